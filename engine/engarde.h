@@ -133,12 +133,12 @@ struct eg_view {
 	uint8_t space[2];
 	uint8_t distance;
 	uint8_t hand_size[2];
-	uint8_t pile;     /* cards left to draw */
+	uint8_t pile;      /* cards left to draw */
 	uint8_t last_card; /* the top of the discard pile; 0 when there is none */
 	uint8_t plies;
 	/* The rest is zero in the public view. */
-	uint8_t hand[EG_VALUES + 1];   /* own cards by value */
-	uint8_t unseen[EG_VALUES + 1]; /* neither in the own hand nor discarded, by value */
+	uint8_t hand[EG_VALUES + 1];          /* own cards by value */
+	uint8_t unseen[EG_VALUES + 1];        /* neither in the own hand nor discarded, by value */
 	struct eg_action legal[EG_LEGAL_MAX]; /* when the seat is to act; sorted by notation */
 	uint8_t legal_count;
 };
@@ -194,8 +194,8 @@ struct eg_match_rules {
 struct eg_match {
 	struct eg_match_rules rules;
 	uint8_t score[2];
-	uint16_t rounds;     /* dealt so far; 0 before the first deal */
-	enum eg_seat winner; /* EG_NOBODY while the match goes on */
+	uint16_t rounds;       /* dealt so far; 0 before the first deal */
+	enum eg_seat winner;   /* EG_NOBODY while the match goes on */
 	struct eg_round round; /* valid once rounds > 0 */
 };
 

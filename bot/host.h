@@ -1,0 +1,62 @@
+/*
+ * The host of the matches: what people write goes in, what is to be said comes out through the
+ * outbox. It knows no chat platform, sends nothing itself and keeps nothing in memory: each
+ * call reads from the store and writes to it, inside the caller's transaction.
+ *
+ * A function returns an error only when the store fails; whatever people do wrong is answered.
+ */
+#ifndef BOT_HOST_H
+#define BOT_HOST_H
+
+#include "bot/port.h"
+#include "bot/store.h"
+
+struct cfg;
+
+struct bot_host;
+
+/* The host borrows all three until bot_host_destroy. */
+BOT_MUST_USE enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *port,
+	const struct cfg *config, struct bot_host **host);
+void bot_host_destroy(struct bot_host *host);
+
+/* A text that somebody wrote. Every string is a stranger's: any bytes of valid UTF-8. */
+struct bot_message {
+	const char *event; /* the platform's id of it; never handled twice */
+	const char *room;
+	const char *sender;   /* an id of the platform, attested by it */
+	const char *name;     /* what the sender calls himself; NULL: unknown */
+	const char *text;     /* users mentioned in it appear as their ids */
+	const char *reply_to; /* the event replied to; NULL: none */
+	bool private;         /* the room is the sender's private room */
+};
+
+/* Whether a message means anything to the host: a cheap look that touches no store. */
+bool bot_host_wants(const struct bot_host *host, const struct bot_message *message);
+
+BOT_MUST_USE enum bot_error bot_host_message(
+	struct bot_host *host, const struct bot_message *message);
+
+/* Why a user can't be reached in private. */
+enum bot_unreachable {
+	BOT_REFUSED,   /* the user, or the user's server, refuses private rooms with the bot */
+	BOT_ENCRYPTED, /* the server encrypts private rooms, and the bot can't */
+	BOT_UNKNOWN_USER,
+};
+
+/*
+ * The answers to BOT_OUT_REACH; `reached` also whenever a user has opened a private room with the
+ * bot, `unreachable` also when one was lost and can't be had again. While a match waits for its
+ * players it is dealt once both are reached; one being played sends the hand again.
+ */
+BOT_MUST_USE enum bot_error bot_host_reached(struct bot_host *host, const char *user);
+BOT_MUST_USE enum bot_error bot_host_unreachable(
+	struct bot_host *host, const char *user, enum bot_unreachable why);
+
+/* The bot has come into a room: says so in one paragraph, once. */
+BOT_MUST_USE enum bot_error bot_host_joined(struct bot_host *host, const char *room);
+
+/* Does what is due; *next is when to call again, or -1 when nothing is planned. */
+BOT_MUST_USE enum bot_error bot_host_tick(struct bot_host *host, int64_t *next);
+
+#endif

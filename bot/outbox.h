@@ -1,0 +1,82 @@
+/*
+ * The outbox: what the host wants said. The host writes rows in the transaction of the events
+ * that caused them; an adapter sends them, in order within a lane (a room, or a user's private
+ * room) and side by side across lanes, and reports back. A row keeps its transaction id until
+ * it is done, so that sending it again after a crash is the same request.
+ */
+#ifndef BOT_OUTBOX_H
+#define BOT_OUTBOX_H
+
+#include "bot/store.h"
+
+enum bot_outbox_kind {
+	BOT_OUT_MESSAGE,
+	BOT_OUT_EDIT,  /* replaces the text of an earlier message */
+	BOT_OUT_REACH, /* find or make the user's private room; report with bot_host_reached */
+	BOT_OUT_JOIN,  /* join the room */
+	BOT_OUT_LEAVE, /* leave the room, or decline its invitation */
+};
+
+/* Whether a message may make a device ring. */
+enum bot_ring {
+	BOT_QUIET, /* a notice */
+	BOT_RING,  /* rings for the user mentioned */
+};
+
+/* A row as an adapter gets it. Strings live until the callback that got the row returns. */
+struct bot_outbox_row {
+	int64_t id;
+	enum bot_outbox_kind kind;
+	bool private;     /* `to` is a user, and the lane is that user's private room */
+	const char *to;   /* a room or a user */
+	const char *txn;  /* the platform's transaction id for this row */
+	const char *body; /* plain text */
+	const char *
+		html; /* the same, formatted (p, br, pre, code, strong, ol, li); NULL: plain only */
+	enum bot_ring ring;
+	const char *mention; /* the user it speaks to; NULL: nobody */
+	const char *edits;   /* BOT_OUT_EDIT: the event that is edited */
+	const char *via;     /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
+};
+
+/* What the host puts in. Strings are copied. */
+struct bot_letter {
+	enum bot_outbox_kind kind;
+	bool private;
+	const char *to;
+	const char *body;
+	const char *html; /* may be NULL */
+	enum bot_ring ring;
+	const char *mention; /* may be NULL */
+	const char *via;     /* may be NULL */
+	int64_t match;       /* the match it belongs to; 0: none */
+	int64_t edits;       /* BOT_OUT_EDIT: the post that is edited */
+	const char *txn;     /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */
+};
+
+/*
+ * Adds a row. `post`, when not NULL, gets the id of a post that names the message for later
+ * edits and replies. An edit that is not sent yet is replaced by a newer one of the same post,
+ * under the newer transaction id; edits never join the queue twice.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_add(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+
+/*
+ * Calls `take` with the first row of each lane, oldest first, until it returns false. A row
+ * stays first in its lane until it is done. `take` must not change the store.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
+
+/*
+ * The row is done: sent as `event` (NULL where it made none), or given up. A row that has been
+ * replaced meanwhile is no error.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_done(
+	struct bot_store *store, int64_t row, const char *event);
+
+/* How many rows wait. */
+BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
+
+#endif

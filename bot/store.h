@@ -1,0 +1,146 @@
+/*
+ * The door to the database: only the files behind this header know SQL. It holds all that must
+ * outlive the process: matches (as rules, decks and the notation of their actions: a match is
+ * loaded by replaying it), challenges, timers, private rooms, the outbox, the ids of the events
+ * handled, and an adapter's own values.
+ *
+ * All changes happen between bot_store_begin and bot_store_commit: one transaction a batch of
+ * events. After an error, bot_store_rollback and do the batch again; nothing is kept in memory
+ * that could disagree with the file.
+ *
+ * Identifiers (rooms, users, events) are opaque strings of at most BOT_ID_SIZE - 1 bytes.
+ * Times are milliseconds since 1970 UTC.
+ */
+#ifndef BOT_STORE_H
+#define BOT_STORE_H
+
+#include "bot/error.h"
+#include "engine/engarde.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define BOT_ID_SIZE   256 /* a Matrix identifier is at most 255 bytes */
+#define BOT_NAME_SIZE 64  /* a display name as shown, cleaned and cut, NUL included */
+#define BOT_TXN_SIZE  33
+
+struct bot_store;
+
+/*
+ * Opens or creates the file (mode 0600) and brings its schema up to date. The file stays locked
+ * for this process. ":memory:" is a store for tests. BOT_STORE_CORRUPT, _NEWER, _IN_USE, _FAILED.
+ */
+BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
+void bot_store_close(struct bot_store *store);
+
+BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
+BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
+void bot_store_rollback(struct bot_store *store);
+
+/* An adapter's own values, by key. A NULL value removes the key. */
+BOT_MUST_USE enum bot_error bot_store_set(
+	struct bot_store *store, const char *key, const char *value);
+/* BOT_NOT_FOUND; on BOT_OK the caller frees *value. */
+BOT_MUST_USE enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value);
+
+/* Remembers that an event was handled; *again tells whether it had been before. */
+BOT_MUST_USE enum bot_error bot_store_handled(
+	struct bot_store *store, const char *event, bool *again);
+
+/* The name under which a user is shown; the user's own id when none is known. */
+BOT_MUST_USE enum bot_error bot_store_name(
+	struct bot_store *store, const char *user, char name[BOT_NAME_SIZE]);
+BOT_MUST_USE enum bot_error bot_store_set_name(
+	struct bot_store *store, const char *user, const char *name);
+
+/* Challenges and matches */
+
+enum bot_match_status {
+	BOT_CHALLENGE, /* waits for its answer */
+	BOT_MEETING,   /* accepted: both players are being reached in private */
+	BOT_PLAYING,
+	BOT_ENDED, /* won, resigned, stopped, declined, cancelled or expired */
+};
+
+/* Players are indexed by seat; the challenger is White. */
+struct bot_match {
+	int64_t id; /* small, shown to people as #id */
+	enum bot_match_status status;
+	char room[BOT_ID_SIZE];
+	char player[2][BOT_ID_SIZE]; /* player[EG_BLACK] is empty in an open challenge */
+	bool reached[2];             /* a private message can reach the player */
+	struct eg_match_rules rules; /* rules.first: EG_NOBODY until drawn by lot */
+	bool unseen;                 /* the unseen cards are counted in the private message */
+	int64_t board;               /* the post that is the round's public board; 0: none yet */
+	uint32_t edits;              /* how often that board was edited */
+	uint32_t scrolled;           /* messages seen in the room since that board was posted */
+};
+
+/* Stores a new row and sets match->id. */
+BOT_MUST_USE enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match);
+BOT_MUST_USE enum bot_error bot_store_match_save(
+	struct bot_store *store, const struct bot_match *match);
+BOT_MUST_USE enum bot_error bot_store_match_get(
+	struct bot_store *store, int64_t id, struct bot_match *match);
+
+/* Which matches to list: each NULL or negative field matches all. Ended ones are never listed. */
+struct bot_match_filter {
+	const char *room;
+	const char *player; /* in either seat */
+	int status;         /* enum bot_match_status or -1 */
+};
+/* Writes the oldest `size` of the matches that fit; *count is how many were written. */
+BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
+	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
+	size_t *count);
+
+/* A message was seen in the room: counts it against each board there. */
+BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room);
+/* The room was replaced: its matches and what waits in the outbox move to the new one. */
+BOT_MUST_USE enum bot_error bot_store_room_moved(
+	struct bot_store *store, const char *old_room, const char *new_room);
+
+/* Rounds */
+
+BOT_MUST_USE enum bot_error bot_store_round_add(
+	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK]);
+BOT_MUST_USE enum bot_error bot_store_action_add(
+	struct bot_store *store, int64_t match, uint16_t round, struct eg_action action);
+/* Replays the rounds stored. BOT_STORE_CORRUPT when they are no legal match. */
+BOT_MUST_USE enum bot_error bot_store_replay(
+	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
+
+/* Timers: at most one of each kind a match */
+
+enum bot_timer { BOT_TIMER_CHALLENGE };
+
+BOT_MUST_USE enum bot_error bot_store_timer_set(
+	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
+BOT_MUST_USE enum bot_error bot_store_timer_clear(
+	struct bot_store *store, int64_t match, enum bot_timer timer);
+/* The earliest timer; BOT_NOT_FOUND when there is none. */
+BOT_MUST_USE enum bot_error bot_store_timer_next(
+	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due);
+
+/* Private rooms: one a user, kept for ever. `room` is written only on BOT_OK. */
+
+BOT_MUST_USE enum bot_error bot_store_private_room(
+	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
+BOT_MUST_USE enum bot_error bot_store_private_user(
+	struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
+/* Replaces the user's private room; a NULL room forgets it. */
+BOT_MUST_USE enum bot_error bot_store_set_private_room(
+	struct bot_store *store, const char *user, const char *room);
+
+/* Posts: messages sent or to be sent that are edited or replied to later */
+
+struct bot_post {
+	int64_t id;
+	int64_t match;           /* 0: belongs to none */
+	char event[BOT_ID_SIZE]; /* empty until it was sent */
+};
+BOT_MUST_USE enum bot_error bot_store_post_by_event(
+	struct bot_store *store, const char *event, struct bot_post *post);
+
+#endif

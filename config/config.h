@@ -1,0 +1,85 @@
+/*
+ * The configuration: one YAML file, read once at start. config/engarde.example.yaml documents
+ * every key. Secrets are never in it: they come from files it names, or from the environment.
+ */
+#ifndef CONFIG_CONFIG_H
+#define CONFIG_CONFIG_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum cfg_error {
+	CFG_OK = 0,
+	CFG_UNREADABLE, /* the file can't be opened or read */
+	CFG_INVALID,    /* no YAML, an unknown key, a wrong type, a value out of its range */
+	CFG_NO_SECRET,  /* neither password nor access token, or their file can't be read */
+	CFG_NO_MEMORY,
+};
+
+/* Whose invitations the bot accepts. */
+enum cfg_invite_policy {
+	CFG_INVITES_ANYONE,
+	CFG_INVITES_LISTED, /* those in invites.servers or invites.users */
+	CFG_INVITES_NOBODY,
+};
+
+enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG };
+
+/* All strings are owned by the structure and live until cfg_destroy. */
+struct cfg {
+	struct cfg_matrix {
+		char *homeserver;    /* base URL, https (http for loopback only), no final slash */
+		char *user;          /* whole Matrix ID, @engarde:example.org */
+		char *device_name;   /* shown in the account's list of sessions */
+		char *password_file; /* NULL when not named */
+		char *access_token_file; /* NULL when not named */
+	} matrix;
+	char *store;     /* path of the SQLite file */
+	char **prefixes; /* what begins a command, e.g. "!engarde"; at least one */
+	unsigned prefixes_count;
+	struct cfg_invites {
+		enum cfg_invite_policy from;
+		char **servers;
+		unsigned servers_count;
+		char **users;
+		unsigned users_count;
+		uint32_t max_rooms; /* rooms joined at most; further invitations are declined */
+	} invites;
+	struct cfg_matches {
+		uint32_t per_room;            /* challenges and matches in one room at most */
+		uint32_t challenge_expires_h; /* hours an unanswered challenge stands */
+	} matches;
+	struct cfg_log {
+		enum cfg_log_level level;
+	} log;
+};
+
+/* The account's secrets, kept apart from the rest so that they can't be printed with it. */
+struct cfg_secrets {
+	char *password;     /* NULL when an access token is used */
+	char *access_token; /* NULL when a password is used */
+};
+
+/*
+ * Reads and checks the file. On failure `errors` has a message for people: each with the file,
+ * the line where it is known, what is wrong and what to do. On CFG_OK the caller owns *config.
+ */
+enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
+	__attribute__((warn_unused_result));
+
+/* The defaults: what an empty file would mean, without homeserver and user. */
+enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_result));
+
+void cfg_destroy(struct cfg *config);
+
+/*
+ * Reads the password or access token: from the environment (ENGARDE_PASSWORD,
+ * ENGARDE_ACCESS_TOKEN) or else from the file that the configuration names; one trailing
+ * newline is cut. The memory is locked where the system allows and wiped by cfg_secrets_finish.
+ */
+enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
+	__attribute__((warn_unused_result));
+
+void cfg_secrets_finish(struct cfg_secrets *secrets);
+
+#endif
