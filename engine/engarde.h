@@ -25,10 +25,11 @@
 #define EG_HAND        5  /* cards a player refills to */
 #define EG_TOUCHES_MAX 15 /* a match is to 1 to this many touches */
 #define EG_LEGAL_MAX   32 /* no position has more legal actions */
-#define EG_ACTION_SIZE 10 /* bytes of the longest notation, its final NUL included */
+#define EG_ACTION_SIZE 9  /* bytes of the longest notation, its final NUL included */
 
 #if defined(__GNUC__)
 #define EG_MUST_USE __attribute__((warn_unused_result))
+#pragma GCC visibility push(default)
 #else
 #define EG_MUST_USE
 #endif
@@ -220,4 +221,7 @@ EG_MUST_USE enum eg_error eg_match_play(struct eg_match *match, struct eg_action
 /* The match must have been dealt. */
 void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_match_view *view);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #endif

@@ -1,0 +1,68 @@
+#include "engine/engarde.h"
+
+#include "engine/rules.h"
+
+#include <string.h>
+
+enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules *rules)
+{
+	if (!eg_rules_valid(&rules->round) || !eg_seat_plays(rules->first) || rules->touches < 1 ||
+		rules->touches > EG_TOUCHES_MAX)
+		return EG_BAD_RULES;
+	memset(match, 0, sizeof(*match));
+	match->rules = *rules;
+	match->winner = EG_NOBODY;
+	return EG_OK;
+}
+
+/* The first player alternates every round, drawn rounds included. */
+static enum eg_seat first_player(const struct eg_match *match)
+{
+	return match->rounds % 2 == 0 ? match->rules.first : eg_opponent(match->rules.first);
+}
+
+enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK])
+{
+	bool playing = match->rounds > 0 && match->round.phase != EG_OVER;
+
+	if (playing || match->winner != EG_NOBODY || match->rounds == UINT16_MAX)
+		return EG_ILLEGAL;
+	enum eg_error error =
+		eg_round_init(&match->round, &match->rules.round, first_player(match), deck);
+	if (error == EG_OK)
+		match->rounds++;
+	return error;
+}
+
+/* A drawn round scores nothing. The first to win enough rounds wins the match. */
+static void score(struct eg_match *match)
+{
+	enum eg_seat winner = match->round.result.winner;
+
+	if (winner == EG_NOBODY)
+		return;
+	match->score[winner]++;
+	if (match->score[winner] == match->rules.touches)
+		match->winner = winner;
+}
+
+enum eg_error eg_match_play(struct eg_match *match, struct eg_action action)
+{
+	if (match->rounds == 0)
+		return EG_ILLEGAL;
+	enum eg_error error = eg_round_play(&match->round, action);
+	if (error == EG_OK && match->round.phase == EG_OVER)
+		score(match);
+	return error;
+}
+
+void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_match_view *view)
+{
+	memset(view, 0, sizeof(*view));
+	view->touches = match->rules.touches;
+	view->score[EG_WHITE] = match->score[EG_WHITE];
+	view->score[EG_BLACK] = match->score[EG_BLACK];
+	view->rounds = match->rounds;
+	view->winner = match->winner;
+	eg_round_view(&match->round, seat, &view->round);
+}

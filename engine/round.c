@@ -1,0 +1,205 @@
+#include "engine/engarde.h"
+
+#include "engine/ending.h"
+#include "engine/legal.h"
+#include "engine/rules.h"
+
+#include <string.h>
+
+uint8_t eg_round_distance(const struct eg_round *round)
+{
+	return (uint8_t)(round->space[EG_BLACK] - round->space[EG_WHITE]);
+}
+
+/* Set-up */
+
+static bool deck_complete(const uint8_t deck[EG_DECK])
+{
+	uint8_t copies[EG_VALUES + 1] = {0};
+
+	for (size_t i = 0; i < EG_DECK; i++) {
+		if (deck[i] < 1 || deck[i] > EG_VALUES)
+			return false;
+		copies[deck[i]]++;
+	}
+	for (size_t value = 1; value <= EG_VALUES; value++)
+		if (copies[value] != EG_COPIES)
+			return false;
+	return true;
+}
+
+static void draw(struct eg_round *round, enum eg_seat seat, uint8_t cards)
+{
+	for (; cards > 0; cards--)
+		round->hand[seat][round->deck[round->drawn++]]++;
+}
+
+enum eg_error eg_round_init(struct eg_round *round, const struct eg_rules *rules,
+	enum eg_seat first, const uint8_t deck[EG_DECK])
+{
+	if (!eg_rules_valid(rules) || !eg_seat_plays(first))
+		return EG_BAD_RULES;
+	if (!deck_complete(deck))
+		return EG_BAD_DECK;
+	memset(round, 0, sizeof(*round));
+	round->rules = *rules;
+	round->to_act = first;
+	round->phase = EG_TURN;
+	round->result = (struct eg_result){EG_NOBODY, EG_DRAW};
+	round->space[EG_WHITE] = 1;
+	round->space[EG_BLACK] = EG_SPACES;
+	memcpy(round->deck, deck, EG_DECK);
+	draw(round, EG_WHITE, EG_HAND);
+	draw(round, EG_BLACK, EG_HAND);
+	return EG_OK;
+}
+
+/* A turn */
+
+static bool pile_empty(const struct eg_round *round)
+{
+	return round->drawn == EG_DECK;
+}
+
+/* Lays cards from the hand of who acts on the discard pile. */
+static void discard(struct eg_round *round, uint8_t card, uint8_t count)
+{
+	round->hand[round->to_act][card] = (uint8_t)(round->hand[round->to_act][card] - count);
+	for (; count > 0; count--)
+		round->discard[round->discarded++] = card;
+}
+
+/* Moves who acts: steps forward, or back when negative. White goes up, Black goes down. */
+static void step(struct eg_round *round, int steps)
+{
+	uint8_t *space = &round->space[round->to_act];
+
+	*space = (uint8_t)(*space + (round->to_act == EG_WHITE ? steps : -steps));
+}
+
+/* With too few cards left a player draws what is there. */
+static void refill(struct eg_round *round, enum eg_seat seat)
+{
+	unsigned size = 0;
+
+	for (size_t value = 1; value <= EG_VALUES; value++)
+		size += round->hand[seat][value];
+	unsigned missing = EG_HAND - size;
+	unsigned pile = EG_DECK - (unsigned)round->drawn;
+	draw(round, seat, (uint8_t)(missing < pile ? missing : pile));
+}
+
+/* A player on turn who has no legal action loses the round. */
+static void begin_turn(struct eg_round *round)
+{
+	round->phase = EG_TURN;
+	if (!eg_legal_any(round))
+		eg_end(round, eg_opponent(round->to_act), EG_NO_MOVE);
+}
+
+/* Being attacked */
+
+/* In basic every attack is a touch; else it is one when there is no way to answer it. */
+static void begin_defence(struct eg_round *round)
+{
+	round->phase = EG_DEFEND;
+	if (round->rules.level == EG_BASIC || !eg_legal_any(round))
+		eg_end(round, eg_opponent(round->to_act), EG_TOUCH);
+}
+
+/* The end of the draw pile: a refill took the last card, and it was no attack. */
+static void begin_last_phase(struct eg_round *round)
+{
+	uint8_t distance = eg_round_distance(round);
+
+	if (round->rules.level != EG_BASIC) {
+		eg_end_by_cards(round);
+		return;
+	}
+	round->phase = EG_LAST_LUNGE;
+	if (distance > EG_VALUES || round->hand[round->to_act][distance] == 0)
+		eg_end_by_position(round);
+}
+
+static void end_turn(struct eg_round *round)
+{
+	refill(round, round->to_act);
+	round->to_act = eg_opponent(round->to_act);
+	if (round->attack.count > 0)
+		begin_defence(round);
+	else if (pile_empty(round))
+		begin_last_phase(round);
+	else
+		begin_turn(round);
+}
+
+/* Actions */
+
+static void advance(struct eg_round *round, uint8_t card)
+{
+	discard(round, card, 1);
+	step(round, card);
+}
+
+/* When the pile was empty already, this retreat answers the attack that took the last card. */
+static void retreat(struct eg_round *round, uint8_t card)
+{
+	bool final = pile_empty(round);
+
+	discard(round, card, 1);
+	step(round, -card);
+	round->attack = (struct eg_attack){0};
+	if (final)
+		eg_end_by_final_retreat(round);
+	else
+		end_turn(round);
+}
+
+static void attack(struct eg_round *round, struct eg_action action)
+{
+	discard(round, action.card, action.count);
+	round->attack =
+		(struct eg_attack){action.card, action.count, action.kind == EG_ADVANCE_ATTACK};
+	end_turn(round);
+}
+
+/* No turn, so no refill: the player goes on with what is left, unless the pile was used up. */
+static void parry(struct eg_round *round)
+{
+	discard(round, round->attack.card, round->attack.count);
+	round->attack = (struct eg_attack){0};
+	if (pile_empty(round))
+		eg_end_by_cards(round);
+	else
+		begin_turn(round);
+}
+
+enum eg_error eg_round_play(struct eg_round *round, struct eg_action action)
+{
+	if (!eg_legal_action(round, action))
+		return EG_ILLEGAL;
+	round->plies++;
+	switch ((enum eg_kind)action.kind) {
+	case EG_ADVANCE:
+		advance(round, action.move);
+		end_turn(round);
+		break;
+	case EG_RETREAT:
+		retreat(round, action.move);
+		break;
+	case EG_ATTACK:
+		attack(round, action);
+		break;
+	case EG_ADVANCE_ATTACK:
+		advance(round, action.move);
+		attack(round, action);
+		break;
+	case EG_PARRY:
+		parry(round);
+		break;
+	case EG_PASS:
+		eg_end_by_position(round);
+		break;
+	}
+	return EG_OK;
+}

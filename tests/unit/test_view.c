@@ -1,0 +1,139 @@
+#include "engine/engarde.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
+
+/* White 1 2 3 4 5, Black 1 1 2 2 3, then the pile. */
+static const uint8_t deck[EG_DECK] = {
+	1, 2, 3, 4, 5, 1, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 5};
+
+static void start(struct eg_round *round, const uint8_t cards[EG_DECK])
+{
+	assert_int_equal(eg_round_init(round, &advanced, EG_WHITE, cards), EG_OK);
+}
+
+static void play(struct eg_round *round, const char *text)
+{
+	struct eg_action action;
+
+	assert_int_equal(eg_action_parse(text, strlen(text), &action), EG_OK);
+	assert_int_equal(eg_round_play(round, action), EG_OK);
+}
+
+static void test_public_view_table_without_hands(void **state)
+{
+	static const uint8_t none[EG_VALUES + 1];
+	struct eg_round round;
+	struct eg_view view;
+
+	(void)state;
+	start(&round, deck);
+	play(&round, "+3");
+	eg_round_view(&round, EG_NOBODY, &view);
+	assert_int_equal(view.seat, EG_NOBODY);
+	assert_int_equal(view.to_act, EG_BLACK);
+	assert_int_equal(view.space[EG_WHITE], 4);
+	assert_int_equal(view.space[EG_BLACK], 23);
+	assert_int_equal(view.distance, 19);
+	assert_int_equal(view.hand_size[EG_WHITE], 5);
+	assert_int_equal(view.hand_size[EG_BLACK], 5);
+	assert_int_equal(view.pile, 14);
+	assert_int_equal(view.last_card, 3);
+	assert_int_equal(view.plies, 1);
+	assert_memory_equal(view.hand, none, sizeof(none));
+	assert_memory_equal(view.unseen, none, sizeof(none));
+	assert_int_equal(view.legal_count, 0);
+}
+
+static void test_own_view_hand_unseen_and_choices(void **state)
+{
+	static const uint8_t hand[] = {0, 1, 1, 0, 1, 2};
+	static const uint8_t unseen[] = {0, 4, 4, 4, 4, 3};
+	struct eg_round round;
+	struct eg_view view;
+
+	(void)state;
+	start(&round, deck);
+	play(&round, "+3");
+	eg_round_view(&round, EG_WHITE, &view);
+	assert_memory_equal(view.hand, hand, sizeof(hand));
+	assert_memory_equal(view.unseen, unseen, sizeof(unseen));
+	assert_int_equal(view.legal_count, 0); /* Black is to act */
+	eg_round_view(&round, EG_BLACK, &view);
+	assert_int_equal(view.legal_count, 3); /* +1 +2 +3; no room to retreat */
+}
+
+/* Swaps a card of Black's hand with one of the pile: hidden from White, and from the public. */
+static void test_view_equal_when_only_hidden_cards_differ(void **state)
+{
+	static const enum eg_seat watchers[] = {EG_WHITE, EG_NOBODY};
+	uint8_t other[EG_DECK];
+	struct eg_round one;
+	struct eg_round two;
+
+	(void)state;
+	memcpy(other, deck, EG_DECK);
+	other[9] = deck[13];
+	other[13] = deck[9];
+	start(&one, deck);
+	start(&two, other);
+	play(&one, "+3");
+	play(&two, "+3");
+	play(&one, "+1");
+	play(&two, "+1");
+	assert_memory_not_equal(one.hand[EG_BLACK], two.hand[EG_BLACK], sizeof(one.hand[EG_BLACK]));
+	for (size_t i = 0; i < sizeof(watchers) / sizeof(watchers[0]); i++) {
+		struct eg_view first;
+		struct eg_view second;
+
+		memset(&first, 0xaa, sizeof(first));
+		memset(&second, 0x55, sizeof(second));
+		eg_round_view(&one, watchers[i], &first);
+		eg_round_view(&two, watchers[i], &second);
+		assert_memory_equal(&first, &second, sizeof(first));
+	}
+}
+
+static void test_match_view_equal_when_only_hidden_cards_differ(void **state)
+{
+	const struct eg_match_rules rules = {advanced, 5, EG_WHITE};
+	uint8_t other[EG_DECK];
+	struct eg_match one;
+	struct eg_match two;
+	struct eg_match_view first;
+	struct eg_match_view second;
+
+	(void)state;
+	memcpy(other, deck, EG_DECK);
+	other[20] = deck[24];
+	other[24] = deck[20];
+	assert_int_equal(eg_match_init(&one, &rules), EG_OK);
+	assert_int_equal(eg_match_init(&two, &rules), EG_OK);
+	assert_int_equal(eg_match_deal(&one, deck), EG_OK);
+	assert_int_equal(eg_match_deal(&two, other), EG_OK);
+	for (int seat = EG_WHITE; seat <= EG_NOBODY; seat++) {
+		memset(&first, 0xaa, sizeof(first));
+		memset(&second, 0x55, sizeof(second));
+		eg_match_view(&one, (enum eg_seat)seat, &first);
+		eg_match_view(&two, (enum eg_seat)seat, &second);
+		assert_memory_equal(&first, &second, sizeof(first));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_public_view_table_without_hands),
+		cmocka_unit_test(test_own_view_hand_unseen_and_choices),
+		cmocka_unit_test(test_view_equal_when_only_hidden_cards_differ),
+		cmocka_unit_test(test_match_view_equal_when_only_hidden_cards_differ),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
