@@ -1,0 +1,198 @@
+"""A real Synapse: SQLite, loopback only, accounts made with its registration secret."""
+
+import hashlib
+import hmac
+import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from local.process import Failed, Process
+
+SERVER_NAME = "localhost"
+USUAL_PORT = 8008
+START_PATIENCE = 90.0
+WITHOUT_LIMIT = {"per_second": 100_000, "burst_count": 100_000}
+# Everything that one busy test run would otherwise wait for.
+LIFTED = {
+    "rc_message": WITHOUT_LIMIT,
+    "rc_registration": WITHOUT_LIMIT,
+    "rc_room_creation": WITHOUT_LIMIT,
+    "rc_joins_per_room": WITHOUT_LIMIT,
+    "rc_joins": {"local": WITHOUT_LIMIT, "remote": WITHOUT_LIMIT},
+    "rc_login": {"address": WITHOUT_LIMIT, "account": WITHOUT_LIMIT},
+    "rc_invites": {
+        "per_room": WITHOUT_LIMIT,
+        "per_user": WITHOUT_LIMIT,
+        "per_issuer": WITHOUT_LIMIT,
+    },
+}
+
+
+def free_port() -> int:
+    """8008, where a Matrix client looks first, or any free one."""
+    for port in (USUAL_PORT, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return probe.getsockname()[1]
+    raise Failed("no free port on 127.0.0.1", "stop what listens there: ss -ltn")
+
+
+class Homeserver:
+    """Lives in `directory`; what is there from an earlier start is used again."""
+
+    def __init__(self, directory: Path, limits_lifted: bool = False):
+        self.directory = directory
+        self.limits_lifted = limits_lifted
+        self.port = 0
+        self.process = Process("synapse", directory / "output.log")
+        self._admin_token: str | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        return self.directory / "homeserver.db"
+
+    def _settings(self) -> dict:
+        here = self.directory
+        settings = {
+            "server_name": SERVER_NAME,
+            "public_baseurl": f"http://localhost:{self.port}/",
+            "report_stats": False,
+            "listeners": [
+                {
+                    "type": "http",
+                    "port": self.port,
+                    "bind_addresses": ["127.0.0.1"],
+                    "resources": [{"names": ["client"]}],
+                }
+            ],
+            "database": {"name": "sqlite3", "args": {"database": str(self.database)}},
+            "log_config": str(here / "log.yaml"),
+            "media_store_path": str(here / "media"),
+            "signing_key_path": str(here / "signing.key"),
+            "registration_shared_secret_path": str(here / "registration.secret"),
+            # It is alone: no federation, no key servers.
+            "federation_domain_whitelist": [],
+            "trusted_key_servers": [],
+            "suppress_key_server_warning": True,
+            "presence": {"enabled": False},
+            # Passwords of accounts that live on loopback; the default costs a second each.
+            "bcrypt_rounds": 4,
+        }
+        return settings | (LIFTED if self.limits_lifted else {})
+
+    def _write_settings(self) -> None:
+        self.directory.mkdir(parents=True, exist_ok=True)
+        logging = {
+            "version": 1,
+            "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+            "handlers": {
+                "file": {
+                    "class": "logging.FileHandler",
+                    "filename": str(self.directory / "synapse.log"),
+                    "mode": "w",
+                    "formatter": "line",
+                }
+            },
+            "root": {"level": "INFO", "handlers": ["file"]},
+        }
+        # JSON is YAML.
+        (self.directory / "log.yaml").write_text(json.dumps(logging, indent=1))
+        (self.directory / "homeserver.yaml").write_text(json.dumps(self._settings(), indent=1))
+
+    def start(self) -> None:
+        self.port = free_port()
+        self._write_settings()
+        settings = ["--config-path", self.directory / "homeserver.yaml"]
+        synapse = [sys.executable, "-m", "synapse.app.homeserver"]
+        if not (self.directory / "signing.key").exists():
+            subprocess.run(synapse + settings + ["--generate-keys"], check=True, capture_output=True)
+        self.process.start(synapse + settings)
+        self._wait_until_up()
+
+    def _wait_until_up(self) -> None:
+        end = time.monotonic() + START_PATIENCE
+        while time.monotonic() < end and self.process.is_running():
+            try:
+                urllib.request.urlopen(f"{self.url}/_matrix/client/versions", timeout=5)
+                return
+            except OSError:
+                time.sleep(0.2)
+        why = "did not answer" if self.process.is_running() else "ended"
+        self.stop()
+        raise Failed(
+            f"Synapse {why}; the last it said:\n{self.process.last_lines()}",
+            f"remove {self.directory} to begin with an empty homeserver, and run this again",
+        )
+
+    def stop(self) -> None:
+        self.process.stop()
+
+    def call(self, method: str, path: str, body: dict | None = None, token: str | None = None) -> dict:
+        """One request; a refusal raises urllib.error.HTTPError."""
+        request = urllib.request.Request(
+            self.url + path,
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {token}"} if token else {},
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def _register(self, name: str, password: str, admin: bool) -> dict:
+        path = "/_synapse/admin/v1/register"
+        secret = (self.directory / "registration.secret").read_bytes().strip()
+        nonce = self.call("GET", path)["nonce"]
+        role = "admin" if admin else "notadmin"
+        proof = hmac.new(secret, "\0".join([nonce, name, password, role]).encode(), hashlib.sha1)
+        return self.call(
+            "POST",
+            path,
+            {
+                "nonce": nonce,
+                "username": name,
+                "password": password,
+                "admin": admin,
+                "mac": proof.hexdigest(),
+            },
+        )
+
+    def register(self, name: str, password: str, admin: bool = False) -> str:
+        """Makes the account, or finds it there with this password; returns an access token."""
+        try:
+            return self._register(name, password, admin)["access_token"]
+        except urllib.error.HTTPError as refusal:
+            if json.load(refusal).get("errcode") != "M_USER_IN_USE":
+                raise
+        return self.call(
+            "POST",
+            "/_matrix/client/v3/login",
+            {
+                "type": "m.login.password",
+                "identifier": {"type": "m.id.user", "user": name},
+                "password": password,
+            },
+        )["access_token"]
+
+    def lift_limits(self, user: str) -> None:
+        """Lets one account send as fast as it likes, as a host can do for the bot."""
+        if self._admin_token is None:
+            self._admin_token = self.register("host", "host", admin=True)
+        self.call(
+            "POST",
+            f"/_synapse/admin/v1/users/{user}/override_ratelimit",
+            {"messages_per_second": 0, "burst_count": 0},
+            self._admin_token,
+        )

@@ -1,0 +1,72 @@
+"""A program of ours: started with a log, stopped by its own pid, gone when we are gone."""
+
+import ctypes
+import signal
+import subprocess
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None)
+
+
+class Failed(Exception):
+    """What did not work, and what to try."""
+
+    def __init__(self, why: str, attempt: str):
+        super().__init__(f"{why}\nTry:    {attempt}")
+
+
+def _die_with_parent() -> None:
+    _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class Process:
+    """One program; `log` keeps what it printed over all its starts."""
+
+    def __init__(self, name: str, log: Path):
+        self.name = name
+        self.log = log
+        self._child: subprocess.Popen | None = None
+
+    def start(self, command: list, environment: dict | None = None) -> None:
+        assert not self.is_running()
+        with open(self.log, "ab") as log:
+            self._child = subprocess.Popen(
+                [str(word) for word in command],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=environment,
+                preexec_fn=_die_with_parent,
+                # A ^C at the terminal is ours to answer, not the child's.
+                process_group=0,
+            )
+
+    def is_running(self) -> bool:
+        return self._child is not None and self._child.poll() is None
+
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    def send_signal(self, number: int) -> None:
+        assert self._child is not None
+        self._child.send_signal(number)
+
+    def stop(self, number: int = signal.SIGTERM, patience: float = 20.0) -> int | None:
+        """Ends the program and returns its status, as subprocess gives it; None where it never ran."""
+        if self._child is None:
+            return None
+        if self._child.poll() is None:
+            self._child.send_signal(number)
+        try:
+            return self._child.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            return self._child.wait()
+
+    def last_lines(self, count: int = 20) -> str:
+        if not self.log.exists():
+            return "(no log)"
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-count:])

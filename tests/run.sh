@@ -1,0 +1,192 @@
+#!/usr/bin/env bash
+# Installs what the tests need and runs them: all, or the parts named.
+#   tests/run.sh [--list] [LABEL…]
+# A LABEL is a part of the list below or a ctest label (unit, rulebook, property, …).
+# The last line counts the tests; the status is 0 only where none failed.
+set -uo pipefail
+
+# shellcheck source=deploy/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
+cd "$root" || exit 1
+
+parts="dev asan clang release lint"
+jobs=$(nproc)
+logs=$root/build/log
+passed=0 failed=0 skipped=0
+failures=()
+
+usage() {
+    cat <<END
+tests/run.sh [--list] [LABEL…]
+
+Parts, all of which run where no LABEL is given:
+  dev       build with gcc, warnings being errors, and every ctest
+  asan      the same under AddressSanitizer and UndefinedBehaviorSanitizer
+  clang     build with clang, warnings being errors
+  release   build optimised and hardened, without a warning
+  lint      clang-format, clang-tidy, cppcheck, shellcheck
+
+A ctest label runs those tests of the dev build.
+END
+}
+
+# count PASSED FAILED SKIPPED
+count() {
+    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+}
+
+# check NAME COMMAND…: one test that is a command; its output is shown where it fails.
+check() {
+    local name=$1 log=$logs/$1.log
+    shift
+    if "$@" >"$log" 2>&1 </dev/null; then
+        printf '    ok      %s\n' "$name"
+        count 1 0 0
+        return 0
+    fi
+    tail -n 60 "$log"
+    printf '    FAILED  %s: %s\n' "$name" "$*"
+    failures+=("$name")
+    count 0 1 0
+    return 1
+}
+
+configure_and_build() {
+    cmake --preset "$1" && cmake --build --preset "$1" -j "$jobs"
+}
+
+build() {
+    say "build $1"
+    check "build-$1" configure_and_build "$1"
+}
+
+# run_ctest PRESET [LABEL]
+run_ctest() {
+    local report=$logs/ctest-$1.xml log=$logs/ctest-$1.log counted
+    local select=(--preset "$1")
+    [ $# -lt 2 ] || select+=(-L "^$2\$")
+    say "ctest ${select[*]}"
+    rm -f "$report"
+    ctest "${select[@]}" -j "$jobs" --timeout 600 --output-junit "$report" \
+        --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
+        >"$log" 2>&1 </dev/null || tail -n 200 "$log"
+    if ! counted=$(/usr/bin/python3 tests/support/count_ctest.py "$report"); then
+        tail -n 20 "$log"
+        counted="0 1 0"
+    fi
+    # shellcheck disable=SC2086 # three numbers
+    set -- "$1" $counted
+    printf '    %d passed, %d failed, %d skipped\n' "$2" "$3" "$4"
+    count "$2" "$3" "$4"
+    [ "$3" -eq 0 ] || failures+=("ctest-$1")
+}
+
+part_dev() {
+    build dev && run_ctest dev
+}
+
+part_asan() {
+    build asan && run_ctest asan
+}
+
+build_with_clang() {
+    cmake --preset dev -B build/clang -DCMAKE_C_COMPILER=clang &&
+        cmake --build build/clang -j "$jobs"
+}
+
+part_clang() {
+    say "build with clang"
+    check build-clang build_with_clang
+}
+
+part_release() {
+    build release && check release-warnings no_warning_in "$logs/build-release.log"
+}
+
+no_warning_in() {
+    ! grep -n 'warning:' "$1"
+}
+
+c_files() {
+    find engine bot adapters config tests -name "$1" -print0
+}
+
+in_format() {
+    c_files '*.[ch]' | xargs -0 clang-format --dry-run --Werror
+}
+
+tidy() {
+    # The compile commands say how each file is built; headers are seen through them.
+    c_files '*.c' | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p build/dev --warnings-as-errors='*'
+}
+
+analyse() {
+    cppcheck --project=build/dev/compile_commands.json --cppcheck-build-dir=build/cppcheck -j "$jobs" \
+        --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet
+}
+
+scripts_are_clean() {
+    find .ci deploy tests \( -name '*.sh' -o -path '.ci/run' \) -print0 | xargs -0 shellcheck -x
+}
+
+part_lint() {
+    say "lint"
+    mkdir -p build/cppcheck
+    check clang-format in_format
+    check shellcheck scripts_are_clean
+    check configure-dev cmake --preset dev || return
+    check clang-tidy tidy
+    check cppcheck analyse
+}
+
+is_part() {
+    [[ " $parts " == *" $1 "* ]]
+}
+
+part_ctest_label() {
+    build dev || return
+    if ctest --preset dev -N -L "^$1\$" | grep -q 'Total Tests: 0'; then
+        die "there is no part and no test with the label $1" "tests/run.sh --list"
+    fi
+    run_ctest dev "$1"
+}
+
+list() {
+    usage
+    [ ! -d build/dev ] || (cd build/dev && ctest --print-labels)
+}
+
+summary() {
+    say "summary after $SECONDS s"
+    [ ${#failures[@]} -eq 0 ] || printf '    FAILED  %s\n' "${failures[@]}"
+    if [ "$skipped" -gt 0 ]; then
+        printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+    else
+        printf '%d passed, %d failed\n' "$passed" "$failed"
+    fi
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
+
+main() {
+    local label
+    case ${1-} in
+    --list | --help | -h)
+        list
+        return
+        ;;
+    esac
+    mkdir -p "$logs"
+    install_packages build test synapse
+    # shellcheck disable=SC2086 # a list of words
+    [ $# -gt 0 ] || set -- $parts
+    for label; do
+        if is_part "$label"; then
+            "part_$label"
+        else
+            part_ctest_label "$label"
+        fi
+    done
+    summary
+}
+
+main "$@"

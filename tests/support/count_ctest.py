@@ -1,0 +1,39 @@
+"""Counts the tests of a ctest report (JUnit): each of a cmocka program's own, one for any other.
+
+Prints: passed failed skipped.
+"""
+
+import re
+import sys
+import xml.etree.ElementTree
+
+PASSED = re.compile(r"\[  PASSED  \] (\d+) test\(s\)")
+FAILED = re.compile(r"\[  FAILED  \] (\d+) test\(s\)")
+SKIPPED = re.compile(r"\[  SKIPPED \] (\d+) test\(s\)")
+
+
+def total(pattern: re.Pattern, text: str) -> int:
+    return sum(int(number) for number in pattern.findall(text))
+
+
+def count(case: xml.etree.ElementTree.Element) -> tuple[int, int, int]:
+    output = case.findtext("system-out") or ""
+    passed, failed, skipped = (total(kind, output) for kind in (PASSED, FAILED, SKIPPED))
+    status = case.get("status")
+    if status == "run":
+        return (passed or 1, failed, skipped) if passed + skipped else (1, 0, 0)
+    if status in ("notrun", "disabled"):
+        # ctest says so of a program that could not be started, too.
+        missing = case.find("skipped") is None
+        return (0, 1, 0) if missing else (0, 0, 1)
+    # A program that died in the middle has no summary: it failed once at least.
+    return passed, max(failed, 1), skipped
+
+
+def main() -> None:
+    cases = xml.etree.ElementTree.parse(sys.argv[1]).iter("testcase")
+    counts = [count(case) for case in cases]
+    print(*(sum(column) for column in zip((0, 0, 0), *counts)))
+
+
+main()
