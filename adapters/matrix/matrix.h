@@ -1,0 +1,35 @@
+/*
+ * The Matrix adapter: one account, one thread, one loop. It follows the account's rooms through
+ * /sync, gives what is written there to the host, and sends what the host puts in the outbox.
+ */
+#ifndef MX_MATRIX_H
+#define MX_MATRIX_H
+
+#include "bot/store.h"
+#include "config/config.h"
+
+#define MX_MUST_USE __attribute__((warn_unused_result))
+
+enum mx_error {
+	MX_OK = 0,
+	MX_NO_MEMORY,
+	MX_STORE_FAILED,  /* the store can't be used: what it answered is logged */
+	MX_BAD_CONFIG,    /* the homeserver's address or the account can't be what was meant */
+	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
+	MX_LOGGED_OUT,    /* the homeserver has ended the session for good */
+};
+
+/* A static English sentence for logs and terminals. */
+const char *mx_error_text(enum mx_error error);
+
+/*
+ * Runs the bot until `stop` becomes readable (nothing is read from it), then lets what is in
+ * flight end and returns MX_OK. Faults of the network and of the homeserver are waited out; only
+ * what somebody has to repair ends it with an error, whose details are logged. The caller calls
+ * curl_global_init and sodium_init before. Everything is borrowed until it returns; the store
+ * must not be in a transaction.
+ */
+MX_MUST_USE enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
+	struct bot_store *store, int stop);
+
+#endif
