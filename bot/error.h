@@ -7,6 +7,7 @@
 enum bot_error {
 	BOT_OK = 0,
 	BOT_NOT_FOUND, /* no such row */
+	BOT_INVALID,   /* an argument that the contract rules out: nothing was done */
 	BOT_NO_MEMORY,
 	BOT_STORE_FAILED,  /* the store can't be read or written now: roll back and try again */
 	BOT_STORE_CORRUPT, /* what is stored can't be what was written */

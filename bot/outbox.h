@@ -55,16 +55,19 @@ struct bot_letter {
 };
 
 /*
- * Adds a row. `post`, when not NULL, gets the id of a post that names the message for later
- * edits and replies. An edit that is not sent yet is replaced by a newer one of the same post,
- * under the newer transaction id; edits never join the queue twice.
+ * Adds a row. `post`, when not NULL, gets the id of the post that names the message for later edits
+ * and replies; a message of a match has one in any case. An edit that is not sent yet is replaced
+ * by a newer one of the same post, under the newer transaction id; edits never join the queue twice.
+ * An edit of a post whose message was given up is a new message, and the post names that.
+ * BOT_NOT_FOUND: no such post in this lane.
  */
 BOT_MUST_USE enum bot_error bot_outbox_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
 
 /*
  * Calls `take` with the first row of each lane, oldest first, until it returns false. A row
- * stays first in its lane until it is done. `take` must not change the store.
+ * stays first in its lane until it is done, or replaced: an adapter that waits for an answer in a
+ * lane sends nothing else there. `take` must not change the store.
  */
 BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);

@@ -8,7 +8,11 @@
  * events. After an error, bot_store_rollback and do the batch again; nothing is kept in memory
  * that could disagree with the file.
  *
- * Identifiers (rooms, users, events) are opaque strings of at most BOT_ID_SIZE - 1 bytes.
+ * Nothing is changed outside a transaction: BOT_STORE_FAILED, also after SQLite ended one by itself
+ * (a full disk). BOT_NOT_FOUND: the match spoken of does not exist.
+ *
+ * Identifiers (rooms, users, events) are opaque strings of 1 to BOT_ID_SIZE - 1 bytes: others are
+ * found nowhere and stored nowhere (BOT_INVALID), never cut.
  * Times are milliseconds since 1970 UTC.
  */
 #ifndef BOT_STORE_H
@@ -29,7 +33,9 @@ struct bot_store;
 
 /*
  * Opens or creates the file (mode 0600) and brings its schema up to date. The file stays locked
- * for this process. ":memory:" is a store for tests. BOT_STORE_CORRUPT, _NEWER, _IN_USE, _FAILED.
+ * for this process, without waiting for another's lock. ":memory:" is a store for tests.
+ * BOT_STORE_CORRUPT (also for another program's file), _NEWER, _IN_USE leave the file as it was;
+ * after BOT_STORE_FAILED errno says why, or is 0.
  */
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 void bot_store_close(struct bot_store *store);
@@ -38,19 +44,26 @@ BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
 void bot_store_rollback(struct bot_store *store);
 
+/* What SQLite said about the last failure, for the log; lives until the next one. */
+const char *bot_store_detail(const struct bot_store *store);
+
 /* An adapter's own values, by key. A NULL value removes the key. */
 BOT_MUST_USE enum bot_error bot_store_set(
 	struct bot_store *store, const char *key, const char *value);
 /* BOT_NOT_FOUND; on BOT_OK the caller frees *value. */
 BOT_MUST_USE enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value);
 
-/* Remembers that an event was handled; *again tells whether it had been before. */
+/*
+ * Remembers that an event was handled; *again tells whether it had been before. The last 65,536
+ * are remembered: more than any platform hands out twice after an old token or a retry.
+ */
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
 /* The name under which a user is shown; the user's own id when none is known. */
 BOT_MUST_USE enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, char name[BOT_NAME_SIZE]);
+/* Cut to BOT_NAME_SIZE between two characters; NULL forgets the name. */
 BOT_MUST_USE enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name);
 
@@ -90,14 +103,18 @@ struct bot_match_filter {
 	const char *player; /* in either seat */
 	int status;         /* enum bot_match_status or -1 */
 };
-/* Writes the oldest `size` of the matches that fit; *count is how many were written. */
+/* Writes the oldest `size` of the matches that fit and their number; they are unset on failure. */
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
 	size_t *count);
 
 /* A message was seen in the room: counts it against each board there. */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room);
-/* The room was replaced: its matches and what waits in the outbox move to the new one. */
+/*
+ * The room was replaced: its matches, a private room's user and the messages waiting in the outbox
+ * move to the new one. What was posted in the old room can't be edited from the new one: the next
+ * edit of a post, one that waits included, becomes a new message, which the post names from then on.
+ */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);
 
@@ -129,11 +146,14 @@ BOT_MUST_USE enum bot_error bot_store_private_room(
 	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
 BOT_MUST_USE enum bot_error bot_store_private_user(
 	struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
-/* Replaces the user's private room; a NULL room forgets it. */
+/* Replaces the user's private room, and whoever had it before; a NULL room forgets it. */
 BOT_MUST_USE enum bot_error bot_store_set_private_room(
 	struct bot_store *store, const char *user, const char *room);
 
-/* Posts: messages sent or to be sent that are edited or replied to later */
+/*
+ * Posts: messages sent or to be sent that are edited or replied to later. Those of matches that go
+ * on are kept, of the others the last 10,000 or so.
+ */
 
 struct bot_post {
 	int64_t id;
