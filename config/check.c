@@ -1,0 +1,202 @@
+#include "config/check.h"
+
+#include "config/schema.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define ID_MAX     255 /* bytes of a Matrix identifier: Matrix specification, appendix 4.2 */
+#define PREFIX_MAX 32
+
+static const char *const default_prefixes[] = {"!engarde", "!eg"};
+#define DEFAULT_PREFIXES (sizeof(default_prefixes) / sizeof(default_prefixes[0]))
+
+/* Letters, digits and punctuation only: no space, nothing that steers a terminal. */
+static bool is_graphic(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text <= ' ' || *text == 0x7f)
+			return false;
+	return true;
+}
+
+/* host[:port]: Matrix specification, appendix 4.1. */
+static bool is_server_name(const char *text)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:[]";
+
+	return *text && strlen(text) <= ID_MAX && text[strspn(text, allowed)] == '\0';
+}
+
+static bool is_user_id(const char *text)
+{
+	const char *colon = strchr(text, ':');
+
+	return text[0] == '@' && colon && colon > text + 1 && is_graphic(text) &&
+	       strlen(text) <= ID_MAX && is_server_name(colon + 1);
+}
+
+/* Whether the host (of `length` bytes) can only be this machine. */
+static bool is_loopback(const char *host, size_t length)
+{
+	if (length == 9 && !strncasecmp(host, "localhost", length))
+		return true;
+	if (length == 5 && !strncmp(host, "[::1]", length))
+		return true;
+	/* 127.0.0.0/8, but not a name that only begins like it */
+	return length > 4 && !strncmp(host, "127.", 4) && strspn(host, "0123456789.") == length;
+}
+
+static void check_homeserver(const char *url, struct report *report)
+{
+	static const char path[] = "matrix.homeserver";
+	bool https = !strncasecmp(url, "https://", 8);
+	bool http = !strncasecmp(url, "http://", 7);
+
+	if (!https && !http) {
+		report_value(report, path,
+			"%s: \"%s\" is no https address; write it as https://matrix.example.org",
+			path, url);
+		return;
+	}
+
+	const char *host = url + (https ? 8 : 7);
+	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
+				       : strcspn(host, ":/?#@");
+	if (!length || strpbrk(host, "?#@") || !is_graphic(url))
+		report_value(report, path,
+			"%s: \"%s\" is no base address; write scheme, host and port only, as in "
+			"https://matrix.example.org",
+			path, url);
+	else if (http && !is_loopback(host, length))
+		report_value(report, path,
+			"%s: \"%s\" would send the password unencrypted; use https (http is for "
+			"127.0.0.1, [::1] and localhost only)",
+			path, url);
+}
+
+static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
+{
+	check_homeserver(matrix->homeserver, report);
+	if (!is_user_id(matrix->user))
+		report_value(report, "matrix.user",
+			"matrix.user: \"%s\" is no Matrix ID; write the whole of it, as in "
+			"\"@engarde:example.org\"",
+			matrix->user);
+	if (matrix->password_file && matrix->access_token_file)
+		report_value(report, "matrix.access_token_file",
+			"both password_file and access_token_file are given; keep the one that the "
+			"bot is to log in with");
+}
+
+static void check_prefixes(const struct cfg *config, struct report *report)
+{
+	for (unsigned i = 0; i < config->prefixes_count; i++) {
+		char path[32];
+		snprintf(path, sizeof(path), "prefixes[%u]", i);
+		if (!is_graphic(config->prefixes[i]))
+			report_value(report, path, "%s: \"%s\" has a space in it; write one word",
+				path, config->prefixes[i]);
+		if (strlen(config->prefixes[i]) > PREFIX_MAX)
+			report_value(report, path, "%s: is longer than %d bytes; shorten it", path,
+				PREFIX_MAX);
+	}
+}
+
+static void check_list(char *const *list, unsigned count, const char *key,
+	bool (*is_right)(const char *text), const char *example, struct report *report)
+{
+	for (unsigned i = 0; i < count; i++) {
+		char path[48];
+		snprintf(path, sizeof(path), "invites.%s[%u]", key, i);
+		if (!is_right(list[i]))
+			report_value(report, path, "%s: \"%s\" can't be right; write it as in %s",
+				path, list[i], example);
+	}
+}
+
+static void check_invites(const struct cfg_invites *invites, struct report *report)
+{
+	bool lists = invites->servers_count || invites->users_count;
+
+	check_list(invites->servers, invites->servers_count, "servers", is_server_name,
+		"example.org", report);
+	check_list(invites->users, invites->users_count, "users", is_user_id,
+		"\"@somebody:example.org\"", report);
+	if (invites->from == CFG_INVITES_LISTED && !lists)
+		report_value(report, "invites.from",
+			"invites.from: listed, but nobody is; add servers or users under invites");
+	/* Who lists servers wants them alone: anyone would be let in without a word. */
+	if (invites->from != CFG_INVITES_LISTED && lists)
+		report_value(report, invites->servers_count ? "invites.servers" : "invites.users",
+			"servers and users have a meaning with \"from: listed\" only; write that, "
+			"or "
+			"take them out");
+}
+
+static void check_numbers(const struct cfg *config, struct report *report)
+{
+	for (size_t i = 0; i < CFG_NUMBERS; i++) {
+		const struct cfg_number *number = &cfg_numbers[i];
+		uint32_t value;
+		memcpy(&value, (const char *)config + number->offset, sizeof(value));
+		if (value < number->least || value > number->most)
+			report_value(report, number->path, "%s: %u is out of range; write %u to %u",
+				number->path, value, number->least, number->most);
+	}
+}
+
+void check_all(const struct cfg *config, struct report *report)
+{
+	check_matrix(&config->matrix, report);
+	check_prefixes(config, report);
+	check_invites(&config->invites, report);
+	check_numbers(config, report);
+}
+
+/* What cyaml_free frees must come from libcyaml's allocator, which is the C library's. */
+static enum cfg_error fill_text(char **text, const char *otherwise)
+{
+	if (!*text)
+		*text = strdup(otherwise);
+	return *text ? CFG_OK : CFG_NO_MEMORY;
+}
+
+static enum cfg_error fill_prefixes(struct cfg *config)
+{
+	if (config->prefixes_count)
+		return CFG_OK;
+	config->prefixes = calloc(DEFAULT_PREFIXES, sizeof(*config->prefixes));
+	if (!config->prefixes)
+		return CFG_NO_MEMORY;
+	for (size_t i = 0; i < DEFAULT_PREFIXES; i++) {
+		if (!(config->prefixes[i] = strdup(default_prefixes[i])))
+			return CFG_NO_MEMORY;
+		config->prefixes_count++;
+	}
+	return CFG_OK;
+}
+
+enum cfg_error fill_defaults(struct cfg *config, const struct places *places)
+{
+	for (size_t i = 0; i < CFG_NUMBERS; i++) {
+		const struct cfg_number *number = &cfg_numbers[i];
+		if (!places_find(places, number->path))
+			memcpy((char *)config + number->offset, &number->otherwise,
+				sizeof(number->otherwise));
+	}
+	if (!places_find(places, "invites.from"))
+		config->invites.from = CFG_INVITES_ANYONE;
+	if (!places_find(places, "log.level"))
+		config->log.level = CFG_LOG_INFO;
+
+	enum cfg_error error = fill_text(&config->store, "/var/lib/engarde/engarde.db");
+	if (!error)
+		error = fill_text(&config->matrix.device_name, "engarde-bot");
+	if (!error)
+		error = fill_prefixes(config);
+	return error;
+}

@@ -1,0 +1,115 @@
+#include "config/schema.h"
+
+#include <string.h>
+
+#define OPTIONAL CYAML_FLAG_OPTIONAL
+#define TEXT     CYAML_FLAG_POINTER
+#define TEXT_MAX 1024
+
+static const cyaml_schema_value_t text_value = {
+	CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, TEXT_MAX),
+};
+
+static const cyaml_schema_field_t matrix_fields[] = {
+	CYAML_FIELD_STRING_PTR("homeserver", TEXT, struct cfg_matrix, homeserver, 1, TEXT_MAX),
+	CYAML_FIELD_STRING_PTR("user", TEXT, struct cfg_matrix, user, 1, TEXT_MAX),
+	CYAML_FIELD_STRING_PTR(
+		"device_name", TEXT | OPTIONAL, struct cfg_matrix, device_name, 1, 100),
+	CYAML_FIELD_STRING_PTR(
+		"password_file", TEXT | OPTIONAL, struct cfg_matrix, password_file, 1, TEXT_MAX),
+	CYAML_FIELD_STRING_PTR("access_token_file", TEXT | OPTIONAL, struct cfg_matrix,
+		access_token_file, 1, TEXT_MAX),
+	CYAML_FIELD_END,
+};
+
+static const cyaml_strval_t policies[] = {
+	{"anyone", CFG_INVITES_ANYONE},
+	{"listed", CFG_INVITES_LISTED},
+	{"nobody", CFG_INVITES_NOBODY},
+};
+
+static const cyaml_schema_field_t invites_fields[] = {
+	CYAML_FIELD_ENUM("from", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_invites, from, policies,
+		CYAML_ARRAY_LEN(policies)),
+	CYAML_FIELD_SEQUENCE(
+		"servers", TEXT | OPTIONAL, struct cfg_invites, servers, &text_value, 0, 10000),
+	CYAML_FIELD_SEQUENCE(
+		"users", TEXT | OPTIONAL, struct cfg_invites, users, &text_value, 0, 10000),
+	CYAML_FIELD_UINT("max_rooms", OPTIONAL, struct cfg_invites, max_rooms),
+	CYAML_FIELD_END,
+};
+
+static const cyaml_schema_field_t matches_fields[] = {
+	CYAML_FIELD_UINT("per_room", OPTIONAL, struct cfg_matches, per_room),
+	CYAML_FIELD_UINT(
+		"challenge_expires_hours", OPTIONAL, struct cfg_matches, challenge_expires_h),
+	CYAML_FIELD_END,
+};
+
+static const cyaml_strval_t levels[] = {
+	{"error", CFG_LOG_ERROR},
+	{"warning", CFG_LOG_WARNING},
+	{"info", CFG_LOG_INFO},
+	{"debug", CFG_LOG_DEBUG},
+};
+
+static const cyaml_schema_field_t log_fields[] = {
+	CYAML_FIELD_ENUM("level", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_log, level, levels,
+		CYAML_ARRAY_LEN(levels)),
+	CYAML_FIELD_END,
+};
+
+static const cyaml_schema_field_t top_fields[] = {
+	CYAML_FIELD_MAPPING("matrix", CYAML_FLAG_DEFAULT, struct cfg, matrix, matrix_fields),
+	CYAML_FIELD_STRING_PTR("store", TEXT | OPTIONAL, struct cfg, store, 1, TEXT_MAX),
+	CYAML_FIELD_SEQUENCE("prefixes", TEXT | OPTIONAL, struct cfg, prefixes, &text_value, 1, 16),
+	CYAML_FIELD_MAPPING("invites", OPTIONAL, struct cfg, invites, invites_fields),
+	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
+	CYAML_FIELD_MAPPING("log", OPTIONAL, struct cfg, log, log_fields),
+	CYAML_FIELD_END,
+};
+
+const cyaml_schema_value_t cfg_schema = {
+	CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct cfg, top_fields),
+};
+
+const cyaml_config_t cfg_cyaml = {
+	.mem_fn = cyaml_mem,
+	.log_level = CYAML_LOG_ERROR,
+	.flags = CYAML_CFG_NO_ALIAS,
+};
+
+const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
+	{"invites.max_rooms", offsetof(struct cfg, invites.max_rooms), 1, 100000, 500},
+	{"matches.per_room", offsetof(struct cfg, matches.per_room), 1, 100, 8},
+	{"matches.challenge_expires_hours", offsetof(struct cfg, matches.challenge_expires_h), 1,
+		720, 24},
+};
+
+const cyaml_schema_value_t *cfg_schema_at(const char *path)
+{
+	const cyaml_schema_value_t *value = &cfg_schema;
+
+	while (*path) {
+		if (*path == '[') {
+			if (value->type != CYAML_SEQUENCE)
+				return NULL;
+			value = value->sequence.entry;
+			path += strcspn(path, "]") + (strchr(path, ']') != NULL);
+			continue;
+		}
+		if (value->type != CYAML_MAPPING)
+			return NULL;
+		path += *path == '.';
+		size_t length = strcspn(path, ".[");
+		const cyaml_schema_field_t *field = value->mapping.fields;
+		while (field->key &&
+			(strlen(field->key) != length || strncmp(field->key, path, length) != 0))
+			field++;
+		if (!field->key)
+			return NULL;
+		value = &field->value;
+		path += length;
+	}
+	return value;
+}
