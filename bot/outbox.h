@@ -57,8 +57,8 @@ struct bot_letter {
 /*
  * Adds a row. `post`, when not NULL, gets the id of the post that names the message for later edits
  * and replies; a message of a match has one in any case. An edit that is not sent yet is replaced
- * by a newer one of the same post, under the newer transaction id; edits never join the queue twice.
- * An edit of a post whose message was given up is a new message, and the post names that.
+ * by a newer one of the same post, under the newer transaction id; edits never join the queue
+ * twice. An edit of a post whose message was given up is a new message, and the post names that.
  * BOT_NOT_FOUND: no such post in this lane.
  */
 BOT_MUST_USE enum bot_error bot_outbox_add(

@@ -113,7 +113,8 @@ BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, con
 /*
  * The room was replaced: its matches, a private room's user and the messages waiting in the outbox
  * move to the new one. What was posted in the old room can't be edited from the new one: the next
- * edit of a post, one that waits included, becomes a new message, which the post names from then on.
+ * edit of a post, one that waits included, becomes a new message, which the post names from then
+ * on.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

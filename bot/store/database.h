@@ -1,0 +1,25 @@
+/* The store's inside, for the files of this directory and their tests. */
+#ifndef BOT_STORE_DATABASE_H
+#define BOT_STORE_DATABASE_H
+
+#include "bot/store.h"
+#include "bot/store/statements.h"
+
+#include <sqlite3.h>
+
+struct bot_store {
+	sqlite3 *db;
+	sqlite3_stmt *statements[BOT_SQL_COUNT];
+	char detail[256];
+};
+
+/* What a result code of SQLite, plain or extended, means to the host. */
+BOT_MUST_USE enum bot_error bot_store_result(int rc);
+
+/* The same for what `db` has just done; keeps its message for bot_store_detail on failure. */
+BOT_MUST_USE enum bot_error bot_store_check(struct bot_store *store, int rc);
+
+/* How many of the `size` bytes of text fit into `max` without cutting a UTF-8 character. */
+size_t bot_utf8_cut(const char *text, size_t size, size_t max);
+
+#endif

@@ -1,0 +1,130 @@
+/* Challenges and matches. */
+#include "bot/store/query.h"
+
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const char *const statuses[] = {
+	[BOT_CHALLENGE] = "challenge",
+	[BOT_MEETING] = "meeting",
+	[BOT_PLAYING] = "playing",
+	[BOT_ENDED] = "ended",
+};
+
+static const char *const seats[] = {
+	[EG_WHITE] = "white",
+	[EG_BLACK] = "black",
+	[EG_NOBODY] = "nobody",
+};
+
+/* In the order of MATCH_COLUMNS. */
+static void bind_match(struct bot_query *query, const struct bot_match *match)
+{
+	bot_query_text(query, statuses[match->status]);
+	bot_query_id(query, match->room);
+	bot_query_id(query, match->player[EG_WHITE]);
+	if (match->player[EG_BLACK][0])
+		bot_query_id(query, match->player[EG_BLACK]);
+	else
+		bot_query_text(query, NULL);
+	bot_query_int(query, match->reached[EG_WHITE]);
+	bot_query_int(query, match->reached[EG_BLACK]);
+	bot_query_text(query, eg_rules_name(&match->rules.round));
+	bot_query_int(query, match->rules.touches);
+	bot_query_text(query, seats[match->rules.first]);
+	bot_query_int(query, match->unseen);
+	bot_query_int(query, match->board);
+	bot_query_int(query, match->edits);
+	bot_query_int(query, match->scrolled);
+}
+
+static void get_rules(struct bot_query *query, struct eg_rules *rules)
+{
+	const char *name = bot_query_get_text(query);
+	if (!query->error && (!name || eg_rules_parse(name, strlen(name), rules)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
+/* The id, then the order of MATCH_COLUMNS. */
+static void get_match(struct bot_query *query, struct bot_match *match)
+{
+	*match = (struct bot_match){0};
+	match->id = bot_query_get_int(query, 1, INT64_MAX);
+	match->status = (enum bot_match_status)bot_query_get_name(query, statuses, COUNT(statuses));
+	bot_query_get_id(query, match->room);
+	bot_query_get_id(query, match->player[EG_WHITE]);
+	bot_query_get_opt_id(query, match->player[EG_BLACK]);
+	match->reached[EG_WHITE] = bot_query_get_int(query, 0, 1) == 1;
+	match->reached[EG_BLACK] = bot_query_get_int(query, 0, 1) == 1;
+	get_rules(query, &match->rules.round);
+	match->rules.touches = (uint8_t)bot_query_get_int(query, 1, EG_TOUCHES_MAX);
+	match->rules.first = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+	match->unseen = bot_query_get_int(query, 0, 1) == 1;
+	match->board = bot_query_get_int(query, 0, INT64_MAX);
+	match->edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	match->scrolled = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+}
+
+static bool storable(const struct bot_match *match)
+{
+	return (unsigned)match->status < (unsigned)COUNT(statuses) &&
+	       (unsigned)match->rules.first < (unsigned)COUNT(seats) && match->rules.touches >= 1 &&
+	       match->rules.touches <= EG_TOUCHES_MAX && match->board >= 0;
+}
+
+enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
+{
+	if (!storable(match))
+		return BOT_INVALID;
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
+	bind_match(&query, match);
+	return bot_query_write_one(&query, &match->id);
+}
+
+enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
+{
+	if (!storable(match))
+		return BOT_INVALID;
+	struct bot_query query;
+	int64_t id;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_SAVE);
+	bind_match(&query, match);
+	bot_query_int(&query, match->id);
+	return bot_query_write_one(&query, &id);
+}
+
+enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
+{
+	struct bot_query query;
+	struct bot_match found;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_GET);
+	bot_query_int(&query, id);
+	bot_query_one(&query);
+	get_match(&query, &found);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*match = found;
+	return error;
+}
+
+enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match *matches, size_t size, size_t *count)
+{
+	if (filter->status >= COUNT(statuses))
+		return BOT_INVALID;
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_FIND);
+	bot_query_text(&query, filter->room);
+	bot_query_text(&query, filter->player);
+	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
+	bot_query_int(&query, size > INT32_MAX ? INT32_MAX : (int64_t)size);
+	size_t found = 0;
+	while (bot_query_row(&query))
+		get_match(&query, &matches[found++]);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}

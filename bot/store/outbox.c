@@ -1,0 +1,162 @@
+/*
+ * The outbox. A row that waits is a message, or an edit whose original was sent or waits before it
+ * in the same lane, so that the original's event is known by the time the edit is first.
+ */
+#include "bot/outbox.h"
+
+#include "bot/store/posts.h"
+#include "bot/store/query.h"
+
+#include <string.h>
+
+static const char *const kinds[] = {
+	[BOT_OUT_MESSAGE] = "message",
+	[BOT_OUT_EDIT] = "edit",
+	[BOT_OUT_REACH] = "reach",
+	[BOT_OUT_JOIN] = "join",
+	[BOT_OUT_LEAVE] = "leave",
+};
+#define KINDS ((int)(sizeof kinds / sizeof *kinds))
+
+static bool is_text(enum bot_outbox_kind kind)
+{
+	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT;
+}
+
+/* All that could fail later is looked at first, so that a refused letter leaves nothing behind. */
+static bool storable(const struct bot_letter *letter)
+{
+	return (unsigned)letter->kind < (unsigned)KINDS && letter->to && *letter->to &&
+	       strnlen(letter->to, BOT_ID_SIZE) < BOT_ID_SIZE && letter->txn && *letter->txn &&
+	       strnlen(letter->txn, BOT_TXN_SIZE) < BOT_TXN_SIZE &&
+	       (letter->body || !is_text(letter->kind)) &&
+	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0);
+}
+
+/*
+ * The edit takes the place of one that waits. It never takes the place of its original, even when
+ * that waits too: the original may have been sent and only the answer lost, and then the homeserver
+ * would drop a changed text under the known transaction id.
+ */
+static enum bot_error replace(
+	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
+{
+	bool stands;
+	enum bot_error error = bot_post_stands(store, letter, &stands);
+	if (error)
+		return error;
+	*kind = stands ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_EDIT);
+	bot_query_int(&query, letter->edits);
+	return bot_query_write(&query);
+}
+
+static enum bot_error add_row(struct bot_store *store, const struct bot_letter *letter,
+	enum bot_outbox_kind kind, int64_t post)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_ADD);
+	bot_query_text(&query, kinds[kind]);
+	bot_query_int(&query, letter->private);
+	bot_query_text(&query, letter->to);
+	bot_query_text(&query, letter->txn);
+	bot_query_text(&query, letter->body);
+	bot_query_text(&query, letter->html);
+	bot_query_int(&query, letter->ring == BOT_RING);
+	bot_query_text(&query, letter->mention);
+	bot_query_text(&query, letter->via);
+	bot_query_opt_int(&query, post);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_outbox_add(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
+{
+	if (!storable(letter))
+		return BOT_INVALID;
+	enum bot_outbox_kind kind = letter->kind;
+	int64_t id = letter->edits;
+	enum bot_error error = BOT_OK;
+	if (kind == BOT_OUT_EDIT)
+		error = replace(store, letter, &kind);
+	else if (kind == BOT_OUT_MESSAGE && (post || letter->match))
+		error = bot_post_add(store, letter, &id);
+	if (!error)
+		error = add_row(store, letter, kind, id);
+	if (!error && post)
+		*post = id;
+	return error;
+}
+
+static void get_row(struct bot_query *query, struct bot_outbox_row *row)
+{
+	row->id = bot_query_get_int(query, 1, INT64_MAX);
+	row->kind = (enum bot_outbox_kind)bot_query_get_name(query, kinds, KINDS);
+	row->private = bot_query_get_int(query, 0, 1) == 1;
+	row->to = bot_query_get_text(query);
+	row->txn = bot_query_get_text(query);
+	row->body = bot_query_get_text(query);
+	row->html = bot_query_get_text(query);
+	row->ring = bot_query_get_int(query, 0, 1) == 1 ? BOT_RING : BOT_QUIET;
+	row->mention = bot_query_get_text(query);
+	row->edits = bot_query_get_text(query);
+	row->via = bot_query_get_text(query);
+	if (!query->error &&
+		((is_text(row->kind) && !row->body) || (row->kind == BOT_OUT_EDIT && !row->edits)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
+enum bot_error bot_outbox_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HEADS);
+	while (bot_query_row(&query)) {
+		struct bot_outbox_row row;
+		get_row(&query, &row);
+		if (query.error || !take(self, &row))
+			break;
+	}
+	return bot_query_end(&query);
+}
+
+static enum bot_error change(struct bot_store *store, enum bot_sql sql, int64_t id)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, sql);
+	bot_query_int(&query, id);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
+	bot_query_int(&query, row);
+	bot_query_one(&query);
+	int64_t post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	enum bot_error error = bot_query_end(&query);
+	if (error == BOT_NOT_FOUND)
+		return BOT_OK;
+	if (!error && post && event)
+		error = bot_post_sent(store, post, event);
+	if (!error)
+		error = change(store, BOT_SQL_OUTBOX_DELETE, row);
+	/* The original was given up: the edit that waits behind it says it all. */
+	if (!error && post && !event)
+		error = change(store, BOT_SQL_OUTBOX_PROMOTE, post);
+	return error;
+}
+
+enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_SIZE);
+	bot_query_one(&query);
+	int64_t rows = bot_query_get_int(&query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*size = (size_t)rows;
+	return error;
+}

@@ -1,0 +1,163 @@
+#include "bot/store/query.h"
+
+#include <assert.h>
+#include <string.h>
+
+void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_sql sql)
+{
+	*query = (struct bot_query){.store = store, .statement = store->statements[sql]};
+	assert(!sqlite3_stmt_busy(query->statement));
+}
+
+static void bound(struct bot_query *query, int rc)
+{
+	assert(rc != SQLITE_RANGE);
+	if (!query->error)
+		query->error = bot_store_check(query->store, rc);
+}
+
+void bot_query_int(struct bot_query *query, int64_t value)
+{
+	bound(query, sqlite3_bind_int64(query->statement, ++query->bound, value));
+}
+
+void bot_query_opt_int(struct bot_query *query, int64_t value)
+{
+	if (value != 0)
+		bot_query_int(query, value);
+	else
+		bot_query_text(query, NULL);
+}
+
+void bot_query_text(struct bot_query *query, const char *text)
+{
+	bot_query_bytes(query, text, text ? strlen(text) : 0);
+}
+
+void bot_query_bytes(struct bot_query *query, const char *text, size_t size)
+{
+	bound(query, sqlite3_bind_text64(query->statement, ++query->bound, text, size,
+			     SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void bot_query_id(struct bot_query *query, const char *id)
+{
+	if (!query->error && (!id || !*id || strnlen(id, BOT_ID_SIZE) == BOT_ID_SIZE))
+		query->error = BOT_INVALID;
+	bot_query_text(query, query->error ? NULL : id);
+}
+
+bool bot_query_row(struct bot_query *query)
+{
+	if (query->error)
+		return false;
+	int rc = sqlite3_step(query->statement);
+	query->error = bot_store_check(query->store, rc);
+	query->column = 0;
+	return rc == SQLITE_ROW;
+}
+
+void bot_query_one(struct bot_query *query)
+{
+	if (!bot_query_row(query) && !query->error)
+		query->error = BOT_NOT_FOUND;
+}
+
+int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max)
+{
+	if (query->error)
+		return 0;
+	int64_t value = sqlite3_column_int64(query->statement, query->column++);
+	if (value >= min && value <= max)
+		return value;
+	query->error = BOT_STORE_CORRUPT;
+	return 0;
+}
+
+const char *bot_query_get_text(struct bot_query *query)
+{
+	if (query->error)
+		return NULL;
+	int column = query->column++;
+	if (sqlite3_column_type(query->statement, column) == SQLITE_NULL)
+		return NULL;
+	const unsigned char *text = sqlite3_column_text(query->statement, column);
+	if (!text)
+		query->error = BOT_NO_MEMORY;
+	return (const char *)text;
+}
+
+void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE])
+{
+	const char *text = bot_query_get_text(query);
+	size_t length = text ? strlen(text) : 0;
+	if (length >= BOT_ID_SIZE) {
+		query->error = BOT_STORE_CORRUPT;
+		length = 0;
+	}
+	if (length > 0)
+		memcpy(id, text, length);
+	id[length] = '\0';
+}
+
+void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE])
+{
+	bot_query_get_opt_id(query, id);
+	if (!query->error && !*id)
+		query->error = BOT_STORE_CORRUPT;
+}
+
+int bot_query_get_name(struct bot_query *query, const char *const names[], int count)
+{
+	const char *text = bot_query_get_text(query);
+	for (int i = 0; text && i < count; i++)
+		if (strcmp(text, names[i]) == 0)
+			return i;
+	if (!query->error)
+		query->error = BOT_STORE_CORRUPT;
+	return 0;
+}
+
+enum bot_error bot_query_end(struct bot_query *query)
+{
+	/* What it returns is the error of the last step, which is known. */
+	sqlite3_reset(query->statement);
+	/* The texts bound are the caller's and may be gone by the next run. */
+	sqlite3_clear_bindings(query->statement);
+	return query->error;
+}
+
+/*
+ * SQLite ends a transaction by itself when the disk is full: what comes after would be stored
+ * without what came before.
+ */
+static void need_transaction(struct bot_query *query)
+{
+	if (!query->error && sqlite3_get_autocommit(query->store->db))
+		query->error = BOT_STORE_FAILED;
+}
+
+/* References are checked by the last step only, also after a row was returned. */
+static enum bot_error finish(struct bot_query *query)
+{
+	while (bot_query_row(query))
+		;
+	return bot_query_end(query);
+}
+
+enum bot_error bot_query_write(struct bot_query *query)
+{
+	need_transaction(query);
+	return finish(query);
+}
+
+enum bot_error bot_query_write_one(struct bot_query *query, int64_t *returned)
+{
+	need_transaction(query);
+	bot_query_one(query);
+	int64_t value = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	enum bot_error error = finish(query);
+	if (!error)
+		*returned = value;
+	return error;
+}

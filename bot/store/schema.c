@@ -1,0 +1,192 @@
+#include "bot/store/schema.h"
+
+#include "bot/store/database.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_OF(macro) TEXT(macro)
+#define TEXT(token)    #token
+
+/*
+ * A released step never changes: a new version is a new step. Rules, kinds and states are stored
+ * by name, so that the file is read without this program; the names' meaning is checked on reading.
+ * Ids that people see or that other rows name are never used again: AUTOINCREMENT.
+ */
+static const char *const steps[] = {
+	"PRAGMA application_id = " TEXT_OF(
+		BOT_APPLICATION_ID) ";"
+
+				    "CREATE TABLE adapter_values ("
+				    "  key TEXT NOT NULL PRIMARY KEY,"
+				    "  value TEXT NOT NULL"
+				    ") STRICT, WITHOUT ROWID;"
+
+				    "CREATE TABLE handled_events ("
+				    "  number INTEGER PRIMARY KEY," /* counts up: the oldest are
+								       forgotten */
+				    "  event TEXT NOT NULL UNIQUE"
+				    ") STRICT;"
+
+				    "CREATE TABLE names ("
+				    "  user TEXT NOT NULL PRIMARY KEY,"
+				    "  name TEXT NOT NULL"
+				    ") STRICT, WITHOUT ROWID;"
+
+				    "CREATE TABLE matches ("
+				    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+				    "  status TEXT NOT NULL,"
+				    "  room TEXT NOT NULL,"
+				    "  white TEXT NOT NULL,"
+				    "  black TEXT,"
+				    "  white_reached INTEGER NOT NULL,"
+				    "  black_reached INTEGER NOT NULL,"
+				    "  rules TEXT NOT NULL,"
+				    "  touches INTEGER NOT NULL,"
+				    "  first TEXT NOT NULL,"
+				    "  unseen INTEGER NOT NULL,"
+				    "  board INTEGER NOT NULL," /* a post, or 0; posts of ended
+								   matches may be gone */
+				    "  edits INTEGER NOT NULL,"
+				    "  scrolled INTEGER NOT NULL"
+				    ") STRICT;"
+				    "CREATE INDEX matches_live ON matches (id) WHERE status <> "
+				    "'ended';"
+
+				    "CREATE TABLE rounds ("
+				    "  match_id INTEGER NOT NULL REFERENCES matches,"
+				    "  number INTEGER NOT NULL,"
+				    "  deck TEXT NOT NULL,"    /* 25 digits, the first card first */
+				    "  actions TEXT NOT NULL," /* notation, separated by spaces */
+				    "  PRIMARY KEY (match_id, number)"
+				    ") STRICT, WITHOUT ROWID;"
+
+				    "CREATE TABLE timers ("
+				    "  match_id INTEGER NOT NULL REFERENCES matches,"
+				    "  kind TEXT NOT NULL,"
+				    "  due INTEGER NOT NULL," /* milliseconds since 1970 UTC */
+				    "  PRIMARY KEY (match_id, kind)"
+				    ") STRICT, WITHOUT ROWID;"
+				    "CREATE INDEX timers_due ON timers (due);"
+
+				    "CREATE TABLE private_rooms ("
+				    "  user TEXT NOT NULL PRIMARY KEY,"
+				    "  room TEXT NOT NULL UNIQUE"
+				    ") STRICT, WITHOUT ROWID;"
+
+				    /* A lane is a room, or when private the private room of a user.
+				     */
+				    "CREATE TABLE posts ("
+				    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+				    "  match_id INTEGER REFERENCES matches,"
+				    "  private INTEGER NOT NULL,"
+				    "  lane TEXT NOT NULL,"
+				    "  event TEXT" /* NULL until it was sent */
+				    ") STRICT;"
+				    "CREATE INDEX posts_event ON posts (event);"
+
+				    "CREATE TABLE outbox ("
+				    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+				    "  kind TEXT NOT NULL,"
+				    "  private INTEGER NOT NULL,"
+				    "  lane TEXT NOT NULL,"
+				    "  txn TEXT NOT NULL,"
+				    "  body TEXT,"
+				    "  html TEXT,"
+				    "  ring INTEGER NOT NULL,"
+				    "  mention TEXT,"
+				    "  via TEXT,"
+				    "  post_id INTEGER REFERENCES posts"
+				    ") STRICT;"
+				    "CREATE INDEX outbox_lane ON outbox (private, lane);"
+				    "CREATE INDEX outbox_post ON outbox (post_id);",
+};
+
+const struct bot_schema bot_schema = {
+	.steps = steps,
+	.version = sizeof steps / sizeof *steps,
+};
+
+static int run(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
+static enum bot_error read_int(sqlite3 *db, const char *sql, int64_t *value)
+{
+	sqlite3_stmt *statement = NULL;
+	int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(statement);
+	if (rc == SQLITE_ROW)
+		*value = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return bot_store_result(rc);
+}
+
+enum bot_error bot_schema_expect(
+	sqlite3 *db, const char *sql, const char *want, enum bot_error otherwise)
+{
+	sqlite3_stmt *statement = NULL;
+	int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(statement);
+	enum bot_error error = bot_store_result(rc);
+	if (rc == SQLITE_ROW) {
+		const unsigned char *text = sqlite3_column_text(statement, 0);
+		error = text && strcmp((const char *)text, want) == 0 ? BOT_OK : otherwise;
+	}
+	sqlite3_finalize(statement);
+	return error;
+}
+
+enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema)
+{
+	int64_t application = 0, version = 0, objects = 0;
+	enum bot_error error = read_int(db, "PRAGMA application_id", &application);
+	if (!error)
+		error = read_int(db, "PRAGMA user_version", &version);
+	if (error)
+		return error;
+	if (application == 0 && version == 0) {
+		error = read_int(db, "SELECT count(*) FROM sqlite_schema", &objects);
+		if (error)
+			return error;
+		return objects == 0 ? BOT_OK : BOT_STORE_CORRUPT;
+	}
+	if (application != BOT_APPLICATION_ID || version < 1)
+		return BOT_STORE_CORRUPT;
+	if (version > schema->version)
+		return BOT_STORE_NEWER;
+	/*
+	 * Reads the whole file, at about a second a gigabyte. A match is about a kilobyte and all
+	 * else is bounded, so it is worth it: damage is found at the start, by the person who
+	 * starts it, and not in the middle of somebody's match.
+	 */
+	return bot_schema_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
+}
+
+static enum bot_error take_step(sqlite3 *db, const struct bot_schema *schema, int version)
+{
+	char stamp[40];
+	snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", version + 1);
+	int rc = run(db, "BEGIN");
+	if (rc == SQLITE_OK)
+		rc = run(db, schema->steps[version]);
+	if (rc == SQLITE_OK)
+		rc = run(db, stamp);
+	if (rc == SQLITE_OK)
+		rc = run(db, "COMMIT");
+	if (rc != SQLITE_OK && !sqlite3_get_autocommit(db))
+		run(db, "ROLLBACK");
+	return bot_store_result(rc);
+}
+
+enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema)
+{
+	int64_t version = 0;
+	enum bot_error error = read_int(db, "PRAGMA user_version", &version);
+	while (!error && version < schema->version)
+		error = take_step(db, schema, (int)version++);
+	return error;
+}

@@ -1,0 +1,107 @@
+#include "bot/store/statements.h"
+
+/* The order in which matches.c binds and gets them. */
+#define MATCH_COLUMNS                                                                              \
+	"status, room, white, black, white_reached, black_reached, rules, touches, first, unseen," \
+	" board, edits, scrolled"
+
+const char *const bot_sql[BOT_SQL_COUNT] = {
+	[BOT_SQL_BEGIN] = "BEGIN",
+	[BOT_SQL_COMMIT] = "COMMIT",
+	[BOT_SQL_ROLLBACK] = "ROLLBACK",
+
+	[BOT_SQL_VALUE_SET] = "INSERT INTO adapter_values (key, value) VALUES (?1, ?2)"
+			      " ON CONFLICT DO UPDATE SET value = excluded.value",
+	[BOT_SQL_VALUE_UNSET] = "DELETE FROM adapter_values WHERE key = ?1",
+	[BOT_SQL_VALUE_GET] = "SELECT value FROM adapter_values WHERE key = ?1",
+	[BOT_SQL_HANDLED_ADD] = "INSERT INTO handled_events (event) VALUES (?1)"
+				" ON CONFLICT DO NOTHING RETURNING number",
+	[BOT_SQL_HANDLED_PRUNE] = "DELETE FROM handled_events WHERE number <= ?1",
+	[BOT_SQL_NAME_SET] = "INSERT INTO names (user, name) VALUES (?1, ?2)"
+			     " ON CONFLICT DO UPDATE SET name = excluded.name",
+	[BOT_SQL_NAME_UNSET] = "DELETE FROM names WHERE user = ?1",
+	[BOT_SQL_NAME_GET] = "SELECT name FROM names WHERE user = ?1",
+
+	[BOT_SQL_MATCH_ADD] =
+		"INSERT INTO matches (" MATCH_COLUMNS ")"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) RETURNING id",
+	[BOT_SQL_MATCH_SAVE] =
+		"UPDATE matches SET (" MATCH_COLUMNS ")"
+		" = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) WHERE id = ?14"
+		" RETURNING id",
+	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1",
+	[BOT_SQL_MATCH_FIND] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
+			       " WHERE status <> 'ended' AND (?1 IS NULL OR room = ?1)"
+			       " AND (?2 IS NULL OR white = ?2 OR black = ?2)"
+			       " AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
+
+	[BOT_SQL_ROUND_ADD] = "INSERT INTO rounds (match_id, number, deck, actions)"
+			      " VALUES (?1, ?2, ?3, '')",
+	[BOT_SQL_ACTION_ADD] = "UPDATE rounds SET actions = ltrim(actions || ' ' || ?3)"
+			       " WHERE match_id = ?1 AND number = ?2 RETURNING number",
+	[BOT_SQL_ROUND_LIST] = "SELECT number, deck, actions FROM rounds WHERE match_id = ?1"
+			       " ORDER BY number",
+
+	[BOT_SQL_TIMER_SET] = "INSERT INTO timers (match_id, kind, due) VALUES (?1, ?2, ?3)"
+			      " ON CONFLICT DO UPDATE SET due = excluded.due",
+	[BOT_SQL_TIMER_CLEAR] = "DELETE FROM timers WHERE match_id = ?1 AND kind = ?2",
+	[BOT_SQL_TIMER_NEXT] = "SELECT match_id, kind, due FROM timers INDEXED BY timers_due"
+			       " ORDER BY due, match_id LIMIT 1",
+
+	[BOT_SQL_PRIVATE_SET] = "INSERT OR REPLACE INTO private_rooms (user, room) VALUES (?1, ?2)",
+	[BOT_SQL_PRIVATE_UNSET] = "DELETE FROM private_rooms WHERE user = ?1",
+	[BOT_SQL_PRIVATE_ROOM] = "SELECT room FROM private_rooms WHERE user = ?1",
+	[BOT_SQL_PRIVATE_USER] = "SELECT user FROM private_rooms WHERE room = ?1",
+
+	[BOT_SQL_ROOM_SCROLLED] =
+		"UPDATE matches INDEXED BY matches_live SET scrolled = scrolled + 1"
+		" WHERE status <> 'ended' AND room = ?1 AND board <> 0",
+	[BOT_SQL_MOVE_MATCHES] =
+		"UPDATE matches SET room = ?2, edits = 0, scrolled = 0 WHERE room = ?1",
+	[BOT_SQL_MOVE_PRIVATE] = "UPDATE OR REPLACE private_rooms SET room = ?2 WHERE room = ?1",
+	[BOT_SQL_MOVE_LETTERS] =
+		"INSERT INTO outbox"
+		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"
+		" SELECT CASE WHEN event IS NULL THEN kind ELSE 'message' END,"
+		" 0, ?2, txn, body, html, ring, mention, via, post_id"
+		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
+		" WHERE outbox.private = 0 AND outbox.lane = ?1 AND kind IN ('message', 'edit')"
+		" ORDER BY outbox.id",
+	[BOT_SQL_MOVE_FORGET] = "DELETE FROM outbox WHERE private = 0 AND lane = ?1"
+				" AND kind IN ('message', 'edit')",
+	[BOT_SQL_MOVE_POSTS] =
+		"UPDATE posts SET lane = ?2, event = NULL WHERE private = 0 AND lane = ?1",
+
+	[BOT_SQL_POST_ADD] = "INSERT INTO posts (match_id, private, lane) VALUES (?1, ?2, ?3)"
+			     " RETURNING id",
+	[BOT_SQL_POST_PRUNE] =
+		"DELETE FROM posts WHERE id <= ?1"
+		" AND id NOT IN (SELECT post_id FROM outbox WHERE post_id IS NOT NULL)"
+		" AND NOT EXISTS (SELECT 1 FROM matches"
+		"  WHERE matches.id = match_id AND status <> 'ended')",
+	[BOT_SQL_POST_STANDS] =
+		"SELECT event IS NOT NULL"
+		" OR EXISTS (SELECT 1 FROM outbox WHERE post_id = posts.id AND kind = 'message')"
+		" FROM posts WHERE id = ?1 AND private = ?2 AND lane = ?3",
+	[BOT_SQL_POST_SENT] = "UPDATE posts SET event = ?2 WHERE id = ?1 AND event IS NULL",
+	[BOT_SQL_POST_BY_EVENT] = "SELECT id, match_id, event FROM posts WHERE event = ?1"
+				  " ORDER BY id DESC LIMIT 1",
+
+	[BOT_SQL_OUTBOX_ADD] =
+		"INSERT INTO outbox"
+		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+	[BOT_SQL_OUTBOX_DROP_EDIT] = "DELETE FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
+	[BOT_SQL_OUTBOX_HEADS] =
+		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
+		"mention,"
+		" CASE kind WHEN 'edit' THEN event END, via"
+		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
+		" WHERE outbox.id IN (SELECT min(id) FROM outbox GROUP BY private, lane)"
+		" ORDER BY outbox.id",
+	[BOT_SQL_OUTBOX_POST] = "SELECT post_id FROM outbox WHERE id = ?1",
+	[BOT_SQL_OUTBOX_DELETE] = "DELETE FROM outbox WHERE id = ?1",
+	[BOT_SQL_OUTBOX_PROMOTE] = "UPDATE outbox SET kind = 'message' WHERE post_id = ?1"
+				   " AND (SELECT event FROM posts WHERE id = ?1) IS NULL",
+	[BOT_SQL_OUTBOX_SIZE] = "SELECT count(*) FROM outbox",
+};

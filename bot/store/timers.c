@@ -1,0 +1,45 @@
+/* Timers. */
+#include "bot/store/query.h"
+
+static const char *const kinds[] = {
+	[BOT_TIMER_CHALLENGE] = "challenge",
+};
+#define KINDS ((int)(sizeof kinds / sizeof *kinds))
+
+enum bot_error bot_store_timer_set(
+	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_TIMER_SET);
+	bot_query_int(&query, match);
+	bot_query_text(&query, kinds[timer]);
+	bot_query_int(&query, due);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_TIMER_CLEAR);
+	bot_query_int(&query, match);
+	bot_query_text(&query, kinds[timer]);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_timer_next(
+	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_TIMER_NEXT);
+	bot_query_one(&query);
+	int64_t of = bot_query_get_int(&query, 1, INT64_MAX);
+	enum bot_timer kind = (enum bot_timer)bot_query_get_name(&query, kinds, KINDS);
+	int64_t at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (error)
+		return error;
+	*match = of;
+	*timer = kind;
+	*due = at;
+	return BOT_OK;
+}
