@@ -34,7 +34,8 @@ static enum cfg_error read_all(FILE *file, struct text *text, struct report *rep
 		free(bytes);
 		return CFG_INVALID;
 	}
-	*text = (struct text){bytes, size};
+	text->bytes = bytes;
+	text->size = size;
 	return CFG_OK;
 }
 

@@ -34,9 +34,9 @@ static struct bot_match challenge(const char *room, const char *white, const cha
 		.status = BOT_CHALLENGE,
 		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY},
 	};
-	strcpy(match.room, room);
-	strcpy(match.player[EG_WHITE], white);
-	strcpy(match.player[EG_BLACK], black);
+	snprintf(match.room, BOT_ID_SIZE, "%s", room);
+	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", white);
+	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", black);
 	return match;
 }
 
