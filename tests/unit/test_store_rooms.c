@@ -1,0 +1,348 @@
+/* Values, names, the events handled, private rooms, and rooms that move. */
+#include "bot/outbox.h"
+#include "bot/store/database.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static char too_long[BOT_ID_SIZE + 1];
+
+static int begin(void **state)
+{
+	struct bot_store *store;
+	memset(too_long, 'x', BOT_ID_SIZE);
+	if (bot_store_open(":memory:", &store) || bot_store_begin(store))
+		return -1;
+	*state = store;
+	return 0;
+}
+
+static int end(void **state)
+{
+	struct bot_store *store = *state;
+	enum bot_error error = bot_store_commit(store);
+	bot_store_close(store);
+	return error ? -1 : 0;
+}
+
+static void assert_value(struct bot_store *store, const char *key, const char *want)
+{
+	char *value = NULL;
+	assert_int_equal(bot_store_get(store, key, &value), BOT_OK);
+	assert_string_equal(value, want);
+	free(value);
+}
+
+static void test_value_is_set_replaced_and_removed(void **state)
+{
+	char *value = NULL;
+	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
+	assert_null(value);
+	assert_int_equal(bot_store_set(*state, "key", "first"), BOT_OK);
+	assert_int_equal(bot_store_set(*state, "other", ""), BOT_OK);
+	assert_int_equal(bot_store_set(*state, "key", "second'; --"), BOT_OK);
+	assert_value(*state, "key", "second'; --");
+	assert_value(*state, "other", "");
+	assert_int_equal(bot_store_set(*state, "key", NULL), BOT_OK);
+	assert_int_equal(bot_store_set(*state, "key", NULL), BOT_OK);
+	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
+}
+
+static bool again(struct bot_store *store, const char *event)
+{
+	bool known = false;
+	assert_int_equal(bot_store_handled(store, event, &known), BOT_OK);
+	return known;
+}
+
+static void test_event_is_handled_once(void **state)
+{
+	bool known = true;
+	assert_false(again(*state, "$1"));
+	assert_false(again(*state, "$2"));
+	assert_true(again(*state, "$1"));
+	assert_true(again(*state, "$1"));
+	assert_false(again(*state, "$3"));
+	assert_int_equal(bot_store_handled(*state, "", &known), BOT_INVALID);
+	assert_int_equal(bot_store_handled(*state, NULL, &known), BOT_INVALID);
+	assert_int_equal(bot_store_handled(*state, too_long, &known), BOT_INVALID);
+	assert_true(known);
+}
+
+static void test_events_handled_stay_bounded(void **state)
+{
+	char event[32];
+	for (int i = 0; i < 65536 + 10; i++) {
+		snprintf(event, sizeof event, "$%d", i);
+		assert_false(again(*state, event));
+	}
+	assert_true(again(*state, "$10"));
+	assert_true(again(*state, "$65545"));
+	assert_false(again(*state, "$9"));
+	assert_false(again(*state, "$10"));
+}
+
+static void test_name_is_the_id_until_one_is_set(void **state)
+{
+	char name[BOT_NAME_SIZE] = "";
+	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
+	assert_string_equal(name, "@a:x");
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada"), BOT_OK);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada L."), BOT_OK);
+	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
+	assert_string_equal(name, "Ada L.");
+	assert_int_equal(bot_store_set_name(*state, "@a:x", NULL), BOT_OK);
+	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
+	assert_string_equal(name, "@a:x");
+	assert_int_equal(bot_store_set_name(*state, "", "nobody"), BOT_INVALID);
+	assert_int_equal(bot_store_set_name(*state, too_long, "nobody"), BOT_INVALID);
+}
+
+static void test_name_is_cut_between_two_characters(void **state)
+{
+	char name[BOT_NAME_SIZE];
+	/* 62 bytes, then a character of two, three, four bytes that does not fit whole. */
+	static const char *const ends[] = {"\u00e9", "\u20ac", "\U0001f93a"};
+	for (size_t i = 0; i < 3; i++) {
+		char text[80];
+		snprintf(text, sizeof text, "%062d%s", 0, ends[i]);
+		assert_int_equal(bot_store_set_name(*state, "@a:x", text), BOT_OK);
+		assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
+		assert_int_equal(strlen(name), 62);
+		assert_memory_equal(name, text, 62);
+	}
+	char full[BOT_NAME_SIZE];
+	snprintf(full, sizeof full, "%061d%s", 0, ends[0]);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", full), BOT_OK);
+	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
+	assert_string_equal(name, full);
+	/* An id too long to be anybody's is still shown. */
+	assert_int_equal(bot_store_name(*state, too_long, name), BOT_OK);
+	assert_int_equal(strlen(name), BOT_NAME_SIZE - 1);
+	/* No text at all, as UTF-8 goes. */
+	char broken[100];
+	memset(broken, 0x80, sizeof broken - 1);
+	broken[sizeof broken - 1] = '\0';
+	assert_int_equal(bot_store_set_name(*state, "@a:x", broken), BOT_OK);
+	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
+	assert_string_equal(name, "");
+}
+
+static void test_private_room_is_one_a_user(void **state)
+{
+	char id[BOT_ID_SIZE] = "untouched";
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_user(*state, too_long, id), BOT_NOT_FOUND);
+	assert_string_equal(id, "untouched");
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!1:x"), BOT_OK);
+	assert_int_equal(bot_store_set_private_room(*state, "@b:x", "!2:x"), BOT_OK);
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_OK);
+	assert_string_equal(id, "!1:x");
+	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_string_equal(id, "@b:x");
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
+	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	/* A room has one user: the last one said. */
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
+	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_string_equal(id, "@a:x");
+	assert_int_equal(bot_store_private_room(*state, "@b:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", NULL), BOT_OK);
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", too_long), BOT_INVALID);
+	assert_int_equal(bot_store_set_private_room(*state, too_long, "!1:x"), BOT_INVALID);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
+}
+
+static int64_t add_match(
+	struct bot_store *store, const char *room, enum bot_match_status status, int64_t board)
+{
+	struct bot_match match = {
+		.status = status,
+		.player = {"@w:x", "@b:x"},
+		.rules = {{EG_BASIC, EG_FINAL_POSITION}, 1, EG_WHITE},
+		.board = board,
+		.edits = 3,
+		.scrolled = 5,
+	};
+	strcpy(match.room, room);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match.id;
+}
+
+static uint32_t scrolled(struct bot_store *store, int64_t id)
+{
+	struct bot_match match;
+	assert_int_equal(bot_store_match_get(store, id, &match), BOT_OK);
+	return match.scrolled;
+}
+
+static void test_scrolling_counts_against_the_boards_of_the_room(void **state)
+{
+	int64_t a = add_match(*state, "!a:x", BOT_PLAYING, 1);
+	int64_t also = add_match(*state, "!a:x", BOT_PLAYING, 2);
+	int64_t none = add_match(*state, "!a:x", BOT_CHALLENGE, 0);
+	int64_t ended = add_match(*state, "!a:x", BOT_ENDED, 3);
+	int64_t other = add_match(*state, "!b:x", BOT_PLAYING, 4);
+	assert_int_equal(bot_store_room_scrolled(*state, "!a:x"), BOT_OK);
+	assert_int_equal(bot_store_room_scrolled(*state, "!a:x"), BOT_OK);
+	assert_int_equal(bot_store_room_scrolled(*state, "!none:x"), BOT_OK);
+	assert_int_equal(scrolled(*state, a), 7);
+	assert_int_equal(scrolled(*state, also), 7);
+	assert_int_equal(scrolled(*state, none), 5);
+	assert_int_equal(scrolled(*state, ended), 5);
+	assert_int_equal(scrolled(*state, other), 5);
+}
+
+/* What waits, in the order in which it would be sent, each as "kind to body edits;". */
+struct seen {
+	struct bot_store *store;
+	char text[1000];
+	int64_t first;
+};
+
+static bool note(void *self, const struct bot_outbox_row *row)
+{
+	static const char *const kinds[] = {"message", "edit", "reach", "join", "leave"};
+	struct seen *seen = self;
+	size_t used = strlen(seen->text);
+	if (seen->first == 0)
+		seen->first = row->id;
+	snprintf(seen->text + used, sizeof seen->text - used, "%s %s %s %s;", kinds[row->kind],
+		row->to, row->body ? row->body : "-", row->edits ? row->edits : "-");
+	return false;
+}
+
+/* Sends all that waits, as events named after their texts. */
+static void assert_sent(struct bot_store *store, const char *want)
+{
+	struct seen seen = {.text = ""};
+	do {
+		char event[64];
+		size_t before = strlen(seen.text);
+		seen.first = 0;
+		assert_int_equal(bot_outbox_heads(store, note, &seen), BOT_OK);
+		sscanf(seen.text + before, "%*s %*s %60s", event + 1);
+		event[0] = '$';
+		if (seen.first)
+			assert_int_equal(bot_outbox_done(store, seen.first, event), BOT_OK);
+	} while (seen.first);
+	assert_string_equal(seen.text, want);
+}
+
+static int64_t add(struct bot_store *store, enum bot_outbox_kind kind, const char *to,
+	const char *body, int64_t edits)
+{
+	struct bot_letter letter = {
+		.kind = kind, .to = to, .body = body, .edits = edits, .txn = "same"};
+	int64_t post = 0;
+	assert_int_equal(bot_outbox_add(store, &letter, &post), BOT_OK);
+	return post;
+}
+
+static void test_room_moved_takes_its_matches_along(void **state)
+{
+	struct bot_match match;
+	char user[BOT_ID_SIZE];
+	int64_t moved = add_match(*state, "!old:x", BOT_PLAYING, 9);
+	int64_t other = add_match(*state, "!other:x", BOT_PLAYING, 8);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!old:x"), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!old:x"), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_store_match_get(*state, moved, &match), BOT_OK);
+	assert_string_equal(match.room, "!new:x");
+	assert_int_equal(match.edits, 0);
+	assert_int_equal(match.scrolled, 0);
+	assert_int_equal(bot_store_match_get(*state, other, &match), BOT_OK);
+	assert_string_equal(match.room, "!other:x");
+	assert_int_equal(match.scrolled, 5);
+	assert_int_equal(bot_store_private_user(*state, "!new:x", user), BOT_OK);
+	assert_string_equal(user, "@a:x");
+	assert_int_equal(bot_store_room_moved(*state, "!new:x", too_long), BOT_INVALID);
+	assert_int_equal(bot_store_room_moved(*state, "!new:x", ""), BOT_INVALID);
+}
+
+static void test_room_moved_takes_what_waits_along(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
+	assert_sent(store, "message !old:x board -;");
+	add(store, BOT_OUT_MESSAGE, "!old:x", "line", 0);
+	add(store, BOT_OUT_EDIT, "!old:x", "edited", board);
+	int64_t fresh = add(store, BOT_OUT_MESSAGE, "!old:x", "fresh", 0);
+	add(store, BOT_OUT_EDIT, "!old:x", "refreshed", fresh);
+	add(store, BOT_OUT_LEAVE, "!old:x", NULL, 0);
+	add(store, BOT_OUT_JOIN, "!new:x", NULL, 0);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	/* The room is joined first, and the edit of what was said in the old room is said anew. */
+	assert_sent(store, "leave !old:x - -;join !new:x - -;message !new:x line -;"
+			   "message !new:x edited -;message !new:x fresh -;"
+			   "edit !new:x refreshed $fresh;");
+	add(store, BOT_OUT_EDIT, "!new:x", "later", board);
+	assert_sent(store, "edit !new:x later $edited;");
+}
+
+static void test_room_moved_forgets_what_was_posted_there(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_post post;
+	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
+	assert_sent(store, "message !old:x board -;");
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_store_post_by_event(store, "$board", &post), BOT_NOT_FOUND);
+	add(store, BOT_OUT_EDIT, "!new:x", "again", board);
+	add(store, BOT_OUT_EDIT, "!new:x", "more", board);
+	assert_sent(store, "message !new:x again -;edit !new:x more $again;");
+}
+
+static void test_answer_for_the_old_room_names_no_post(void **state)
+{
+	struct bot_store *store = *state;
+	struct seen seen = {.text = ""};
+	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
+	assert_int_equal(bot_outbox_heads(store, note, &seen), BOT_OK);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_done(store, seen.first, "$old"), BOT_OK);
+	add(store, BOT_OUT_EDIT, "!new:x", "edited", board);
+	assert_sent(store, "message !new:x board -;edit !new:x edited $board;");
+}
+
+static void test_room_moved_leaves_private_lanes(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
+		.private = true,
+		.to = "!old:x",
+		.body = "hand",
+		.txn = "t"};
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_sent(store, "message !old:x hand -;");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+		TEST(test_value_is_set_replaced_and_removed),
+		TEST(test_event_is_handled_once),
+		TEST(test_events_handled_stay_bounded),
+		TEST(test_name_is_the_id_until_one_is_set),
+		TEST(test_name_is_cut_between_two_characters),
+		TEST(test_private_room_is_one_a_user),
+		TEST(test_scrolling_counts_against_the_boards_of_the_room),
+		TEST(test_room_moved_takes_its_matches_along),
+		TEST(test_room_moved_takes_what_waits_along),
+		TEST(test_room_moved_forgets_what_was_posted_there),
+		TEST(test_answer_for_the_old_room_names_no_post),
+		TEST(test_room_moved_leaves_private_lanes),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
