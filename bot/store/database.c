@@ -21,6 +21,8 @@ enum bot_error bot_store_result(int rc)
 		return BOT_OK;
 	case SQLITE_NOMEM:
 		return BOT_NO_MEMORY;
+	case SQLITE_IOERR:
+		return rc == SQLITE_IOERR_NOMEM ? BOT_NO_MEMORY : BOT_STORE_FAILED;
 	case SQLITE_CONSTRAINT:
 		/* Every reference that a caller can get wrong is to a match or a post. */
 		return rc == SQLITE_CONSTRAINT_FOREIGNKEY ? BOT_NOT_FOUND : BOT_INVALID;
@@ -29,7 +31,7 @@ enum bot_error bot_store_result(int rc)
 	case SQLITE_CORRUPT:
 	case SQLITE_NOTADB:
 		return BOT_STORE_CORRUPT;
-	default: /* FULL, IOERR, BUSY, READONLY and whatever comes with a later SQLite */
+	default: /* FULL, BUSY, READONLY and whatever comes with a later SQLite */
 		return BOT_STORE_FAILED;
 	}
 }
@@ -79,16 +81,16 @@ static enum bot_error lock(sqlite3 *db)
 /* Looks before it touches: until the schema is known to be ours, nothing is written. */
 static enum bot_error prepare_file(sqlite3 *db, bool memory)
 {
-	/* Closing would write another's left-over log into another's file. */
-	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	enum bot_error error = lock(db);
-	if (error)
-		return error;
 	/* SQLite opens for reading what it can't open for writing. */
 	if (sqlite3_db_readonly(db, "main")) {
 		errno = EACCES;
 		return BOT_STORE_FAILED;
 	}
+	/* Closing would write another's left-over log into another's file. */
+	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	enum bot_error error = lock(db);
+	if (error)
+		return error;
 	error = bot_schema_check(db, &bot_schema);
 	if (error)
 		return error;
