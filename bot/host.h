@@ -31,7 +31,10 @@ struct bot_message {
 	bool private;         /* the room is the sender's private room */
 };
 
-/* Whether a message means anything to the host: a cheap look that touches no store. */
+/*
+ * Whether a message is a command: a cheap look that touches no store. Others need not be given to
+ * bot_host_message; one in a room that is not is counted with bot_store_room_scrolled instead.
+ */
 bool bot_host_wants(const struct bot_host *host, const struct bot_message *message);
 
 BOT_MUST_USE enum bot_error bot_host_message(

@@ -1,0 +1,57 @@
+/*
+ * What the files of the host share: the host itself, a command being handled, and how its
+ * answers get into the outbox.
+ */
+#ifndef BOT_CALL_H
+#define BOT_CALL_H
+
+#include "bot/host.h"
+#include "bot/outbox.h"
+#include "bot/page.h"
+#include "bot/words.h"
+#include "config/config.h"
+
+#define BOT_PREFIX_SIZE 128 /* a prefix as it is shown, with its space */
+
+struct bot_host {
+	struct bot_store *store;
+	const struct bot_port *port;
+	const struct cfg *config;
+	const struct bot_lang *lang;
+	char prefix[BOT_PREFIX_SIZE]; /* what a command in a room begins with */
+};
+
+struct bot_call {
+	struct bot_host *host;
+	const struct bot_message *message;
+	const struct bot_command *command;
+	struct bot_words words; /* the command's name is the first */
+};
+
+/* The prefix that a command needs where the message was written; empty in a private room. */
+const char *bot_call_prefix(const struct bot_call *call);
+
+/*
+ * Puts a letter into the outbox; its body, HTML and transaction id are filled in from the page
+ * (NULL: none, for what is no message). A page that was cut is sent without its HTML.
+ */
+BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
+	const struct bot_page *page, int64_t *post);
+
+/* Answers where the message was written. Never use it for what concerns a hand. */
+BOT_MUST_USE enum bot_error bot_reply_page(
+	const struct bot_call *call, const struct bot_page *page);
+BOT_MUST_USE enum bot_error bot_reply(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+
+/* Answers the sender alone, in his private room. */
+BOT_MUST_USE enum bot_error bot_whisper_page(
+	const struct bot_call *call, const struct bot_page *page, int64_t match);
+BOT_MUST_USE enum bot_error bot_whisper(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+
+/* Tells a match's room one thing. */
+BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
+	enum bot_msg msg, struct bot_args args);
+
+#endif

@@ -1,0 +1,281 @@
+/* Challenges: made, accepted, declined, withdrawn. */
+#include "bot/command.h"
+#include "bot/name.h"
+#include "bot/pick.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define HOUR INT64_C(3600000) /* milliseconds */
+
+/* The word after an option; NULL at the end. */
+static const char *next(const struct bot_words *words, size_t *i)
+{
+	return *i + 1 < words->count ? words->word[++*i] : NULL;
+}
+
+static bool read_touches(const char *word, uint8_t *touches)
+{
+	int64_t number;
+
+	if (!word || !bot_words_number(word, EG_TOUCHES_MAX, &number) || number < 1)
+		return false;
+	*touches = (uint8_t)number;
+	return true;
+}
+
+static bool read_first(const char *word, enum eg_seat *first)
+{
+	static const char *const names[] = {
+		[EG_WHITE] = "white", [EG_BLACK] = "black", [EG_NOBODY] = "random"};
+
+	for (enum eg_seat seat = EG_WHITE; word && seat <= EG_NOBODY; seat++) {
+		if (strcasecmp(word, names[seat]) == 0) {
+			*first = seat;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_rules(const char *word, struct eg_rules *rules)
+{
+	char lower[16] = "";
+
+	for (size_t i = 0; word[i] && i < sizeof(lower) - 1; i++)
+		lower[i] = (char)(word[i] >= 'A' && word[i] <= 'Z' ? word[i] - 'A' + 'a' : word[i]);
+	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
+}
+
+/* Reads one option, more words of it included. False, with what is wrong, when it is none. */
+static bool read_option(
+	const struct bot_call *call, size_t *i, struct bot_match *match, enum bot_msg *wrong)
+{
+	const struct bot_words *words = &call->words;
+	const char *word = words->word[*i];
+
+	*wrong = BOT_MSG_USAGE;
+	if (word[0] == '@') {
+		*wrong = match->player[EG_BLACK][0] ? BOT_MSG_USAGE : BOT_MSG_BAD_USER;
+		return *wrong == BOT_MSG_BAD_USER &&
+		       bot_name_user(word, call->message->sender, match->player[EG_BLACK]);
+	}
+	if (strcasecmp(word, "to") == 0)
+		return read_touches(next(words, i), &match->rules.touches);
+	if (strcasecmp(word, "first") == 0)
+		return read_first(next(words, i), &match->rules.first);
+	if (strcasecmp(word, "unseen") == 0) {
+		match->unseen = true;
+		return true;
+	}
+	return read_rules(word, &match->rules.round);
+}
+
+/* BOT_MSG_COUNT when nothing is wrong with what was asked for. */
+static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match)
+{
+	const char *bot = call->host->config->matrix.user;
+	const char *user = match->player[EG_BLACK];
+	enum bot_msg wrong;
+
+	for (size_t i = 1; i < call->words.count; i++)
+		if (!read_option(call, &i, match, &wrong))
+			return wrong;
+	if (call->words.id != 0)
+		return BOT_MSG_USAGE;
+	if (strcmp(user, call->message->sender) == 0)
+		return BOT_MSG_CHALLENGE_SELF;
+	if (bot && strcmp(user, bot) == 0)
+		return BOT_MSG_CHALLENGE_BOT;
+	return BOT_MSG_COUNT;
+}
+
+/*
+ * Whether the room takes one more match and the sender has no challenge there; BOT_MSG_COUNT
+ * when it does, else why not.
+ */
+static enum bot_error check_room(const struct bot_call *call, enum bot_msg *wrong, int64_t *id)
+{
+	size_t most = call->host->config->matches.per_room, count;
+	struct bot_match_filter filter = {.room = call->message->room, .status = -1};
+
+	struct bot_match *matches = calloc(most, sizeof(*matches));
+	if (!matches)
+		return BOT_NO_MEMORY;
+	enum bot_error error =
+		bot_store_match_find(call->host->store, &filter, matches, most, &count);
+	*wrong = BOT_MSG_COUNT;
+	if (!error && count == most)
+		*wrong = BOT_MSG_ROOM_FULL;
+	for (size_t i = 0; !error && i < count; i++) {
+		if (matches[i].status != BOT_CHALLENGE ||
+			bot_match_seat(&matches[i], call->message->sender) != EG_WHITE)
+			continue;
+		*wrong = BOT_MSG_CHALLENGE_AGAIN;
+		*id = matches[i].id;
+	}
+	free(matches);
+	return error;
+}
+
+static enum bot_error set_timer(struct bot_host *host, int64_t match)
+{
+	int64_t due = host->port->now(host->port->self) +
+		      HOUR * host->config->matches.challenge_expires_h;
+
+	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
+}
+
+/* A challenge to somebody rings for him. */
+static enum bot_error publish(const struct bot_call *call, const struct bot_match *match)
+{
+	static const enum bot_msg firsts[] = {[EG_WHITE] = BOT_MSG_FIRST_WHITE,
+		[EG_BLACK] = BOT_MSG_FIRST_BLACK,
+		[EG_NOBODY] = BOT_MSG_FIRST_RANDOM};
+	const struct bot_lang *lang = call->host->lang;
+	char first[BOT_ID_SIZE + 16], unseen[64] = "";
+	bool open = !match->player[EG_BLACK][0];
+	struct bot_letter letter = {.to = match->room, .match = match->id};
+	struct bot_game game;
+	struct bot_page page;
+
+	enum bot_error error = bot_game_load(&game, call->host, match);
+	if (error)
+		return error;
+	struct bot_args args = {.id = match->id,
+		.white = game.cast.name[EG_WHITE],
+		.black = game.cast.name[EG_BLACK],
+		.rules = eg_rules_name(&match->rules.round),
+		.touches = match->rules.touches,
+		.first = first,
+		.unseen = unseen,
+		.prefix = call->host->prefix,
+		.hours = call->host->config->matches.challenge_expires_h};
+	bot_page_string(lang, firsts[match->rules.first], &args, first, sizeof(first));
+	if (match->unseen)
+		bot_page_string(lang, BOT_MSG_WITH_UNSEEN, NULL, unseen, sizeof(unseen));
+	bot_page_init(&page, lang);
+	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
+	if (!open) {
+		letter.ring = BOT_RING;
+		letter.mention = match->player[EG_BLACK];
+	}
+	return bot_send(call->host, letter, &page, NULL);
+}
+
+enum bot_error bot_run_challenge(struct bot_call *call)
+{
+	struct bot_host *host = call->host;
+	struct bot_match match = {.status = BOT_CHALLENGE,
+		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
+	struct bot_args args = {.count = host->config->matches.per_room};
+	enum bot_error error;
+
+	enum bot_msg wrong = read_terms(call, &match);
+	if (wrong == BOT_MSG_COUNT) {
+		error = check_room(call, &wrong, &args.id);
+		if (error)
+			return error;
+	}
+	if (wrong == BOT_MSG_USAGE)
+		return bot_reply_usage(call);
+	if (wrong != BOT_MSG_COUNT)
+		return bot_reply(call, wrong, args);
+	memcpy(match.room, call->message->room, strlen(call->message->room) + 1);
+	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
+	error = bot_store_match_add(host->store, &match);
+	if (!error)
+		error = set_timer(host, match.id);
+	return error ? error : publish(call, &match);
+}
+
+/* Answers */
+
+static bool is_for_sender(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_CHALLENGE &&
+	       bot_match_seat(match, call->message->sender) == EG_BLACK;
+}
+
+/* An open challenge is for those in its room. */
+static bool can_accept(const struct bot_call *call, const struct bot_match *match)
+{
+	bool open = match->status == BOT_CHALLENGE && !match->player[EG_BLACK][0] &&
+		    bot_match_seat(match, call->message->sender) != EG_WHITE;
+
+	return is_for_sender(call, match) || (open && !call->message->private);
+}
+
+static enum bot_error names_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *yes)
+{
+	*yes = is_for_sender(call, match);
+	return BOT_OK;
+}
+
+static enum bot_error reach(struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
+{
+	struct bot_letter letter = {.kind = BOT_OUT_REACH,
+		.private = true,
+		.to = match->player[seat],
+		.match = match->id};
+
+	return bot_send(host, letter, NULL, NULL);
+}
+
+/* The timer goes on: it ends a meeting that never comes about. */
+enum bot_error bot_run_accept(struct bot_call *call)
+{
+	static const struct bot_pick pick = {
+		can_accept, names_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
+	struct bot_host *host = call->host;
+	struct bot_game game;
+	struct bot_match *match = &game.match;
+	bool found;
+
+	enum bot_error error = bot_pick(call, &pick, &game, &found);
+	if (error || !found)
+		return error;
+	match->status = BOT_MEETING;
+	memcpy(match->player[EG_BLACK], call->message->sender, strlen(call->message->sender) + 1);
+	error = bot_store_match_save(host->store, match);
+	if (!error)
+		error = set_timer(host, match->id);
+	if (!error)
+		error = reach(host, match, EG_WHITE);
+	return error ? error : reach(host, match, EG_BLACK);
+}
+
+static enum bot_error end(struct bot_call *call, const struct bot_pick *pick, enum bot_msg why)
+{
+	struct bot_game game;
+	bool found;
+
+	enum bot_error error = bot_pick(call, pick, &game, &found);
+	if (error || !found)
+		return error;
+	return bot_game_end(&game, why, (struct bot_args){0});
+}
+
+enum bot_error bot_run_decline(struct bot_call *call)
+{
+	static const struct bot_pick pick = {is_for_sender, .none = BOT_MSG_NO_CHALLENGE};
+
+	return end(call, &pick, BOT_MSG_DECLINED);
+}
+
+/* Who waits for the cards of an accepted match may give it up: there is nothing to lose yet. */
+static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
+{
+	enum eg_seat seat = bot_match_seat(match, call->message->sender);
+
+	return match->status == BOT_MEETING || (match->status == BOT_CHALLENGE && seat == EG_WHITE);
+}
+
+enum bot_error bot_run_cancel(struct bot_call *call)
+{
+	static const struct bot_pick pick = {can_cancel, .none = BOT_MSG_NOTHING_TO_CANCEL};
+
+	return end(call, &pick, BOT_MSG_CANCELLED);
+}

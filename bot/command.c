@@ -1,0 +1,129 @@
+#include "bot/command.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define TEXTS(NAME) BOT_MSG_USAGE_##NAME, BOT_MSG_ABOUT_##NAME
+
+const struct bot_command bot_commands[] = {
+	{{"challenge", "duel"}, TEXTS(CHALLENGE), BOT_MAY_ROOM, 8, bot_run_challenge},
+	{{"accept"}, TEXTS(ACCEPT), BOT_MAY_ANYBODY, 1, bot_run_accept},
+	{{"decline", "refuse"}, TEXTS(DECLINE), BOT_MAY_ANYBODY, 1, bot_run_decline},
+	{{"cancel", "withdraw"}, TEXTS(CANCEL), BOT_MAY_ANYBODY, 1, bot_run_cancel},
+	{{"advance"}, TEXTS(ADVANCE), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"retreat"}, TEXTS(RETREAT), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"attack"}, TEXTS(ATTACK), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"parry"}, TEXTS(PARRY), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"pass"}, TEXTS(PASS), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"1"}, TEXTS(NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"board", "piste"}, TEXTS(BOARD), BOT_MAY_ANYBODY, 1, bot_run_board},
+	{{"hand", "cards"}, TEXTS(HAND), BOT_MAY_ANYBODY, 1, bot_run_hand},
+	{{"resign", "concede"}, TEXTS(RESIGN), BOT_MAY_ANYBODY, 1, bot_run_resign},
+	{{"rules"}, TEXTS(RULES), BOT_MAY_ANYBODY, 2, bot_run_rules},
+	{{"help", "?", "commands"}, TEXTS(HELP), BOT_MAY_ANYBODY, 2, bot_run_help},
+	{{"stop"}, TEXTS(STOP), BOT_MAY_MODERATOR, 1, bot_run_stop},
+};
+const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
+
+#define TYPING_ERRORS 2 /* letters that may be wrong in a word that is nearly a command */
+
+/* Numbered choices and notation begin with these; of letters only the x of an attack does. */
+static bool is_notation(const char *word)
+{
+	if (tolower((unsigned char)word[0]) == 'x')
+		return word[1] == '\0' || isdigit((unsigned char)word[1]);
+	return word[0] && strchr("+-=0123456789", word[0]);
+}
+
+const struct bot_command *bot_command_find(const char *word)
+{
+	if (is_notation(word))
+		word = "1";
+	for (size_t i = 0; i < bot_commands_count; i++)
+		for (const char *const *name = bot_commands[i].names; *name; name++)
+			if (strcasecmp(*name, word) == 0)
+				return &bot_commands[i];
+	return NULL;
+}
+
+const struct bot_command *bot_command_nearest(const char *word)
+{
+	const struct bot_command *best = NULL;
+	size_t least = TYPING_ERRORS + 1;
+
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		for (const char *const *name = bot_commands[i].names; *name; name++) {
+			size_t distance = bot_words_distance(*name, word);
+
+			/* of a short word as good as nothing would be left */
+			if (distance >= least || strlen(*name) <= 2 * distance)
+				continue;
+			best = &bot_commands[i];
+			least = distance;
+		}
+	}
+	return best;
+}
+
+const char *bot_command_text(const struct cfg *config, const char *text, bool private)
+{
+	static const char space[] = " \t\r\n";
+
+	text += strspn(text, space);
+	for (unsigned i = 0; i < config->prefixes_count; i++) {
+		size_t length = strlen(config->prefixes[i]);
+
+		if (strncasecmp(text, config->prefixes[i], length) != 0)
+			continue;
+		if (text[length] == '\0' || strchr(space, text[length]))
+			return text + length;
+	}
+	return private ? text : NULL;
+}
+
+static enum bot_error unknown(struct bot_call *call)
+{
+	const char *word = call->words.count > 0 ? call->words.word[0] : "";
+	const struct bot_command *near = bot_command_nearest(word);
+
+	if (!near)
+		return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
+	return bot_reply(call, BOT_MSG_NEAREST, (struct bot_args){.command = near->names[0]});
+}
+
+enum bot_error bot_reply_usage(const struct bot_call *call)
+{
+	char text[BOT_WORDS_SIZE];
+
+	bot_page_string(call->host->lang, call->command->usage, NULL, text, sizeof(text));
+	return bot_reply(call, BOT_MSG_USAGE, (struct bot_args){.usage = text});
+}
+
+static bool moderates(const struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+
+	return port->moderates(port->self, call->message->room, call->message->sender);
+}
+
+enum bot_error bot_command_run(
+	struct bot_host *host, const struct bot_message *message, const char *text)
+{
+	struct bot_call call = {.host = host, .message = message};
+
+	if (!bot_words_split(&call.words, text))
+		return bot_reply(&call, BOT_MSG_UNKNOWN, (struct bot_args){0});
+	if (call.words.count == 0 && call.words.id == 0)
+		return bot_run_help(&call);
+	call.command = call.words.count > 0 ? bot_command_find(call.words.word[0]) : NULL;
+	if (!call.command)
+		return unknown(&call);
+	if (call.command->may != BOT_MAY_ANYBODY && message->private)
+		return bot_reply(&call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+	if (call.command->may == BOT_MAY_MODERATOR && !moderates(&call))
+		return bot_reply(&call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	if (call.words.count > call.command->words)
+		return bot_reply_usage(&call);
+	return call.command->run(&call);
+}

@@ -1,0 +1,60 @@
+/* The commands: one table, in the order in which help lists them. */
+#ifndef BOT_COMMAND_H
+#define BOT_COMMAND_H
+
+#include "bot/call.h"
+
+/* Who may give a command, and where; what a match allows is its handler's business. */
+enum bot_may {
+	BOT_MAY_ANYBODY,   /* anywhere */
+	BOT_MAY_ROOM,      /* anybody in a room, which the command needs */
+	BOT_MAY_MODERATOR, /* moderators of the room it is written in */
+};
+
+#define BOT_NAMES 3
+
+struct bot_command {
+	const char *names[BOT_NAMES + 1]; /* its name, then others; NULL after the last */
+	enum bot_msg usage;               /* how it is written */
+	enum bot_msg about;               /* what it does */
+	enum bot_may may;
+	uint8_t words; /* how many it takes at most, its name included; the #id is none */
+	enum bot_error (*run)(struct bot_call *call);
+};
+
+extern const struct bot_command bot_commands[];
+extern const size_t bot_commands_count;
+
+/* The command of a name, an alias or the notation of an action; NULL when there is none. */
+const struct bot_command *bot_command_find(const char *word);
+
+/* The command whose name or alias is near to a word with a typing error; NULL when none is. */
+const struct bot_command *bot_command_nearest(const char *word);
+
+/*
+ * The command in a text: after a prefix, which a private room does not ask for. NULL when the
+ * text is none.
+ */
+const char *bot_command_text(const struct cfg *config, const char *text, bool private);
+
+/* Checks who may, and runs the command; answers what is none. `text` is without prefix. */
+BOT_MUST_USE enum bot_error bot_command_run(
+	struct bot_host *host, const struct bot_message *message, const char *text);
+
+/* Answers how the command is written. */
+BOT_MUST_USE enum bot_error bot_reply_usage(const struct bot_call *call);
+
+/* The handlers */
+BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_action(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);
+
+#endif

@@ -1,0 +1,225 @@
+#include "bot/game.h"
+
+#include "bot/name.h"
+#include "engine/deal/deal.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define SCROLLED_MAX 12 /* messages after which a board is looked for in vain */
+#define EDITS_MAX    50 /* clients load all edits of a message */
+
+static enum bot_error load_name(struct bot_game *game, enum eg_seat seat)
+{
+	const char *user = game->match.player[seat];
+	char name[BOT_NAME_SIZE];
+
+	game->cast.name[seat] = game->name[seat];
+	if (!user[0]) {
+		bot_page_string(game->host->lang, BOT_MSG_SOMEBODY, NULL, game->name[seat],
+			sizeof(game->name[seat]));
+		return BOT_OK;
+	}
+	enum bot_error error = bot_store_name(game->host->store, user, name);
+	if (!error)
+		memcpy(game->name[seat], name, sizeof(name));
+	return error;
+}
+
+enum bot_error bot_game_load(
+	struct bot_game *game, struct bot_host *host, const struct bot_match *match)
+{
+	game->host = host;
+	game->match = *match;
+	game->cast.id = match->id;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
+		enum bot_error error = load_name(game, seat);
+		if (error)
+			return error;
+	}
+	if (match->player[EG_BLACK][0] &&
+		bot_name_similar(game->name[EG_WHITE], game->name[EG_BLACK]))
+		memcpy(game->name, match->player, sizeof(game->name));
+	if (match->status != BOT_PLAYING)
+		return BOT_OK;
+	return bot_store_replay(host->store, match, &game->state);
+}
+
+enum eg_seat bot_match_seat(const struct bot_match *match, const char *user)
+{
+	if (strcmp(match->player[EG_WHITE], user) == 0)
+		return EG_WHITE;
+	return strcmp(match->player[EG_BLACK], user) == 0 ? EG_BLACK : EG_NOBODY;
+}
+
+/* Showing */
+
+enum bot_error bot_game_board(struct bot_game *game, struct bot_page *page, bool anew)
+{
+	struct bot_match *match = &game->match;
+	struct bot_letter letter = {.to = match->room, .match = match->id};
+	struct eg_match_view view;
+	int64_t post;
+
+	eg_match_view(&game->state, EG_NOBODY, &view);
+	bot_render_board(page, &game->cast, &view, match->status == BOT_PLAYING);
+	anew = anew || match->board == 0 || match->scrolled > SCROLLED_MAX ||
+	       match->edits >= EDITS_MAX;
+	if (!anew) {
+		letter.kind = BOT_OUT_EDIT;
+		letter.edits = match->board;
+	}
+	enum bot_error error = bot_send(game->host, letter, page, &post);
+	if (error)
+		return error;
+	match->edits++;
+	if (anew) {
+		match->board = post;
+		match->edits = 0;
+		match->scrolled = 0;
+	}
+	return bot_store_match_save(game->host->store, match);
+}
+
+enum bot_error bot_game_hand(
+	struct bot_game *game, struct bot_page *page, enum eg_seat seat, enum bot_ring ring)
+{
+	struct bot_letter letter = {.private = true,
+		.to = game->match.player[seat],
+		.ring = ring,
+		.mention = game->match.player[seat],
+		.match = game->match.id};
+	struct eg_match_view view;
+
+	eg_match_view(&game->state, seat, &view);
+	bot_render_hand(page, &game->cast, &view, game->match.unseen);
+	return bot_send(game->host, letter, page, NULL);
+}
+
+static enum bot_error ring_hand(struct bot_game *game, enum eg_seat seat, enum bot_ring ring)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, game->host->lang);
+	return bot_game_hand(game, &page, seat, ring);
+}
+
+/* Dealing */
+
+static enum bot_error deal(struct bot_game *game)
+{
+	const struct bot_port *port = game->host->port;
+	uint16_t round = (uint16_t)(game->state.rounds + 1);
+	unsigned char seed[EG_SEED];
+	uint8_t deck[EG_DECK];
+
+	port->random(port->self, seed, sizeof(seed));
+	eg_deal(seed, round, deck);
+	enum eg_error illegal = eg_match_deal(&game->state, deck);
+	assert(!illegal);
+	(void)illegal;
+	return bot_store_round_add(game->host->store, game->match.id, round, deck);
+}
+
+/* Lots decide who is first where the challenge left it to them. */
+static void draw_lots(struct bot_game *game)
+{
+	const struct bot_port *port = game->host->port;
+	unsigned char byte;
+
+	if (game->match.rules.first != EG_NOBODY)
+		return;
+	port->random(port->self, &byte, sizeof(byte));
+	game->match.rules.first = byte & 1 ? EG_BLACK : EG_WHITE;
+}
+
+enum bot_error bot_game_begin(struct bot_game *game)
+{
+	struct bot_match *match = &game->match;
+	struct bot_page page;
+
+	draw_lots(game);
+	match->status = BOT_PLAYING;
+	if (eg_match_init(&game->state, &match->rules))
+		return BOT_STORE_CORRUPT;
+	enum bot_error error = deal(game);
+	if (error)
+		return error;
+	error = bot_store_timer_clear(game->host->store, match->id, BOT_TIMER_CHALLENGE);
+	if (error)
+		return error;
+	bot_page_init(&page, game->host->lang);
+	error = bot_game_board(game, &page, true);
+	if (error)
+		return error;
+	error = ring_hand(game, game->state.round.to_act, BOT_RING);
+	if (error)
+		return error;
+	return ring_hand(game, eg_opponent(game->state.round.to_act), BOT_QUIET);
+}
+
+/* Playing */
+
+static enum bot_error finish(struct bot_game *game, struct bot_page *page)
+{
+	enum eg_seat winner = game->state.winner;
+	struct bot_args args = {.winner = game->cast.name[winner],
+		.loser = game->cast.name[eg_opponent(winner)],
+		.own = game->state.score[winner],
+		.other = game->state.score[eg_opponent(winner)]};
+
+	game->match.status = BOT_ENDED;
+	enum bot_error error = bot_game_board(game, page, false);
+	if (error)
+		return error;
+	return bot_announce(game->host, &game->match, BOT_MSG_MATCH_WON, args);
+}
+
+enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
+{
+	enum eg_seat seat = game->state.round.to_act;
+	struct eg_match_view view;
+	struct bot_page page;
+
+	enum eg_error illegal = eg_match_play(&game->state, action);
+	assert(!illegal);
+	(void)illegal;
+	enum bot_error error =
+		bot_store_action_add(game->host->store, game->match.id, game->state.rounds, action);
+	if (error)
+		return error;
+	eg_match_view(&game->state, EG_NOBODY, &view);
+	bot_page_init(&page, game->host->lang);
+	bot_render_news(&page, &game->cast, seat, action, &view);
+	if (view.winner != EG_NOBODY)
+		return finish(game, &page);
+	bool over = view.round.phase == EG_OVER;
+	if (over)
+		error = deal(game);
+	if (!error)
+		error = bot_game_board(game, &page, over);
+	if (error)
+		return error;
+	return ring_hand(game, game->state.round.to_act, BOT_RING);
+}
+
+enum bot_error bot_game_end(struct bot_game *game, enum bot_msg why, struct bot_args args)
+{
+	struct bot_match *match = &game->match;
+	bool played = match->status == BOT_PLAYING;
+	struct bot_page page;
+
+	match->status = BOT_ENDED;
+	enum bot_error error =
+		bot_store_timer_clear(game->host->store, match->id, BOT_TIMER_CHALLENGE);
+	if (error)
+		return error;
+	bot_page_init(&page, game->host->lang);
+	error = played ? bot_game_board(game, &page, false)
+		       : bot_store_match_save(game->host->store, match);
+	if (error)
+		return error;
+	args.white = game->cast.name[EG_WHITE];
+	args.black = game->cast.name[EG_BLACK];
+	return bot_announce(game->host, match, why, args);
+}

@@ -1,0 +1,138 @@
+#include "bot/host.h"
+
+#include "bot/command.h"
+#include "bot/game.h"
+#include "bot/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *port,
+	const struct cfg *config, struct bot_host **host)
+{
+	struct bot_text prefix;
+
+	struct bot_host *made = malloc(sizeof(*made));
+	if (!made)
+		return BOT_NO_MEMORY;
+	*made = (struct bot_host){
+		.store = store, .port = port, .config = config, .lang = &bot_langs[0]};
+	bot_text_init(&prefix, made->prefix, sizeof(made->prefix));
+	bot_text_add(&prefix, config->prefixes[0]);
+	bot_text_add(&prefix, " ");
+	*host = made;
+	return BOT_OK;
+}
+
+void bot_host_destroy(struct bot_host *host)
+{
+	free(host);
+}
+
+/* Messages */
+
+static bool is_id(const char *id)
+{
+	return id[0] && strnlen(id, BOT_ID_SIZE) < BOT_ID_SIZE;
+}
+
+static bool acceptable(const struct bot_host *host, const struct bot_message *message)
+{
+	const char *bot = host->config->matrix.user;
+
+	return is_id(message->event) && is_id(message->room) && is_id(message->sender) &&
+	       !(bot && strcmp(message->sender, bot) == 0);
+}
+
+bool bot_host_wants(const struct bot_host *host, const struct bot_message *message)
+{
+	return acceptable(host, message) &&
+	       bot_command_text(host->config, message->text, message->private);
+}
+
+static enum bot_error learn_name(struct bot_host *host, const struct bot_message *message)
+{
+	char clean[BOT_NAME_SIZE];
+
+	if (!message->name)
+		return BOT_OK;
+	bot_name_clean(message->name, clean);
+	return bot_store_set_name(host->store, message->sender, clean[0] ? clean : NULL);
+}
+
+enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
+{
+	const char *text = bot_command_text(host->config, message->text, message->private);
+	enum bot_error error = BOT_OK;
+	bool again = false;
+
+	if (!acceptable(host, message))
+		return BOT_OK;
+	error = bot_store_handled(host->store, message->event, &again);
+	if (error || again)
+		return error;
+	if (!message->private)
+		error = bot_store_room_scrolled(host->store, message->room);
+	if (error || !text)
+		return error;
+	error = learn_name(host, message);
+	return error ? error : bot_command_run(host, message, text);
+}
+
+enum bot_error bot_host_joined(struct bot_host *host, const char *room)
+{
+	char key[BOT_ID_SIZE + 16];
+	struct bot_text text;
+	struct bot_page page;
+	char *value = NULL;
+
+	bot_text_init(&text, key, sizeof(key));
+	bot_text_add(&text, "welcomed ");
+	bot_text_add(&text, room);
+	enum bot_error error = bot_store_get(host->store, key, &value);
+	free(value);
+	if (error != BOT_NOT_FOUND)
+		return error;
+	error = bot_store_set(host->store, key, "");
+	if (error)
+		return error;
+	bot_page_init(&page, host->lang);
+	bot_page_say(&page, BOT_MSG_WELCOME, &(struct bot_args){.prefix = host->prefix});
+	return bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
+}
+
+/* Timers */
+
+static enum bot_error expire(struct bot_host *host, int64_t id)
+{
+	struct bot_match match;
+	struct bot_game game;
+
+	enum bot_error error = bot_store_match_get(host->store, id, &match);
+	if (error)
+		return error;
+	if (match.status != BOT_CHALLENGE && match.status != BOT_MEETING)
+		return bot_store_timer_clear(host->store, id, BOT_TIMER_CHALLENGE);
+	error = bot_game_load(&game, host, &match);
+	return error ? error : bot_game_end(&game, BOT_MSG_EXPIRED, (struct bot_args){0});
+}
+
+enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
+{
+	int64_t now = host->port->now(host->port->self);
+	enum bot_timer timer;
+	int64_t match, due;
+
+	for (;;) {
+		enum bot_error error = bot_store_timer_next(host->store, &match, &timer, &due);
+		if (error && error != BOT_NOT_FOUND)
+			return error;
+		if (error || due > now) {
+			*next = error ? -1 : due;
+			return BOT_OK;
+		}
+		error = expire(host, match);
+		if (error)
+			return error;
+	}
+}

@@ -1,0 +1,81 @@
+/*
+ * The languages: every text that people see, by name. A language is one file in bot/lang/ that
+ * gives each message once; one that is missing, doubled or unknown does not compile.
+ */
+#ifndef BOT_LANG_H
+#define BOT_LANG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* English is the reference: it says which messages there are. */
+enum bot_msg {
+#define M(name, text) BOT_MSG_##name,
+#include "bot/lang/en.def"
+#undef M
+	BOT_MSG_COUNT
+};
+
+/* The placeholders of all messages: strings and numbers. */
+#define BOT_ARGS(STRING, NUMBER)                                                                   \
+	STRING(about)                                                                              \
+	STRING(action)                                                                             \
+	STRING(black)                                                                              \
+	STRING(bot)                                                                                \
+	STRING(card)                                                                               \
+	STRING(cards)                                                                              \
+	STRING(colour)                                                                             \
+	STRING(command)                                                                            \
+	NUMBER(count)                                                                              \
+	NUMBER(distance)                                                                           \
+	STRING(first)                                                                              \
+	NUMBER(hours)                                                                              \
+	NUMBER(id)                                                                                 \
+	STRING(loser)                                                                              \
+	NUMBER(move)                                                                               \
+	STRING(name)                                                                               \
+	NUMBER(other)                                                                              \
+	NUMBER(own)                                                                                \
+	NUMBER(pile)                                                                               \
+	STRING(prefix)                                                                             \
+	NUMBER(round)                                                                              \
+	STRING(rules)                                                                              \
+	NUMBER(touches)                                                                            \
+	STRING(unseen)                                                                             \
+	STRING(usage)                                                                              \
+	STRING(white)                                                                              \
+	STRING(winner)                                                                             \
+	STRING(words)
+
+/* What a message's placeholders stand for; those it has none of are left zero. */
+struct bot_args {
+#define STRING(name) const char *name;
+#define NUMBER(name) int64_t name;
+	BOT_ARGS(STRING, NUMBER)
+#undef STRING
+#undef NUMBER
+};
+
+struct bot_lang {
+	const char *code;            /* ISO 639-1 */
+	const char *const *messages; /* by enum bot_msg */
+};
+
+extern const struct bot_lang bot_langs[];
+extern const size_t bot_langs_count;
+
+/* A value: `string`, or `number` where that is NULL. */
+struct bot_value {
+	const char *string;
+	int64_t number;
+};
+
+/*
+ * Looks a placeholder up by its name, `size` bytes. False when there is none of that name; one
+ * that is a string but was not given is the empty string.
+ */
+bool bot_lang_value(
+	const char *name, size_t size, const struct bot_args *args, struct bot_value *value);
+
+#endif

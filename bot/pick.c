@@ -1,0 +1,156 @@
+#include "bot/pick.h"
+
+#include <stdlib.h>
+
+#define CANDIDATES 100 /* matches in a room at most, by the configuration */
+
+static enum bot_error find(const struct bot_call *call, const struct bot_pick *pick,
+	struct bot_match *matches, size_t *count)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = pick->others && !message->private ? NULL : message->sender,
+		.status = -1};
+	size_t all, kept = 0;
+
+	enum bot_error error =
+		bot_store_match_find(call->host->store, &filter, matches, CANDIDATES, &all);
+	if (error)
+		return error;
+	for (size_t i = 0; i < all; i++)
+		if (pick->fits(call, &matches[i]))
+			matches[kept++] = matches[i];
+	*count = kept;
+	return BOT_OK;
+}
+
+static const struct bot_match *by_id(const struct bot_match *matches, size_t count, int64_t id)
+{
+	for (size_t i = 0; i < count; i++)
+		if (matches[i].id == id)
+			return &matches[i];
+	return NULL;
+}
+
+static enum bot_error replied_to(const struct bot_call *call, int64_t *id)
+{
+	struct bot_post post;
+
+	*id = 0;
+	if (!call->message->reply_to)
+		return BOT_OK;
+	enum bot_error error =
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (!error)
+		*id = post.match;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* The only one that waits; NULL when none does, or several do. */
+static enum bot_error waiting(const struct bot_call *call, const struct bot_pick *pick,
+	const struct bot_match *matches, size_t count, const struct bot_match **match)
+{
+	const struct bot_match *only = NULL;
+	size_t waits = 0;
+
+	for (size_t i = 0; pick->waits && i < count; i++) {
+		bool yes = false;
+		enum bot_error error = pick->waits(call, &matches[i], &yes);
+		if (error)
+			return error;
+		if (yes)
+			only = &matches[i];
+		waits += yes;
+	}
+	*match = waits == 1 ? only : NULL;
+	return BOT_OK;
+}
+
+static enum bot_error ask(
+	const struct bot_call *call, const struct bot_match *matches, size_t count)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->host->lang);
+	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = matches[0].id});
+	for (size_t i = 0; i < count; i++) {
+		struct bot_match named = matches[i];
+		struct bot_game game;
+
+		named.status = BOT_CHALLENGE; /* its names alone, not its rounds */
+		enum bot_error error = bot_game_load(&game, call->host, &named);
+		if (error)
+			return error;
+		bot_page_say(&page, BOT_MSG_WHICH_MATCH,
+			&(struct bot_args){.id = matches[i].id,
+				.white = game.cast.name[EG_WHITE],
+				.black = game.cast.name[EG_BLACK]});
+	}
+	return bot_reply_page(call, &page);
+}
+
+static enum bot_error choose(const struct bot_call *call, const struct bot_pick *pick,
+	const struct bot_match *matches, size_t count, const struct bot_match **match)
+{
+	int64_t id = call->words.id;
+
+	*match = NULL;
+	if (id != 0) {
+		*match = by_id(matches, count, id);
+		return *match ? BOT_OK
+			      : bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = id});
+	}
+	enum bot_error error = replied_to(call, &id);
+	if (error)
+		return error;
+	*match = by_id(matches, count, id);
+	if (!*match && count == 1)
+		*match = matches;
+	if (*match)
+		return BOT_OK;
+	if (count == 0)
+		return bot_reply(call, pick->none, (struct bot_args){0});
+	error = waiting(call, pick, matches, count, match);
+	if (error || *match)
+		return error;
+	return ask(call, matches, count);
+}
+
+enum bot_error bot_pick(const struct bot_call *call, const struct bot_pick *pick,
+	struct bot_game *game, bool *found)
+{
+	const struct bot_match *chosen = NULL;
+	size_t count = 0;
+
+	struct bot_match *matches = calloc(CANDIDATES, sizeof(*matches));
+	if (!matches)
+		return BOT_NO_MEMORY;
+	enum bot_error error = find(call, pick, matches, &count);
+	if (!error)
+		error = choose(call, pick, matches, count, &chosen);
+	*found = !error && chosen;
+	if (*found)
+		error = bot_game_load(game, call->host, chosen);
+	free(matches);
+	return error;
+}
+
+bool bot_pick_played(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	return match->status == BOT_PLAYING;
+}
+
+static enum bot_error is_to_act(
+	const struct bot_call *call, const struct bot_match *match, bool *yes)
+{
+	struct eg_match state;
+
+	enum bot_error error = bot_store_replay(call->host->store, match, &state);
+	if (!error)
+		*yes = state.round.to_act == bot_match_seat(match, call->message->sender);
+	return error;
+}
+
+const struct bot_pick bot_pick_own = {
+	.fits = bot_pick_played, .waits = is_to_act, .none = BOT_MSG_NO_MATCH};

@@ -1,0 +1,39 @@
+/*
+ * What matches look like. All of it is made from views: a public page from the public's, a
+ * private one from its player's, so that a hand can't be shown to anybody else.
+ */
+#ifndef BOT_RENDER_H
+#define BOT_RENDER_H
+
+#include "bot/page.h"
+#include "engine/engarde.h"
+
+/* Who plays in which match, for people; by seat. */
+struct bot_cast {
+	int64_t id;
+	const char *name[2];
+};
+
+/*
+ * What has just happened: the action of `seat`, and how the round ended when that ended it, from
+ * the public view after it. It stands above the board.
+ */
+void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
+	struct eg_action action, const struct eg_match_view *view);
+
+/*
+ * The board, from the public view: sentences for listeners, a strip in monospaced type for eyes.
+ * `open` tells whether the match goes on: it may have ended without a last touch.
+ */
+void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open);
+
+/* A player's hand and, when it is his to act, all that he may do, numbered. */
+void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool unseen);
+
+/* The choices of the view that `chosen` marks, under the numbers they have in the hand. */
+void bot_render_choices(
+	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);
+
+#endif

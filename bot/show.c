@@ -1,0 +1,123 @@
+/* Showing: the board, a hand, the rules, and help. */
+#include "bot/command.h"
+#include "bot/pick.h"
+
+#include <strings.h>
+
+static enum bot_error is_own(const struct bot_call *call, const struct bot_match *match, bool *yes)
+{
+	*yes = bot_match_seat(match, call->message->sender) != EG_NOBODY;
+	return BOT_OK;
+}
+
+/* In the room the board that comes last is the one that is edited from then on. */
+enum bot_error bot_run_board(struct bot_call *call)
+{
+	static const struct bot_pick pick = {
+		bot_pick_played, is_own, .others = true, .none = BOT_MSG_NO_BOARD};
+	struct bot_game game;
+	struct eg_match_view view;
+	struct bot_page page;
+	bool found;
+
+	enum bot_error error = bot_pick(call, &pick, &game, &found);
+	if (error || !found)
+		return error;
+	bot_page_init(&page, call->host->lang);
+	if (!call->message->private)
+		return bot_game_board(&game, &page, true);
+	eg_match_view(&game.state, EG_NOBODY, &view);
+	bot_render_board(&page, &game.cast, &view, true);
+	return bot_whisper_page(call, &page, game.match.id);
+}
+
+enum bot_error bot_run_hand(struct bot_call *call)
+{
+	struct bot_game game;
+	struct bot_page page;
+	bool found;
+
+	enum bot_error error = bot_pick(call, &bot_pick_own, &game, &found);
+	if (error || !found)
+		return error;
+	bot_page_init(&page, call->host->lang);
+	return bot_game_hand(
+		&game, &page, bot_match_seat(&game.match, call->message->sender), BOT_QUIET);
+}
+
+/* Each rule set is a screen made of pieces; BOT_MSG_COUNT ends it. */
+#define PIECES_MAX 10
+static const struct {
+	const char *name;
+	enum bot_msg pieces[PIECES_MAX];
+} screens[] = {
+	{"advanced", {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
+			     BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
+			     BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
+	{"ferti",
+		{BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
+			BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK,
+			BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT}},
+	{"standard", {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY, BOT_MSG_RULES_STUCK,
+			     BOT_MSG_RULES_END, BOT_MSG_COUNT}},
+	{"basic", {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			  BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END_BASIC,
+			  BOT_MSG_COUNT}},
+};
+
+enum bot_error bot_run_rules(struct bot_call *call)
+{
+	const char *name = call->words.count > 1 ? call->words.word[1] : screens[0].name;
+	struct bot_page page;
+
+	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++) {
+		if (strcasecmp(name, screens[i].name) != 0)
+			continue;
+		bot_page_init(&page, call->host->lang);
+		for (const enum bot_msg *piece = screens[i].pieces; *piece != BOT_MSG_COUNT;
+			piece++) {
+			if (piece != screens[i].pieces)
+				bot_page_line(&page);
+			bot_page_say(&page, *piece, NULL);
+		}
+		return bot_reply_page(call, &page);
+	}
+	return bot_reply_usage(call);
+}
+
+static void describe(
+	const struct bot_call *call, struct bot_page *page, const struct bot_command *command)
+{
+	char text[BOT_WORDS_SIZE];
+	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = text};
+
+	bot_page_string(page->lang, command->usage, NULL, text, sizeof(text));
+	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
+	bot_page_say(page, command->about, &args);
+}
+
+enum bot_error bot_run_help(struct bot_call *call)
+{
+	struct bot_args args = {.prefix = bot_call_prefix(call)};
+	struct bot_page page;
+
+	bot_page_init(&page, call->host->lang);
+	if (call->words.count > 1) {
+		const struct bot_command *command = bot_command_find(call->words.word[1]);
+		if (!command)
+			return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
+		describe(call, &page, command);
+		return bot_reply_page(call, &page);
+	}
+	bot_page_say(&page, BOT_MSG_HELP_BEGIN, &args);
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		bot_page_line(&page);
+		describe(call, &page, &bot_commands[i]);
+	}
+	bot_page_line(&page);
+	bot_page_say(
+		&page, call->message->private ? BOT_MSG_HELP_END_PRIVATE : BOT_MSG_HELP_END, &args);
+	return bot_reply_page(call, &page);
+}

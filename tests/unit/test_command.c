@@ -1,0 +1,130 @@
+#include "bot/command.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+#include <strings.h>
+
+static void test_commands_have_names_of_their_own(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		const struct bot_command *command = &bot_commands[i];
+
+		assert_non_null(command->names[0]);
+		assert_true(command->words >= 1 && command->run);
+		for (const char *const *name = command->names; *name; name++)
+			assert_ptr_equal(bot_command_find(*name), command);
+	}
+}
+
+static void test_command_found_by_name_alias_or_notation(void **state)
+{
+	static const struct {
+		const char *word;
+		const char *name; /* NULL: none */
+	} cases[] = {
+		{"challenge", "challenge"},
+		{"CHALLENGE", "challenge"},
+		{"duel", "challenge"},
+		{"?", "help"},
+		{"+3", "1"},
+		{"-2", "1"},
+		{"=", "1"},
+		{"x55", "1"},
+		{"X5", "1"},
+		{"x", "1"},
+		{"7", "1"},
+		{"xylophone", NULL},
+		{"", NULL},
+		{"challeng", NULL},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct bot_command *command = bot_command_find(cases[i].word);
+
+		assert_int_equal(command != NULL, cases[i].name != NULL);
+		if (command)
+			assert_string_equal(command->names[0], cases[i].name);
+	}
+}
+
+static void test_command_nearest_has_two_typing_errors_at_most(void **state)
+{
+	static const struct {
+		const char *word;
+		const char *name; /* NULL: none */
+	} cases[] = {
+		{"chalenge", "challenge"},
+		{"acept", "accept"},
+		{"attakc", "attack"},
+		{"refsue", "decline"},
+		{"hepl", "help"},
+		{"bord", "board"},
+		{"hello", NULL},
+		{"thanks", NULL},
+		{"me", NULL},
+		{"", NULL},
+		{"2x", NULL},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct bot_command *command = bot_command_nearest(cases[i].word);
+
+		if ((command != NULL) != (cases[i].name != NULL))
+			fail_msg("%s: %s", cases[i].word, command ? command->names[0] : "none");
+		if (command)
+			assert_string_equal(command->names[0], cases[i].name);
+	}
+}
+
+static void test_command_text_comes_after_a_prefix(void **state)
+{
+	static char whole[] = "!engarde", brief[] = "!eg";
+	static char *prefixes[] = {whole, brief};
+	const struct cfg config = {.prefixes = prefixes, .prefixes_count = 2};
+	static const struct {
+		const char *text;
+		const char *room; /* NULL: no command in a room */
+		const char *private;
+	} cases[] = {
+		{"!eg help", " help", " help"},
+		{" !EnGarde\thelp", "\thelp", "\thelp"},
+		{"!eg", "", ""},
+		{"!eg\nhelp", "\nhelp", "\nhelp"},
+		{"!eggs", NULL, "!eggs"},
+		{"!e", NULL, "!e"},
+		{"help", NULL, "help"},
+		{"say !eg help", NULL, "say !eg help"},
+		{"", NULL, ""},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const char *room = bot_command_text(&config, cases[i].text, false);
+
+		assert_int_equal(room != NULL, cases[i].room != NULL);
+		if (room)
+			assert_string_equal(room, cases[i].room);
+		assert_string_equal(
+			bot_command_text(&config, cases[i].text, true), cases[i].private);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_commands_have_names_of_their_own),
+		cmocka_unit_test(test_command_found_by_name_alias_or_notation),
+		cmocka_unit_test(test_command_nearest_has_two_typing_errors_at_most),
+		cmocka_unit_test(test_command_text_comes_after_a_prefix),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
