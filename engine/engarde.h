@@ -167,6 +167,10 @@ void eg_round_view(const struct eg_round *round, enum eg_seat seat, struct eg_vi
 /* White's opponent is Black and the reverse; nobody's is nobody. */
 enum eg_seat eg_opponent(enum eg_seat seat);
 
+/* The words of traces and records, static strings: white, black, nobody; touch, no_move, ... */
+const char *eg_seat_name(enum eg_seat seat);
+const char *eg_reason_name(enum eg_reason reason);
+
 /* Notation */
 
 /* Reads the notation of one action from `size` bytes, all of them. EG_SYNTAX. */
@@ -220,6 +224,115 @@ EG_MUST_USE enum eg_error eg_match_play(struct eg_match *match, struct eg_action
 
 /* The match must have been dealt. */
 void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_match_view *view);
+
+/* Match records */
+
+/*
+ * A match as text, to keep, to send and to check: in the manner of chess's PGN, first tags, then
+ * the rounds with their decks and actions.
+ *
+ *     [Rules "advanced"]
+ *     [Touches "5"]
+ *     [First "white"]
+ *     [White "Ada"]
+ *
+ *     round 1 5432352415534141213234152
+ *     1. +5 2. +5 3. +5 4. +4x3 5. = 6. x3
+ *     white touch
+ *
+ * The text is a sequence of items, separated by spaces, tabs and line ends:
+ *
+ *   [Name "value"]  a tag: a name of letters, digits and _, one space, then a value on the same
+ *                   line without control characters, where \" stands for " and \\ for \
+ *   round N DECK    deals round N, counted from 1; DECK: 25 digits, in eg_round_init's order
+ *   N. ACTION       action N of the round, counted from 1, in notation
+ *   white REASON    how the round ended: REASON is touch, no_move, cards or position
+ *   black REASON
+ *   draw
+ *
+ * Rules (a name that eg_rules_parse knows), Touches and First (white or black) come before the
+ * first round, once each. Other tags may stand anywhere and mean nothing here. Every round that
+ * is over has its result; a match that was broken off ends in the middle.
+ */
+enum eg_record_kind {
+	EG_RECORD_TAG,
+	EG_RECORD_ROUND,
+	EG_RECORD_ACTION,
+	EG_RECORD_RESULT,
+	EG_RECORD_END, /* the end of the text */
+};
+
+/* A stretch of a record's text, without a final NUL. */
+struct eg_text {
+	const char *start;
+	size_t size;
+};
+
+struct eg_record_item {
+	enum eg_record_kind kind;
+	uint32_t line;           /* where it begins, counted from 1 */
+	struct eg_text name;     /* of a tag */
+	struct eg_text value;    /* of a tag, as written: see eg_record_value */
+	uint16_t number;         /* of a round or an action */
+	uint8_t deck[EG_DECK];   /* of a round; digits 1 to 5, not yet known to be complete */
+	struct eg_action action; /* well formed, not yet known to be legal */
+	struct eg_result result;
+};
+
+/* What is wrong with a record, and where. */
+struct eg_record_fault {
+	uint32_t line;
+	const char *reason; /* a static English phrase */
+};
+
+/* Reads a record item by item. Borrows the text. */
+struct eg_reader {
+	const char *at;
+	const char *end;
+	uint32_t line;
+};
+
+void eg_reader_init(struct eg_reader *reader, const char *text, size_t size);
+
+/* The next item; for ever EG_RECORD_END after the last. EG_SYNTAX, with the fault: give up then. */
+EG_MUST_USE enum eg_error eg_reader_next(
+	struct eg_reader *reader, struct eg_record_item *item, struct eg_record_fault *fault);
+
+/* Copies a tag's value, its \ resolved, with a final NUL. EG_NO_SPACE. */
+EG_MUST_USE enum eg_error eg_record_value(
+	const struct eg_record_item *item, char *value, size_t size);
+
+/*
+ * Plays a whole record, checking all of it, into `match`. EG_SYNTAX, EG_BAD_RULES, EG_BAD_DECK,
+ * or EG_ILLEGAL for an item that does not fit the match; then `fault` says where and why, and
+ * `match` is untouched.
+ */
+EG_MUST_USE enum eg_error eg_record_replay(
+	const char *text, size_t size, struct eg_match *match, struct eg_record_fault *fault);
+
+/* Writes a record into the caller's memory. Borrows it; remembers the first error. */
+struct eg_writer {
+	char *text;
+	size_t size;
+	size_t length;
+	size_t column;
+	uint16_t rounds;
+	uint16_t actions;
+	enum eg_error error;
+};
+
+void eg_writer_init(struct eg_writer *writer, char *text, size_t size);
+void eg_writer_rules(struct eg_writer *writer, const struct eg_match_rules *rules);
+void eg_writer_tag(struct eg_writer *writer, const char *name, const char *value);
+void eg_writer_deal(struct eg_writer *writer, const uint8_t deck[EG_DECK]);
+void eg_writer_action(struct eg_writer *writer, struct eg_action action);
+void eg_writer_result(struct eg_writer *writer, const struct eg_result *result);
+
+/*
+ * Ends the text with a NUL; *length counts the bytes before it. EG_NO_SPACE when it did not fit,
+ * EG_SYNTAX when a tag's name or value cannot be written.
+ */
+EG_MUST_USE enum eg_error eg_writer_finish(struct eg_writer *writer, size_t *length);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -49,3 +49,23 @@ enum eg_seat eg_opponent(enum eg_seat seat)
 
 	return opponents[seat];
 }
+
+const char *eg_seat_name(enum eg_seat seat)
+{
+	static const char *const names[] = {"white", "black", "nobody"};
+
+	return names[seat];
+}
+
+const char *eg_reason_name(enum eg_reason reason)
+{
+	static const char *const names[] = {
+		[EG_TOUCH] = "touch",
+		[EG_NO_MOVE] = "no_move",
+		[EG_CARDS] = "cards",
+		[EG_POSITION] = "position",
+		[EG_DRAW] = "draw",
+	};
+
+	return names[reason];
+}

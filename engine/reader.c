@@ -1,0 +1,169 @@
+#include "engine/text.h"
+
+#include <string.h>
+
+void eg_reader_init(struct eg_reader *reader, const char *text, size_t size)
+{
+	*reader = (struct eg_reader){text, text + size, 1};
+}
+
+static bool blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void skip_blanks(struct eg_reader *reader)
+{
+	for (; reader->at < reader->end && blank(*reader->at); reader->at++)
+		if (*reader->at == '\n')
+			reader->line++;
+}
+
+static struct eg_text next_word(struct eg_reader *reader)
+{
+	skip_blanks(reader);
+	struct eg_text word = {reader->at, 0};
+
+	while (reader->at < reader->end && !blank(*reader->at))
+		reader->at++;
+	word.size = (size_t)(reader->at - word.start);
+	return word;
+}
+
+/* The readers of each item return NULL, or what is wrong. */
+
+static bool next_is(struct eg_reader *reader, char c)
+{
+	if (reader->at == reader->end || *reader->at != c)
+		return false;
+	reader->at++;
+	return true;
+}
+
+static const char *read_tag(struct eg_reader *reader, struct eg_record_item *item)
+{
+	static const char form[] = "a tag has the form [Name \"value\"]";
+
+	item->kind = EG_RECORD_TAG;
+	item->name.start = ++reader->at;
+	while (reader->at < reader->end && *reader->at != ' ' && *reader->at != '\n')
+		reader->at++;
+	item->name.size = (size_t)(reader->at - item->name.start);
+	if (!eg_text_tag_name(item->name) || !next_is(reader, ' ') || !next_is(reader, '"'))
+		return form;
+	item->value.start = reader->at;
+	while (reader->at < reader->end && *reader->at != '"') {
+		bool escape = next_is(reader, '\\');
+
+		if (reader->at == reader->end || eg_text_control(*reader->at))
+			return form;
+		if (escape && *reader->at != '"' && *reader->at != '\\')
+			return "in a tag's value \\ comes before \" or \\ only";
+		reader->at++;
+	}
+	item->value.size = (size_t)(reader->at - item->value.start);
+	return next_is(reader, '"') && next_is(reader, ']') ? NULL : form;
+}
+
+static const char *read_round(struct eg_reader *reader, struct eg_record_item *item)
+{
+	item->kind = EG_RECORD_ROUND;
+	if (!eg_text_number(next_word(reader), &item->number))
+		return "a round needs its number";
+	struct eg_text deck = next_word(reader);
+
+	if (deck.size != EG_DECK)
+		return "a deck has 25 digits";
+	for (size_t i = 0; i < EG_DECK; i++) {
+		if (deck.start[i] < '1' || deck.start[i] > '0' + EG_VALUES)
+			return "the digits of a deck are 1 to 5";
+		item->deck[i] = (uint8_t)(deck.start[i] - '0');
+	}
+	return NULL;
+}
+
+static const char *read_action(
+	struct eg_reader *reader, struct eg_text word, struct eg_record_item *item)
+{
+	item->kind = EG_RECORD_ACTION;
+	if (word.start[word.size - 1] != '.')
+		return "the number of an action ends with a dot";
+	word.size--;
+	if (!eg_text_number(word, &item->number))
+		return "not the number of an action";
+	struct eg_text text = next_word(reader);
+
+	if (eg_action_parse(text.start, text.size, &item->action) != EG_OK)
+		return "not the notation of an action";
+	return NULL;
+}
+
+static const char *read_result(struct eg_reader *reader, struct eg_record_item *item)
+{
+	struct eg_text word = next_word(reader);
+
+	item->kind = EG_RECORD_RESULT;
+	for (int reason = EG_TOUCH; reason < EG_DRAW; reason++)
+		if (eg_text_is(word, eg_reason_name((enum eg_reason)reason))) {
+			item->result.reason = (enum eg_reason)reason;
+			return NULL;
+		}
+	return "a round is won by touch, no_move, cards or position";
+}
+
+static const char *read_item(struct eg_reader *reader, struct eg_record_item *item)
+{
+	if (*reader->at == '[')
+		return read_tag(reader, item);
+	struct eg_text word = next_word(reader);
+
+	if (eg_text_is(word, "round"))
+		return read_round(reader, item);
+	if (word.start[0] >= '0' && word.start[0] <= '9')
+		return read_action(reader, word, item);
+	if (eg_text_player(word, &item->result.winner))
+		return read_result(reader, item);
+	if (!eg_text_is(word, eg_reason_name(EG_DRAW)))
+		return "neither a tag, a round, an action nor a result";
+	item->kind = EG_RECORD_RESULT;
+	item->result = (struct eg_result){EG_NOBODY, EG_DRAW};
+	return NULL;
+}
+
+enum eg_error eg_reader_next(
+	struct eg_reader *reader, struct eg_record_item *item, struct eg_record_fault *fault)
+{
+	struct eg_record_item read = {.kind = EG_RECORD_END};
+	const char *reason = NULL;
+
+	skip_blanks(reader);
+	read.line = reader->line;
+	if (reader->at < reader->end)
+		reason = read_item(reader, &read);
+	if (reason) {
+		*fault = (struct eg_record_fault){read.line, reason};
+		return EG_SYNTAX;
+	}
+	*item = read;
+	return EG_OK;
+}
+
+enum eg_error eg_record_value(const struct eg_record_item *item, char *value, size_t size)
+{
+	const char *from = item->value.start;
+	const char *end = from + item->value.size;
+	size_t length = 0;
+
+	for (const char *c = from; c < end; c++, length++)
+		if (*c == '\\')
+			c++;
+	if (length >= size)
+		return EG_NO_SPACE;
+	for (; from < end; from++) {
+		if (*from == '\\')
+			from++;
+		*value++ = *from;
+	}
+	*value = '\0';
+	return EG_OK;
+}
