@@ -1,0 +1,199 @@
+/* Being attacked */
+#include "tests/rulebook/position.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+/* Distance 5 for a direct attack. */
+static const struct position near = {.rules = "standard",
+	.white = 8,
+	.black = 13,
+	.white_hand = "11555",
+	.black_hand = "22455",
+	.pile = "33444"};
+
+/* Distance 8 for an advance 3 and an attack with 5. */
+static const struct position apart = {
+	.white = 5, .black = 13, .white_hand = "23555", .black_hand = "22455", .pile = "11344"};
+
+static void test_parry_takes_as_many_cards_of_the_same_value(void **state)
+{
+	struct eg_round round = given(near);
+
+	(void)state;
+	play(&round, "x55");
+	expect_legal(&round, "=");
+	play(&round, "=");
+	expect_hand(&round, EG_BLACK, "224");
+	assert_int_equal(round.discard[round.discarded - 1], 5);
+	assert_int_equal(round.discard[round.discarded - 2], 5);
+}
+
+static void test_parry_leaves_the_cards_beyond_the_attack(void **state)
+{
+	struct eg_round round = given(near);
+
+	(void)state;
+	play(&round, "x5");
+	play(&round, "=");
+	expect_hand(&round, EG_BLACK, "2245");
+}
+
+static void test_parry_refills_nothing_and_the_turn_follows(void **state)
+{
+	struct eg_round round = given(near);
+
+	(void)state;
+	play(&round, "x55");
+	expect_pile(&round, 3);
+	play(&round, "=");
+	expect_pile(&round, 3);
+	expect_phase(&round, EG_TURN, EG_BLACK);
+	expect_legal(&round, "+2 +4 -2 -4");
+	play(&round, "-2");
+	expect_hand(&round, EG_BLACK, "24444");
+	expect_pile(&round, 0);
+}
+
+static void test_the_turn_after_a_parry_may_attack(void **state)
+{
+	struct eg_round round = given(near);
+
+	(void)state;
+	play(&round, "x5");
+	play(&round, "=");
+	play(&round, "x5");
+	expect_phase(&round, EG_DEFEND, EG_WHITE);
+	expect_legal(&round, "=");
+}
+
+static void test_retreat_is_no_answer_to_a_direct_attack(void **state)
+{
+	struct position direct = near;
+	struct eg_round round;
+
+	(void)state;
+	direct.rules = "advanced";
+	round = given(direct);
+	play(&round, "x55");
+	expect_legal(&round, "=");
+	refuse(&round, "-2");
+}
+
+static void test_retreat_answers_an_advance_and_attack(void **state)
+{
+	struct eg_round round = given(apart);
+
+	(void)state;
+	play(&round, "+3x55");
+	expect_legal(&round, "-2 -4 -5 =");
+	play(&round, "-4");
+	expect_spaces(&round, 8, 17);
+}
+
+static void test_retreat_though_a_parry_is_not_possible(void **state)
+{
+	struct eg_round round = given(apart);
+
+	(void)state;
+	play(&round, "+3x555");
+	expect_legal(&round, "-2 -4 -5");
+	refuse(&round, "=");
+}
+
+static void test_retreat_from_an_attack_is_the_whole_turn(void **state)
+{
+	struct eg_round round = given(apart);
+
+	(void)state;
+	play(&round, "+3x5");
+	expect_pile(&round, 3);
+	play(&round, "-4");
+	expect_hand(&round, EG_BLACK, "22355");
+	expect_pile(&round, 2);
+	expect_phase(&round, EG_TURN, EG_WHITE);
+	assert_int_equal(round.attack.count, 0);
+}
+
+static void test_retreat_from_an_attack_stays_on_the_piste(void **state)
+{
+	struct eg_round round = given((struct position){.white = 13,
+		.black = 21,
+		.white_hand = "23555",
+		.black_hand = "22455",
+		.pile = "11344"});
+
+	(void)state;
+	play(&round, "+3x55");
+	expect_legal(&round, "-2 =");
+	refuse(&round, "-4");
+}
+
+static void test_attack_without_an_answer_is_a_touch_at_once(void **state)
+{
+	struct position stuck = apart;
+	struct eg_round round = given(near);
+
+	(void)state;
+	play(&round, "x555"); /* two fives are left: three cards are never parried */
+	expect_over(&round, EG_WHITE, EG_TOUCH);
+	stuck.white = 15;
+	stuck.black = 23; /* no space behind Black */
+	round = given(stuck);
+	play(&round, "+3x555");
+	expect_over(&round, EG_WHITE, EG_TOUCH);
+}
+
+static void test_a_possible_parry_cannot_be_ignored(void **state)
+{
+	struct eg_round round = given(near);
+
+	(void)state;
+	play(&round, "x5");
+	refuse(&round, "pass");
+	refuse(&round, "+2");
+	refuse(&round, "x5");
+}
+
+static void test_parry_without_an_attack_is_refused(void **state)
+{
+	struct eg_round round = given(near);
+
+	(void)state;
+	refuse(&round, "=");
+}
+
+static void test_an_attack_in_basic_is_a_touch(void **state)
+{
+	struct position basic = near;
+	struct eg_round round;
+
+	(void)state;
+	basic.rules = "basic";
+	round = given(basic);
+	play(&round, "x5"); /* Black holds two fives */
+	expect_over(&round, EG_WHITE, EG_TOUCH);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_parry_takes_as_many_cards_of_the_same_value),
+		cmocka_unit_test(test_parry_leaves_the_cards_beyond_the_attack),
+		cmocka_unit_test(test_parry_refills_nothing_and_the_turn_follows),
+		cmocka_unit_test(test_the_turn_after_a_parry_may_attack),
+		cmocka_unit_test(test_retreat_is_no_answer_to_a_direct_attack),
+		cmocka_unit_test(test_retreat_answers_an_advance_and_attack),
+		cmocka_unit_test(test_retreat_though_a_parry_is_not_possible),
+		cmocka_unit_test(test_retreat_from_an_attack_is_the_whole_turn),
+		cmocka_unit_test(test_retreat_from_an_attack_stays_on_the_piste),
+		cmocka_unit_test(test_attack_without_an_answer_is_a_touch_at_once),
+		cmocka_unit_test(test_a_possible_parry_cannot_be_ignored),
+		cmocka_unit_test(test_parry_without_an_attack_is_refused),
+		cmocka_unit_test(test_an_attack_in_basic_is_a_touch),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,344 @@
+/* The end of the draw pile */
+#include "tests/rulebook/position.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+/* White advances 2 to distance 4 and draws the last card: a 5. */
+static const struct position last_card = {
+	.white = 8, .black = 14, .white_hand = "11224", .black_hand = "13345", .pile = "5"};
+
+/* White attacks with the last card to come: an advance 3 and 5s from distance 8, or 5s from 5. */
+static const struct position last_attack = {
+	.white = 5, .black = 13, .white_hand = "23555", .black_hand = "22455", .pile = "14"};
+
+static struct eg_round with_rules(struct position position, const char *rules)
+{
+	position.rules = rules;
+	return given(position);
+}
+
+/* Basic */
+
+static void test_basic_nobody_moves_any_more(void **state)
+{
+	struct eg_round round = with_rules(last_card, "basic");
+
+	(void)state;
+	play(&round, "+2");
+	expect_phase(&round, EG_LAST_LUNGE, EG_BLACK);
+	expect_legal(&round, "pass x4");
+	refuse(&round, "+1");
+	refuse(&round, "-1");
+	refuse(&round, "x3");
+}
+
+static void test_basic_last_lunge_touches(void **state)
+{
+	struct eg_round round = with_rules(last_card, "basic");
+
+	(void)state;
+	play(&round, "+2");
+	play(&round, "x4");
+	expect_over(&round, EG_BLACK, EG_TOUCH);
+}
+
+static void test_basic_last_lunge_passed_is_decided_by_position(void **state)
+{
+	struct eg_round round = with_rules(last_card, "basic");
+
+	(void)state;
+	play(&round, "+2");
+	play(&round, "pass"); /* both hold one 4, which basic does not count */
+	expect_spaces(&round, 10, 14);
+	expect_over(&round, EG_NOBODY, EG_DRAW);
+}
+
+static void test_basic_last_lunge_skipped_without_its_card(void **state)
+{
+	struct eg_round round = with_rules(last_card, "basic");
+
+	(void)state;
+	play(&round, "-2"); /* distance 8 */
+	expect_over(&round, EG_BLACK, EG_POSITION);
+	round = given((struct position){.rules = "basic",
+		.white = 8,
+		.black = 14,
+		.white_hand = "11224",
+		.black_hand = "11335",
+		.pile = "5"});
+	play(&round, "+2"); /* distance 4, and Black holds no 4 */
+	expect_over(&round, EG_NOBODY, EG_DRAW);
+}
+
+static void test_basic_attack_with_the_last_card_is_a_touch(void **state)
+{
+	struct eg_round round = given((struct position){.rules = "basic",
+		.white = 10,
+		.black = 14,
+		.white_hand = "11224",
+		.black_hand = "13345",
+		.pile = "5"});
+
+	(void)state;
+	play(&round, "x4");
+	expect_over(&round, EG_WHITE, EG_TOUCH);
+}
+
+/* Standard and advanced: the last action was no attack */
+
+static void test_last_action_no_attack_more_cards_of_the_distance_win(void **state)
+{
+	struct position black_has_two = last_card;
+	struct eg_round round;
+
+	(void)state;
+	black_has_two.black_hand = "13445";
+	round = with_rules(black_has_two, "standard");
+	play(&round, "+2");
+	expect_over(&round, EG_BLACK, EG_CARDS);
+	round = given(black_has_two);
+	play(&round, "+2");
+	expect_over(&round, EG_BLACK, EG_CARDS);
+}
+
+static void test_cards_equal_the_position_decides(void **state)
+{
+	struct position further = last_card;
+	struct eg_round round;
+
+	(void)state;
+	further.white = 9;
+	further.black = 15;
+	round = given(further);
+	play(&round, "+2"); /* one 4 each; White has come 10 spaces, Black 8 */
+	expect_over(&round, EG_WHITE, EG_POSITION);
+}
+
+static void test_cards_and_position_equal_the_round_is_drawn(void **state)
+{
+	struct eg_round round = given(last_card);
+
+	(void)state;
+	play(&round, "+2"); /* one 4 each, on 10 and 14 */
+	expect_over(&round, EG_NOBODY, EG_DRAW);
+}
+
+static void test_the_card_drawn_last_counts(void **state)
+{
+	struct position draws_a_4 = last_card;
+	struct eg_round round;
+
+	(void)state;
+	draws_a_4.pile = "4";
+	round = given(draws_a_4);
+	play(&round, "+2");
+	expect_over(&round, EG_WHITE, EG_CARDS);
+}
+
+static void test_distance_beyond_the_cards_goes_by_position(void **state)
+{
+	struct eg_round round = given(last_card);
+
+	(void)state;
+	play(&round, "-2"); /* distance 8 */
+	expect_over(&round, EG_BLACK, EG_POSITION);
+}
+
+static void test_the_last_phase_waits_for_the_last_card(void **state)
+{
+	struct position one_more = last_card;
+	struct eg_round round;
+
+	(void)state;
+	one_more.pile = "53";
+	round = given(one_more);
+	play(&round, "+2");
+	expect_phase(&round, EG_TURN, EG_BLACK);
+	play(&round, "-1");
+	assert_int_equal(round.phase, EG_OVER);
+}
+
+/* No legal action is a matter of a turn: once the pile is used up there are none. */
+static void test_no_move_does_not_come_before_the_end_of_the_pile(void **state)
+{
+	struct eg_round round = given((struct position){.white = 15,
+		.black = 20,
+		.white_hand = "11335",
+		.black_hand = "44555",
+		.pile = "4"});
+
+	(void)state;
+	play(&round, "+3");
+	expect_over(&round, EG_WHITE, EG_POSITION);
+}
+
+/* Standard and advanced: the last action was an attack */
+
+static void test_last_attack_parried_more_cards_of_the_distance_win(void **state)
+{
+	struct eg_round round = given((struct position){.rules = "standard",
+		.white = 8,
+		.black = 13,
+		.white_hand = "11555",
+		.black_hand = "22455",
+		.pile = "3"});
+
+	(void)state;
+	play(&round, "x5");
+	expect_phase(&round, EG_DEFEND, EG_BLACK);
+	play(&round, "="); /* two fives to one */
+	expect_over(&round, EG_WHITE, EG_CARDS);
+}
+
+static void test_last_attack_parried_gives_the_defender_no_turn(void **state)
+{
+	struct eg_round round = given((struct position){.rules = "standard",
+		.white = 8,
+		.black = 13,
+		.white_hand = "11355",
+		.black_hand = "22455",
+		.pile = "34"});
+
+	(void)state;
+	play(&round, "x55");
+	play(&round, "="); /* none left: Black has come further */
+	expect_over(&round, EG_BLACK, EG_POSITION);
+}
+
+static void test_last_attack_without_an_answer_is_a_touch(void **state)
+{
+	struct eg_round round = given((struct position){.rules = "standard",
+		.white = 8,
+		.black = 13,
+		.white_hand = "11355",
+		.black_hand = "22445",
+		.pile = "34"});
+
+	(void)state;
+	play(&round, "x55");
+	expect_over(&round, EG_WHITE, EG_TOUCH);
+}
+
+static void test_last_direct_attack_allows_no_retreat(void **state)
+{
+	struct eg_round round = given((struct position){.white = 8,
+		.black = 13,
+		.white_hand = "11355",
+		.black_hand = "22445",
+		.pile = "3"});
+
+	(void)state;
+	play(&round, "x5");
+	expect_legal(&round, "=");
+	refuse(&round, "-2");
+}
+
+static void test_last_advance_and_attack_parried_goes_by_cards(void **state)
+{
+	struct eg_round round = given(last_attack);
+
+	(void)state;
+	play(&round, "+3x5");
+	expect_pile(&round, 0);
+	expect_legal(&round, "-2 -4 -5 =");
+	play(&round, "="); /* distance 5: White 5 5, Black 5 */
+	expect_over(&round, EG_WHITE, EG_CARDS);
+}
+
+/* Black retreats 2 to distance 7, or 4 to distance 9; with nearer fencers the cards could tell. */
+static const struct position final_retreat = {
+	.white = 14, .black = 20, .white_hand = "12444", .black_hand = "12355", .pile = "13"};
+
+static void test_final_retreat_position_looks_at_position_alone(void **state)
+{
+	struct eg_round round = given(final_retreat);
+
+	(void)state;
+	play(&round, "+2x4");
+	expect_pile(&round, 0);
+	expect_legal(&round, "-1 -2 -3");
+	play(&round, "-1"); /* distance 5: Black holds two fives, White none; White is further */
+	expect_over(&round, EG_WHITE, EG_POSITION);
+}
+
+static void test_final_retreat_cards_looks_at_the_cards_first(void **state)
+{
+	struct eg_round round = with_rules(final_retreat, "ferti");
+
+	(void)state;
+	play(&round, "+2x4");
+	play(&round, "-1");
+	expect_over(&round, EG_BLACK, EG_CARDS);
+}
+
+static void test_final_retreat_cards_equal_goes_by_position(void **state)
+{
+	struct eg_round round = with_rules(final_retreat, "ferti");
+
+	(void)state;
+	play(&round, "+2x4");
+	play(&round, "-3"); /* distance 7 */
+	expect_over(&round, EG_WHITE, EG_POSITION);
+}
+
+static void test_last_advance_and_attack_without_an_answer_is_a_touch(void **state)
+{
+	struct position stuck = final_retreat;
+	struct eg_round round;
+
+	(void)state;
+	stuck.white = 17;
+	stuck.black = 23;
+	round = given(stuck);
+	play(&round, "+2x4");
+	expect_over(&round, EG_WHITE, EG_TOUCH);
+}
+
+/* The attack left one card; the retreat draws it, as an ordinary last action. */
+static void test_retreat_that_draws_the_last_card_goes_by_cards(void **state)
+{
+	struct position one_more = final_retreat;
+	struct eg_round round;
+
+	(void)state;
+	one_more.pile = "132";
+	round = given(one_more);
+	play(&round, "+2x4");
+	expect_pile(&round, 1);
+	play(&round, "-1"); /* distance 5: Black holds two fives */
+	expect_pile(&round, 0);
+	expect_over(&round, EG_BLACK, EG_CARDS);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_basic_nobody_moves_any_more),
+		cmocka_unit_test(test_basic_last_lunge_touches),
+		cmocka_unit_test(test_basic_last_lunge_passed_is_decided_by_position),
+		cmocka_unit_test(test_basic_last_lunge_skipped_without_its_card),
+		cmocka_unit_test(test_basic_attack_with_the_last_card_is_a_touch),
+		cmocka_unit_test(test_last_action_no_attack_more_cards_of_the_distance_win),
+		cmocka_unit_test(test_cards_equal_the_position_decides),
+		cmocka_unit_test(test_cards_and_position_equal_the_round_is_drawn),
+		cmocka_unit_test(test_the_card_drawn_last_counts),
+		cmocka_unit_test(test_distance_beyond_the_cards_goes_by_position),
+		cmocka_unit_test(test_the_last_phase_waits_for_the_last_card),
+		cmocka_unit_test(test_no_move_does_not_come_before_the_end_of_the_pile),
+		cmocka_unit_test(test_last_attack_parried_more_cards_of_the_distance_win),
+		cmocka_unit_test(test_last_attack_parried_gives_the_defender_no_turn),
+		cmocka_unit_test(test_last_attack_without_an_answer_is_a_touch),
+		cmocka_unit_test(test_last_direct_attack_allows_no_retreat),
+		cmocka_unit_test(test_last_advance_and_attack_parried_goes_by_cards),
+		cmocka_unit_test(test_final_retreat_position_looks_at_position_alone),
+		cmocka_unit_test(test_final_retreat_cards_looks_at_the_cards_first),
+		cmocka_unit_test(test_final_retreat_cards_equal_goes_by_position),
+		cmocka_unit_test(test_last_advance_and_attack_without_an_answer_is_a_touch),
+		cmocka_unit_test(test_retreat_that_draws_the_last_card_goes_by_cards),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

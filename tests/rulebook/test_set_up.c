@@ -1,0 +1,266 @@
+/* Set-up */
+#include "tests/rulebook/position.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const uint8_t deck[EG_DECK] = {
+	1, 2, 3, 4, 5, 1, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 5};
+
+static struct eg_match match_of(uint8_t touches, enum eg_seat first)
+{
+	const struct eg_match_rules rules = {{EG_BASIC, EG_FINAL_POSITION}, touches, first};
+	struct eg_match match;
+
+	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
+	return match;
+}
+
+/* Deals, and skips to a position one action before the end of the round. */
+static void deal_near_end(struct eg_match *match, struct position position)
+{
+	assert_int_equal(eg_match_deal(match, deck), EG_OK);
+	enum eg_seat first = match->round.to_act;
+
+	position.rules = "basic";
+	match->round = given(position);
+	match->round.to_act = first;
+}
+
+static void play_match(struct eg_match *match, const char *text)
+{
+	struct eg_action action;
+
+	assert_int_equal(eg_action_parse(text, strlen(text), &action), EG_OK);
+	assert_int_equal(eg_match_play(match, action), EG_OK);
+}
+
+/* Whoever begins is touching at distance 2. */
+static void win_round(struct eg_match *match)
+{
+	deal_near_end(match, (struct position){NULL, 11, 13, "11225", "12245", "33334444"});
+	play_match(match, "x2");
+}
+
+/* The fencers have come equally far, and the last card is drawn. */
+static void draw_round(struct eg_match *match)
+{
+	deal_near_end(match, (struct position){NULL, 5, 19, "11225", "11245", "3"});
+	match->round.space[match->round.to_act] =
+		(uint8_t)(match->round.to_act == EG_WHITE ? 4 : 20);
+	play_match(match, "+1");
+	expect_over(&match->round, EG_NOBODY, EG_DRAW);
+}
+
+static void test_white_starts_on_1_and_black_on_23(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+
+	(void)state;
+	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
+	expect_spaces(&match.round, 1, 23);
+	assert_int_equal(eg_round_distance(&match.round), 22);
+}
+
+static void test_five_cards_each_and_15_left(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+
+	(void)state;
+	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
+	expect_hand(&match.round, EG_WHITE, "12345");
+	expect_hand(&match.round, EG_BLACK, "11223");
+	expect_pile(&match.round, 15);
+}
+
+static void test_a_deck_is_five_each_of_1_to_5(void **state)
+{
+	static const struct {
+		size_t place;
+		uint8_t card;
+	} wrong[] = {{0, 0}, {0, 6}, {24, 4}, {7, 3}, {3, 255}};
+	struct eg_match match = match_of(5, EG_WHITE);
+	const struct eg_match before = match;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		uint8_t cards[EG_DECK];
+
+		memcpy(cards, deck, EG_DECK);
+		cards[wrong[i].place] = wrong[i].card;
+		assert_int_equal(eg_match_deal(&match, cards), EG_BAD_DECK);
+		assert_memory_equal(&match, &before, sizeof(match));
+	}
+}
+
+static void test_first_player_is_chosen(void **state)
+{
+	static const enum eg_seat seats[] = {EG_WHITE, EG_BLACK};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct eg_match match = match_of(5, seats[i]);
+
+		assert_int_equal(eg_match_deal(&match, deck), EG_OK);
+		expect_phase(&match.round, EG_TURN, seats[i]);
+	}
+}
+
+static void test_first_player_alternates_every_round(void **state)
+{
+	struct eg_match match = match_of(5, EG_BLACK);
+
+	(void)state;
+	win_round(&match);
+	assert_int_equal(match.score[EG_BLACK], 1);
+	win_round(&match);
+	assert_int_equal(match.score[EG_WHITE], 1);
+	win_round(&match);
+	assert_int_equal(match.score[EG_BLACK], 2);
+}
+
+static void test_first_player_alternates_after_a_drawn_round(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+
+	(void)state;
+	draw_round(&match);
+	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
+	expect_phase(&match.round, EG_TURN, EG_BLACK);
+}
+
+static void test_a_drawn_round_gives_no_point(void **state)
+{
+	struct eg_match match = match_of(1, EG_WHITE);
+
+	(void)state;
+	draw_round(&match);
+	assert_int_equal(match.score[EG_WHITE], 0);
+	assert_int_equal(match.score[EG_BLACK], 0);
+	assert_int_equal(match.winner, EG_NOBODY);
+	draw_round(&match);
+	assert_int_equal(match.rounds, 2);
+}
+
+static void test_first_to_win_five_rounds_wins_the_match(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+
+	(void)state;
+	for (int i = 0; i < 8; i++)
+		win_round(&match);
+	assert_int_equal(match.winner, EG_NOBODY);
+	win_round(&match);
+	assert_int_equal(match.winner, EG_WHITE);
+	assert_int_equal(match.score[EG_WHITE], 5);
+	assert_int_equal(match.score[EG_BLACK], 4);
+	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
+}
+
+static void test_touches_is_1_to_15(void **state)
+{
+	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 0, EG_WHITE};
+	struct eg_match match;
+
+	(void)state;
+	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	rules.touches = 16;
+	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	rules.touches = 15;
+	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
+	match = match_of(1, EG_WHITE);
+	win_round(&match);
+	assert_int_equal(match.winner, EG_WHITE);
+}
+
+static void test_somebody_must_be_first(void **state)
+{
+	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY};
+	struct eg_match match;
+	struct eg_round round;
+
+	(void)state;
+	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	assert_int_equal(eg_round_init(&round, &rules.round, EG_NOBODY, deck), EG_BAD_RULES);
+}
+
+static void test_no_action_before_the_deal_and_no_deal_during_a_round(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+	const struct eg_action advance = {EG_ADVANCE, 1, 0, 0};
+
+	(void)state;
+	assert_int_equal(eg_match_play(&match, advance), EG_ILLEGAL);
+	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
+	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
+}
+
+static void test_draw_pile_may_always_be_counted(void **state)
+{
+	struct eg_round round = given((struct position){.white = 5,
+		.black = 15,
+		.white_hand = "11223",
+		.black_hand = "44455",
+		.pile = "1234"});
+	struct eg_view view;
+
+	(void)state;
+	eg_round_view(&round, EG_NOBODY, &view);
+	assert_int_equal(view.pile, 4);
+}
+
+static void test_discards_only_the_last_card_is_shown(void **state)
+{
+	struct eg_round round = given((struct position){.white = 5,
+		.black = 15,
+		.white_hand = "11223",
+		.black_hand = "44455",
+		.pile = "1234"});
+	struct eg_view view;
+
+	(void)state;
+	play(&round, "+2");
+	play(&round, "+4");
+	eg_round_view(&round, EG_NOBODY, &view);
+	assert_int_equal(view.last_card, 4);
+}
+
+static void test_unseen_cards_are_the_pile_and_the_other_hand(void **state)
+{
+	static const uint8_t unseen[EG_VALUES + 1] = {0, 1, 1, 1, 4, 2};
+	struct eg_round round = given((struct position){.white = 5,
+		.black = 15,
+		.white_hand = "11223",
+		.black_hand = "44455",
+		.pile = "1234"});
+	struct eg_view view;
+
+	(void)state;
+	eg_round_view(&round, EG_WHITE, &view);
+	assert_memory_equal(view.unseen, unseen, sizeof(unseen));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_white_starts_on_1_and_black_on_23),
+		cmocka_unit_test(test_five_cards_each_and_15_left),
+		cmocka_unit_test(test_a_deck_is_five_each_of_1_to_5),
+		cmocka_unit_test(test_first_player_is_chosen),
+		cmocka_unit_test(test_first_player_alternates_every_round),
+		cmocka_unit_test(test_first_player_alternates_after_a_drawn_round),
+		cmocka_unit_test(test_a_drawn_round_gives_no_point),
+		cmocka_unit_test(test_first_to_win_five_rounds_wins_the_match),
+		cmocka_unit_test(test_touches_is_1_to_15),
+		cmocka_unit_test(test_somebody_must_be_first),
+		cmocka_unit_test(test_no_action_before_the_deal_and_no_deal_during_a_round),
+		cmocka_unit_test(test_draw_pile_may_always_be_counted),
+		cmocka_unit_test(test_discards_only_the_last_card_is_shown),
+		cmocka_unit_test(test_unseen_cards_are_the_pile_and_the_other_hand),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

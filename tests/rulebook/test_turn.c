@@ -1,0 +1,271 @@
+/* A turn */
+#include "tests/rulebook/position.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static const struct position far = {
+	.white = 5, .black = 15, .white_hand = "11335", .black_hand = "22344", .pile = "5421"};
+
+static void test_advance_moves_towards_the_other(void **state)
+{
+	struct eg_round round = given(far);
+
+	(void)state;
+	play(&round, "+3");
+	expect_spaces(&round, 8, 15);
+	play(&round, "+4");
+	expect_spaces(&round, 8, 11);
+}
+
+static void test_advance_stays_short_of_the_other(void **state)
+{
+	struct eg_round round = given((struct position){.white = 9,
+		.black = 12,
+		.white_hand = "12345",
+		.black_hand = "12345",
+		.pile = "12345"});
+
+	(void)state;
+	play(&round, "+2");
+	expect_spaces(&round, 11, 12);
+	round = given((struct position){.white = 9,
+		.black = 12,
+		.white_hand = "12345",
+		.black_hand = "12345",
+		.pile = "12345"});
+	refuse(&round, "+3");
+	refuse(&round, "+4");
+}
+
+static void test_retreat_moves_towards_the_own_end(void **state)
+{
+	struct eg_round round = given(far);
+
+	(void)state;
+	play(&round, "-3");
+	expect_spaces(&round, 2, 15);
+	play(&round, "-4");
+	expect_spaces(&round, 2, 19);
+}
+
+static void test_retreat_stays_on_the_piste(void **state)
+{
+	struct position end = far;
+	struct eg_round round;
+
+	(void)state;
+	end.white = 4;
+	end.black = 20;
+	round = given(end);
+	refuse(&round, "-5");
+	play(&round, "-3");
+	expect_spaces(&round, 1, 20);
+	refuse(&round, "-4");
+	play(&round, "-3");
+	expect_spaces(&round, 1, 23);
+}
+
+static void test_a_move_needs_its_card(void **state)
+{
+	struct eg_round round = given(far);
+
+	(void)state;
+	refuse(&round, "+2");
+	refuse(&round, "-4");
+}
+
+static void test_attack_with_one_or_more_cards_of_the_distance(void **state)
+{
+	const struct position near = {.rules = "standard",
+		.white = 8,
+		.black = 11,
+		.white_hand = "13334",
+		.black_hand = "22334",
+		.pile = "5421"};
+	struct eg_round round = given(near);
+
+	(void)state;
+	expect_legal(&round, "+1 -1 -3 -4 x3 x33 x333");
+	refuse(&round, "x4");
+	refuse(&round, "x3333");
+	play(&round, "x33");
+	expect_spaces(&round, 8, 11);
+	expect_phase(&round, EG_DEFEND, EG_BLACK);
+}
+
+static void test_attack_in_basic_is_one_card(void **state)
+{
+	struct eg_round round = given((struct position){.rules = "basic",
+		.white = 8,
+		.black = 11,
+		.white_hand = "13334",
+		.black_hand = "22334",
+		.pile = "5421"});
+
+	(void)state;
+	expect_legal(&round, "+1 -1 -3 -4 x3");
+	refuse(&round, "x33");
+}
+
+static void test_advance_and_attack_adds_up_to_the_distance(void **state)
+{
+	struct eg_round round = given((struct position){.white = 5,
+		.black = 13,
+		.white_hand = "23555",
+		.black_hand = "22344",
+		.pile = "5411"});
+
+	(void)state;
+	expect_legal(&round, "+2 +3 +3x5 +3x55 +3x555 +5 +5x3 -2 -3");
+	refuse(&round, "+2x5");
+	refuse(&round, "+4x4");
+	refuse(&round, "+3x5555");
+	play(&round, "+3x55");
+	expect_spaces(&round, 8, 13);
+	expect_hand(&round, EG_WHITE, "12455");
+	expect_phase(&round, EG_DEFEND, EG_BLACK);
+}
+
+static void test_advance_and_attack_does_not_count_the_advance_card_twice(void **state)
+{
+	struct eg_round round = given((struct position){.white = 6,
+		.black = 12,
+		.white_hand = "13335",
+		.black_hand = "22444",
+		.pile = "5421"});
+
+	(void)state;
+	expect_legal(&round, "+1 +1x5 +3 +3x3 +3x33 +5 +5x1 -1 -3 -5");
+	refuse(&round, "+3x333");
+	round = given((struct position){.white = 6,
+		.black = 12,
+		.white_hand = "11344",
+		.black_hand = "22444",
+		.pile = "5521"});
+	refuse(&round, "+3x3");
+}
+
+static void test_advance_and_attack_is_advanced_only(void **state)
+{
+	static const char *const levels[] = {"basic", "standard"};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct eg_round round = given((struct position){.rules = levels[i],
+			.white = 5,
+			.black = 13,
+			.white_hand = "23555",
+			.black_hand = "22344",
+			.pile = "5411"});
+
+		expect_legal(&round, "+2 +3 +5 -2 -3");
+		refuse(&round, "+3x5");
+	}
+}
+
+static void test_the_turn_ends_with_the_action_and_a_refill(void **state)
+{
+	struct eg_round round = given(far);
+
+	(void)state;
+	play(&round, "+3");
+	expect_phase(&round, EG_TURN, EG_BLACK);
+	expect_hand(&round, EG_WHITE, "11355");
+	expect_pile(&round, 3);
+}
+
+static void test_an_attack_refills_as_many_as_it_took(void **state)
+{
+	struct eg_round round = given((struct position){.white = 5,
+		.black = 13,
+		.white_hand = "23555",
+		.black_hand = "22355",
+		.pile = "44111"});
+
+	(void)state;
+	play(&round, "+3x55");
+	expect_hand(&round, EG_WHITE, "12445");
+	expect_pile(&round, 2);
+}
+
+static void test_with_too_few_cards_left_the_refill_takes_what_is_there(void **state)
+{
+	struct eg_round round = given((struct position){.white = 5,
+		.black = 13,
+		.white_hand = "23555",
+		.black_hand = "22355",
+		.pile = "44"});
+
+	(void)state;
+	play(&round, "+3x55");
+	expect_hand(&round, EG_WHITE, "2445");
+	expect_pile(&round, 0);
+}
+
+static void test_no_legal_action_loses_the_round(void **state)
+{
+	struct eg_round round = given((struct position){.white = 15,
+		.black = 20,
+		.white_hand = "11335",
+		.black_hand = "44555",
+		.pile = "421"});
+
+	(void)state;
+	play(&round, "+3"); /* distance 2; Black can go back 3 at most */
+	expect_over(&round, EG_WHITE, EG_NO_MOVE);
+}
+
+static void test_a_hand_that_can_only_attack_is_not_stuck(void **state)
+{
+	struct eg_round round = given((struct position){.white = 15,
+		.black = 22,
+		.white_hand = "11335",
+		.black_hand = "44555",
+		.pile = "421"});
+
+	(void)state;
+	play(&round, "+3"); /* distance 4, one space behind Black */
+	expect_phase(&round, EG_TURN, EG_BLACK);
+	expect_legal(&round, "x4 x44");
+}
+
+static void test_no_legal_action_after_a_parry_loses_the_round(void **state)
+{
+	struct eg_round round = given((struct position){.white = 20,
+		.black = 22,
+		.white_hand = "11225",
+		.black_hand = "22445",
+		.pile = "3433"});
+
+	(void)state;
+	play(&round, "x22");
+	play(&round, "="); /* Black keeps 4 4 5 at distance 2, with one space behind */
+	expect_over(&round, EG_WHITE, EG_NO_MOVE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_advance_moves_towards_the_other),
+		cmocka_unit_test(test_advance_stays_short_of_the_other),
+		cmocka_unit_test(test_retreat_moves_towards_the_own_end),
+		cmocka_unit_test(test_retreat_stays_on_the_piste),
+		cmocka_unit_test(test_a_move_needs_its_card),
+		cmocka_unit_test(test_attack_with_one_or_more_cards_of_the_distance),
+		cmocka_unit_test(test_attack_in_basic_is_one_card),
+		cmocka_unit_test(test_advance_and_attack_adds_up_to_the_distance),
+		cmocka_unit_test(test_advance_and_attack_does_not_count_the_advance_card_twice),
+		cmocka_unit_test(test_advance_and_attack_is_advanced_only),
+		cmocka_unit_test(test_the_turn_ends_with_the_action_and_a_refill),
+		cmocka_unit_test(test_an_attack_refills_as_many_as_it_took),
+		cmocka_unit_test(test_with_too_few_cards_left_the_refill_takes_what_is_there),
+		cmocka_unit_test(test_no_legal_action_loses_the_round),
+		cmocka_unit_test(test_a_hand_that_can_only_attack_is_not_stuck),
+		cmocka_unit_test(test_no_legal_action_after_a_parry_loses_the_round),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
