@@ -1,0 +1,113 @@
+#include "engine/command/command.h"
+#include "engine/command/options.h"
+#include "engine/command/random.h"
+#include "engine/engarde.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define MATCHES_BETWEEN_CLOCKS 256
+
+struct bench {
+	struct eg_match_rules rules;
+	uint64_t seconds;
+	struct random random;
+	uint64_t actions;
+	uint64_t rounds;
+	uint64_t matches;
+};
+
+/* Processor time, so that a busy machine does not count against the engine. */
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Every action is picked among all legal ones, by the functions that any program would call. */
+static bool bench_round(struct bench *bench, struct eg_match *match)
+{
+	uint8_t deck[EG_DECK];
+
+	random_deck(&bench->random, deck);
+	if (eg_match_deal(match, deck) != EG_OK)
+		return false;
+	while (match->round.phase != EG_OVER) {
+		struct eg_action legal[EG_LEGAL_MAX];
+		size_t count = eg_round_legal(&match->round, legal);
+
+		if (eg_match_play(match, legal[random_below(&bench->random, (uint32_t)count)]) !=
+			EG_OK)
+			return false;
+	}
+	bench->actions += match->round.plies;
+	bench->rounds++;
+	return true;
+}
+
+static bool bench_match(struct bench *bench)
+{
+	struct eg_match match;
+
+	if (eg_match_init(&match, &bench->rules) != EG_OK)
+		return false;
+	while (match.winner == EG_NOBODY)
+		if (!bench_round(bench, &match))
+			return false;
+	bench->matches++;
+	return true;
+}
+
+static int measure(struct bench *bench)
+{
+	double start = now();
+	double spent = 0;
+
+	while (spent < (double)bench->seconds) {
+		for (int i = 0; i < MATCHES_BETWEEN_CLOCKS; i++)
+			if (!bench_match(bench)) {
+				fprintf(stderr, "engarde bench: a legal action was refused\n");
+				return STATUS_FAILED;
+			}
+		spent = now() - start;
+	}
+	printf("{\"actions/s\":%.0f,\"rounds/s\":%.0f,\"matches/s\":%.0f,"
+	       "\"rules\":\"%s\",\"seconds\":%.3f}\n",
+		(double)bench->actions / spent, (double)bench->rounds / spent,
+		(double)bench->matches / spent, eg_rules_name(&bench->rules.round), spent);
+	return STATUS_OK;
+}
+
+int command_bench(int argc, char **argv)
+{
+	static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+		{"seconds", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'd'},
+		{0}};
+	struct bench bench = {
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE},
+		.seconds = 3,
+		.random = {1},
+	};
+	int option;
+
+	opterr = 0;
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (option == 'r' &&
+			eg_rules_parse(optarg, strlen(optarg), &bench.rules.round) != EG_OK)
+			return option_misused(argv[0], "no rule set is called %s", optarg);
+		if (option == 's' && !option_number(optarg, 1, 3600, &bench.seconds))
+			return option_misused(argv[0], "--seconds is 1 to 3600");
+		if (option == 'd' && !option_number(optarg, 0, UINT64_MAX, &bench.random.state))
+			return option_misused(argv[0], "--seed is a number");
+		if (option == '?')
+			return option_misused(
+				argv[0], "%s: no option, or without its value", argv[optind - 1]);
+	}
+	if (optind < argc)
+		return option_misused(argv[0], "what is %s?", argv[optind]);
+	return measure(&bench);
+}

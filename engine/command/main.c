@@ -1,0 +1,63 @@
+#include "engine/command/command.h"
+#include "engine/command/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+	const char *name;
+	const char *arguments;
+	const char *summary;
+	int (*run)(int argc, char **argv);
+} commands[] = {
+	{"trace", "", "plays the scripts on standard input, prints every state", command_trace},
+	{"play", "[--rules NAME] [--touches N] [--against random] [--seed TEXT]",
+		"a match at this terminal", command_play},
+	{"bench", "[--rules NAME] [--seconds N] [--seed N]",
+		"measures random legal play on one core", command_bench},
+};
+
+#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
+
+static int help(void)
+{
+	printf("engarde - the rules of En Garde, a fencing game by Reiner Knizia\n\n");
+	for (size_t i = 0; i < COMMANDS; i++)
+		printf("  engarde %s%s%s\n      %s\n", commands[i].name,
+			*commands[i].arguments ? " " : "", commands[i].arguments,
+			commands[i].summary);
+	printf("  engarde --help | --version\n\n"
+	       "Rule sets: basic, standard, advanced (the default), ferti.\n"
+	       "Trace reads and writes JSON Lines; its status is 1 when a line was no script.\n");
+	return STATUS_OK;
+}
+
+static int version(void)
+{
+	printf("engarde %s\n", ENGARDE_VERSION);
+	return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+	if (argc < 2)
+		return option_misused("", "what to do?");
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+		return help();
+	if (strcmp(argv[1], "--version") == 0)
+		return version();
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return commands[i].run(argc - 1, argv + 1);
+	return option_misused("", "no command is called %s", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+	int status = run(argc, argv);
+
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "engarde: standard output: write failed\n");
+	return status == STATUS_OK ? STATUS_FAILED : status;
+}

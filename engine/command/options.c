@@ -1,0 +1,35 @@
+#include "engine/command/options.h"
+
+#include "engine/command/command.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *number)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	errno = 0;
+	unsigned long long value = strtoull(text, &end, 10);
+
+	if (errno || *end || value < low || value > high)
+		return false;
+	*number = value;
+	return true;
+}
+
+int option_misused(const char *command, const char *format, ...)
+{
+	va_list arguments;
+
+	fprintf(stderr, "engarde%s%s: ", *command ? " " : "", command);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fprintf(stderr, "\nTry: engarde --help\n");
+	return STATUS_MISUSED;
+}

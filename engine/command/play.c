@@ -1,0 +1,191 @@
+#include "engine/command/board.h"
+#include "engine/command/command.h"
+#include "engine/command/options.h"
+#include "engine/command/random.h"
+#include "engine/deal/deal.h"
+
+#include <getopt.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ANSWER_SIZE 64
+
+struct game {
+	struct eg_match match;
+	unsigned char seed[EG_SEED];
+	bool against_random; /* Black is played by the program */
+	struct random random;
+};
+
+/*
+ * A line from the keyboard, without its end; what is beyond the buffer is cut. False at the end
+ * of the input.
+ */
+static bool ask(const char *prompt, char answer[ANSWER_SIZE])
+{
+	printf("%s", prompt);
+	fflush(stdout);
+	if (!fgets(answer, ANSWER_SIZE, stdin))
+		return false;
+	size_t length = strcspn(answer, "\n");
+
+	if (answer[length] == '\0')
+		for (int c = getchar(); c != '\n' && c != EOF;)
+			c = getchar();
+	answer[length] = '\0';
+	return true;
+}
+
+/* Takes the number of a choice or the notation of an action. */
+static bool understand(const char *answer, const struct eg_view *view, struct eg_action *action)
+{
+	uint64_t number;
+
+	if (option_number(answer, 1, view->legal_count, &number)) {
+		*action = view->legal[number - 1];
+		return true;
+	}
+	if (eg_action_parse(answer, strlen(answer), action) != EG_OK)
+		return false;
+	for (size_t i = 0; i < view->legal_count; i++)
+		if (eg_action_equal(*action, view->legal[i]))
+			return true;
+	return false;
+}
+
+static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
+{
+	char answer[ANSWER_SIZE];
+
+	while (ask("\n  A number, or the action (q leaves): ", answer)) {
+		if (strcmp(answer, "q") == 0)
+			return false;
+		if (understand(answer, view, action))
+			return true;
+		printf("  That cannot be played now.\n");
+	}
+	return false;
+}
+
+/* Of two people at one keyboard none sees the other's hand: it waits for Enter, then is cleared. */
+static bool choose(
+	const struct game *game, const struct eg_match_view *view, struct eg_action *action)
+{
+	char answer[ANSWER_SIZE];
+	bool two = !game->against_random;
+
+	if (two) {
+		printf("\n%s, take the keyboard", board_fencer(view->round.seat));
+		if (!ask(" and press Enter. ", answer))
+			return false;
+	}
+	board_print(stdout, view);
+	board_print_choices(stdout, &view->round);
+	bool chosen = ask_for_action(&view->round, action);
+
+	if (two && isatty(STDOUT_FILENO))
+		printf("\033[H\033[2J\033[3J");
+	return chosen;
+}
+
+/* One action by whoever is to act. False when the players leave. */
+static bool play_action(struct game *game)
+{
+	enum eg_seat seat = game->match.round.to_act;
+	struct eg_match_view view;
+	struct eg_action action;
+
+	eg_match_view(&game->match, seat, &view);
+	if (game->against_random && seat == EG_BLACK)
+		action = view.round.legal[random_below(&game->random, view.round.legal_count)];
+	else if (!choose(game, &view, &action))
+		return false;
+	printf("\n%s: ", board_fencer(seat));
+	board_print_action(stdout, action);
+	putchar('\n');
+	return eg_match_play(&game->match, action) == EG_OK;
+}
+
+static bool play_round(struct game *game)
+{
+	uint8_t deck[EG_DECK];
+	struct eg_match_view view;
+
+	eg_deal(game->seed, game->match.rounds + 1U, deck);
+	if (eg_match_deal(&game->match, deck) != EG_OK)
+		return false;
+	printf("\nRound %d. %s begins.\n", game->match.rounds,
+		board_fencer(game->match.round.to_act));
+	while (game->match.round.phase != EG_OVER)
+		if (!play_action(game))
+			return false;
+	eg_match_view(&game->match, EG_NOBODY, &view);
+	board_print(stdout, &view);
+	board_print_result(stdout, &view);
+	return true;
+}
+
+static int play_match(struct game *game)
+{
+	printf("En garde! To %d, by the rules called %s.\n", game->match.rules.touches,
+		eg_rules_name(&game->match.rules.round));
+	while (game->match.winner == EG_NOBODY)
+		if (!play_round(game)) {
+			printf("\nThe match is left unfinished.\n");
+			return STATUS_OK;
+		}
+	printf("\n%s wins the match.\n", board_fencer(game->match.winner));
+	return STATUS_OK;
+}
+
+/* The seed deals; a part of another stream of it picks the program's actions. */
+static void seed(struct game *game, const char *text)
+{
+	unsigned char wide[EG_SEED + sizeof(game->random.state)];
+
+	if (text)
+		crypto_generichash(
+			wide, sizeof(wide), (const unsigned char *)text, strlen(text), NULL, 0);
+	else
+		randombytes_buf(wide, sizeof(wide));
+	memcpy(game->seed, wide, EG_SEED);
+	memcpy(&game->random.state, wide + EG_SEED, sizeof(game->random.state));
+}
+
+int command_play(int argc, char **argv)
+{
+	static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+		{"touches", required_argument, NULL, 't'},
+		{"against", required_argument, NULL, 'a'}, {"seed", required_argument, NULL, 's'},
+		{0}};
+	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE};
+	struct game game = {0};
+	uint64_t touches = rules.touches;
+	const char *text = NULL;
+	int option;
+
+	opterr = 0;
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (option == 'r' && eg_rules_parse(optarg, strlen(optarg), &rules.round) != EG_OK)
+			return option_misused(argv[0], "no rule set is called %s", optarg);
+		if (option == 't' && !option_number(optarg, 1, EG_TOUCHES_MAX, &touches))
+			return option_misused(argv[0], "--touches is 1 to %d", EG_TOUCHES_MAX);
+		if (option == 'a' && strcmp(optarg, "random") != 0)
+			return option_misused(argv[0], "the only opponent is random");
+		if (option == 's')
+			text = optarg;
+		if (option == '?')
+			return option_misused(
+				argv[0], "%s: no option, or without its value", argv[optind - 1]);
+		game.against_random = game.against_random || option == 'a';
+	}
+	if (optind < argc)
+		return option_misused(argv[0], "what is %s?", argv[optind]);
+	rules.touches = (uint8_t)touches;
+	if (sodium_init() < 0 || eg_match_init(&game.match, &rules) != EG_OK)
+		return STATUS_FAILED;
+	seed(&game, text);
+	return play_match(&game);
+}

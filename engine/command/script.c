@@ -1,0 +1,143 @@
+#include "engine/command/script.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The readers of the members return NULL, or what is wrong. */
+
+struct word {
+	const char *name;
+	int value;
+};
+
+static const struct word levels[] = {
+	{"basic", EG_BASIC}, {"standard", EG_STANDARD}, {"advanced", EG_ADVANCED}, {0}};
+static const struct word final_retreats[] = {
+	{"position", EG_FINAL_POSITION}, {"cards", EG_FINAL_CARDS}, {0}};
+static const struct word seats[] = {{"white", EG_WHITE}, {"black", EG_BLACK}, {0}};
+
+/* A member that is not there keeps its value. */
+static bool read_word(const json_t *member, const struct word *words, int *value)
+{
+	if (!member)
+		return true;
+	if (!json_is_string(member))
+		return false;
+	for (; words->name; words++)
+		if (strlen(words->name) == json_string_length(member) &&
+			memcmp(words->name, json_string_value(member),
+				json_string_length(member)) == 0) {
+			*value = words->value;
+			return true;
+		}
+	return false;
+}
+
+static const char *read_rules(const json_t *object, struct eg_rules *rules)
+{
+	int level = EG_ADVANCED;
+	int final_retreat = EG_FINAL_POSITION;
+
+	if (object && !json_is_object(object))
+		return "rules is not an object";
+	if (!read_word(json_object_get(object, "level"), levels, &level))
+		return "level is not basic, standard or advanced";
+	if (!read_word(json_object_get(object, "final_retreat"), final_retreats, &final_retreat))
+		return "final_retreat is not position or cards";
+	*rules = (struct eg_rules){(enum eg_level)level, (enum eg_final_retreat)final_retreat};
+	return NULL;
+}
+
+static const char *read_first(const json_t *member, enum eg_seat *first)
+{
+	int seat = EG_WHITE;
+
+	if (!read_word(member, seats, &seat))
+		return "first is not white or black";
+	*first = (enum eg_seat)seat;
+	return NULL;
+}
+
+static const char *read_deck(const json_t *array, uint8_t deck[EG_DECK])
+{
+	if (!array)
+		return "deck is missing";
+	if (json_array_size(array) != EG_DECK)
+		return "deck is not an array of 25 cards";
+	for (size_t i = 0; i < EG_DECK; i++) {
+		const json_t *card = json_array_get(array, i);
+		json_int_t value = json_integer_value(card);
+
+		if (!json_is_integer(card) || value < 1 || value > EG_VALUES)
+			return "deck holds something else than 1 to 5";
+		deck[i] = (uint8_t)value;
+	}
+	return NULL;
+}
+
+static const char *read_actions(json_t *array, json_t **actions)
+{
+	if (!array)
+		return "actions is missing";
+	if (!json_is_array(array))
+		return "actions is not an array";
+	for (size_t i = 0; i < json_array_size(array); i++)
+		if (!json_is_string(json_array_get(array, i)))
+			return "actions holds something else than strings";
+	*actions = array;
+	return NULL;
+}
+
+static const char *read_script(struct script *script)
+{
+	struct eg_rules rules;
+	enum eg_seat first;
+	uint8_t deck[EG_DECK];
+
+	if (!json_is_object(script->root))
+		return "a script is an object";
+	const char *wrong = read_rules(json_object_get(script->root, "rules"), &rules);
+	if (!wrong)
+		wrong = read_first(json_object_get(script->root, "first"), &first);
+	if (!wrong)
+		wrong = read_deck(json_object_get(script->root, "deck"), deck);
+	if (!wrong)
+		wrong = read_actions(json_object_get(script->root, "actions"), &script->actions);
+	if (wrong)
+		return wrong;
+	if (eg_round_init(&script->round, &rules, first, deck) != EG_OK)
+		return "deck has not five cards of each value";
+	return NULL;
+}
+
+/*
+ * Of two members with one name, readers differ in which they take: refused. A NUL is a character
+ * of a string like another, in an action for example, which is then illegal.
+ */
+bool script_init(
+	struct script *script, const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
+{
+	const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;
+	json_error_t fault;
+
+	script->root = json_loadb(line, size, flags, &fault);
+	if (!script->root) {
+		bool twice = json_error_code(&fault) == json_error_duplicate_key;
+
+		snprintf(error, SCRIPT_ERROR_SIZE, "%s, byte %d",
+			twice ? "a member occurs twice" : "not JSON", fault.position);
+		return false;
+	}
+	const char *wrong = read_script(script);
+
+	if (!wrong)
+		return true;
+	snprintf(error, SCRIPT_ERROR_SIZE, "%s", wrong);
+	script_finish(script);
+	return false;
+}
+
+void script_finish(struct script *script)
+{
+	json_decref(script->root);
+}

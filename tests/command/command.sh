@@ -1,0 +1,98 @@
+#!/bin/sh
+# usage: command.sh ENGARDE
+# The command line of `engarde`: answers, statuses, and a match at the keyboard.
+set -u
+engarde=$1
+failed=0
+
+expect() { # what, status, actual status
+	if [ "$2" -ne "$3" ]; then
+		echo "FAILED $1: status $3, expected $2"
+		failed=$((failed + 1))
+	fi
+}
+
+says() { # what, text, pattern
+	if ! printf '%s\n' "$2" | grep -q -e "$3"; then
+		echo "FAILED $1: no '$3' in:"
+		printf '%s\n' "$2"
+		failed=$((failed + 1))
+	fi
+}
+
+misused() { # arguments...
+	text=$("$engarde" "$@" 2>&1 </dev/null)
+	expect "engarde $*" 2 $?
+	says "engarde $*" "$text" 'engarde'
+}
+
+misused
+misused fence
+misused --nonsense
+misused trace file
+misused play --rules chess
+misused play --touches 16
+misused play --touches 0
+misused play --touches 5x
+misused play --against me
+misused play now
+misused bench --seconds 0
+misused bench --seconds
+misused bench --seed -1
+misused bench --rules none
+
+text=$("$engarde" --help)
+expect help 0 $?
+says help "$text" 'engarde trace'
+text=$("$engarde" --version)
+expect version 0 $?
+says version "$text" '^engarde [0-9]'
+
+# A full device: what could not be written is not silently lost.
+if [ -w /dev/full ]; then
+	"$engarde" --help >/dev/full 2>/dev/null
+	expect 'a full device' 1 $?
+fi
+
+# The end of the input ends the match, at either question.
+text=$("$engarde" play </dev/null)
+expect 'play, no input' 0 $?
+says 'play, no input' "$text" 'left unfinished'
+text=$(printf '\n1' | "$engarde" play)
+expect 'play, input cut' 0 $?
+says 'play, input cut' "$text" 'left unfinished'
+text=$(printf 'q\n' | "$engarde" play --against random)
+says 'play, leaving' "$text" 'left unfinished'
+
+# Answers that mean nothing, and one too long for the buffer, are asked again.
+text=$({ printf 'x\n99\n0\n-9\n+6\n\n'; head -c 500 /dev/zero | tr '\0' '1'; printf '\n1\n'; } |
+	"$engarde" play --against random)
+expect 'play, nonsense' 0 $?
+says 'play, nonsense' "$text" 'cannot be played'
+says 'play, nonsense' "$text" '^White: '
+[ "$(printf '%s\n' "$text" | grep -c 'cannot be played')" -eq 7 ] || {
+	echo 'FAILED play, nonsense: not seven refusals'
+	failed=$((failed + 1))
+}
+
+# Whole matches, each rule set, one person and two; the same seed is the same match.
+for rules in basic standard advanced ferti; do
+	text=$(yes 1 | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
+	expect "play $rules" 0 $?
+	says "play $rules" "$text" '^\(White\|Black\) wins the match\.$'
+	again=$(yes 1 | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
+	[ "$text" = "$again" ] || {
+		echo "FAILED play $rules: the same seed gave another match"
+		failed=$((failed + 1))
+	}
+	text=$(yes 1 | "$engarde" play --rules $rules --touches 1)
+	says "play $rules, two" "$text" '^\(White\|Black\) wins the match\.$'
+	says "play $rules, two" "$text" '^Black, take the keyboard'
+done
+
+text=$("$engarde" bench --seconds 1)
+expect bench 0 $?
+says bench "$text" '^{"actions/s":[0-9]*,"rounds/s":[0-9]*,"matches/s":[0-9]*,'
+
+[ "$failed" -eq 0 ] && echo 'all as expected'
+[ "$failed" -eq 0 ]

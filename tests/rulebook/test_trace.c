@@ -1,0 +1,128 @@
+/* The trace format; its cases byte by byte are in tests/trace. */
+#include "engine/command/trace.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define DECK "[5,4,3,2,3,5,2,4,1,5,5,3,4,1,4,1,2,1,3,2,3,4,1,5,2]"
+
+static char *output;
+
+/* Traces lines, into `output` until the next. */
+static bool trace(const char *lines)
+{
+	char *text = strdup(lines);
+	size_t size;
+
+	free(output);
+	output = NULL;
+	assert_non_null(text);
+	FILE *in = fmemopen(text, strlen(text), "r");
+	FILE *out = open_memstream(&output, &size);
+
+	assert_non_null(in);
+	assert_non_null(out);
+	bool valid = trace_stream(in, out);
+
+	fclose(in);
+	fclose(out);
+	free(text);
+	return valid;
+}
+
+static int forget(void **state)
+{
+	(void)state;
+	free(output);
+	output = NULL;
+	return 0;
+}
+
+static void test_states_start_with_ply_0(void **state)
+{
+	(void)state;
+	assert_true(trace("{\"rules\":{\"level\":\"advanced\",\"final_retreat\":\"position\"},"
+			  "\"first\":\"white\",\"deck\":" DECK ",\"actions\":[]}\n"));
+	assert_string_equal(output, "{\"ply\":0,\"phase\":\"turn\",\"to_act\":\"white\","
+				    "\"white\":{\"space\":1,\"hand\":[2,3,3,4,5]},"
+				    "\"black\":{\"space\":23,\"hand\":[1,2,4,5,5]},"
+				    "\"distance\":22,\"pile\":15,\"discard\":[],\"attack\":null,"
+				    "\"legal\":[\"+2\",\"+3\",\"+4\",\"+5\"],\"result\":null}\n");
+}
+
+static void test_an_attack_waits_in_the_state(void **state)
+{
+	(void)state;
+	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\"]}"));
+	assert_non_null(strstr(output, "\"ply\":4,\"phase\":\"defend\",\"to_act\":\"white\""));
+	assert_non_null(strstr(output, "\"discard\":[5,5,5,4,3],"
+				       "\"attack\":{\"card\":3,\"count\":1,\"indirect\":true},"
+				       "\"legal\":[\"-2\",\"-3\",\"-4\",\"=\"]"));
+}
+
+static void test_after_a_parry_it_is_the_defenders_turn(void **state)
+{
+	(void)state;
+	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\",\"=\"]}"));
+	assert_non_null(strstr(output, "\"ply\":5,\"phase\":\"turn\",\"to_act\":\"white\""));
+}
+
+static void test_a_round_that_is_over_has_its_result(void **state)
+{
+	(void)state;
+	assert_true(trace(
+		"{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\",\"=\",\"x3\"]}"));
+	assert_non_null(strstr(output, "\"ply\":6,\"phase\":\"over\",\"to_act\":null"));
+	assert_non_null(
+		strstr(output, "\"legal\":[],"
+			       "\"result\":{\"winner\":\"white\",\"reason\":\"touch\"}}\n"));
+}
+
+static void test_an_illegal_action_ends_its_script_only(void **state)
+{
+	(void)state;
+	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"x1\",\"+5\"]}\n"
+			  "{\"deck\":" DECK ",\"actions\":[]}\n"));
+	assert_non_null(strstr(output, "}\n{\"ply\":2,\"error\":\"illegal\",\"action\":\"x1\"}\n"
+				       "{\"ply\":0,"));
+}
+
+static void test_an_action_after_the_end_is_illegal(void **state)
+{
+	(void)state;
+	assert_true(trace("{\"deck\":" DECK
+			  ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\",\"=\",\"x3\",\"+1\"]}"));
+	assert_non_null(strstr(output, "{\"ply\":7,\"error\":\"illegal\",\"action\":\"+1\"}\n"));
+}
+
+static void test_a_line_that_is_no_script_is_answered_and_told(void **state)
+{
+	(void)state;
+	assert_false(trace("en garde\n{\"deck\":" DECK ",\"actions\":[]}\n"));
+	assert_int_equal(strncmp(output, "{\"error\":\"not JSON", 18), 0);
+	assert_non_null(strstr(output, "\"}\n{\"ply\":0,"));
+	assert_false(trace("{\"deck\":[1,2,3],\"actions\":[]}"));
+	assert_string_equal(output, "{\"error\":\"deck is not an array of 25 cards\"}\n");
+	assert_false(trace("{\"rules\":{\"level\":\"x\"},\"deck\":" DECK ",\"actions\":[]}"));
+	assert_string_equal(output, "{\"error\":\"level is not basic, standard or advanced\"}\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_states_start_with_ply_0),
+		cmocka_unit_test(test_an_attack_waits_in_the_state),
+		cmocka_unit_test(test_after_a_parry_it_is_the_defenders_turn),
+		cmocka_unit_test(test_a_round_that_is_over_has_its_result),
+		cmocka_unit_test(test_an_illegal_action_ends_its_script_only),
+		cmocka_unit_test(test_an_action_after_the_end_is_illegal),
+		cmocka_unit_test(test_a_line_that_is_no_script_is_answered_and_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, forget);
+}
