@@ -1,0 +1,20 @@
+#!/bin/sh
+# usage: headers.sh SOURCE COMPILER [FLAGS...]
+# Every header compiles alone.
+set -u
+cd "$1" || exit 1
+compiler=$2
+shift 2
+failed=0
+count=0
+for header in $(find engine bot config adapters tests -name '*.h'); do
+	count=$((count + 1))
+	printf '#include "%s"\ntypedef int something;\n' "$header" |
+		"$compiler" -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror \
+			-fsyntax-only -I. "$@" -x c - || {
+		echo "FAILED $header"
+		failed=$((failed + 1))
+	}
+done
+echo "$count headers, $failed failed"
+[ "$failed" -eq 0 ] && [ "$count" -gt 0 ]

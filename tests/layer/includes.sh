@@ -1,0 +1,80 @@
+#!/bin/sh
+# usage: includes.sh SOURCE
+# Who may include whom: engine <- bot <- adapters; config serves bot and adapters; the adapters
+# never see each other; only bot/program/ knows them all.
+set -u
+cd "$1" || exit 1
+
+# The layer of a file or an include: the longest of these that its path begins with.
+layer_of() {
+	case $1 in
+	engine/deal/*) echo deal ;;
+	engine/command/*) echo command ;;
+	engine/*) echo engine ;;
+	config/*) echo config ;;
+	bot/program/*) echo program ;;
+	bot/*) echo bot ;;
+	adapters/matrix/*) echo matrix ;;
+	adapters/console/*) echo console ;;
+	adapters/*) echo adapters ;;
+	tests/*) echo tests ;;
+	*) echo unknown ;;
+	esac
+}
+
+# Each layer may include itself and:
+allowed() {
+	case $1 in
+	engine) ;;
+	deal) echo engine ;;
+	command) echo engine deal ;;
+	config) ;;
+	bot) echo engine deal config ;;
+	matrix | console | adapters) echo engine deal config bot adapters ;;
+	program) echo engine deal config bot adapters matrix console ;;
+	tests) echo engine deal command config bot program adapters matrix console ;;
+	esac
+}
+
+failed=0
+checked=0
+fail() {
+	echo "FAILED $*"
+	failed=$((failed + 1))
+}
+
+list=$(mktemp) || exit 1
+trap 'rm -f "$list"' EXIT
+find engine bot config adapters tests -name '*.[ch]' |
+	xargs grep -n -E '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' >"$list"
+while IFS=: read -r file line include; do
+	path=$(printf '%s\n' "$include" | sed 's/.*"\(.*\)".*/\1/')
+	from=$(layer_of "$file")
+	to=$(layer_of "$path")
+	checked=$((checked + 1))
+	[ -f "$path" ] || fail "$file:$line: $path is not a path from the root"
+	case " $from $(allowed "$from") " in
+	*" $to "*) ;;
+	*) fail "$file:$line: $from may not include $to ($path)" ;;
+	esac
+done <"$list"
+
+# The rules know nothing but the language: no library, no system.
+for file in engine/*.[ch]; do
+	for header in $(sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*<\(.*\)>.*/\1/p' "$file"); do
+		case $header in
+		stdbool.h | stddef.h | stdint.h | string.h) ;;
+		*) fail "$file: <$header> is no part of the rules" ;;
+		esac
+	done
+done
+
+# A .c file with a header of its name includes it first.
+for file in $(find engine bot config adapters -name '*.c'); do
+	[ -f "${file%.c}.h" ] || continue
+	first=$(sed -n 's/^#include "\(.*\)"/\1/p' "$file" | head -n 1)
+	[ "$first" = "${file%.c}.h" ] || fail "$file: its own header does not come first"
+done
+
+echo "$checked includes, $failed faults"
+[ "$failed" -eq 0 ] && [ "$checked" -gt 0 ]
