@@ -1,0 +1,76 @@
+#include "adapters/matrix/content.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *mentions(const char *user)
+{
+	return user ? json_pack("{s:[s]}", "user_ids", user) : json_object();
+}
+
+/* `before` is put in front of body and HTML: "" or the mark of an edit's fallback. */
+static json_t *text(const struct bot_outbox_row *row, const char *before, const char *mention,
+	const char *html, size_t length)
+{
+	json_t *content = json_pack("{s:s, s:o, s:o}", "msgtype",
+		row->ring == BOT_RING ? "m.text" : "m.notice", "body",
+		json_pack("s+%", before, row->body, length), "m.mentions", mentions(mention));
+
+	if (!content || !html)
+		return content;
+	if (json_object_set_new(content, "format", json_string("org.matrix.custom.html")) ||
+		json_object_set_new(content, "formatted_body", json_pack("s+", before, html))) {
+		json_decref(content);
+		return NULL;
+	}
+	return content;
+}
+
+/* Only who is newly mentioned by an edit is named outside m.new_content, and nobody is. */
+static json_t *edit(const struct bot_outbox_row *row, const char *html, size_t length)
+{
+	json_t *content = text(row, "* ", NULL, html, length);
+	json_t *relation = json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", row->edits);
+	json_t *new = text(row, "", row->mention, html, length);
+
+	/* Each call takes its value, and fails when that is NULL. */
+	int failed = json_object_set_new(content, "m.relates_to", relation);
+
+	failed |= json_object_set_new(content, "m.new_content", new);
+	if (failed) {
+		json_decref(content);
+		return NULL;
+	}
+	return content;
+}
+
+static json_t *build(const struct bot_outbox_row *row, const char *html, size_t length)
+{
+	if (row->kind == BOT_OUT_EDIT)
+		return edit(row, html, length);
+	return text(row, "", row->mention, html, length);
+}
+
+static size_t size_of(const json_t *content)
+{
+	return json_dumpb(content, NULL, 0, JSON_COMPACT);
+}
+
+json_t *mx_content(const struct bot_outbox_row *row)
+{
+	size_t length = strlen(row->body);
+	json_t *content = build(row, row->html, length);
+
+	if (content && size_of(content) > MX_CONTENT_MOST) {
+		json_decref(content);
+		content = build(row, NULL, length);
+	}
+	while (content && size_of(content) > MX_CONTENT_MOST) {
+		json_decref(content);
+		length /= 2;
+		while (length > 0 && ((unsigned char)row->body[length] & 0xc0) == 0x80)
+			length--;
+		content = build(row, NULL, length);
+	}
+	return content;
+}

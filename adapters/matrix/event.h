@@ -1,0 +1,32 @@
+/* Events as they come in the timeline of a room, read with distrust. */
+#ifndef MX_EVENT_H
+#define MX_EVENT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* A message as it concerns the host. Everything but `text` is borrowed from the event. */
+struct mx_message {
+	const char *event;
+	const char *sender;
+	const char *reply_to; /* NULL: none */
+	char *text;           /* owned */
+};
+
+/*
+ * Reads an m.room.message of type m.text that somebody else than `me` wrote and that replaces no
+ * other. False: it is something else, or malformed, or there is no memory.
+ */
+bool mx_message_init(struct mx_message *message, const json_t *event, const char *me);
+void mx_message_finish(struct mx_message *message);
+
+/* Whether the event is a message of any kind, by somebody else than `me`, that a room shows. */
+bool mx_event_is_shown(const json_t *event, const char *me);
+
+/* The type of a state event with a state key and a valid sender; NULL: it is none. */
+const char *mx_event_state(const json_t *event);
+
+/* The membership that a state event says `user` has; NULL: it says none. */
+const char *mx_event_membership(const json_t *event, const char *user);
+
+#endif

@@ -1,0 +1,306 @@
+#include "adapters/matrix/http.h"
+
+#include "adapters/matrix/json.h"
+
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define CONNECT_TIMEOUT 10000L
+#define CONNECTIONS     16L
+
+struct mx_http {
+	CURLM *multi;
+	char *base;
+	char *token; /* a whole Authorization field; NULL: none */
+	unsigned session;
+	struct exchange *first; /* those under way */
+};
+
+/* A request and what has come back so far. */
+struct exchange {
+	struct exchange *next;
+	struct mx_http *http;
+	CURL *curl;
+	struct curl_slist *fields;
+	char *url;
+	char *body;
+	char *text; /* of the answer */
+	size_t size, room, limit;
+	unsigned session;
+	void (*done)(void *self, const struct mx_answer *answer);
+	void *self;
+	char trouble[CURL_ERROR_SIZE];
+};
+
+static bool is_loopback(const char *host)
+{
+	struct in_addr address;
+
+	if (strcasecmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0)
+		return true;
+	return inet_pton(AF_INET, host, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
+}
+
+static bool is_allowed(const char *base)
+{
+	CURLU *url = curl_url();
+	char *scheme = NULL, *host = NULL;
+	bool allowed = false;
+
+	if (!url || curl_url_set(url, CURLUPART_URL, base, 0) != CURLUE_OK)
+		goto out;
+	if (curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) != CURLUE_OK ||
+		curl_url_get(url, CURLUPART_HOST, &host, 0) != CURLUE_OK)
+		goto out;
+	allowed =
+		strcmp(scheme, "https") == 0 || (strcmp(scheme, "http") == 0 && is_loopback(host));
+out:
+	curl_free(scheme);
+	curl_free(host);
+	curl_url_cleanup(url);
+	return allowed;
+}
+
+enum mx_error mx_http_create(const char *base, struct mx_http **http)
+{
+	struct mx_http *new;
+
+	if (!is_allowed(base))
+		return MX_BAD_CONFIG;
+	new = calloc(1, sizeof *new);
+	if (!new)
+		return MX_NO_MEMORY;
+	new->multi = curl_multi_init();
+	new->base = strdup(base);
+	if (!new->multi || !new->base) {
+		mx_http_destroy(new);
+		return MX_NO_MEMORY;
+	}
+	curl_multi_setopt(new->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, CONNECTIONS);
+	*http = new;
+	return MX_OK;
+}
+
+static void exchange_destroy(struct exchange *exchange)
+{
+	if (exchange->curl)
+		curl_multi_remove_handle(exchange->http->multi, exchange->curl);
+	curl_easy_cleanup(exchange->curl);
+	curl_slist_free_all(exchange->fields);
+	free(exchange->url);
+	if (exchange->body)
+		sodium_memzero(exchange->body, strlen(exchange->body)); /* may hold a password */
+	free(exchange->body);
+	free(exchange->text);
+	free(exchange);
+}
+
+void mx_http_destroy(struct mx_http *http)
+{
+	if (!http)
+		return;
+	while (http->first) {
+		struct exchange *exchange = http->first;
+
+		http->first = exchange->next;
+		exchange_destroy(exchange);
+	}
+	curl_multi_cleanup(http->multi);
+	if (http->token)
+		sodium_memzero(http->token, strlen(http->token));
+	free(http->token);
+	free(http->base);
+	free(http);
+}
+
+enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
+{
+	static const char field[] = "Authorization: Bearer ";
+	char *new = NULL;
+
+	if (token) {
+		new = malloc(sizeof field + strlen(token));
+		if (!new)
+			return MX_NO_MEMORY;
+		memcpy(new, field, sizeof field);
+		strcat(new, token);
+	}
+	if (http->token)
+		sodium_memzero(http->token, strlen(http->token));
+	free(http->token);
+	http->token = new;
+	http->session++;
+	return MX_OK;
+}
+
+unsigned mx_http_session(const struct mx_http *http)
+{
+	return http->session;
+}
+
+static size_t receive(char *data, size_t one, size_t count, void *self)
+{
+	struct exchange *exchange = self;
+	size_t more = one * count;
+
+	if (more > exchange->limit - exchange->size)
+		return 0; /* a body without end: ends the transfer with an error */
+	if (more > exchange->room - exchange->size) {
+		size_t room = 2 * (exchange->size + more);
+		char *text = realloc(exchange->text, room);
+
+		if (!text)
+			return 0;
+		exchange->text = text;
+		exchange->room = room;
+	}
+	memcpy(exchange->text + exchange->size, data, more);
+	exchange->size += more;
+	return more;
+}
+
+static void restrain(CURL *curl)
+{
+	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https"); /* the base was checked */
+	curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+	curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+	curl_easy_setopt(curl, CURLOPT_NOPROXY, "localhost,127.0.0.1,::1");
+	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_TIMEOUT);
+}
+
+/* Fills in the handle; false: no memory. */
+static bool prepare(struct exchange *exchange, const struct mx_request *request)
+{
+	static const char *const methods[] = {
+		[MX_GET] = "GET", [MX_PUT] = "PUT", [MX_POST] = "POST"};
+	const char *const fields[] = {"Content-Type: application/json", "Accept: application/json",
+		"Expect:", exchange->http->token};
+	CURL *curl = exchange->curl;
+
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+		struct curl_slist *longer;
+
+		if (!fields[i])
+			continue;
+		longer = curl_slist_append(exchange->fields, fields[i]);
+		if (!longer)
+			return false;
+		exchange->fields = longer;
+	}
+	restrain(curl);
+	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
+	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+	curl_easy_setopt(curl, CURLOPT_PIPEWAIT, 1L);
+	curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
+	curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, request->timeout);
+	curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
+	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+	curl_easy_setopt(curl, CURLOPT_WRITEDATA, exchange);
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->trouble);
+	curl_easy_setopt(curl, CURLOPT_PRIVATE, exchange);
+	if (exchange->body)
+		curl_easy_setopt(curl, CURLOPT_POSTFIELDS, exchange->body);
+	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
+	return curl_easy_setopt(curl, CURLOPT_URL, exchange->url) == CURLE_OK;
+}
+
+static char *join(const char *base, const char *path)
+{
+	char *url = malloc(strlen(base) + strlen(path) + 1);
+
+	if (url) {
+		strcpy(url, base);
+		strcat(url, path);
+	}
+	return url;
+}
+
+enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
+	void (*done)(void *self, const struct mx_answer *answer), void *self)
+{
+	struct exchange *exchange = calloc(1, sizeof *exchange);
+	enum mx_error error = MX_NO_MEMORY;
+
+	if (!exchange || !request->path || (request->method != MX_GET && !request->body))
+		goto out;
+	exchange->http = http;
+	exchange->session = http->session;
+	exchange->limit = request->limit;
+	exchange->done = done;
+	exchange->self = self;
+	exchange->url = join(http->base, request->path);
+	if (request->body)
+		exchange->body = json_dumps(request->body, JSON_COMPACT);
+	exchange->curl = curl_easy_init();
+	if (!exchange->url || !exchange->curl || (request->body && !exchange->body) ||
+		!prepare(exchange, request))
+		goto out;
+	if (curl_multi_add_handle(http->multi, exchange->curl) != CURLM_OK)
+		goto out;
+	exchange->next = http->first;
+	http->first = exchange;
+	exchange = NULL;
+	error = MX_OK;
+out:
+	if (exchange)
+		exchange_destroy(exchange);
+	json_decref(request->body);
+	free(request->path);
+	return error;
+}
+
+/* Calls back for one that ended, and forgets it. */
+static void finish(struct exchange *exchange, CURLcode code)
+{
+	struct mx_answer answer = {.session = exchange->session};
+	struct exchange **link = &exchange->http->first;
+	json_t *json = NULL;
+	curl_off_t retry_after = 0;
+
+	while (*link != exchange)
+		link = &(*link)->next;
+	*link = exchange->next;
+
+	if (code == CURLE_OK) {
+		curl_easy_getinfo(exchange->curl, CURLINFO_RESPONSE_CODE, &answer.status);
+		curl_easy_getinfo(exchange->curl, CURLINFO_RETRY_AFTER, &retry_after);
+		json = mx_json_parse(exchange->text, exchange->size);
+		answer.json = json;
+		answer.retry_after = retry_after;
+	}
+	if (code != CURLE_OK)
+		answer.trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
+	exchange->done(exchange->self, &answer);
+	json_decref(json);
+	exchange_destroy(exchange);
+}
+
+bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
+{
+	struct curl_waitfd other = {.fd = stop, .events = CURL_WAIT_POLLIN};
+	CURLMsg *message;
+	int running, left;
+
+	curl_multi_perform(http->multi, &running);
+	curl_multi_poll(http->multi, &other, stop >= 0,
+		(int)(timeout < 0           ? 0
+			: timeout > INT_MAX ? INT_MAX
+					    : timeout),
+		NULL);
+	curl_multi_perform(http->multi, &running);
+	while ((message = curl_multi_info_read(http->multi, &left))) {
+		struct exchange *exchange;
+
+		if (message->msg != CURLMSG_DONE)
+			continue;
+		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
+		finish(exchange, message->data.result);
+	}
+	return (other.revents & CURL_WAIT_POLLIN) != 0;
+}

@@ -1,0 +1,50 @@
+/* Requests to one homeserver, many at a time on one thread. */
+#ifndef MX_HTTP_H
+#define MX_HTTP_H
+
+#include "adapters/matrix/answer.h"
+#include "adapters/matrix/matrix.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct mx_http;
+
+enum mx_method { MX_GET, MX_PUT, MX_POST };
+
+struct mx_request {
+	enum mx_method method;
+	char *path;   /* from the first slash; taken, and freed with free() */
+	json_t *body; /* taken; NULL: none */
+	long timeout; /* milliseconds for all of it */
+	size_t limit; /* bytes of the answer's body that are read at most; more is no answer */
+};
+
+/*
+ * `base` is the homeserver's address. MX_BAD_CONFIG: it is no https URL, nor one of plain http to
+ * this very machine; what is sent over the network is never in the clear.
+ */
+MX_MUST_USE enum mx_error mx_http_create(const char *base, struct mx_http **http);
+/* Abandons the requests under way without calling back. */
+void mx_http_destroy(struct mx_http *http);
+
+/* Requests from now on bear this token (copied; NULL: none) and belong to a new session. */
+MX_MUST_USE enum mx_error mx_http_set_token(struct mx_http *http, const char *token);
+/* The number of the present session. */
+unsigned mx_http_session(const struct mx_http *http);
+
+/*
+ * Starts a request; `done` is called once from mx_http_wait, with an answer that lives until it
+ * returns, and may start others. The request's path and body are taken in any case, and either
+ * may be NULL where memory for it was short: that, as any failure to start, is MX_NO_MEMORY.
+ */
+MX_MUST_USE enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
+	void (*done)(void *self, const struct mx_answer *answer), void *self);
+
+/*
+ * Waits up to `timeout` milliseconds for something to happen, and calls back for the requests
+ * that have ended. Returns whether `stop` (-1: none) is readable.
+ */
+bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop);
+
+#endif

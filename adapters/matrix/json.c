@@ -1,0 +1,95 @@
+#include "adapters/matrix/json.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define NUMBER_MOST 17 /* -9007199254740991, the least integer of canonical JSON */
+
+static bool hex4(const char *text, uint32_t *value)
+{
+	uint32_t sum = 0;
+
+	for (size_t i = 0; i < 4; i++) {
+		const char *digits = "0123456789abcdef0123456789ABCDEF";
+		const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
+
+		if (!digit)
+			return false;
+		sum = sum * 16 + (uint32_t)(digit - digits) % 16;
+	}
+	*value = sum;
+	return true;
+}
+
+/* Whether text[0..] is the escape of a UTF-16 unit, and which. */
+static bool unit(const char *text, size_t size, uint32_t *value)
+{
+	return size >= 6 && text[0] == '\\' && text[1] == 'u' && hex4(text + 2, value);
+}
+
+/* Tames the escape that begins at text[0], a backslash; returns how long it is. */
+static size_t tame_escape(char *text, size_t size)
+{
+	uint32_t first, second;
+
+	if (!unit(text, size, &first))
+		return size < 2 ? size : 2;
+	if (first >= 0xd800 && first < 0xdc00 && unit(text + 6, size - 6, &second) &&
+		second >= 0xdc00 && second < 0xe000)
+		return 12;
+	if (first == 0 || (first >= 0xd800 && first < 0xe000))
+		memcpy(text + 2, "fffd", 4);
+	return 6;
+}
+
+static size_t tame_number(char *text, size_t size)
+{
+	size_t length = 0;
+	bool tame = true;
+
+	while (length < size && text[length] && strchr("+-.0123456789eE", text[length])) {
+		if (text[length] == 'e' || text[length] == 'E')
+			tame = false;
+		length++;
+	}
+	if (tame && length <= NUMBER_MOST)
+		return length;
+	memset(text, ' ', length);
+	text[0] = '0';
+	return length;
+}
+
+void mx_json_tame(char *text, size_t size)
+{
+	bool inside = false;
+
+	for (size_t i = 0; i < size;) {
+		if (inside && text[i] == '\\') {
+			i += tame_escape(text + i, size - i);
+			continue;
+		}
+		if (!inside && text[i] && strchr("-0123456789", text[i])) {
+			i += tame_number(text + i, size - i);
+			continue;
+		}
+		if (text[i] == '"')
+			inside = !inside;
+		i++;
+	}
+}
+
+json_t *mx_json_parse(char *text, size_t size)
+{
+	json_error_t error;
+
+	if (!text)
+		return NULL;
+	mx_json_tame(text, size);
+	return json_loadb(text, size, 0, &error);
+}
+
+const char *mx_json_text(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}

@@ -1,0 +1,90 @@
+/* What the bot says, as events. */
+#include "adapters/matrix/content.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void check(const struct bot_outbox_row *row, const char *expected)
+{
+	json_t *content = mx_content(row);
+	json_t *wanted = json_loads(expected, 0, NULL);
+
+	assert_non_null(wanted);
+	assert_true(json_equal(content, wanted));
+	json_decref(content);
+	json_decref(wanted);
+}
+
+static void test_notice_mentions_nobody(void **state)
+{
+	(void)state;
+	check(&(struct bot_outbox_row){.body = "hi"},
+		"{\"msgtype\":\"m.notice\",\"body\":\"hi\",\"m.mentions\":{}}");
+}
+
+static void test_ring_is_text_with_a_mention(void **state)
+{
+	(void)state;
+	check(
+		&(struct bot_outbox_row){
+			.body = "hi", .html = "<p>hi</p>", .ring = BOT_RING, .mention = "@a:b"},
+		"{\"msgtype\":\"m.text\",\"body\":\"hi\",\"format\":\"org.matrix.custom.html\","
+		"\"formatted_body\":\"<p>hi</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}");
+}
+
+static void test_edit_mentions_nobody_anew(void **state)
+{
+	(void)state;
+	check(&(struct bot_outbox_row){.kind = BOT_OUT_EDIT,
+		      .body = "new",
+		      .html = "<p>new</p>",
+		      .ring = BOT_RING,
+		      .mention = "@a:b",
+		      .edits = "$old"},
+		"{\"msgtype\":\"m.text\",\"body\":\"* new\",\"format\":\"org.matrix.custom.html\","
+		"\"formatted_body\":\"* <p>new</p>\",\"m.mentions\":{},\"m.relates_to\":{"
+		"\"rel_type\":\"m.replace\",\"event_id\":\"$old\"},\"m.new_content\":{"
+		"\"msgtype\":\"m.text\",\"body\":\"new\",\"format\":\"org.matrix.custom.html\","
+		"\"formatted_body\":\"<p>new</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}}");
+}
+
+static void test_big_content_is_cut_to_size(void **state)
+{
+	size_t size = 90001;
+	char *body = malloc(size + 3);
+	json_t *content, *cut;
+
+	(void)state;
+	for (size_t i = 0; i < size; i += 3)
+		memcpy(body + i, "\xe2\x82\xac", 3); /* euro signs */
+	body[size - size % 3] = '\0';
+	content = mx_content(&(struct bot_outbox_row){.body = "short", .html = body});
+	assert_null(json_object_get(content, "formatted_body"));
+	assert_string_equal(json_string_value(json_object_get(content, "body")), "short");
+	json_decref(content);
+	content = mx_content(
+		&(struct bot_outbox_row){.kind = BOT_OUT_EDIT, .body = body, .edits = "$e"});
+	assert_in_range(json_dumpb(content, NULL, 0, JSON_COMPACT), 1, MX_CONTENT_MOST);
+	cut = json_object_get(json_object_get(content, "m.new_content"), "body");
+	assert_int_equal(json_string_length(cut) % 3, 0);
+	assert_in_range(json_string_length(cut), 3000, MX_CONTENT_MOST);
+	json_decref(content);
+	free(body);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_notice_mentions_nobody),
+		cmocka_unit_test(test_ring_is_text_with_a_mention),
+		cmocka_unit_test(test_edit_mentions_nobody_anew),
+		cmocka_unit_test(test_big_content_is_cut_to_size),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

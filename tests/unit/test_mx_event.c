@@ -1,0 +1,227 @@
+/* Events and their texts, hostile ones among them. */
+#include "adapters/matrix/event.h"
+#include "adapters/matrix/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define ME "@bot:here"
+#define EVENT(content)                                                                             \
+	"{\"type\":\"m.room.message\",\"event_id\":\"$e\",\"sender\":\"@a:b\",\"content\":"        \
+	"{" content "}}"
+#define TEXT "\"msgtype\":\"m.text\",\"body\":"
+
+static void test_message_is_read(void **state)
+{
+	static const struct {
+		const char *event, *text, *reply_to;
+	} cases[] = {
+		{EVENT(TEXT "\"hi\""), "hi", NULL},
+		{EVENT(TEXT "\"\""), "", NULL},
+		{EVENT(TEXT "\"hi\",\"formatted_body\":7,\"m.relates_to\":[]"), "hi", NULL},
+		{EVENT(TEXT "\"> <@x:y> old\\n> more\\n\\nhi\\n> kept\","
+			    "\"m.relates_to\":{\"m.in_reply_to\":{\"event_id\":\"$o\"}}"),
+			"hi\n> kept", "$o"},
+		{EVENT(TEXT "\"> not a reply\""), "> not a reply", NULL},
+		{EVENT(TEXT "\">\",\"m.relates_to\":{\"m.in_reply_to\":{\"event_id\":\"$o\"}}"), "",
+			"$o"},
+		{EVENT(TEXT "\"hi\",\"m.relates_to\":{\"m.in_reply_to\":{\"event_id\":7}}"), "hi",
+			NULL},
+		{EVENT(TEXT
+			 "\"hi\",\"m.relates_to\":{\"rel_type\":\"m.thread\",\"event_id\":\"$t\","
+			 "\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":\"$o\"}}"),
+			"hi", NULL},
+		{EVENT(TEXT "\"Bob, hi\",\"format\":\"org.matrix.custom.html\",\"formatted_body\":"
+			    "\"<a href=\\\"https://matrix.to/#/@b:c\\\">Bob</a>, hi\""),
+			"@b:c, hi", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = json_loads(cases[i].event, 0, NULL);
+		struct mx_message message;
+
+		assert_true(mx_message_init(&message, event, ME));
+		assert_string_equal(message.text, cases[i].text);
+		assert_string_equal(message.event, "$e");
+		assert_string_equal(message.sender, "@a:b");
+		if (cases[i].reply_to)
+			assert_string_equal(message.reply_to, cases[i].reply_to);
+		else
+			assert_null(message.reply_to);
+		mx_message_finish(&message);
+		json_decref(event);
+	}
+}
+
+static void test_message_that_is_none(void **state)
+{
+	static const char *const cases[] = {
+		"{}",
+		"[]",
+		"null",
+		"7",
+		EVENT(""),
+		EVENT("\"msgtype\":\"m.text\""),
+		EVENT(TEXT "7"),
+		EVENT(TEXT "{}"),
+		EVENT("\"msgtype\":\"m.notice\",\"body\":\"x\""),
+		EVENT("\"msgtype\":\"m.image\",\"body\":\"x\""),
+		EVENT("\"msgtype\":[],\"body\":\"x\""),
+		EVENT(TEXT "\"* "
+			   "x\",\"m.relates_to\":{\"rel_type\":\"m.replace\",\"event_id\":\"$o\"}"),
+		"{\"type\":\"m.room.message\",\"event_id\":\"$e\",\"sender\":\"@bot:here\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"own\"}}",
+		"{\"type\":\"m.room.message\",\"event_id\":\"$e\",\"sender\":\"a\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+		"{\"type\":\"m.room.message\",\"event_id\":\"$e\",\"sender\":{},"
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+		"{\"type\":\"m.room.message\",\"event_id\":\"e\",\"sender\":\"@a:b\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+		"{\"type\":\"m.room.message\",\"sender\":\"@a:b\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+		"{\"type\":\"m.room.message\",\"event_id\":\"$e\",\"sender\":\"@a:b\",\"content\":["
+		"]}",
+		"{\"type\":\"m.room.message\",\"state_key\":\"\",\"event_id\":\"$e\",\"sender\":\"@"
+		"a:b\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+		"{\"type\":\"m.room.encrypted\",\"event_id\":\"$e\",\"sender\":\"@a:b\","
+		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = json_loads(cases[i], JSON_DECODE_ANY, NULL);
+		struct mx_message message;
+
+		assert_non_null(event);
+		assert_false(mx_message_init(&message, event, ME));
+		json_decref(event);
+	}
+}
+
+static void test_shown_are_new_messages_of_others(void **state)
+{
+	static const struct {
+		const char *event;
+		bool shown;
+	} cases[] = {
+		{EVENT("\"msgtype\":\"m.image\",\"body\":\"x\""), true},
+		{EVENT("\"msgtype\":\"m.notice\",\"body\":\"x\""), true},
+		{EVENT(""), false}, /* redacted */
+		{EVENT(TEXT "\"x\",\"m.relates_to\":{\"rel_type\":\"m.replace\"}"), false},
+		{"{\"type\":\"m.room.message\",\"sender\":\"@bot:here\","
+		 "\"content\":{\"msgtype\":\"m.text\"}}",
+			false},
+		{"{\"type\":\"m.room.topic\",\"content\":{\"msgtype\":\"m.text\"}}", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = json_loads(cases[i].event, 0, NULL);
+
+		assert_int_equal(mx_event_is_shown(event, ME), cases[i].shown);
+		json_decref(event);
+	}
+}
+
+static void test_mentions_become_ids(void **state)
+{
+	static const struct {
+		const char *body, *html, *expected;
+	} cases[] = {
+		{"x Bob", NULL, "x Bob"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org\">Bob</a>", "x @bob:b.org"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/%40bob%3Ab.org?via=b.org\">Bob</a>",
+			"x @bob:b.org"},
+		{"x Bob", "x <A class='y' HREF='matrix:u/bob:b.org?action=chat'>Bob</A>",
+			"x @bob:b.org"},
+		{"B & C", "<a href=\"https://matrix.to/#/@bc:d\"><b>B</b> &amp; C</a>", "@bc:d"},
+		{"x @bob:b.org", "x <a href=\"https://matrix.to/#/@bob:b.org\">Bob</a>",
+			"x @bob:b.org"},
+		{"x @bob:b.org", "x <a href=\"https://matrix.to/#/@bob:b.org\">bob</a>",
+			"x @bob:b.org"},
+		{"x [Bob](https://matrix.to/#/@bob:b.org) to 3",
+			"x <a href=\"https://matrix.to/#/@bob:b.org\">Bob</a> to 3",
+			"x @bob:b.org to 3"},
+		/* Two of one name, in order. */
+		{"Al and Al",
+			"<a href=\"https://matrix.to/#/@a:x\">Al</a> and "
+			"<a href=\"https://matrix.to/#/@b:x\">Al</a>",
+			"@a:x and @b:x"},
+		/* Links to something else, and broken ones. */
+		{"x Bob", "x <a href=\"https://matrix.to/#/!room:b\">Bob</a>", "x Bob"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org/$e\">Bob</a>",
+			"x @bob:b.org"},
+		{"x Bob", "x <a href=\"https://evil.example/#/@bob:b.org\">Bob</a>", "x Bob"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/%4\">Bob</a>", "x Bob"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/@b%00:c\">Bob</a>", "x Bob"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org\">Bob", "x Bob"},
+		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org", "x Bob"},
+		{"x Bob", "x <a href=", "x Bob"},
+		{"x Bob", "x <a ", "x Bob"},
+		{"x", "<a href=\"https://matrix.to/#/@bob:b.org\"></a>", "x"},
+		{"x", "<a href=\"https://matrix.to/#/@bob:b.org\"><b</a>", "x"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *text = mx_text_with_ids(cases[i].body, cases[i].html);
+
+		assert_string_equal(text, cases[i].expected);
+		free(text);
+	}
+}
+
+static void test_mentions_without_number_stay_in_bounds(void **state)
+{
+	static const char link[] = "<a href=\"https://matrix.to/#/@bob:b.org\">B</a>";
+	enum { LINKS = 1000 };
+	char *html = calloc(LINKS, sizeof link);
+	char *body = calloc(LINKS + 1, 1);
+	char *text;
+
+	(void)state;
+	for (int i = 0; i < LINKS; i++)
+		strcpy(html + (size_t)i * (sizeof link - 1), link);
+	memset(body, 'B', LINKS);
+	text = mx_text_with_ids(body, html);
+	assert_int_equal(strlen(text), LINKS - 16 + 16 * strlen("@bob:b.org"));
+	free(text);
+	free(body);
+	free(html);
+}
+
+static void test_membership_of_the_user_asked_for(void **state)
+{
+	json_t *event = json_loads("{\"type\":\"m.room.member\",\"sender\":\"@a:b\",\"state_key\":"
+				   "\"@bot:here\",\"content\":{\"membership\":\"invite\"}}",
+		0, NULL);
+
+	(void)state;
+	assert_string_equal(mx_event_membership(event, ME), "invite");
+	assert_null(mx_event_membership(event, "@a:b"));
+	json_object_set_new(event, "sender", json_string("nobody"));
+	assert_null(mx_event_membership(event, ME));
+	json_decref(event);
+	assert_null(mx_event_membership(NULL, ME));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_message_is_read),
+		cmocka_unit_test(test_message_that_is_none),
+		cmocka_unit_test(test_shown_are_new_messages_of_others),
+		cmocka_unit_test(test_mentions_become_ids),
+		cmocka_unit_test(test_mentions_without_number_stay_in_bounds),
+		cmocka_unit_test(test_membership_of_the_user_asked_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
