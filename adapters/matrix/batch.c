@@ -1,0 +1,237 @@
+#include "adapters/matrix/batch.h"
+
+#include "adapters/matrix/context.h"
+#include "adapters/matrix/event.h"
+#include "adapters/matrix/id.h"
+#include "adapters/matrix/json.h"
+#include "adapters/matrix/membership.h"
+
+#include <string.h>
+
+void mx_batch_names(json_t *names, const json_t *events)
+{
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *user = mx_json_text(event, "state_key");
+		const char *type = mx_event_state(event);
+		json_t *name = json_object_get(json_object_get(event, "content"), "displayname");
+
+		/* A name that can't be noted is only not shown. */
+		if (type && strcmp(type, "m.room.member") == 0 && json_is_string(name))
+			(void)json_object_set(names, user, name);
+	}
+}
+
+enum bot_error mx_batch_private_with(struct mx *mx, const char *room, char user[BOT_ID_SIZE])
+{
+	enum bot_error error = bot_store_private_user(mx->store, room, user);
+
+	if (error == BOT_NOT_FOUND)
+		user[0] = '\0';
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+static struct bot_message to_host(
+	const struct mx_message *message, const char *room, const char *user, const json_t *names)
+{
+	return (struct bot_message){
+		.event = message->event,
+		.room = room,
+		.sender = message->sender,
+		.name = mx_json_text(names, message->sender),
+		.text = message->text,
+		.reply_to = message->reply_to,
+		.private = strcmp(message->sender, user) == 0,
+	};
+}
+
+enum mx_interest mx_batch_interest(struct mx *mx, const char *room, const json_t *event)
+{
+	enum mx_interest interest = mx_event_is_shown(event, mx->me) ? MX_SEEN : MX_IGNORED;
+	char user[BOT_ID_SIZE] = "";
+	struct mx_message message;
+	struct bot_message wanted;
+
+	if (mx_event_state(event))
+		return MX_WANTED;
+	if (!mx_message_init(&message, event, mx->me))
+		return interest;
+	/* Should the store fail, handling the batch will find out. */
+	if (mx_batch_private_with(mx, room, user) != BOT_OK)
+		user[0] = '\0';
+	wanted = to_host(&message, room, user, NULL);
+	if (bot_host_wants(mx->host, &wanted))
+		interest = MX_WANTED;
+	mx_message_finish(&message);
+	return interest;
+}
+
+/* The host counts the messages it gets; the others scroll its boards away all the same. */
+static enum bot_error on_message(struct mx_place *place, const json_t *event)
+{
+	struct mx *mx = place->mx;
+	struct bot_message wanted;
+	struct mx_message message;
+	bool passes = json_is_null(event) || mx_event_is_shown(event, mx->me);
+	enum bot_error error = BOT_OK;
+
+	if (!place->inside || !place->live)
+		return BOT_OK;
+	if (mx_message_init(&message, event, mx->me)) {
+		wanted = to_host(&message, place->id, place->private_with, place->names);
+		if (bot_host_wants(mx->host, &wanted)) {
+			error = bot_host_message(mx->host, &wanted);
+			passes = false;
+		}
+		mx_message_finish(&message);
+	}
+	return error || !passes ? error : bot_store_room_scrolled(mx->store, place->id);
+}
+
+static enum bot_error on_own_membership(struct mx_place *place, const char *membership)
+{
+	bool inside = strcmp(membership, "join") == 0;
+	bool entered = inside && !place->inside;
+
+	place->inside = inside;
+	return entered ? mx_membership_entered(place) : BOT_OK;
+}
+
+static enum bot_error on_state(struct mx_place *place, const json_t *event, const char *type)
+{
+	struct mx *mx = place->mx;
+	const char *membership = mx_event_membership(event, mx->me);
+	enum bot_error error;
+
+	if (strcmp(type, "m.room.member") == 0 || strcmp(type, "m.room.encryption") == 0)
+		mx_drain_distrust(&mx->drain, place->id);
+	if (membership)
+		return on_own_membership(place, membership);
+	if (strcmp(type, "m.room.member") == 0)
+		return BOT_OK;
+	error = mx_room_apply(&place->room, event, type, mx->me);
+	if (!error && strcmp(type, "m.room.tombstone") == 0)
+		error = mx_membership_tombstone(place, event);
+	/* The host may ask for it while it handles the next message. */
+	if (!error)
+		error = mx_room_save(&place->room, mx->store, place->id);
+	return error;
+}
+
+static enum bot_error on_events(struct mx_place *place, const json_t *events)
+{
+	enum bot_error error = BOT_OK;
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *type = mx_event_state(event);
+
+		error = type ? on_state(place, event, type) : on_message(place, event);
+		if (error)
+			break;
+	}
+	return error;
+}
+
+/* How many people are joined or invited, by the summary of a room; -1: it does not say. */
+static json_int_t people(const json_t *body)
+{
+	const json_t *summary = json_object_get(body, "summary");
+	const json_t *joined = json_object_get(summary, "m.joined_member_count");
+	const json_t *invited = json_object_get(summary, "m.invited_member_count");
+
+	if (!json_is_integer(joined))
+		return -1;
+	return json_integer_value(joined) + json_integer_value(invited);
+}
+
+/* The state where the timeline begins: either all but the bot's own membership, or just that. */
+static enum bot_error on_start(struct mx_place *place, const json_t *state, bool own)
+{
+	enum bot_error error = BOT_OK;
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (state, i, event) {
+		const char *type = mx_event_state(event);
+
+		if (!error && type && !mx_event_membership(event, place->mx->me) == !own)
+			error = on_state(place, event, type);
+	}
+	return error;
+}
+
+static enum bot_error handle_events(
+	struct mx_place *place, const json_t *body, const json_t *gap, bool joined)
+{
+	const json_t *line = json_object_get(body, "timeline");
+	const json_t *state = json_object_get(json_object_get(body, "state"), "events");
+	enum bot_error error = on_start(place, state, false);
+
+	/* The bot may have joined within the gap, and what was written before is not for it. */
+	if (!error)
+		error = on_events(place, gap);
+	if (!error)
+		error = on_start(place, state, true);
+	if (!error)
+		error = on_events(place, json_object_get(line, "events"));
+	if (error || !joined)
+		return error ? error : mx_membership_left(place);
+	if (!place->inside) { /* the event of joining was left out of what we got */
+		place->inside = true;
+		error = mx_membership_entered(place);
+	}
+	if (!error && place->live)
+		error = mx_membership_tell_encryption(place);
+	return error ? error : mx_room_save(&place->room, place->mx->store, place->id);
+}
+
+static enum bot_error handle_room(struct mx *mx, const char *id, const json_t *body,
+	const struct mx_fill *fill, bool joined, bool live)
+{
+	struct mx_place place = {.mx = mx, .id = id, .live = live, .people = people(body)};
+	const json_t *line = json_object_get(body, "timeline");
+	json_t *names = json_copy(fill->names);
+	enum bot_error error =
+		names ? mx_batch_private_with(mx, id, place.private_with) : BOT_NO_MEMORY;
+
+	if (!error)
+		error = mx_room_init(&place.room, mx->store, id);
+	if (error)
+		goto out;
+	mx_batch_names(names, json_object_get(json_object_get(body, "state"), "events"));
+	mx_batch_names(names, json_object_get(line, "events"));
+	place.names = names;
+	place.inside = place.room.standing == MX_INSIDE;
+	error = handle_events(&place, body, json_object_get(fill->gaps, id), joined);
+	mx_room_finish(&place.room);
+out:
+	json_decref(names);
+	return error;
+}
+
+enum bot_error mx_batch_handle(
+	struct mx *mx, const json_t *batch, const struct mx_fill *fill, bool live)
+{
+	static const char *const sections[] = {"leave", "join", "invite"};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; i < 3; i++) {
+		json_t *rooms = json_object_get(json_object_get(batch, "rooms"), sections[i]);
+		const char *id;
+		json_t *body;
+
+		json_object_foreach (rooms, id, body) {
+			if (error || !mx_id_is_room(id))
+				continue;
+			if (i == 2)
+				error = mx_membership_invited(mx, id, body);
+			else
+				error = handle_room(mx, id, body, fill, i == 1, live);
+		}
+	}
+	return error;
+}

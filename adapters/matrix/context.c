@@ -1,0 +1,57 @@
+#include "adapters/matrix/context.h"
+
+#include "bot/log.h"
+
+#include <sodium.h>
+
+static bool can_pass(enum bot_error error)
+{
+	return error == BOT_NO_MEMORY || error == BOT_STORE_FAILED;
+}
+
+bool mx_commit(struct mx *mx, enum bot_error error, const char *what)
+{
+	if (!error)
+		error = bot_store_commit(mx->store);
+	if (!error) {
+		mx_pause_clear(&mx->lull);
+		return true;
+	}
+	bot_store_rollback(mx->store);
+	mx_pause_fail(&mx->lull);
+	bot_log_write(BOT_LOG_ERROR, "store_failed",
+		BOT_LOG_FIELDS({"during", .text = what}, {"why", .text = bot_error_text(error)}));
+	if (!can_pass(error))
+		mx->fatal = MX_STORE_FAILED;
+	return false;
+}
+
+void mx_log_answer(const char *event, const char *subject, const struct mx_answer *answer)
+{
+	const char *text = mx_answer_code(answer);
+
+	bot_log_write(BOT_LOG_WARNING, event,
+		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
+			{"why", .text = answer->trouble ? answer->trouble : text}));
+}
+
+static enum bot_error put(struct mx *mx, struct bot_letter *letter)
+{
+	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
+	char txn[BOT_TXN_SIZE];
+
+	randombytes_buf(random, sizeof random);
+	sodium_bin2hex(txn, sizeof txn, random, sizeof random);
+	letter->txn = txn;
+	return bot_outbox_add(mx->store, letter, NULL);
+}
+
+enum bot_error mx_order(struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via)
+{
+	return put(mx, &(struct bot_letter){.kind = kind, .to = room, .via = via});
+}
+
+enum bot_error mx_say(struct mx *mx, const char *room, const char *body)
+{
+	return put(mx, &(struct bot_letter){.kind = BOT_OUT_MESSAGE, .to = room, .body = body});
+}

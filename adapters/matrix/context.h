@@ -1,0 +1,47 @@
+/* What the parts of the adapter share while it runs. */
+#ifndef MX_CONTEXT_H
+#define MX_CONTEXT_H
+
+#include "adapters/matrix/direct.h"
+#include "adapters/matrix/drain.h"
+#include "adapters/matrix/http.h"
+#include "adapters/matrix/matrix.h"
+#include "adapters/matrix/session.h"
+#include "adapters/matrix/sync.h"
+#include "bot/host.h"
+#include "bot/outbox.h"
+
+struct mx {
+	const struct cfg *config;
+	const struct cfg_secrets *secrets;
+	const char *me; /* the account's user id */
+	struct bot_store *store;
+	struct bot_port port;
+	struct bot_host *host;
+	struct mx_http *http;
+	struct mx_session session;
+	struct mx_sync sync;
+	struct mx_drain drain;
+	struct mx_direct direct;
+	int64_t tick;         /* when the host wants to be called, in its clock; -1: never */
+	struct mx_pause lull; /* after the store failed */
+	enum mx_error fatal;  /* what ends the run; MX_OK: nothing yet */
+};
+
+/*
+ * Ends a transaction: commits it, or rolls back for `error`. True: it is done. Otherwise the fault
+ * is logged as having stopped `what`; one that can't pass by itself ends the run.
+ */
+bool mx_commit(struct mx *mx, enum bot_error error, const char *what);
+
+/* Logs that a request did not succeed, and why. */
+void mx_log_answer(const char *event, const char *subject, const struct mx_answer *answer);
+
+/* Puts a row into the outbox that the adapter itself wants: to join or leave a room. */
+BOT_MUST_USE enum bot_error mx_order(
+	struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via);
+
+/* Puts a notice of the adapter itself into the outbox. */
+BOT_MUST_USE enum bot_error mx_say(struct mx *mx, const char *room, const char *body);
+
+#endif

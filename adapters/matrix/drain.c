@@ -1,0 +1,323 @@
+#include "adapters/matrix/drain.h"
+
+#include "adapters/matrix/content.h"
+#include "adapters/matrix/context.h"
+#include "adapters/matrix/step.h"
+#include "bot/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH_MOST 8
+#define PICK_MOST  64
+#define HELD_WAIT  (INT64_C(5) * 60 * 1000)
+
+bool mx_drain_init(struct mx_drain *drain)
+{
+	*drain = (struct mx_drain){
+		.width = WIDTH_MOST,
+		.trusted = json_object(),
+		.made = json_object(),
+		.create_after = 1,
+	};
+	return drain->trusted && drain->made;
+}
+
+static void job_destroy(struct mx_job *job)
+{
+	if (!job)
+		return;
+	free(job->via);
+	json_decref(job->content);
+	json_decref(job->answer.json);
+	free(job);
+}
+
+void mx_drain_finish(struct mx_drain *drain)
+{
+	while (drain->lanes) {
+		struct mx_lane *lane = drain->lanes;
+
+		drain->lanes = lane->next;
+		job_destroy(lane->job);
+		free(lane);
+	}
+	json_decref(drain->trusted);
+	json_decref(drain->made);
+}
+
+static struct mx_lane *find_lane(const struct mx_drain *drain, bool private, const char *to)
+{
+	struct mx_lane *lane = drain->lanes;
+
+	while (lane && (lane->private != private || strcmp(lane->to, to) != 0))
+		lane = lane->next;
+	return lane;
+}
+
+static struct mx_lane *open_lane(struct mx_drain *drain, bool private, const char *to)
+{
+	struct mx_lane *lane = find_lane(drain, private, to);
+
+	if (lane)
+		return lane;
+	lane = calloc(1, sizeof *lane);
+	if (!lane)
+		return NULL;
+	lane->private = private;
+	strcpy(lane->to, to);
+	lane->next = drain->lanes;
+	drain->lanes = lane;
+	return lane;
+}
+
+/* Forgets the lanes in which nothing happens and nothing has failed. */
+static void close_lanes(struct mx_drain *drain)
+{
+	struct mx_lane **link = &drain->lanes;
+
+	while (*link) {
+		struct mx_lane *lane = *link;
+
+		if (lane->job || lane->pause.tries > 0 || !mx_pause_over(&lane->pause)) {
+			link = &lane->next;
+			continue;
+		}
+		*link = lane->next;
+		free(lane);
+	}
+}
+
+void mx_drain_distrust(struct mx_drain *drain, const char *room)
+{
+	drain->changes++;
+	json_object_del(drain->trusted, room);
+}
+
+bool mx_drain_creates(const struct mx_drain *drain, const char *user)
+{
+	const struct mx_lane *lane = find_lane(drain, true, user);
+
+	return lane && lane->job && lane->job->step == &mx_step_create;
+}
+
+static bool is_text(enum bot_outbox_kind kind)
+{
+	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT;
+}
+
+static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row)
+{
+	bool text = is_text(row->kind);
+	struct mx_job *job = calloc(1, sizeof *job);
+
+	if (!job)
+		return NULL;
+	job->mx = mx;
+	job->row = row->id;
+	job->kind = row->kind;
+	strcpy(job->to, row->to);
+	strcpy(job->txn, row->txn);
+	job->via = row->via ? strdup(row->via) : NULL;
+	job->content = text ? mx_content(row) : NULL;
+	job->lane = open_lane(&mx->drain, row->private, row->to);
+	if ((row->via && !job->via) || (text && !job->content) || !job->lane) {
+		job_destroy(job);
+		return NULL;
+	}
+	return job;
+}
+
+/* Rows taken while the store is being read, to be started when it is not. */
+struct pick {
+	struct mx *mx;
+	struct mx_job *first, **last;
+	unsigned count;
+};
+
+static bool pick_row(void *self, const struct bot_outbox_row *row)
+{
+	struct pick *pick = self;
+	struct mx_drain *drain = &pick->mx->drain;
+	const struct mx_lane *lane = find_lane(drain, row->private, row->to);
+	struct mx_job *job;
+
+	if (lane && (lane->job || !mx_pause_over(&lane->pause)))
+		return true;
+	if (is_text(row->kind) && !mx_pause_over(&drain->budgets[MX_BUDGET_SEND]))
+		return true;
+	job = job_create(pick->mx, row);
+	if (!job)
+		return false;
+	*pick->last = job;
+	pick->last = &job->next;
+	return ++pick->count < PICK_MOST;
+}
+
+static void on_answer(void *self, const struct mx_answer *answer)
+{
+	struct mx_job *job = self;
+	struct mx_drain *drain = &job->mx->drain;
+
+	job->verdict = mx_session_watch(job->mx, answer);
+	if (job->verdict != MX_DONE && job->verdict != MX_NO_SESSION)
+		mx_log_answer("request_failed", job->to, answer);
+	job->answer = *answer;
+	job->answer.trouble = NULL;
+	json_incref(answer->json);
+	drain->flying--;
+	job->next = drain->finished;
+	drain->finished = job;
+}
+
+static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
+{
+	switch (job->kind) {
+	case BOT_OUT_JOIN:
+		*step = &mx_step_join;
+		break;
+	case BOT_OUT_LEAVE:
+		*step = &mx_step_leave;
+		break;
+	case BOT_OUT_REACH:
+		return mx_reach_step(job, step);
+	case BOT_OUT_MESSAGE:
+	case BOT_OUT_EDIT:
+		if (job->lane->private)
+			return mx_reach_step(job, step);
+		*step = &mx_step_send;
+		break;
+	}
+	strcpy(job->room, job->to);
+	return BOT_OK;
+}
+
+/* Starts the job's next step; false: not now, or not at all. */
+static bool start(struct mx_job *job)
+{
+	struct mx *mx = job->mx;
+	struct mx_drain *drain = &mx->drain;
+	struct mx_request request = {.timeout = 30000, .limit = (size_t)16 << 20};
+
+	if (choose(job, &job->step) != BOT_OK || !job->step)
+		return false;
+	if (!mx_pause_over(&drain->budgets[job->step->budget]))
+		return false;
+	job->changes = drain->changes;
+	if (!job->step->ask) {
+		job->verdict = MX_DONE;
+		job->next = drain->finished;
+		drain->finished = job;
+		job->lane->job = job;
+		return true;
+	}
+	if (drain->flying >= drain->width)
+		return false;
+	job->step->ask(job, &request);
+	if (mx_http_start(mx->http, &request, on_answer, job) != MX_OK) {
+		mx_pause_fail(&job->lane->pause);
+		return false;
+	}
+	drain->flying++;
+	job->lane->job = job;
+	return true;
+}
+
+void mx_drain_turn(struct mx *mx)
+{
+	struct mx_drain *drain = &mx->drain;
+	struct pick pick = {.mx = mx, .last = &pick.first};
+
+	close_lanes(drain);
+	if (mx->session.state != MX_LOGGED_IN || !mx_pause_over(&mx->lull) ||
+		drain->flying >= drain->width)
+		return;
+	if (bot_outbox_heads(mx->store, pick_row, &pick) != BOT_OK)
+		mx_pause_fail(&mx->lull);
+	while (pick.first) {
+		struct mx_job *job = pick.first;
+
+		pick.first = job->next;
+		job->next = NULL;
+		if (!start(job))
+			job_destroy(job);
+	}
+}
+
+/* The step did not happen, or not surely: when is it tried again? */
+static void delay(struct mx_job *job)
+{
+	struct mx_drain *drain = &job->mx->drain;
+	struct mx_pause *budget = &drain->budgets[job->step->budget];
+	int64_t wait = mx_answer_wait(&job->answer);
+
+	if (job->verdict == MX_LIMITED) {
+		drain->width = 1;
+		mx_pause_wait(budget, wait > 0 ? wait : mx_pause_length(budget->tries++, 0));
+		return;
+	}
+	if (job->verdict == MX_HELD) {
+		for (int i = 0; i < MX_BUDGETS; i++)
+			mx_pause_wait(&drain->budgets[i], HELD_WAIT);
+		return;
+	}
+	if (job->verdict == MX_AGAIN)
+		mx_pause_fail(&job->lane->pause);
+	/* The room may have been made for all that: the next batches will tell. */
+	if (job->step == &mx_step_create)
+		drain->create_after = job->mx->sync.handled + 2;
+}
+
+static enum bot_error settle(struct mx_job *job)
+{
+	struct mx_drain *drain = &job->mx->drain;
+
+	bool hopeless = job->verdict == MX_AGAIN && job->step->tries > 0 &&
+			job->lane->pause.tries + 1 >= job->step->tries;
+
+	if (job->verdict == MX_REFUSED || hopeless) {
+		mx_pause_clear(&job->lane->pause);
+		return job->step->refused(job);
+	}
+	if (job->verdict != MX_DONE) {
+		delay(job);
+		return BOT_OK;
+	}
+	if (drain->width < WIDTH_MOST)
+		drain->width++;
+	drain->budgets[job->step->budget].tries = 0;
+	mx_pause_clear(&job->lane->pause);
+	return job->step->done(job);
+}
+
+void mx_drain_settle(struct mx *mx)
+{
+	struct mx_drain *drain = &mx->drain;
+	enum bot_error error;
+
+	if (!drain->finished)
+		return;
+	error = bot_store_begin(mx->store);
+	for (struct mx_job *job = drain->finished; job && !error; job = job->next)
+		error = settle(job);
+	/* If this fails the rows are still there, and are sent again as the same requests. */
+	mx_commit(mx, error, "outbox");
+	while (drain->finished) {
+		struct mx_job *job = drain->finished;
+
+		drain->finished = job->next;
+		job->lane->job = NULL;
+		job_destroy(job);
+	}
+	mx->tick = 0;
+}
+
+void mx_drain_bound(const struct mx_drain *drain, int64_t *timeout)
+{
+	for (int i = 0; i < MX_BUDGETS; i++)
+		mx_pause_bound(&drain->budgets[i], timeout);
+	for (const struct mx_lane *lane = drain->lanes; lane; lane = lane->next)
+		mx_pause_bound(&lane->pause, timeout);
+	if (drain->finished)
+		*timeout = 0;
+}

@@ -1,0 +1,163 @@
+#include "adapters/matrix/fill.h"
+
+#include "adapters/matrix/batch.h"
+#include "adapters/matrix/context.h"
+#include "adapters/matrix/filter.h"
+#include "adapters/matrix/id.h"
+#include "adapters/matrix/json.h"
+#include "adapters/matrix/url.h"
+#include "bot/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TIMEOUT      60000
+#define ANSWER_LIMIT ((size_t)16 << 20)
+#define PAGE         "100"
+#define PAGES_MOST   1000  /* a room */
+#define KEPT_MOST    20000 /* events a batch: about a hundred megabytes at the very worst */
+
+static const json_t *timeline(const json_t *batch, const char *room)
+{
+	const json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
+
+	return json_object_get(json_object_get(joined, room), "timeline");
+}
+
+static bool begin_gap(struct mx_fill *fill, void *gap, const char *since)
+{
+	free(fill->from);
+	fill->from = gap ? strdup(since) : NULL;
+	fill->gap = gap;
+	fill->pages = 0;
+	return !gap || fill->from;
+}
+
+bool mx_fill_init(struct mx_fill *fill, const json_t *batch, const char *since)
+{
+	json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
+	struct mx_fill new = {.gaps = json_object(), .names = json_object()};
+	bool fine = new.gaps &&new.names;
+	const char *room;
+	json_t *unused;
+
+	json_object_foreach (joined, room, unused) {
+		const json_t *line = timeline(batch, room);
+
+		if (!since || !mx_id_is_room(room) || !mx_json_text(line, "prev_batch") ||
+			!json_is_true(json_object_get(line, "limited")))
+			continue;
+		fine = fine && json_object_set_new(new.gaps, room, json_array()) == 0;
+	}
+	if (!fine || !begin_gap(&new, json_object_iter(new.gaps), since)) {
+		mx_fill_finish(&new);
+		return false;
+	}
+	*fill = new;
+	return true;
+}
+
+void mx_fill_finish(struct mx_fill *fill)
+{
+	json_decref(fill->gaps);
+	json_decref(fill->names);
+	free(fill->from);
+	*fill = (struct mx_fill){0};
+}
+
+static const char *room_of(const struct mx_fill *fill)
+{
+	return json_object_iter_key(fill->gap);
+}
+
+static void next_gap(struct mx *mx)
+{
+	struct mx_fill *fill = &mx->sync.fill;
+
+	if (!begin_gap(fill, json_object_iter_next(fill->gaps, fill->gap), mx->sync.since))
+		mx->fatal = MX_NO_MEMORY;
+}
+
+/* Keeps what the batch will need of a page's events. */
+static void keep(struct mx *mx, const json_t *page)
+{
+	struct mx_fill *fill = &mx->sync.fill;
+	json_t *kept = json_object_iter_value(fill->gap);
+	json_t *event;
+	size_t i;
+
+	mx_batch_names(fill->names, json_object_get(page, "state"));
+	mx_batch_names(fill->names, json_object_get(page, "chunk"));
+	json_array_foreach (json_object_get(page, "chunk"), i, event) {
+		/* What is only seen passing is a null: it costs nothing. */
+		enum mx_interest interest = mx_batch_interest(mx, room_of(fill), event);
+
+		if (interest == MX_IGNORED)
+			continue;
+		if (fill->kept == KEPT_MOST)
+			bot_log_write(BOT_LOG_WARNING, "gap_too_big",
+				BOT_LOG_FIELDS({"room", .text = room_of(fill)}));
+		if (fill->kept++ >= KEPT_MOST)
+			return;
+		if (json_array_append_new(
+			    kept, interest == MX_WANTED ? json_incref(event) : json_null()))
+			mx->fatal = MX_NO_MEMORY;
+	}
+}
+
+static void on_page(void *self, const struct mx_answer *answer)
+{
+	struct mx *mx = self;
+	struct mx_fill *fill = &mx->sync.fill;
+	enum mx_verdict verdict = mx_session_watch(mx, answer);
+	const char *end = mx_json_text(answer->json, "end");
+
+	fill->asked = false;
+	if (verdict != MX_DONE)
+		mx_log_answer("gap_failed", room_of(fill), answer);
+	if (verdict == MX_REFUSED) { /* such as having been banned meanwhile */
+		next_gap(mx);
+		return;
+	}
+	if (verdict != MX_DONE) {
+		mx_pause_fail(&fill->pause);
+		mx_pause_wait(&fill->pause, mx_answer_wait(answer));
+		return;
+	}
+	mx_pause_clear(&fill->pause);
+	keep(mx, answer->json);
+	if (!end || strcmp(end, fill->from) == 0 || ++fill->pages >= PAGES_MOST ||
+		fill->kept >= KEPT_MOST) {
+		next_gap(mx);
+		return;
+	}
+	free(fill->from);
+	fill->from = strdup(end);
+	if (!fill->from)
+		mx->fatal = MX_NO_MEMORY;
+}
+
+bool mx_fill_turn(struct mx *mx)
+{
+	struct mx_fill *fill = &mx->sync.fill;
+	struct mx_request request = {
+		.method = MX_GET,
+		.timeout = TIMEOUT,
+		.limit = ANSWER_LIMIT,
+	};
+	const char *to;
+
+	if (!fill->gap)
+		return true;
+	if (fill->asked || !mx_pause_over(&fill->pause) || mx->session.state != MX_LOGGED_IN)
+		return false;
+	to = mx_json_text(timeline(mx->sync.batch, room_of(fill)), "prev_batch");
+	request.path = mx_url("/_matrix/client/v3/rooms/%/messages"
+			      "?dir=f&limit=" PAGE "&from=%&to=%&filter=%",
+		room_of(fill), fill->from, to, MX_FILTER_MESSAGES);
+	if (mx_http_start(mx->http, &request, on_page, mx) != MX_OK)
+		mx_pause_fail(&fill->pause);
+	else
+		fill->asked = true;
+	return false;
+}

@@ -1,0 +1,22 @@
+/* The filters of /sync and /messages: only what the adapter reads is sent to it. */
+#ifndef MX_FILTER_H
+#define MX_FILTER_H
+
+#define MX_FILTER_STATE                                                                            \
+	"\"m.room.create\",\"m.room.encryption\",\"m.room.member\","                               \
+	"\"m.room.power_levels\",\"m.room.tombstone\""
+
+/* For /messages, and for the timeline in /sync but for its limit. */
+#define MX_FILTER_EVENTS                                                                           \
+	"\"types\":[\"m.room.message\"," MX_FILTER_STATE "],\"lazy_load_members\":true"
+
+#define MX_FILTER_MESSAGES "{" MX_FILTER_EVENTS "}"
+
+#define MX_FILTER_SYNC                                                                             \
+	"{\"presence\":{\"not_types\":[\"*\"]},\"account_data\":{\"not_types\":[\"*\"]},"          \
+	"\"room\":{\"account_data\":{\"not_types\":[\"*\"]},"                                      \
+	"\"ephemeral\":{\"not_types\":[\"*\"]},"                                                   \
+	"\"state\":{\"types\":[" MX_FILTER_STATE "],\"lazy_load_members\":true},"                  \
+	"\"timeline\":{\"limit\":50," MX_FILTER_EVENTS "}}}"
+
+#endif

@@ -1,0 +1,142 @@
+#include "adapters/matrix/matrix.h"
+
+#include "adapters/matrix/context.h"
+#include "adapters/matrix/room.h"
+#include "bot/log.h"
+
+#include <sodium.h>
+#include <time.h>
+
+#define WAIT_MOST  30000 /* looks at the clock now and then: it may have jumped */
+#define LAST_WORDS 3000  /* for requests under way when the process is to end */
+
+const char *mx_error_text(enum mx_error error)
+{
+	switch (error) {
+	case MX_OK:
+		return "no error";
+	case MX_NO_MEMORY:
+		return "out of memory";
+	case MX_STORE_FAILED:
+		return "the store can't be used";
+	case MX_BAD_CONFIG:
+		return "the homeserver's address or the account is not right";
+	case MX_LOGIN_REFUSED:
+		return "the homeserver refuses the log-in";
+	case MX_LOGGED_OUT:
+		return "the homeserver has ended the session";
+	}
+	return "unknown error";
+}
+
+static int64_t now(void *self)
+{
+	struct timespec time;
+
+	(void)self;
+	clock_gettime(CLOCK_REALTIME, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void fill_random(void *self, void *out, size_t size)
+{
+	(void)self;
+	randombytes_buf(out, size);
+}
+
+static bool moderates(void *self, const char *room, const char *user)
+{
+	const struct mx *mx = self;
+	struct mx_room known;
+	bool answer;
+
+	if (mx_room_init(&known, mx->store, room) != BOT_OK)
+		return false;
+	answer = mx_room_moderates(&known, user);
+	mx_room_finish(&known);
+	return answer;
+}
+
+static void tick(struct mx *mx)
+{
+	int64_t next = -1;
+	enum bot_error error;
+
+	/* Timers wait for the first batch: what was written in time comes with it. */
+	if (mx->sync.handled == 0 || !mx_pause_over(&mx->lull) || mx->tick < 0 ||
+		mx->tick > now(mx))
+		return;
+	error = bot_store_begin(mx->store);
+	if (!error)
+		error = bot_host_tick(mx->host, &next);
+	if (mx_commit(mx, error, "tick"))
+		mx->tick = next;
+}
+
+static int64_t patience(struct mx *mx)
+{
+	int64_t timeout = WAIT_MOST;
+	int64_t left = mx->tick - now(mx);
+
+	if (mx->sync.handled > 0 && mx->tick >= 0 && left < timeout)
+		timeout = left > 0 ? left : 1;
+	mx_pause_bound(&mx->lull, &timeout);
+	mx_pause_bound(&mx->session.pause, &timeout);
+	mx_pause_bound(&mx->sync.pause, &timeout);
+	mx_pause_bound(&mx->sync.fill.pause, &timeout);
+	mx_pause_bound(&mx->direct.pause, &timeout);
+	mx_drain_bound(&mx->drain, &timeout);
+	return timeout;
+}
+
+static void loop(struct mx *mx, int stop)
+{
+	bool stopped = false;
+	int64_t end;
+
+	while (!stopped && !mx->fatal) {
+		mx_session_turn(mx);
+		mx_sync_turn(mx);
+		tick(mx);
+		mx_direct_turn(mx);
+		mx_drain_turn(mx);
+		stopped = mx_http_wait(mx->http, patience(mx), stop);
+		mx_drain_settle(mx);
+	}
+	end = mx_clock_now() + LAST_WORDS;
+	while (!mx->fatal && mx->drain.flying > 0 && mx_clock_now() < end) {
+		mx_http_wait(mx->http, end - mx_clock_now(), -1);
+		mx_drain_settle(mx);
+	}
+}
+
+enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
+	struct bot_store *store, int stop)
+{
+	struct mx mx = {
+		.config = config,
+		.secrets = secrets,
+		.me = config->matrix.user,
+		.store = store,
+		.port = {&mx, now, fill_random, moderates},
+	};
+
+	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);
+	if (mx.fatal)
+		return mx.fatal;
+	if (!mx_drain_init(&mx.drain))
+		mx.fatal = MX_NO_MEMORY;
+	else if (bot_host_create(store, &mx.port, config, &mx.host) != BOT_OK)
+		mx.fatal = MX_STORE_FAILED;
+	if (!mx.fatal)
+		mx_session_start(&mx);
+	if (!mx.fatal)
+		mx_sync_start(&mx);
+	loop(&mx, stop);
+	mx_http_destroy(mx.http); /* first: abandoned requests call nobody back */
+	mx_sync_finish(&mx.sync);
+	mx_direct_finish(&mx.direct);
+	mx_drain_finish(&mx.drain);
+	bot_host_destroy(mx.host);
+	return mx.fatal;
+}

@@ -1,0 +1,31 @@
+/*
+ * Who the bot is to the homeserver: its access token and device. The device is named before the
+ * first log-in and kept for ever, since transaction ids count within a device.
+ */
+#ifndef MX_SESSION_H
+#define MX_SESSION_H
+
+#include "adapters/matrix/answer.h"
+#include "adapters/matrix/clock.h"
+
+struct mx;
+
+struct mx_session {
+	enum { MX_LOGGED_OFF, MX_LOGGING_IN, MX_LOGGED_IN } state;
+	struct mx_pause pause; /* before the next attempt */
+	int64_t attempt;       /* steady time of the last log-in by password; 0: none */
+};
+
+/* Takes up the stored session, if there is one. */
+void mx_session_start(struct mx *mx);
+
+/* Logs in when that is due. */
+void mx_session_turn(struct mx *mx);
+
+/*
+ * Looks at the answer to any request for what concerns the session, and acts on it. Returns the
+ * answer's verdict.
+ */
+enum mx_verdict mx_session_watch(struct mx *mx, const struct mx_answer *answer);
+
+#endif

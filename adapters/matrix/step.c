@@ -1,0 +1,86 @@
+#include "adapters/matrix/step.h"
+
+#include "adapters/matrix/context.h"
+#include "adapters/matrix/json.h"
+#include "adapters/matrix/room.h"
+#include "adapters/matrix/url.h"
+#include "bot/log.h"
+
+#include <string.h>
+
+enum bot_error mx_step_drop(struct mx_job *job)
+{
+	bot_log_write(BOT_LOG_WARNING, "row_dropped",
+		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
+	return bot_outbox_done(job->mx->store, job->row, NULL);
+}
+
+static enum bot_error finish(struct mx_job *job)
+{
+	return bot_outbox_done(job->mx->store, job->row, NULL);
+}
+
+static void ask_send(const struct mx_job *job, struct mx_request *request)
+{
+	request->method = MX_PUT;
+	request->path =
+		mx_url("/_matrix/client/v3/rooms/%/send/m.room.message/%", job->room, job->txn);
+	request->body = json_incref(job->content);
+}
+
+static enum bot_error sent(struct mx_job *job)
+{
+	return bot_outbox_done(
+		job->mx->store, job->row, mx_json_text(job->answer.json, "event_id"));
+}
+
+/* The bot is not in the private room any more, or may not speak there: it takes another. */
+static enum bot_error send_refused(struct mx_job *job)
+{
+	if (job->lane->private && strcmp(mx_answer_code(&job->answer), "M_FORBIDDEN") == 0)
+		return bot_store_set_private_room(job->mx->store, job->to, NULL);
+	return mx_step_drop(job);
+}
+
+const struct mx_step mx_step_send = {MX_BUDGET_SEND, 0, ask_send, sent, send_refused};
+
+static void ask_join(const struct mx_job *job, struct mx_request *request)
+{
+	request->method = MX_POST;
+	request->body = json_object();
+	/* The parameter's name changed with version 1.12 of the specification. */
+	request->path = job->via ? mx_url("/_matrix/client/v3/join/%?via=%&server_name=%",
+					   job->room, job->via, job->via)
+				 : mx_url("/_matrix/client/v3/join/%", job->room);
+	request->timeout = 120000; /* a big room on another server takes its time */
+}
+
+static enum bot_error join_refused(struct mx_job *job)
+{
+	struct bot_store *store = job->mx->store;
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, store, job->room);
+
+	if (error)
+		return error;
+	if (room.standing == MX_JOINING) {
+		room.standing = MX_OUTSIDE;
+		error = mx_room_count(&room, store, false);
+		if (!error)
+			error = mx_room_save(&room, store, job->room);
+	}
+	mx_room_finish(&room);
+	return error ? error : mx_step_drop(job);
+}
+
+const struct mx_step mx_step_join = {MX_BUDGET_JOIN, 12, ask_join, finish, join_refused};
+
+static void ask_leave(const struct mx_job *job, struct mx_request *request)
+{
+	request->method = MX_POST;
+	request->body = json_object();
+	request->path = mx_url("/_matrix/client/v3/rooms/%/leave", job->room);
+}
+
+/* A refusal means that the bot is not there. */
+const struct mx_step mx_step_leave = {MX_BUDGET_JOIN, 0, ask_leave, finish, finish};

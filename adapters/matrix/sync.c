@@ -1,0 +1,121 @@
+#include "adapters/matrix/sync.h"
+
+#include "adapters/matrix/batch.h"
+#include "adapters/matrix/context.h"
+#include "adapters/matrix/filter.h"
+#include "adapters/matrix/json.h"
+#include "adapters/matrix/url.h"
+#include "bot/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SINCE_KEY    "matrix.since"
+#define POLL         "30000" /* milliseconds that the homeserver waits for news */
+#define TIMEOUT      60000
+#define ANSWER_LIMIT ((size_t)64 << 20)
+
+void mx_sync_start(struct mx *mx)
+{
+	enum bot_error error = bot_store_get(mx->store, SINCE_KEY, &mx->sync.since);
+
+	if (error && error != BOT_NOT_FOUND)
+		mx->fatal = MX_STORE_FAILED;
+}
+
+static void drop_batch(struct mx_sync *sync)
+{
+	mx_fill_finish(&sync->fill);
+	json_decref(sync->batch);
+	sync->batch = NULL;
+	sync->state = MX_IDLE;
+}
+
+void mx_sync_finish(struct mx_sync *sync)
+{
+	drop_batch(sync);
+	free(sync->since);
+}
+
+static void on_sync(void *self, const struct mx_answer *answer)
+{
+	struct mx *mx = self;
+	struct mx_sync *sync = &mx->sync;
+
+	sync->state = MX_IDLE;
+	if (mx_session_watch(mx, answer) == MX_NO_SESSION)
+		return;
+	if (mx_answer_verdict(answer) != MX_DONE || !mx_json_text(answer->json, "next_batch")) {
+		mx_log_answer("sync_failed", "sync", answer);
+		mx_pause_fail(&sync->pause);
+		mx_pause_wait(&sync->pause, mx_answer_wait(answer));
+		return;
+	}
+	mx_pause_clear(&sync->pause);
+	if (!mx_fill_init(&sync->fill, answer->json, sync->since))
+		return; /* no memory: asks for the same batch again */
+	sync->batch = json_incref(answer->json);
+	sync->state = MX_FILLING;
+}
+
+static void ask(struct mx *mx)
+{
+	struct mx_sync *sync = &mx->sync;
+	/* The first answer of a process comes at once: what waits for it need not. */
+	const char *poll = sync->handled > 0 ? POLL : "0";
+	struct mx_request request = {
+		.method = MX_GET,
+		.timeout = TIMEOUT,
+		.limit = ANSWER_LIMIT,
+	};
+
+	request.path = sync->since ? mx_url("/_matrix/client/v3/sync?timeout=%&filter=%&since=%",
+					     poll, MX_FILTER_SYNC, sync->since)
+				   : mx_url("/_matrix/client/v3/sync?timeout=%&filter=%", poll,
+					     MX_FILTER_SYNC);
+	if (mx_http_start(mx->http, &request, on_sync, mx) != MX_OK) {
+		mx_pause_fail(&sync->pause);
+		return;
+	}
+	sync->state = MX_ASKED;
+}
+
+static enum bot_error handle(struct mx *mx, const char *next)
+{
+	enum bot_error error = bot_store_begin(mx->store);
+
+	if (!error)
+		error = mx_batch_handle(mx, mx->sync.batch, &mx->sync.fill, mx->sync.since != NULL);
+	if (!error)
+		error = bot_store_set(mx->store, SINCE_KEY, next);
+	return error;
+}
+
+static void finish_batch(struct mx *mx)
+{
+	struct mx_sync *sync = &mx->sync;
+	char *next = strdup(mx_json_text(sync->batch, "next_batch"));
+
+	if (!next || !mx_commit(mx, handle(mx, next), "sync")) {
+		free(next);
+		return; /* the same batch again when the lull is over */
+	}
+	free(sync->since);
+	sync->since = next;
+	sync->handled++;
+	mx->tick = 0;
+	drop_batch(sync);
+}
+
+void mx_sync_turn(struct mx *mx)
+{
+	struct mx_sync *sync = &mx->sync;
+
+	if (sync->state == MX_FILLING && mx_fill_turn(mx))
+		sync->state = MX_FILLED;
+	if (sync->state == MX_FILLED && mx_pause_over(&mx->lull))
+		finish_batch(mx);
+	if (sync->state == MX_IDLE && mx->session.state == MX_LOGGED_IN &&
+		mx_pause_over(&sync->pause))
+		ask(mx);
+}

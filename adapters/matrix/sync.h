@@ -1,0 +1,32 @@
+/*
+ * Following the account's rooms: one batch of events after another is asked for, completed where
+ * the homeserver left a gap, and handled in one transaction together with the token that asks for
+ * the next.
+ */
+#ifndef MX_SYNC_H
+#define MX_SYNC_H
+
+#include "adapters/matrix/clock.h"
+#include "adapters/matrix/fill.h"
+
+#include <jansson.h>
+
+struct mx;
+
+struct mx_sync {
+	enum { MX_IDLE, MX_ASKED, MX_FILLING, MX_FILLED } state;
+	json_t *batch;       /* the answer at hand, from MX_FILLING on */
+	struct mx_fill fill; /* what its gaps held */
+	char *since;         /* the token of the last batch handled; NULL: none ever was */
+	unsigned handled;    /* batches since the process began */
+	struct mx_pause pause;
+};
+
+/* Reads where the last run ended. */
+void mx_sync_start(struct mx *mx);
+void mx_sync_finish(struct mx_sync *sync);
+
+/* Does what can be done now. */
+void mx_sync_turn(struct mx *mx);
+
+#endif
