@@ -1,0 +1,309 @@
+/*
+ * The outbox under a random life: letters, edits, answers, lost answers, rows given up, batches
+ * rolled back and restarts. A failure is followed by its seed: ENGARDE_SEED=N runs that one alone.
+ *
+ * Letters are numbered; number, text and transaction id of a letter are the same, so that what
+ * arrives can be told from what was meant.
+ */
+#include "bot/outbox.h"
+#include "tests/support/temp.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define LANES   3
+#define POSTS   64
+#define LETTERS 1024
+#define BATCHES 60
+
+static const char *const lanes[LANES] = {"!a:x", "!b:x", "@c:x"};
+static const bool private[LANES] = {false, false, true};
+
+struct letter {
+	int lane;
+	int post; /* index of a model's post; -1: none */
+	bool edit;
+	bool rolled_back;
+	bool given_up;
+};
+
+/* What the host wants; goes back when a batch is rolled back. */
+struct model {
+	int letters;
+	int posts;
+	struct letter letter[LETTERS];
+	struct {
+		int64_t id;
+		int lane;
+		int newest; /* the letter with the text that it should show */
+	} post[POSTS];
+};
+
+/* What the homeserver has; nothing is ever taken back. */
+struct server {
+	bool has[LETTERS];
+	int edited[LETTERS]; /* the letter whose event this one edits; -1: a message of its own */
+	int shows[LETTERS];  /* the letter whose text the event shows */
+	int last[LANES];
+};
+
+static uint32_t seed;
+static uint32_t first_seed; /* of the life that is lived */
+
+static uint32_t below(uint32_t limit)
+{
+	seed = seed * 1664525 + 1013904223;
+	return (seed >> 8) % limit;
+}
+
+static void add(struct bot_store *store, struct model *model, int index)
+{
+	char text[BOT_TXN_SIZE];
+	int number = model->letters++;
+	struct letter *letter = &model->letter[number];
+	bool edit = index >= 0 && index < model->posts;
+	*letter = (struct letter){.post = index, .edit = edit};
+	letter->lane = edit ? model->post[index].lane : (int)below(LANES);
+	snprintf(text, sizeof text, "%d", number);
+	struct bot_letter out = {
+		.kind = edit ? BOT_OUT_EDIT : BOT_OUT_MESSAGE,
+		.to = lanes[letter->lane],
+		.private = private[letter->lane],
+		.body = text,
+		.txn = text,
+		.edits = edit ? model->post[index].id : 0,
+	};
+	int64_t id = 0;
+	assert_int_equal(bot_outbox_add(store, &out, index < 0 ? NULL : &id), BOT_OK);
+	if (index < 0)
+		return;
+	if (edit)
+		assert_int_equal(id, model->post[index].id);
+	else
+		model->posts++;
+	model->post[index].id = id;
+	model->post[index].lane = letter->lane;
+	model->post[index].newest = number;
+}
+
+static void add_some(struct bot_store *store, struct model *model)
+{
+	uint32_t what = below(10);
+	if (what < 2)
+		add(store, model, -1);
+	else if (what < 4 && model->posts < POSTS)
+		add(store, model, model->posts);
+	else if (model->posts > 0)
+		add(store, model, (int)below((uint32_t)model->posts));
+}
+
+struct head {
+	int64_t row;
+	int number;
+	int edits; /* -1: a message */
+};
+
+struct heads {
+	size_t count;
+	struct head head[LANES];
+	const struct model *model;
+};
+
+static bool take(void *self, const struct bot_outbox_row *row)
+{
+	struct heads *heads = self;
+	assert_true(heads->count < LANES);
+	struct head *head = &heads->head[heads->count++];
+	*head = (struct head){row->id, atoi(row->txn), row->edits ? atoi(row->edits + 1) : -1};
+	assert_in_range(head->number, 0, heads->model->letters - 1);
+	const struct letter *letter = &heads->model->letter[head->number];
+	assert_string_equal(row->body, row->txn);
+	assert_string_equal(row->to, lanes[letter->lane]);
+	assert_int_equal(row->private, private[letter->lane]);
+	assert_int_equal(row->kind == BOT_OUT_EDIT, head->edits >= 0);
+	return true;
+}
+
+/* One PUT: a transaction id that is known is the same request, and does nothing again. */
+static void put(struct server *server, const struct model *model, const struct head *head)
+{
+	const struct letter *letter = &model->letter[head->number];
+	if (server->has[head->number]) {
+		assert_int_equal(server->edited[head->number], head->edits);
+		return;
+	}
+	assert_true(head->number > server->last[letter->lane]);
+	server->last[letter->lane] = head->number;
+	server->has[head->number] = true;
+	server->edited[head->number] = head->edits;
+	if (head->edits < 0) {
+		server->shows[head->number] = head->number;
+		return;
+	}
+	assert_true(server->has[head->edits]);
+	assert_int_equal(server->edited[head->edits], -1);
+	assert_int_equal(model->letter[head->edits].post, letter->post);
+	server->shows[head->edits] = head->number;
+}
+
+/* Sends what is first in each lane, as far as the adapter gets. */
+static struct heads send(struct bot_store *store, struct server *server, struct model *model)
+{
+	struct heads heads = {.model = model};
+	assert_int_equal(bot_outbox_heads(store, take, &heads), BOT_OK);
+	for (size_t i = 0; i < heads.count; i++)
+		if (below(4) > 0)
+			put(server, model, &heads.head[i]);
+	return heads;
+}
+
+/* Tells what became of a row that was first, unless the answer is lost. */
+static void answer(struct bot_store *store, const struct server *server, struct model *model,
+	const struct head *head)
+{
+	char event[16];
+	if (server->has[head->number]) {
+		snprintf(event, sizeof event, "$%d", head->number);
+		if (below(8) > 0)
+			assert_int_equal(bot_outbox_done(store, head->row, event), BOT_OK);
+	} else if (below(3) == 0) {
+		model->letter[head->number].given_up = true;
+		assert_int_equal(bot_outbox_done(store, head->row, NULL), BOT_OK);
+	}
+}
+
+static void batch(
+	struct bot_store *store, struct server *server, struct model *model, uint32_t letters)
+{
+	static struct model before;
+	struct heads heads = send(store, server, model);
+	before = *model;
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	while (letters > 0 || heads.count > 0) {
+		if (letters == 0 || (heads.count > 0 && below(2)))
+			answer(store, server, model, &heads.head[--heads.count]);
+		else if (letters-- && model->letters < LETTERS)
+			add_some(store, model);
+	}
+	if (below(6) > 0) {
+		assert_int_equal(bot_store_commit(store), BOT_OK);
+		return;
+	}
+	bot_store_rollback(store);
+	/* What was added is gone, and so are the answers; what was sent stays sent. */
+	int used = model->letters;
+	*model = before;
+	for (int i = before.letters; i < used; i++)
+		model->letter[i] = (struct letter){.rolled_back = true, .post = -1};
+	model->letters = used;
+}
+
+/*
+ * No letter is lost: each arrived, was given up, or made room for a newer one of its post. A post
+ * appears once, and shows what was said last.
+ */
+static void assert_arrived(const struct server *server, const struct model *model)
+{
+	int messages[POSTS] = {0};
+	for (int i = 0; i < model->letters; i++) {
+		const struct letter *letter = &model->letter[i];
+		if (letter->rolled_back || letter->given_up)
+			continue;
+		if (letter->post < 0)
+			assert_true(server->has[i]);
+		else if (server->has[i] && server->edited[i] < 0)
+			messages[letter->post]++;
+		else if (!server->has[i])
+			assert_true(model->post[letter->post].newest > i);
+	}
+	for (int i = 0; i < model->posts; i++) {
+		int newest = model->post[i].newest, shown = server->edited[newest];
+		assert_in_range(messages[i], 0, 1);
+		if (model->letter[newest].given_up)
+			continue;
+		assert_true(server->has[newest]);
+		assert_int_equal(server->shows[shown < 0 ? newest : shown], newest);
+	}
+}
+
+static void drain(struct bot_store *store, struct server *server, struct model *model)
+{
+	size_t size = 1;
+	for (int i = 0; i < 20 * LETTERS && size > 0; i++) {
+		batch(store, server, model, 0);
+		assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	}
+	assert_int_equal(size, 0);
+}
+
+static void live(uint32_t from, const char *path)
+{
+	static struct model model;
+	static struct server server;
+	struct bot_store *store = NULL;
+	bool memory = strcmp(path, ":memory:") == 0;
+	seed = first_seed = from;
+	memset(&model, 0, sizeof model);
+	memset(&server, 0, sizeof server);
+	for (int i = 0; i < LANES; i++)
+		server.last[i] = -1;
+	assert_int_equal(bot_store_open(path, &store), BOT_OK);
+	for (int i = 0; i < BATCHES; i++) {
+		batch(store, &server, &model, below(12));
+		if (memory || below(8) > 0)
+			continue;
+		bot_store_close(store);
+		assert_int_equal(bot_store_open(path, &store), BOT_OK);
+	}
+	drain(store, &server, &model);
+	assert_arrived(&server, &model);
+	bot_store_close(store);
+}
+
+static void run(uint32_t count, const char *path)
+{
+	const char *only = getenv("ENGARDE_SEED");
+	uint32_t first = only ? (uint32_t)strtoul(only, NULL, 10) : 1;
+	for (uint32_t i = first; i < first + (only ? 1 : count); i++) {
+		live(i, path);
+	}
+}
+
+static void test_outbox_keeps_its_promises(void **state)
+{
+	(void)state;
+	run(300, ":memory:");
+}
+
+static void test_outbox_keeps_its_promises_over_restarts(void **state)
+{
+	(void)state;
+	struct temp temp;
+	for (uint32_t i = 0; i < 5; i++) {
+		assert_int_equal(temp_init(&temp), 0);
+		live(1000 + i, temp.path);
+		assert_int_equal(temp_finish(&temp), 0);
+	}
+}
+
+static int print_seed(void **state)
+{
+	(void)state;
+	print_message("last: ENGARDE_SEED=%u\n", (unsigned)first_seed);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(test_outbox_keeps_its_promises, print_seed),
+		cmocka_unit_test_teardown(test_outbox_keeps_its_promises_over_restarts, print_seed),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
