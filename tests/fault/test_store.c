@@ -1,0 +1,215 @@
+/*
+ * Every change that the store makes to the disk fails, or is the process's last, in turn: whatever
+ * was committed is there, a batch is there whole or not at all, and the store goes on afterwards.
+ */
+#include "bot/outbox.h"
+#include "tests/support/faulty_vfs.h"
+#include "tests/support/temp.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#define BATCHES 3
+
+/* Rows a batch, of a kilobyte each: a commit is many writes. */
+#define BULK 24
+
+static struct temp temp;
+
+static int begin(void **state)
+{
+	(void)state;
+	return temp_init(&temp);
+}
+
+static int end(void **state)
+{
+	(void)state;
+	faulty_vfs_plan(FAULT_NONE, 0);
+	return temp_finish(&temp);
+}
+
+/* Batch n: the token is n, there are n matches with a round each, and n * BULK rows wait. */
+static enum bot_error batch(struct bot_store *store, int number)
+{
+	static const uint8_t deck[EG_DECK] = {
+		1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5};
+	struct bot_match match = {
+		.status = BOT_PLAYING,
+		.room = "!a:x",
+		.player = {"@w:x", "@b:x"},
+		.rules = {{EG_BASIC, EG_FINAL_POSITION}, 1, EG_WHITE},
+	};
+	char token[16];
+	char body[1000];
+	memset(body, 'x', sizeof body);
+	body[sizeof body - 1] = '\0';
+	snprintf(token, sizeof token, "%d", number);
+	enum bot_error error = bot_store_begin(store);
+	if (!error)
+		error = bot_store_match_add(store, &match);
+	if (!error)
+		error = bot_store_round_add(store, match.id, 1, deck);
+	for (int i = 0; !error && i < BULK; i++) {
+		struct bot_letter letter = {
+			.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = body, .txn = token};
+		error = bot_outbox_add(store, &letter, NULL);
+	}
+	if (!error)
+		error = bot_store_set(store, "next_batch", token);
+	if (!error)
+		error = bot_store_commit(store);
+	if (error)
+		bot_store_rollback(store);
+	return error;
+}
+
+/* Which batch the store is at; everything in it must be of that batch. */
+static int look(struct bot_store *store)
+{
+	char *token = NULL;
+	size_t rows = 99, matches = 99;
+	struct bot_match listed[BATCHES + 1];
+	struct bot_match_filter all = {NULL, NULL, -1};
+	struct eg_match state;
+	enum bot_error error = bot_store_get(store, "next_batch", &token);
+	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
+	int number = token ? atoi(token) : 0;
+	free(token);
+	assert_int_equal(bot_outbox_size(store, &rows), BOT_OK);
+	assert_int_equal(rows, number * BULK);
+	assert_int_equal(bot_store_match_find(store, &all, listed, BATCHES + 1, &matches), BOT_OK);
+	assert_int_equal(matches, number);
+	for (size_t i = 0; i < matches; i++) {
+		assert_int_equal(bot_store_replay(store, &listed[i], &state), BOT_OK);
+		assert_int_equal(state.rounds, 1);
+	}
+	return number;
+}
+
+/* The way of the daemon: open, batch after batch, each tried again once, close. */
+static int work(int report)
+{
+	struct bot_store *store = NULL;
+	int done = 0;
+	if (bot_store_open(temp.path, &store))
+		return 0;
+	for (int tries = 0; done < BATCHES && tries < 2 * BATCHES; tries++) {
+		if (batch(store, done + 1))
+			continue;
+		done++;
+		if (report >= 0 && write(report, "c", 1) != 1)
+			_exit(1);
+	}
+	bot_store_close(store);
+	return done;
+}
+
+static void assert_sound(int committed)
+{
+	struct bot_store *store = NULL;
+	faulty_vfs_plan(FAULT_NONE, 0);
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	int number = look(store);
+	/* A commit that said it failed may have been done. */
+	assert_in_range(number, committed, BATCHES);
+	if (number < BATCHES)
+		assert_int_equal(batch(store, number + 1), BOT_OK);
+	look(store);
+	bot_store_close(store);
+}
+
+static void fail_everywhere(enum fault fault)
+{
+	int at = 0;
+	bool came = true;
+	while (came) {
+		assert_int_equal(begin(NULL), 0);
+		faulty_vfs_plan(fault, ++at);
+		int committed = work(-1);
+		came = faulty_vfs_came();
+		if (!came)
+			assert_int_equal(committed, BATCHES);
+		assert_sound(committed);
+		assert_int_equal(end(NULL), 0);
+	}
+	assert_true(at > 20);
+	print_message("%d changes\n", at - 1);
+}
+
+static void test_one_failure_anywhere_loses_nothing(void **state)
+{
+	(void)state;
+	fail_everywhere(FAULT_ONCE);
+}
+
+static void test_full_disk_from_anywhere_loses_nothing(void **state)
+{
+	(void)state;
+	fail_everywhere(FAULT_FULL);
+}
+
+static void test_broken_disk_from_anywhere_loses_nothing(void **state)
+{
+	(void)state;
+	fail_everywhere(FAULT_STAYS);
+}
+
+/* Works in another process until it is killed; returns how many commits it reported. */
+static int work_until_killed(int at, bool *killed)
+{
+	int pipe_of[2], status = 0, committed = 0;
+	char byte;
+	assert_int_equal(pipe(pipe_of), 0);
+	fflush(NULL);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		close(pipe_of[0]);
+		faulty_vfs_plan(FAULT_KILL, at);
+		_exit(work(pipe_of[1]) == BATCHES ? 0 : 1);
+	}
+	close(pipe_of[1]);
+	while (read(pipe_of[0], &byte, 1) == 1)
+		committed++;
+	close(pipe_of[0]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	*killed = WIFSIGNALED(status);
+	assert_true(*killed || WEXITSTATUS(status) == 0);
+	return committed;
+}
+
+static void test_kill_anywhere_loses_nothing(void **state)
+{
+	(void)state;
+	bool killed = true;
+	int at = 0;
+	while (killed) {
+		assert_int_equal(begin(NULL), 0);
+		assert_sound(work_until_killed(++at, &killed));
+		assert_int_equal(end(NULL), 0);
+	}
+	assert_true(at > 20);
+	print_message("%d changes\n", at - 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_one_failure_anywhere_loses_nothing),
+		cmocka_unit_test(test_full_disk_from_anywhere_loses_nothing),
+		cmocka_unit_test(test_broken_disk_from_anywhere_loses_nothing),
+		cmocka_unit_test(test_kill_anywhere_loses_nothing),
+	};
+	if (!faulty_vfs_register())
+		return 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
