@@ -10,11 +10,13 @@ enum {
 	EN_COUNT
 };
 _Static_assert((int)EN_COUNT == (int)BOT_MSG_COUNT, "bot/lang/en.def lacks a message");
+/* NOLINTBEGIN(bugprone-suspicious-missing-comma): long texts are joined from several literals */
 static const char *const en[] = {
-#define M(name, text) [BOT_MSG_##name] = text,
+#define M(name, text) [BOT_MSG_##name] = (text),
 #include "bot/lang/en.def"
 #undef M
 };
+/* NOLINTEND(bugprone-suspicious-missing-comma) */
 
 const struct bot_lang bot_langs[] = {
 	{"en", en},

@@ -43,7 +43,7 @@ static char sign_of_word(const char *word, size_t length)
 
 static struct token number(const char *text, size_t length)
 {
-	struct token token = {.sign = length <= 2 * EG_COPIES ? '0' : '?'};
+	struct token token = {.sign = length <= (size_t)2 * EG_COPIES ? '0' : '?'};
 
 	token.digits = (uint8_t)length;
 	token.card = (uint8_t)(text[0] - '0');

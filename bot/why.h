@@ -9,7 +9,7 @@
 void bot_why(struct bot_page *page, const struct bot_pattern *pattern, const struct eg_view *view);
 
 /* Writes `count` cards of a value as "5 5"; the longest is that of all 25. */
-#define BOT_CARDS_SIZE (2 * EG_DECK)
+#define BOT_CARDS_SIZE ((size_t)2 * EG_DECK)
 void bot_cards_print(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
 
 #endif

@@ -1,0 +1,339 @@
+/* From a challenge to the first deal, and every way not to get there. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int setup(void **state)
+{
+	*state = scene_create(2);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
+}
+
+static void test_challenge_has_the_terms_asked_for(void **state)
+{
+	static const struct {
+		const char *text;
+		struct eg_match_rules rules;
+		const char *opponent;
+		bool unseen;
+	} cases[] = {
+		{"", {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}, "", false},
+		{"@bob", {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}, BOB, false},
+		{"to 15 BASIC @bob:test unseen", {{EG_BASIC, EG_FINAL_POSITION}, 15, EG_WHITE}, BOB,
+			true},
+		{"ferti first random", {{EG_ADVANCED, EG_FINAL_CARDS}, 5, EG_NOBODY}, "", false},
+		{"standard, first Black, to 1", {{EG_STANDARD, EG_FINAL_POSITION}, 1, EG_BLACK}, "",
+			false},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct scene *scene = scene_create(1);
+		char text[128];
+
+		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].text);
+		scene_say(scene, ROOM, ANN, text);
+		struct bot_match match = scene_match(scene, 1);
+		assert_int_equal(match.status, BOT_CHALLENGE);
+		assert_int_equal(match.rules.round.level, cases[i].rules.round.level);
+		assert_int_equal(
+			match.rules.round.final_retreat, cases[i].rules.round.final_retreat);
+		assert_int_equal(match.rules.touches, cases[i].rules.touches);
+		assert_int_equal(match.rules.first, cases[i].rules.first);
+		assert_int_equal(match.unseen, cases[i].unseen);
+		assert_string_equal(match.player[EG_WHITE], ANN);
+		assert_string_equal(match.player[EG_BLACK], cases[i].opponent);
+		scene_destroy(scene);
+	}
+}
+
+static void test_challenge_that_is_none_is_answered(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *answer;
+	} cases[] = {
+		{"to 16", "It goes like this"},
+		{"to", "It goes like this"},
+		{"to 0", "It goes like this"},
+		{"first", "It goes like this"},
+		{"first red", "It goes like this"},
+		{"bob", "It goes like this"},
+		{"@bob @eve", "It goes like this"},
+		{"#3", "It goes like this"},
+		{"a b c d e f g h", "It goes like this"},
+		{"@bob:<b>", "no user's id"},
+		{"@ann", "takes two"},
+		{"@engarde:test", "only host"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char text[128];
+		struct bot_match match;
+
+		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].text);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_answer(scene, ROOM, cases[i].answer);
+		assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+	}
+}
+
+static void test_challenge_rings_for_whom_it_is_meant(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, ROOM)->mention, BOB);
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
+	assert_string_equal(scene_last(scene, ROOM)->mention, "");
+}
+
+static void test_challenge_in_private_needs_a_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "in the room");
+}
+
+static void test_challenge_one_a_person_and_five_a_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "#1 still stands");
+	scene_say(scene, "!other:test", ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, "!other:test", "challenges @bob:test");
+	for (int i = 0; i < 4; i++) {
+		char user[16];
+
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, ROOM, user, "!eg challenge");
+		scene_assert_answer(scene, ROOM, "challenges anybody");
+	}
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_assert_answer(scene, ROOM, "has its 5 matches");
+}
+
+static void test_challenge_accepted_is_dealt_once_both_are_reached(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge first black");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene->count - scene->mark, 5); /* reach twice, the board, two hands */
+	assert_int_equal(scene_events(scene), 3);
+	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, BOB)->mention, BOB);
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "waiting for @bob:test"));
+}
+
+static void test_challenge_is_not_accepted_by_the_wrong_one(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_say(scene, ROOM, EVE, "!eg accept");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_say(scene, ROOM, EVE, "!eg accept #1");
+	scene_assert_answer(scene, ROOM, "#1 is no match");
+	scene_say(scene, "!other:test", BOB, "!eg accept #1");
+	scene_assert_answer(scene, "!other:test", "#1 is no match");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_tell(scene, BOB, "accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_challenge_that_is_open_is_accepted_in_its_room_alone(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_tell(scene, BOB, "accept");
+	scene_assert_answer(scene, BOB, "no challenge here");
+	scene_tell(scene, BOB, "accept #1");
+	scene_assert_answer(scene, BOB, "#1 is no match");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+}
+
+static void test_challenge_meant_of_several(void **state)
+{
+	struct scene *scene = *state;
+	char reply[32];
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	snprintf(reply, sizeof(reply), "%s", scene_last(scene, ROOM)->event);
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_assert_answer(scene, ROOM, "#1 (@ann:test – anybody) #2 (@eve:test – anybody)");
+	scene->reply_to = reply;
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_say(scene, ROOM, "@dan:test", "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg accept"); /* #2 is open, #3 waits for him */
+	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
+	scene_say(scene, ROOM, BOB, "!eg accept #2");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_challenge_declined_or_cancelled_is_over(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, ANN, "!eg decline");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_tell(scene, BOB, "decline");
+	scene_assert_answer(scene, ROOM, "@bob:test declines #1");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg cancel");
+	scene_assert_answer(scene, ROOM, "no challenge here to cancel");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_assert_answer(scene, ROOM, "#2 is cancelled");
+	scene_tick(scene, &next);
+	assert_int_equal(next, -1);
+}
+
+static void test_challenge_expires(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_tick(scene, &next);
+	assert_int_equal(next, 1000000 + 24 * 3600000);
+	scene->now = next - 1;
+	scene_tick(scene, &next);
+	assert_int_equal(scene_events(scene), 0);
+	scene->now = next;
+	scene_tick(scene, &next);
+	scene_assert_answer(scene, ROOM, "#1 has expired");
+	assert_int_equal(next, -1);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+}
+
+static void test_meeting_waits_for_who_is_not_reached(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->unreachable = BOB;
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_assert_answer(scene, ROOM, "Open a direct chat with me (@engarde:test)");
+	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
+	scene_say(scene, ROOM, BOB, "!eg +1");
+	scene_assert_answer(scene, ROOM, "play in no match");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_reached(scene->host, BOB), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_meeting_that_never_happens_expires_or_is_cancelled(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene->unreachable = BOB;
+	scene_begin(scene, "");
+	scene->now += INT64_C(24) * 3600000;
+	scene_tick(scene, &next);
+	scene_assert_answer(scene, ROOM, "#1 has expired");
+	scene_begin(scene, "");
+	scene_tell(scene, BOB, "cancel");
+	scene_assert_answer(scene, ROOM, "#2 is cancelled");
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+}
+
+static void test_player_reached_again_gets_his_hand_again(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	assert_int_equal(scene_events(scene), 3); /* a board and two hands: none of #1 */
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_unreachable(scene->host, BOB, BOT_ENCRYPTED), BOT_OK);
+	assert_int_equal(bot_host_unreachable(scene->host, BOB, BOT_ENCRYPTED), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_reached(scene->host, BOB), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	scene_assert_answer(scene, BOB, "Your hand: ");
+}
+
+static void test_match_with_lots_draws_who_is_first(void **state)
+{
+	bool seen[2] = {false, false};
+	(void)state;
+
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		struct scene *scene = scene_create(seed);
+
+		scene_begin(scene, "first random");
+		enum eg_seat first = scene_match(scene, 1).rules.first;
+		assert_true(first == EG_WHITE || first == EG_BLACK);
+		assert_int_equal(scene_state(scene, 1).round.to_act, first);
+		seen[first] = true;
+		scene_destroy(scene);
+	}
+	assert_true(seen[EG_WHITE] && seen[EG_BLACK]);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
+		TEST(test_challenge_that_is_none_is_answered),
+		TEST(test_challenge_rings_for_whom_it_is_meant),
+		TEST(test_challenge_in_private_needs_a_room),
+		TEST(test_challenge_one_a_person_and_five_a_room),
+		TEST(test_challenge_accepted_is_dealt_once_both_are_reached),
+		TEST(test_challenge_is_not_accepted_by_the_wrong_one),
+		TEST(test_challenge_that_is_open_is_accepted_in_its_room_alone),
+		TEST(test_challenge_meant_of_several),
+		TEST(test_challenge_declined_or_cancelled_is_over),
+		TEST(test_challenge_expires),
+		TEST(test_meeting_waits_for_who_is_not_reached),
+		TEST(test_meeting_that_never_happens_expires_or_is_cancelled),
+		TEST(test_player_reached_again_gets_his_hand_again),
+		cmocka_unit_test(test_match_with_lots_draws_who_is_first),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

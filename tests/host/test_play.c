@@ -1,0 +1,317 @@
+/* What is played, what is asked back and what is refused; and that a hand stays private in it. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* After +4 +4 +3 +4 White has 1 2 5 5 5 and Black 1 3 4 5 5 at distance 7. */
+static const uint8_t deck[EG_DECK] = {
+	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
+
+static int setup(void **state)
+{
+	struct scene *scene = scene_with_deck(deck);
+
+	scene_tell(scene, ANN, "+4");
+	scene_tell(scene, BOB, "+4");
+	scene_tell(scene, ANN, "+3");
+	scene_tell(scene, BOB, "+4");
+	*state = scene;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
+}
+
+/* A command in the room that is not played is answered to the player, in private and quietly. */
+static void assert_refused(struct scene *scene, const char *user, const char *text, const char *why)
+{
+	unsigned plies = scene_state(scene, 1).round.plies;
+
+	scene_say(scene, ROOM, user, text);
+	scene_assert_answer(scene, user, why);
+	assert_true(scene_last(scene, user)->private);
+	assert_int_equal(scene_last(scene, user)->ring, BOT_QUIET);
+	assert_int_equal(scene_state(scene, 1).round.plies, plies);
+}
+
+static void test_action_of_several_meanings_is_asked_back(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_refused(scene, ANN, "!eg retreat", "Which of these?");
+	assert_refused(scene, ANN, "!eg attack", "Which of these?");
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "(+2x55)"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "(+5x2)"));
+	assert_null(strstr(scene_last(scene, ANN)->body, "(+2)"));
+	scene_tell(scene, ANN, "+2");
+	assert_refused(scene, BOB, "!eg attack", "Which of these?");
+	assert_non_null(strstr(scene_last(scene, BOB)->body, "(x55)"));
+	assert_null(strstr(scene_last(scene, BOB)->body, "(+1x4)"));
+}
+
+static void test_action_with_a_number_of_the_list_asked_back(void **state)
+{
+	struct scene *scene = *state;
+	const char *line;
+	char number[2] = "";
+
+	scene_tell(scene, ANN, "attack");
+	line = strstr(scene_last(scene, ANN)->body, ". advance 2, attack 5 5 (");
+	assert_non_null(line);
+	number[0] = line[-1];
+	scene_tell(scene, ANN, number);
+	assert_int_equal(scene_state(scene, 1).round.attack.count, 2);
+}
+
+static void test_action_of_one_meaning_is_played(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg advance 5 attack"); /* she holds one 2 */
+	assert_int_equal(scene_state(scene, 1).round.attack.card, 2);
+	assert_int_equal(scene_events(scene), 2);
+}
+
+static void test_action_that_is_not_legal_is_explained(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *why;
+	} cases[] = {
+		{"!eg +3", "You hold no 3."},
+		{"!eg +7", "Cards are 1 to 5."},
+		{"!eg attack 5", "The distance is 7"},
+		{"!eg advance 2 attack 4", "The distance is 7"},
+		{"!eg advance 3 attack 4", "You hold no 3."},
+		{"!eg +2x5555", "You don't hold enough of them: 5 5 5 5"},
+		{"!eg parry", "Nobody attacks you"},
+		{"!eg pass", "You can't pass"},
+		{"!eg 17", "There is no choice 17."},
+		{"!eg 0", "There is no choice 0."},
+		{"!eg advance 1 retreat 1", "I read actions like"},
+		{"!eg +1x<b>", "I read actions like"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_refused(scene, ANN, cases[i].text, cases[i].why);
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "\nYour hand: 1 2 5 5 5\n"));
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "\n1. advance 1 (+1)\n"));
+	}
+}
+
+static void test_action_off_the_piste_or_too_far_is_explained(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "-5");
+	scene_tell(scene, BOB, "-5");
+	assert_refused(scene, ANN, "!eg -5", "You'd leave the piste.");
+	scene_tell(scene, ANN, "+5");
+	scene_tell(scene, BOB, "+5");
+	scene_tell(scene, ANN, "+5");
+	assert_refused(scene, BOB, "!eg +3", "The distance is 2: you can't advance 3.");
+}
+
+static void test_attack_is_parried_and_the_turn_goes_on(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "+2x55");
+	assert_non_null(strstr(
+		scene_last(scene, BOB)->body, "@ann:test has advanced and attacks you with 5 5."));
+	assert_refused(scene, BOB, "!eg x5", "You are attacked with 5 5: parry with as many, or");
+	assert_refused(scene, BOB, "!eg parry 5", "The attack is 5 5; a parry takes the same.");
+	assert_refused(scene, BOB, "!eg -2", "You hold no 2.");
+	scene_tell(scene, BOB, "parry");
+	assert_int_equal(scene_events(scene), 2);
+	assert_non_null(strstr(scene_last(scene, BOB)->body, "Your hand: 1 3 4\n"));
+	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
+}
+
+static void test_attack_that_can_not_be_parried_is_explained(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "+2x555");
+	assert_refused(scene, BOB, "!eg parry", "You don't hold 5 5 5, so you can't parry.");
+	scene_tell(scene, BOB, "retreat 3");
+	assert_int_equal(scene_state(scene, 1).round.phase, EG_TURN);
+}
+
+static void test_attack_direct_can_not_be_retreated_from(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "+2");
+	scene_tell(scene, BOB, "x5");
+	assert_refused(scene, ANN, "!eg -1", "You are attacked with 5: parry with as many, no");
+}
+
+static void test_action_in_the_turn_of_the_other(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_refused(scene, BOB, "!eg +1", "#1: it is @ann:test's turn.");
+	assert_refused(scene, BOB, "!eg 1", "#1: it is @ann:test's turn.");
+}
+
+static void test_action_of_a_third_person_changes_nothing(void **state)
+{
+	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "!eg %s", texts[i]);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, "You play in no match here.");
+		snprintf(text, sizeof(text), "!eg %s #1", texts[i]);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, "#1 is no match that you can");
+		scene_tell(scene, EVE, texts[i]);
+		scene_assert_answer(scene, EVE, "You play in no match here.");
+	}
+	assert_int_equal(scene_state(scene, 1).round.plies, 4);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_action_in_another_room_is_for_its_matches(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, "!other:test", ANN, "!eg +1");
+	scene_assert_answer(scene, "!other:test", "You play in no match here.");
+	scene_say(scene, "!other:test", ANN, "!eg +1 #1");
+	scene_assert_answer(scene, "!other:test", "#1 is no match");
+	assert_int_equal(scene_state(scene, 1).round.plies, 4);
+}
+
+static void test_action_of_a_player_of_several_matches(void **state)
+{
+	struct scene *scene = *state;
+	char first[32], board[32];
+
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann first white");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
+	scene_say(scene, ROOM, ANN, "!eg -1"); /* #1 alone waits for her */
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
+	scene_tell(scene, EVE, "1");
+	scene_tell(scene, BOB, "-1");
+	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->event);
+	scene_say(scene, ROOM, ANN, "!eg 1"); /* both wait for her */
+	scene_assert_answer(
+		scene, ROOM, "such as #1: #1 (@ann:test – @bob:test) #2 (@eve:test – @ann:test)");
+	scene_tell(scene, ANN, "1 #2");
+	assert_int_equal(scene_state(scene, 2).round.plies, 2);
+	scene_tell(scene, EVE, "1");
+	scene->reply_to = board;
+	scene_say(scene, ROOM, ANN, "!eg 1");
+	assert_int_equal(scene_state(scene, 2).round.plies, 4);
+	scene_tell(scene, EVE, "1");
+	scene->reply_to = first;
+	scene_tell(scene, ANN, "1");
+	assert_int_equal(scene_state(scene, 1).round.plies, 7);
+	scene->reply_to = "$unknown";
+	scene_tell(scene, ANN, "hand #2");
+	scene_assert_answer(scene, ANN, "#2: you (Black)");
+}
+
+static void test_private_room_needs_no_prefix_but_takes_one(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "!engarde -1");
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
+	scene_tell(scene, BOB, "-1");
+	assert_int_equal(scene_state(scene, 1).round.plies, 6);
+	scene_tell(scene, ANN, "\xE2\x88\x92 1"); /* a typographic minus */
+	assert_int_equal(scene_state(scene, 1).round.plies, 7);
+	scene_tell(scene, BOB, "1\xEF\xB8\x8F\xE2\x83\xA3"); /* a keycap */
+	assert_int_equal(scene_state(scene, 1).round.plies, 8);
+}
+
+static void test_hand_is_shown_in_private_wherever_it_is_asked_for(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg hand");
+	scene_assert_answer(scene, BOB, "Your hand: 1 3 4 5 5\n#1: waiting for @ann:test.");
+	scene_say(scene, ROOM, ANN, "!eg hand");
+	scene_assert_answer(scene, ANN,
+		"Your hand: 1 2 5 5 5\n#1: you (White) are on 8, @bob:test on 15: distance 7, draw "
+		"pile 11.\n1. advance 1 (+1)\n2. advance 2 (+2)\n");
+}
+
+static void test_resign_ends_the_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	assert_int_equal(scene_events(scene), 2);
+	assert_string_equal(scene_last(scene, ROOM)->body, "@bob:test resigns #1: @ann:test wins.");
+	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_EDIT);
+	assert_non_null(strstr(scene->row[scene->mark].body, "The match is over."));
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_stop_is_for_moderators_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg stop");
+	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_tell(scene, EVE, "stop #1");
+	scene_assert_answer(scene, EVE, "in the room");
+	scene_say(scene, "!other:test", EVE, "!eg stop #1");
+	scene_assert_answer(scene, "!other:test", "Only moderators");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_assert_answer(scene, ROOM, "Which one?");
+	scene_say(scene, ROOM, EVE, "!eg stop #1");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1 (@ann:test – @bob:test) was"));
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_assert_answer(scene, ROOM, "#2 (@bob:test – anybody) was stopped");
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_assert_answer(scene, ROOM, "nothing to stop");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_action_of_several_meanings_is_asked_back),
+		TEST(test_action_with_a_number_of_the_list_asked_back),
+		TEST(test_action_of_one_meaning_is_played),
+		TEST(test_action_that_is_not_legal_is_explained),
+		TEST(test_action_off_the_piste_or_too_far_is_explained),
+		TEST(test_attack_is_parried_and_the_turn_goes_on),
+		TEST(test_attack_that_can_not_be_parried_is_explained),
+		TEST(test_attack_direct_can_not_be_retreated_from),
+		TEST(test_action_in_the_turn_of_the_other),
+		TEST(test_action_of_a_third_person_changes_nothing),
+		TEST(test_action_in_another_room_is_for_its_matches),
+		TEST(test_action_of_a_player_of_several_matches),
+		TEST(test_private_room_needs_no_prefix_but_takes_one),
+		TEST(test_hand_is_shown_in_private_wherever_it_is_asked_for),
+		TEST(test_resign_ends_the_match),
+		TEST(test_stop_is_for_moderators_in_the_room),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,245 @@
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t now(void *self)
+{
+	return ((struct scene *)self)->now;
+}
+
+/* SplitMix64: the same in every run of a seed. */
+static void random_bytes(void *self, void *out, size_t size)
+{
+	struct scene *scene = self;
+	unsigned char *bytes = out;
+
+	for (size_t i = 0; i < size; i++) {
+		uint64_t z = scene->random += UINT64_C(0x9E3779B97F4A7C15);
+		z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+		z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+		bytes[i] = (unsigned char)(z >> 40);
+	}
+}
+
+static bool moderates(void *self, const char *room, const char *user)
+{
+	(void)self;
+	return strcmp(room, ROOM) == 0 && strcmp(user, EVE) == 0;
+}
+
+struct scene *scene_create(uint64_t seed)
+{
+	static char prefix[] = "!engarde", brief[] = "!eg", user[] = "@engarde:test";
+	static char *prefixes[] = {prefix, brief};
+	struct scene *scene = calloc(1, sizeof(*scene));
+
+	assert_non_null(scene);
+	scene->random = seed;
+	scene->now = 1000000;
+	scene->port = (struct bot_port){scene, now, random_bytes, moderates};
+	scene->config.matrix.user = user;
+	scene->config.prefixes = prefixes;
+	scene->config.prefixes_count = 2;
+	scene->config.matches.per_room = 5;
+	scene->config.matches.challenge_expires_h = 24;
+	assert_int_equal(bot_store_open(":memory:", &scene->store), BOT_OK);
+	assert_int_equal(
+		bot_host_create(scene->store, &scene->port, &scene->config, &scene->host), BOT_OK);
+	return scene;
+}
+
+struct scene *scene_with_deck(const uint8_t deck[EG_DECK])
+{
+	struct scene *scene = scene_create(1);
+	struct bot_match match = {.status = BOT_PLAYING,
+		.room = ROOM,
+		.player = {ANN, BOB},
+		.reached = {true, true},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE}};
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
+	assert_int_equal(bot_store_round_add(scene->store, match.id, 1, deck), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	return scene;
+}
+
+void scene_destroy(struct scene *scene)
+{
+	for (size_t i = 0; i < scene->count; i++) {
+		free(scene->row[i].body);
+		free(scene->row[i].html);
+	}
+	bot_host_destroy(scene->host);
+	bot_store_close(scene->store);
+	free(scene);
+}
+
+struct taken {
+	struct scene *scene;
+	int64_t id[64];
+	size_t first, count;
+};
+
+static bool take(void *self, const struct bot_outbox_row *row)
+{
+	struct taken *taken = self;
+	struct scene *scene = taken->scene;
+	struct scene_row *kept = &scene->row[scene->count];
+
+	assert_true(scene->count < SCENE_ROWS && taken->count < 64);
+	*kept = (struct scene_row){.kind = row->kind, .private = row->private, .ring = row->ring};
+	snprintf(kept->to, sizeof(kept->to), "%s", row->to);
+	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mention ? row->mention : "");
+	snprintf(kept->event, sizeof(kept->event), "$row%zu", scene->count);
+	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
+	kept->body = strdup(row->body ? row->body : "");
+	kept->html = strdup(row->html ? row->html : "");
+	assert_true(kept->body && kept->html);
+	taken->id[taken->count++] = row->id;
+	scene->count++;
+	return true;
+}
+
+static void report(struct scene *scene, const struct scene_row *row)
+{
+	if (row->kind != BOT_OUT_REACH)
+		return;
+	if (scene->unreachable && strcmp(scene->unreachable, row->to) == 0)
+		assert_int_equal(bot_host_unreachable(scene->host, row->to, BOT_REFUSED), BOT_OK);
+	else
+		assert_int_equal(bot_host_reached(scene->host, row->to), BOT_OK);
+}
+
+void scene_drain(struct scene *scene)
+{
+	struct taken taken;
+
+	do {
+		taken = (struct taken){.scene = scene, .first = scene->count};
+		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+		assert_int_equal(bot_outbox_heads(scene->store, take, &taken), BOT_OK);
+		for (size_t i = 0; i < taken.count; i++) {
+			const struct scene_row *row = &scene->row[taken.first + i];
+			bool sent = row->kind == BOT_OUT_MESSAGE || row->kind == BOT_OUT_EDIT;
+
+			assert_int_equal(bot_outbox_done(scene->store, taken.id[i],
+						 sent ? row->event : NULL),
+				BOT_OK);
+			report(scene, row);
+		}
+		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	} while (taken.count > 0);
+}
+
+void scene_message(struct scene *scene, const struct bot_message *message)
+{
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_message(scene->host, message), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+}
+
+static void speak(
+	struct scene *scene, const char *room, const char *user, const char *text, bool private)
+{
+	char event[32];
+	struct bot_message message = {.event = event,
+		.room = room,
+		.sender = user,
+		.name = scene->name,
+		.text = text,
+		.reply_to = scene->reply_to,
+		.private = private};
+
+	snprintf(event, sizeof(event), "$event%u", scene->events++);
+	scene->reply_to = NULL;
+	scene->name = NULL;
+	scene_message(scene, &message);
+}
+
+void scene_say(struct scene *scene, const char *room, const char *user, const char *text)
+{
+	speak(scene, room, user, text, false);
+}
+
+void scene_tell(struct scene *scene, const char *user, const char *text)
+{
+	char room[BOT_ID_SIZE];
+
+	snprintf(room, sizeof(room), "!private-%s", user + 1);
+	speak(scene, room, user, text, true);
+}
+
+void scene_tick(struct scene *scene, int64_t *next)
+{
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_tick(scene->host, next), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+}
+
+size_t scene_events(const struct scene *scene)
+{
+	size_t events = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		events +=
+			scene->row[i].kind == BOT_OUT_MESSAGE || scene->row[i].kind == BOT_OUT_EDIT;
+	return events;
+}
+
+const struct scene_row *scene_last(const struct scene *scene, const char *to)
+{
+	for (size_t i = scene->count; i > scene->mark; i--)
+		if (strcmp(scene->row[i - 1].to, to) == 0 &&
+			scene->row[i - 1].kind != BOT_OUT_REACH)
+			return &scene->row[i - 1];
+	fail_msg("nothing was said to %s", to);
+	return NULL;
+}
+
+void scene_assert_answer(const struct scene *scene, const char *to, const char *part)
+{
+	const struct scene_row *row = scene_last(scene, to);
+
+	assert_int_equal(scene_events(scene), 1);
+	if (!strstr(row->body, part))
+		fail_msg("\"%s\" is not in \"%s\"", part, row->body);
+}
+
+void scene_begin(struct scene *scene, const char *terms)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text), "!eg challenge %s %s", BOB, terms);
+	scene_say(scene, ROOM, ANN, text);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+}
+
+struct bot_match scene_match(struct scene *scene, int64_t id)
+{
+	struct bot_match match;
+
+	assert_int_equal(bot_store_match_get(scene->store, id, &match), BOT_OK);
+	return match;
+}
+
+struct eg_match scene_state(struct scene *scene, int64_t id)
+{
+	struct bot_match match = scene_match(scene, id);
+	struct eg_match state;
+
+	assert_int_equal(bot_store_replay(scene->store, &match, &state), BOT_OK);
+	return state;
+}

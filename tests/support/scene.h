@@ -1,0 +1,79 @@
+/*
+ * The host in a test: a store in memory, a port whose clock and randomness the test owns, and an
+ * adapter that sends nothing but keeps every row of the outbox.
+ */
+#ifndef TESTS_SCENE_H
+#define TESTS_SCENE_H
+
+#include "bot/host.h"
+#include "bot/outbox.h"
+#include "config/config.h"
+
+#define SCENE_ROWS 4096
+#define ROOM       "!hall:test"
+#define ANN        "@ann:test"
+#define BOB        "@bob:test"
+#define EVE        "@eve:test" /* moderates ROOM */
+
+struct scene_row {
+	enum bot_outbox_kind kind;
+	bool private;
+	enum bot_ring ring;
+	char to[BOT_ID_SIZE];
+	char mention[BOT_ID_SIZE];
+	char event[32]; /* what it was sent as */
+	char edits[BOT_ID_SIZE];
+	char *body;
+	char *html; /* empty when there was none */
+};
+
+struct scene {
+	struct bot_store *store;
+	struct bot_host *host;
+	struct bot_port port;
+	struct cfg config;
+	int64_t now;
+	uint64_t random;
+	unsigned events;
+	const char *unreachable; /* a user whom nobody reaches; NULL: none */
+	const char *reply_to;    /* what the next message replies to; then NULL */
+	const char *name;        /* what the next sender calls himself; then NULL */
+	size_t count;
+	size_t mark; /* the rows from here on were caused by the last message */
+	struct scene_row row[SCENE_ROWS];
+};
+
+/* On the heap, since it is large. */
+struct scene *scene_create(uint64_t seed);
+void scene_destroy(struct scene *scene);
+
+/* Match 1 of ANN (White, first) and BOB is being played in ROOM: advanced, this deck, no board. */
+struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
+
+/* Somebody writes in a room, or to the bot in private; then the outbox is drained. */
+void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
+void scene_tell(struct scene *scene, const char *user, const char *text);
+
+/* Hands a message to the host in a transaction of its own and drains the outbox. */
+void scene_message(struct scene *scene, const struct bot_message *message);
+
+/* Takes what waits in the outbox; players are reached unless `unreachable`. */
+void scene_drain(struct scene *scene);
+
+void scene_tick(struct scene *scene, int64_t *next);
+
+/* Rows since the mark that are messages or edits: in all, and in a room or to a user. */
+size_t scene_events(const struct scene *scene);
+const struct scene_row *scene_last(const struct scene *scene, const char *to);
+
+/* The last message caused one message or edit; it went there, and has this in its body. */
+void scene_assert_answer(const struct scene *scene, const char *to, const char *part);
+
+/* ANN challenges BOB with these terms in ROOM, he accepts, and both are reached. */
+void scene_begin(struct scene *scene, const char *terms);
+
+/* The match of that id, and its state by replay. */
+struct bot_match scene_match(struct scene *scene, int64_t id);
+struct eg_match scene_state(struct scene *scene, int64_t id);
+
+#endif
