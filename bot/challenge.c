@@ -43,7 +43,7 @@ static bool read_rules(const char *word, struct eg_rules *rules)
 {
 	char lower[16] = "";
 
-	for (size_t i = 0; word[i] && i < sizeof(lower) - 1; i++)
+	for (size_t i = 0; i < sizeof(lower) - 1 && word[i]; i++)
 		lower[i] = (char)(word[i] >= 'A' && word[i] <= 'Z' ? word[i] - 'A' + 'a' : word[i]);
 	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
 }

@@ -96,14 +96,6 @@ enum bot_error bot_game_hand(
 	return bot_send(game->host, letter, page, NULL);
 }
 
-static enum bot_error ring_hand(struct bot_game *game, enum eg_seat seat, enum bot_ring ring)
-{
-	struct bot_page page;
-
-	bot_page_init(&page, game->host->lang);
-	return bot_game_hand(game, &page, seat, ring);
-}
-
 /* Dealing */
 
 static enum bot_error deal(struct bot_game *game)
@@ -148,14 +140,15 @@ enum bot_error bot_game_begin(struct bot_game *game)
 	error = bot_store_timer_clear(game->host->store, match->id, BOT_TIMER_CHALLENGE);
 	if (error)
 		return error;
+	enum eg_seat first = game->state.round.to_act;
 	bot_page_init(&page, game->host->lang);
 	error = bot_game_board(game, &page, true);
-	if (error)
-		return error;
-	error = ring_hand(game, game->state.round.to_act, BOT_RING);
-	if (error)
-		return error;
-	return ring_hand(game, eg_opponent(game->state.round.to_act), BOT_QUIET);
+	for (unsigned i = 0; !error && i < 2; i++) {
+		bot_page_init(&page, game->host->lang);
+		error = bot_game_hand(game, &page, i == 0 ? first : eg_opponent(first),
+			i == 0 ? BOT_RING : BOT_QUIET);
+	}
+	return error;
 }
 
 /* Playing */
@@ -200,7 +193,10 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 		error = bot_game_board(game, &page, over);
 	if (error)
 		return error;
-	return ring_hand(game, game->state.round.to_act, BOT_RING);
+	bot_page_init(&page, game->host->lang);
+	if (over || game->state.round.to_act != seat) /* who has parried knows it */
+		bot_render_news(&page, &game->cast, seat, action, &view);
+	return bot_game_hand(game, &page, game->state.round.to_act, BOT_RING);
 }
 
 enum bot_error bot_game_end(struct bot_game *game, enum bot_msg why, struct bot_args args)

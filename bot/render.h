@@ -16,7 +16,7 @@ struct bot_cast {
 
 /*
  * What has just happened: the action of `seat`, and how the round ended when that ended it, from
- * the public view after it. It stands above the board.
+ * the public view after it. It stands above a board or a hand.
  */
 void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
 	struct eg_action action, const struct eg_match_view *view);

@@ -231,6 +231,59 @@ static void test_room_text_that_is_hostile_is_answered_briefly(void **state)
 	}
 }
 
+/* Words and bytes in any order, by three people, in the room and in private. */
+static void babble(struct scene *scene, uint32_t *seed)
+{
+	static const char *const words[] = {"challenge", "@bob", "@ann", "accept", "decline",
+		"cancel", "advance", "retreat", "attack", "parry", "pass", "1", "2", "3", "4", "5",
+		"+1", "-2", "x55", "+3x5", "=", "board", "hand", "resign", "rules", "help", "stop",
+		"#1", "#2", "#3", "to", "first", "random", "basic", "ferti", "unseen", ",", "<b>",
+		"\xE2\x80\xAE", "\xFF\xFE", "{name}", "%n", "chalenge"};
+	static const char *const users[] = {ANN, BOB, EVE};
+	char text[256] = "!eg";
+
+	for (unsigned i = 0; i < 1 + (*seed >> 20) % 4; i++) {
+		*seed = *seed * 1664525U + 1013904223U;
+		strcat(text, " ");
+		strcat(text, words[(*seed >> 8) % (sizeof(words) / sizeof(words[0]))]);
+	}
+	*seed = *seed * 1664525U + 1013904223U;
+	if ((*seed >> 16) % 2)
+		scene_tell(scene, users[(*seed >> 8) % 3], text + 3);
+	else
+		scene_say(scene, ROOM, users[(*seed >> 8) % 3], text);
+}
+
+static void test_room_hears_of_no_hand_whatever_is_written(void **state)
+{
+	unsigned played = 0;
+	(void)state;
+
+	for (uint32_t seed = 1; seed <= 8; seed++) {
+		struct scene *scene = scene_create(seed);
+		uint32_t random = seed;
+
+		for (int i = 0; i < 1000; i++) {
+			if (i % 100 == 0)
+				scene_begin(scene, "");
+			babble(scene, &random);
+			assert_true(scene_events(scene) <= 3); /* a board and two hands */
+			scene_tell(scene, i % 2 ? ANN : BOB, i % 3 ? "1 #1" : "2");
+			assert_true(scene_events(scene) <= 3); /* a board and two hands */
+		}
+		for (size_t i = 0; i < scene->count; i++) {
+			if (scene->row[i].private)
+				continue;
+			assert_null(strstr(scene->row[i].body, "hand:"));
+			assert_null(strstr(scene->row[i].body, "You hold"));
+			assert_null(strstr(scene->row[i].body, "You don't hold"));
+			played += scene->row[i].kind == BOT_OUT_EDIT;
+		}
+		scene_destroy(scene);
+	}
+	assert_true(played > 50);
+}
+
 static void test_ids_too_long_are_not_answered(void **state)
 {
 	struct scene *scene = *state;
@@ -326,6 +379,7 @@ int main(void)
 		TEST(test_round_that_ends_is_told_above_the_next_board),
 		TEST(test_room_text_that_is_no_command_is_met_with_silence),
 		TEST(test_room_text_that_is_hostile_is_answered_briefly),
+		cmocka_unit_test(test_room_hears_of_no_hand_whatever_is_written),
 		TEST(test_ids_too_long_are_not_answered),
 		TEST(test_names_are_cleaned_and_escaped),
 		TEST(test_names_that_look_equal_give_way_to_ids),

@@ -9,7 +9,7 @@
 #include "bot/outbox.h"
 #include "config/config.h"
 
-#define SCENE_ROWS 4096
+#define SCENE_ROWS 8192
 #define ROOM       "!hall:test"
 #define ANN        "@ann:test"
 #define BOB        "@bob:test"
