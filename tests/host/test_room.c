@@ -1,4 +1,5 @@
 /* What a room sees: boards that are edited, boards anew, answers to anything, and else silence. */
+#include "bot/text.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -118,15 +119,20 @@ static void get_strip(const char *html, char strip[1024])
 {
 	const char *text = strstr(html, "<pre><code>");
 	const char *end = strstr(html, "</code></pre>");
+	struct bot_text out;
 
-	assert_true(text && end && end - text < 1024);
+	bot_text_init(&out, strip, 1024);
+	if (!text || !end) {
+		fail_msg("no strip in %s", html);
+		return;
+	}
 	for (text += strlen("<pre><code>"); text < end; text++) {
-		const char *plain = strncmp(text, "&gt;", 4) == 0 ? ">" : "<";
+		const char *escape = strncmp(text, "&gt;", 4) == 0 ? ">" : "<";
 
-		*strip++ = *text == '&' ? *plain : *text;
+		bot_text_add_bytes(&out, *text == '&' ? escape : text, 1);
 		text += *text == '&' ? 3 : 0;
 	}
-	*strip = '\0';
+	assert_false(out.cut);
 }
 
 static void assert_strip(const char *html, const struct eg_round *round)
@@ -213,9 +219,7 @@ static void test_room_text_that_is_no_command_is_met_with_silence(void **state)
 static void test_room_text_that_is_hostile_is_answered_briefly(void **state)
 {
 	static char large[61440] = "!eg ";
-	static const char *const texts[] = {"!eg <b>x</b>",
-		"!eg \xE2\x80\xAE"
-		"pleh",
+	static const char *const texts[] = {"!eg <b>x</b>", "!eg \342\200\256pleh\342\200\254",
 		"!eg %s%n", "!eg #1", "!eg #99999999999999999999", "!eg {prefix}",
 		"!eg challenge <b>", large};
 	struct scene *scene = *state;
@@ -238,20 +242,23 @@ static void babble(struct scene *scene, uint32_t *seed)
 		"cancel", "advance", "retreat", "attack", "parry", "pass", "1", "2", "3", "4", "5",
 		"+1", "-2", "x55", "+3x5", "=", "board", "hand", "resign", "rules", "help", "stop",
 		"#1", "#2", "#3", "to", "first", "random", "basic", "ferti", "unseen", ",", "<b>",
-		"\xE2\x80\xAE", "\xFF\xFE", "{name}", "%n", "chalenge"};
+		"\342\200\217", "\377\376", "{name}", "%n", "chalenge"};
 	static const char *const users[] = {ANN, BOB, EVE};
-	char text[256] = "!eg";
+	char line[256];
+	struct bot_text text;
 
+	bot_text_init(&text, line, sizeof(line));
+	bot_text_add(&text, "!eg");
 	for (unsigned i = 0; i < 1 + (*seed >> 20) % 4; i++) {
 		*seed = *seed * 1664525U + 1013904223U;
-		strcat(text, " ");
-		strcat(text, words[(*seed >> 8) % (sizeof(words) / sizeof(words[0]))]);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, words[(*seed >> 8) % (sizeof(words) / sizeof(words[0]))]);
 	}
 	*seed = *seed * 1664525U + 1013904223U;
 	if ((*seed >> 16) % 2)
-		scene_tell(scene, users[(*seed >> 8) % 3], text + 3);
+		scene_tell(scene, users[(*seed >> 8) % 3], line + 3);
 	else
-		scene_say(scene, ROOM, users[(*seed >> 8) % 3], text);
+		scene_say(scene, ROOM, users[(*seed >> 8) % 3], line);
 }
 
 static void test_room_hears_of_no_hand_whatever_is_written(void **state)

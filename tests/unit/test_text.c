@@ -87,7 +87,7 @@ static void test_text_char_reads_utf8_and_refuses_the_rest(void **state)
 	} cases[] = {
 		{"a", 'a', 1},
 		{"\xC3\xA9", 0xE9, 2},
-		{"\xE2\x80\xAE", 0x202E, 3},
+		{"\xE2\x82\xAC", 0x20AC, 3},
 		{"\xF0\x9F\xA4\xBA", 0x1F93A, 4},
 		{"", 0, 0},
 		{"\x80", 0xFFFD, 1},
