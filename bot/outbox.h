@@ -28,14 +28,14 @@ struct bot_outbox_row {
 	int64_t id;
 	enum bot_outbox_kind kind;
 	bool private;     /* `to` is a user, and the lane is that user's private room */
-	const char *to;   /* a room or a user */
-	const char *txn;  /* the platform's transaction id for this row */
+	const char *to;   /* a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
+	const char *txn;  /* the platform's transaction id for this row: below BOT_TXN_SIZE bytes */
 	const char *body; /* plain text */
 	const char *
 		html; /* the same, formatted (p, br, pre, code, strong, ol, li); NULL: plain only */
 	enum bot_ring ring;
 	const char *mention; /* the user it speaks to; NULL: nobody */
-	const char *edits;   /* BOT_OUT_EDIT: the event that is edited */
+	const char *edits;   /* BOT_OUT_EDIT: the event that is edited; else NULL */
 	const char *via;     /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
 };
 

@@ -23,13 +23,17 @@ static bool is_text(enum bot_outbox_kind kind)
 	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT;
 }
 
+/* Adapters copy these into arrays of the sizes that the contract names. */
+static bool fits(const char *text, size_t size)
+{
+	return text && *text && strnlen(text, size) < size;
+}
+
 /* All that could fail later is looked at first, so that a refused letter leaves nothing behind. */
 static bool storable(const struct bot_letter *letter)
 {
-	return (unsigned)letter->kind < (unsigned)KINDS && letter->to && *letter->to &&
-	       strnlen(letter->to, BOT_ID_SIZE) < BOT_ID_SIZE && letter->txn && *letter->txn &&
-	       strnlen(letter->txn, BOT_TXN_SIZE) < BOT_TXN_SIZE &&
-	       (letter->body || !is_text(letter->kind)) &&
+	return (unsigned)letter->kind < (unsigned)KINDS && fits(letter->to, BOT_ID_SIZE) &&
+	       fits(letter->txn, BOT_TXN_SIZE) && (letter->body || !is_text(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0);
 }
 
@@ -102,8 +106,11 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->mention = bot_query_get_text(query);
 	row->edits = bot_query_get_text(query);
 	row->via = bot_query_get_text(query);
-	if (!query->error &&
-		((is_text(row->kind) && !row->body) || (row->kind == BOT_OUT_EDIT && !row->edits)))
+	if (query->error)
+		return;
+	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
+		(is_text(row->kind) && !row->body) ||
+		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)))
 		query->error = BOT_STORE_CORRUPT;
 }
 

@@ -13,93 +13,99 @@
  * by name, so that the file is read without this program; the names' meaning is checked on reading.
  * Ids that people see or that other rows name are never used again: AUTOINCREMENT.
  */
+/* clang-format off */
+static const char to_version_1[] =
+	"PRAGMA application_id = " TEXT_OF(BOT_APPLICATION_ID) ";"
+
+	"CREATE TABLE adapter_values ("
+	"  key TEXT NOT NULL PRIMARY KEY,"
+	"  value TEXT NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+
+	/* The number counts up: the oldest are forgotten. */
+	"CREATE TABLE handled_events ("
+	"  number INTEGER PRIMARY KEY,"
+	"  event TEXT NOT NULL UNIQUE"
+	") STRICT;"
+
+	"CREATE TABLE names ("
+	"  user TEXT NOT NULL PRIMARY KEY,"
+	"  name TEXT NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+
+	/* The board is a post or 0; it is no reference, since posts of ended matches are pruned. */
+	"CREATE TABLE matches ("
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  status TEXT NOT NULL,"
+	"  room TEXT NOT NULL,"
+	"  white TEXT NOT NULL,"
+	"  black TEXT,"
+	"  white_reached INTEGER NOT NULL,"
+	"  black_reached INTEGER NOT NULL,"
+	"  rules TEXT NOT NULL,"
+	"  touches INTEGER NOT NULL,"
+	"  first TEXT NOT NULL,"
+	"  unseen INTEGER NOT NULL,"
+	"  board INTEGER NOT NULL,"
+	"  edits INTEGER NOT NULL,"
+	"  scrolled INTEGER NOT NULL"
+	") STRICT;"
+	/* All that a search looks at, so that matches which ended cost it nothing. */
+	"CREATE INDEX matches_live ON matches (room, white, black, status)"
+	"  WHERE status <> 'ended';"
+
+	/* The deck is 25 digits, the first card first; the actions are separated by spaces. */
+	"CREATE TABLE rounds ("
+	"  match_id INTEGER NOT NULL REFERENCES matches,"
+	"  number INTEGER NOT NULL,"
+	"  deck TEXT NOT NULL,"
+	"  actions TEXT NOT NULL,"
+	"  PRIMARY KEY (match_id, number)"
+	") STRICT, WITHOUT ROWID;"
+
+	/* Due in milliseconds since 1970 UTC. */
+	"CREATE TABLE timers ("
+	"  match_id INTEGER NOT NULL REFERENCES matches,"
+	"  kind TEXT NOT NULL,"
+	"  due INTEGER NOT NULL,"
+	"  PRIMARY KEY (match_id, kind)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX timers_due ON timers (due);"
+
+	"CREATE TABLE private_rooms ("
+	"  user TEXT NOT NULL PRIMARY KEY,"
+	"  room TEXT NOT NULL UNIQUE"
+	") STRICT, WITHOUT ROWID;"
+
+	/* A lane is a room or, when private, a user. The event is NULL until the post was sent. */
+	"CREATE TABLE posts ("
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  match_id INTEGER REFERENCES matches,"
+	"  private INTEGER NOT NULL,"
+	"  lane TEXT NOT NULL,"
+	"  event TEXT"
+	") STRICT;"
+	"CREATE INDEX posts_event ON posts (event);"
+
+	"CREATE TABLE outbox ("
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  kind TEXT NOT NULL,"
+	"  private INTEGER NOT NULL,"
+	"  lane TEXT NOT NULL,"
+	"  txn TEXT NOT NULL,"
+	"  body TEXT,"
+	"  html TEXT,"
+	"  ring INTEGER NOT NULL,"
+	"  mention TEXT,"
+	"  via TEXT,"
+	"  post_id INTEGER REFERENCES posts"
+	") STRICT;"
+	"CREATE INDEX outbox_lane ON outbox (private, lane);"
+	"CREATE INDEX outbox_post ON outbox (post_id);";
+/* clang-format on */
+
 static const char *const steps[] = {
-	"PRAGMA application_id = " TEXT_OF(
-		BOT_APPLICATION_ID) ";"
-
-				    "CREATE TABLE adapter_values ("
-				    "  key TEXT NOT NULL PRIMARY KEY,"
-				    "  value TEXT NOT NULL"
-				    ") STRICT, WITHOUT ROWID;"
-
-				    "CREATE TABLE handled_events ("
-				    "  number INTEGER PRIMARY KEY," /* counts up: the oldest are
-								       forgotten */
-				    "  event TEXT NOT NULL UNIQUE"
-				    ") STRICT;"
-
-				    "CREATE TABLE names ("
-				    "  user TEXT NOT NULL PRIMARY KEY,"
-				    "  name TEXT NOT NULL"
-				    ") STRICT, WITHOUT ROWID;"
-
-				    "CREATE TABLE matches ("
-				    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-				    "  status TEXT NOT NULL,"
-				    "  room TEXT NOT NULL,"
-				    "  white TEXT NOT NULL,"
-				    "  black TEXT,"
-				    "  white_reached INTEGER NOT NULL,"
-				    "  black_reached INTEGER NOT NULL,"
-				    "  rules TEXT NOT NULL,"
-				    "  touches INTEGER NOT NULL,"
-				    "  first TEXT NOT NULL,"
-				    "  unseen INTEGER NOT NULL,"
-				    "  board INTEGER NOT NULL," /* a post, or 0; posts of ended
-								   matches may be gone */
-				    "  edits INTEGER NOT NULL,"
-				    "  scrolled INTEGER NOT NULL"
-				    ") STRICT;"
-				    "CREATE INDEX matches_live ON matches (id) WHERE status <> "
-				    "'ended';"
-
-				    "CREATE TABLE rounds ("
-				    "  match_id INTEGER NOT NULL REFERENCES matches,"
-				    "  number INTEGER NOT NULL,"
-				    "  deck TEXT NOT NULL,"    /* 25 digits, the first card first */
-				    "  actions TEXT NOT NULL," /* notation, separated by spaces */
-				    "  PRIMARY KEY (match_id, number)"
-				    ") STRICT, WITHOUT ROWID;"
-
-				    "CREATE TABLE timers ("
-				    "  match_id INTEGER NOT NULL REFERENCES matches,"
-				    "  kind TEXT NOT NULL,"
-				    "  due INTEGER NOT NULL," /* milliseconds since 1970 UTC */
-				    "  PRIMARY KEY (match_id, kind)"
-				    ") STRICT, WITHOUT ROWID;"
-				    "CREATE INDEX timers_due ON timers (due);"
-
-				    "CREATE TABLE private_rooms ("
-				    "  user TEXT NOT NULL PRIMARY KEY,"
-				    "  room TEXT NOT NULL UNIQUE"
-				    ") STRICT, WITHOUT ROWID;"
-
-				    /* A lane is a room, or when private the private room of a user.
-				     */
-				    "CREATE TABLE posts ("
-				    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-				    "  match_id INTEGER REFERENCES matches,"
-				    "  private INTEGER NOT NULL,"
-				    "  lane TEXT NOT NULL,"
-				    "  event TEXT" /* NULL until it was sent */
-				    ") STRICT;"
-				    "CREATE INDEX posts_event ON posts (event);"
-
-				    "CREATE TABLE outbox ("
-				    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
-				    "  kind TEXT NOT NULL,"
-				    "  private INTEGER NOT NULL,"
-				    "  lane TEXT NOT NULL,"
-				    "  txn TEXT NOT NULL,"
-				    "  body TEXT,"
-				    "  html TEXT,"
-				    "  ring INTEGER NOT NULL,"
-				    "  mention TEXT,"
-				    "  via TEXT,"
-				    "  post_id INTEGER REFERENCES posts"
-				    ") STRICT;"
-				    "CREATE INDEX outbox_lane ON outbox (private, lane);"
-				    "CREATE INDEX outbox_post ON outbox (post_id);",
+	to_version_1,
 };
 
 const struct bot_schema bot_schema = {
@@ -159,8 +165,8 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema)
 	if (version > schema->version)
 		return BOT_STORE_NEWER;
 	/*
-	 * Reads the whole file, at about a second a gigabyte. A match is about a kilobyte and all
-	 * else is bounded, so it is worth it: damage is found at the start, by the person who
+	 * Reads the whole file, at about two seconds a gigabyte. A match is about a kilobyte and
+	 * all else is bounded, so it is worth it: damage is found at the start, by the person who
 	 * starts it, and not in the middle of somebody's match.
 	 */
 	return bot_schema_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);

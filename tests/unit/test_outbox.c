@@ -428,8 +428,9 @@ static bool never(void *self, const struct bot_outbox_row *row)
 static void test_row_never_written_is_corrupt(void **state)
 {
 	struct bot_store *store = *state;
-	static const char *const faults[] = {
-		"kind = 'song'", "private = 2", "ring = -1", "body = NULL", "kind = 'edit'"};
+	static const char *const faults[] = {"kind = 'song'", "private = 2", "ring = -1",
+		"body = NULL", "kind = 'edit'", "lane = ''", "lane = printf('%256c', 'x')",
+		"txn = printf('%33c', 'x')"};
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
 		char sql[80];
 		say(store, "!a:x", "a");
