@@ -140,7 +140,7 @@ static enum bot_error entered_other(struct mx_place *place)
 
 	if (room->predecessor)
 		error = move(mx, room->predecessor, place->id, &moved);
-	if (error || moved)
+	if (error || moved || *place->private_with)
 		return error;
 	if (room->followed)
 		return mx_order(mx, BOT_OUT_LEAVE, place->id, NULL);

@@ -1,0 +1,183 @@
+/*
+ * The Matrix adapter with a host that does as it is told: `!say …`, `!hand …` and so on. What the
+ * adapter tells the host is printed, a line each. Run by test_matrix.py.
+ *
+ *	bot HOMESERVER USER STORE MAX_ROOMS LISTED_SERVER
+ */
+#include "adapters/matrix/matrix.h"
+#include "bot/host.h"
+#include "bot/outbox.h"
+
+#include <curl/curl.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct bot_host {
+	struct bot_store *store;
+	const struct bot_port *port;
+	int64_t post; /* the last one that can be edited */
+};
+
+static int stop_pipe[2];
+
+static void stop(int signal)
+{
+	(void)signal;
+	(void)!write(stop_pipe[1], "", 1);
+}
+
+static void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void tell(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	putchar('\n');
+	fflush(stdout);
+}
+
+enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *port,
+	const struct cfg *config, struct bot_host **host)
+{
+	static struct bot_host only;
+
+	(void)config;
+	only = (struct bot_host){.store = store, .port = port};
+	*host = &only;
+	return BOT_OK;
+}
+
+void bot_host_destroy(struct bot_host *host)
+{
+	(void)host;
+}
+
+bool bot_host_wants(const struct bot_host *host, const struct bot_message *message)
+{
+	(void)host;
+	return message->private || message->text[0] == '!';
+}
+
+static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
+{
+	unsigned char random[16];
+	char txn[33];
+
+	host->port->random(host->port->self, random, sizeof random);
+	letter->txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);
+	return bot_outbox_add(host->store, letter, post);
+}
+
+static enum bot_error obey(struct bot_host *host, const struct bot_message *message)
+{
+	const char *rest = strchr(message->text, ' ');
+	struct bot_letter letter = {.to = message->room, .body = rest ? rest + 1 : message->text};
+	int64_t *post = NULL;
+
+	if (strncmp(message->text, "!mod", 4) == 0)
+		letter.body =
+			host->port->moderates(host->port->self, message->room, message->sender)
+				? "moderator"
+				: "no moderator";
+	if (strncmp(message->text, "!ring", 5) == 0) {
+		letter.ring = BOT_RING;
+		letter.mention = message->sender;
+	}
+	if (strncmp(message->text, "!post", 5) == 0)
+		post = &host->post;
+	if (strncmp(message->text, "!edit", 5) == 0) {
+		letter.kind = BOT_OUT_EDIT;
+		letter.edits = host->post;
+	}
+	if (strncmp(message->text, "!hand", 5) == 0 || message->private) {
+		letter.private = true;
+		letter.to = message->sender;
+	}
+	if (strncmp(message->text, "!reach", 6) == 0) {
+		letter.kind = BOT_OUT_REACH;
+		letter.private = true;
+		letter.to = message->sender;
+	}
+	return put(host, &letter, post);
+}
+
+enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
+{
+	bool again = false;
+	enum bot_error error = bot_store_handled(host->store, message->event, &again);
+
+	if (error || again)
+		return error;
+	tell("message %s %s (%s)%s: %s", message->room, message->sender,
+		message->name ? message->name : "", message->private ? " private" : "",
+		message->text);
+	return obey(host, message);
+}
+
+enum bot_error bot_host_reached(struct bot_host *host, const char *user)
+{
+	(void)host;
+	tell("reached %s", user);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_unreachable(
+	struct bot_host *host, const char *user, enum bot_unreachable why)
+{
+	static const char *const words[] = {"refused", "encrypted", "unknown"};
+
+	(void)host;
+	tell("unreachable %s %s", user, words[why]);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_joined(struct bot_host *host, const char *room)
+{
+	tell("joined %s", room);
+	return put(host, &(struct bot_letter){.to = room, .body = "hello"}, NULL);
+}
+
+enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
+{
+	(void)host;
+	*next = -1;
+	return BOT_OK;
+}
+
+int main(int argc, char **argv)
+{
+	struct sigaction action = {.sa_handler = stop};
+	struct bot_store *store;
+	struct cfg config = {0};
+	struct cfg_secrets secrets = {getenv("ENGARDE_PASSWORD"), getenv("ENGARDE_ACCESS_TOKEN")};
+	char device_name[] = "engarde-bot";
+	enum mx_error error;
+
+	if (argc != 6 || pipe(stop_pipe) || sodium_init() < 0 ||
+		curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+		return 2;
+	sigaction(SIGTERM, &action, NULL);
+	config.matrix.homeserver = argv[1];
+	config.matrix.user = argv[2];
+	config.matrix.device_name = device_name;
+	config.invites.from = CFG_INVITES_LISTED;
+	config.invites.max_rooms = (uint32_t)strtoul(argv[4], NULL, 10);
+	config.invites.servers = &argv[5];
+	config.invites.servers_count = 1;
+	if (bot_store_open(argv[3], &store) != BOT_OK)
+		return 2;
+	error = mx_run(&config, &secrets, store, stop_pipe[0]);
+	tell("ended: %s", mx_error_text(error));
+	bot_store_close(store);
+	curl_global_cleanup();
+	return error != MX_OK;
+}

@@ -1,0 +1,228 @@
+"""A homeserver on loopback that says what a test tells it to and writes down what it is asked."""
+
+import json
+import re
+import threading
+import time
+import urllib.parse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+ME = "@bot:here"
+API = "/_matrix/client/v3"
+
+
+def event(kind, sender, content, key=None, number=[0]):
+    number[0] += 1
+    made = {"type": kind, "sender": sender, "content": content, "event_id": f"$e{number[0]}"}
+    if key is not None:
+        made["state_key"] = key
+    return made
+
+
+def member(user, membership="join", sender=None, **more):
+    return event("m.room.member", sender or user, {"membership": membership, **more}, user)
+
+
+def text(sender, body, **more):
+    return event("m.room.message", sender, {"msgtype": "m.text", "body": body, **more})
+
+
+class Fault:
+    """What happens to the next `times` requests that match, instead of or after the real thing."""
+
+    def __init__(self, what, status=None, body=None, headers=None, cut=None, times=1, raw=None):
+        self.what, self.status, self.body, self.raw = re.compile(what), status, body, raw
+        self.headers, self.cut, self.times = headers or {}, cut, times
+
+
+class Homeserver:
+    def __init__(self):
+        self.lock = threading.Condition()
+        self.batches, self.requests, self.sent, self.faults = [], [], [], []
+        self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
+        self.tokens, self.logins, self.rooms = {}, 0, 0
+        self.encrypts = self.password = None
+        self.base_room = "!made"
+        server = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def handle_any(self):
+                size = int(self.headers.get("Content-Length") or 0)
+                body = self.rfile.read(size)
+                server.serve(self, body)
+
+            do_GET = do_PUT = do_POST = handle_any
+
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *_):
+                pass # a bot that was killed closes its connections as it likes
+
+        self.http = Server(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.http.server_port}"
+        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.http.shutdown()
+        self.http.server_close()
+
+    # What tests say
+
+    def batch(self, join=None, invite=None, leave=None, raw=None):
+        """The next answer to /sync; in `join` a list of events stands for a whole room."""
+        rooms = {name: body if isinstance(body, dict) else {"timeline": {"events": body}}
+                 for name, body in (join or {}).items()}
+        with self.lock:
+            self.batches.append(raw or {"rooms": {"join": rooms, "invite": invite or {},
+                                                  "leave": leave or {}}})
+            self.lock.notify_all()
+
+    def fault(self, *args, **more):
+        with self.lock:
+            self.faults.append(Fault(*args, **more))
+
+    def asked(self, what):
+        """The requests that match, as (method and path, body)."""
+        with self.lock:
+            return [r for r in self.requests if re.search(what, r[0])]
+
+    # What the bot asks
+
+    def serve(self, handler, raw):
+        path, _, query = handler.path.partition("?")
+        query = {k: v[-1] for k, v in urllib.parse.parse_qs(query).items()}
+        body = json.loads(raw) if raw else None
+        line = f"{handler.command} {urllib.parse.unquote(path)}"
+        with self.lock:
+            self.requests.append((line, body, dict(handler.headers), query, time.monotonic()))
+            fault = next((f for f in self.faults if f.what.search(line)), None)
+            if fault:
+                fault.times -= 1
+                if fault.times == 0:
+                    self.faults.remove(fault)
+        if fault and fault.cut == "before":
+            handler.close_connection = True
+            handler.connection.close()
+            return
+        if fault and fault.raw is not None:
+            self.reply_raw(handler, fault)
+            return
+        if fault and fault.status:
+            self.reply(handler, fault.status, fault.body, fault.headers)
+            return
+        status, answer = self.answer(handler, path, query, body)
+        if fault and fault.cut == "after":
+            handler.close_connection = True
+            handler.connection.close()
+            return
+        self.reply(handler, status, answer, {})
+
+    @staticmethod
+    def reply(handler, status, body, headers):
+        data = body if isinstance(body, bytes) else json.dumps(body or {}).encode()
+        try:
+            handler.send_response(status)
+            for name, value in headers.items():
+                handler.send_header(name, value)
+            handler.send_header("Content-Length", str(len(data)))
+            handler.end_headers()
+            handler.wfile.write(data)
+        except OSError:
+            pass
+
+    @staticmethod
+    def reply_raw(handler, fault):
+        """A body of the generator's making, without a length."""
+        handler.close_connection = True
+        try:
+            handler.send_response(fault.status)
+            handler.end_headers()
+            for part in fault.raw():
+                handler.wfile.write(part)
+        except OSError:
+            pass
+
+    def answer(self, handler, path, query, body):
+        parts = [urllib.parse.unquote(p) for p in path[len(API) + 1:].split("/")]
+        if parts == ["login"]:
+            return self.login(body)
+        device = self.tokens.get((handler.headers["Authorization"] or "")[7:])
+        if not device:
+            return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no", "soft_logout": True}
+        if parts == ["account", "whoami"]:
+            return 200, {"user_id": ME, "device_id": device}
+        if parts == ["sync"]:
+            return self.sync(query)
+        if parts == ["createRoom"]:
+            return self.create(body)
+        if parts[0] == "join":
+            return 200, {"room_id": parts[1]}
+        if parts[0] == "user":
+            return self.account_data(handler.command, parts[-1], body)
+        if parts[2] == "leave":
+            return 200, {}
+        if parts[2] == "messages":
+            return self.messages(parts[1], query)
+        if parts[2] == "state":
+            return 200, self.state.get(parts[1], [])
+        if parts[2] == "send":
+            return self.send(device, parts[1], parts[4], body)
+        return 404, {"errcode": "M_UNRECOGNIZED"}
+
+    def login(self, body):
+        if body["password"] != self.password:
+            return 403, {"errcode": "M_FORBIDDEN", "error": "no"}
+        self.logins += 1
+        token = f"token{self.logins}"
+        self.tokens[token] = body["device_id"]
+        return 200, {"user_id": ME, "device_id": body["device_id"], "access_token": token}
+
+    def sync(self, query):
+        number = int(query.get("since", "s0")[1:])
+        with self.lock:
+            wait = 0.2 if query["timeout"] != "0" else 0
+            self.lock.wait_for(lambda: len(self.batches) > number, wait)
+            if len(self.batches) <= number:
+                return 200, {"next_batch": f"s{number}", "rooms": {}}
+            batch = self.batches[number]
+        if isinstance(batch, bytes):
+            return 200, batch.replace(b"NEXT", f"s{number + 1}".encode())
+        return 200, {"next_batch": f"s{number + 1}", **batch}
+
+    def messages(self, room, query):
+        pages = self.pages[room]
+        at = [page["start"] for page in pages].index(query["from"])
+        return 200, pages[at]
+
+    def create(self, body):
+        self.rooms += 1
+        room = f"{self.base_room}{self.rooms}:here"
+        user = body["invite"][0]
+        self.state[room] = [
+            event("m.room.create", ME, body["creation_content"], ""), member(ME),
+            member(user, "invite", ME)]
+        if self.encrypts:
+            self.state[room].append(event("m.room.encryption", ME, {}, ""))
+        return 200, {"room_id": room}
+
+    def account_data(self, method, kind, body):
+        if method == "PUT":
+            self.account[kind] = body
+            return 200, {}
+        if kind not in self.account:
+            return 404, {"errcode": "M_NOT_FOUND", "error": "none"}
+        return 200, self.account[kind]
+
+    def send(self, device, room, txn, content):
+        with self.lock:
+            key = device, txn
+            if key not in self.txns:
+                self.txns[key] = f"$sent{len(self.sent)}"
+                self.sent.append((room, content))
+            return 200, {"event_id": self.txns[key]}
