@@ -1,6 +1,6 @@
 /* Values, names, the events handled, private rooms, and rooms that move. */
 #include "bot/outbox.h"
-#include "bot/store/database.h"
+#include "tests/support/memory_store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,20 +15,8 @@ static char too_long[BOT_ID_SIZE + 1];
 
 static int begin(void **state)
 {
-	struct bot_store *store;
 	memset(too_long, 'x', BOT_ID_SIZE);
-	if (bot_store_open(":memory:", &store) || bot_store_begin(store))
-		return -1;
-	*state = store;
-	return 0;
-}
-
-static int end(void **state)
-{
-	struct bot_store *store = *state;
-	enum bot_error error = bot_store_commit(store);
-	bot_store_close(store);
-	return error ? -1 : 0;
+	return memory_store_begin(state);
 }
 
 static void assert_value(struct bot_store *store, const char *key, const char *want)
@@ -330,7 +318,7 @@ static void test_room_moved_leaves_private_lanes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
 		TEST(test_value_is_set_replaced_and_removed),
 		TEST(test_event_is_handled_once),
 		TEST(test_events_handled_stay_bounded),

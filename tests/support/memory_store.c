@@ -1,0 +1,46 @@
+#include "tests/support/memory_store.h"
+
+#include "bot/store/database.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+int memory_store_begin(void **state)
+{
+	struct bot_store *store;
+	if (bot_store_open(":memory:", &store) || bot_store_begin(store))
+		return -1;
+	*state = store;
+	return 0;
+}
+
+int memory_store_end(void **state)
+{
+	struct bot_store *store = *state;
+	enum bot_error error = bot_store_commit(store);
+	bot_store_close(store);
+	return error ? -1 : 0;
+}
+
+struct bot_match memory_store_challenge(const char *room, const char *white, const char *black)
+{
+	struct bot_match match = {
+		.status = BOT_CHALLENGE,
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY},
+	};
+	snprintf(match.room, BOT_ID_SIZE, "%s", room);
+	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", white);
+	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", black);
+	return match;
+}
+
+void memory_store_sql(struct bot_store *store, const char *sql)
+{
+	assert_int_equal(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK);
+}

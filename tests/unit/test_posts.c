@@ -1,0 +1,198 @@
+/* Posts: edits that replace each other, and what becomes of a post. */
+#include "bot/outbox.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/outbox.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void test_edit_waiting_is_replaced_by_a_newer_one(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_sent(store, "board", "$board");
+	outbox_edit(store, "!a:x", board, "first");
+	struct outbox_head replaced = outbox_look(store).head[0];
+	outbox_say(store, "!a:x", "line");
+	outbox_edit(store, "!a:x", board, "second");
+	outbox_edit(store, "!a:x", board, "third");
+	assert_int_equal(outbox_waiting(store), 2);
+	/* The answer to the edit that was replaced while it was sent changes nothing. */
+	assert_int_equal(bot_outbox_done(store, replaced.id, "$first"), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 2);
+	outbox_sent(store, "line", "$line");
+	struct outbox_heads heads = outbox_look(store);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "third", "$board");
+	assert_string_not_equal(heads.head[0].txn, replaced.txn);
+	outbox_sent(store, "third", "$third");
+	outbox_edit(store, "!a:x", board, "fourth");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "fourth", "$board");
+}
+
+static void test_edits_of_other_posts_are_left_alone(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t a = outbox_say(store, "!a:x", "a"), b = outbox_say(store, "!a:x", "b");
+	outbox_sent(store, "a", "$a");
+	outbox_sent(store, "b", "$b");
+	outbox_edit(store, "!a:x", a, "a edited");
+	outbox_edit(store, "!a:x", b, "b edited");
+	assert_int_equal(outbox_waiting(store), 2);
+	outbox_sent(store, "a edited", "$1");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "b edited", "$b");
+}
+
+static void test_edit_of_an_unsent_post_waits_behind_it(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_edit(store, "!a:x", board, "first");
+	outbox_edit(store, "!a:x", board, "second");
+	assert_int_equal(outbox_waiting(store), 2);
+	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "board", "");
+	outbox_sent(store, "board", "$board");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "second", "$board");
+}
+
+static void test_edit_of_a_post_given_up_becomes_the_post(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_post post;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_edit(store, "!a:x", board, "waiting");
+	outbox_sent(store, "board", NULL);
+	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "waiting", "");
+	/* It may have been sent by now, so that the next edit waits behind it. */
+	outbox_edit(store, "!a:x", board, "next");
+	assert_int_equal(outbox_waiting(store), 2);
+	outbox_sent(store, "waiting", "$waiting");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "next", "$waiting");
+	outbox_sent(store, "next", "$next");
+	assert_int_equal(bot_store_post_by_event(store, "$waiting", &post), BOT_OK);
+	assert_int_equal(post.id, board);
+}
+
+static void test_edit_after_a_post_was_given_up_becomes_the_post(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_sent(store, "board", NULL);
+	assert_int_equal(outbox_waiting(store), 0);
+	outbox_edit(store, "!a:x", board, "again");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "again", "");
+	outbox_sent(store, "again", NULL);
+	outbox_edit(store, "!a:x", board, "and again");
+	outbox_sent(store, "and again", "$3");
+	outbox_edit(store, "!a:x", board, "edited");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "edited", "$3");
+}
+
+static void test_edit_given_up_leaves_the_post(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_sent(store, "board", "$board");
+	outbox_edit(store, "!a:x", board, "first");
+	outbox_sent(store, "first", NULL);
+	outbox_edit(store, "!a:x", board, "second");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "second", "$board");
+}
+
+static void test_edit_in_another_lane_is_refused(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = outbox_say(store, "!a:x", "board");
+	struct bot_letter letter = outbox_text("!b:x", "moved");
+	letter.kind = BOT_OUT_EDIT;
+	letter.edits = post;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_NOT_FOUND);
+	letter.to = "!a:x";
+	letter.private = true;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_NOT_FOUND);
+	letter.private = false;
+	letter.edits = post + 1;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_NOT_FOUND);
+	assert_int_equal(outbox_waiting(store), 1);
+}
+
+static int64_t add_match(struct bot_store *store, enum bot_match_status status)
+{
+	struct bot_match match = {
+		.status = status,
+		.room = "!a:x",
+		.player = {"@w:x", "@b:x"},
+		.rules = {{EG_BASIC, EG_FINAL_POSITION}, 1, EG_WHITE},
+	};
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match.id;
+}
+
+static void test_post_is_found_by_its_event_once_sent(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_post post = {.id = 77};
+	struct bot_letter letter = outbox_text("!a:x", "hand");
+	letter.match = add_match(store, BOT_PLAYING);
+	/* Nobody asked for the post, but people reply to the messages of a match. */
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_post_by_event(store, "", &post), BOT_NOT_FOUND);
+	assert_int_equal(post.id, 77);
+	outbox_sent(store, "hand", "$hand");
+	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_OK);
+	assert_int_equal(post.match, letter.match);
+	assert_string_equal(post.event, "$hand");
+	outbox_say(store, "!a:x", "of none");
+	outbox_sent(store, "of none", "$none");
+	assert_int_equal(bot_store_post_by_event(store, "$none", &post), BOT_OK);
+	assert_int_equal(post.match, 0);
+}
+
+static void test_posts_of_what_has_ended_stay_bounded(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_post post;
+	char event[32];
+	int64_t live = add_match(store, BOT_PLAYING), over = add_match(store, BOT_ENDED);
+	int64_t waits = outbox_say(store, "!other:x", "waits");
+	for (int i = 0; i < 12000; i++) {
+		struct bot_letter letter = outbox_text("!a:x", "b");
+		letter.match = i % 100 == 0 ? live : i % 3 == 0 ? over : 0;
+		int64_t id;
+		assert_int_equal(bot_outbox_add(store, &letter, &id), BOT_OK);
+		snprintf(event, sizeof event, "$%d", i);
+		outbox_sent(store, "b", event);
+	}
+	for (int i = 0; i < 12000; i += 100) {
+		snprintf(event, sizeof event, "$%d", i);
+		assert_int_equal(bot_store_post_by_event(store, event, &post), BOT_OK);
+	}
+	assert_int_equal(bot_store_post_by_event(store, "$3", &post), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_post_by_event(store, "$1", &post), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_post_by_event(store, "$11997", &post), BOT_OK);
+	assert_int_equal(bot_store_post_by_event(store, "$2300", &post), BOT_OK);
+	outbox_edit(store, "!other:x", waits, "still there");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_edit_waiting_is_replaced_by_a_newer_one),
+		TEST(test_edits_of_other_posts_are_left_alone),
+		TEST(test_edit_of_an_unsent_post_waits_behind_it),
+		TEST(test_edit_of_a_post_given_up_becomes_the_post),
+		TEST(test_edit_after_a_post_was_given_up_becomes_the_post),
+		TEST(test_edit_given_up_leaves_the_post),
+		TEST(test_edit_in_another_lane_is_refused),
+		TEST(test_post_is_found_by_its_event_once_sent),
+		TEST(test_posts_of_what_has_ended_stay_bounded),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
