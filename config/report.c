@@ -3,15 +3,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-static void write_report(struct report *report, unsigned line, unsigned column, const char *format,
-	va_list arguments) __attribute__((format(printf, 4, 0)));
+#define TEXT_SIZE 1024
 
-static void write_report(struct report *report, unsigned line, unsigned column, const char *format,
-	va_list arguments)
+static void write_report(struct report *report, unsigned line, unsigned column, char *text)
 {
-	char text[1024];
-
-	vsnprintf(text, sizeof(text), format, arguments);
 	/* What is quoted from the file must not steer the terminal. */
 	for (char *at = text; *at; at++)
 		if ((unsigned char)*at < 0x20 || *at == 0x7f)
@@ -25,22 +20,23 @@ static void write_report(struct report *report, unsigned line, unsigned column, 
 
 void report_line(struct report *report, unsigned line, unsigned column, const char *format, ...)
 {
+	char text[TEXT_SIZE];
 	va_list arguments;
 
 	va_start(arguments, format);
-	write_report(report, line, column, format, arguments);
+	vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
+	write_report(report, line, column, text);
 }
 
 void report_value(struct report *report, const char *path, const char *format, ...)
 {
 	const struct place *place = report->places ? places_find(report->places, path) : NULL;
+	char text[TEXT_SIZE];
 	va_list arguments;
 
 	va_start(arguments, format);
-	if (place)
-		write_report(report, place->value_line, place->value_column, format, arguments);
-	else
-		write_report(report, 0, 0, format, arguments);
+	vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
+	write_report(report, place ? place->value_line : 0, place ? place->value_column : 0, text);
 }

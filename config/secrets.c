@@ -83,7 +83,6 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 
 static enum cfg_error use_file(const struct source *source, FILE *errors)
 {
-	char bytes[SECRET_MAX + 1];
 	FILE *file = fopen(source->file, "r");
 
 	if (!file) {
@@ -101,6 +100,7 @@ static enum cfg_error use_file(const struct source *source, FILE *errors)
 			strstr(fault, "chmod") ? " " : "",
 			strstr(fault, "chmod") ? source->file : "");
 	} else {
+		char bytes[SECRET_MAX + 1];
 		size_t size = read_unbuffered(file, bytes, sizeof(bytes));
 		error = use_bytes(source, bytes, size, source->file, errors);
 		sodium_memzero(bytes, sizeof(bytes));
