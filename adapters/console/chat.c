@@ -1,0 +1,313 @@
+#include "adapters/console/chat.h"
+
+#include "adapters/console/console.h"
+#include "adapters/console/html.h"
+#include "bot/name.h"
+#include "bot/outbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Ids of events go on where they ended when the store was last used: none is used twice. */
+static const char event_key[] = "console_event";
+
+static void person_id(const char *name, char id[BOT_ID_SIZE])
+{
+	snprintf(id, BOT_ID_SIZE, "@%s:%s", name, CON_SERVER);
+}
+
+static void room_id(const char *name, char id[BOT_ID_SIZE])
+{
+	snprintf(id, BOT_ID_SIZE, "!%s:%s", name, CON_SERVER);
+}
+
+static enum bot_error next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
+{
+	char *last = NULL;
+	char text[24];
+	enum bot_error error = bot_store_get(chat->store, event_key, &last);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	unsigned long long number = last ? strtoull(last, NULL, 10) + 1 : 1;
+	free(last);
+	snprintf(text, sizeof(text), "%llu", number);
+	snprintf(event, BOT_ID_SIZE, "$%llu:%s", number, CON_SERVER);
+	return bot_store_set(chat->store, event_key, text);
+}
+
+/* Shown names of people are known before they speak, as those of a room's members are. */
+static enum bot_error introduce(struct con_chat *chat, const char *user)
+{
+	char name[BOT_NAME_SIZE];
+	enum bot_error error = bot_store_name(chat->store, user, name);
+
+	if (error || strcmp(name, user) != 0)
+		return error;
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(user + 1, ":"), user + 1);
+	return bot_store_set_name(chat->store, user, name);
+}
+
+static enum bot_error introduce_mentioned(struct con_chat *chat, const char *text)
+{
+	enum bot_error error = BOT_OK;
+	static const char home[] = ":" CON_SERVER;
+	char user[BOT_ID_SIZE];
+
+	for (text = strchr(text, '@'); text && !error; text = strchr(text + 1, '@')) {
+		size_t length = strcspn(text, ":");
+		if (length >= CON_NAME_MAX + 2 ||
+			strncmp(text + length, home, sizeof(home) - 1) != 0)
+			continue;
+		snprintf(user, sizeof(user), "%.*s%s", (int)length, text, home);
+		error = introduce(chat, user);
+	}
+	return error;
+}
+
+/* What is being taken out of the outbox. */
+struct taking {
+	struct con_chat *chat;
+	bool found;
+	bool remember; /* it can be replied to */
+	int64_t id;
+	enum bot_outbox_kind kind;
+	char to[BOT_ID_SIZE];
+};
+
+/* "room", "to alice, rings", "room, edited" */
+static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
+{
+	const char *name = row->to[0] ? row->to + 1 : row->to;
+	const char *rings = "";
+	int rung = 0;
+
+	if (row->ring == BOT_RING && row->mention && row->mention[0]) {
+		rings = row->mention + 1;
+		rung = row->private ? 0 : (int)strcspn(rings, ":");
+	}
+	snprintf(tag, size, "%s%.*s%s%s%s%.*s", row->private ? "to " : "", (int)strcspn(name, ":"),
+		name, row->kind == BOT_OUT_EDIT ? ", edited" : "", rings[0] ? ", rings" : "",
+		rung ? " " : "", rung, rings);
+}
+
+static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
+{
+	char tag[3 * BOT_ID_SIZE];
+	bool formatted = row->html && !chat->plain;
+	char *text = formatted ? con_html_text(row->html) : con_plain_text(row->body);
+
+	if (!text)
+		return false;
+	make_tag(row, tag, sizeof(tag));
+	con_page_print(&chat->page, row->private ? CON_PLACE_PRIVATE : CON_PLACE_ROOM, tag, text);
+	free(text);
+	return true;
+}
+
+static bool take(void *self, const struct bot_outbox_row *row)
+{
+	struct taking *taking = self;
+	struct con_chat *chat = taking->chat;
+
+	taking->found = true;
+	taking->id = row->id;
+	taking->kind = row->kind;
+	taking->remember = row->kind == BOT_OUT_MESSAGE && row->private;
+	snprintf(taking->to, sizeof(taking->to), "%s", row->to);
+	switch (row->kind) {
+	case BOT_OUT_MESSAGE:
+	case BOT_OUT_EDIT:
+		if (!print_row(chat, row))
+			taking->id = -1;
+		break;
+	case BOT_OUT_JOIN:
+		con_page_say(&chat->page, "the bot comes into %s", row->to);
+		break;
+	case BOT_OUT_LEAVE:
+		con_page_say(&chat->page, "the bot leaves %s", row->to);
+		break;
+	case BOT_OUT_REACH:
+		break;
+	}
+	return false;
+}
+
+static enum bot_error answer_reach(struct con_chat *chat, const char *user)
+{
+	if (con_world_refuses(&chat->world, user))
+		return bot_host_unreachable(chat->host, user, BOT_REFUSED);
+	return bot_host_reached(chat->host, user);
+}
+
+static enum bot_error done(struct con_chat *chat, const struct taking *taking)
+{
+	char event[BOT_ID_SIZE];
+	bool sent = taking->kind == BOT_OUT_MESSAGE || taking->kind == BOT_OUT_EDIT;
+	enum bot_error error = sent ? next_event(chat, event) : BOT_OK;
+
+	if (!error)
+		error = bot_outbox_done(chat->store, taking->id, sent ? event : NULL);
+	if (!error && taking->kind == BOT_OUT_REACH)
+		error = answer_reach(chat, taking->to);
+	if (!error && taking->remember) {
+		struct con_post *post = &chat->post[chat->posts++ % CON_POSTS];
+		memcpy(post->user, taking->to, sizeof(post->user));
+		memcpy(post->event, event, sizeof(post->event));
+	}
+	return error;
+}
+
+static enum bot_error drain(struct con_chat *chat)
+{
+	for (;;) {
+		struct taking taking = {.chat = chat};
+		enum bot_error error = bot_outbox_heads(chat->store, take, &taking);
+		if (error || !taking.found)
+			return error;
+		if (taking.id < 0)
+			return BOT_NO_MEMORY;
+		if ((error = done(chat, &taking)))
+			return error;
+	}
+}
+
+/* A batch of one: what happened and what is said about it, whole or not at all. */
+static enum bot_error finish(struct con_chat *chat, enum bot_error error)
+{
+	if (!error)
+		error = drain(chat);
+	if (!error)
+		error = bot_store_commit(chat->store);
+	if (error)
+		bot_store_rollback(chat->store);
+	return error;
+}
+
+enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
+{
+	char event[BOT_ID_SIZE + 8];
+	bool again = false;
+	enum bot_error error = bot_store_begin(chat->store);
+
+	if (error)
+		return error;
+	room_id(room, chat->room);
+	snprintf(event, sizeof(event), "$join-%s:%s", room, CON_SERVER);
+	error = bot_store_handled(chat->store, event, &again);
+	if (!error && !again)
+		error = bot_host_joined(chat->host, chat->room);
+	return finish(chat, error);
+}
+
+/* The event that is replied to; NULL when there is none so far back. */
+static const char *find_post(const struct con_chat *chat, const char *user, unsigned back)
+{
+	uint64_t oldest = chat->posts > CON_POSTS ? chat->posts - CON_POSTS : 0;
+
+	for (uint64_t i = chat->posts; i > oldest && back; i--) {
+		const struct con_post *post = &chat->post[(i - 1) % CON_POSTS];
+		if (!strcmp(post->user, user) && !--back)
+			return post->event;
+	}
+	return NULL;
+}
+
+static enum bot_error hear(struct con_chat *chat, struct bot_message message)
+{
+	char event[BOT_ID_SIZE];
+	char name[BOT_NAME_SIZE];
+	enum bot_error error = next_event(chat, event);
+
+	if (!error)
+		error = introduce(chat, message.sender);
+	if (!error)
+		error = introduce_mentioned(chat, message.text);
+	if (!error)
+		error = bot_store_name(chat->store, message.sender, name);
+	if (error)
+		return error;
+	message.event = event;
+	message.name = name;
+	if (bot_host_wants(chat->host, &message))
+		return bot_host_message(chat->host, &message);
+	return message.private ? BOT_OK : bot_store_room_scrolled(chat->store, message.room);
+}
+
+enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input)
+{
+	char sender[BOT_ID_SIZE];
+	char private_room[BOT_ID_SIZE];
+	char *text = con_with_ids(input->text);
+
+	if (!text)
+		return BOT_NO_MEMORY;
+	person_id(input->name, sender);
+	snprintf(private_room, sizeof(private_room), "!with-%s:%s", input->name, CON_SERVER);
+	struct bot_message message = {
+		.room = input->kind == CON_TOLD ? private_room : chat->room,
+		.sender = sender,
+		.text = text,
+		.private = input->kind == CON_TOLD,
+		.reply_to = find_post(chat, sender, input->back),
+	};
+	if (input->back && !message.reply_to)
+		con_page_say(&chat->page, "%s got no message so far back to reply to", input->name);
+
+	enum bot_error error = bot_store_begin(chat->store);
+	if (!error)
+		error = finish(chat, hear(chat, message));
+	free(text);
+	return error;
+}
+
+enum bot_error con_chat_rename(struct con_chat *chat, const char *person, const char *name)
+{
+	char user[BOT_ID_SIZE];
+	char clean[BOT_NAME_SIZE];
+	enum bot_error error = bot_store_begin(chat->store);
+
+	if (error)
+		return error;
+	person_id(person, user);
+	bot_name_clean(name, clean);
+	return finish(chat, bot_store_set_name(chat->store, user, clean[0] ? clean : NULL));
+}
+
+enum bot_error con_chat_reach(struct con_chat *chat, const char *person, bool reachable)
+{
+	char user[BOT_ID_SIZE];
+	enum bot_error error = bot_store_begin(chat->store);
+
+	if (error)
+		return error;
+	person_id(person, user);
+	return finish(chat, reachable ? bot_host_reached(chat->host, user)
+				      : bot_host_unreachable(chat->host, user, BOT_REFUSED));
+}
+
+enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next)
+{
+	enum bot_error error = bot_store_begin(chat->store);
+
+	if (error)
+		return error;
+	return finish(chat, bot_host_tick(chat->host, next));
+}
+
+enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
+{
+	int64_t until = con_world_now(&chat->world) + ms;
+	int64_t next = 0;
+
+	while (next >= 0 && con_world_now(&chat->world) < until) {
+		enum bot_error error = con_chat_tick(chat, &next);
+		if (error)
+			return error;
+		int64_t now = con_world_now(&chat->world);
+		int64_t then = next < 0 || next > until ? until : next;
+		/* Time moves even where the host is in no hurry to say when. */
+		chat->world.passed += then > now ? then - now : 1;
+	}
+	return con_chat_tick(chat, &next);
+}

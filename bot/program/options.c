@@ -1,0 +1,130 @@
+#include "bot/program/options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+
+static const char usage[] =
+	"engarde-bot hosts matches of En Garde in Matrix rooms.\n"
+	"\n"
+	"Usage:\n"
+	"  engarde-bot [--config FILE]           run the bot\n"
+	"  engarde-bot [--config FILE] --check-config\n"
+	"                                        say what is wrong in the configuration\n"
+	"  engarde-bot --console                 try the bot: the terminal is the room\n"
+	"\n"
+	"Options:\n"
+	"  --config FILE  the configuration; without it " DEFAULT_CONFIG ",\n"
+	"                 and for the console nothing but defaults\n"
+	"  --store FILE   with --console: keep the matches in this file (else in memory)\n"
+	"  --seed N       with --console: the same shuffles every time, and a clock that\n"
+	"                 stands at 0 until /wait; for scripts\n"
+	"  --help         this text\n"
+	"  --version      the version\n"
+	"\n"
+	"Exit status:\n"
+	"   0  fine, also when ended by SIGTERM or SIGINT\n"
+	"   1  failed; with --console also: a line of a script could not be understood\n"
+	"   2  the command line is wrong\n"
+	"  78  the configuration or the account needs repair; starting again won't help\n";
+
+void options_help(FILE *out)
+{
+	fputs(usage, out);
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+	char *end;
+
+	if (!isdigit((unsigned char)text[0]))
+		return false;
+	errno = 0;
+	*seed = strtoull(text, &end, 10);
+	return !*end && !errno;
+}
+
+/* One mode is enough: two have no meaning together. */
+static bool set_mode(struct options *options, enum mode mode)
+{
+	if (options->mode != MODE_RUN && options->mode != mode)
+		return false;
+	options->mode = mode;
+	return true;
+}
+
+/* What is wrong with one option; NULL: nothing. */
+static const char *take_option(int option, struct options *options)
+{
+	enum mode mode;
+
+	switch (option) {
+	case 'c':
+		options->config = optarg;
+		return NULL;
+	case 's':
+		options->store = optarg;
+		return NULL;
+	case 'n':
+		options->seeded = true;
+		return parse_seed(optarg, &options->seed) ? NULL : "--seed wants a whole number";
+	case 'o':
+		mode = MODE_CONSOLE;
+		break;
+	case 'k':
+		mode = MODE_CHECK_CONFIG;
+		break;
+	case 'h':
+		mode = MODE_HELP;
+		break;
+	case 'v':
+		mode = MODE_VERSION;
+		break;
+	case ':':
+		return "an option lacks its value";
+	default:
+		return "there is no such option";
+	}
+	return set_mode(options, mode) ? NULL : "these options can't go together";
+}
+
+static const char *parse(int count, char **arguments, struct options *options)
+{
+	static const struct option known[] = {
+		{"config", required_argument, NULL, 'c'},
+		{"store", required_argument, NULL, 's'},
+		{"seed", required_argument, NULL, 'n'},
+		{"console", no_argument, NULL, 'o'},
+		{"check-config", no_argument, NULL, 'k'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'v'},
+		{NULL, 0, NULL, 0},
+	};
+	int option;
+
+	while ((option = getopt_long(count, arguments, ":", known, NULL)) != -1) {
+		const char *fault = take_option(option, options);
+		if (fault)
+			return fault;
+	}
+	if (optind < count)
+		return "everything is said with options";
+	if (options->mode != MODE_CONSOLE && (options->store || options->seeded))
+		return "--store and --seed go with --console";
+	return NULL;
+}
+
+bool options_parse(int count, char **arguments, FILE *errors, struct options *options)
+{
+	*options = (struct options){.mode = MODE_RUN};
+	const char *fault = parse(count, arguments, options);
+
+	if (!fault)
+		return true;
+	const char *at = optind > 1 && optind <= count ? arguments[optind - 1] : "";
+	if (optind < count && arguments[optind][0] != '-')
+		at = arguments[optind];
+	fprintf(errors, "engarde-bot: %s: %s; see engarde-bot --help\n", at, fault);
+	return false;
+}
