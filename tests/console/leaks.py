@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""usage: leaks.py TRANSCRIPT…
+
+Nothing of a hand is outside its owner's private messages: the transcripts of the console are
+searched for hands and for what only belongs to one.
+"""
+
+import re
+import sys
+
+TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
+FULL = len("1 2 3 4 5")
+HAND = re.compile(r"Your hand: ([1-5](?: [1-5])*)")
+# What is said of a hand and is never for the room, whatever the cards.
+PRIVATE = re.compile(r"your hand|you hold|you have no [1-5]|unseen:|^ *\d+\. ", re.IGNORECASE)
+CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
+
+
+def speaks_of_a_hand(text):
+    # Cards that are all the same are those of an attack.
+    cards = any(len(set(found[0].split())) > 1 for found in CARDS.finditer(text))
+    return cards or PRIVATE.search(text)
+
+
+def scan(lines):
+    """The lines that leak, and how many hands were dealt out in private."""
+    hands, leaks, count = {}, [], 0
+    for number, line in enumerate(lines, 1):
+        tagged = TAGGED.match(line)
+        if not tagged or tagged[2] == "console":
+            continue
+        private, where, text = tagged.groups()
+        if not private and speaks_of_a_hand(text):
+            leaks.append((number, line))
+        shown = HAND.search(text)
+        if not private:
+            continue
+        others = {cards for owner, seen in hands.items() if owner != where for cards in seen}
+        own = hands.setdefault(where, set())
+        if shown:
+            count += 1
+            if len(shown[1]) == FULL:
+                own.add(shown[1])
+        # A player may come to hold the cards that another one held.
+        for cards in others - own:
+            if cards in text:
+                leaks.append((number, line))
+    return leaks, count
+
+
+def self_test():
+    dealt = ["[to alice, rings] Your hand: 1 2 3 4 5", "[room, edited] alice advances 3."]
+    assert scan(dealt) == ([], 1)
+    for leak in ("[room] alice: 1 2 3 4 5", "[room] You hold no 3.", "[salle]  1. advance 1 (+1)",
+                 "[to bob] alice has 1 2 3 4 5"):
+        assert scan(dealt + [leak])[0] == [(3, leak)], leak
+
+
+def main():
+    self_test()
+    count, failed = 0, False
+    for name in sys.argv[1:]:
+        with open(name, encoding="utf-8") as file:
+            leaks, hands = scan(file.read().splitlines())
+        count += hands
+        for number, line in leaks:
+            failed = True
+            print(f"{name}:{number}: {line}")
+    print(f"{count} hands in {len(sys.argv) - 1} transcripts")
+    sys.exit(failed or count < 100)
+
+
+if __name__ == "__main__":
+    main()

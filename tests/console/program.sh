@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# usage: program.sh PROGRAM SOURCE
+# The command line of engarde-bot: what it answers, and with which status.
+set -u
+program=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset ENGARDE_PASSWORD ENGARDE_ACCESS_TOKEN
+failed=0
+
+# expect STATUS TEXT ARGUMENT…: the status, and a part of what is said on either stream.
+expect() {
+	local wanted=$1 text=$2 status
+	shift 2
+	"$program" "$@" >"$work/said" 2>&1 </dev/null
+	status=$?
+	if [ $status -ne "$wanted" ] || ! grep -qF -- "$text" "$work/said"; then
+		echo "engarde-bot $*: status $status, not $wanted, or not said: $text"
+		cat "$work/said"
+		failed=1
+	fi
+}
+
+expect 0 "Usage:" --help
+expect 0 "engarde-bot 0." --version
+expect 2 "--fly: there is no such option" --fly
+expect 2 "--config: an option lacks its value" --config
+expect 2 "extra: everything is said with options" extra
+expect 2 "--seed wants a whole number" --console --seed 1x
+expect 2 "--seed wants a whole number" --console --seed -1
+expect 2 "--store and --seed go with --console" --seed 1
+expect 2 "--store and --seed go with --console" --store "$work/store"
+expect 2 "these options can't go together" --console --check-config
+
+# The configuration
+example=$source/config/engarde.example.yaml
+expect 78 "there is no such file" --check-config --config "$work/none.yaml"
+expect 78 "there is no such file" --config "$work/none.yaml"
+expect 78 "ENGARDE_PASSWORD" --check-config --config "$example"
+ENGARDE_PASSWORD=sesame expect 0 "the configuration is fine" --check-config --config "$example"
+invalid=$source/tests/unit/config/invalid/unknown_key_like_another.yaml
+expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
+expect 78 'unknown key "prefix"' --console --config "$invalid"
+
+# A prefix of the configuration's is the console's, too.
+sed 's/^#prefixes:.*/prefixes: ["!fence"]/' "$example" >"$work/engarde.yaml"
+expect 0 "!fence challenge" --console --config "$work/engarde.yaml"
+
+# The store
+expect 1 "the folder must be there" --console --store "$work/none/store"
+echo "no store" >"$work/text"
+expect 1 "name another file" --console --store "$work/text"
+coproc "$program" --console --store "$work/store"
+read -r _ <&"${COPROC[0]}"
+expect 1 "end the other engarde-bot first" --console --store "$work/store"
+
+# SIGTERM ends it as it should be.
+holder=$COPROC_PID
+kill -TERM "$holder"
+wait "$holder"
+status=$?
+if [ $status -ne 0 ]; then
+	echo "after SIGTERM: status $status"
+	failed=1
+fi
+if ! "$program" --console --store "$work/store" </dev/null; then
+	echo "the store is still locked after SIGTERM"
+	failed=1
+fi
+
+# What was going on goes on in a store that is kept.
+printf 'alice: !engarde challenge @bob\n' | "$program" --console --store "$work/kept" >"$work/said"
+printf 'bob: !engarde accept\n' | "$program" --console --store "$work/kept" >"$work/said"
+if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host' "$work/said"; then
+	echo "a kept store: the match did not begin, or the bot said hello twice"
+	cat "$work/said"
+	failed=1
+fi
+
+# A line that is longer than any message may be
+head -c 200000 /dev/zero | tr '\0' x | "$program" --console >"$work/said"
+if [ $? -ne 1 ] || ! grep -q "that line is too long" "$work/said"; then
+	echo "a line without an end: not refused"
+	failed=1
+fi
+exit $failed

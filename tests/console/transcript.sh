@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# usage: transcript.sh PROGRAM [--update] SCRIPT.in…
+# What is typed gives the transcript that stands beside it, byte for byte, and the same under
+# another name for the store. With --update the transcripts are written anew, to be read.
+set -u
+program=$1
+shift
+update=false
+if [ "$1" = --update ]; then
+	update=true
+	shift
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+for script in "$@"; do
+	wanted=${script%.in}.out
+	# A script with lines that say nothing ends with 1.
+	expected=0
+	[ "$(basename "$script")" = orders.in ] && expected=1
+	"$program" --console --seed 1 <"$script" >"$work/out"
+	status=$?
+	if [ $status -ne $expected ]; then
+		echo "$script: status $status, not $expected"
+		failed=1
+	fi
+	if $update; then
+		cp "$work/out" "$wanted"
+		continue
+	fi
+	if ! diff -u "$wanted" "$work/out"; then
+		echo "$script: the transcript differs"
+		failed=1
+	fi
+	rm -f "$work"/store*
+	"$program" --console --seed 1 --store "$work/store" <"$script" >"$work/kept"
+	if ! cmp "$work/out" "$work/kept"; then
+		echo "$script: with a store in a file the transcript differs"
+		failed=1
+	fi
+done
+exit $failed
