@@ -234,5 +234,5 @@ int main(int count, char **arguments)
 		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
-	return run(&options);
+	return (int)run(&options);
 }
