@@ -2,34 +2,35 @@
 
 #include <string.h>
 
-/* Which fields an action of each kind uses. */
+/* The range of each field, by kind; an attack is a card and a count. */
 static const struct {
-	bool move;
-	bool attack;
-} uses[] = {
-	[EG_ADVANCE] = {.move = true},
-	[EG_RETREAT] = {.move = true},
-	[EG_ATTACK] = {.attack = true},
-	[EG_ADVANCE_ATTACK] = {.move = true, .attack = true},
-	[EG_PARRY] = {0},
-	[EG_PASS] = {0},
+	uint8_t move_low, move_high;
+	uint8_t attack_low, attack_high;
+} ranges[] = {
+	[EG_ADVANCE] = {1, EG_VALUES, 0, 0},
+	[EG_RETREAT] = {1, EG_VALUES, 0, 0},
+	[EG_ATTACK] = {0, 0, 1, EG_VALUES},
+	[EG_ADVANCE_ATTACK] = {1, EG_VALUES, 1, EG_VALUES},
+	[EG_PARRY] = {0, 0, 0, 0},
+	[EG_PASS] = {0, 0, 0, 0},
 };
 
 static const char pass[] = "pass";
 
-/* True for 1 to 5; exactly zero when the field is not used. */
-static bool field_fits(uint8_t field, bool used)
+static bool between(uint8_t low, uint8_t field, uint8_t high)
 {
-	return used ? field >= 1 && field <= EG_VALUES : field == 0;
+	return low <= field && field <= high;
 }
 
 bool eg_action_well_formed(struct eg_action action)
 {
-	if (action.kind >= sizeof(uses) / sizeof(uses[0]))
+	if (action.kind >= sizeof(ranges) / sizeof(ranges[0]))
 		return false;
-	return field_fits(action.move, uses[action.kind].move) &&
-	       field_fits(action.card, uses[action.kind].attack) &&
-	       field_fits(action.count, uses[action.kind].attack);
+	uint8_t low = ranges[action.kind].attack_low;
+	uint8_t high = ranges[action.kind].attack_high;
+
+	return between(ranges[action.kind].move_low, action.move, ranges[action.kind].move_high) &&
+	       between(low, action.card, high) && between(low, action.count, high);
 }
 
 bool eg_action_equal(struct eg_action a, struct eg_action b)

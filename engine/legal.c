@@ -2,82 +2,84 @@
 
 #include "engine/action.h"
 
-/* The spaces between a fencer and his own end of the piste. */
-static uint8_t room_behind(const struct eg_round *round)
+/* What the rules look at, from the side of who is to act. */
+struct stance {
+	const uint8_t *hand; /* cards by value, and entry 0 is zero */
+	enum eg_level level;
+	struct eg_attack attack;
+	uint8_t distance;
+	uint8_t behind; /* spaces between the fencer and his own end of the piste */
+};
+
+static struct stance take_stance(const struct eg_round *round)
 {
 	uint8_t space = round->space[round->to_act];
 
-	return (uint8_t)(round->to_act == EG_WHITE ? space - 1 : EG_SPACES - space);
+	return (struct stance){
+		.hand = round->hand[round->to_act],
+		.level = round->rules.level,
+		.attack = round->attack,
+		.distance = eg_round_distance(round),
+		.behind = (uint8_t)(round->to_act == EG_WHITE ? space - 1 : EG_SPACES - space),
+	};
 }
 
-/* Cards of a value in the hand of who is to act. */
-static uint8_t held(const struct eg_round *round, uint8_t card)
+/* Cards equal to a distance; there are none beyond 5. */
+static uint8_t held(const struct stance *stance, int distance)
 {
-	return round->hand[round->to_act][card];
-}
-
-/* Cards equal to the distance in the hand of who is to act. */
-static uint8_t held_at_distance(const struct eg_round *round)
-{
-	uint8_t distance = eg_round_distance(round);
-
-	return distance <= EG_VALUES ? held(round, distance) : 0;
+	return stance->hand[distance <= EG_VALUES ? distance : 0];
 }
 
 /* A turn: advance N, short of the other fencer. */
-static bool may_advance(const struct eg_round *round, uint8_t card)
+static bool may_advance(const struct stance *stance, uint8_t card)
 {
-	return held(round, card) > 0 && card < eg_round_distance(round);
+	return card < stance->distance && stance->hand[card] > 0;
 }
 
 /* A turn, or being attacked by an advance-and-attack: retreat N, staying on the piste. */
-static bool may_retreat(const struct eg_round *round, uint8_t card)
+static bool may_retreat(const struct stance *stance, uint8_t card)
 {
-	return held(round, card) > 0 && card <= room_behind(round);
+	return card <= stance->behind && stance->hand[card] > 0;
 }
 
-/* A turn: the strongest attack; basic knows one card only. */
-static uint8_t attack_limit(const struct eg_round *round)
+/* A turn: the strongest attack, 0 for none; basic knows one card only. */
+static uint8_t attack_limit(const struct stance *stance)
 {
-	uint8_t most = held_at_distance(round);
+	uint8_t most = held(stance, stance->distance);
 
-	return most > 1 && round->rules.level == EG_BASIC ? 1 : most;
+	return most > 1 && stance->level == EG_BASIC ? 1 : most;
 }
 
 /*
- * A turn: the strongest attack after advancing N. The attack's card may equal the advance's,
- * which is then not counted twice.
+ * A turn: the strongest attack after advancing N, 0 for none. The attack's card may
+ * equal the advance's, which is then not counted twice.
  */
-static uint8_t advance_attack_limit(const struct eg_round *round, uint8_t move)
+static uint8_t advance_attack_limit(const struct stance *stance, uint8_t move)
 {
-	uint8_t distance = eg_round_distance(round);
+	bool advances = stance->level == EG_ADVANCED && may_advance(stance, move);
+	int card = advances ? stance->distance - move : 0;
 
-	if (round->rules.level != EG_ADVANCED || held(round, move) == 0 || distance <= move ||
-		distance - move > EG_VALUES)
-		return 0;
-	uint8_t card = (uint8_t)(distance - move);
-	return (uint8_t)(held(round, card) - (card == move));
+	return (uint8_t)(held(stance, card) - (card == move));
 }
 
 /* Being attacked: a parry takes exactly as many cards of the same value. */
-static bool may_parry(const struct eg_round *round)
+static bool may_parry(const struct stance *stance)
 {
-	return held(round, round->attack.card) >= round->attack.count;
+	return stance->hand[stance->attack.card] >= stance->attack.count;
 }
 
-static bool turn_allows(const struct eg_round *round, struct eg_action action)
+static bool turn_allows(const struct stance *stance, struct eg_action action)
 {
 	switch ((enum eg_kind)action.kind) {
 	case EG_ADVANCE:
-		return may_advance(round, action.move);
+		return may_advance(stance, action.move);
 	case EG_RETREAT:
-		return may_retreat(round, action.move);
+		return may_retreat(stance, action.move);
 	case EG_ATTACK:
-		return action.card == eg_round_distance(round) &&
-		       action.count <= attack_limit(round);
+		return action.card == stance->distance && action.count <= attack_limit(stance);
 	case EG_ADVANCE_ATTACK:
-		return action.move + action.card == eg_round_distance(round) &&
-		       action.count <= advance_attack_limit(round, action.move);
+		return action.move + action.card == stance->distance &&
+		       action.count <= advance_attack_limit(stance, action.move);
 	case EG_PARRY:
 	case EG_PASS:
 		return false;
@@ -86,63 +88,56 @@ static bool turn_allows(const struct eg_round *round, struct eg_action action)
 }
 
 /* Being attacked: parry, or retreat from an advance-and-attack only. */
-static bool defence_allows(const struct eg_round *round, struct eg_action action)
+static bool defence_allows(const struct stance *stance, struct eg_action action)
 {
 	if (action.kind == EG_PARRY)
-		return may_parry(round);
-	return action.kind == EG_RETREAT && round->attack.indirect &&
-	       may_retreat(round, action.move);
+		return may_parry(stance);
+	return action.kind == EG_RETREAT && stance->attack.indirect &&
+	       may_retreat(stance, action.move);
 }
 
 /* The end of the draw pile, basic: one last lunge, or a pass. */
-static bool last_lunge_allows(const struct eg_round *round, struct eg_action action)
+static bool last_lunge_allows(const struct stance *stance, struct eg_action action)
 {
 	if (action.kind == EG_PASS)
 		return true;
-	return action.kind == EG_ATTACK && turn_allows(round, action);
+	return action.kind == EG_ATTACK && turn_allows(stance, action);
 }
 
 bool eg_legal_action(const struct eg_round *round, struct eg_action action)
 {
-	if (!eg_action_well_formed(action))
+	if (round->phase == EG_OVER || !eg_action_well_formed(action))
 		return false;
-	switch (round->phase) {
-	case EG_TURN:
-		return turn_allows(round, action);
-	case EG_DEFEND:
-		return defence_allows(round, action);
-	case EG_LAST_LUNGE:
-		return last_lunge_allows(round, action);
-	case EG_OVER:
-		return false;
-	}
+	struct stance stance = take_stance(round);
+
+	if (round->phase == EG_TURN)
+		return turn_allows(&stance, action);
+	if (round->phase == EG_DEFEND)
+		return defence_allows(&stance, action);
+	return last_lunge_allows(&stance, action);
+}
+
+/* True when a card in the hand is at most `limit`. No hand that must act is empty. */
+static bool holds_up_to(const struct stance *stance, uint8_t limit)
+{
+	if (limit >= EG_VALUES)
+		return true;
+	for (uint8_t card = 1; card <= limit; card++)
+		if (stance->hand[card] > 0)
+			return true;
 	return false;
 }
 
-static uint8_t lowest_card(const struct eg_round *round)
-{
-	uint8_t card = 1;
-
-	while (card <= EG_VALUES && held(round, card) == 0)
-		card++;
-	return card;
-}
-
-/*
- * The lowest card tells: if it is below the distance it advances, if it is the distance it
- * attacks, and when it cannot retreat no other can. A hand without cards has no action.
+/* A card below the distance advances, one equal to it attacks, one within the room behind retreats.
  */
 bool eg_legal_any(const struct eg_round *round)
 {
-	uint8_t lowest = lowest_card(round);
+	struct stance stance = take_stance(round);
 
-	if (lowest > EG_VALUES)
-		return false;
 	if (round->phase == EG_DEFEND)
-		return may_parry(round) || (round->attack.indirect && lowest <= room_behind(round));
-	if (round->phase == EG_LAST_LUNGE)
-		return true;
-	return lowest <= eg_round_distance(round) || lowest <= room_behind(round);
+		return may_parry(&stance) ||
+		       (stance.attack.indirect && holds_up_to(&stance, stance.behind));
+	return holds_up_to(&stance, stance.distance) || holds_up_to(&stance, stance.behind);
 }
 
 struct list {
@@ -157,35 +152,39 @@ static void offer(struct list *list, bool legal, struct eg_action action)
 	list->count += legal;
 }
 
+/* Attacks with one card up to `limit`; more than one are rare. */
 static void list_attacks(struct list *list, uint8_t limit, struct eg_action attack)
 {
-	for (attack.count = 1; attack.count <= limit; attack.count++)
+	attack.count = 1;
+	offer(list, limit >= 1, attack);
+	for (attack.count = 2; attack.count <= limit; attack.count++)
 		offer(list, true, attack);
 }
 
-static void list_advances(struct list *list, const struct eg_round *round)
+static void list_advances(struct list *list, const struct stance *stance)
 {
-	uint8_t distance = eg_round_distance(round);
+	bool within_reach = stance->distance <= 2 * EG_VALUES;
 
 	for (uint8_t n = 1; n <= EG_VALUES; n++) {
-		offer(list, may_advance(round, n), (struct eg_action){EG_ADVANCE, n, 0, 0});
-		if (distance > n)
-			list_attacks(list, advance_attack_limit(round, n),
-				(struct eg_action){
-					EG_ADVANCE_ATTACK, n, (uint8_t)(distance - n), 0});
+		uint8_t rest = (uint8_t)(stance->distance - n);
+
+		offer(list, may_advance(stance, n), (struct eg_action){EG_ADVANCE, n, 0, 0});
+		if (within_reach)
+			list_attacks(list, advance_attack_limit(stance, n),
+				(struct eg_action){EG_ADVANCE_ATTACK, n, rest, 0});
 	}
 }
 
-static void list_retreats(struct list *list, const struct eg_round *round)
+static void list_retreats(struct list *list, const struct stance *stance)
 {
 	for (uint8_t n = 1; n <= EG_VALUES; n++)
-		offer(list, may_retreat(round, n), (struct eg_action){EG_RETREAT, n, 0, 0});
+		offer(list, may_retreat(stance, n), (struct eg_action){EG_RETREAT, n, 0, 0});
 }
 
-static void list_direct_attacks(struct list *list, const struct eg_round *round)
+static void list_direct_attacks(struct list *list, const struct stance *stance)
 {
-	list_attacks(list, attack_limit(round),
-		(struct eg_action){EG_ATTACK, 0, eg_round_distance(round), 0});
+	list_attacks(
+		list, attack_limit(stance), (struct eg_action){EG_ATTACK, 0, stance->distance, 0});
 }
 
 /* Byte order of the notation: + before - before = before pass before x. */
@@ -193,23 +192,19 @@ size_t eg_round_legal(const struct eg_round *round, struct eg_action legal[EG_LE
 {
 	struct list list = {legal, 0};
 
-	switch (round->phase) {
-	case EG_TURN:
-		list_advances(&list, round);
-		list_retreats(&list, round);
-		list_direct_attacks(&list, round);
-		break;
-	case EG_DEFEND:
-		if (round->attack.indirect)
-			list_retreats(&list, round);
-		offer(&list, may_parry(round), (struct eg_action){EG_PARRY, 0, 0, 0});
-		break;
-	case EG_LAST_LUNGE:
-		offer(&list, true, (struct eg_action){EG_PASS, 0, 0, 0});
-		list_direct_attacks(&list, round);
-		break;
-	case EG_OVER:
-		break;
-	}
+	if (round->phase == EG_OVER)
+		return 0;
+	struct stance stance = take_stance(round);
+
+	if (round->phase == EG_TURN)
+		list_advances(&list, &stance);
+	if (round->phase == EG_TURN || (round->phase == EG_DEFEND && stance.attack.indirect))
+		list_retreats(&list, &stance);
+	if (round->phase == EG_DEFEND)
+		offer(&list, may_parry(&stance), (struct eg_action){.kind = EG_PARRY});
+	if (round->phase == EG_LAST_LUNGE)
+		offer(&list, true, (struct eg_action){.kind = EG_PASS});
+	if (round->phase == EG_TURN || round->phase == EG_LAST_LUNGE)
+		list_direct_attacks(&list, &stance);
 	return list.count;
 }

@@ -6,7 +6,8 @@
 
 void eg_writer_init(struct eg_writer *writer, char *text, size_t size)
 {
-	*writer = (struct eg_writer){.text = text, .size = size};
+	*writer = (struct eg_writer){.size = size};
+	writer->text = text;
 }
 
 /* Keeps one byte free for the final NUL. */

@@ -31,13 +31,13 @@ static double now(void)
 /* Every action is picked among all legal ones, by the functions that any program would call. */
 static bool bench_round(struct bench *bench, struct eg_match *match)
 {
+	struct eg_action legal[EG_LEGAL_MAX];
 	uint8_t deck[EG_DECK];
 
 	random_deck(&bench->random, deck);
 	if (eg_match_deal(match, deck) != EG_OK)
 		return false;
 	while (match->round.phase != EG_OVER) {
-		struct eg_action legal[EG_LEGAL_MAX];
 		size_t count = eg_round_legal(&match->round, legal);
 
 		if (eg_match_play(match, legal[random_below(&bench->random, (uint32_t)count)]) !=

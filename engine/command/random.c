@@ -18,9 +18,9 @@ void random_deck(struct random *random, uint8_t deck[EG_DECK])
 {
 	for (uint32_t i = 0; i < EG_DECK; i++) {
 		uint32_t j = random_below(random, i + 1);
-		uint8_t card = (uint8_t)(1 + i / EG_COPIES);
+		deck[i] = (uint8_t)(1 + i / EG_COPIES);
+		uint8_t card = deck[i];
 
-		deck[i] = card;
 		deck[i] = deck[j];
 		deck[j] = card;
 	}
