@@ -2,7 +2,7 @@
  * The door to the database: only the files behind this header know SQL. It holds all that must
  * outlive the process: matches (as rules, decks and the notation of their actions: a match is
  * loaded by replaying it), challenges, timers, private rooms, the outbox, the ids of the events
- * handled, and an adapter's own values.
+ * handled, settings, and an adapter's own values.
  *
  * All changes happen between bot_store_begin and bot_store_commit: one transaction a batch of
  * events. After an error, bot_store_rollback and do the batch again; nothing is kept in memory
@@ -25,9 +25,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BOT_ID_SIZE   256 /* a Matrix identifier is at most 255 bytes */
-#define BOT_NAME_SIZE 64  /* a display name as shown, cleaned and cut, NUL included */
-#define BOT_TXN_SIZE  33
+#define BOT_ID_SIZE      256 /* a Matrix identifier is at most 255 bytes */
+#define BOT_NAME_SIZE    64  /* a display name as shown, cleaned and cut, NUL included */
+#define BOT_TXN_SIZE     33
+#define BOT_SETTING_SIZE 32 /* the value of a setting: a word */
 
 struct bot_store;
 
@@ -66,6 +67,17 @@ BOT_MUST_USE enum bot_error bot_store_name(
 /* Cut to BOT_NAME_SIZE between two characters; NULL forgets the name. */
 BOT_MUST_USE enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name);
+
+/* Settings: what a room or a user has chosen, by key */
+
+enum bot_scope { BOT_OF_ROOM, BOT_OF_USER };
+
+/* A NULL value removes the setting. BOT_INVALID: a value of BOT_SETTING_SIZE bytes or more. */
+BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope scope,
+	const char *id, const char *key, const char *value);
+/* BOT_NOT_FOUND when nothing was chosen. */
+BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
+	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
 
 /* Challenges and matches */
 
@@ -111,10 +123,10 @@ BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 /* A message was seen in the room: counts it against each board there. */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room);
 /*
- * The room was replaced: its matches, a private room's user and the messages waiting in the outbox
- * move to the new one. What was posted in the old room can't be edited from the new one: the next
- * edit of a post, one that waits included, becomes a new message, which the post names from then
- * on.
+ * The room was replaced: its matches, its settings, a private room's user and the messages waiting
+ * in the outbox move to the new one. What was posted in the old room can't be edited from the new
+ * one: the next edit of a post, one that waits included, becomes a new message, which the post
+ * names from then on.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

@@ -190,6 +190,8 @@ enum cfg_error fill_defaults(struct cfg *config, const struct places *places)
 	}
 	if (!places_find(places, "invites.from"))
 		config->invites.from = CFG_INVITES_ANYONE;
+	if (!places_find(places, "language"))
+		config->language = CFG_LANGUAGE_EN;
 	if (!places_find(places, "log.level"))
 		config->log.level = CFG_LOG_INFO;
 

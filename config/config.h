@@ -23,6 +23,9 @@ enum cfg_invite_policy {
 	CFG_INVITES_NOBODY,
 };
 
+/* What the bot speaks where nobody has chosen. */
+enum cfg_language { CFG_LANGUAGE_EN, CFG_LANGUAGE_DE, CFG_LANGUAGE_IT, CFG_LANGUAGE_NL };
+
 enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG };
 
 /* All strings are owned by the structure and live until cfg_destroy. */
@@ -37,6 +40,7 @@ struct cfg {
 	char *store;     /* path of the SQLite file */
 	char **prefixes; /* what begins a command, e.g. "!engarde"; at least one */
 	unsigned prefixes_count;
+	enum cfg_language language;
 	struct cfg_invites {
 		enum cfg_invite_policy from;
 		char **servers;

@@ -59,10 +59,19 @@ static const cyaml_schema_field_t log_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_strval_t languages[] = {
+	{"en", CFG_LANGUAGE_EN},
+	{"de", CFG_LANGUAGE_DE},
+	{"it", CFG_LANGUAGE_IT},
+	{"nl", CFG_LANGUAGE_NL},
+};
+
 static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_MAPPING("matrix", CYAML_FLAG_DEFAULT, struct cfg, matrix, matrix_fields),
 	CYAML_FIELD_STRING_PTR("store", TEXT | OPTIONAL, struct cfg, store, 1, TEXT_MAX),
 	CYAML_FIELD_SEQUENCE("prefixes", TEXT | OPTIONAL, struct cfg, prefixes, &text_value, 1, 16),
+	CYAML_FIELD_ENUM("language", OPTIONAL | CYAML_FLAG_STRICT, struct cfg, language, languages,
+		CYAML_ARRAY_LEN(languages)),
 	CYAML_FIELD_MAPPING("invites", OPTIONAL, struct cfg, invites, invites_fields),
 	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
 	CYAML_FIELD_MAPPING("log", OPTIONAL, struct cfg, log, log_fields),

@@ -104,8 +104,21 @@ static const char to_version_1[] =
 	"CREATE INDEX outbox_post ON outbox (post_id);";
 /* clang-format on */
 
+/* clang-format off */
+static const char to_version_2[] =
+	/* Of a room or of a user. */
+	"CREATE TABLE settings ("
+	"  scope TEXT NOT NULL,"
+	"  id TEXT NOT NULL,"
+	"  key TEXT NOT NULL,"
+	"  value TEXT NOT NULL,"
+	"  PRIMARY KEY (scope, id, key)"
+	") STRICT, WITHOUT ROWID;";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
+	to_version_2,
 };
 
 const struct bot_schema bot_schema = {

@@ -21,6 +21,12 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 			     " ON CONFLICT DO UPDATE SET name = excluded.name",
 	[BOT_SQL_NAME_UNSET] = "DELETE FROM names WHERE user = ?1",
 	[BOT_SQL_NAME_GET] = "SELECT name FROM names WHERE user = ?1",
+	[BOT_SQL_SETTING_SET] = "INSERT INTO settings (scope, id, key, value)"
+				" VALUES (?1, ?2, ?3, ?4)"
+				" ON CONFLICT DO UPDATE SET value = excluded.value",
+	[BOT_SQL_SETTING_UNSET] = "DELETE FROM settings WHERE scope = ?1 AND id = ?2 AND key = ?3",
+	[BOT_SQL_SETTING_GET] = "SELECT value FROM settings"
+				" WHERE scope = ?1 AND id = ?2 AND key = ?3",
 
 	[BOT_SQL_MATCH_ADD] =
 		"INSERT INTO matches (" MATCH_COLUMNS ")"
@@ -59,6 +65,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MOVE_MATCHES] =
 		"UPDATE matches SET room = ?2, edits = 0, scrolled = 0 WHERE room = ?1",
 	[BOT_SQL_MOVE_PRIVATE] = "UPDATE OR REPLACE private_rooms SET room = ?2 WHERE room = ?1",
+	[BOT_SQL_MOVE_SETTINGS] =
+		"UPDATE OR REPLACE settings SET id = ?2 WHERE scope = 'room' AND id = ?1",
 	[BOT_SQL_MOVE_LETTERS] =
 		"INSERT INTO outbox"
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"

@@ -85,6 +85,8 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 	assert_int_equal(read->prefixes_count, 2);
 	assert_string_equal(made->prefixes[0], "!engarde");
 	assert_string_equal(made->prefixes[1], "!eg");
+	assert_int_equal(made->language, CFG_LANGUAGE_EN);
+	assert_int_equal(read->language, CFG_LANGUAGE_EN);
 	assert_int_equal(made->invites.from, CFG_INVITES_ANYONE);
 	assert_int_equal(made->invites.max_rooms, 500);
 	assert_int_equal(made->matches.per_room, 8);
@@ -107,6 +109,7 @@ static void test_every_key_is_read(void **state)
 				  "  access_token_file: token\n"
 				  "store: here.db\n"
 				  "prefixes: [\"!a\", \"b:\"]\n"
+				  "language: nl\n"
 				  "invites:\n"
 				  "  from: listed\n"
 				  "  servers: [example.org, \"[::1]:8448\"]\n"
@@ -123,6 +126,7 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(c->store, "here.db");
 	assert_int_equal(c->prefixes_count, 2);
 	assert_string_equal(c->prefixes[1], "b:");
+	assert_int_equal(c->language, CFG_LANGUAGE_NL);
 	assert_int_equal(c->invites.from, CFG_INVITES_LISTED);
 	assert_int_equal(c->invites.servers_count, 2);
 	assert_string_equal(c->invites.servers[0], "example.org");

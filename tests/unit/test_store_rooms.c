@@ -42,6 +42,60 @@ static void test_value_is_set_replaced_and_removed(void **state)
 	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
 }
 
+static void assert_setting(
+	struct bot_store *store, enum bot_scope scope, const char *id, const char *want)
+{
+	char value[BOT_SETTING_SIZE] = "untouched";
+	enum bot_error error = bot_store_setting(store, scope, id, "language", value);
+
+	assert_int_equal(error, want ? BOT_OK : BOT_NOT_FOUND);
+	assert_string_equal(value, want ? want : "untouched");
+}
+
+static void set(struct bot_store *store, enum bot_scope scope, const char *id, const char *value)
+{
+	assert_int_equal(bot_store_set_setting(store, scope, id, "language", value), BOT_OK);
+}
+
+static void test_setting_is_of_its_room_or_user(void **state)
+{
+	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
+	set(*state, BOT_OF_ROOM, "!a:x", "de");
+	set(*state, BOT_OF_ROOM, "!b:x", "it");
+	set(*state, BOT_OF_ROOM, "!a:x", "nl");
+	assert_setting(*state, BOT_OF_ROOM, "!a:x", "nl");
+	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
+	assert_setting(*state, BOT_OF_USER, "!a:x", NULL);
+	set(*state, BOT_OF_ROOM, "!a:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
+}
+
+static void test_setting_that_does_not_fit_is_refused(void **state)
+{
+	static const char most[] = "1234567890123456789012345678901";
+	static const char more[] = "12345678901234567890123456789012";
+
+	set(*state, BOT_OF_USER, "@a:x", most);
+	assert_setting(*state, BOT_OF_USER, "@a:x", most);
+	assert_int_equal(
+		bot_store_set_setting(*state, BOT_OF_USER, "@a:x", "k", more), BOT_INVALID);
+	assert_int_equal(
+		bot_store_set_setting(*state, BOT_OF_USER, too_long, "k", "de"), BOT_INVALID);
+	assert_int_equal(bot_store_set_setting(*state, BOT_OF_USER, "", "k", "de"), BOT_INVALID);
+}
+
+static void test_room_moved_takes_its_settings_along(void **state)
+{
+	set(*state, BOT_OF_ROOM, "!old:x", "de");
+	set(*state, BOT_OF_ROOM, "!new:x", "it");
+	set(*state, BOT_OF_ROOM, "!other:x", "nl");
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_setting(*state, BOT_OF_ROOM, "!old:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!new:x", "de");
+	assert_setting(*state, BOT_OF_ROOM, "!other:x", "nl");
+}
+
 static bool again(struct bot_store *store, const char *event)
 {
 	bool known = false;
@@ -320,6 +374,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
 		TEST(test_value_is_set_replaced_and_removed),
+		TEST(test_setting_is_of_its_room_or_user),
+		TEST(test_setting_that_does_not_fit_is_refused),
+		TEST(test_room_moved_takes_its_settings_along),
 		TEST(test_event_is_handled_once),
 		TEST(test_events_handled_stay_bounded),
 		TEST(test_name_is_the_id_until_one_is_set),

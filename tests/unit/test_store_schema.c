@@ -271,6 +271,34 @@ static void test_upgrade_that_fails_halfway_leaves_the_version_before(void **sta
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
+static void keep_setting(bool write)
+{
+	struct bot_store *store = NULL;
+	char value[BOT_SETTING_SIZE];
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	if (write)
+		assert_int_equal(bot_store_set_setting(store, BOT_OF_USER, "@a:x", "k", "v"), 0);
+	assert_int_equal(bot_store_setting(store, BOT_OF_USER, "@a:x", "k", value), BOT_OK);
+	assert_string_equal(value, "v");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
+static void test_store_of_every_older_version_is_opened_and_kept(void **state)
+{
+	(void)state;
+	for (int version = 1; version < bot_schema.version; version++) {
+		const struct bot_schema older = {bot_schema.steps, version};
+		sqlite3 *db = empty();
+		assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+		assert_int_equal(sqlite3_close(db), SQLITE_OK);
+		keep_setting(true);
+		keep_setting(false);
+		assert_int_equal(unlink(temp.path), 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -285,6 +313,7 @@ int main(void)
 		TEST(test_upgrade_takes_every_step_from_an_empty_file),
 		TEST(test_upgrade_takes_the_missing_steps_alone),
 		TEST(test_upgrade_that_fails_halfway_leaves_the_version_before),
+		TEST(test_store_of_every_older_version_is_opened_and_kept),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
