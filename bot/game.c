@@ -102,11 +102,11 @@ static enum bot_error deal(struct bot_game *game)
 {
 	const struct bot_port *port = game->host->port;
 	uint16_t round = (uint16_t)(game->state.rounds + 1);
-	unsigned char seed[EG_SEED];
+	unsigned char seed[EG_KEY];
 	uint8_t deck[EG_DECK];
 
 	port->random(port->self, seed, sizeof(seed));
-	eg_deal(seed, round, deck);
+	eg_deal(seed, deck);
 	enum eg_error illegal = eg_match_deal(&game->state, deck);
 	assert(!illegal);
 	(void)illegal;

@@ -251,8 +251,9 @@ void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_ma
  *   draw
  *
  * Rules (a name that eg_rules_parse knows), Touches and First (white or black) come before the
- * first round, once each. Other tags may stand anywhere and mean nothing here. Every round that
- * is over has its result; a match that was broken off ends in the middle.
+ * first round, once each. Other tags may stand anywhere and mean nothing here; those that prove
+ * how a match was dealt are explained in engine/deal/proof.h. Every round that is over has its
+ * result; a match that was broken off ends in the middle.
  */
 enum eg_record_kind {
 	EG_RECORD_TAG,

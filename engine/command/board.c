@@ -72,13 +72,20 @@ void board_print_action(FILE *out, struct eg_action action)
 	}
 }
 
-void board_print_choices(FILE *out, const struct eg_view *view)
+void board_print_hand(FILE *out, const struct eg_view *view)
 {
-	fprintf(out, "\n  %s's hand:", board_fencer(view->seat));
+	fprintf(out, "  %s's hand:", board_fencer(view->seat));
 	for (int value = 1; value <= EG_VALUES; value++)
 		for (int i = 0; i < view->hand[value]; i++)
 			fprintf(out, " %d", value);
-	fputs("\n\n", out);
+	fputc('\n', out);
+}
+
+void board_print_choices(FILE *out, const struct eg_view *view)
+{
+	fputc('\n', out);
+	board_print_hand(out, view);
+	fputc('\n', out);
 	for (int i = 0; i < view->legal_count; i++) {
 		char text[EG_ACTION_SIZE];
 

@@ -9,6 +9,9 @@
 /* The piste, the pile, the last card, and what is going on. */
 void board_print(FILE *out, const struct eg_match_view *view);
 
+/* The viewer's hand. */
+void board_print_hand(FILE *out, const struct eg_view *view);
+
 /* The viewer's hand and what he may play, numbered from 1. */
 void board_print_choices(FILE *out, const struct eg_view *view);
 

@@ -9,5 +9,7 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_MISUSED = 2 };
 int command_trace(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_bench(int argc, char **argv);
+int command_verify(int argc, char **argv);
+int command_replay(int argc, char **argv);
 
 #endif

@@ -15,6 +15,8 @@ static const struct {
 		"a match at this terminal", command_play},
 	{"bench", "[--rules NAME] [--seconds N] [--seed N]",
 		"measures random legal play on one core", command_bench},
+	{"verify", "RECORD", "checks a match record: shuffles, actions, result", command_verify},
+	{"replay", "RECORD", "shows a match record board by board", command_replay},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
@@ -28,7 +30,8 @@ static int help(void)
 			commands[i].summary);
 	printf("  engarde --help | --version\n\n"
 	       "Rule sets: basic, standard, advanced (the default), ferti.\n"
-	       "Trace reads and writes JSON Lines; its status is 1 when a line was no script.\n");
+	       "Trace reads and writes JSON Lines; its status is 1 when a line was no script.\n"
+	       "Verify's status is 1 when a record does not hold. RECORD - is standard input.\n");
 	return STATUS_OK;
 }
 

@@ -14,7 +14,7 @@
 
 struct game {
 	struct eg_match match;
-	unsigned char seed[EG_SEED];
+	unsigned char secret[EG_KEY];
 	bool against_random; /* Black is played by the program */
 	struct random random;
 };
@@ -108,12 +108,22 @@ static bool play_action(struct game *game)
 	return eg_match_play(&game->match, action) == EG_OK;
 }
 
+/* As in a room, but without chain and events: here nobody is to be convinced. */
+static void deal(const struct game *game, uint8_t deck[EG_DECK])
+{
+	static const struct eg_text nothing = {"", 0};
+	unsigned char seed[EG_KEY];
+
+	eg_round_seed(game->secret, (uint16_t)(game->match.rounds + 1), nothing, nothing, seed);
+	eg_deal(seed, deck);
+}
+
 static bool play_round(struct game *game)
 {
 	uint8_t deck[EG_DECK];
 	struct eg_match_view view;
 
-	eg_deal(game->seed, game->match.rounds + 1U, deck);
+	deal(game, deck);
 	if (eg_match_deal(&game->match, deck) != EG_OK)
 		return false;
 	printf("\nRound %d. %s begins.\n", game->match.rounds,
@@ -143,15 +153,15 @@ static int play_match(struct game *game)
 /* The seed deals; a part of another stream of it picks the program's actions. */
 static void seed(struct game *game, const char *text)
 {
-	unsigned char wide[EG_SEED + sizeof(game->random.state)];
+	unsigned char wide[EG_KEY + sizeof(game->random.state)];
 
 	if (text)
 		crypto_generichash(
 			wide, sizeof(wide), (const unsigned char *)text, strlen(text), NULL, 0);
 	else
 		randombytes_buf(wide, sizeof(wide));
-	memcpy(game->seed, wide, EG_SEED);
-	memcpy(&game->random.state, wide + EG_SEED, sizeof(game->random.state));
+	memcpy(game->secret, wide, EG_KEY);
+	memcpy(&game->random.state, wide + EG_KEY, sizeof(game->random.state));
 }
 
 int command_play(int argc, char **argv)

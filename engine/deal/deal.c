@@ -8,31 +8,22 @@
 /* A stream without end; the ChaCha20 of the IETF repeats after 256 GiB. */
 struct stream {
 	const unsigned char *seed;
-	unsigned char nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
 	unsigned char block[BLOCK];
 	uint32_t blocks; /* made so far */
 	size_t used;     /* bytes of the block */
 };
 
-static void stream_init(struct stream *stream, const unsigned char *seed, uint32_t round)
-{
-	static const unsigned char name[8] = "engarde";
-
-	stream->seed = seed;
-	stream->blocks = 0;
-	stream->used = BLOCK;
-	memcpy(stream->nonce, name, sizeof(name));
-	for (size_t i = 0; i < sizeof(round); i++)
-		stream->nonce[sizeof(name) + i] = (unsigned char)(round >> (8 * i));
-}
-
 static unsigned stream_next(struct stream *stream)
 {
-	if (stream->used == BLOCK) {
-		static const unsigned char zeros[BLOCK];
+	/* randombytes_buf_deterministic wants to know beforehand how many bytes will be needed */
+	static const unsigned char nonce[] = {
+		'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G'};
+	static const unsigned char zeros[BLOCK];
 
+	_Static_assert(sizeof(nonce) == crypto_stream_chacha20_ietf_NONCEBYTES, "a whole nonce");
+	if (stream->used == BLOCK) {
 		crypto_stream_chacha20_ietf_xor_ic(
-			stream->block, zeros, BLOCK, stream->nonce, stream->blocks++, stream->seed);
+			stream->block, zeros, BLOCK, nonce, stream->blocks++, stream->seed);
 		stream->used = 0;
 	}
 	return stream->block[stream->used++];
@@ -50,11 +41,10 @@ static unsigned stream_below(struct stream *stream, unsigned bound)
 	return byte % bound;
 }
 
-void eg_deal(const unsigned char seed[EG_SEED], uint32_t round, uint8_t deck[EG_DECK])
+void eg_deal(const unsigned char seed[EG_KEY], uint8_t deck[EG_DECK])
 {
-	struct stream stream;
+	struct stream stream = {.seed = seed, .used = BLOCK};
 
-	stream_init(&stream, seed, round);
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(1 + i / EG_COPIES);
 	for (unsigned i = EG_DECK - 1; i > 0; i--) {

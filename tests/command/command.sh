@@ -40,6 +40,11 @@ misused bench --seconds 0
 misused bench --seconds
 misused bench --seed -1
 misused bench --rules none
+misused verify
+misused verify one.record another.record
+misused verify /nowhere/at.all
+misused replay
+misused replay /
 
 text=$("$engarde" --help)
 expect help 0 $?
@@ -89,6 +94,25 @@ for rules in basic standard advanced ferti; do
 	says "play $rules, two" "$text" '^\(White\|Black\) wins the match\.$'
 	says "play $rules, two" "$text" '^Black, take the keyboard'
 done
+
+# A record, shown: each board once, each hand in it, and nothing that a terminal would obey.
+records=$(dirname "$0")/../record
+text=$("$engarde" replay "$records/valid/won.record" </dev/null)
+expect replay 0 $?
+says replay "$text" '^Round 2\. Black begins\.$'
+says replay "$text" '^13\. Black: attack with 2$'
+says replay "$text" '^Round 2 goes to White: more cards'
+says replay "$text" '^White wins the match\.$'
+[ "$(printf '%s\n' "$text" | grep -c "White's hand:")" -eq 26 ] || {
+	echo 'FAILED replay: not 2 positions dealt and 24 played'
+	failed=$((failed + 1))
+}
+text=$("$engarde" replay - <"$records/invalid/action_changed.record" 2>&1)
+expect 'replay, a forbidden action' 1 $?
+says 'replay, a forbidden action' "$text" '^engarde replay: -:12: the rules forbid'
+text=$(printf '[Note "\302\2332J\342\200\256"]\n' | cat - "$records/valid/won.record" |
+	"$engarde" replay -)
+says 'replay, a hostile tag' "$text" '^Note: ??2J???$'
 
 text=$("$engarde" bench --seconds 1)
 expect bench 0 $?

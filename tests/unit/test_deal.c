@@ -8,63 +8,184 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-/* Made with a ChaCha20 of its own, from the text in deal.h. */
-static const struct {
-	enum { ZEROS, COUNTING, ONES } seed;
-	uint32_t round;
-	const char *deck;
-} vectors[] = {
-	{ZEROS, 1, "1312122454235334145155432"},
-	{ZEROS, 2, "5445424131225315315241233"},
-	{ZEROS, 6, "1411525332325514431322454"},   /* one byte passed over */
-	{ZEROS, 8, "5141142152314432425332553"},   /* three */
-	{ZEROS, 833, "4555231412532141132353424"}, /* five */
-	{COUNTING, 1, "3234413314325154512142552"},
-	{COUNTING, 0x01020304, "1155543412355311222324434"},
-	{ONES, 0xffffffff, "4231112553544125312324435"},
-};
+enum pattern { ZEROS, COUNTING, ONES, PASSED };
 
-static void fill(unsigned char seed[EG_SEED], int kind)
+static void fill(unsigned char key[EG_KEY], enum pattern pattern)
 {
-	for (size_t i = 0; i < EG_SEED; i++)
-		seed[i] = (unsigned char)(kind == ZEROS ? 0 : kind == ONES ? 0xff : i);
+	for (size_t i = 0; i < EG_KEY; i++)
+		key[i] = (unsigned char)(pattern == ONES ? 0xff : pattern == COUNTING ? i : 0);
+	if (pattern == PASSED) {
+		key[0] = 0x4f;
+		key[1] = 0x01;
+	}
 }
 
+static void assert_key(const unsigned char key[EG_KEY], const char *text)
+{
+	char printed[EG_KEY_TEXT];
+
+	eg_key_print(key, printed);
+	assert_string_equal(printed, text);
+}
+
+/* All vectors come from tests/record/verifier.py, which was written from the text in deal.h. */
 static void test_deal_vectors(void **state)
 {
+	static const struct {
+		enum pattern seed;
+		const char *deck;
+	} vectors[] = {
+		{ZEROS, "2531153511532123454444223"}, {COUNTING, "3253352452414541132121453"},
+		{ONES, "4512324341134554335125212"},
+		{PASSED, "4141233553541152242523413"}, /* five bytes passed over */
+	};
+
 	(void)state;
 	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
-		unsigned char seed[EG_SEED];
+		unsigned char seed[EG_KEY];
 		uint8_t deck[EG_DECK];
 		char text[EG_DECK + 1] = {0};
 
-		fill(seed, (int)vectors[i].seed);
-		eg_deal(seed, vectors[i].round, deck);
+		fill(seed, vectors[i].seed);
+		eg_deal(seed, deck);
 		for (size_t card = 0; card < EG_DECK; card++)
 			text[card] = (char)('0' + deck[card]);
 		assert_string_equal(text, vectors[i].deck);
 	}
 }
 
+/* The stream is libsodium's own: without bytes passed over, the deck can be had from it at once. */
+static void test_deal_takes_the_deterministic_stream(void **state)
+{
+	unsigned char seed[EG_KEY], bytes[EG_DECK - 1];
+	uint8_t deck[EG_DECK], dealt[EG_DECK];
+
+	(void)state;
+	fill(seed, COUNTING);
+	randombytes_buf_deterministic(bytes, sizeof(bytes), seed);
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(1 + i / EG_COPIES);
+	for (size_t i = EG_DECK - 1; i > 0; i--) {
+		size_t j = bytes[EG_DECK - 1 - i] % (i + 1);
+		uint8_t card = deck[i];
+
+		deck[i] = deck[j];
+		deck[j] = card;
+	}
+	eg_deal(seed, dealt);
+	assert_memory_equal(dealt, deck, EG_DECK);
+}
+
+static void test_chain_vectors(void **state)
+{
+	static const struct {
+		uint16_t round;
+		const char *secret;
+	} vectors[] = {
+		{0, "Jt0-4ow5RbnW8VD8VnfyAqBpjkaCbZNyOtajg9m90sk"},
+		{1, "-qe22J_khdiOG-YAoqx1nthl43XFGH324nFaIQnA-CA"},
+		{2, "H6NK00Ph2LuoAmhl8x14rYs-XOw9IzQao3Y3xXxIaMo"},
+		{1023, "2W-uS5Dr_-wxDRg4iw-WWZy0-mI_hoFaG_UeTkn-zmQ"},
+		{1024, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"},
+	};
+	unsigned char last[EG_KEY], secret[EG_KEY];
+
+	(void)state;
+	fill(last, ZEROS);
+	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
+		eg_chain_secret(last, vectors[i].round, secret);
+		assert_key(secret, vectors[i].secret);
+	}
+}
+
+static void test_round_seed_vectors(void **state)
+{
+	static const char many[] =
+		"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+		"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+		"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+		"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy";
+	static const struct {
+		enum pattern secret;
+		uint16_t round;
+		const char *challenge;
+		const char *acceptance;
+		const char *seed;
+	} vectors[] = {
+		{ZEROS, 1, "", "", "Mn9BarFykcHCq-ujPiKfEhBQz-M6QxsPkbdGXpHpzkU"},
+		{ZEROS, 1, "$challenge", "$accept", "48LkMRKG8jJdF9RLtbKqSkh3yTVVTqlrcwJHumrs8ew"},
+		{ZEROS, 1, "$challenge$", "accept", "EIEl5ZYlmh91c0Omn0r2IUKy_SBc1l7DvyGqYsZcm4c"},
+		{COUNTING, 256, "$challenge", "$accept",
+			"o0eub7nSiC3i1rE-gFE7vOSTepN-YRhv7l-dvAQitjQ"},
+		{ONES, 1024, "$c", many, "DPrsmgwlHM230NY4uZvSrEuaXbKtbLhFSctpP2D5Uho"},
+	};
+
+	(void)state;
+	assert_int_equal(strlen(many), 255);
+	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
+		const char *challenge = vectors[i].challenge, *acceptance = vectors[i].acceptance;
+		unsigned char secret[EG_KEY], seed[EG_KEY];
+
+		fill(secret, vectors[i].secret);
+		eg_round_seed(secret, vectors[i].round,
+			(struct eg_text){challenge, strlen(challenge)},
+			(struct eg_text){acceptance, strlen(acceptance)}, seed);
+		assert_key(seed, vectors[i].seed);
+	}
+}
+
+static void test_key_in_another_form_is_refused(void **state)
+{
+	static const char *const texts[] = {"", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB", /* bits that stand for no byte */
+		"AAAAAAAAAAAAAAAAAAAAAAAAAA AAAAAAAAAAAAAAAA",
+		"+AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
+	unsigned char key[EG_KEY], before[EG_KEY];
+
+	(void)state;
+	fill(before, COUNTING);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		memcpy(key, before, EG_KEY);
+		assert_int_equal(
+			eg_key_parse((struct eg_text){texts[i], strlen(texts[i])}, key), EG_SYNTAX);
+		assert_memory_equal(key, before, EG_KEY);
+	}
+	const char *good = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+	memset(key, 0, EG_KEY);
+	assert_int_equal(eg_key_parse((struct eg_text){good, strlen(good)}, key), EG_OK);
+	assert_memory_equal(key, before, EG_KEY);
+}
+
+/* A seed of its own for each number. */
+static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
+{
+	unsigned char seed[EG_KEY];
+
+	fill(seed, COUNTING);
+	memcpy(seed, &number, sizeof(number));
+	eg_deal(seed, deck);
+}
+
 #define DEALS 20000
 
 /*
  * Each value is as likely at each place. The sum of the 125 squared deviations has 96 degrees of
- * freedom: 150 is passed by one fair shuffle in four thousand, and the seed is fixed.
+ * freedom: 150 is passed by one fair shuffle in four thousand, and the seeds are fixed.
  */
 static void test_deal_every_card_everywhere_as_likely(void **state)
 {
 	static unsigned count[EG_DECK][EG_VALUES + 1];
 	const double expected = DEALS / (double)EG_VALUES;
 	double chi_square = 0;
-	unsigned char seed[EG_SEED];
 
 	(void)state;
-	fill(seed, COUNTING);
-	for (uint32_t round = 1; round <= DEALS; round++) {
+	for (uint32_t number = 0; number < DEALS; number++) {
 		uint8_t deck[EG_DECK];
 
-		eg_deal(seed, round, deck);
+		deal_numbered(number, deck);
 		for (size_t place = 0; place < EG_DECK; place++)
 			count[place][deck[place]]++;
 	}
@@ -81,15 +202,13 @@ static void test_deal_every_card_everywhere_as_likely(void **state)
 static void test_deal_is_a_complete_deck(void **state)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
-	unsigned char seed[EG_SEED];
 
 	(void)state;
-	fill(seed, ONES);
-	for (uint32_t round = 0; round < 1000; round++) {
+	for (uint32_t number = 0; number < 1000; number++) {
 		uint8_t deck[EG_DECK];
 		struct eg_round dealt;
 
-		eg_deal(seed, round, deck);
+		deal_numbered(number, deck);
 		assert_int_equal(eg_round_init(&dealt, &rules, EG_WHITE, deck), EG_OK);
 	}
 }
@@ -98,6 +217,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_deal_vectors),
+		cmocka_unit_test(test_deal_takes_the_deterministic_stream),
+		cmocka_unit_test(test_chain_vectors),
+		cmocka_unit_test(test_round_seed_vectors),
+		cmocka_unit_test(test_key_in_another_form_is_refused),
 		cmocka_unit_test(test_deal_every_card_everywhere_as_likely),
 		cmocka_unit_test(test_deal_is_a_complete_deck),
 	};

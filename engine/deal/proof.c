@@ -1,0 +1,266 @@
+#include "engine/deal/proof.h"
+
+#include "engine/deal/deal.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* The tags of a proof; Opening comes once a round, the others once. */
+enum {
+	COMMITMENT = 1,
+	CHALLENGE = 2,
+	ACCEPT = 4,
+	RESULT = 8,
+	TERMINATION = 16,
+	BEFORE_ROUNDS = COMMITMENT | CHALLENGE | ACCEPT,
+	ALL = 31,
+};
+
+struct prover {
+	struct eg_proof proof;
+	unsigned given;                 /* which of the tags */
+	unsigned char opened[EG_KEY];   /* the last opening; at first the commitment */
+	char event[2][EG_EVENT_SIZE];   /* the challenge, the acceptance */
+	uint16_t round;                 /* the last one */
+	uint8_t deck[EG_DECK];          /* its deck */
+	bool closed;                    /* it waits for its opening */
+	uint16_t score[2];              /* by Result */
+	uint32_t result_line, end_line; /* where Result and Termination stand */
+};
+
+/* How a match may end; by Termination. */
+static const struct {
+	const char *name;
+	bool played; /* the rounds themselves say who wins */
+	bool winner; /* somebody wins */
+} endings[] = {
+	{"won", true, true},
+	{"resigned", false, true},
+	{"forfeited", false, true},
+	{"stopped", false, false},
+	{"abandoned", false, false},
+	{"undecided", false, false},
+	{"unknown", false, false},
+	{"playing", false, false},
+};
+#define ENDINGS (sizeof(endings) / sizeof(endings[0]))
+
+static bool is(struct eg_text text, const char *word)
+{
+	return text.size == strlen(word) && memcmp(text.start, word, text.size) == 0;
+}
+
+/* The readers of each tag return NULL, or what is wrong. */
+
+static const char *read_commitment(struct prover *prover, const struct eg_record_item *item)
+{
+	if (eg_key_parse(item->value, prover->opened) != EG_OK)
+		return "a commitment is 43 characters of base64url";
+	prover->proof.commitment = item->value;
+	return NULL;
+}
+
+static const char *read_event(struct prover *prover, const struct eg_record_item *item, int which)
+{
+	if (eg_record_value(item, prover->event[which], EG_EVENT_SIZE) != EG_OK ||
+		!prover->event[which][0])
+		return "the id of an event is 1 to 255 bytes long";
+	return NULL;
+}
+
+static const char *read_challenge(struct prover *prover, const struct eg_record_item *item)
+{
+	prover->proof.challenge = item->value;
+	return read_event(prover, item, 0);
+}
+
+static const char *read_accept(struct prover *prover, const struct eg_record_item *item)
+{
+	prover->proof.acceptance = item->value;
+	return read_event(prover, item, 1);
+}
+
+static struct eg_text event(const struct prover *prover, int which)
+{
+	return (struct eg_text){prover->event[which], strlen(prover->event[which])};
+}
+
+static const char *read_opening(struct prover *prover, const struct eg_record_item *item)
+{
+	unsigned char secret[EG_KEY], previous[EG_KEY], seed[EG_KEY];
+	uint8_t deck[EG_DECK];
+
+	if (!prover->closed)
+		return "no round waits for this opening";
+	if (eg_key_parse(item->value, secret) != EG_OK)
+		return "an opening is 43 characters of base64url";
+	eg_chain_previous(secret, previous);
+	if (memcmp(previous, prover->opened, EG_KEY) != 0)
+		return prover->round == 1 ? "the hash of this opening is not the commitment"
+					  : "the hash of this opening is not the opening before it";
+	eg_round_seed(secret, prover->round, event(prover, 0), event(prover, 1), seed);
+	eg_deal(seed, deck);
+	if (memcmp(deck, prover->deck, EG_DECK) != 0)
+		return "this opening and the two events deal another deck";
+	memcpy(prover->opened, secret, EG_KEY);
+	prover->closed = false;
+	return NULL;
+}
+
+/* One or two digits: a match has no more rounds that were won. */
+static bool read_score(const char **at, const char *end, uint16_t *score)
+{
+	const char *start = *at;
+
+	*score = 0;
+	for (; *at < end && **at >= '0' && **at <= '9' && *at - start < 2; ++*at)
+		*score = (uint16_t)(10 * *score + (**at - '0'));
+	return *at > start && (*at - start == 1 || *start != '0');
+}
+
+static const char *read_result(struct prover *prover, const struct eg_record_item *item)
+{
+	static const char form[] = "a result has the form \"white 5-3\"";
+	const char *at = item->value.start, *end = at + item->value.size;
+	const char *blank = item->value.size > 0 ? memchr(at, ' ', item->value.size) : NULL;
+
+	if (!blank)
+		return form;
+	prover->proof.winner = EG_WHITE;
+	while (!is((struct eg_text){at, (size_t)(blank - at)}, eg_seat_name(prover->proof.winner)))
+		if (prover->proof.winner++ == EG_NOBODY)
+			return form;
+	at = blank + 1;
+	if (!read_score(&at, end, &prover->score[EG_WHITE]) || at == end || *at++ != '-' ||
+		!read_score(&at, end, &prover->score[EG_BLACK]) || at < end)
+		return form;
+	prover->result_line = item->line;
+	return NULL;
+}
+
+static const char *read_termination(struct prover *prover, const struct eg_record_item *item)
+{
+	prover->proof.termination = item->value;
+	prover->end_line = item->line;
+	return NULL;
+}
+
+static const struct {
+	const char *name;
+	unsigned bit; /* 0: may come again */
+	const char *(*read)(struct prover *prover, const struct eg_record_item *item);
+} tags[] = {
+	{"Commitment", COMMITMENT, read_commitment},
+	{"Challenge", CHALLENGE, read_challenge},
+	{"Accept", ACCEPT, read_accept},
+	{"Opening", 0, read_opening},
+	{"Result", RESULT, read_result},
+	{"Termination", TERMINATION, read_termination},
+};
+
+static const char *prove_tag(struct prover *prover, const struct eg_record_item *item)
+{
+	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+		if (!is(item->name, tags[i].name))
+			continue;
+		if (prover->given & tags[i].bit)
+			return "this tag was given before";
+		prover->given |= tags[i].bit;
+		return tags[i].read(prover, item);
+	}
+	return NULL;
+}
+
+static const char *prove_round(struct prover *prover, const struct eg_record_item *item)
+{
+	if ((prover->given & BEFORE_ROUNDS) != BEFORE_ROUNDS)
+		return "the tags Commitment, Challenge and Accept come before the first round";
+	if (prover->closed)
+		return "the round before was not opened";
+	if (item->number > EG_CHAIN)
+		return "a chain of secrets deals 1024 rounds";
+	prover->round = item->number;
+	memcpy(prover->deck, item->deck, EG_DECK);
+	prover->closed = true;
+	return NULL;
+}
+
+/* The result as the record says it, against the rounds. */
+static const char *prove_result(struct prover *prover, uint32_t *line)
+{
+	const struct eg_match *match = &prover->proof.match;
+	enum eg_seat winner = prover->proof.winner;
+	size_t ending = 0;
+
+	*line = prover->end_line;
+	while (ending < ENDINGS && !is(prover->proof.termination, endings[ending].name))
+		ending++;
+	if (ending == ENDINGS)
+		return "no match ends in this way";
+	if (endings[ending].played != (match->winner != EG_NOBODY))
+		return match->winner == EG_NOBODY ? "the match was not won"
+						  : "the match was won by its rounds";
+	*line = prover->result_line;
+	if (prover->score[EG_WHITE] != match->score[EG_WHITE] ||
+		prover->score[EG_BLACK] != match->score[EG_BLACK])
+		return "the rounds give another score";
+	if (endings[ending].played && winner != match->winner)
+		return "the rounds give another winner";
+	if (endings[ending].winner != (winner != EG_NOBODY))
+		return "a match that ends in this way has another winner";
+	return NULL;
+}
+
+static const char *prove_end(struct prover *prover, uint32_t *line)
+{
+	if (prover->closed)
+		return "the last round was not opened";
+	if (prover->given != ALL)
+		return "a proof has the tags Commitment, Challenge, Accept, Result and Termination";
+	return prove_result(prover, line);
+}
+
+static const char *prove_item(
+	struct prover *prover, const struct eg_record_item *item, uint32_t *line)
+{
+	*line = item->line;
+	switch (item->kind) {
+	case EG_RECORD_TAG:
+		return prove_tag(prover, item);
+	case EG_RECORD_ROUND:
+		return prove_round(prover, item);
+	case EG_RECORD_ACTION:
+		prover->proof.actions++;
+		return NULL;
+	case EG_RECORD_RESULT:
+		return NULL;
+	case EG_RECORD_END:
+		break;
+	}
+	return prove_end(prover, line);
+}
+
+enum eg_error eg_record_prove(
+	const char *text, size_t size, struct eg_proof *proof, struct eg_record_fault *fault)
+{
+	struct prover prover = {0};
+	struct eg_record_item item = {.kind = EG_RECORD_TAG};
+	struct eg_reader reader;
+
+	enum eg_error error = eg_record_replay(text, size, &prover.proof.match, fault);
+	eg_reader_init(&reader, text, size);
+	while (!error && item.kind != EG_RECORD_END) {
+		struct eg_record_fault found = {0};
+
+		error = eg_reader_next(&reader, &item, fault);
+		if (!error)
+			found.reason = prove_item(&prover, &item, &found.line);
+		if (found.reason) {
+			*fault = found;
+			return EG_ILLEGAL;
+		}
+	}
+	if (!error)
+		*proof = prover.proof;
+	return error;
+}
