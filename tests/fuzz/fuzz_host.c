@@ -1,0 +1,80 @@
+/*
+ * What people write: each line begins with who (a, b, e, any other letter a stranger) and where
+ * (> in private, else in the room), the rest is the text. No row to the room shows a hand, and
+ * every match can be replayed at the end.
+ */
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/scene.h"
+
+#include <string.h>
+
+#define LINES 60
+
+static const char *sender(char letter)
+{
+	switch (letter) {
+	case 'a':
+		return ANN;
+	case 'b':
+		return BOB;
+	case 'e':
+		return EVE;
+	default:
+		return "@stranger:elsewhere";
+	}
+}
+
+static void speak(struct scene *scene, const char *line)
+{
+	if (strlen(line) < 2)
+		return;
+	if (line[1] == '>')
+		scene_tell(scene, sender(line[0]), line + 2);
+	else
+		scene_say(scene, ROOM, sender(line[0]), line + 2);
+}
+
+static void expect_no_hand_in_rooms(const struct scene *scene)
+{
+	for (size_t i = 0; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		FUZZ_EXPECT(row->private || !strstr(row->body, "Your hand"));
+	}
+}
+
+static void expect_replay(struct bot_store *store)
+{
+	struct bot_match_filter filter = {.status = BOT_PLAYING};
+	struct bot_match matches[8];
+	struct eg_match state;
+	size_t count;
+
+	FUZZ_EXPECT(bot_store_match_find(store, &filter, matches, 8, &count) == BOT_OK);
+	for (size_t i = 0; i < count; i++)
+		FUZZ_EXPECT(bot_store_replay(store, &matches[i], &state) == BOT_OK);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = malloc(size + 1);
+	struct scene *scene = scene_create(size);
+	char *line = text;
+
+	FUZZ_EXPECT(text);
+	memcpy(text, data, size);
+	text[size] = '\0';
+	for (int lines = 0; line && lines < LINES; lines++) {
+		char *end = strchr(line, '\n');
+
+		if (end)
+			*end = '\0';
+		speak(scene, line);
+		line = end ? end + 1 : NULL;
+	}
+	expect_no_hand_in_rooms(scene);
+	expect_replay(scene->store);
+	scene_destroy(scene);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,37 @@
+/*
+ * Runs a fuzz target over the files named, for compilers without libFuzzer: the corpora are part
+ * of every test run. A file that crashes the target is its own reproduction.
+ */
+#include "tests/fuzz/fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int replay(const char *path)
+{
+	FILE *file = fopen(path, "rb");
+	uint8_t *data = malloc(FUZZ_SIZE_MAX);
+	size_t size = 0;
+
+	if (file && data)
+		size = fread(data, 1, FUZZ_SIZE_MAX, file);
+	if (!file || !data || ferror(file)) {
+		perror(path);
+		free(data);
+		return 1;
+	}
+	fclose(file);
+	LLVMFuzzerTestOneInput(data, size);
+	free(data);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	int failed = argc < 2;
+
+	for (int i = 1; i < argc; i++)
+		failed |= replay(argv[i]);
+	printf("%d inputs\n", argc - 1);
+	return failed;
+}
