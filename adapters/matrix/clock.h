@@ -1,37 +1,13 @@
-/* Waiting: the steady clock, and the pauses after what went wrong. */
+/* The two clocks: all that the adapter knows of time. */
 #ifndef MX_CLOCK_H
 #define MX_CLOCK_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* Milliseconds of CLOCK_MONOTONIC: what waits are measured with, since it never jumps. */
 int64_t mx_clock_now(void);
 
-/* A pause that grows while something keeps failing. All zero: none. */
-struct mx_pause {
-	unsigned tries; /* failures in a row */
-	int64_t until;  /* steady time before which it is not tried again */
-};
-
-/*
- * How long to wait after the failure number `tries` (0 is the first): twice as long each time, from
- * one second up to five minutes, and of that between half and all, as `dice` has it.
- */
-int64_t mx_pause_length(unsigned tries, uint32_t dice);
-
-/* Another failure. */
-void mx_pause_fail(struct mx_pause *pause);
-
-/* A wait that somebody asked for, of `wait` milliseconds; never shortens the pause. */
-void mx_pause_wait(struct mx_pause *pause, int64_t wait);
-
-/* It worked. */
-void mx_pause_clear(struct mx_pause *pause);
-
-bool mx_pause_over(const struct mx_pause *pause);
-
-/* Shortens *timeout, milliseconds from now, to the end of the pause if that is yet to come. */
-void mx_pause_bound(const struct mx_pause *pause, int64_t *timeout);
+/* Milliseconds since 1970-01-01 UTC: what people's terms are measured with; may jump either way. */
+int64_t mx_clock_date(void);
 
 #endif

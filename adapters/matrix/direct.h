@@ -5,7 +5,7 @@
 #ifndef MX_DIRECT_H
 #define MX_DIRECT_H
 
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/pause.h"
 
 #include <jansson.h>
 #include <stdbool.h>

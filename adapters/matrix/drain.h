@@ -8,7 +8,7 @@
 #define MX_DRAIN_H
 
 #include "adapters/matrix/answer.h"
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/pause.h"
 #include "bot/outbox.h"
 
 #include <jansson.h>

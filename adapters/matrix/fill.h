@@ -5,7 +5,7 @@
 #ifndef MX_FILL_H
 #define MX_FILL_H
 
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/pause.h"
 
 #include <jansson.h>
 #include <stdbool.h>

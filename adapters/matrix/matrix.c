@@ -1,11 +1,11 @@
 #include "adapters/matrix/matrix.h"
 
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/room.h"
 #include "bot/log.h"
 
 #include <sodium.h>
-#include <time.h>
 
 #define WAIT_MOST  30000 /* looks at the clock now and then: it may have jumped */
 #define LAST_WORDS 3000  /* for requests under way when the process is to end */
@@ -31,11 +31,8 @@ const char *mx_error_text(enum mx_error error)
 
 static int64_t now(void *self)
 {
-	struct timespec time;
-
 	(void)self;
-	clock_gettime(CLOCK_REALTIME, &time);
-	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+	return mx_clock_date();
 }
 
 static void fill_random(void *self, void *out, size_t size)

@@ -1,4 +1,5 @@
 /* The way to a user's private room: make it, see that it is private, use it. */
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/id.h"
 #include "adapters/matrix/json.h"

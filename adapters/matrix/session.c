@@ -1,5 +1,6 @@
 #include "adapters/matrix/session.h"
 
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/url.h"

@@ -6,7 +6,7 @@
 #define MX_SESSION_H
 
 #include "adapters/matrix/answer.h"
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/pause.h"
 
 struct mx;
 

@@ -6,7 +6,7 @@
 #ifndef MX_SYNC_H
 #define MX_SYNC_H
 
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/pause.h"
 #include "adapters/matrix/fill.h"
 
 #include <jansson.h>

@@ -1,6 +1,6 @@
 /* What answers mean, and how long to wait. */
 #include "adapters/matrix/answer.h"
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/pause.h"
 #include "adapters/matrix/http.h"
 
 #include <setjmp.h>
