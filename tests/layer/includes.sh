@@ -9,6 +9,8 @@ cd "$1" || exit 1
 layer_of() {
 	case $1 in
 	engine/deal/*) echo deal ;;
+	engine/opponent/train/*) echo train ;;
+	engine/opponent/*) echo opponent ;;
 	engine/command/*) echo command ;;
 	engine/*) echo engine ;;
 	config/*) echo config ;;
@@ -26,13 +28,14 @@ layer_of() {
 allowed() {
 	case $1 in
 	engine) ;;
-	deal) echo engine ;;
-	command) echo engine deal ;;
+	deal | opponent) echo engine ;;
+	train) echo engine opponent ;;
+	command) echo engine deal opponent ;;
 	config) ;;
-	bot) echo engine deal config ;;
+	bot) echo engine deal opponent config ;;
 	matrix | console | adapters) echo engine deal config bot adapters ;;
 	program) echo engine deal config bot adapters matrix console ;;
-	tests) echo engine deal command config bot program adapters matrix console ;;
+	tests) echo engine deal opponent command config bot program adapters matrix console ;;
 	esac
 }
 

@@ -1,0 +1,109 @@
+/* Players to measure others against. */
+#include "engine/opponent/players.h"
+
+#include <string.h>
+
+/* To approach: as near as can be while out of reach; within it, where most cards could attack. */
+static int footing(const struct eg_round *round, struct eg_action action)
+{
+	const uint8_t *hand = round->hand[round->to_act];
+	int distance = eg_round_distance(round);
+
+	distance += action.kind == EG_ADVANCE ? -action.move : action.move;
+	if (distance > EG_VALUES)
+		return EG_SPACES - distance;
+	return EG_SPACES + hand[distance] - (distance == action.move);
+}
+
+static int greed(const struct eg_round *round, struct eg_action action)
+{
+	enum { STEP = 100, THRUST = 200, PARRY = 300 };
+
+	switch ((enum eg_kind)action.kind) {
+	case EG_PARRY:
+		return PARRY;
+	case EG_ATTACK:
+		return THRUST + 2 * action.count + 1;
+	case EG_ADVANCE_ATTACK:
+		return THRUST + 2 * action.count;
+	case EG_ADVANCE:
+		return STEP + footing(round, action);
+	case EG_RETREAT:
+		return footing(round, action);
+	case EG_PASS:
+		break;
+	}
+	return 0;
+}
+
+void eg_play_greedy(const struct eg_position *position, struct eg_strategy *strategy)
+{
+	const struct eg_action *legal = strategy->legal;
+	size_t best = 0;
+
+	for (size_t i = 1; i < strategy->count; i++)
+		if (greed(&position->round, legal[i]) > greed(&position->round, legal[best]))
+			best = i;
+	eg_insist(strategy, best);
+}
+
+/* Deals the cards that the seat to act has not seen to the other and to the pile. */
+static void deal_again(struct eg_position *position, struct eg_dice *dice)
+{
+	struct eg_round *round = &position->round;
+	uint8_t *other = round->hand[eg_opponent(round->to_act)];
+	uint8_t cards[EG_DECK];
+	uint8_t hand[EG_VALUES + 1] = {0};
+	uint32_t size = 0;
+	uint32_t count = 0;
+
+	for (uint8_t value = 1; value <= EG_VALUES; value++) {
+		size += other[value];
+		for (uint8_t i = 0; i < other[value]; i++)
+			cards[count++] = value;
+	}
+	for (size_t i = round->drawn; i < EG_DECK; i++)
+		cards[count++] = round->deck[i];
+	eg_dice_shuffle(dice, cards, count);
+	for (uint32_t i = 0; i < size; i++)
+		hand[cards[i]]++;
+	eg_position_imagine(position, hand);
+	eg_dice_shuffle(dice, round->deck + round->drawn, EG_DECK - (uint32_t)round->drawn);
+}
+
+static float play_out(struct eg_round *round, enum eg_seat seat, struct eg_dice *dice)
+{
+	while (round->phase != EG_OVER) {
+		struct eg_action legal[EG_LEGAL_MAX];
+		size_t count = eg_round_legal(round, legal);
+		enum eg_error error =
+			eg_round_play(round, legal[eg_dice_below(dice, (uint32_t)count)]);
+
+		if (error != EG_OK)
+			break;
+	}
+	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == seat);
+}
+
+void eg_play_playouts(const struct eg_position *position, uint32_t playouts, struct eg_dice *dice,
+	struct eg_strategy *strategy)
+{
+	float score[EG_LEGAL_MAX] = {0};
+	size_t best = 0;
+
+	for (uint32_t n = 0; n < playouts; n++) {
+		struct eg_position imagined = *position;
+
+		deal_again(&imagined, dice);
+		for (size_t i = 0; i < strategy->count; i++) {
+			struct eg_round round = imagined.round;
+
+			if (eg_round_play(&round, strategy->legal[i]) == EG_OK)
+				score[i] += play_out(&round, position->round.to_act, dice);
+		}
+	}
+	for (size_t i = 1; i < strategy->count; i++)
+		if (score[i] > score[best])
+			best = i;
+	eg_insist(strategy, best);
+}

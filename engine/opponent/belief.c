@@ -1,0 +1,128 @@
+#include "engine/opponent/belief.h"
+
+#include <string.h>
+
+#define CODES 7776 /* 6 to the power of 5 */
+
+/* Collects hands, each once. */
+struct collector {
+	struct eg_belief belief;
+	uint8_t place[CODES]; /* of a hand in the belief, counted from 1 */
+};
+
+static size_t code(const uint8_t hand[EG_VALUES + 1])
+{
+	size_t sum = 0;
+
+	for (size_t value = 1; value <= EG_VALUES; value++)
+		sum = sum * (EG_COPIES + 1) + hand[value];
+	return sum;
+}
+
+static void collect(struct collector *collector, const uint8_t hand[EG_VALUES + 1], float chance)
+{
+	uint8_t *place = &collector->place[code(hand)];
+	struct eg_belief *belief = &collector->belief;
+
+	if (*place == 0) {
+		memcpy(belief->hands[belief->count], hand, EG_VALUES + 1);
+		belief->chances[belief->count++] = 0;
+		*place = (uint8_t)belief->count;
+	}
+	belief->chances[*place - 1] += chance;
+}
+
+/* The other draws one of the cards in `pool` that are not in his hand. */
+static void draw_one(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
+{
+	struct collector collector = {0};
+
+	for (size_t i = 0; i < belief->count; i++) {
+		uint8_t hand[EG_VALUES + 1];
+		float left = 0;
+
+		memcpy(hand, belief->hands[i], sizeof(hand));
+		for (size_t value = 1; value <= EG_VALUES; value++)
+			left += (float)(pool[value] - hand[value]);
+		for (size_t value = 1; value <= EG_VALUES; value++) {
+			if (pool[value] == hand[value])
+				continue;
+			float share = (float)(pool[value] - hand[value]) / left;
+
+			hand[value]++;
+			collect(&collector, hand, belief->chances[i] * share);
+			hand[value]--;
+		}
+	}
+	*belief = collector.belief;
+}
+
+static void normalise(struct eg_belief *belief)
+{
+	float sum = 0;
+
+	for (size_t i = 0; i < belief->count; i++)
+		sum += belief->chances[i];
+	for (size_t i = 0; i < belief->count; i++)
+		belief->chances[i] /= sum;
+}
+
+/* Weighs each hand by how likely the action was with it, and lays the action's cards off. */
+static void observe(struct eg_belief *belief, const struct eg_position *position,
+	struct eg_action action, const struct eg_mind *mind)
+{
+	uint8_t cards[EG_VALUES + 1];
+	size_t kept = 0;
+
+	eg_action_cards(action, &position->round.attack, cards);
+	for (size_t i = 0; i < belief->count; i++) {
+		float chance = belief->chances[i] *
+			       mind->likelihood(mind, position, belief->hands[i], action);
+
+		if (chance <= 0)
+			continue;
+		for (size_t value = 1; value <= EG_VALUES; value++)
+			belief->hands[kept][value] =
+				(uint8_t)(belief->hands[i][value] - cards[value]);
+		belief->chances[kept++] = chance;
+	}
+	belief->count = kept;
+	normalise(belief);
+}
+
+/* An action of the other's: `pool` are the cards he may have had or yet get, less those played. */
+static void follow(struct eg_belief *belief, const struct eg_position *before,
+	struct eg_action action, const struct eg_position *after, uint8_t pool[EG_VALUES + 1],
+	const struct eg_mind *mind)
+{
+	uint8_t cards[EG_VALUES + 1];
+
+	observe(belief, before, action, mind);
+	eg_action_cards(action, &before->round.attack, cards);
+	for (size_t value = 1; value <= EG_VALUES; value++)
+		pool[value] = (uint8_t)(pool[value] - cards[value]);
+	for (uint8_t drawn = before->round.drawn; drawn < after->round.drawn; drawn++)
+		draw_one(belief, pool);
+}
+
+enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *position,
+	const struct eg_witness *witness, const struct eg_mind *mind)
+{
+	struct eg_unknown pool;
+	const char *reason;
+	enum eg_error error = eg_witness_begin(witness, position, &pool, &reason);
+
+	belief->count = 1;
+	belief->chances[0] = 1;
+	memset(belief->hands[0], 0, sizeof(belief->hands[0]));
+	for (size_t i = 0; i < EG_HAND && error == EG_OK; i++)
+		draw_one(belief, pool.cards);
+	for (size_t i = 0; i < witness->action_count && error == EG_OK; i++) {
+		struct eg_position before = *position;
+
+		error = eg_position_play(position, witness->actions[i]);
+		if (error == EG_OK && before.round.to_act != witness->seat)
+			follow(belief, &before, witness->actions[i], position, pool.cards, mind);
+	}
+	return error == EG_OK && belief->count == 0 ? EG_ILLEGAL : error;
+}

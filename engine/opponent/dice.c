@@ -1,0 +1,31 @@
+#include "engine/opponent/dice.h"
+
+uint64_t eg_dice_roll(struct eg_dice *dice)
+{
+	uint64_t z = dice->state += 0x9e3779b97f4a7c15U;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+	return z ^ (z >> 31);
+}
+
+uint32_t eg_dice_below(struct eg_dice *dice, uint32_t bound)
+{
+	return (uint32_t)(((eg_dice_roll(dice) >> 32) * bound) >> 32);
+}
+
+float eg_dice_unit(struct eg_dice *dice)
+{
+	return (float)(eg_dice_roll(dice) >> 40) * 0x1p-24F;
+}
+
+void eg_dice_shuffle(struct eg_dice *dice, uint8_t *cards, uint32_t count)
+{
+	for (uint32_t i = count; i > 1; i--) {
+		uint32_t j = eg_dice_below(dice, i);
+		uint8_t card = cards[i - 1];
+
+		cards[i - 1] = cards[j];
+		cards[j] = card;
+	}
+}

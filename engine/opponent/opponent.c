@@ -1,0 +1,145 @@
+#include "engine/opponent/opponent.h"
+
+#include "engine/opponent/players.h"
+#include "engine/opponent/witness.h"
+
+#include <string.h>
+
+/* Measured with engarde arena: see each of them in players.h. */
+#define MAITRE_NODES    4000
+#define MAITRE_DEPTH    4
+#define MAITRE_DOUBT    0.1F
+#define MAITRE_CALM     0.02F
+#define EXPLOITER_NODES 20000
+#define PLAYOUTS_NODES  100
+#define NOVICE_WILD     0.4F
+
+static const struct {
+	const char *name;
+	enum eg_skill skill;
+	uint32_t nodes; /* unless the name says otherwise; 0: it can't */
+} skills[] = {
+	{"novice", EG_NOVICE, 0},
+	{"fencer", EG_FENCER, 0},
+	{"maitre", EG_MAITRE, MAITRE_NODES},
+	{"exploiter", EG_EXPLOITER, EXPLOITER_NODES},
+	{"random", EG_RANDOM, 0},
+	{"greedy", EG_GREEDY, 0},
+	{"playouts", EG_PLAYOUTS, PLAYOUTS_NODES},
+};
+
+#define SKILLS (sizeof(skills) / sizeof(skills[0]))
+
+/* Decimal, from 1, without leading zeros. */
+static bool read_nodes(const char *text, size_t size, uint32_t *nodes)
+{
+	uint32_t number = 0;
+
+	if (size == 0 || text[0] == '0')
+		return false;
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] < '0' || text[i] > '9')
+			return false;
+		number = 10 * number + (uint32_t)(text[i] - '0');
+		if (number > EG_NODES_MAX)
+			return false;
+	}
+	*nodes = number;
+	return true;
+}
+
+enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *player)
+{
+	for (size_t i = 0; i < SKILLS; i++) {
+		size_t length = strlen(skills[i].name);
+		uint32_t nodes = skills[i].nodes;
+
+		if (size < length || memcmp(name, skills[i].name, length) != 0)
+			continue;
+		if (size > length &&
+			(nodes == 0 || name[length] != ':' ||
+				!read_nodes(name + length + 1, size - length - 1, &nodes)))
+			return EG_SYNTAX;
+		*player = (struct eg_player){skills[i].skill, nodes};
+		return EG_OK;
+	}
+	return EG_SYNTAX;
+}
+
+size_t eg_draw(const float *chances, size_t count, float at)
+{
+	size_t i = 0;
+
+	for (; i + 1 < count && at >= chances[i]; i++)
+		at -= chances[i];
+	return i;
+}
+
+void eg_insist(struct eg_strategy *strategy, size_t choice)
+{
+	for (size_t i = 0; i < strategy->count; i++)
+		strategy->chances[i] = i == choice ? 1 : 0;
+}
+
+static void consider(const struct eg_player *player, const struct eg_witness *witness,
+	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
+{
+	struct eg_dice dice = {seed};
+	struct eg_search search = {player->nodes, MAITRE_DEPTH, MAITRE_DOUBT, MAITRE_CALM};
+	struct eg_search exploit = {player->nodes, EG_PLIES_MAX, 0, 0};
+
+	switch (player->skill) {
+	case EG_NOVICE:
+		eg_play_by_eye(position, NOVICE_WILD, strategy);
+		break;
+	case EG_FENCER:
+		eg_play_by_eye(position, 0, strategy);
+		break;
+	case EG_MAITRE:
+		eg_play_search(witness, &search, &dice, strategy);
+		break;
+	case EG_EXPLOITER:
+		eg_play_search(witness, &exploit, &dice, strategy);
+		break;
+	case EG_RANDOM:
+		for (size_t i = 0; i < strategy->count; i++)
+			strategy->chances[i] = 1 / (float)strategy->count;
+		break;
+	case EG_GREEDY:
+		eg_play_greedy(position, strategy);
+		break;
+	case EG_PLAYOUTS:
+		eg_play_playouts(position, player->nodes, &dice, strategy);
+		break;
+	}
+}
+
+enum eg_error eg_consider(const struct eg_player *player, const struct eg_witness *witness,
+	uint64_t seed, struct eg_strategy *strategy)
+{
+	struct eg_position position;
+	const char *reason;
+	enum eg_error error = eg_witness_position(witness, &position, &reason);
+
+	if (error != EG_OK)
+		return error;
+	strategy->count = eg_round_legal(&position.round, strategy->legal);
+	if (strategy->count > 1)
+		consider(player, witness, &position, seed, strategy);
+	else
+		eg_insist(strategy, 0);
+	return EG_OK;
+}
+
+enum eg_error eg_choose(const struct eg_player *player, const struct eg_witness *witness,
+	uint64_t seed, struct eg_action *action)
+{
+	struct eg_strategy strategy;
+	struct eg_dice dice = {~seed};
+	enum eg_error error = eg_consider(player, witness, seed, &strategy);
+
+	if (error == EG_OK)
+		*action = strategy.legal[eg_draw(
+			strategy.chances, strategy.count, eg_dice_unit(&dice))];
+	return error;
+}

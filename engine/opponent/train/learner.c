@@ -1,0 +1,203 @@
+#include "engine/opponent/train/learner.h"
+
+#include "engine/opponent/dice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct layers {
+	float *wide;
+	float *wide_bias;
+	float *narrow;
+	float *narrow_bias;
+	float *out;
+	float *out_bias;
+};
+
+static struct layers layers_of(const struct learner *learner, float *weights)
+{
+	struct layers layers;
+
+	layers.wide = weights;
+	layers.wide_bias = layers.wide + learner->rows * WIDE;
+	layers.narrow = layers.wide_bias + WIDE;
+	layers.narrow_bias = layers.narrow + WIDE * NARROW;
+	layers.out = layers.narrow_bias + NARROW;
+	layers.out_bias = layers.out + learner->outputs * NARROW;
+	return layers;
+}
+
+static void randomise(float *weights, size_t count, float scale, struct eg_dice *dice)
+{
+	for (size_t i = 0; i < count; i++)
+		weights[i] = scale * (2 * eg_dice_unit(dice) - 1);
+}
+
+bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t seed)
+{
+	struct eg_dice dice = {seed};
+
+	memset(learner, 0, sizeof(*learner));
+	learner->rows = rows;
+	learner->outputs = outputs;
+	learner->size = rows * WIDE + WIDE + WIDE * NARROW + NARROW + outputs * NARROW + outputs;
+	learner->weights = calloc(learner->size, sizeof(float));
+	learner->average = calloc(learner->size, sizeof(float));
+	learner->gradient = calloc(learner->size, sizeof(float));
+	learner->first = calloc(learner->size, sizeof(float));
+	learner->second = calloc(learner->size, sizeof(float));
+	learner->touched = calloc(rows, 1);
+	if (learner->weights == NULL || learner->average == NULL || learner->gradient == NULL ||
+		learner->first == NULL || learner->second == NULL || learner->touched == NULL)
+		return false;
+	struct layers layers = layers_of(learner, learner->weights);
+
+	randomise(layers.wide, rows * WIDE, 0.15F, &dice);
+	randomise(layers.narrow, WIDE * NARROW, 0.25F, &dice);
+	randomise(layers.out, outputs * NARROW, 0.05F, &dice);
+	memcpy(learner->average, learner->weights, learner->size * sizeof(float));
+	return true;
+}
+
+void learner_finish(struct learner *learner)
+{
+	free(learner->weights);
+	free(learner->average);
+	free(learner->gradient);
+	free(learner->first);
+	free(learner->second);
+	free(learner->touched);
+}
+
+static void rectify(float *units, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		units[i] = units[i] > 0 ? units[i] : 0;
+}
+
+void learner_forward(const struct learner *learner, struct pass *pass)
+{
+	struct layers at = layers_of(learner, learner->weights);
+
+	memcpy(pass->wide, at.wide_bias, sizeof(pass->wide));
+	for (size_t i = 0; i < pass->count; i++) {
+		const float *row = at.wide + pass->features[i] * (size_t)WIDE;
+
+		for (size_t j = 0; j < WIDE; j++)
+			pass->wide[j] += row[j];
+	}
+	rectify(pass->wide, WIDE);
+	memcpy(pass->narrow, at.narrow_bias, sizeof(pass->narrow));
+	for (size_t i = 0; i < WIDE; i++)
+		for (size_t j = 0; j < NARROW; j++)
+			pass->narrow[j] += pass->wide[i] * at.narrow[i * NARROW + j];
+	rectify(pass->narrow, NARROW);
+	for (size_t k = 0; k < learner->outputs; k++) {
+		float sum = at.out_bias[k];
+
+		for (size_t j = 0; j < NARROW; j++)
+			sum += pass->narrow[j] * at.out[k * NARROW + j];
+		pass->out[k] = sum;
+	}
+}
+
+/* Through the output layer: fills the slopes by the narrow units. */
+static void backward_out(const struct learner *learner, const struct pass *pass, const float *slope,
+	float narrow[NARROW])
+{
+	struct layers at = layers_of(learner, learner->weights);
+	struct layers to = layers_of(learner, learner->gradient);
+
+	memset(narrow, 0, NARROW * sizeof(*narrow));
+	for (size_t k = 0; k < learner->outputs; k++) {
+		if (slope[k] == 0)
+			continue;
+		to.out_bias[k] += slope[k];
+		for (size_t j = 0; j < NARROW; j++) {
+			to.out[k * NARROW + j] += slope[k] * pass->narrow[j];
+			narrow[j] += slope[k] * at.out[k * NARROW + j];
+		}
+	}
+	for (size_t j = 0; j < NARROW; j++)
+		narrow[j] = pass->narrow[j] > 0 ? narrow[j] : 0;
+}
+
+/* Through the second layer: fills the slopes by the wide units. */
+static void backward_narrow(const struct learner *learner, const struct pass *pass,
+	const float narrow[NARROW], float wide[WIDE])
+{
+	struct layers at = layers_of(learner, learner->weights);
+	struct layers to = layers_of(learner, learner->gradient);
+
+	for (size_t j = 0; j < NARROW; j++)
+		to.narrow_bias[j] += narrow[j];
+	for (size_t i = 0; i < WIDE; i++) {
+		float sum = 0;
+
+		for (size_t j = 0; j < NARROW; j++) {
+			to.narrow[i * NARROW + j] += pass->wide[i] * narrow[j];
+			sum += narrow[j] * at.narrow[i * NARROW + j];
+		}
+		wide[i] = pass->wide[i] > 0 ? sum : 0;
+	}
+}
+
+void learner_backward(struct learner *learner, const struct pass *pass, const float *slope)
+{
+	struct layers to = layers_of(learner, learner->gradient);
+	float narrow[NARROW];
+	float wide[WIDE];
+
+	backward_out(learner, pass, slope, narrow);
+	backward_narrow(learner, pass, narrow, wide);
+	for (size_t j = 0; j < WIDE; j++)
+		to.wide_bias[j] += wide[j];
+	for (size_t i = 0; i < pass->count; i++) {
+		float *row = to.wide + pass->features[i] * (size_t)WIDE;
+
+		learner->touched[pass->features[i]] = 1;
+		for (size_t j = 0; j < WIDE; j++)
+			row[j] += wide[j];
+	}
+}
+
+struct stride {
+	float rate;      /* corrected for the moments' start at zero */
+	float scale;     /* of the gradient */
+	float averaging; /* share of the new weights in the average */
+};
+
+static void step_range(struct learner *learner, size_t from, size_t to, const struct stride *stride)
+{
+	float *weight = learner->weights;
+	float *gradient = learner->gradient;
+	float *first = learner->first;
+	float *second = learner->second;
+
+	for (size_t i = from; i < to; i++) {
+		float slope = gradient[i] * stride->scale;
+
+		first[i] += 0.1F * (slope - first[i]);
+		second[i] += 0.001F * (slope * slope - second[i]);
+		weight[i] -= stride->rate * first[i] / (sqrtf(second[i]) + 1e-6F);
+		gradient[i] = 0;
+		learner->average[i] += stride->averaging * (weight[i] - learner->average[i]);
+	}
+}
+
+/* Adam (Kingma and Ba 2015); rows without a gradient stay as they are. */
+void learner_step(struct learner *learner, size_t samples, float rate, float averaging)
+{
+	float t = (float)++learner->steps;
+	float correction = sqrtf(1 - powf(0.999F, t)) / (1 - powf(0.9F, t));
+	struct stride stride = {rate * correction, 1.0F / (float)samples, averaging};
+
+	for (size_t row = 0; row < learner->rows; row++) {
+		if (!learner->touched[row])
+			continue;
+		step_range(learner, row * WIDE, (row + 1) * WIDE, &stride);
+		learner->touched[row] = 0;
+	}
+	step_range(learner, learner->rows * WIDE, learner->size, &stride);
+}

@@ -1,0 +1,310 @@
+/*
+ * Learns the networks of the opponent from nothing but the rules, by playing against itself:
+ *
+ *     engarde_train ROUNDS SEED DIRECTORY
+ *
+ * Two networks learn together. The critic sees both hands and tells what the seat that is to act
+ * may expect. The actor sees what a player sees and tells how to play: at every decision each
+ * legal action is tried out, the critic values what comes of it, and the actor's preferences move
+ * towards what was better, and back towards indifference in proportion to their size (a neural
+ * form of magnetic mirror descent, Sokota et al. 2023). That the actor never sees the other hand
+ * and is drawn towards mixing makes it approach an equilibrium, not a reading of the cards.
+ */
+#include "engine/opponent/dice.h"
+#include "engine/opponent/position.h"
+#include "engine/opponent/train/learner.h"
+#include "engine/opponent/train/store.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DECISIONS_MAX 64   /* a round has fewer */
+#define BATCH         1024 /* decisions a step */
+#define REPORT        100000
+
+struct schedule {
+	float rate;
+	float pull; /* towards indifference, in points a unit of preference */
+};
+
+struct decision {
+	struct pass pass; /* the critic's */
+	enum eg_seat seat;
+	float expected; /* by looking one action ahead */
+	bool explored;  /* the action taken was not the actor's */
+};
+
+struct trainer {
+	struct learner actor;
+	struct learner critic;
+	struct eg_dice dice;
+	struct schedule schedule;
+	size_t decisions;    /* in the present batch */
+	double critic_error; /* since the last report */
+	double entropy;
+	uint64_t counted;
+};
+
+struct choice {
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count;
+	float preference[EG_LEGAL_MAX];
+	float chance[EG_LEGAL_MAX];
+	float value[EG_LEGAL_MAX];
+};
+
+static float logistic(float x)
+{
+	return 1 / (1 + expf(-x));
+}
+
+/* What can only fail by an error in the program. */
+static void must(enum eg_error error)
+{
+	if (error != EG_OK)
+		abort();
+}
+
+static void deal(struct trainer *trainer, struct eg_position *position)
+{
+	static const struct {
+		uint32_t share; /* of a hundred */
+		struct eg_rules rules;
+	} sets[] = {
+		{62, {EG_ADVANCED, EG_FINAL_POSITION}},
+		{8, {EG_ADVANCED, EG_FINAL_CARDS}},
+		{18, {EG_STANDARD, EG_FINAL_POSITION}},
+		{12, {EG_BASIC, EG_FINAL_POSITION}},
+	};
+	uint32_t draw = eg_dice_below(&trainer->dice, 100);
+	size_t set = 0;
+	uint8_t deck[EG_DECK];
+	struct eg_round round;
+
+	while (draw >= sets[set].share)
+		draw -= sets[set++].share;
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(1 + i / EG_COPIES);
+	eg_dice_shuffle(&trainer->dice, deck, EG_DECK);
+	must(eg_round_init(&round, &sets[set].rules, EG_WHITE, deck));
+	eg_position_init(position, &round);
+}
+
+static void critic_pass(
+	const struct trainer *trainer, const struct eg_position *position, struct pass *pass)
+{
+	struct eg_sight sight;
+
+	eg_position_sight(position, &sight);
+	pass->count = eg_features_sight(&sight, pass->features);
+	pass->count =
+		eg_features_other(&sight, position->round.hand[eg_opponent(position->round.to_act)],
+			pass->features, pass->count);
+	learner_forward(&trainer->critic, pass);
+}
+
+/* What `seat` may expect of the position. */
+static float value_for(
+	const struct trainer *trainer, const struct eg_position *position, enum eg_seat seat)
+{
+	struct pass pass;
+
+	if (position->round.phase == EG_OVER) {
+		enum eg_seat winner = position->round.result.winner;
+
+		return winner == EG_NOBODY ? 0.5F : (float)(winner == seat);
+	}
+	critic_pass(trainer, position, &pass);
+	float value = logistic(pass.out[0]);
+
+	return position->round.to_act == seat ? value : 1 - value;
+}
+
+static void actor_pass(const struct trainer *trainer, const struct eg_position *position,
+	struct pass *pass, struct choice *choice)
+{
+	struct eg_sight sight;
+	float best = -INFINITY;
+	float sum = 0;
+
+	eg_position_sight(position, &sight);
+	pass->count = eg_features_sight(&sight, pass->features);
+	learner_forward(&trainer->actor, pass);
+	choice->count = eg_round_legal(&position->round, choice->legal);
+	for (size_t i = 0; i < choice->count; i++) {
+		choice->preference[i] = pass->out[eg_action_output(choice->legal[i])];
+		best = fmaxf(best, choice->preference[i]);
+	}
+	for (size_t i = 0; i < choice->count; i++)
+		sum += choice->chance[i] = expf(choice->preference[i] - best);
+	for (size_t i = 0; i < choice->count; i++)
+		choice->chance[i] /= sum;
+}
+
+static void look_ahead(
+	const struct trainer *trainer, const struct eg_position *position, struct choice *choice)
+{
+	for (size_t i = 0; i < choice->count; i++) {
+		struct eg_position next = *position;
+
+		must(eg_position_play(&next, choice->legal[i]));
+		choice->value[i] = value_for(trainer, &next, position->round.to_act);
+	}
+}
+
+/* Moves preferences by how much better than the mean an action is, less the pull. */
+static void teach_actor(
+	struct trainer *trainer, const struct pass *pass, const struct choice *choice)
+{
+	float slope[EG_OUTPUTS] = {0};
+	float value = 0;
+	float preference = 0;
+
+	for (size_t i = 0; i < choice->count; i++) {
+		value += choice->value[i] / (float)choice->count;
+		preference += choice->preference[i] / (float)choice->count;
+		trainer->entropy -= choice->chance[i] * logf(choice->chance[i] + 1e-9F);
+	}
+	for (size_t i = 0; i < choice->count; i++) {
+		float better = choice->value[i] - value;
+		float pull = trainer->schedule.pull * (choice->preference[i] - preference);
+
+		slope[eg_action_output(choice->legal[i])] = pull - better;
+	}
+	learner_backward(&trainer->actor, pass, slope);
+}
+
+static size_t draw_action(struct trainer *trainer, const struct choice *choice)
+{
+	float draw = eg_dice_unit(&trainer->dice);
+	size_t i = 0;
+
+	for (; i + 1 < choice->count && draw >= choice->chance[i]; i++)
+		draw -= choice->chance[i];
+	return i;
+}
+
+/* The critic learns what came after, as far as the actor chose it itself (TD(lambda)). */
+static void teach_critic(struct trainer *trainer, const struct decision *decisions, size_t count,
+	const struct eg_position *end)
+{
+	const float lambda = 0.7F;
+	float white = value_for(trainer, end, EG_WHITE);
+
+	for (size_t i = count; i-- > 0;) {
+		const struct decision *decision = &decisions[i];
+		float expected =
+			decision->seat == EG_WHITE ? decision->expected : 1 - decision->expected;
+
+		white = decision->explored ? expected : lambda * white + (1 - lambda) * expected;
+		float target = decision->seat == EG_WHITE ? white : 1 - white;
+		float slope = logistic(decision->pass.out[0]) - target;
+
+		trainer->critic_error += slope * slope;
+		learner_backward(&trainer->critic, &decision->pass, &slope);
+	}
+}
+
+/* Plays a round against itself. In some, a player strays: so that his errors are known too. */
+static void play(struct trainer *trainer)
+{
+	static struct decision decisions[DECISIONS_MAX];
+	struct eg_position position;
+	float stray[2];
+	size_t count = 0;
+
+	deal(trainer, &position);
+	for (size_t seat = 0; seat < 2; seat++)
+		stray[seat] = eg_dice_below(&trainer->dice, 5) == 0 ? 0.3F : 0;
+	for (; position.round.phase != EG_OVER; count++) {
+		struct decision *decision = &decisions[count];
+		struct pass pass;
+		struct choice choice;
+
+		decision->seat = position.round.to_act;
+		decision->expected = 0;
+		critic_pass(trainer, &position, &decision->pass);
+		actor_pass(trainer, &position, &pass, &choice);
+		look_ahead(trainer, &position, &choice);
+		if (choice.count > 1)
+			teach_actor(trainer, &pass, &choice);
+		for (size_t i = 0; i < choice.count; i++)
+			decision->expected += choice.chance[i] * choice.value[i];
+		size_t i = draw_action(trainer, &choice);
+		decision->explored = eg_dice_unit(&trainer->dice) < stray[decision->seat];
+		if (decision->explored)
+			i = eg_dice_below(&trainer->dice, (uint32_t)choice.count);
+		must(eg_position_play(&position, choice.legal[i]));
+	}
+	teach_critic(trainer, decisions, count, &position);
+	trainer->decisions += count;
+	trainer->counted += count;
+}
+
+static void step(struct trainer *trainer)
+{
+	if (trainer->decisions < BATCH)
+		return;
+	learner_step(&trainer->actor, trainer->decisions, trainer->schedule.rate, 0.0005F);
+	learner_step(&trainer->critic, trainer->decisions, trainer->schedule.rate, 0.0005F);
+	trainer->decisions = 0;
+}
+
+static struct schedule schedule_at(float done)
+{
+	return (struct schedule){
+		.rate = 0.0015F * powf(0.05F, fmaxf(0, done - 0.2F) / 0.8F),
+		.pull = fmaxf(0.06F * powf(0.1F, done / 0.6F), 0.008F),
+	};
+}
+
+static void report(struct trainer *trainer, uint64_t round)
+{
+	printf("%llu rounds: critic's error %.4f, entropy %.3f, pull %.4f, rate %.5f\n",
+		(unsigned long long)round, sqrt(trainer->critic_error / (double)trainer->counted),
+		trainer->entropy / (double)trainer->counted, (double)trainer->schedule.pull,
+		(double)trainer->schedule.rate);
+	fflush(stdout);
+	trainer->critic_error = 0;
+	trainer->entropy = 0;
+	trainer->counted = 0;
+}
+
+static bool train(struct trainer *trainer, uint64_t rounds, const char *directory)
+{
+	for (uint64_t round = 1; round <= rounds; round++) {
+		trainer->schedule = schedule_at((float)round / (float)rounds);
+		play(trainer);
+		step(trainer);
+		if (round % REPORT != 0 && round != rounds)
+			continue;
+		report(trainer, round);
+		if (!store_networks(&trainer->actor, &trainer->critic, directory))
+			return false;
+	}
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	static struct trainer trainer;
+	int status = EXIT_FAILURE;
+
+	if (argc != 4) {
+		fprintf(stderr, "usage: engarde_train ROUNDS SEED DIRECTORY\n");
+		return EXIT_FAILURE;
+	}
+	uint64_t rounds = strtoull(argv[1], NULL, 10);
+
+	trainer.dice.state = strtoull(argv[2], NULL, 10);
+	if (learner_init(
+		    &trainer.actor, EG_FEATURES_SIGHT, EG_OUTPUTS, eg_dice_roll(&trainer.dice)) &&
+		learner_init(&trainer.critic, EG_FEATURES_BOTH, 1, eg_dice_roll(&trainer.dice)) &&
+		train(&trainer, rounds, argv[3]))
+		status = EXIT_SUCCESS;
+	learner_finish(&trainer.actor);
+	learner_finish(&trainer.critic);
+	return status;
+}

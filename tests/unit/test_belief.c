@@ -1,0 +1,163 @@
+#include "engine/opponent/belief.h"
+#include "engine/opponent/network.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* White holds 1 2 4 5 5: twenty cards are unknown to it, all five threes among them. */
+static const uint8_t deck[EG_DECK] = {
+	1, 2, 4, 5, 5, 3, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 1};
+static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
+static const struct eg_action plus_two = {EG_ADVANCE, 2, 0, 0};
+static const struct eg_action plus_three = {EG_ADVANCE, 3, 0, 0};
+
+/* Plays a three the more often the more of them he holds. */
+static float fond_of_threes(const struct eg_mind *mind, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+{
+	(void)mind;
+	(void)position;
+	return action.move == 3 ? (float)hand[3] / 5 : 0.1F;
+}
+
+static float never(const struct eg_mind *mind, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+{
+	(void)mind;
+	(void)position;
+	(void)hand;
+	(void)action;
+	return 0;
+}
+
+static void witness_after(const struct eg_action *actions, size_t count, enum eg_seat first,
+	struct eg_witness *witness)
+{
+	assert_int_equal(
+		eg_witness_round(witness, &advanced, first, deck, actions, count, EG_WHITE), EG_OK);
+}
+
+static double choose(unsigned n, unsigned k)
+{
+	double ways = 1;
+
+	for (unsigned i = 0; i < k; i++)
+		ways = ways * (n - i) / (i + 1);
+	return k > n ? 0 : ways;
+}
+
+static double chance_of_threes(const struct eg_belief *belief, unsigned threes)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < belief->count; i++)
+		if (belief->hands[i][3] == threes)
+			sum += (double)belief->chances[i];
+	return sum;
+}
+
+static void test_belief_at_the_deal_hypergeometric(void **state)
+{
+	const struct eg_mind mind = {never, NULL};
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	witness_after(NULL, 0, EG_WHITE, &witness);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
+	for (unsigned k = 0; k <= EG_HAND; k++)
+		assert_true(fabs(chance_of_threes(&belief, k) -
+				    choose(5, k) * choose(15, 5 - k) / choose(20, 5)) < 1e-5);
+}
+
+/* By Bayes's rule over the number of threes at the deal, then over the card drawn for the three. */
+static void test_belief_after_an_action_bayes(void **state)
+{
+	const struct eg_mind mind = {fond_of_threes, NULL};
+	double expected[EG_HAND + 1] = {0};
+	double all = 0;
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	for (unsigned k = 1; k <= EG_HAND; k++) {
+		double weight = choose(5, k) * choose(15, 5 - k) * k;
+
+		all += weight;
+		expected[k] += weight * (5 - k) / 15;
+		expected[k - 1] += weight * (10 + k) / 15;
+	}
+	witness_after(&plus_three, 1, EG_BLACK, &witness);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
+	for (unsigned k = 0; k <= EG_HAND; k++)
+		assert_true(fabs(chance_of_threes(&belief, k) - expected[k] / all) < 1e-5);
+}
+
+/* What White draws later was not in Black's hand before. */
+static void test_belief_knows_own_later_cards(void **state)
+{
+	const struct eg_mind mind = {fond_of_threes, NULL};
+	const struct eg_action actions[] = {plus_two, plus_three};
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+	float sum = 0;
+
+	(void)state;
+	witness_after(actions, 2, EG_WHITE, &witness);
+	assert_int_equal(witness.drawn[0], 5); /* its third five: two are left */
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
+	for (size_t i = 0; i < belief.count; i++) {
+		assert_true(belief.hands[i][5] <= 2);
+		assert_true(belief.hands[i][3] <= 4);
+		assert_true(belief.chances[i] > 0);
+		sum += belief.chances[i];
+	}
+	assert_true(fabsf(sum - 1) < 1e-4F);
+	assert_int_equal(position.round.to_act, EG_WHITE);
+}
+
+static void test_belief_excluded_by_the_mind_refused(void **state)
+{
+	const struct eg_mind mind = {never, NULL};
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	witness_after(&plus_three, 1, EG_BLACK, &witness);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_ILLEGAL);
+}
+
+static void test_exponential_near_the_true_one(void **state)
+{
+	(void)state;
+	for (int i = -790; i < 400; i += 3) {
+		float x = (float)i / 10;
+		double truth = exp((double)x);
+
+		assert_true(fabs((double)eg_exp(x) - truth) < 5e-6 * truth);
+	}
+	assert_true(eg_exp(-81) == 0);
+	assert_true(eg_exp(0) == 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_belief_at_the_deal_hypergeometric),
+		cmocka_unit_test(test_belief_after_an_action_bayes),
+		cmocka_unit_test(test_belief_knows_own_later_cards),
+		cmocka_unit_test(test_belief_excluded_by_the_mind_refused),
+		cmocka_unit_test(test_exponential_near_the_true_one),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
