@@ -17,6 +17,12 @@ static const struct {
 		"measures random legal play on one core", command_bench},
 	{"verify", "RECORD", "checks a match record: shuffles, actions, result", command_verify},
 	{"replay", "RECORD", "shows a match record board by board", command_replay},
+	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--json]",
+		"two players on the same decks, from both seats", command_arena},
+	{"choose", "PLAYER", "what a player plays, for what a seat knows on standard input",
+		command_choose},
+	{"exploit", "PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--json]",
+		"how much can be won against a player by who knows him", command_exploit},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
@@ -30,6 +36,8 @@ static int help(void)
 			commands[i].summary);
 	printf("  engarde --help | --version\n\n"
 	       "Rule sets: basic, standard, advanced (the default), ferti.\n"
+	       "Players: novice, fencer, maitre; exploiter; random, greedy, playouts. An effort\n"
+	       "may follow a colon: maitre:10000 positions, playouts:100 an action.\n"
 	       "Trace reads and writes JSON Lines; its status is 1 when a line was no script.\n"
 	       "Verify's status is 1 when a record does not hold. RECORD - is standard input.\n");
 	return STATUS_OK;

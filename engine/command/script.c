@@ -33,7 +33,7 @@ static bool read_word(const json_t *member, const struct word *words, int *value
 	return false;
 }
 
-static const char *read_rules(const json_t *object, struct eg_rules *rules)
+const char *script_rules(const json_t *object, struct eg_rules *rules)
 {
 	int level = EG_ADVANCED;
 	int final_retreat = EG_FINAL_POSITION;
@@ -48,7 +48,7 @@ static const char *read_rules(const json_t *object, struct eg_rules *rules)
 	return NULL;
 }
 
-static const char *read_first(const json_t *member, enum eg_seat *first)
+const char *script_first(const json_t *member, enum eg_seat *first)
 {
 	int seat = EG_WHITE;
 
@@ -96,9 +96,9 @@ static const char *read_script(struct script *script)
 
 	if (!json_is_object(script->root))
 		return "a script is an object";
-	const char *wrong = read_rules(json_object_get(script->root, "rules"), &rules);
+	const char *wrong = script_rules(json_object_get(script->root, "rules"), &rules);
 	if (!wrong)
-		wrong = read_first(json_object_get(script->root, "first"), &first);
+		wrong = script_first(json_object_get(script->root, "first"), &first);
 	if (!wrong)
 		wrong = read_deck(json_object_get(script->root, "deck"), deck);
 	if (!wrong)
@@ -110,24 +110,28 @@ static const char *read_script(struct script *script)
 	return NULL;
 }
 
-/*
- * Of two members with one name, readers differ in which they take: refused. A NUL is a character
- * of a string like another, in an action for example, which is then illegal.
- */
-bool script_init(
-	struct script *script, const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
+/* A NUL is a character of a string like another, in an action for example: then illegal. */
+json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
 {
 	const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;
 	json_error_t fault;
+	json_t *root = json_loadb(line, size, flags, &fault);
 
-	script->root = json_loadb(line, size, flags, &fault);
-	if (!script->root) {
+	if (!root) {
 		bool twice = json_error_code(&fault) == json_error_duplicate_key;
 
 		snprintf(error, SCRIPT_ERROR_SIZE, "%s, byte %d",
 			twice ? "a member occurs twice" : "not JSON", fault.position);
-		return false;
 	}
+	return root;
+}
+
+bool script_init(
+	struct script *script, const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
+{
+	script->root = script_parse(line, size, error);
+	if (!script->root)
+		return false;
 	const char *wrong = read_script(script);
 
 	if (!wrong)

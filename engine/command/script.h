@@ -25,4 +25,14 @@ bool script_init(
 	struct script *script, const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 void script_finish(struct script *script);
 
+/*
+ * Reads a line of JSON; NULL when it is none, and `error` says why. Of two members with one name,
+ * readers differ in which they take: refused.
+ */
+json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
+
+/* Read members that other lines have in common with scripts. NULL, or what is wrong. */
+const char *script_rules(const json_t *object, struct eg_rules *rules);
+const char *script_first(const json_t *member, enum eg_seat *first);
+
 #endif

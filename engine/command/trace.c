@@ -1,6 +1,7 @@
 #include "engine/command/trace.h"
 
 #include "engine/command/command.h"
+#include "engine/command/lines.h"
 #include "engine/command/options.h"
 #include "engine/command/script.h"
 
@@ -131,39 +132,15 @@ bool trace_line(const char *line, size_t size, FILE *out)
 	return true;
 }
 
-/*
- * Reads a line, its end taken off; NULs and all. What is beyond TRACE_LINE_MAX is passed over,
- * and *size is then larger than that. False at the end of the input.
- */
-static bool read_line(FILE *in, char *line, size_t *size)
+static bool answer(const char *line, size_t size, FILE *out, const void *data)
 {
-	int c = getc_unlocked(in);
-
-	if (c == EOF)
-		return false;
-	for (*size = 0; c != EOF && c != '\n'; c = getc_unlocked(in)) {
-		if (*size < TRACE_LINE_MAX)
-			line[*size] = (char)c;
-		*size += *size <= TRACE_LINE_MAX;
-	}
-	return true;
+	(void)data;
+	return trace_line(line, size, out);
 }
 
 bool trace_stream(FILE *in, FILE *out)
 {
-	static char line[TRACE_LINE_MAX];
-	bool valid = true;
-	size_t size;
-
-	while (read_line(in, line, &size)) {
-		if (size <= TRACE_LINE_MAX) {
-			valid = trace_line(line, size, out) && valid;
-			continue;
-		}
-		fprintf(out, "{\"error\":\"a line is at most %d bytes\"}\n", TRACE_LINE_MAX);
-		valid = false;
-	}
-	return valid;
+	return lines_answer(in, out, answer, NULL);
 }
 
 int command_trace(int argc, char **argv)

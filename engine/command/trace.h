@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define TRACE_LINE_MAX (1 << 20) /* bytes of the longest line that is read */
-
 /* Answers one script, a line without its end. False when it was no valid script. */
 bool trace_line(const char *line, size_t size, FILE *out);
 

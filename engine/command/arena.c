@@ -1,0 +1,96 @@
+#include "engine/command/command.h"
+#include "engine/command/duel.h"
+#include "engine/command/options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct arena {
+	struct duel duel;
+	const char *names[2];
+	uint64_t seed;
+	bool json;
+};
+
+static void print_json(const struct arena *arena)
+{
+	const struct sample *score = &arena->duel.score;
+	double mean = sample_mean(score);
+	double margin = sample_margin(score);
+
+	printf("{\"a\":\"%s\",\"b\":\"%s\",\"rules\":\"%s\",\"rounds\":%llu,\"seed\":%llu,"
+	       "\"score\":%.5f,\"low\":%.5f,\"high\":%.5f}\n",
+		arena->names[0], arena->names[1], eg_rules_name(&arena->duel.rules),
+		(unsigned long long)arena->duel.rounds, (unsigned long long)arena->seed, mean,
+		fmax(0, mean - margin), fmin(1, mean + margin));
+}
+
+static void print_text(const struct arena *arena)
+{
+	const struct duel *duel = &arena->duel;
+	double mean = sample_mean(&duel->score);
+	double margin = sample_margin(&duel->score);
+
+	printf("%s against %s, %s: %.2f %% of the points (95 %%: %.2f to %.2f)\n", arena->names[0],
+		arena->names[1], eg_rules_name(&duel->rules), 100 * mean,
+		100 * fmax(0, mean - margin), 100 * fmin(1, mean + margin));
+	printf("%llu decks, each played from both seats\n", (unsigned long long)duel->rounds);
+	for (size_t i = 0; i < 2; i++)
+		printf("%s: %.3f ms a decision, %.1f ms at most\n", arena->names[i],
+			1000 * duel->seconds[i] / (double)duel->decisions[i],
+			1000 * duel->longest[i]);
+}
+
+static int read_options(struct arena *arena, int argc, char **argv)
+{
+	static const struct option options[] = {{"rounds", required_argument, NULL, 'n'},
+		{"rules", required_argument, NULL, 'r'}, {"seed", required_argument, NULL, 's'},
+		{"json", no_argument, NULL, 'j'}, {0}};
+	struct duel *duel = &arena->duel;
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (option == 'n' && !option_number(optarg, 1, 1000000000, &duel->rounds))
+			return option_misused(argv[0], "--rounds is 1 to a milliard");
+		if (option == 'r' && eg_rules_parse(optarg, strlen(optarg), &duel->rules) != EG_OK)
+			return option_misused(argv[0], "no rule set is called %s", optarg);
+		if (option == 's' && !option_number(optarg, 0, UINT64_MAX, &arena->seed))
+			return option_misused(argv[0], "--seed is a number");
+		if (option == '?')
+			return STATUS_MISUSED;
+		arena->json = arena->json || option == 'j';
+	}
+	if (argc - optind != 2)
+		return option_misused(argv[0], "takes the names of two players");
+	for (int i = 0; i < 2; i++) {
+		arena->names[i] = argv[optind + i];
+		if (eg_player_parse(
+			    argv[optind + i], strlen(argv[optind + i]), &duel->players[i]) != EG_OK)
+			return option_misused(argv[0], "no player is called %s", argv[optind + i]);
+	}
+	return STATUS_OK;
+}
+
+int command_arena(int argc, char **argv)
+{
+	struct arena arena = {
+		.duel = {.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .rounds = 1000},
+		.seed = 1,
+	};
+	int status = read_options(&arena, argc, argv);
+
+	if (status != STATUS_OK)
+		return status;
+	arena.duel.random.state = arena.seed;
+	if (!duel_fight(&arena.duel)) {
+		fprintf(stderr, "engarde arena: a player did not answer\n");
+		return STATUS_FAILED;
+	}
+	if (arena.json)
+		print_json(&arena);
+	else
+		print_text(&arena);
+	return STATUS_OK;
+}

@@ -1,0 +1,33 @@
+#include "engine/command/lines.h"
+
+/* What is beyond LINE_MAX_SIZE is passed over, and *size is then larger than that. */
+static bool read_line(FILE *in, char *line, size_t *size)
+{
+	int c = getc_unlocked(in);
+
+	if (c == EOF)
+		return false;
+	for (*size = 0; c != EOF && c != '\n'; c = getc_unlocked(in)) {
+		if (*size < LINE_MAX_SIZE)
+			line[*size] = (char)c;
+		*size += *size <= LINE_MAX_SIZE;
+	}
+	return true;
+}
+
+bool lines_answer(FILE *in, FILE *out, line_answer *answer, const void *data)
+{
+	static char line[LINE_MAX_SIZE];
+	bool good = true;
+	size_t size;
+
+	while (read_line(in, line, &size)) {
+		if (size <= LINE_MAX_SIZE) {
+			good = answer(line, size, out, data) && good;
+			continue;
+		}
+		fprintf(out, "{\"error\":\"a line is at most %d bytes\"}\n", LINE_MAX_SIZE);
+		good = false;
+	}
+	return good;
+}

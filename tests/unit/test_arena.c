@@ -1,0 +1,101 @@
+#include "engine/command/duel.h"
+#include "engine/command/exploit.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static double fight(
+	const char *a, const char *b, const char *rules, uint64_t rounds, struct duel *duel)
+{
+	memset(duel, 0, sizeof(*duel));
+	assert_int_equal(eg_player_parse(a, strlen(a), &duel->players[0]), EG_OK);
+	assert_int_equal(eg_player_parse(b, strlen(b), &duel->players[1]), EG_OK);
+	assert_int_equal(eg_rules_parse(rules, strlen(rules), &duel->rules), EG_OK);
+	duel->rounds = rounds;
+	duel->random.state = 17;
+	assert_true(duel_fight(duel));
+	assert_int_equal(duel->score.count, rounds);
+	return sample_mean(&duel->score);
+}
+
+static void test_sample_interval_of_known_values(void **state)
+{
+	struct sample sample = {0};
+
+	(void)state;
+	assert_true(isinf(sample_margin(&sample)));
+	for (int i = 0; i < 50; i++) {
+		sample_add(&sample, 0);
+		sample_add(&sample, 1);
+	}
+	assert_true(fabs(sample_mean(&sample) - 0.5) < 1e-12);
+	assert_true(fabs(sample_margin(&sample) - 1.96 * 0.5 / sqrt(99)) < 1e-12);
+}
+
+static void test_arena_repeats_with_its_seed(void **state)
+{
+	struct duel one;
+	struct duel two;
+
+	(void)state;
+	assert_true(fight("maitre:100", "playouts:5", "advanced", 10, &one) ==
+		    fight("maitre:100", "playouts:5", "advanced", 10, &two));
+	assert_int_equal(one.random.state, two.random.state);
+}
+
+/* Who plays the same from both seats of a deck gets as much as he gives. */
+static void test_arena_player_against_himself_is_even(void **state)
+{
+	struct duel duel;
+
+	(void)state;
+	assert_true(fight("greedy", "greedy", "standard", 200, &duel) == 0.5);
+	assert_true(duel.score.squares == 200 * 0.25);
+}
+
+/* With margins of four standard errors and more. */
+static void test_levels_in_their_order(void **state)
+{
+	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	struct duel duel;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+		assert_true(fight("novice", "random", rules[i], 100, &duel) > 0.55);
+		assert_true(fight("fencer", "novice", rules[i], 200, &duel) > 0.5);
+		assert_true(fight("maitre:200", "random", rules[i], 30, &duel) > 0.75);
+	}
+}
+
+static void test_exploit_best_response_gains(void **state)
+{
+	struct exploit exploit = {
+		.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .positions = 20, .random = {4}};
+
+	(void)state;
+	assert_int_equal(eg_player_parse("random", 6, &exploit.player), EG_OK);
+	assert_true(exploit_last_phase(&exploit));
+	assert_int_equal(exploit.gain.count, 20);
+	assert_true(sample_mean(&exploit.gain) > 0.1); /* who plays anything plays badly */
+	assert_true(fabs(sample_mean(&exploit.best) - sample_mean(&exploit.own) -
+			    sample_mean(&exploit.gain)) < 1e-9);
+	assert_true(sample_mean(&exploit.best) <= 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_sample_interval_of_known_values),
+		cmocka_unit_test(test_arena_repeats_with_its_seed),
+		cmocka_unit_test(test_arena_player_against_himself_is_even),
+		cmocka_unit_test(test_levels_in_their_order),
+		cmocka_unit_test(test_exploit_best_response_gains),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
