@@ -6,9 +6,11 @@
 	"\"m.room.create\",\"m.room.encryption\",\"m.room.member\","                               \
 	"\"m.room.power_levels\",\"m.room.tombstone\""
 
+/* With the names of those who write, each time: the adapter keeps none. */
+#define MX_FILTER_LAZY "\"lazy_load_members\":true,\"include_redundant_members\":true"
+
 /* For /messages, and for the timeline in /sync but for its limit. */
-#define MX_FILTER_EVENTS                                                                           \
-	"\"types\":[\"m.room.message\"," MX_FILTER_STATE "],\"lazy_load_members\":true"
+#define MX_FILTER_EVENTS "\"types\":[\"m.room.message\"," MX_FILTER_STATE "]," MX_FILTER_LAZY
 
 #define MX_FILTER_MESSAGES "{" MX_FILTER_EVENTS "}"
 
@@ -16,7 +18,7 @@
 	"{\"presence\":{\"not_types\":[\"*\"]},\"account_data\":{\"not_types\":[\"*\"]},"          \
 	"\"room\":{\"account_data\":{\"not_types\":[\"*\"]},"                                      \
 	"\"ephemeral\":{\"not_types\":[\"*\"]},"                                                   \
-	"\"state\":{\"types\":[" MX_FILTER_STATE "],\"lazy_load_members\":true},"                  \
+	"\"state\":{\"types\":[" MX_FILTER_STATE "]," MX_FILTER_LAZY "},"                          \
 	"\"timeline\":{\"limit\":50," MX_FILTER_EVENTS "}}}"
 
 #endif

@@ -287,7 +287,8 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 	CURLMsg *message;
 	int running, left;
 
-	/* Requests that were just started have a timer of their own: this does not wait for them. */
+	/* Requests that were just started have a timer of their own: this does not wait for them.
+	 */
 	curl_multi_poll(http->multi, &other, stop >= 0,
 		(int)(timeout < 0           ? 0
 			: timeout > INT_MAX ? INT_MAX
