@@ -77,7 +77,7 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	bool passes = json_is_null(event) || mx_event_is_shown(event, mx->me);
 	enum bot_error error = BOT_OK;
 
-	if (!place->inside || !place->live)
+	if (!place->listens || !place->live)
 		return BOT_OK;
 	if (mx_message_init(&message, event, mx->me)) {
 		wanted = to_host(&message, place->id, place->private_with, place->names);
@@ -96,7 +96,30 @@ static enum bot_error on_own_membership(struct mx_place *place, const char *memb
 	bool entered = inside && !place->inside;
 
 	place->inside = inside;
-	return entered ? mx_membership_entered(place) : BOT_OK;
+	if (!inside)
+		place->listens = false;
+	/* History may come along when a room is entered again: only the last time counts. */
+	if (!entered || --place->entries > 0)
+		return BOT_OK;
+	place->listens = true;
+	return mx_membership_entered(place);
+}
+
+/* Counts, by the rule of on_own_membership, how often the bot comes in. */
+static void count_entries(struct mx_place *place, const json_t *events, bool *inside)
+{
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *membership = mx_event_membership(event, place->mx->me);
+		bool joins = membership && strcmp(membership, "join") == 0;
+
+		if (!membership)
+			continue;
+		place->entries += joins && !*inside;
+		*inside = joins;
+	}
 }
 
 static enum bot_error on_state(struct mx_place *place, const json_t *event, const char *type)
@@ -169,8 +192,13 @@ static enum bot_error handle_events(
 {
 	const json_t *line = json_object_get(body, "timeline");
 	const json_t *state = json_object_get(json_object_get(body, "state"), "events");
-	enum bot_error error = on_start(place, state, false);
+	bool inside = place->inside;
+	enum bot_error error;
 
+	count_entries(place, gap, &inside);
+	count_entries(place, state, &inside);
+	count_entries(place, json_object_get(line, "events"), &inside);
+	error = on_start(place, state, false);
 	/* The bot may have joined within the gap, and what was written before is not for it. */
 	if (!error)
 		error = on_events(place, gap);
@@ -181,7 +209,7 @@ static enum bot_error handle_events(
 	if (error || !joined)
 		return error ? error : mx_membership_left(place);
 	if (!place->inside) { /* the event of joining was left out of what we got */
-		place->inside = true;
+		place->inside = place->listens = true;
 		error = mx_membership_entered(place);
 	}
 	if (!error && place->live)
@@ -205,7 +233,7 @@ static enum bot_error handle_room(struct mx *mx, const char *id, const json_t *b
 	mx_batch_names(names, json_object_get(json_object_get(body, "state"), "events"));
 	mx_batch_names(names, json_object_get(line, "events"));
 	place.names = names;
-	place.inside = place.room.standing == MX_INSIDE;
+	place.inside = place.listens = place.room.standing == MX_INSIDE;
 	error = handle_events(&place, body, json_object_get(fill->gaps, id), joined);
 	mx_room_finish(&place.room);
 out:

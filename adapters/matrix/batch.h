@@ -18,6 +18,8 @@ struct mx_place {
 	struct mx_room room;
 	char private_with[BOT_ID_SIZE]; /* the user whose private room it is; empty: none */
 	bool inside;                    /* the bot is in the room as the event happens */
+	bool listens;                   /* and has not left it since */
+	unsigned entries;               /* how often it will come in until the batch ends */
 	bool live;                      /* not the first batch ever: messages are handled */
 	json_int_t people;              /* joined or invited after the batch; -1: not said */
 	const json_t *names;            /* users: id to display name */

@@ -65,7 +65,7 @@ static struct mx_lane *open_lane(struct mx_drain *drain, bool private, const cha
 	if (!lane)
 		return NULL;
 	lane->private = private;
-	strcpy(lane->to, to);
+	stpcpy(lane->to, to);
 	lane->next = drain->lanes;
 	drain->lanes = lane;
 	return lane;
@@ -116,8 +116,8 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	job->mx = mx;
 	job->row = row->id;
 	job->kind = row->kind;
-	strcpy(job->to, row->to);
-	strcpy(job->txn, row->txn);
+	stpcpy(job->to, row->to);
+	stpcpy(job->txn, row->txn);
 	job->via = row->via ? strdup(row->via) : NULL;
 	job->content = text ? mx_content(row) : NULL;
 	job->lane = open_lane(&mx->drain, row->private, row->to);
@@ -188,7 +188,7 @@ static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
 		*step = &mx_step_send;
 		break;
 	}
-	strcpy(job->room, job->to);
+	stpcpy(job->room, job->to);
 	return BOT_OK;
 }
 

@@ -27,7 +27,7 @@ static const json_t *timeline(const json_t *batch, const char *room)
 static bool begin_gap(struct mx_fill *fill, void *gap, const char *since)
 {
 	free(fill->from);
-	fill->from = gap ? strdup(since) : NULL;
+	fill->from = gap && since ? strdup(since) : NULL;
 	fill->gap = gap;
 	fill->pages = 0;
 	return !gap || fill->from;

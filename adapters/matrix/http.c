@@ -127,8 +127,7 @@ enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
 		new = malloc(sizeof field + strlen(token));
 		if (!new)
 			return MX_NO_MEMORY;
-		memcpy(new, field, sizeof field);
-		strcat(new, token);
+		stpcpy(stpcpy(new, field), token);
 	}
 	if (http->token)
 		sodium_memzero(http->token, strlen(http->token));
@@ -214,10 +213,8 @@ static char *join(const char *base, const char *path)
 {
 	char *url = malloc(strlen(base) + strlen(path) + 1);
 
-	if (url) {
-		strcpy(url, base);
-		strcat(url, path);
-	}
+	if (url)
+		stpcpy(stpcpy(url, base), path);
 	return url;
 }
 

@@ -31,6 +31,7 @@ static bool unit(const char *text, size_t size, uint32_t *value)
 /* Tames the escape that begins at text[0], a backslash; returns how long it is. */
 static size_t tame_escape(char *text, size_t size)
 {
+	static const char replacement[] = {'f', 'f', 'f', 'd'};
 	uint32_t first, second;
 
 	if (!unit(text, size, &first))
@@ -39,7 +40,7 @@ static size_t tame_escape(char *text, size_t size)
 		second >= 0xdc00 && second < 0xe000)
 		return 12;
 	if (first == 0 || (first >= 0xd800 && first < 0xe000))
-		memcpy(text + 2, "fffd", 4);
+		memcpy(text + 2, replacement, sizeof replacement);
 	return 6;
 }
 

@@ -141,7 +141,7 @@ bool mx_pill_next(const char **html, struct mx_pill *pill)
 	while ((tag = find_ignoring_case(*html, "<a "))) {
 		const char *end = strchr(tag, '>');
 		const char *close = end ? find_ignoring_case(end, "</a>") : NULL;
-		char href[HREF_SIZE];
+		char href[HREF_SIZE] = "";
 
 		if (!close)
 			break;

@@ -66,6 +66,6 @@ char *mx_text_with_ids(const char *body, const char *html)
 		end = stpcpy(end, pill.user);
 		body = name + length;
 	}
-	strcpy(end, body);
+	stpcpy(end, body);
 	return out;
 }

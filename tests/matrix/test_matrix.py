@@ -248,6 +248,14 @@ class Following(Case):
             "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say later")]}}})
         self.expect(["hello", "late", "later"], OTHER)
 
+    def test_history_of_a_room_entered_again_is_not_handled(self):
+        self.hs.batch(leave={ROOM: {"timeline": {"events": [
+            text(ANN, "!say last words"), member(ME, "leave", ANN), text(ANN, "!say unheard")]}}})
+        self.hs.batch(join={ROOM: [
+            member(ME), text(ANN, "!say long ago"), member(ME, "leave"), member(ME, "invite", ANN),
+            text(ANN, "!say soon"), member(ME), member(ME, displayname="x"), text(ANN, "!say now")]})
+        self.expect(["last words", "hello", "now"])
+
     def test_body_that_parsers_refuse_does_not_deafen(self):
         hostile = [text(EVE, "x"), text(EVE, "x")]
         raw = json.dumps({"next_batch": "NEXT", "rooms": {"join": {ROOM: {"timeline": {

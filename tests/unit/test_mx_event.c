@@ -188,7 +188,7 @@ static void test_mentions_without_number_stay_in_bounds(void **state)
 
 	(void)state;
 	for (int i = 0; i < LINKS; i++)
-		strcpy(html + (size_t)i * (sizeof link - 1), link);
+		memcpy(html + (size_t)i * (sizeof link - 1), link, sizeof link);
 	memset(body, 'B', LINKS);
 	text = mx_text_with_ids(body, html);
 	assert_int_equal(strlen(text), LINKS - 16 + 16 * strlen("@bob:b.org"));
