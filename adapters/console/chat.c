@@ -91,11 +91,37 @@ static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 		rung ? " " : "", rung, rings);
 }
 
+/* A poll as a list: its question, and its answers by number. */
+static char *poll_text(const struct bot_outbox_row *row)
+{
+	size_t lines = 1, number = 1;
+
+	for (const char *at = row->choices; *at; at++)
+		lines += *at == '\n';
+	size_t size = strlen(row->body) + strlen(row->choices) + lines * 24 + 1;
+	char *list = malloc(size);
+	if (!list)
+		return NULL;
+	size_t used = (size_t)snprintf(list, size, "%s", row->body);
+	for (const char *line = row->choices; line; number++) {
+		size_t length = strcspn(line, "\n");
+
+		used += (size_t)snprintf(
+			list + used, size - used, "\n%zu. %.*s", number, (int)length, line);
+		line = line[length] ? line + length + 1 : NULL;
+	}
+	char *text = con_plain_text(list);
+	free(list);
+	return text;
+}
+
 static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
 {
 	char tag[3 * BOT_ID_SIZE];
 	bool formatted = row->html && !chat->plain;
-	char *text = formatted ? con_html_text(row->html) : con_plain_text(row->body);
+	char *text = row->choices ? poll_text(row)
+		     : formatted  ? con_html_text(row->html)
+				  : con_plain_text(row->body);
 
 	if (!text)
 		return false;

@@ -116,9 +116,16 @@ static const char to_version_2[] =
 	") STRICT, WITHOUT ROWID;";
 /* clang-format on */
 
+static const char to_version_3[] =
+	/* The turn of its match whose choices a post lists; 0: it lists none. */
+	"ALTER TABLE posts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;"
+	/* The answers of a poll, a line each. */
+	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
+	to_version_3,
 };
 
 const struct bot_schema bot_schema = {

@@ -77,6 +77,7 @@ void scene_destroy(struct scene *scene)
 	for (size_t i = 0; i < scene->count; i++) {
 		free(scene->row[i].body);
 		free(scene->row[i].html);
+		free(scene->row[i].choices);
 	}
 	bot_host_destroy(scene->host);
 	bot_store_close(scene->store);
@@ -103,7 +104,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
 	kept->body = strdup(row->body ? row->body : "");
 	kept->html = strdup(row->html ? row->html : "");
-	assert_true(kept->body && kept->html);
+	kept->choices = strdup(row->choices ? row->choices : "");
+	assert_true(kept->body && kept->html && kept->choices);
 	taken->id[taken->count++] = row->id;
 	scene->count++;
 	return true;
@@ -178,6 +180,21 @@ void scene_tell(struct scene *scene, const char *user, const char *text)
 
 	snprintf(room, sizeof(room), "!private-%s", user + 1);
 	speak(scene, room, user, text, true);
+}
+
+void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
+{
+	char room[BOT_ID_SIZE], id[32];
+
+	snprintf(room, sizeof(room), "!private-%s", user + 1);
+	snprintf(id, sizeof(id), "$event%u", scene->events++);
+	scene_message(scene, &(struct bot_message){.event = id,
+				     .room = room,
+				     .sender = user,
+				     .text = key,
+				     .reply_to = event,
+				     .private = true,
+				     .choice = true});
 }
 
 void scene_tick(struct scene *scene, int64_t *next)
