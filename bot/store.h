@@ -88,6 +88,12 @@ enum bot_match_status {
 	BOT_ENDED, /* won, resigned, stopped, declined, cancelled or expired */
 };
 
+/* What one player has proposed to the other, and is done once that one says the same. */
+enum bot_offer { BOT_NO_OFFER, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
+
+#define BOT_CLOCK_MIN INT64_C(30000)                   /* 30 s */
+#define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* 30 d */
+
 /* Players are indexed by seat; the challenger is White. */
 struct bot_match {
 	int64_t id; /* small, shown to people as #id */
@@ -100,6 +106,10 @@ struct bot_match {
 	int64_t board;               /* the post that is the round's public board; 0: none yet */
 	uint32_t edits;              /* how often that board was edited */
 	uint32_t scrolled;           /* messages seen in the room since that board was posted */
+	int64_t clock;               /* milliseconds a turn may take; 0: as long as it likes */
+	int64_t left;                /* what is left of the turn while the match is paused, or 0 */
+	enum bot_offer offer;
+	enum eg_seat offerer; /* who made it */
 };
 
 /* Stores a new row and sets match->id. */
@@ -141,14 +151,25 @@ BOT_MUST_USE enum bot_error bot_store_action_add(
 BOT_MUST_USE enum bot_error bot_store_replay(
 	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
 
-/* Timers: at most one of each kind a match */
+/* Timers: at most one of each kind a match. `due` is in the host's time (bot/time.h). */
 
-enum bot_timer { BOT_TIMER_CHALLENGE };
+enum bot_timer {
+	BOT_TIMER_CHALLENGE, /* a challenge, or the meeting after it, expires */
+	BOT_TIMER_HALF,      /* half of the turn's time is over */
+	BOT_TIMER_LATE,      /* nine tenths of it are */
+	BOT_TIMER_FORFEIT,   /* all of it is */
+	BOT_TIMER_NUDGE,     /* the next nudge is allowed */
+};
 
 BOT_MUST_USE enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
+/* All of a match. */
+BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
+/* BOT_NOT_FOUND when it is not set. */
+BOT_MUST_USE enum bot_error bot_store_timer_get(
+	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);
 /* The earliest timer; BOT_NOT_FOUND when there is none. */
 BOT_MUST_USE enum bot_error bot_store_timer_next(
 	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due);
@@ -171,7 +192,6 @@ BOT_MUST_USE enum bot_error bot_store_set_private_room(
 struct bot_post {
 	int64_t id;
 	int64_t match;           /* 0: belongs to none */
-	int64_t turn;            /* the turn whose choices it lists; 0: it lists none */
 	char event[BOT_ID_SIZE]; /* empty until it was sent */
 };
 BOT_MUST_USE enum bot_error bot_store_post_by_event(

@@ -18,6 +18,13 @@ static const char *const seats[] = {
 	[EG_NOBODY] = "nobody",
 };
 
+static const char *const offers[] = {
+	[BOT_NO_OFFER] = "none",
+	[BOT_PAUSE] = "pause",
+	[BOT_RESUME] = "resume",
+	[BOT_ABANDON] = "abandon",
+};
+
 /* In the order of MATCH_COLUMNS. */
 static void bind_match(struct bot_query *query, const struct bot_match *match)
 {
@@ -37,6 +44,10 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_int(query, match->board);
 	bot_query_int(query, match->edits);
 	bot_query_int(query, match->scrolled);
+	bot_query_int(query, match->clock);
+	bot_query_int(query, match->left);
+	bot_query_text(query, offers[match->offer]);
+	bot_query_text(query, seats[match->offerer]);
 }
 
 static void get_rules(struct bot_query *query, struct eg_rules *rules)
@@ -64,13 +75,20 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->board = bot_query_get_int(query, 0, INT64_MAX);
 	match->edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 	match->scrolled = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	match->clock = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
+	match->left = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
+	match->offer = (enum bot_offer)bot_query_get_name(query, offers, COUNT(offers));
+	match->offerer = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
 }
 
 static bool storable(const struct bot_match *match)
 {
 	return (unsigned)match->status < (unsigned)COUNT(statuses) &&
+	       (unsigned)match->offer < (unsigned)COUNT(offers) &&
+	       (unsigned)match->offerer < (unsigned)COUNT(seats) &&
 	       (unsigned)match->rules.first < (unsigned)COUNT(seats) && match->rules.touches >= 1 &&
-	       match->rules.touches <= EG_TOUCHES_MAX && match->board >= 0;
+	       match->rules.touches <= EG_TOUCHES_MAX && match->board >= 0 && match->clock >= 0 &&
+	       match->clock <= BOT_CLOCK_MAX && match->left >= 0 && match->left <= BOT_CLOCK_MAX;
 }
 
 enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)

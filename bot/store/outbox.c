@@ -71,7 +71,6 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->mention);
 	bot_query_text(&query, letter->via);
 	bot_query_opt_int(&query, post);
-	bot_query_text(&query, letter->choices);
 	return bot_query_write(&query);
 }
 
@@ -107,7 +106,6 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->mention = bot_query_get_text(query);
 	row->edits = bot_query_get_text(query);
 	row->via = bot_query_get_text(query);
-	row->choices = bot_query_get_text(query);
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||

@@ -63,7 +63,7 @@ static const char to_version_1[] =
 	"  PRIMARY KEY (match_id, number)"
 	") STRICT, WITHOUT ROWID;"
 
-	/* Due in milliseconds since 1970 UTC. */
+	/* Due in milliseconds of the host's time. */
 	"CREATE TABLE timers ("
 	"  match_id INTEGER NOT NULL REFERENCES matches,"
 	"  kind TEXT NOT NULL,"
@@ -116,11 +116,14 @@ static const char to_version_2[] =
 	") STRICT, WITHOUT ROWID;";
 /* clang-format on */
 
+/* clang-format off */
+/* The clock is milliseconds a turn; what is left of a turn is 0 unless the match is paused. */
 static const char to_version_3[] =
-	/* The turn of its match whose choices a post lists; 0: it lists none. */
-	"ALTER TABLE posts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;"
-	/* The answers of a poll, a line each. */
-	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
+	"ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN time_left INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN offer TEXT NOT NULL DEFAULT 'none';"
+	"ALTER TABLE matches ADD COLUMN offerer TEXT NOT NULL DEFAULT 'nobody';";
+/* clang-format on */
 
 static const char *const steps[] = {
 	to_version_1,

@@ -3,7 +3,9 @@
 /* The order in which matches.c binds and gets them. */
 #define MATCH_COLUMNS                                                                              \
 	"status, room, white, black, white_reached, black_reached, rules, touches, first, unseen," \
-	" board, edits, scrolled"
+	" board, edits, scrolled, clock, time_left, offer, offerer"
+
+#define MATCH_VALUES "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17"
 
 const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_BEGIN] = "BEGIN",
@@ -28,13 +30,10 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_SETTING_GET] = "SELECT value FROM settings"
 				" WHERE scope = ?1 AND id = ?2 AND key = ?3",
 
-	[BOT_SQL_MATCH_ADD] =
-		"INSERT INTO matches (" MATCH_COLUMNS ")"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) RETURNING id",
-	[BOT_SQL_MATCH_SAVE] =
-		"UPDATE matches SET (" MATCH_COLUMNS ")"
-		" = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) WHERE id = ?14"
-		" RETURNING id",
+	[BOT_SQL_MATCH_ADD] = "INSERT INTO matches (" MATCH_COLUMNS ")"
+			      " VALUES (" MATCH_VALUES ") RETURNING id",
+	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_COLUMNS ")"
+			       " = (" MATCH_VALUES ") WHERE id = ?18 RETURNING id",
 	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1",
 	[BOT_SQL_MATCH_FIND] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
 			       " WHERE status <> 'ended' AND (?1 IS NULL OR room = ?1)"
@@ -51,6 +50,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_TIMER_SET] = "INSERT INTO timers (match_id, kind, due) VALUES (?1, ?2, ?3)"
 			      " ON CONFLICT DO UPDATE SET due = excluded.due",
 	[BOT_SQL_TIMER_CLEAR] = "DELETE FROM timers WHERE match_id = ?1 AND kind = ?2",
+	[BOT_SQL_TIMERS_CLEAR] = "DELETE FROM timers WHERE match_id = ?1",
+	[BOT_SQL_TIMER_GET] = "SELECT due FROM timers WHERE match_id = ?1 AND kind = ?2",
 	[BOT_SQL_TIMER_NEXT] = "SELECT match_id, kind, due FROM timers INDEXED BY timers_due"
 			       " ORDER BY due, match_id LIMIT 1",
 
@@ -69,9 +70,9 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		"UPDATE OR REPLACE settings SET id = ?2 WHERE scope = 'room' AND id = ?1",
 	[BOT_SQL_MOVE_LETTERS] =
 		"INSERT INTO outbox"
-		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, choices)"
+		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"
 		" SELECT CASE WHEN event IS NULL THEN kind ELSE 'message' END,"
-		" 0, ?2, txn, body, html, ring, mention, via, post_id, choices"
+		" 0, ?2, txn, body, html, ring, mention, via, post_id"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE outbox.private = 0 AND outbox.lane = ?1 AND kind IN ('message', 'edit')"
 		" ORDER BY outbox.id",
@@ -80,8 +81,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MOVE_POSTS] =
 		"UPDATE posts SET lane = ?2, event = NULL WHERE private = 0 AND lane = ?1",
 
-	[BOT_SQL_POST_ADD] = "INSERT INTO posts (match_id, private, lane, turn)"
-			     " VALUES (?1, ?2, ?3, ?4)"
+	[BOT_SQL_POST_ADD] = "INSERT INTO posts (match_id, private, lane) VALUES (?1, ?2, ?3)"
 			     " RETURNING id",
 	[BOT_SQL_POST_PRUNE] =
 		"DELETE FROM posts WHERE id <= ?1"
@@ -93,18 +93,18 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" OR EXISTS (SELECT 1 FROM outbox WHERE post_id = posts.id AND kind = 'message')"
 		" FROM posts WHERE id = ?1 AND private = ?2 AND lane = ?3",
 	[BOT_SQL_POST_SENT] = "UPDATE posts SET event = ?2 WHERE id = ?1 AND event IS NULL",
-	[BOT_SQL_POST_BY_EVENT] = "SELECT id, match_id, turn, event FROM posts WHERE event = ?1"
+	[BOT_SQL_POST_BY_EVENT] = "SELECT id, match_id, event FROM posts WHERE event = ?1"
 				  " ORDER BY id DESC LIMIT 1",
 
 	[BOT_SQL_OUTBOX_ADD] =
 		"INSERT INTO outbox"
-		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, choices)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
 	[BOT_SQL_OUTBOX_DROP_EDIT] = "DELETE FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
 	[BOT_SQL_OUTBOX_HEADS] =
 		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
 		"mention,"
-		" CASE kind WHEN 'edit' THEN event END, via, choices"
+		" CASE kind WHEN 'edit' THEN event END, via"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE outbox.id IN (SELECT min(id) FROM outbox GROUP BY private, lane)"
 		" ORDER BY outbox.id",

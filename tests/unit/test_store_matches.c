@@ -27,6 +27,10 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->board, b->board);
 	assert_int_equal(a->edits, b->edits);
 	assert_int_equal(a->scrolled, b->scrolled);
+	assert_int_equal(a->clock, b->clock);
+	assert_int_equal(a->left, b->left);
+	assert_int_equal(a->offer, b->offer);
+	assert_int_equal(a->offerer, b->offerer);
 }
 
 static void test_match_comes_back_as_it_was_added_and_saved(void **state)
@@ -49,6 +53,10 @@ static void test_match_comes_back_as_it_was_added_and_saved(void **state)
 		match.board = INT64_MAX;
 		match.edits = UINT32_MAX;
 		match.scrolled = 17;
+		match.clock = BOT_CLOCK_MAX;
+		match.left = 1;
+		match.offer = (enum bot_offer)i;
+		match.offerer = EG_BLACK;
 		assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
 		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
 		assert_same(&match, &got);
@@ -99,6 +107,15 @@ static void test_match_that_cannot_be_stored_is_refused(void **state)
 	match.status = BOT_ENDED;
 	match.rules.first = EG_NOBODY + 1;
 	assert_int_equal(bot_store_match_save(*state, &match), BOT_INVALID);
+	match.rules.first = EG_WHITE;
+	match.clock = BOT_CLOCK_MAX + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.clock = 0;
+	match.left = -1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.left = 0;
+	match.offer = BOT_ABANDON + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
 }
 
@@ -106,6 +123,10 @@ static void test_match_with_a_value_never_written_is_corrupt(void **state)
 {
 	static const char *const faults[] = {
 		"status = 'sleeping'",
+		"clock = -1",
+		"time_left = 2592000001",
+		"offer = 'draw'",
+		"offerer = 'egg'",
 		"room = ''",
 		"room = printf('%256c', 'x')",
 		"white_reached = 2",

@@ -190,6 +190,32 @@ static void test_timer_next_is_the_earliest(void **state)
 	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
 }
 
+static void test_timers_of_a_match_are_its_own(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t match = 0, due = 7;
+	enum bot_timer kind;
+	struct bot_match a = playing(store), b = playing(store);
+	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
+		assert_int_equal(bot_store_timer_set(store, a.id, timer, 10 + timer), BOT_OK);
+		assert_int_equal(bot_store_timer_get(store, b.id, timer, &due), BOT_NOT_FOUND);
+		assert_int_equal(due, 7);
+	}
+	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_NUDGE, 99), BOT_OK);
+	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
+		assert_int_equal(bot_store_timer_get(store, a.id, timer, &due), BOT_OK);
+		assert_int_equal(due, 10 + timer);
+		assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+		assert_int_equal(match, a.id);
+		assert_int_equal(kind, BOT_TIMER_CHALLENGE);
+	}
+	assert_int_equal(bot_store_timers_clear(store, a.id), BOT_OK);
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	assert_int_equal(match, b.id);
+	assert_int_equal(kind, BOT_TIMER_NUDGE);
+	assert_int_equal(due, 99);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -200,6 +226,7 @@ int main(void)
 		TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt),
 		TEST(test_round_is_added_once_and_with_cards),
 		TEST(test_timer_next_is_the_earliest),
+		TEST(test_timers_of_a_match_are_its_own),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -299,6 +299,26 @@ static void test_store_of_every_older_version_is_opened_and_kept(void **state)
 	}
 }
 
+static void test_match_of_version_1_has_no_clock(void **state)
+{
+	(void)state;
+	const struct bot_schema first = {bot_schema.steps, 1};
+	struct bot_store *store = NULL;
+	struct bot_match match;
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &first), BOT_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	sql("INSERT INTO matches VALUES (3, 'playing', '!a:x', '@w:x', '@b:x', 1, 1, 'basic', 5,"
+	    " 'white', 0, 0, 0, 0)");
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_match_get(store, 3, &match), BOT_OK);
+	assert_int_equal(match.status, BOT_PLAYING);
+	assert_int_equal(match.clock, 0);
+	assert_int_equal(match.left, 0);
+	assert_int_equal(match.offer, BOT_NO_OFFER);
+	bot_store_close(store);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -314,6 +334,7 @@ int main(void)
 		TEST(test_upgrade_takes_the_missing_steps_alone),
 		TEST(test_upgrade_that_fails_halfway_leaves_the_version_before),
 		TEST(test_store_of_every_older_version_is_opened_and_kept),
+		TEST(test_match_of_version_1_has_no_clock),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
