@@ -19,6 +19,8 @@ struct bot_host {
 	const struct cfg *config;
 	const struct bot_lang *lang;
 	char prefix[BOT_PREFIX_SIZE]; /* what a command in a room begins with */
+	int64_t run;                  /* tells this run of the program from others: its start */
+	int64_t time;                 /* of this call, as in bot/time.h */
 };
 
 struct bot_call {

@@ -1,4 +1,5 @@
 /* Challenges: made, accepted, declined, withdrawn. */
+#include "bot/clock.h"
 #include "bot/command.h"
 #include "bot/name.h"
 #include "bot/pick.h"
@@ -65,6 +66,10 @@ static bool read_option(
 		return read_touches(next(words, i), &match->rules.touches);
 	if (strcasecmp(word, "first") == 0)
 		return read_first(next(words, i), &match->rules.first);
+	if (strcasecmp(word, "clock") == 0) {
+		word = next(words, i);
+		return word && bot_clock_read(word, &match->clock);
+	}
 	if (strcasecmp(word, "unseen") == 0) {
 		match->unseen = true;
 		return true;
@@ -121,8 +126,7 @@ static enum bot_error check_room(const struct bot_call *call, enum bot_msg *wron
 
 static enum bot_error set_timer(struct bot_host *host, int64_t match)
 {
-	int64_t due = host->port->now(host->port->self) +
-		      HOUR * host->config->matches.challenge_expires_h;
+	int64_t due = host->time + HOUR * host->config->matches.challenge_expires_h;
 
 	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
@@ -134,7 +138,7 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 		[EG_BLACK] = BOT_MSG_FIRST_BLACK,
 		[EG_NOBODY] = BOT_MSG_FIRST_RANDOM};
 	const struct bot_lang *lang = call->host->lang;
-	char first[BOT_ID_SIZE + 16], unseen[64] = "";
+	char first[BOT_ID_SIZE + 16], clock[64] = "", unseen[64] = "", span[BOT_SPAN_SIZE];
 	bool open = !match->player[EG_BLACK][0];
 	struct bot_letter letter = {.to = match->room, .match = match->id};
 	struct bot_game game;
@@ -149,10 +153,15 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 		.rules = eg_rules_name(&match->rules.round),
 		.touches = match->rules.touches,
 		.first = first,
+		.clock = clock,
 		.unseen = unseen,
 		.prefix = call->host->prefix,
 		.hours = call->host->config->matches.challenge_expires_h};
 	bot_page_string(lang, firsts[match->rules.first], &args, first, sizeof(first));
+	bot_time_span(match->clock, span);
+	if (match->clock > 0)
+		bot_page_string(lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span}, clock,
+			sizeof(clock));
 	if (match->unseen)
 		bot_page_string(lang, BOT_MSG_WITH_UNSEEN, NULL, unseen, sizeof(unseen));
 	bot_page_init(&page, lang);

@@ -7,7 +7,7 @@
 #define TEXTS(NAME) BOT_MSG_USAGE_##NAME, BOT_MSG_ABOUT_##NAME
 
 const struct bot_command bot_commands[] = {
-	{{"challenge", "duel"}, TEXTS(CHALLENGE), BOT_MAY_ROOM, 8, bot_run_challenge},
+	{{"challenge", "duel"}, TEXTS(CHALLENGE), BOT_MAY_ROOM, 10, bot_run_challenge},
 	{{"accept"}, TEXTS(ACCEPT), BOT_MAY_ANYBODY, 1, bot_run_accept},
 	{{"decline", "refuse"}, TEXTS(DECLINE), BOT_MAY_ANYBODY, 1, bot_run_decline},
 	{{"cancel", "withdraw"}, TEXTS(CANCEL), BOT_MAY_ANYBODY, 1, bot_run_cancel},
@@ -19,8 +19,11 @@ const struct bot_command bot_commands[] = {
 	{{"1"}, TEXTS(NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"board", "piste"}, TEXTS(BOARD), BOT_MAY_ANYBODY, 1, bot_run_board},
 	{{"hand", "cards"}, TEXTS(HAND), BOT_MAY_ANYBODY, 1, bot_run_hand},
-	{{"choices"}, TEXTS(CHOICES), BOT_MAY_ANYBODY, 2, bot_run_choices},
 	{{"resign", "concede"}, TEXTS(RESIGN), BOT_MAY_ANYBODY, 1, bot_run_resign},
+	{{"abandon"}, TEXTS(ABANDON), BOT_MAY_ANYBODY, 1, bot_run_abandon},
+	{{"pause"}, TEXTS(PAUSE), BOT_MAY_ANYBODY, 1, bot_run_pause},
+	{{"resume"}, TEXTS(RESUME), BOT_MAY_ANYBODY, 1, bot_run_resume},
+	{{"nudge"}, TEXTS(NUDGE), BOT_MAY_ANYBODY, 1, bot_run_nudge},
 	{{"rules"}, TEXTS(RULES), BOT_MAY_ANYBODY, 2, bot_run_rules},
 	{{"help", "?", "commands"}, TEXTS(HELP), BOT_MAY_ANYBODY, 2, bot_run_help},
 	{{"stop"}, TEXTS(STOP), BOT_MAY_MODERATOR, 1, bot_run_stop},

@@ -1,6 +1,6 @@
 #include "bot/game.h"
 
-#include "bot/choice.h"
+#include "bot/clock.h"
 #include "bot/name.h"
 #include "engine/deal/deal.h"
 
@@ -32,7 +32,7 @@ enum bot_error bot_game_load(
 {
 	game->host = host;
 	game->match = *match;
-	game->cast.id = match->id;
+	game->cast = (struct bot_cast){.id = match->id};
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		enum bot_error error = load_name(game, seat);
 		if (error)
@@ -43,7 +43,8 @@ enum bot_error bot_game_load(
 		memcpy(game->name, match->player, sizeof(game->name));
 	if (match->status != BOT_PLAYING)
 		return BOT_OK;
-	return bot_store_replay(host->store, match, &game->state);
+	enum bot_error error = bot_store_replay(host->store, match, &game->state);
+	return error ? error : bot_clock_load(game);
 }
 
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user)
@@ -91,24 +92,9 @@ enum bot_error bot_game_hand(
 		.mention = game->match.player[seat],
 		.match = game->match.id};
 	struct eg_match_view view;
-	struct bot_page choices;
-	bool poll = false;
 
 	eg_match_view(&game->state, seat, &view);
-	if (view.round.legal_count > 0)
-		letter.turn = bot_choice_turn(&view);
-	/* What was asked for is a list: a client may not show polls. */
-	if (letter.turn && ring == BOT_RING) {
-		enum bot_error error = bot_choice_by_poll(game->host, letter.to, &poll);
-		if (error)
-			return error;
-	}
-	bot_render_hand(page, &game->cast, &view, game->match.unseen, !poll);
-	if (poll) {
-		bot_page_init(&choices, page->lang);
-		bot_render_answers(&choices, &view.round);
-		letter.choices = choices.body.data;
-	}
+	bot_render_hand(page, &game->cast, &view, game->match.unseen);
 	return bot_send(game->host, letter, page, NULL);
 }
 
@@ -154,6 +140,8 @@ enum bot_error bot_game_begin(struct bot_game *game)
 	if (error)
 		return error;
 	error = bot_store_timer_clear(game->host->store, match->id, BOT_TIMER_CHALLENGE);
+	if (!error)
+		error = bot_clock_start(game);
 	if (error)
 		return error;
 	enum eg_seat first = game->state.round.to_act;
@@ -178,7 +166,9 @@ static enum bot_error finish(struct bot_game *game, struct bot_page *page)
 		.other = game->state.score[eg_opponent(winner)]};
 
 	game->match.status = BOT_ENDED;
-	enum bot_error error = bot_game_board(game, page, false);
+	enum bot_error error = bot_store_timers_clear(game->host->store, game->match.id);
+	if (!error)
+		error = bot_game_board(game, page, false);
 	if (error)
 		return error;
 	return bot_announce(game->host, &game->match, BOT_MSG_MATCH_WON, args);
@@ -197,6 +187,9 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 		bot_store_action_add(game->host->store, game->match.id, game->state.rounds, action);
 	if (error)
 		return error;
+	/* To act is an answer to what the other has proposed. */
+	if (game->match.offerer == eg_opponent(seat))
+		game->match.offer = BOT_NO_OFFER;
 	eg_match_view(&game->state, EG_NOBODY, &view);
 	bot_page_init(&page, game->host->lang);
 	bot_render_news(&page, &game->cast, seat, action, &view);
@@ -205,6 +198,8 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	bool over = view.round.phase == EG_OVER;
 	if (over)
 		error = deal(game);
+	if (!error)
+		error = bot_clock_start(game);
 	if (!error)
 		error = bot_game_board(game, &page, over);
 	if (error)
@@ -222,8 +217,7 @@ enum bot_error bot_game_end(struct bot_game *game, enum bot_msg why, struct bot_
 	struct bot_page page;
 
 	match->status = BOT_ENDED;
-	enum bot_error error =
-		bot_store_timer_clear(game->host->store, match->id, BOT_TIMER_CHALLENGE);
+	enum bot_error error = bot_store_timers_clear(game->host->store, match->id);
 	if (error)
 		return error;
 	bot_page_init(&page, game->host->lang);

@@ -4,6 +4,7 @@
 
 #include "bot/call.h"
 #include "bot/render.h"
+#include "bot/time.h"
 
 /* A match in memory while one message is handled. It points into itself: not to be copied. */
 struct bot_game {
@@ -12,6 +13,7 @@ struct bot_game {
 	struct eg_match state; /* valid while it is BOT_PLAYING */
 	struct bot_cast cast;
 	char name[2][BOT_ID_SIZE];
+	char until[BOT_SPAN_SIZE]; /* by when the turn ends */
 };
 
 /* Who the players are, and where the match stands. */

@@ -1,9 +1,10 @@
 #include "bot/host.h"
 
-#include "bot/choice.h"
+#include "bot/clock.h"
 #include "bot/command.h"
 #include "bot/game.h"
 #include "bot/name.h"
+#include "bot/time.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *p
 		return BOT_NO_MEMORY;
 	*made = (struct bot_host){
 		.store = store, .port = port, .config = config, .lang = &bot_langs[0]};
+	made->run = port->now(port->self);
 	bot_text_init(&prefix, made->prefix, sizeof(made->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
 	bot_text_add(&prefix, " ");
@@ -47,8 +49,6 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 
 bool bot_host_wants(const struct bot_host *host, const struct bot_message *message)
 {
-	if (message->choice)
-		return acceptable(host, message) && message->private;
 	return acceptable(host, message) &&
 	       bot_command_text(host->config, message->text, message->private);
 }
@@ -69,7 +69,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	enum bot_error error = BOT_OK;
 	bool again = false;
 
-	if (!acceptable(host, message) || (message->choice && !message->private))
+	if (!acceptable(host, message))
 		return BOT_OK;
 	error = bot_store_handled(host->store, message->event, &again);
 	if (error || again)
@@ -78,11 +78,10 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		error = bot_store_room_scrolled(host->store, message->room);
 	if (error || !text)
 		return error;
-	error = learn_name(host, message);
-	if (error)
-		return error;
-	return message->choice ? bot_choice_run(host, message)
-			       : bot_command_run(host, message, text);
+	error = bot_time_go_on(host);
+	if (!error)
+		error = learn_name(host, message);
+	return error ? error : bot_command_run(host, message, text);
 }
 
 enum bot_error bot_host_joined(struct bot_host *host, const char *room)
@@ -109,7 +108,7 @@ enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 
 /* Timers */
 
-static enum bot_error expire(struct bot_host *host, int64_t id)
+static enum bot_error expire(struct bot_host *host, int64_t id, enum bot_timer timer)
 {
 	struct bot_match match;
 	struct bot_game game;
@@ -118,27 +117,44 @@ static enum bot_error expire(struct bot_host *host, int64_t id)
 	if (error)
 		return error;
 	if (match.status != BOT_CHALLENGE && match.status != BOT_MEETING)
-		return bot_store_timer_clear(host->store, id, BOT_TIMER_CHALLENGE);
+		return bot_store_timer_clear(host->store, id, timer);
 	error = bot_game_load(&game, host, &match);
 	return error ? error : bot_game_end(&game, BOT_MSG_EXPIRED, (struct bot_args){0});
 }
 
+static enum bot_error forget(struct bot_host *host, int64_t id, enum bot_timer timer)
+{
+	return bot_store_timer_clear(host->store, id, timer);
+}
+
+/* Each ends or moves its timer. */
+static enum bot_error (*const due_timers[])(struct bot_host *, int64_t, enum bot_timer) = {
+	[BOT_TIMER_CHALLENGE] = expire,
+	[BOT_TIMER_HALF] = bot_clock_due,
+	[BOT_TIMER_LATE] = bot_clock_due,
+	[BOT_TIMER_FORFEIT] = bot_clock_due,
+	[BOT_TIMER_NUDGE] = forget,
+};
+
 enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
 {
-	int64_t now = host->port->now(host->port->self);
 	enum bot_timer timer;
 	int64_t match, due;
 
-	for (;;) {
-		enum bot_error error = bot_store_timer_next(host->store, &match, &timer, &due);
-		if (error && error != BOT_NOT_FOUND)
-			return error;
-		if (error || due > now) {
-			*next = error ? -1 : due;
-			return BOT_OK;
-		}
-		error = expire(host, match);
-		if (error)
-			return error;
+	enum bot_error error = bot_time_go_on(host);
+	if (!error)
+		error = bot_clock_show(host);
+	while (!error) {
+		error = bot_store_timer_next(host->store, &match, &timer, &due);
+		if (!error && due > host->time)
+			break;
+		if (!error)
+			error = due_timers[timer](host, match, timer);
 	}
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	int64_t wait =
+		error || due - host->time > BOT_TIME_NOTED ? BOT_TIME_NOTED : due - host->time;
+	*next = error ? -1 : host->port->steady(host->port->self) + wait;
+	return BOT_OK;
 }

@@ -25,6 +25,7 @@ enum bot_msg {
 	STRING(bot)                                                                                \
 	STRING(card)                                                                               \
 	STRING(cards)                                                                              \
+	STRING(clock)                                                                              \
 	STRING(colour)                                                                             \
 	STRING(command)                                                                            \
 	NUMBER(count)                                                                              \
@@ -32,6 +33,7 @@ enum bot_msg {
 	STRING(first)                                                                              \
 	NUMBER(hours)                                                                              \
 	NUMBER(id)                                                                                 \
+	STRING(left)                                                                               \
 	STRING(loser)                                                                              \
 	NUMBER(move)                                                                               \
 	STRING(name)                                                                               \
@@ -43,6 +45,7 @@ enum bot_msg {
 	STRING(rules)                                                                              \
 	NUMBER(touches)                                                                            \
 	STRING(unseen)                                                                             \
+	STRING(until)                                                                              \
 	STRING(usage)                                                                              \
 	STRING(white)                                                                              \
 	STRING(winner)                                                                             \

@@ -37,7 +37,6 @@ struct bot_outbox_row {
 	const char *mention; /* the user it speaks to; NULL: nobody */
 	const char *edits;   /* BOT_OUT_EDIT: the event that is edited; else NULL */
 	const char *via;     /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
-	const char *choices; /* a message that is a poll: its answers, a line each; else NULL */
 };
 
 /* What the host puts in. Strings are copied. */
@@ -50,8 +49,6 @@ struct bot_letter {
 	enum bot_ring ring;
 	const char *mention; /* may be NULL */
 	const char *via;     /* may be NULL */
-	const char *choices; /* BOT_OUT_MESSAGE: makes a poll of it; may be NULL */
-	int64_t turn;        /* it lists what may be played in this turn of the match; 0: no list */
 	int64_t match;       /* the match it belongs to; 0: none */
 	int64_t edits;       /* BOT_OUT_EDIT: the post that is edited */
 	const char *txn;     /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */

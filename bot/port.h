@@ -12,8 +12,11 @@
 struct bot_port {
 	void *self; /* given back to each function below */
 
-	/* Milliseconds since 1970-01-01 UTC; may jump either way. */
+	/* Milliseconds since 1970-01-01 UTC, for people's eyes; may jump either way. */
 	int64_t (*now)(void *self);
+
+	/* Milliseconds since some moment, for measuring: never jumps while the process runs. */
+	int64_t (*steady)(void *self);
 
 	/* Fills `out` with bytes that nobody can foresee. */
 	void (*random)(void *self, void *out, size_t size);

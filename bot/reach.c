@@ -1,6 +1,7 @@
 /* Whether the players can be reached in private: what the adapter reports. */
 #include "bot/game.h"
 #include "bot/host.h"
+#include "bot/time.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +60,9 @@ enum bot_error bot_host_reached(struct bot_host *host, const char *user)
 	struct own *own;
 	bool met = false;
 
-	enum bot_error error = find(host, user, &own);
+	enum bot_error error = bot_time_go_on(host);
+	if (!error)
+		error = find(host, user, &own);
 	if (error)
 		return error;
 	/* The answer to a new match's question is no reason to send the hands of others again. */
@@ -102,7 +105,9 @@ enum bot_error bot_host_unreachable(
 {
 	struct own *own;
 
-	enum bot_error error = find(host, user, &own);
+	enum bot_error error = bot_time_go_on(host);
+	if (!error)
+		error = find(host, user, &own);
 	if (error)
 		return error;
 	for (size_t i = 0; !error && i < own->count; i++) {

@@ -142,15 +142,6 @@ static void choices(struct bot_page *page, const struct eg_view *round)
 	bot_text_add(&page->html, "</ol>");
 }
 
-void bot_render_answers(struct bot_page *page, const struct eg_view *view)
-{
-	for (uint8_t i = 0; i < view->legal_count; i++) {
-		if (i > 0)
-			bot_page_line(page);
-		choice(page, view->legal[i]);
-	}
-}
-
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX])
 {
@@ -165,8 +156,17 @@ void bot_render_choices(
 	}
 }
 
+void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
+{
+	if (!cast->paused && !cast->until)
+		return;
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, cast->paused ? BOT_MSG_CLOCK_PAUSED : BOT_MSG_CLOCK_UNTIL,
+		&(struct bot_args){.until = cast->until});
+}
+
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool unseen, bool listed)
+	const struct eg_match_view *view, bool unseen)
 {
 	const struct eg_view *round = &view->round;
 
@@ -179,8 +179,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	}
 	place(page, cast, round);
 	danger(page, cast, round);
+	bot_render_clock(page, cast);
 	if (unseen)
 		unseen_cards(page, round->unseen);
-	if (listed)
-		choices(page, round);
+	choices(page, round);
 }

@@ -8,10 +8,12 @@
 #include "bot/page.h"
 #include "engine/engarde.h"
 
-/* Who plays in which match, for people; by seat. */
+/* Who plays in which match, by seat, and how long the turn may take: for people. */
 struct bot_cast {
 	int64_t id;
 	const char *name[2];
+	const char *until; /* by when the turn ends; NULL: when the player likes */
+	bool paused;
 };
 
 /*
@@ -21,6 +23,9 @@ struct bot_cast {
 void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
 	struct eg_action action, const struct eg_match_view *view);
 
+/* Adds by when the turn ends, or that the match is paused; nothing where there is no clock. */
+void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
+
 /*
  * The board, from the public view: sentences for listeners, a strip in monospaced type for eyes.
  * `open` tells whether the match goes on: it may have ended without a last touch.
@@ -28,15 +33,9 @@ void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg
 void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
-/*
- * A player's hand and, when it is his to act, what he is up against and, if `listed`, all that he
- * may do, numbered.
- */
+/* A player's hand and, when it is his to act, all that he may do, numbered. */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool unseen, bool listed);
-
-/* All that the player may do, in the order of that list, one a line. */
-void bot_render_answers(struct bot_page *page, const struct eg_view *view);
+	const struct eg_match_view *view, bool unseen);
 
 /* The choices of the view that `chosen` marks, under the numbers they have in the hand. */
 void bot_render_choices(

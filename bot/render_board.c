@@ -104,4 +104,6 @@ void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
 	bot_text_add(&page->body, " ");
 	turn(page, cast, view, open);
+	if (open && view->winner == EG_NOBODY)
+		bot_render_clock(page, cast);
 }

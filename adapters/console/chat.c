@@ -91,37 +91,11 @@ static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 		rung ? " " : "", rung, rings);
 }
 
-/* A poll as a list: its question, and its answers by number. */
-static char *poll_text(const struct bot_outbox_row *row)
-{
-	size_t lines = 1, number = 1;
-
-	for (const char *at = row->choices; *at; at++)
-		lines += *at == '\n';
-	size_t size = strlen(row->body) + strlen(row->choices) + lines * 24 + 1;
-	char *list = malloc(size);
-	if (!list)
-		return NULL;
-	size_t used = (size_t)snprintf(list, size, "%s", row->body);
-	for (const char *line = row->choices; line; number++) {
-		size_t length = strcspn(line, "\n");
-
-		used += (size_t)snprintf(
-			list + used, size - used, "\n%zu. %.*s", number, (int)length, line);
-		line = line[length] ? line + length + 1 : NULL;
-	}
-	char *text = con_plain_text(list);
-	free(list);
-	return text;
-}
-
 static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
 {
 	char tag[3 * BOT_ID_SIZE];
 	bool formatted = row->html && !chat->plain;
-	char *text = row->choices ? poll_text(row)
-		     : formatted  ? con_html_text(row->html)
-				  : con_plain_text(row->body);
+	char *text = formatted ? con_html_text(row->html) : con_plain_text(row->body);
 
 	if (!text)
 		return false;
@@ -321,19 +295,23 @@ enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next)
 	return finish(chat, bot_host_tick(chat->host, next));
 }
 
+/* One batch, however often the host wants to be called in it: days pass in a moment. */
 enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 {
-	int64_t until = con_world_now(&chat->world) + ms;
+	int64_t until = con_world_steady(&chat->world) + ms;
 	int64_t next = 0;
+	enum bot_error error = bot_store_begin(chat->store);
 
-	while (next >= 0 && con_world_now(&chat->world) < until) {
-		enum bot_error error = con_chat_tick(chat, &next);
-		if (error)
-			return error;
-		int64_t now = con_world_now(&chat->world);
+	if (error)
+		return error;
+	while (!error && next >= 0 && con_world_steady(&chat->world) < until) {
+		error = bot_host_tick(chat->host, &next);
+		if (!error)
+			error = drain(chat);
+		int64_t now = con_world_steady(&chat->world);
 		int64_t then = next < 0 || next > until ? until : next;
 		/* Time moves even where the host is in no hurry to say when. */
 		chat->world.passed += then > now ? then - now : 1;
 	}
-	return con_chat_tick(chat, &next);
+	return finish(chat, error ? error : bot_host_tick(chat->host, &next));
 }

@@ -71,7 +71,7 @@ static enum con_error handle(struct console *console, char *line)
 /* Milliseconds until something is due; -1: nothing, or the clock stands still. */
 static int patience(const struct console *console)
 {
-	int64_t now = con_world_now(&console->chat.world);
+	int64_t now = con_world_steady(&console->chat.world);
 
 	if (console->next < 0 || console->options->seeded)
 		return -1;

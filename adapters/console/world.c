@@ -5,18 +5,28 @@
 #include <string.h>
 #include <time.h>
 
-int64_t con_world_now(const struct con_world *world)
+static int64_t read_clock(const struct con_world *world, clockid_t clock)
 {
 	struct timespec now = {0};
 
 	if (!world->seeded)
-		clock_gettime(CLOCK_REALTIME, &now);
+		clock_gettime(clock, &now);
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + world->passed;
+}
+
+int64_t con_world_steady(const struct con_world *world)
+{
+	return read_clock(world, CLOCK_MONOTONIC);
 }
 
 static int64_t port_now(void *self)
 {
-	return con_world_now(self);
+	return read_clock(self, CLOCK_REALTIME);
+}
+
+static int64_t port_steady(void *self)
+{
+	return con_world_steady(self);
 }
 
 /* Every call draws from a stream of its own: ChaCha20, whose key is the seed and the call. */
@@ -54,6 +64,7 @@ void con_world_init(struct con_world *world, bool seeded, uint64_t seed, struct 
 	*port = (struct bot_port){
 		.self = world,
 		.now = port_now,
+		.steady = port_steady,
 		.random = port_random,
 		.moderates = port_moderates,
 	};

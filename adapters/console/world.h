@@ -22,7 +22,7 @@ struct con_world {
 /* The port borrows the world. */
 void con_world_init(struct con_world *world, bool seeded, uint64_t seed, struct bot_port *port);
 
-int64_t con_world_now(const struct con_world *world);
+int64_t con_world_steady(const struct con_world *world);
 
 /* False when there is no more room. */
 bool con_world_add_moderator(struct con_world *world, const char *room, const char *user);

@@ -15,7 +15,4 @@
  */
 json_t *mx_content(const struct bot_outbox_row *row);
 
-/* The type of that event; static. */
-const char *mx_content_type(const struct bot_outbox_row *row);
-
 #endif

@@ -23,7 +23,7 @@ struct mx {
 	struct mx_sync sync;
 	struct mx_drain drain;
 	struct mx_direct direct;
-	int64_t tick;         /* when the host wants to be called, in its clock; -1: never */
+	int64_t tick;         /* steady time when the host wants to be called; -1: never */
 	struct mx_pause lull; /* after the store failed */
 	enum mx_error fatal;  /* what ends the run; MX_OK: nothing yet */
 };

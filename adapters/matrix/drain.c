@@ -120,7 +120,6 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	stpcpy(job->txn, row->txn);
 	job->via = row->via ? strdup(row->via) : NULL;
 	job->content = text ? mx_content(row) : NULL;
-	job->type = mx_content_type(row);
 	job->lane = open_lane(&mx->drain, row->private, row->to);
 	if ((row->via && !job->via) || (text && !job->content) || !job->lane) {
 		job_destroy(job);

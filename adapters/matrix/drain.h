@@ -56,7 +56,6 @@ struct mx_job {
 	char txn[BOT_TXN_SIZE];
 	char *via;
 	json_t *content;  /* of the event to be sent; NULL: none */
-	const char *type; /* of that event; static */
 	unsigned changes; /* drain.changes when the step began */
 	/* How it ended: */
 	enum mx_verdict verdict;

@@ -7,8 +7,8 @@
 
 #include <sodium.h>
 
-#define WAIT_MOST  30000 /* looks at the clock now and then: it may have jumped */
-#define LAST_WORDS 3000  /* for requests under way when the process is to end */
+#define WAIT_MOST  30000
+#define LAST_WORDS 3000 /* for requests under way when the process is to end */
 
 const char *mx_error_text(enum mx_error error)
 {
@@ -35,6 +35,12 @@ static int64_t now(void *self)
 	return mx_clock_date();
 }
 
+static int64_t steady(void *self)
+{
+	(void)self;
+	return mx_clock_now();
+}
+
 static void fill_random(void *self, void *out, size_t size)
 {
 	(void)self;
@@ -54,14 +60,21 @@ static bool moderates(void *self, const char *room, const char *user)
 	return answer;
 }
 
+/*
+ * Timers wait for the first batch: what was written in time comes with it. They wait, too, while
+ * the homeserver can't be followed.
+ */
+static bool hears(const struct mx *mx)
+{
+	return mx->sync.handled > 0 && mx->sync.pause.tries == 0;
+}
+
 static void tick(struct mx *mx)
 {
 	int64_t next = -1;
 	enum bot_error error;
 
-	/* Timers wait for the first batch: what was written in time comes with it. */
-	if (mx->sync.handled == 0 || !mx_pause_over(&mx->lull) || mx->tick < 0 ||
-		mx->tick > now(mx))
+	if (!hears(mx) || !mx_pause_over(&mx->lull) || mx->tick < 0 || mx->tick > mx_clock_now())
 		return;
 	error = bot_store_begin(mx->store);
 	if (!error)
@@ -73,9 +86,9 @@ static void tick(struct mx *mx)
 static int64_t patience(struct mx *mx)
 {
 	int64_t timeout = WAIT_MOST;
-	int64_t left = mx->tick - now(mx);
+	int64_t left = mx->tick - mx_clock_now();
 
-	if (mx->sync.handled > 0 && mx->tick >= 0 && left < timeout)
+	if (hears(mx) && mx->tick >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
 	mx_pause_bound(&mx->lull, &timeout);
 	mx_pause_bound(&mx->session.pause, &timeout);
@@ -115,7 +128,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 		.secrets = secrets,
 		.me = config->matrix.user,
 		.store = store,
-		.port = {&mx, now, fill_random, moderates},
+		.port = {&mx, now, steady, fill_random, moderates},
 	};
 
 	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);

@@ -46,7 +46,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.invites.max_rooms = 3,
 		.matches = {.per_room = 3, .challenge_expires_h = 1},
 	};
-	struct mx mx = {.config = &config, .me = user, .port = {&mx, now, zeros, nobody_moderates}};
+	struct mx mx = {
+		.config = &config, .me = user, .port = {&mx, now, now, zeros, nobody_moderates}};
 	json_t *batch = json_loadb((const char *)data, size, 0, NULL);
 
 	if (!batch)

@@ -226,14 +226,11 @@ static void test_challenge_expires(void **state)
 	int64_t next;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	scene_tick(scene, &next);
-	assert_int_equal(next, 1000000 + 24 * 3600000);
-	scene->now = next - 1;
-	scene_tick(scene, &next);
+	scene_wait(scene, INT64_C(24) * 3600000 - 1);
 	assert_int_equal(scene_events(scene), 0);
-	scene->now = next;
-	scene_tick(scene, &next);
+	scene_wait(scene, 1);
 	scene_assert_answer(scene, ROOM, "#1 has expired");
+	scene_tick(scene, &next);
 	assert_int_equal(next, -1);
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_assert_answer(scene, ROOM, "no challenge here");
@@ -260,12 +257,10 @@ static void test_meeting_waits_for_who_is_not_reached(void **state)
 static void test_meeting_that_never_happens_expires_or_is_cancelled(void **state)
 {
 	struct scene *scene = *state;
-	int64_t next;
 
 	scene->unreachable = BOB;
 	scene_begin(scene, "");
-	scene->now += INT64_C(24) * 3600000;
-	scene_tick(scene, &next);
+	scene_wait(scene, INT64_C(24) * 3600000);
 	scene_assert_answer(scene, ROOM, "#1 has expired");
 	scene_begin(scene, "");
 	scene_tell(scene, BOB, "cancel");

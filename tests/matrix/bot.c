@@ -102,8 +102,6 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.private = true;
 		letter.to = message->sender;
 	}
-	if (strncmp(message->text, "!poll", 5) == 0)
-		letter.choices = "advance 1 (+1)\nparry (=)";
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
 		letter.private = true;
@@ -119,9 +117,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 	if (error || again)
 		return error;
-	tell("message %s %s (%s)%s%s%s: %s", message->room, message->sender,
+	tell("message %s %s (%s)%s: %s", message->room, message->sender,
 		message->name ? message->name : "", message->private ? " private" : "",
-		message->choice ? " chosen from " : "", message->choice ? message->reply_to : "",
 		message->text);
 	return obey(host, message);
 }

@@ -15,6 +15,11 @@ static int64_t now(void *self)
 	return ((struct scene *)self)->now;
 }
 
+static int64_t steady(void *self)
+{
+	return ((struct scene *)self)->steady;
+}
+
 /* SplitMix64: the same in every run of a seed. */
 static void random_bytes(void *self, void *out, size_t size)
 {
@@ -44,7 +49,7 @@ struct scene *scene_create(uint64_t seed)
 	assert_non_null(scene);
 	scene->random = seed;
 	scene->now = 1000000;
-	scene->port = (struct bot_port){scene, now, random_bytes, moderates};
+	scene->port = (struct bot_port){scene, now, steady, random_bytes, moderates};
 	scene->config.matrix.user = user;
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
@@ -77,7 +82,6 @@ void scene_destroy(struct scene *scene)
 	for (size_t i = 0; i < scene->count; i++) {
 		free(scene->row[i].body);
 		free(scene->row[i].html);
-		free(scene->row[i].choices);
 	}
 	bot_host_destroy(scene->host);
 	bot_store_close(scene->store);
@@ -104,8 +108,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
 	kept->body = strdup(row->body ? row->body : "");
 	kept->html = strdup(row->html ? row->html : "");
-	kept->choices = strdup(row->choices ? row->choices : "");
-	assert_true(kept->body && kept->html && kept->choices);
+	assert_true(kept->body && kept->html);
 	taken->id[taken->count++] = row->id;
 	scene->count++;
 	return true;
@@ -182,28 +185,43 @@ void scene_tell(struct scene *scene, const char *user, const char *text)
 	speak(scene, room, user, text, true);
 }
 
-void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
+static void tick(struct scene *scene, int64_t *next)
 {
-	char room[BOT_ID_SIZE], id[32];
-
-	snprintf(room, sizeof(room), "!private-%s", user + 1);
-	snprintf(id, sizeof(id), "$event%u", scene->events++);
-	scene_message(scene, &(struct bot_message){.event = id,
-				     .room = room,
-				     .sender = user,
-				     .text = key,
-				     .reply_to = event,
-				     .private = true,
-				     .choice = true});
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_tick(scene->host, next), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
 }
 
 void scene_tick(struct scene *scene, int64_t *next)
 {
 	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_tick(scene->host, next), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	tick(scene, next);
+}
+
+void scene_wait(struct scene *scene, int64_t ms)
+{
+	int64_t end = scene->steady + ms, next = 0;
+
+	scene->mark = scene->count;
+	for (;;) {
+		tick(scene, &next);
+		assert_true(next < 0 || next > scene->steady);
+		int64_t step = (next < 0 || next > end ? end : next) - scene->steady;
+		if (step == 0)
+			return;
+		scene->steady += step;
+		scene->now += step;
+	}
+}
+
+void scene_restart(struct scene *scene, int64_t ms)
+{
+	bot_host_destroy(scene->host);
+	scene->now += ms;
+	scene->steady += ms;
+	assert_int_equal(
+		bot_host_create(scene->store, &scene->port, &scene->config, &scene->host), BOT_OK);
 }
 
 size_t scene_events(const struct scene *scene)

@@ -24,8 +24,7 @@ struct scene_row {
 	char event[32]; /* what it was sent as */
 	char edits[BOT_ID_SIZE];
 	char *body;
-	char *html;    /* empty when there was none */
-	char *choices; /* empty when it is no poll */
+	char *html; /* empty when there was none */
 };
 
 struct scene {
@@ -33,7 +32,8 @@ struct scene {
 	struct bot_host *host;
 	struct bot_port port;
 	struct cfg config;
-	int64_t now;
+	int64_t now;    /* of the wall */
+	int64_t steady; /* scene_wait lets both go on */
 	uint64_t random;
 	unsigned events;
 	const char *unreachable; /* a user whom nobody reaches; NULL: none */
@@ -55,9 +55,6 @@ struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
 
-/* Somebody reacts to an event in private, or votes in it. */
-void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
-
 /* Hands a message to the host in a transaction of its own and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
@@ -65,6 +62,12 @@ void scene_message(struct scene *scene, const struct bot_message *message);
 void scene_drain(struct scene *scene);
 
 void scene_tick(struct scene *scene, int64_t *next);
+
+/* Time passes, and the host is called whenever it wants; the mark is set at the beginning. */
+void scene_wait(struct scene *scene, int64_t ms);
+
+/* The process ends and, after `ms`, another one begins with the same store. */
+void scene_restart(struct scene *scene, int64_t ms);
 
 /* Rows since the mark that are messages or edits: in all, and in a room or to a user. */
 size_t scene_events(const struct scene *scene);

@@ -1,0 +1,125 @@
+#include "bot/time.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define KEY       "time"
+#define KEY_AHEAD "time ahead"
+
+#define SECOND INT64_C(1000)
+#define MINUTE (60 * SECOND)
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+/* Longer without a call, and the adapter could not hear the players. */
+#define DEAF (4 * BOT_TIME_NOTED)
+
+/* The last instant known: the run it was in, its reading of the steady clock, the host's time. */
+struct note {
+	long long run, steady, time;
+};
+
+static bool read_note(const char *text, struct note *note)
+{
+	long long *const fields[] = {&note->run, &note->steady, &note->time};
+	char *end;
+
+	for (size_t i = 0; i < 3; i++) {
+		*fields[i] = strtoll(text, &end, 10);
+		if (end == text || *end != (i < 2 ? ' ' : '\0'))
+			return false;
+		text = end + 1;
+	}
+	return true;
+}
+
+/*
+ * All that it goes by is in the note, so a transaction that is rolled back takes the time back too.
+ * The first note of a store begins with the wall's time, which is what timers were set by before.
+ */
+enum bot_error bot_time_go_on(struct bot_host *host)
+{
+	int64_t steady = host->port->steady(host->port->self);
+	struct note note = {host->run, steady, host->port->now(host->port->self)};
+	char text[80];
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	bool readable = !value || read_note(value, &note);
+	free(value);
+	if (!readable)
+		return BOT_STORE_CORRUPT;
+	int64_t passed = steady - note.steady;
+	if (note.run == host->run && passed > 0 && passed <= DEAF)
+		note.time += passed;
+	snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %lld", host->run, steady, note.time);
+	error = bot_store_set(host->store, KEY, text);
+	if (!error)
+		host->time = note.time;
+	return error;
+}
+
+/* What the instants told are right for: the difference between the wall's time and the host's. */
+enum bot_error bot_time_moved(struct bot_host *host, bool *moved)
+{
+	int64_t ahead = host->port->now(host->port->self) - host->time;
+	char text[24];
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY_AHEAD, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	int64_t told = value ? strtoll(value, NULL, 10) : ahead;
+	bool yes = value && (ahead - told >= MINUTE || told - ahead >= MINUTE);
+	bool note = yes || !value;
+	free(value);
+	*moved = yes;
+	if (!note)
+		return BOT_OK;
+	snprintf(text, sizeof(text), "%" PRId64, ahead);
+	return bot_store_set(host->store, KEY_AHEAD, text);
+}
+
+/* Rounded up to the second; of its units the two largest. */
+void bot_time_span(int64_t ms, char span[BOT_SPAN_SIZE])
+{
+	static const struct {
+		int64_t length;
+		const char *unit;
+	} units[] = {{DAY, " d"}, {HOUR, " h"}, {MINUTE, " min"}, {SECOND, " s"}};
+	int64_t left = (ms + SECOND - 1) / SECOND * SECOND;
+	struct bot_text text;
+	size_t first = 0;
+
+	while (first < 3 && left < units[first].length)
+		first++;
+	bot_text_init(&text, span, BOT_SPAN_SIZE);
+	for (size_t i = first; i < 4 && i < first + 2; i++) {
+		if (i > first && left < units[i].length)
+			break;
+		bot_text_add(&text, i > first ? " " : "");
+		bot_text_add_number(&text, left / units[i].length);
+		bot_text_add(&text, units[i].unit);
+		left %= units[i].length;
+	}
+}
+
+void bot_time_until(
+	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE])
+{
+	int64_t wall = host->port->now(host->port->self) + due - host->time;
+	time_t seconds = (time_t)(wall / SECOND);
+	struct tm utc = {0};
+
+	gmtime_r(&seconds, &utc);
+	if (span > 12 * HOUR)
+		strftime(text, BOT_SPAN_SIZE, "%Y-%m-%d %H:%M UTC", &utc);
+	else if (span < 10 * MINUTE)
+		strftime(text, BOT_SPAN_SIZE, "%H:%M:%S UTC", &utc);
+	else
+		strftime(text, BOT_SPAN_SIZE, "%H:%M UTC", &utc);
+}

@@ -1,0 +1,250 @@
+/* What players settle between them: what one proposes happens once the other agrees. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define SECOND INT64_C(1000)
+#define MINUTE (60 * SECOND)
+#define HOUR   (60 * MINUTE)
+
+static int setup(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	scene_begin(scene, "clock 5m first white");
+	*state = scene;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
+}
+
+static void assert_rings_for(const struct scene *scene, const char *user, const char *text)
+{
+	scene_assert_answer(scene, user, text);
+	assert_true(scene_last(scene, user)->private);
+	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
+}
+
+static void pause_match(struct scene *scene)
+{
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	assert_rings_for(scene, BOB, "#1: @ann:test would like to pause. pause #1 agrees.");
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	scene_tell(scene, BOB, "pause #1");
+	assert_int_equal(scene_events(scene), 2); /* the board, edited, and who had asked */
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "The match is paused."));
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "#1 is paused"));
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);
+}
+
+static void test_pause_keeps_what_is_left(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene_wait(scene, 290 * SECOND);
+	pause_match(scene);
+	assert_int_equal(scene_match(scene, 1).left, 10 * SECOND);
+	scene_wait(scene, HOUR);
+	scene_restart(scene, 100 * HOUR);
+	scene_wait(scene, 30 * 24 * HOUR);
+	assert_int_equal(scene_events(scene), 0);
+	scene_tick(scene, &next);
+	assert_int_equal(next, -1);
+	scene_tell(scene, BOB, "resume");
+	assert_rings_for(scene, ANN, "@bob:test would like to go on. resume #1 agrees.");
+	scene_tell(scene, ANN, "resume");
+	assert_int_equal(scene_events(scene), 2); /* the board, and the hand of who is to act */
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand"));
+	scene_wait(scene, 10 * SECOND - 1);
+	assert_int_equal(scene_events(scene), 0); /* both reminders were before the pause */
+	scene_wait(scene, 1);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test has run out of time"));
+}
+
+static void test_pause_keeps_the_reminders_to_come(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 200 * SECOND);
+	pause_match(scene);
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_wait(scene, 70 * SECOND - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	assert_rings_for(scene, ANN, "#1: 30 s left");
+}
+
+static void test_pause_lets_nobody_act_but_resign(void **state)
+{
+	struct scene *scene = *state;
+
+	pause_match(scene);
+	scene_tell(scene, ANN, "1");
+	scene_assert_answer(scene, ANN, "#1 is paused; both say resume #1 to go on.");
+	scene_say(scene, ROOM, ANN, "!eg +1");
+	scene_assert_answer(scene, ANN, "#1 is paused");
+	scene_say(scene, ROOM, BOB, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "#1 is paused; both say !engarde resume #1 to go on.");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test resigns #1"));
+}
+
+static void test_pause_takes_two(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "#1: @bob:test has still to agree.");
+	scene_say(scene, ROOM, EVE, "!eg pause");
+	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_assert_answer(scene, ROOM, "no match here that is paused");
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_pause_needs_a_clock(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_destroy(scene);
+}
+
+static void test_proposal_is_turned_down_by_acting(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_tell(scene, ANN, "1"); /* who has asked may go on */
+	assert_int_equal(scene_match(scene, 1).offer, BOT_ABANDON);
+	scene_tell(scene, BOB, "1");
+	assert_int_equal(scene_match(scene, 1).offer, BOT_NO_OFFER);
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_rings_for(scene, ANN, "@bob:test would like to abandon the match");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_proposal_is_replaced_by_another(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	assert_rings_for(scene, ANN, "would like to pause");
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_rings_for(scene, ANN, "would like to abandon");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_abandon_ends_the_match_for_both(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene_tell(scene, BOB, "abandon");
+	assert_rings_for(scene, ANN, "counts for nobody. abandon #1 agrees.");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_events(scene), 2); /* the board and the line */
+	assert_string_equal(scene_last(scene, ROOM)->body,
+		"#1 (@ann:test – @bob:test) is abandoned: both agree.");
+	scene_tick(scene, &next);
+	assert_int_equal(next, -1);
+}
+
+static void test_abandon_means_the_match_in_which_it_was_proposed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_say(scene, ROOM, EVE, "!eg abandon");
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+}
+
+static void test_nudge_once_an_hour(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_begin(scene, "first white");
+	scene_say(scene, ROOM, ANN, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "#1: @bob:test waits for you.");
+	scene_say(scene, ROOM, EVE, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "You play in no match here.");
+	scene_say(scene, ROOM, BOB, "!eg nudge");
+	assert_rings_for(scene, ANN, "#1: @bob:test waits for you to act.");
+	scene_wait(scene, HOUR - 1);
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "nudge"); /* an hour of the match, not of the player */
+	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
+	scene_restart(scene, SECOND);
+	scene_tell(scene, ANN, "nudge");
+	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
+	scene_wait(scene, 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_tell(scene, ANN, "nudge");
+	assert_rings_for(scene, BOB, "@ann:test waits for you to act");
+	scene_destroy(scene);
+}
+
+static void test_nudge_means_the_match_that_waits_for_the_other(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann first black"); /* waits for Ann, too */
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_say(scene, ROOM, BOB, "!eg challenge @eve first white"); /* waits for Bob */
+	scene_say(scene, ROOM, EVE, "!eg accept");
+	scene_say(scene, ROOM, BOB, "!eg nudge");
+	assert_rings_for(scene, ANN, "#1: @bob:test waits");
+	scene_say(scene, ROOM, EVE, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "Which one?");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_pause_keeps_what_is_left),
+		TEST(test_pause_keeps_the_reminders_to_come),
+		TEST(test_pause_lets_nobody_act_but_resign),
+		TEST(test_pause_takes_two),
+		cmocka_unit_test(test_pause_needs_a_clock),
+		TEST(test_proposal_is_turned_down_by_acting),
+		TEST(test_proposal_is_replaced_by_another),
+		TEST(test_abandon_ends_the_match_for_both),
+		TEST(test_abandon_means_the_match_in_which_it_was_proposed),
+		cmocka_unit_test(test_nudge_once_an_hour),
+		TEST(test_nudge_means_the_match_that_waits_for_the_other),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
