@@ -7,7 +7,10 @@ compiler=$2
 shift 2
 failed=0
 count=0
-for header in $(find engine bot config adapters tests -name '*.h'); do
+list=$(mktemp) || exit 1
+trap 'rm -f "$list"' EXIT
+find engine bot config adapters tests -name '*.h' >"$list"
+while read -r header; do
 	count=$((count + 1))
 	printf '#include "%s"\ntypedef int something;\n' "$header" |
 		"$compiler" -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror \
@@ -15,6 +18,6 @@ for header in $(find engine bot config adapters tests -name '*.h'); do
 		echo "FAILED $header"
 		failed=$((failed + 1))
 	}
-done
+done <"$list"
 echo "$count headers, $failed failed"
 [ "$failed" -eq 0 ] && [ "$count" -gt 0 ]

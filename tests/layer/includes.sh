@@ -48,8 +48,8 @@ fail() {
 
 list=$(mktemp) || exit 1
 trap 'rm -f "$list"' EXIT
-find engine bot config adapters tests -name '*.[ch]' |
-	xargs grep -n -E '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' >"$list"
+grep -rn -E --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' \
+	engine bot config adapters tests >"$list"
 while IFS=: read -r file line include; do
 	path=$(printf '%s\n' "$include" | sed 's/.*"\(.*\)".*/\1/')
 	from=$(layer_of "$file")
@@ -63,21 +63,21 @@ while IFS=: read -r file line include; do
 done <"$list"
 
 # The rules know nothing but the language: no library, no system.
-for file in engine/*.[ch]; do
-	for header in $(sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*<\(.*\)>.*/\1/p' "$file"); do
-		case $header in
-		stdbool.h | stddef.h | stdint.h | string.h) ;;
-		*) fail "$file: <$header> is no part of the rules" ;;
-		esac
-	done
-done
+grep -n -E '^[[:space:]]*#[[:space:]]*include[[:space:]]*<' engine/*.[ch] >"$list"
+while IFS=: read -r file line include; do
+	case $include in
+	*'<stdbool.h>' | *'<stddef.h>' | *'<stdint.h>' | *'<string.h>') ;;
+	*) fail "$file:$line: $include is no part of the rules" ;;
+	esac
+done <"$list"
 
 # A .c file with a header of its name includes it first.
-for file in $(find engine bot config adapters -name '*.c'); do
+find engine bot config adapters -name '*.c' >"$list"
+while read -r file; do
 	[ -f "${file%.c}.h" ] || continue
 	first=$(sed -n 's/^#include "\(.*\)"/\1/p' "$file" | head -n 1)
 	[ "$first" = "${file%.c}.h" ] || fail "$file: its own header does not come first"
-done
+done <"$list"
 
 echo "$checked includes, $failed faults"
 [ "$failed" -eq 0 ] && [ "$checked" -gt 0 ]
