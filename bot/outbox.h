@@ -12,6 +12,7 @@
 enum bot_outbox_kind {
 	BOT_OUT_MESSAGE,
 	BOT_OUT_EDIT,  /* replaces the text of an earlier message */
+	BOT_OUT_FILE,  /* a message with a file */
 	BOT_OUT_REACH, /* find or make the user's private room; report with bot_host_reached */
 	BOT_OUT_JOIN,  /* join the room */
 	BOT_OUT_LEAVE, /* leave the room, or decline its invitation */
@@ -21,6 +22,16 @@ enum bot_outbox_kind {
 enum bot_ring {
 	BOT_QUIET, /* a notice */
 	BOT_RING,  /* rings for the user mentioned */
+};
+
+#define BOT_FILE_MAX ((size_t)1 << 20) /* bytes of a file at most */
+
+/* What is attached to a message. */
+struct bot_file {
+	const char *name;  /* letters, digits, and . - _: at most BOT_NAME_SIZE - 1 of them */
+	const char *media; /* its type, as in text/plain; the same with / + ; = and space */
+	const void *data;
+	size_t size; /* 1 to BOT_FILE_MAX */
 };
 
 /* A row as an adapter gets it. Strings live until the callback that got the row returns. */
@@ -34,9 +45,10 @@ struct bot_outbox_row {
 	const char *
 		html; /* the same, formatted (p, br, pre, code, strong, ol, li); NULL: plain only */
 	enum bot_ring ring;
-	const char *mention; /* the user it speaks to; NULL: nobody */
-	const char *edits;   /* BOT_OUT_EDIT: the event that is edited; else NULL */
-	const char *via;     /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
+	const char *mention;  /* the user it speaks to; NULL: nobody */
+	const char *edits;    /* BOT_OUT_EDIT: the event that is edited; else NULL */
+	const char *via;      /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
+	struct bot_file file; /* BOT_OUT_FILE; else zero */
 };
 
 /* What the host puts in. Strings are copied. */
@@ -47,11 +59,12 @@ struct bot_letter {
 	const char *body;
 	const char *html; /* may be NULL */
 	enum bot_ring ring;
-	const char *mention; /* may be NULL */
-	const char *via;     /* may be NULL */
-	int64_t match;       /* the match it belongs to; 0: none */
-	int64_t edits;       /* BOT_OUT_EDIT: the post that is edited */
-	const char *txn;     /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */
+	const char *mention;  /* may be NULL */
+	const char *via;      /* may be NULL */
+	int64_t match;        /* the match it belongs to; 0: none */
+	int64_t edits;        /* BOT_OUT_EDIT: the post that is edited */
+	const char *txn;      /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */
+	struct bot_file file; /* BOT_OUT_FILE, whose text is what to show where files can't be */
 };
 
 /*

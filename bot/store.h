@@ -29,6 +29,10 @@
 #define BOT_NAME_SIZE    64  /* a display name as shown, cleaned and cut, NUL included */
 #define BOT_TXN_SIZE     33
 #define BOT_SETTING_SIZE 32 /* the value of a setting: a word */
+#define BOT_SECRET_SIZE  44 /* a secret as text, NUL included */
+
+/* Actions in a round at most: each takes a card but for a pass, which is the last. */
+#define BOT_ROUND_MAX (EG_DECK + 1)
 
 struct bot_store;
 
@@ -94,6 +98,19 @@ enum bot_offer { BOT_NO_OFFER, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
 #define BOT_CLOCK_MIN INT64_C(30000)                   /* 30 s */
 #define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* 30 d */
 
+enum bot_ending {
+	BOT_ENDING_UNKNOWN, /* not yet; or earlier versions did not note it */
+	BOT_WON,            /* by the last touch */
+	BOT_RESIGNED,
+	BOT_FORFEITED, /* by the clock */
+	BOT_STOPPED,   /* by a moderator */
+	BOT_ABANDONED, /* by consent */
+	BOT_UNDECIDED, /* it could not go on, as long as it was */
+};
+
+/* A word for programs; a static string. */
+const char *bot_ending_name(enum bot_ending ending);
+
 /* Players are indexed by seat; the challenger is White. */
 struct bot_match {
 	int64_t id; /* small, shown to people as #id */
@@ -109,7 +126,9 @@ struct bot_match {
 	int64_t clock;               /* milliseconds a turn may take; 0: as long as it likes */
 	int64_t left;                /* what is left of the turn while the match is paused, or 0 */
 	enum bot_offer offer;
-	enum eg_seat offerer; /* who made it */
+	enum eg_seat offerer;   /* who made it */
+	enum bot_ending ending; /* of a match that was played; challenges have none */
+	enum eg_seat winner;    /* by the ending; EG_NOBODY, or anything before */
 };
 
 /* Stores a new row and sets match->id. */
@@ -118,6 +137,10 @@ BOT_MUST_USE enum bot_error bot_store_match_save(
 	struct bot_store *store, const struct bot_match *match);
 BOT_MUST_USE enum bot_error bot_store_match_get(
 	struct bot_store *store, int64_t id, struct bot_match *match);
+
+/* The last match that was dealt, ended or not, in a room or (NULL) of a player. BOT_NOT_FOUND. */
+BOT_MUST_USE enum bot_error bot_store_match_last(
+	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
 
 /* Which matches to list: each NULL or negative field matches all. Ended ones are never listed. */
 struct bot_match_filter {
@@ -150,6 +173,27 @@ BOT_MUST_USE enum bot_error bot_store_action_add(
 /* Replays the rounds stored. BOT_STORE_CORRUPT when they are no legal match. */
 BOT_MUST_USE enum bot_error bot_store_replay(
 	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
+
+struct bot_round {
+	uint8_t deck[EG_DECK];
+	struct eg_action action[BOT_ROUND_MAX];
+	size_t actions;
+};
+/* One round, as it was stored. BOT_NOT_FOUND when it was not dealt. */
+BOT_MUST_USE enum bot_error bot_store_round_get(
+	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round);
+
+/* What the decks of a match are made from; engine/deal/deal.h explains it. */
+struct bot_shuffle {
+	char secret[BOT_SECRET_SIZE]; /* the last of its chain, as text */
+	char challenge[BOT_ID_SIZE];  /* the two events */
+	char acceptance[BOT_ID_SIZE]; /* empty until then */
+};
+BOT_MUST_USE enum bot_error bot_store_set_shuffle(
+	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle);
+/* BOT_NOT_FOUND, too, for a match that an earlier version made. */
+BOT_MUST_USE enum bot_error bot_store_shuffle(
+	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle);
 
 /* Timers: at most one of each kind a match. `due` is in the host's time (bot/time.h). */
 

@@ -69,13 +69,14 @@ static enum bot_error introduce_mentioned(struct con_chat *chat, const char *tex
 struct taking {
 	struct con_chat *chat;
 	bool found;
+	bool sent;     /* as an event */
 	bool remember; /* it can be replied to */
 	int64_t id;
 	enum bot_outbox_kind kind;
 	char to[BOT_ID_SIZE];
 };
 
-/* "room", "to alice, rings", "room, edited" */
+/* "room", "to alice, rings", "room, edited", "room, file match.txt" */
 static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 {
 	const char *name = row->to[0] ? row->to + 1 : row->to;
@@ -86,16 +87,37 @@ static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 		rings = row->mention + 1;
 		rung = row->private ? 0 : (int)strcspn(rings, ":");
 	}
-	snprintf(tag, size, "%s%.*s%s%s%s%.*s", row->private ? "to " : "", (int)strcspn(name, ":"),
-		name, row->kind == BOT_OUT_EDIT ? ", edited" : "", rings[0] ? ", rings" : "",
-		rung ? " " : "", rung, rings);
+	snprintf(tag, size, "%s%.*s%s%s%s%s%s%.*s", row->private ? "to " : "",
+		(int)strcspn(name, ":"), name, row->kind == BOT_OUT_EDIT ? ", edited" : "",
+		row->file.name ? ", file " : "", row->file.name ? row->file.name : "",
+		rings[0] ? ", rings" : "", rung ? " " : "", rung, rings);
+}
+
+/* A text is shown; of other files what is said in their place. */
+static char *file_text(const struct bot_outbox_row *row)
+{
+	if (strncmp(row->file.media, "text/", strlen("text/")) != 0)
+		return con_plain_text(row->body);
+	char *copy = calloc(1, row->file.size + 1);
+	if (!copy)
+		return NULL;
+	memcpy(copy, row->file.data, row->file.size);
+	char *text = con_plain_text(copy);
+	free(copy);
+	return text;
+}
+
+static char *row_text(const struct con_chat *chat, const struct bot_outbox_row *row)
+{
+	if (row->kind == BOT_OUT_FILE)
+		return file_text(row);
+	return row->html && !chat->plain ? con_html_text(row->html) : con_plain_text(row->body);
 }
 
 static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
 {
 	char tag[3 * BOT_ID_SIZE];
-	bool formatted = row->html && !chat->plain;
-	char *text = formatted ? con_html_text(row->html) : con_plain_text(row->body);
+	char *text = row_text(chat, row);
 
 	if (!text)
 		return false;
@@ -118,6 +140,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	switch (row->kind) {
 	case BOT_OUT_MESSAGE:
 	case BOT_OUT_EDIT:
+	case BOT_OUT_FILE:
+		taking->sent = true;
 		if (!print_row(chat, row))
 			taking->id = -1;
 		break;
@@ -143,11 +167,10 @@ static enum bot_error answer_reach(struct con_chat *chat, const char *user)
 static enum bot_error done(struct con_chat *chat, const struct taking *taking)
 {
 	char event[BOT_ID_SIZE];
-	bool sent = taking->kind == BOT_OUT_MESSAGE || taking->kind == BOT_OUT_EDIT;
-	enum bot_error error = sent ? next_event(chat, event) : BOT_OK;
+	enum bot_error error = taking->sent ? next_event(chat, event) : BOT_OK;
 
 	if (!error)
-		error = bot_outbox_done(chat->store, taking->id, sent ? event : NULL);
+		error = bot_outbox_done(chat->store, taking->id, taking->sent ? event : NULL);
 	if (!error && taking->kind == BOT_OUT_REACH)
 		error = answer_reach(chat, taking->to);
 	if (!error && taking->remember) {

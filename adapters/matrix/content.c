@@ -74,3 +74,13 @@ json_t *mx_content(const struct bot_outbox_row *row)
 	}
 	return content;
 }
+
+/* With a file's name beside it the body is a caption. */
+json_t *mx_content_file(const struct bot_outbox_row *row, const char *uri)
+{
+	const struct bot_file *file = &row->file;
+
+	return json_pack("{s:s, s:s, s:s, s:s, s:{s:s, s:I}, s:o}", "msgtype", "m.file", "body",
+		row->body, "filename", file->name, "url", uri, "info", "mimetype", file->media,
+		"size", (json_int_t)file->size, "m.mentions", mentions(row->mention));
+}

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/content.h"
 #include "adapters/matrix/context.h"
+#include "adapters/matrix/json.h"
 #include "adapters/matrix/step.h"
 #include "bot/log.h"
 
@@ -17,16 +18,34 @@ bool mx_drain_init(struct mx_drain *drain)
 	*drain = (struct mx_drain){
 		.width = WIDTH_MOST,
 		.trusted = json_object(),
+		.uploads = json_object(),
 		.made = json_object(),
 		.create_after = 1,
 	};
-	return drain->trusted && drain->made;
+	return drain->trusted && drain->uploads && drain->made;
+}
+
+/* Into one piece of memory. False: there is none. */
+static bool file_copy(struct mx_job *job, const struct bot_file *file)
+{
+	size_t name = strlen(file->name) + 1, media = strlen(file->media) + 1;
+	char *copy = malloc(name + media + file->size);
+
+	if (!copy)
+		return false;
+	memcpy(copy, file->name, name);
+	memcpy(copy + name, file->media, media);
+	memcpy(copy + name + media, file->data, file->size);
+	job->file = (struct bot_file){copy, copy + name, copy + name + media, file->size};
+	job->file_memory = copy;
+	return true;
 }
 
 static void job_destroy(struct mx_job *job)
 {
 	if (!job)
 		return;
+	free(job->file_memory);
 	free(job->via);
 	json_decref(job->content);
 	json_decref(job->answer.json);
@@ -43,6 +62,7 @@ void mx_drain_finish(struct mx_drain *drain)
 		free(lane);
 	}
 	json_decref(drain->trusted);
+	json_decref(drain->uploads);
 	json_decref(drain->made);
 }
 
@@ -103,12 +123,29 @@ bool mx_drain_creates(const struct mx_drain *drain, const char *user)
 
 static bool is_text(enum bot_outbox_kind kind)
 {
-	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT;
+	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
+}
+
+/* What the row says; of a file that is not uploaded yet, the file. False: no memory. */
+static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
+{
+	const char *uri;
+
+	if (!is_text(row->kind))
+		return true;
+	if (row->kind != BOT_OUT_FILE) {
+		job->content = mx_content(row);
+		return job->content != NULL;
+	}
+	uri = mx_json_text(job->mx->drain.uploads, row->txn);
+	if (!uri)
+		return file_copy(job, &row->file);
+	job->content = mx_content_file(row, uri);
+	return job->content != NULL;
 }
 
 static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row)
 {
-	bool text = is_text(row->kind);
 	struct mx_job *job = calloc(1, sizeof *job);
 
 	if (!job)
@@ -119,9 +156,8 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
 	job->via = row->via ? strdup(row->via) : NULL;
-	job->content = text ? mx_content(row) : NULL;
 	job->lane = open_lane(&mx->drain, row->private, row->to);
-	if ((row->via && !job->via) || (text && !job->content) || !job->lane) {
+	if (!job_fill(job, row) || (row->via && !job->via) || !job->lane) {
 		job_destroy(job);
 		return NULL;
 	}
@@ -170,8 +206,16 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	drain->finished = job;
 }
 
+/* A file is uploaded before it is sent. */
+static const struct mx_step *sending(const struct mx_job *job)
+{
+	return job->content ? &mx_step_send : &mx_step_upload;
+}
+
 static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
 {
+	enum bot_error error;
+
 	switch (job->kind) {
 	case BOT_OUT_JOIN:
 		*step = &mx_step_join;
@@ -183,9 +227,14 @@ static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
 		return mx_reach_step(job, step);
 	case BOT_OUT_MESSAGE:
 	case BOT_OUT_EDIT:
-		if (job->lane->private)
-			return mx_reach_step(job, step);
-		*step = &mx_step_send;
+	case BOT_OUT_FILE:
+		if (job->lane->private) {
+			error = mx_reach_step(job, step);
+			if (!error && *step == &mx_step_send)
+				*step = sending(job);
+			return error;
+		}
+		*step = sending(job);
 		break;
 	}
 	stpcpy(job->room, job->to);

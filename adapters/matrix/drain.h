@@ -27,6 +27,7 @@ struct mx_drain {
 	struct mx_pause budgets[MX_BUDGETS];
 	json_t *trusted;       /* rooms: private ones, as the homeserver said to this process */
 	unsigned changes;      /* counts what may have changed that */
+	json_t *uploads;       /* files of rows that wait: the addresses they were given, by txn */
 	json_t *made;          /* users: when private rooms were made for them, lately */
 	unsigned create_after; /* batches to be handled before a room may be made */
 	bool server_encrypts;  /* the server encrypts the private rooms that the bot makes */
@@ -55,8 +56,10 @@ struct mx_job {
 	char room[BOT_ID_SIZE]; /* where the step happens; empty: nowhere yet */
 	char txn[BOT_TXN_SIZE];
 	char *via;
-	json_t *content;  /* of the event to be sent; NULL: none */
-	unsigned changes; /* drain.changes when the step began */
+	json_t *content;      /* of the event to be sent; NULL: none, or not yet */
+	struct bot_file file; /* to be uploaded before there is a content */
+	void *file_memory;    /* owned: what it points to */
+	unsigned changes;     /* drain.changes when the step began */
 	/* How it ended: */
 	enum mx_verdict verdict;
 	struct mx_answer answer; /* its json is owned, its texts are gone */

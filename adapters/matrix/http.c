@@ -6,6 +6,7 @@
 #include <curl/curl.h>
 #include <limits.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -29,6 +30,7 @@ struct exchange {
 	struct curl_slist *fields;
 	char *url;
 	char *body;
+	size_t body_size;
 	char *text; /* of the answer */
 	size_t size, room, limit;
 	unsigned session;
@@ -94,7 +96,7 @@ static void exchange_destroy(struct exchange *exchange)
 	curl_slist_free_all(exchange->fields);
 	free(exchange->url);
 	if (exchange->body)
-		sodium_memzero(exchange->body, strlen(exchange->body)); /* may hold a password */
+		sodium_memzero(exchange->body, exchange->body_size); /* may hold a password */
 	free(exchange->body);
 	free(exchange->text);
 	free(exchange);
@@ -178,10 +180,13 @@ static bool prepare(struct exchange *exchange, const struct mx_request *request)
 {
 	static const char *const methods[] = {
 		[MX_GET] = "GET", [MX_PUT] = "PUT", [MX_POST] = "POST"};
-	const char *const fields[] = {"Content-Type: application/json", "Accept: application/json",
-		"Expect:", exchange->http->token};
+	char type[32 + BOT_NAME_SIZE];
+	const char *const fields[] = {
+		type, "Accept: application/json", "Expect:", exchange->http->token};
 	CURL *curl = exchange->curl;
 
+	snprintf(type, sizeof type, "Content-Type: %s",
+		request->file ? request->file->media : "application/json");
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
 		struct curl_slist *longer;
 
@@ -203,8 +208,11 @@ static bool prepare(struct exchange *exchange, const struct mx_request *request)
 	curl_easy_setopt(curl, CURLOPT_WRITEDATA, exchange);
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->trouble);
 	curl_easy_setopt(curl, CURLOPT_PRIVATE, exchange);
-	if (exchange->body)
+	if (exchange->body) {
 		curl_easy_setopt(curl, CURLOPT_POSTFIELDS, exchange->body);
+		curl_easy_setopt(
+			curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->body_size);
+	}
 	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
 	return curl_easy_setopt(curl, CURLOPT_URL, exchange->url) == CURLE_OK;
 }
@@ -218,13 +226,31 @@ static char *join(const char *base, const char *path)
 	return url;
 }
 
+/* False: no memory. */
+static bool take_body(struct exchange *exchange, const struct mx_request *request)
+{
+	const struct bot_file *file = request->file;
+
+	if (request->body)
+		exchange->body = json_dumps(request->body, JSON_COMPACT);
+	if (exchange->body)
+		exchange->body_size = strlen(exchange->body);
+	if (file)
+		exchange->body = malloc(file->size);
+	if (file && exchange->body) {
+		memcpy(exchange->body, file->data, file->size);
+		exchange->body_size = file->size;
+	}
+	return exchange->body || request->method == MX_GET;
+}
+
 enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
 	struct exchange *exchange = calloc(1, sizeof *exchange);
 	enum mx_error error = MX_NO_MEMORY;
 
-	if (!exchange || !request->path || (request->method != MX_GET && !request->body))
+	if (!exchange || !request->path)
 		goto out;
 	exchange->http = http;
 	exchange->session = http->session;
@@ -232,10 +258,8 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *reque
 	exchange->done = done;
 	exchange->self = self;
 	exchange->url = join(http->base, request->path);
-	if (request->body)
-		exchange->body = json_dumps(request->body, JSON_COMPACT);
 	exchange->curl = curl_easy_init();
-	if (!exchange->url || !exchange->curl || (request->body && !exchange->body) ||
+	if (!exchange->url || !exchange->curl || !take_body(exchange, request) ||
 		!prepare(exchange, request))
 		goto out;
 	if (curl_multi_add_handle(http->multi, exchange->curl) != CURLM_OK)

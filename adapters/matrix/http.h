@@ -4,6 +4,7 @@
 
 #include "adapters/matrix/answer.h"
 #include "adapters/matrix/matrix.h"
+#include "bot/outbox.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,9 +15,10 @@ enum mx_method { MX_GET, MX_PUT, MX_POST };
 
 struct mx_request {
 	enum mx_method method;
-	char *path;   /* from the first slash; taken, and freed with free() */
-	json_t *body; /* taken; NULL: none */
-	long timeout; /* milliseconds for all of it */
+	char *path;                  /* from the first slash; taken, and freed with free() */
+	json_t *body;                /* taken; NULL: none */
+	const struct bot_file *file; /* sent instead of a body, and copied; NULL: none */
+	long timeout;                /* milliseconds for all of it */
 	size_t limit; /* bytes of the answer's body that are read at most; more is no answer */
 };
 

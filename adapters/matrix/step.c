@@ -10,6 +10,7 @@
 
 enum bot_error mx_step_drop(struct mx_job *job)
 {
+	(void)json_object_del(job->mx->drain.uploads, job->txn);
 	bot_log_write(BOT_LOG_WARNING, "row_dropped",
 		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
 	return bot_outbox_done(job->mx->store, job->row, NULL);
@@ -30,6 +31,7 @@ static void ask_send(const struct mx_job *job, struct mx_request *request)
 
 static enum bot_error sent(struct mx_job *job)
 {
+	(void)json_object_del(job->mx->drain.uploads, job->txn);
 	return bot_outbox_done(
 		job->mx->store, job->row, mx_json_text(job->answer.json, "event_id"));
 }
@@ -43,6 +45,26 @@ static enum bot_error send_refused(struct mx_job *job)
 }
 
 const struct mx_step mx_step_send = {MX_BUDGET_SEND, 0, ask_send, sent, send_refused};
+
+static void ask_upload(const struct mx_job *job, struct mx_request *request)
+{
+	request->method = MX_POST;
+	request->path = mx_url("/_matrix/media/v3/upload?filename=%", job->file.name);
+	request->file = &job->file;
+}
+
+/* The row stays: next it is sent. Uploading again after a crash leaves a file that nobody sees. */
+static enum bot_error uploaded(struct mx_job *job)
+{
+	const char *uri = mx_json_text(job->answer.json, "content_uri");
+
+	if (!uri || strncmp(uri, "mxc://", strlen("mxc://")) != 0 || strlen(uri) >= BOT_ID_SIZE)
+		return mx_step_drop(job);
+	(void)json_object_set_new(job->mx->drain.uploads, job->txn, json_string(uri));
+	return BOT_OK;
+}
+
+const struct mx_step mx_step_upload = {MX_BUDGET_NONE, 0, ask_upload, uploaded, mx_step_drop};
 
 static void ask_join(const struct mx_job *job, struct mx_request *request)
 {

@@ -16,6 +16,7 @@ struct mx_step {
 };
 
 extern const struct mx_step mx_step_send;
+extern const struct mx_step mx_step_upload; /* the file that a message needs */
 extern const struct mx_step mx_step_join;
 extern const struct mx_step mx_step_leave;
 

@@ -25,6 +25,22 @@ static const char *const offers[] = {
 	[BOT_ABANDON] = "abandon",
 };
 
+/* Also what a record calls them: see engine/deal/proof.h. */
+static const char *const endings[] = {
+	[BOT_ENDING_UNKNOWN] = "unknown",
+	[BOT_WON] = "won",
+	[BOT_RESIGNED] = "resigned",
+	[BOT_FORFEITED] = "forfeited",
+	[BOT_STOPPED] = "stopped",
+	[BOT_ABANDONED] = "abandoned",
+	[BOT_UNDECIDED] = "undecided",
+};
+
+const char *bot_ending_name(enum bot_ending ending)
+{
+	return endings[ending];
+}
+
 /* In the order of MATCH_COLUMNS. */
 static void bind_match(struct bot_query *query, const struct bot_match *match)
 {
@@ -48,6 +64,8 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_int(query, match->left);
 	bot_query_text(query, offers[match->offer]);
 	bot_query_text(query, seats[match->offerer]);
+	bot_query_text(query, endings[match->ending]);
+	bot_query_text(query, seats[match->winner]);
 }
 
 static void get_rules(struct bot_query *query, struct eg_rules *rules)
@@ -79,16 +97,23 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->left = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
 	match->offer = (enum bot_offer)bot_query_get_name(query, offers, COUNT(offers));
 	match->offerer = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+	match->ending = (enum bot_ending)bot_query_get_name(query, endings, COUNT(endings));
+	match->winner = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+}
+
+static bool is_name(unsigned value, int count)
+{
+	return value < (unsigned)count;
 }
 
 static bool storable(const struct bot_match *match)
 {
-	return (unsigned)match->status < (unsigned)COUNT(statuses) &&
-	       (unsigned)match->offer < (unsigned)COUNT(offers) &&
-	       (unsigned)match->offerer < (unsigned)COUNT(seats) &&
-	       (unsigned)match->rules.first < (unsigned)COUNT(seats) && match->rules.touches >= 1 &&
-	       match->rules.touches <= EG_TOUCHES_MAX && match->board >= 0 && match->clock >= 0 &&
-	       match->clock <= BOT_CLOCK_MAX && match->left >= 0 && match->left <= BOT_CLOCK_MAX;
+	return is_name(match->status, COUNT(statuses)) && is_name(match->offer, COUNT(offers)) &&
+	       is_name(match->offerer, COUNT(seats)) && is_name(match->rules.first, COUNT(seats)) &&
+	       is_name(match->ending, COUNT(endings)) && is_name(match->winner, COUNT(seats)) &&
+	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
+	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
+	       match->left >= 0 && match->left <= BOT_CLOCK_MAX;
 }
 
 enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
@@ -113,18 +138,32 @@ enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_ma
 	return bot_query_write_one(&query, &id);
 }
 
-enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
+static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
 {
-	struct bot_query query;
 	struct bot_match found;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_GET);
-	bot_query_int(&query, id);
-	bot_query_one(&query);
-	get_match(&query, &found);
-	enum bot_error error = bot_query_end(&query);
+	bot_query_one(query);
+	get_match(query, &found);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*match = found;
 	return error;
+}
+
+enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_GET);
+	bot_query_int(&query, id);
+	return get_one(&query, match);
+}
+
+enum bot_error bot_store_match_last(
+	struct bot_store *store, const char *room, const char *player, struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, room ? BOT_SQL_MATCH_LAST_IN : BOT_SQL_MATCH_LAST_OF);
+	bot_query_text(&query, room ? room : player);
+	return get_one(&query, match);
 }
 
 enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,

@@ -12,6 +12,7 @@
 static const char *const kinds[] = {
 	[BOT_OUT_MESSAGE] = "message",
 	[BOT_OUT_EDIT] = "edit",
+	[BOT_OUT_FILE] = "file",
 	[BOT_OUT_REACH] = "reach",
 	[BOT_OUT_JOIN] = "join",
 	[BOT_OUT_LEAVE] = "leave",
@@ -20,7 +21,7 @@ static const char *const kinds[] = {
 
 static bool is_text(enum bot_outbox_kind kind)
 {
-	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT;
+	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
 }
 
 /* Adapters copy these into arrays of the sizes that the contract names. */
@@ -29,12 +30,32 @@ static bool fits(const char *text, size_t size)
 	return text && *text && strnlen(text, size) < size;
 }
 
+/* Both become parts of requests. */
+static bool is_plain(const char *text, const char *more)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				      "0123456789.-_";
+	size_t length = 0;
+
+	while (fits(text, BOT_NAME_SIZE) && text[length] &&
+		(strchr(letters, text[length]) || strchr(more, text[length])))
+		length++;
+	return length > 0 && text[length] == '\0';
+}
+
+static bool is_file(const struct bot_file *file)
+{
+	return is_plain(file->name, "") && is_plain(file->media, "/+;= ") && file->data &&
+	       file->size > 0 && file->size <= BOT_FILE_MAX;
+}
+
 /* All that could fail later is looked at first, so that a refused letter leaves nothing behind. */
 static bool storable(const struct bot_letter *letter)
 {
 	return (unsigned)letter->kind < (unsigned)KINDS && fits(letter->to, BOT_ID_SIZE) &&
 	       fits(letter->txn, BOT_TXN_SIZE) && (letter->body || !is_text(letter->kind)) &&
-	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0);
+	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
+	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
 }
 
 /*
@@ -71,6 +92,9 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->mention);
 	bot_query_text(&query, letter->via);
 	bot_query_opt_int(&query, post);
+	bot_query_text(&query, letter->file.name);
+	bot_query_text(&query, letter->file.media);
+	bot_query_blob(&query, letter->file.data, letter->file.size);
 	return bot_query_write(&query);
 }
 
@@ -84,7 +108,7 @@ enum bot_error bot_outbox_add(
 	enum bot_error error = BOT_OK;
 	if (kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
-	else if (kind == BOT_OUT_MESSAGE && (post || letter->match))
+	else if (is_text(kind) && (post || letter->match))
 		error = bot_post_add(store, letter, &id);
 	if (!error)
 		error = add_row(store, letter, kind, id);
@@ -106,11 +130,15 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->mention = bot_query_get_text(query);
 	row->edits = bot_query_get_text(query);
 	row->via = bot_query_get_text(query);
+	row->file.name = bot_query_get_text(query);
+	row->file.media = bot_query_get_text(query);
+	row->file.data = bot_query_get_blob(query, &row->file.size);
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
 		(is_text(row->kind) && !row->body) ||
-		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)))
+		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)) ||
+		(row->kind == BOT_OUT_FILE && !is_file(&row->file)))
 		query->error = BOT_STORE_CORRUPT;
 }
 

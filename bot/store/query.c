@@ -40,6 +40,12 @@ void bot_query_bytes(struct bot_query *query, const char *text, size_t size)
 			     SQLITE_STATIC, SQLITE_UTF8));
 }
 
+void bot_query_blob(struct bot_query *query, const void *bytes, size_t size)
+{
+	bound(query,
+		sqlite3_bind_blob64(query->statement, ++query->bound, bytes, size, SQLITE_STATIC));
+}
+
 void bot_query_id(struct bot_query *query, const char *id)
 {
 	if (!query->error && (!id || !*id || strnlen(id, BOT_ID_SIZE) == BOT_ID_SIZE))
@@ -85,6 +91,17 @@ const char *bot_query_get_text(struct bot_query *query)
 	if (!text)
 		query->error = BOT_NO_MEMORY;
 	return (const char *)text;
+}
+
+const void *bot_query_get_blob(struct bot_query *query, size_t *size)
+{
+	*size = 0;
+	if (query->error)
+		return NULL;
+	int column = query->column++;
+	const void *bytes = sqlite3_column_blob(query->statement, column);
+	*size = (size_t)sqlite3_column_bytes(query->statement, column);
+	return bytes;
 }
 
 void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE])

@@ -24,6 +24,7 @@ void bot_query_opt_int(struct bot_query *query, int64_t value);
 /* Texts are not copied: they must live until the end of the query. NULL is NULL. */
 void bot_query_text(struct bot_query *query, const char *text);
 void bot_query_bytes(struct bot_query *query, const char *text, size_t size);
+void bot_query_blob(struct bot_query *query, const void *bytes, size_t size);
 /* An identifier that is stored: BOT_INVALID when NULL, empty or too long. */
 void bot_query_id(struct bot_query *query, const char *id);
 
@@ -36,6 +37,8 @@ void bot_query_one(struct bot_query *query);
 int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max);
 /* Lives until the next row or the end; NULL for NULL, and after an error. */
 const char *bot_query_get_text(struct bot_query *query);
+/* The same for bytes, and how many. */
+const void *bot_query_get_blob(struct bot_query *query, size_t *size);
 /* BOT_STORE_CORRUPT when there is no text, or one that does not fit; NULL is empty in _opt. */
 void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);

@@ -35,27 +35,61 @@ enum bot_error bot_store_action_add(
 }
 
 /* What is no digit of a card becomes a card that no deck has. */
-static bool deal(struct eg_match *match, const char *text)
+static bool read_deck(const char *text, uint8_t deck[EG_DECK])
 {
-	uint8_t deck[EG_DECK];
 	if (!text || strlen(text) != EG_DECK)
 		return false;
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(text[i] - '0');
-	return eg_match_deal(match, deck) == EG_OK;
+	return true;
 }
 
-static bool play(struct eg_match *match, const char *text)
+static bool read_actions(const char *text, struct bot_round *round)
 {
-	while (text && *text) {
-		struct eg_action action;
+	for (round->actions = 0; text && *text; round->actions++) {
 		size_t length = strcspn(text, " ");
-		if (eg_action_parse(text, length, &action) || eg_match_play(match, action))
+		if (round->actions == BOT_ROUND_MAX ||
+			eg_action_parse(text, length, &round->action[round->actions]))
 			return false;
 		text += length;
 		text += *text == ' ';
 	}
 	return text != NULL;
+}
+
+/* The columns deck and actions. */
+static void get_round(struct bot_query *query, struct bot_round *round)
+{
+	const char *deck = bot_query_get_text(query);
+	const char *actions = bot_query_get_text(query);
+	if (!query->error && (!read_deck(deck, round->deck) || !read_actions(actions, round)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
+enum bot_error bot_store_round_get(
+	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round)
+{
+	struct bot_query query;
+	struct bot_round found;
+	bot_query_begin(&query, store, BOT_SQL_ROUND_GET);
+	bot_query_int(&query, match);
+	bot_query_int(&query, number);
+	bot_query_one(&query);
+	get_round(&query, &found);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*round = found;
+	return error;
+}
+
+static bool play(struct eg_match *match, const struct bot_round *round)
+{
+	if (eg_match_deal(match, round->deck))
+		return false;
+	for (size_t i = 0; i < round->actions; i++)
+		if (eg_match_play(match, round->action[i]))
+			return false;
+	return true;
 }
 
 enum bot_error bot_store_replay(
@@ -68,15 +102,50 @@ enum bot_error bot_store_replay(
 	bot_query_begin(&query, store, BOT_SQL_ROUND_LIST);
 	bot_query_int(&query, match->id);
 	while (bot_query_row(&query)) {
+		struct bot_round round;
 		int64_t number = bot_query_get_int(&query, 1, UINT16_MAX);
-		const char *deck = bot_query_get_text(&query);
-		const char *actions = bot_query_get_text(&query);
-		if (!query.error && (number != replayed.rounds + 1 || !deal(&replayed, deck) ||
-					    !play(&replayed, actions)))
+		get_round(&query, &round);
+		if (!query.error && (number != replayed.rounds + 1 || !play(&replayed, &round)))
 			query.error = BOT_STORE_CORRUPT;
 	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*state = replayed;
+	return error;
+}
+
+enum bot_error bot_store_set_shuffle(
+	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_SET);
+	bot_query_int(&query, match);
+	bot_query_text(&query, shuffle->secret);
+	bot_query_id(&query, shuffle->challenge);
+	if (shuffle->acceptance[0])
+		bot_query_id(&query, shuffle->acceptance);
+	else
+		bot_query_text(&query, NULL);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_shuffle(
+	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
+{
+	struct bot_query query;
+	struct bot_shuffle found;
+	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_GET);
+	bot_query_int(&query, match);
+	bot_query_one(&query);
+	const char *secret = bot_query_get_text(&query);
+	if (!query.error && (!secret || strlen(secret) != sizeof(found.secret) - 1))
+		query.error = BOT_STORE_CORRUPT;
+	if (!query.error)
+		memcpy(found.secret, secret, sizeof(found.secret));
+	bot_query_get_id(&query, found.challenge);
+	bot_query_get_opt_id(&query, found.acceptance);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*shuffle = found;
 	return error;
 }

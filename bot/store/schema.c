@@ -125,10 +125,35 @@ static const char to_version_3[] =
 	"ALTER TABLE matches ADD COLUMN offerer TEXT NOT NULL DEFAULT 'nobody';";
 /* clang-format on */
 
+/* clang-format off */
+static const char to_version_4[] =
+	/* A secret as text; the ids of the events, the second NULL until then. */
+	"CREATE TABLE shuffles ("
+	"  match_id INTEGER PRIMARY KEY REFERENCES matches,"
+	"  secret TEXT NOT NULL,"
+	"  challenge TEXT NOT NULL,"
+	"  acceptance TEXT"
+	") STRICT;"
+
+	/* How those that had ended before this version did was not noted. */
+	"ALTER TABLE matches ADD COLUMN ending TEXT NOT NULL DEFAULT 'unknown';"
+	"ALTER TABLE matches ADD COLUMN winner TEXT NOT NULL DEFAULT 'nobody';"
+	/* Matches that have ended are looked for, too. */
+	"CREATE INDEX matches_room ON matches (room);"
+	"CREATE INDEX matches_white ON matches (white);"
+	"CREATE INDEX matches_black ON matches (black);"
+
+	/* What is attached. */
+	"ALTER TABLE outbox ADD COLUMN name TEXT;"
+	"ALTER TABLE outbox ADD COLUMN media TEXT;"
+	"ALTER TABLE outbox ADD COLUMN data BLOB;";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
 	to_version_3,
+	to_version_4,
 };
 
 const struct bot_schema bot_schema = {

@@ -3,9 +3,10 @@
 /* The order in which matches.c binds and gets them. */
 #define MATCH_COLUMNS                                                                              \
 	"status, room, white, black, white_reached, black_reached, rules, touches, first, unseen," \
-	" board, edits, scrolled, clock, time_left, offer, offerer"
+	" board, edits, scrolled, clock, time_left, offer, offerer, ending, winner"
 
-#define MATCH_VALUES "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17"
+#define MATCH_VALUES                                                                               \
+	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
 
 const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_BEGIN] = "BEGIN",
@@ -33,12 +34,19 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MATCH_ADD] = "INSERT INTO matches (" MATCH_COLUMNS ")"
 			      " VALUES (" MATCH_VALUES ") RETURNING id",
 	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_COLUMNS ")"
-			       " = (" MATCH_VALUES ") WHERE id = ?18 RETURNING id",
+			       " = (" MATCH_VALUES ") WHERE id = ?20 RETURNING id",
 	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1",
 	[BOT_SQL_MATCH_FIND] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
 			       " WHERE status <> 'ended' AND (?1 IS NULL OR room = ?1)"
 			       " AND (?2 IS NULL OR white = ?2 OR black = ?2)"
 			       " AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
+
+	[BOT_SQL_MATCH_LAST_IN] =
+		"SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_room WHERE room = ?1"
+		" AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id) ORDER BY id DESC LIMIT 1",
+	[BOT_SQL_MATCH_LAST_OF] =
+		"SELECT id, " MATCH_COLUMNS " FROM matches WHERE (white = ?1 OR black = ?1)"
+		" AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id) ORDER BY id DESC LIMIT 1",
 
 	[BOT_SQL_ROUND_ADD] = "INSERT INTO rounds (match_id, number, deck, actions)"
 			      " VALUES (?1, ?2, ?3, '')",
@@ -46,6 +54,14 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 			       " WHERE match_id = ?1 AND number = ?2 RETURNING number",
 	[BOT_SQL_ROUND_LIST] = "SELECT number, deck, actions FROM rounds WHERE match_id = ?1"
 			       " ORDER BY number",
+
+	[BOT_SQL_ROUND_GET] = "SELECT deck, actions FROM rounds"
+			      " WHERE match_id = ?1 AND number = ?2",
+	[BOT_SQL_SHUFFLE_SET] =
+		"INSERT OR REPLACE INTO shuffles (match_id, secret, challenge, acceptance)"
+		" VALUES (?1, ?2, ?3, ?4)",
+	[BOT_SQL_SHUFFLE_GET] = "SELECT secret, challenge, acceptance FROM shuffles"
+				" WHERE match_id = ?1",
 
 	[BOT_SQL_TIMER_SET] = "INSERT INTO timers (match_id, kind, due) VALUES (?1, ?2, ?3)"
 			      " ON CONFLICT DO UPDATE SET due = excluded.due",
@@ -70,14 +86,16 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		"UPDATE OR REPLACE settings SET id = ?2 WHERE scope = 'room' AND id = ?1",
 	[BOT_SQL_MOVE_LETTERS] =
 		"INSERT INTO outbox"
-		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"
+		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
+		" data)"
 		" SELECT CASE WHEN event IS NULL THEN kind ELSE 'message' END,"
-		" 0, ?2, txn, body, html, ring, mention, via, post_id"
+		" 0, ?2, txn, body, html, ring, mention, via, post_id, name, media, data"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
-		" WHERE outbox.private = 0 AND outbox.lane = ?1 AND kind IN ('message', 'edit')"
+		" WHERE outbox.private = 0 AND outbox.lane = ?1"
+		" AND kind IN ('message', 'edit', 'file')"
 		" ORDER BY outbox.id",
 	[BOT_SQL_MOVE_FORGET] = "DELETE FROM outbox WHERE private = 0 AND lane = ?1"
-				" AND kind IN ('message', 'edit')",
+				" AND kind IN ('message', 'edit', 'file')",
 	[BOT_SQL_MOVE_POSTS] =
 		"UPDATE posts SET lane = ?2, event = NULL WHERE private = 0 AND lane = ?1",
 
@@ -98,13 +116,14 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 
 	[BOT_SQL_OUTBOX_ADD] =
 		"INSERT INTO outbox"
-		" (kind, private, lane, txn, body, html, ring, mention, via, post_id)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
+		" data)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
 	[BOT_SQL_OUTBOX_DROP_EDIT] = "DELETE FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
 	[BOT_SQL_OUTBOX_HEADS] =
 		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
 		"mention,"
-		" CASE kind WHEN 'edit' THEN event END, via"
+		" CASE kind WHEN 'edit' THEN event END, via, name, media, data"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE outbox.id IN (SELECT min(id) FROM outbox GROUP BY private, lane)"
 		" ORDER BY outbox.id",

@@ -102,6 +102,11 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.private = true;
 		letter.to = message->sender;
 	}
+	if (strncmp(message->text, "!file", 5) == 0) {
+		letter.kind = BOT_OUT_FILE;
+		letter.file = (struct bot_file){
+			"match-1.txt", "text/plain; charset=utf-8", "caf\xc3\xa9\n", 6};
+	}
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
 		letter.private = true;

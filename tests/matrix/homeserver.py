@@ -40,7 +40,7 @@ class Homeserver:
         self.lock = threading.Condition()
         self.batches, self.requests, self.sent, self.faults = [], [], [], []
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
-        self.tokens, self.logins, self.rooms = {}, 0, 0
+        self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.base_room = "!made"
         server = self
@@ -97,7 +97,8 @@ class Homeserver:
     def serve(self, handler, raw):
         path, _, query = handler.path.partition("?")
         query = {k: v[-1] for k, v in urllib.parse.parse_qs(query).items()}
-        body = json.loads(raw) if raw else None
+        file = path.startswith("/_matrix/media/")
+        body = raw if file else json.loads(raw) if raw else None
         line = f"{handler.command} {urllib.parse.unquote(path)}"
         with self.lock:
             self.requests.append((line, body, dict(handler.headers), query, time.monotonic()))
@@ -149,6 +150,8 @@ class Homeserver:
             pass
 
     def answer(self, handler, path, query, body):
+        if handler.command == "POST" and path == "/_matrix/media/v3/upload":
+            return self.upload(handler, query, body)
         parts = [urllib.parse.unquote(p) for p in path[len(API) + 1:].split("/")]
         if parts == ["login"]:
             return self.login(body)
@@ -182,6 +185,13 @@ class Homeserver:
         token = f"token{self.logins}"
         self.tokens[token] = body["device_id"]
         return 200, {"user_id": ME, "device_id": body["device_id"], "access_token": token}
+
+    def upload(self, handler, query, body):
+        if not self.tokens.get((handler.headers["Authorization"] or "")[7:]):
+            return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no", "soft_logout": True}
+        with self.lock:
+            self.files.append((query.get("filename"), handler.headers["Content-Type"], body))
+            return 200, {"content_uri": f"mxc://here/file{len(self.files)}"}
 
     def sync(self, query):
         number = int(query.get("since", "s0")[1:])

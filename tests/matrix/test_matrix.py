@@ -293,6 +293,43 @@ class Sending(Case):
         self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent2"})
         self.assertEqual(edit["m.new_content"]["body"], "second")
 
+    def test_file_is_uploaded_then_sent(self):
+        self.say("!file the record", "!say after")
+        self.expect(["the record", "after"])
+        self.assertEqual(self.hs.files, [
+            ("match-1.txt", "text/plain; charset=utf-8", "café\n".encode())])
+        self.assertEqual(self.hs.sent[0][1], {
+            "msgtype": "m.file", "body": "the record", "filename": "match-1.txt",
+            "url": "mxc://here/file1", "m.mentions": {},
+            "info": {"mimetype": "text/plain; charset=utf-8", "size": 6}})
+
+    def test_file_in_private_goes_to_the_private_room(self):
+        self.say("!hand open the room")
+        self.expect(["open the room"], "!made1:here")
+        self.hs.batch(join={"!made1:here": [*self.hs.state["!made1:here"], member(ANN)]})
+        self.say("!file only for you", room="!made1:here")
+        self.expect(["open the room", "only for you"], "!made1:here")
+        self.assertEqual(self.hs.sent[-1][1]["msgtype"], "m.file")
+
+    def test_file_killed_between_upload_and_sending_is_sent_once(self):
+        self.hs.fault("/send/", cut="before", times=1000)
+        self.say("!file once")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.kill()
+        self.hs.faults.clear()
+        self.start()
+        self.expect(["once"])
+        self.assertEqual(self.hs.sent[0][1]["url"], "mxc://here/file2")
+
+    def test_file_upload_is_tried_again_and_refused_for_good(self):
+        self.hs.fault("/upload", 503, b"busy")
+        self.hs.fault("/upload", cut="after")
+        self.say("!file comes")
+        self.expect(["comes"])
+        self.hs.fault("/upload", 413, {"errcode": "M_TOO_LARGE"})
+        self.say("!file lost", "!say kept")
+        self.expect(["comes", "kept"])
+
     def limited(self, **fault):
         self.hs.fault("/send/", 429, times=1, **fault)
         self.say("!say one", "!say two")

@@ -82,6 +82,7 @@ void scene_destroy(struct scene *scene)
 	for (size_t i = 0; i < scene->count; i++) {
 		free(scene->row[i].body);
 		free(scene->row[i].html);
+		free(scene->row[i].file);
 	}
 	bot_host_destroy(scene->host);
 	bot_store_close(scene->store);
@@ -108,7 +109,10 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
 	kept->body = strdup(row->body ? row->body : "");
 	kept->html = strdup(row->html ? row->html : "");
-	assert_true(kept->body && kept->html);
+	kept->file = calloc(1, row->file.size + 1);
+	assert_true(kept->body && kept->html && kept->file);
+	if (row->file.size > 0)
+		memcpy(kept->file, row->file.data, row->file.size);
 	taken->id[taken->count++] = row->id;
 	scene->count++;
 	return true;
@@ -124,6 +128,11 @@ static void report(struct scene *scene, const struct scene_row *row)
 		assert_int_equal(bot_host_reached(scene->host, row->to), BOT_OK);
 }
 
+static bool is_event(enum bot_outbox_kind kind)
+{
+	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
+}
+
 void scene_drain(struct scene *scene)
 {
 	struct taken taken;
@@ -134,7 +143,7 @@ void scene_drain(struct scene *scene)
 		assert_int_equal(bot_outbox_heads(scene->store, take, &taken), BOT_OK);
 		for (size_t i = 0; i < taken.count; i++) {
 			const struct scene_row *row = &scene->row[taken.first + i];
-			bool sent = row->kind == BOT_OUT_MESSAGE || row->kind == BOT_OUT_EDIT;
+			bool sent = is_event(row->kind);
 
 			assert_int_equal(bot_outbox_done(scene->store, taken.id[i],
 						 sent ? row->event : NULL),
@@ -229,8 +238,7 @@ size_t scene_events(const struct scene *scene)
 	size_t events = 0;
 
 	for (size_t i = scene->mark; i < scene->count; i++)
-		events +=
-			scene->row[i].kind == BOT_OUT_MESSAGE || scene->row[i].kind == BOT_OUT_EDIT;
+		events += is_event(scene->row[i].kind);
 	return events;
 }
 

@@ -25,6 +25,7 @@ struct scene_row {
 	char edits[BOT_ID_SIZE];
 	char *body;
 	char *html; /* empty when there was none */
+	char *file; /* what was attached */
 };
 
 struct scene {

@@ -118,6 +118,52 @@ static void test_letter_against_the_contract_is_refused(void **state)
 		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "b", .txn = long_txn},
 		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "b", .txn = "t", .edits = 1},
 		{.kind = BOT_OUT_EDIT, .to = "!a:x", .body = "b", .txn = "t"},
+		{.kind = BOT_OUT_FILE, .to = "!a:x", .body = "b", .txn = "t"},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a b", "text/plain", "x", 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"", "text/plain", "x", 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a/b", "text/plain", "x", 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a", "text/plain\r\nX: y", "x", 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a", NULL, "x", 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a", "text/plain", NULL, 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a", "text/plain", "x", 0}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = "b",
+			.txn = "t",
+			.file = {"a", "text/plain", "x", BOT_FILE_MAX + 1}},
+		{.kind = BOT_OUT_FILE,
+			.to = "!a:x",
+			.body = NULL,
+			.txn = "t",
+			.file = {"a", "text/plain", "x", 1}},
 		{.kind = BOT_OUT_LEAVE + 1, .to = "!a:x", .body = "b", .txn = "t"},
 	};
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -137,6 +183,39 @@ static void test_letter_against_the_contract_is_refused(void **state)
 	assert_true(post > 0);
 }
 
+static bool take_file(void *self, const struct bot_outbox_row *row)
+{
+	unsigned *seen = self;
+
+	assert_int_equal(row->kind, BOT_OUT_FILE);
+	assert_string_equal(row->body, "a picture");
+	assert_string_equal(row->file.name, "board-1.png");
+	assert_string_equal(row->file.media, "image/png");
+	assert_int_equal(row->file.size, 5);
+	assert_memory_equal(row->file.data, "a\0b\0c", 5);
+	++*seen;
+	return true;
+}
+
+static void test_file_comes_out_byte_for_byte(void **state)
+{
+	struct bot_letter letter = {.kind = BOT_OUT_FILE,
+		.to = "!old:x",
+		.body = "a picture",
+		.txn = "t",
+		.file = {"board-1.png", "image/png", "a\0b\0c", 5}};
+	int64_t post = 0;
+	unsigned seen = 0;
+
+	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	assert_true(post > 0);
+	assert_int_equal(bot_outbox_heads(*state, take_file, &seen), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_heads(*state, take_file, &seen), BOT_OK);
+	assert_int_equal(seen, 2);
+	assert_string_equal(outbox_look(*state).head[0].to, "!new:x");
+}
+
 static bool never(void *self, const struct bot_outbox_row *row)
 {
 	(void)self;
@@ -149,8 +228,8 @@ static void test_row_never_written_is_corrupt(void **state)
 {
 	struct bot_store *store = *state;
 	static const char *const faults[] = {"kind = 'song'", "private = 2", "ring = -1",
-		"body = NULL", "kind = 'edit'", "lane = ''", "lane = printf('%256c', 'x')",
-		"txn = printf('%33c', 'x')"};
+		"body = NULL", "kind = 'edit'", "kind = 'file'", "lane = ''",
+		"lane = printf('%256c', 'x')", "txn = printf('%33c', 'x')"};
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
 		char sql[80];
 		outbox_say(store, "!a:x", "a");
@@ -170,6 +249,7 @@ int main(void)
 		TEST(test_heads_are_the_first_of_each_lane_oldest_first),
 		TEST(test_head_stays_the_same_request_until_done),
 		TEST(test_letter_against_the_contract_is_refused),
+		TEST(test_file_comes_out_byte_for_byte),
 		TEST(test_row_never_written_is_corrupt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,8 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->left, b->left);
 	assert_int_equal(a->offer, b->offer);
 	assert_int_equal(a->offerer, b->offerer);
+	assert_int_equal(a->ending, b->ending);
+	assert_int_equal(a->winner, b->winner);
 }
 
 static void test_match_comes_back_as_it_was_added_and_saved(void **state)
@@ -57,6 +59,8 @@ static void test_match_comes_back_as_it_was_added_and_saved(void **state)
 		match.left = 1;
 		match.offer = (enum bot_offer)i;
 		match.offerer = EG_BLACK;
+		match.ending = BOT_RESIGNED;
+		match.winner = EG_BLACK;
 		assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
 		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
 		assert_same(&match, &got);
@@ -137,6 +141,8 @@ static void test_match_with_a_value_never_written_is_corrupt(void **state)
 		"board = -1",
 		"edits = 4294967296",
 		"scrolled = -1",
+		"ending = 'eaten'",
+		"winner = 'both'",
 	};
 	struct bot_store *store = *state;
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -204,6 +210,37 @@ static void test_find_meets_a_corrupt_match(void **state)
 	assert_int_equal(count, 99);
 }
 
+static int64_t add_dealt(struct bot_store *store, const char *room, const char *black, bool dealt)
+{
+	struct bot_match match = memory_store_challenge(room, "@w:x", black);
+	uint8_t deck[EG_DECK];
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(i % EG_VALUES + 1);
+	match.status = BOT_ENDED;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	if (dealt)
+		assert_int_equal(bot_store_round_add(store, match.id, 1, deck), BOT_OK);
+	return match.id;
+}
+
+static void test_last_match_is_one_that_was_dealt(void **state)
+{
+	struct bot_match match = {0};
+	add_dealt(*state, "!a:x", "@b:x", true);
+	int64_t last = add_dealt(*state, "!a:x", "@b:x", true);
+	add_dealt(*state, "!a:x", "@b:x", false);
+	int64_t other = add_dealt(*state, "!other:x", "@c:x", true);
+	assert_int_equal(bot_store_match_last(*state, "!a:x", NULL, &match), BOT_OK);
+	assert_int_equal(match.id, last);
+	assert_int_equal(bot_store_match_last(*state, NULL, "@b:x", &match), BOT_OK);
+	assert_int_equal(match.id, last);
+	assert_int_equal(bot_store_match_last(*state, NULL, "@w:x", &match), BOT_OK);
+	assert_int_equal(match.id, other);
+	assert_int_equal(bot_store_match_last(*state, "!empty:x", NULL, &match), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_match_last(*state, NULL, "@d:x", &match), BOT_NOT_FOUND);
+	assert_int_equal(match.id, other);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -215,6 +252,7 @@ int main(void)
 		TEST(test_match_with_a_value_never_written_is_corrupt),
 		TEST(test_find_lists_the_oldest_that_fit),
 		TEST(test_find_meets_a_corrupt_match),
+		TEST(test_last_match_is_one_that_was_dealt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

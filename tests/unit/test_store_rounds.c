@@ -216,6 +216,51 @@ static void test_timers_of_a_match_are_its_own(void **state)
 	assert_int_equal(due, 99);
 }
 
+static void test_round_comes_back_as_it_was_played(void **state)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	struct bot_round round;
+	uint8_t deck[EG_DECK];
+	uint32_t seed = 1;
+	shuffle(&seed, deck);
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
+	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
+	assert_memory_equal(round.deck, deck, EG_DECK);
+	assert_int_equal(round.actions, 0);
+	struct eg_action action = {EG_ADVANCE_ATTACK, 3, 5, 2};
+	for (size_t i = 0; i < BOT_ROUND_MAX; i++)
+		assert_int_equal(bot_store_action_add(*state, match.id, 1, action), BOT_OK);
+	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
+	assert_int_equal(round.actions, BOT_ROUND_MAX);
+	assert_true(eg_action_equal(round.action[BOT_ROUND_MAX - 1], action));
+	assert_int_equal(bot_store_round_get(*state, match.id, 2, &round), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_action_add(*state, match.id, 1, action), BOT_OK);
+	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
+}
+
+static void test_shuffle_comes_back_as_it_was_set(void **state)
+{
+	struct bot_shuffle shuffle = {.challenge = "$challenge"}, got;
+	memset(shuffle.secret, 'A', sizeof(shuffle.secret) - 1);
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	assert_int_equal(bot_store_set_shuffle(*state, 1, &shuffle), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_NOT_FOUND);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_OK);
+		assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_OK);
+		assert_string_equal(got.secret, shuffle.secret);
+		assert_string_equal(got.challenge, shuffle.challenge);
+		assert_string_equal(got.acceptance, shuffle.acceptance);
+		memset(shuffle.acceptance, 'a', BOT_ID_SIZE - 1);
+	}
+	shuffle.challenge[0] = '\0';
+	assert_int_equal(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_INVALID);
+	memory_store_sql(*state, "UPDATE shuffles SET secret = 'short'");
+	assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_STORE_CORRUPT);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -225,6 +270,8 @@ int main(void)
 		TEST(test_replay_of_what_is_no_match_is_corrupt),
 		TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt),
 		TEST(test_round_is_added_once_and_with_cards),
+		TEST(test_round_comes_back_as_it_was_played),
+		TEST(test_shuffle_comes_back_as_it_was_set),
 		TEST(test_timer_next_is_the_earliest),
 		TEST(test_timers_of_a_match_are_its_own),
 	};

@@ -271,6 +271,24 @@ static void test_upgrade_that_fails_halfway_leaves_the_version_before(void **sta
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
+/* The columns that every version has. */
+static const char old_match[] =
+	"INSERT INTO matches (status, room, white, black, white_reached, black_reached, rules,"
+	" touches, first, unseen, board, edits, scrolled)"
+	" VALUES ('playing', '!a:x', '@w:x', '@b:x', 1, 1, 'ferti', 3, 'white', 0, 0, 0, 0)";
+
+static void assert_old_match(struct bot_store *store)
+{
+	struct bot_shuffle shuffle;
+	struct bot_match match;
+	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_OK);
+	assert_int_equal(match.rules.touches, 3);
+	assert_int_equal(match.ending, BOT_ENDING_UNKNOWN);
+	assert_int_equal(match.winner, EG_NOBODY);
+	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+	assert_int_equal(bot_store_shuffle(store, 1, &shuffle), BOT_NOT_FOUND);
+}
+
 static void keep_setting(bool write)
 {
 	struct bot_store *store = NULL;
@@ -281,6 +299,7 @@ static void keep_setting(bool write)
 		assert_int_equal(bot_store_set_setting(store, BOT_OF_USER, "@a:x", "k", "v"), 0);
 	assert_int_equal(bot_store_setting(store, BOT_OF_USER, "@a:x", "k", value), BOT_OK);
 	assert_string_equal(value, "v");
+	assert_old_match(store);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	bot_store_close(store);
 }
@@ -292,6 +311,7 @@ static void test_store_of_every_older_version_is_opened_and_kept(void **state)
 		const struct bot_schema older = {bot_schema.steps, version};
 		sqlite3 *db = empty();
 		assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+		assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
 		assert_int_equal(sqlite3_close(db), SQLITE_OK);
 		keep_setting(true);
 		keep_setting(false);
