@@ -11,7 +11,7 @@ static const struct {
 	int (*run)(int argc, char **argv);
 } commands[] = {
 	{"trace", "", "plays the scripts on standard input, prints every state", command_trace},
-	{"play", "[--rules NAME] [--touches N] [--against random] [--seed TEXT]",
+	{"play", "[--rules NAME] [--touches N] [--against PLAYER] [--seed TEXT]",
 		"a match at this terminal", command_play},
 	{"bench", "[--rules NAME] [--seconds N] [--seed N]",
 		"measures random legal play on one core", command_bench},

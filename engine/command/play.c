@@ -3,6 +3,7 @@
 #include "engine/command/options.h"
 #include "engine/command/random.h"
 #include "engine/deal/deal.h"
+#include "engine/opponent/opponent.h"
 
 #include <getopt.h>
 #include <sodium.h>
@@ -14,8 +15,10 @@
 
 struct game {
 	struct eg_match match;
+	struct eg_action actions[EG_PLIES_MAX]; /* of the round */
 	unsigned char secret[EG_KEY];
-	bool against_random; /* Black is played by the program */
+	bool alone; /* Black is the opponent's */
+	struct eg_player opponent;
 	struct random random;
 };
 
@@ -74,7 +77,7 @@ static bool choose(
 	const struct game *game, const struct eg_match_view *view, struct eg_action *action)
 {
 	char answer[ANSWER_SIZE];
-	bool two = !game->against_random;
+	bool two = !game->alone;
 
 	if (two) {
 		printf("\n%s, take the keyboard", board_fencer(view->round.seat));
@@ -90,6 +93,20 @@ static bool choose(
 	return chosen;
 }
 
+/* The opponent is told what Black has seen, and no more. */
+static bool oppose(struct game *game, struct eg_action *action)
+{
+	const struct eg_match *match = &game->match;
+	enum eg_seat first = match->rules.first;
+	struct eg_witness witness;
+
+	if (match->rounds % 2 == 0)
+		first = eg_opponent(first);
+	return eg_witness_round(&witness, &match->rules.round, first, match->round.deck,
+		       game->actions, match->round.plies, EG_BLACK) == EG_OK &&
+	       eg_choose(&game->opponent, &witness, random_next(&game->random), action) == EG_OK;
+}
+
 /* One action by whoever is to act. False when the players leave. */
 static bool play_action(struct game *game)
 {
@@ -98,13 +115,14 @@ static bool play_action(struct game *game)
 	struct eg_action action;
 
 	eg_match_view(&game->match, seat, &view);
-	if (game->against_random && seat == EG_BLACK)
-		action = view.round.legal[random_below(&game->random, view.round.legal_count)];
-	else if (!choose(game, &view, &action))
+	bool chosen = game->alone && seat == EG_BLACK ? oppose(game, &action)
+						      : choose(game, &view, &action);
+	if (!chosen)
 		return false;
 	printf("\n%s: ", board_fencer(seat));
 	board_print_action(stdout, action);
 	putchar('\n');
+	game->actions[game->match.round.plies] = action;
 	return eg_match_play(&game->match, action) == EG_OK;
 }
 
@@ -150,7 +168,7 @@ static int play_match(struct game *game)
 	return STATUS_OK;
 }
 
-/* The seed deals; a part of another stream of it picks the program's actions. */
+/* The seed deals; another part of it is the opponent's. */
 static void seed(struct game *game, const char *text)
 {
 	unsigned char wide[EG_KEY + sizeof(game->random.state)];
@@ -182,14 +200,15 @@ int command_play(int argc, char **argv)
 			return option_misused(argv[0], "no rule set is called %s", optarg);
 		if (option == 't' && !option_number(optarg, 1, EG_TOUCHES_MAX, &touches))
 			return option_misused(argv[0], "--touches is 1 to %d", EG_TOUCHES_MAX);
-		if (option == 'a' && strcmp(optarg, "random") != 0)
-			return option_misused(argv[0], "the only opponent is random");
+		if (option == 'a' &&
+			eg_player_parse(optarg, strlen(optarg), &game.opponent) != EG_OK)
+			return option_misused(argv[0], "no opponent is called %s", optarg);
 		if (option == 's')
 			text = optarg;
 		if (option == '?')
 			return option_misused(
 				argv[0], "%s: no option, or without its value", argv[optind - 1]);
-		game.against_random = game.against_random || option == 'a';
+		game.alone = game.alone || option == 'a';
 	}
 	if (optind < argc)
 		return option_misused(argv[0], "what is %s?", argv[optind]);

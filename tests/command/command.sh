@@ -35,6 +35,7 @@ misused play --touches 16
 misused play --touches 0
 misused play --touches 5x
 misused play --against me
+misused play --against maitre:0
 misused play now
 misused bench --seconds 0
 misused bench --seconds
@@ -94,6 +95,27 @@ for rules in basic standard advanced ferti; do
 	says "play $rules, two" "$text" '^\(White\|Black\) wins the match\.$'
 	says "play $rules, two" "$text" '^Black, take the keyboard'
 done
+
+# Each opponent, to the end; the same seed is the same opponent.
+for opponent in novice fencer maitre:400; do
+	text=$(yes 1 | "$engarde" play --against $opponent --touches 1 --seed bout)
+	expect "play against $opponent" 0 $?
+	says "play against $opponent" "$text" '^Black: '
+	says "play against $opponent" "$text" '^\(White\|Black\) wins the match\.$'
+	again=$(yes 1 | "$engarde" play --against $opponent --touches 1 --seed bout)
+	[ "$text" = "$again" ] || {
+		echo "FAILED play against $opponent: the same seed gave another match"
+		failed=$((failed + 1))
+	}
+done
+
+# What is before a person who plays alone is that person's: Black's hand is not shown.
+text=$(yes 1 | "$engarde" play --against maitre --touches 1 --seed bout)
+if printf '%s\n' "$text" | grep -q "Black's hand"; then
+	echo "FAILED play against maitre: Black's hand is shown"
+	failed=$((failed + 1))
+fi
+says 'play against maitre' "$text" "White's hand"
 
 # A record, shown: each board once, each hand in it, and nothing that a terminal would obey.
 records=$(dirname "$0")/../record
