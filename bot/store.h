@@ -156,10 +156,10 @@ BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 /* A message was seen in the room: counts it against each board there. */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room);
 /*
- * The room was replaced: its matches, its settings, a private room's user and the messages waiting
- * in the outbox move to the new one. What was posted in the old room can't be edited from the new
- * one: the next edit of a post, one that waits included, becomes a new message, which the post
- * names from then on.
+ * The room was replaced: its matches, ratings and settings, a private room's user and the messages
+ * waiting in the outbox move to the new one. What was posted in the old room can't be edited from
+ * the new one: the next edit of a post, one that waits included, becomes a new message, which the
+ * post names from then on.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

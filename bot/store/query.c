@@ -29,6 +29,11 @@ void bot_query_opt_int(struct bot_query *query, int64_t value)
 		bot_query_text(query, NULL);
 }
 
+void bot_query_real(struct bot_query *query, double value)
+{
+	bound(query, sqlite3_bind_double(query->statement, ++query->bound, value));
+}
+
 void bot_query_text(struct bot_query *query, const char *text)
 {
 	bot_query_bytes(query, text, text ? strlen(text) : 0);
@@ -78,6 +83,13 @@ int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max)
 		return value;
 	query->error = BOT_STORE_CORRUPT;
 	return 0;
+}
+
+double bot_query_get_real(struct bot_query *query)
+{
+	if (query->error)
+		return 0.0;
+	return sqlite3_column_double(query->statement, query->column++);
 }
 
 const char *bot_query_get_text(struct bot_query *query)

@@ -19,6 +19,7 @@ struct bot_query {
 void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_sql sql);
 
 void bot_query_int(struct bot_query *query, int64_t value);
+void bot_query_real(struct bot_query *query, double value);
 /* A reference to another row: 0 is NULL. */
 void bot_query_opt_int(struct bot_query *query, int64_t value);
 /* Texts are not copied: they must live until the end of the query. NULL is NULL. */
@@ -35,6 +36,8 @@ void bot_query_one(struct bot_query *query);
 
 /* BOT_STORE_CORRUPT, and 0, when the value is not in the range. */
 int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max);
+/* 0 after an error. */
+double bot_query_get_real(struct bot_query *query);
 /* Lives until the next row or the end; NULL for NULL, and after an error. */
 const char *bot_query_get_text(struct bot_query *query);
 /* The same for bytes, and how many. */

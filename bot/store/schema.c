@@ -149,11 +149,27 @@ static const char to_version_4[] =
 	"ALTER TABLE outbox ADD COLUMN data BLOB;";
 /* clang-format on */
 
+/* clang-format off */
+/* By room; an empty one stands for all of them. */
+static const char to_version_5[] =
+	"CREATE TABLE ratings ("
+	"  room TEXT NOT NULL,"
+	"  user TEXT NOT NULL,"
+	"  rating REAL NOT NULL,"
+	"  deviation REAL NOT NULL,"
+	"  volatility REAL NOT NULL,"
+	"  played INTEGER NOT NULL,"
+	"  won INTEGER NOT NULL,"
+	"  PRIMARY KEY (room, user)"
+	") STRICT, WITHOUT ROWID;";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
 	to_version_3,
 	to_version_4,
+	to_version_5,
 };
 
 const struct bot_schema bot_schema = {

@@ -8,6 +8,9 @@
 #define MATCH_VALUES                                                                               \
 	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
 
+/* The order in which results.c binds and gets them. */
+#define RATING_COLUMNS "rating, deviation, volatility, played, won"
+
 const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_BEGIN] = "BEGIN",
 	[BOT_SQL_COMMIT] = "COMMIT",
@@ -76,6 +79,13 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_PRIVATE_ROOM] = "SELECT room FROM private_rooms WHERE user = ?1",
 	[BOT_SQL_PRIVATE_USER] = "SELECT user FROM private_rooms WHERE room = ?1",
 
+	[BOT_SQL_RATING_SET] = "INSERT OR REPLACE INTO ratings (room, user, " RATING_COLUMNS ")"
+			       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	[BOT_SQL_RATING_GET] =
+		"SELECT " RATING_COLUMNS " FROM ratings WHERE room = ?1 AND user = ?2",
+	[BOT_SQL_RATING_TOP] = "SELECT user, " RATING_COLUMNS " FROM ratings WHERE room = ?1"
+			       " ORDER BY rating - 2 * deviation DESC, user LIMIT ?2",
+
 	[BOT_SQL_ROOM_SCROLLED] =
 		"UPDATE matches INDEXED BY matches_live SET scrolled = scrolled + 1"
 		" WHERE status <> 'ended' AND room = ?1 AND board <> 0",
@@ -84,6 +94,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MOVE_PRIVATE] = "UPDATE OR REPLACE private_rooms SET room = ?2 WHERE room = ?1",
 	[BOT_SQL_MOVE_SETTINGS] =
 		"UPDATE OR REPLACE settings SET id = ?2 WHERE scope = 'room' AND id = ?1",
+	[BOT_SQL_MOVE_RATINGS] = "UPDATE OR REPLACE ratings SET room = ?2 WHERE room = ?1",
 	[BOT_SQL_MOVE_LETTERS] =
 		"INSERT INTO outbox"
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
