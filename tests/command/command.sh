@@ -38,6 +38,16 @@ misused play --against me
 misused play --against maitre:0
 misused play now
 misused bench --seconds 0
+misused arena
+misused arena maitre
+misused arena maitre nobody
+misused arena random greedy --rounds 0
+misused arena random greedy --rules chess
+misused arena random greedy --seed -1
+misused choose
+misused choose nobody
+misused exploit
+misused exploit random --positions 0
 misused bench --seconds
 misused bench --seed -1
 misused bench --rules none
@@ -116,6 +126,26 @@ if printf '%s\n' "$text" | grep -q "Black's hand"; then
 	failed=$((failed + 1))
 fi
 says 'play against maitre' "$text" "White's hand"
+
+# What other programs ask of the house.
+text=$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json 2>&1)
+expect arena 0 $?
+number='[01]\.[0-9]*'
+says arena "$text" "^{.*\"rounds\":20,.*\"score\":$number,\"low\":$number,\"high\":$number}\$"
+[ "$text" = "$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json)" ] || {
+	echo 'FAILED arena: the same seed gave another score'
+	failed=$((failed + 1))
+}
+says 'arena, in words' "$("$engarde" arena random greedy --rounds 5)" '^random against greedy, adv'
+text=$(echo '{"seat":"white","dealt":[1,1,1,1,4]}' | "$engarde" choose greedy)
+expect choose 0 $?
+says choose "$text" '^{"action":"+4"}$'
+text=$(echo '{"seat":"black","dealt":[1,1,1,1,4]}' | "$engarde" choose maitre)
+expect 'choose, not on turn' 1 $?
+says 'choose, not on turn' "$text" '^{"error":"the seat is not to act"}$'
+text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
+expect exploit 0 $?
+says exploit "$text" '"gain":{"mean":[0-9.]*,.*"exploiter":{'
 
 # A record, shown: each board once, each hand in it, and nothing that a terminal would obey.
 records=$(dirname "$0")/../record
