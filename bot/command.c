@@ -19,6 +19,7 @@ const struct bot_command bot_commands[] = {
 	{{"1"}, TEXTS(NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"board", "piste"}, TEXTS(BOARD), BOT_MAY_ANYBODY, 1, bot_run_board},
 	{{"hand", "cards"}, TEXTS(HAND), BOT_MAY_ANYBODY, 1, bot_run_hand},
+	{{"choices"}, TEXTS(CHOICES), BOT_MAY_ANYBODY, 2, bot_run_choices},
 	{{"resign", "concede"}, TEXTS(RESIGN), BOT_MAY_ANYBODY, 1, bot_run_resign},
 	{{"abandon"}, TEXTS(ABANDON), BOT_MAY_ANYBODY, 1, bot_run_abandon},
 	{{"pause"}, TEXTS(PAUSE), BOT_MAY_ANYBODY, 1, bot_run_pause},

@@ -52,6 +52,7 @@ BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_action(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_choices(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_abandon(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_pause(struct bot_call *call);

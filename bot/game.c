@@ -1,5 +1,6 @@
 #include "bot/game.h"
 
+#include "bot/choice.h"
 #include "bot/clock.h"
 #include "bot/name.h"
 #include "engine/deal/deal.h"
@@ -92,9 +93,24 @@ enum bot_error bot_game_hand(
 		.mention = game->match.player[seat],
 		.match = game->match.id};
 	struct eg_match_view view;
+	struct bot_page choices;
+	bool poll = false;
 
 	eg_match_view(&game->state, seat, &view);
-	bot_render_hand(page, &game->cast, &view, game->match.unseen);
+	if (view.round.legal_count > 0)
+		letter.turn = bot_choice_turn(&view);
+	/* What was asked for is a list: a client may not show polls. */
+	if (letter.turn && ring == BOT_RING) {
+		enum bot_error error = bot_choice_by_poll(game->host, letter.to, &poll);
+		if (error)
+			return error;
+	}
+	bot_render_hand(page, &game->cast, &view, game->match.unseen, !poll);
+	if (poll) {
+		bot_page_init(&choices, page->lang);
+		bot_render_answers(&choices, &view.round);
+		letter.choices = choices.body.data;
+	}
 	return bot_send(game->host, letter, page, NULL);
 }
 

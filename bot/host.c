@@ -1,5 +1,6 @@
 #include "bot/host.h"
 
+#include "bot/choice.h"
 #include "bot/clock.h"
 #include "bot/command.h"
 #include "bot/game.h"
@@ -49,6 +50,8 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 
 bool bot_host_wants(const struct bot_host *host, const struct bot_message *message)
 {
+	if (message->choice)
+		return acceptable(host, message) && message->private;
 	return acceptable(host, message) &&
 	       bot_command_text(host->config, message->text, message->private);
 }
@@ -69,7 +72,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	enum bot_error error = BOT_OK;
 	bool again = false;
 
-	if (!acceptable(host, message))
+	if (!acceptable(host, message) || (message->choice && !message->private))
 		return BOT_OK;
 	error = bot_store_handled(host->store, message->event, &again);
 	if (error || again)
@@ -81,7 +84,10 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	error = bot_time_go_on(host);
 	if (!error)
 		error = learn_name(host, message);
-	return error ? error : bot_command_run(host, message, text);
+	if (error)
+		return error;
+	return message->choice ? bot_choice_run(host, message)
+			       : bot_command_run(host, message, text);
 }
 
 enum bot_error bot_host_joined(struct bot_host *host, const char *room)

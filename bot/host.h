@@ -20,15 +20,19 @@ BOT_MUST_USE enum bot_error bot_host_create(struct bot_store *store, const struc
 	const struct cfg *config, struct bot_host **host);
 void bot_host_destroy(struct bot_host *host);
 
-/* A text that somebody wrote. Every string is a stranger's: any bytes of valid UTF-8. */
+/*
+ * A text that somebody wrote, or a choice made without writing: a reaction with a digit to a
+ * message, or a vote in a poll. Every string is a stranger's: any bytes of valid UTF-8.
+ */
 struct bot_message {
 	const char *event; /* the platform's id of it; never handled twice */
 	const char *room;
-	const char *sender;   /* an id of the platform, attested by it */
-	const char *name;     /* what the sender calls himself; NULL: unknown */
-	const char *text;     /* users mentioned in it appear as their ids */
-	const char *reply_to; /* the event replied to; NULL: none */
-	bool private;         /* the room is the sender's private room */
+	const char *sender; /* an id of the platform, attested by it */
+	const char *name;   /* what the sender calls himself; NULL: unknown */
+	const char *text;   /* users mentioned in it appear as their ids; of a choice its number */
+	const char *reply_to; /* the event replied to, or chosen from; NULL: none */
+	bool choice;
+	bool private; /* the room is the sender's private room */
 };
 
 /*

@@ -49,6 +49,7 @@ struct bot_outbox_row {
 	const char *edits;    /* BOT_OUT_EDIT: the event that is edited; else NULL */
 	const char *via;      /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
 	struct bot_file file; /* BOT_OUT_FILE; else zero */
+	const char *choices;  /* a message that is a poll: its answers, a line each; else NULL */
 };
 
 /* What the host puts in. Strings are copied. */
@@ -59,11 +60,13 @@ struct bot_letter {
 	const char *body;
 	const char *html; /* may be NULL */
 	enum bot_ring ring;
-	const char *mention;  /* may be NULL */
-	const char *via;      /* may be NULL */
-	int64_t match;        /* the match it belongs to; 0: none */
-	int64_t edits;        /* BOT_OUT_EDIT: the post that is edited */
-	const char *txn;      /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */
+	const char *mention; /* may be NULL */
+	const char *via;     /* may be NULL */
+	const char *choices; /* BOT_OUT_MESSAGE: makes a poll of it; may be NULL */
+	int64_t turn;        /* it lists what may be played in this turn of the match; 0: no list */
+	int64_t match;       /* the match it belongs to; 0: none */
+	int64_t edits;       /* BOT_OUT_EDIT: the post that is edited */
+	const char *txn;     /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */
 	struct bot_file file; /* BOT_OUT_FILE, whose text is what to show where files can't be */
 };
 

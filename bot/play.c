@@ -1,4 +1,5 @@
 /* Playing: actions, and giving up. */
+#include "bot/choice.h"
 #include "bot/command.h"
 #include "bot/pattern.h"
 #include "bot/pick.h"
@@ -60,7 +61,12 @@ static enum bot_error list(const struct bot_call *call, const struct bot_game *g
 	bot_page_init(&page, call->host->lang);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&page, &view->round, chosen);
-	return bot_whisper_page(call, &page, game->match.id);
+	return bot_send(call->host,
+		(struct bot_letter){.private = true,
+			.to = call->message->sender,
+			.match = game->match.id,
+			.turn = bot_choice_turn(view)},
+		&page, NULL);
 }
 
 static enum bot_error act(
@@ -69,9 +75,15 @@ static enum bot_error act(
 	bool chosen[EG_LEGAL_MAX] = {false};
 	size_t only = 0;
 	struct wish wish;
+	bool holds;
 
 	if (!read_wish(&call->words, &wish))
 		return explain(call, game, NULL, view);
+	enum bot_error error = bot_choice_holds(call, game, view, &holds);
+	if (error)
+		return error;
+	if (wish.numbered && !holds)
+		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
 	size_t count = mark(&wish, &view->round, chosen, &only);
 	if (count == 1)
 		return bot_game_play(game, view->round.legal[only]);

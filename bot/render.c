@@ -142,6 +142,15 @@ static void choices(struct bot_page *page, const struct eg_view *round)
 	bot_text_add(&page->html, "</ol>");
 }
 
+void bot_render_answers(struct bot_page *page, const struct eg_view *view)
+{
+	for (uint8_t i = 0; i < view->legal_count; i++) {
+		if (i > 0)
+			bot_page_line(page);
+		choice(page, view->legal[i]);
+	}
+}
+
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX])
 {
@@ -166,7 +175,7 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool unseen)
+	const struct eg_match_view *view, bool unseen, bool listed)
 {
 	const struct eg_view *round = &view->round;
 
@@ -182,5 +191,6 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	bot_render_clock(page, cast);
 	if (unseen)
 		unseen_cards(page, round->unseen);
-	choices(page, round);
+	if (listed)
+		choices(page, round);
 }

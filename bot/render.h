@@ -33,9 +33,15 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
-/* A player's hand and, when it is his to act, all that he may do, numbered. */
+/*
+ * A player's hand and, when it is his to act, what he is up against and, if `listed`, all that he
+ * may do, numbered.
+ */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool unseen);
+	const struct eg_match_view *view, bool unseen, bool listed);
+
+/* All that the player may do, in the order of that list, one a line. */
+void bot_render_answers(struct bot_page *page, const struct eg_view *view);
 
 /* The choices of the view that `chosen` marks, under the numbers they have in the hand. */
 void bot_render_choices(

@@ -236,6 +236,7 @@ BOT_MUST_USE enum bot_error bot_store_set_private_room(
 struct bot_post {
 	int64_t id;
 	int64_t match;           /* 0: belongs to none */
+	int64_t turn;            /* the turn whose choices it lists; 0: it lists none */
 	char event[BOT_ID_SIZE]; /* empty until it was sent */
 };
 BOT_MUST_USE enum bot_error bot_store_post_by_event(

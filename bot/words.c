@@ -6,25 +6,26 @@
 #include <string.h>
 #include <strings.h>
 
-/* Characters that keyboards put for others; 0 drops them. */
+/* Characters that keyboards put for others; what stands for nothing is dropped. */
 static const struct {
 	uint32_t typed;
-	char meant;
+	char meant[3];
 } typography[] = {
-	{0x00A0, ' '}, /* no-break space */
-	{0x00D7, 'x'}, /* multiplication sign */
-	{0x2009, ' '}, /* thin space */
-	{0x200B, 0},   /* zero width space */
-	{0x2010, '-'}, /* hyphen */
-	{0x2011, '-'}, /* no-break hyphen */
-	{0x2012, '-'}, /* figure dash */
-	{0x2013, '-'}, /* en dash */
-	{0x202F, ' '}, /* narrow no-break space */
-	{0x20E3, 0},   /* combining enclosing keycap */
-	{0x2212, '-'}, /* minus sign */
-	{0x2715, 'x'}, /* multiplication X */
-	{0xFE0F, 0},   /* emoji presentation */
-	{0xFF0B, '+'}, /* fullwidth plus sign */
+	{0x00A0, " "},   /* no-break space */
+	{0x00D7, "x"},   /* multiplication sign */
+	{0x2009, " "},   /* thin space */
+	{0x200B, ""},    /* zero width space */
+	{0x2010, "-"},   /* hyphen */
+	{0x2011, "-"},   /* no-break hyphen */
+	{0x2012, "-"},   /* figure dash */
+	{0x2013, "-"},   /* en dash */
+	{0x202F, " "},   /* narrow no-break space */
+	{0x20E3, ""},    /* combining enclosing keycap */
+	{0x2212, "-"},   /* minus sign */
+	{0x2715, "x"},   /* multiplication X */
+	{0xFE0F, ""},    /* emoji presentation */
+	{0xFF0B, "+"},   /* fullwidth plus sign */
+	{0x1F51F, "10"}, /* keycap ten */
 };
 
 static bool substitute(struct bot_text *text, uint32_t character)
@@ -32,7 +33,7 @@ static bool substitute(struct bot_text *text, uint32_t character)
 	for (size_t i = 0; i < sizeof(typography) / sizeof(typography[0]); i++) {
 		if (typography[i].typed != character)
 			continue;
-		bot_text_add_bytes(text, &typography[i].meant, typography[i].meant != 0);
+		bot_text_add(text, typography[i].meant);
 		return true;
 	}
 	return false;

@@ -107,10 +107,36 @@ static char *file_text(const struct bot_outbox_row *row)
 	return text;
 }
 
+/* A poll as a list: its question, and its answers by number. */
+static char *poll_text(const struct bot_outbox_row *row)
+{
+	size_t lines = 1, number = 1;
+
+	for (const char *at = row->choices; *at; at++)
+		lines += *at == '\n';
+	size_t size = strlen(row->body) + strlen(row->choices) + lines * 24 + 1;
+	char *list = malloc(size);
+	if (!list)
+		return NULL;
+	size_t used = (size_t)snprintf(list, size, "%s", row->body);
+	for (const char *line = row->choices; line; number++) {
+		size_t length = strcspn(line, "\n");
+
+		used += (size_t)snprintf(
+			list + used, size - used, "\n%zu. %.*s", number, (int)length, line);
+		line = line[length] ? line + length + 1 : NULL;
+	}
+	char *text = con_plain_text(list);
+	free(list);
+	return text;
+}
+
 static char *row_text(const struct con_chat *chat, const struct bot_outbox_row *row)
 {
 	if (row->kind == BOT_OUT_FILE)
 		return file_text(row);
+	if (row->choices)
+		return poll_text(row);
 	return row->html && !chat->plain ? con_html_text(row->html) : con_plain_text(row->body);
 }
 

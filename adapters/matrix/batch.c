@@ -43,6 +43,7 @@ static struct bot_message to_host(
 		.name = mx_json_text(names, message->sender),
 		.text = message->text,
 		.reply_to = message->reply_to,
+		.choice = message->choice,
 		.private = strcmp(message->sender, user) == 0,
 	};
 }

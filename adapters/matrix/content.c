@@ -44,10 +44,60 @@ static json_t *edit(const struct bot_outbox_row *row, const char *html, size_t l
 	return content;
 }
 
+#define POLL         "org.matrix.msc3381.poll.start"
+#define POLL_TEXT    "org.matrix.msc1767.text"
+#define ANSWERS_MOST 20 /* of a poll, by MSC3381 */
+
+/* Adds the answer of a number, the first `size` bytes of a line, to a poll and to its fallback. */
+static json_t *answer(
+	json_t *answers, json_t *fallback, size_t number, const char *line, size_t size)
+{
+	const char *before = json_string_value(fallback);
+	json_t *longer =
+		before ? json_sprintf("%s\n%zu. %.*s", before, number, (int)size, line) : NULL;
+
+	json_decref(fallback);
+	if (json_array_append_new(
+		    answers, json_pack("{s:o, s:s%}", "id", json_sprintf("%zu", number), POLL_TEXT,
+				     line, size)) == 0)
+		return longer;
+	json_decref(longer);
+	return NULL;
+}
+
+/*
+ * A poll, under the names of MSC3381 that clients know. The hand is its question; the fallback, for
+ * programs and clients that show no polls, is the text of a list.
+ */
+static json_t *poll(const struct bot_outbox_row *row, size_t length)
+{
+	json_t *answers = json_array();
+	json_t *fallback = json_stringn(row->body, length);
+	const char *line = row->choices;
+
+	for (size_t number = 1; line && number <= ANSWERS_MOST; number++) {
+		size_t size = strcspn(line, "\n");
+
+		fallback = answer(answers, fallback, number, line, size);
+		line = line[size] ? line + size + 1 : NULL;
+	}
+	return json_pack("{s:o, s:o, s:{s:s, s:i, s:{s:s%}, s:o}}", POLL_TEXT, fallback,
+		"m.mentions", mentions(row->mention), POLL, "kind",
+		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
+		row->body, length, "answers", answers);
+}
+
+const char *mx_content_type(const struct bot_outbox_row *row)
+{
+	return row->choices ? POLL : "m.room.message";
+}
+
 static json_t *build(const struct bot_outbox_row *row, const char *html, size_t length)
 {
 	if (row->kind == BOT_OUT_EDIT)
 		return edit(row, html, length);
+	if (row->choices)
+		return poll(row, length);
 	return text(row, "", row->mention, html, length);
 }
 
@@ -65,7 +115,7 @@ json_t *mx_content(const struct bot_outbox_row *row)
 		json_decref(content);
 		content = build(row, NULL, length);
 	}
-	while (content && size_of(content) > MX_CONTENT_MOST) {
+	while (content && length > 0 && size_of(content) > MX_CONTENT_MOST) {
 		json_decref(content);
 		length /= 2;
 		while (length > 0 && ((unsigned char)row->body[length] & 0xc0) == 0x80)

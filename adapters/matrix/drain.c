@@ -156,6 +156,7 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
 	job->via = row->via ? strdup(row->via) : NULL;
+	job->type = mx_content_type(row);
 	job->lane = open_lane(&mx->drain, row->private, row->to);
 	if (!job_fill(job, row) || (row->via && !job->via) || !job->lane) {
 		job_destroy(job);

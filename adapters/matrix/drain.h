@@ -57,6 +57,7 @@ struct mx_job {
 	char txn[BOT_TXN_SIZE];
 	char *via;
 	json_t *content;      /* of the event to be sent; NULL: none, or not yet */
+	const char *type;     /* of that event; static */
 	struct bot_file file; /* to be uploaded before there is a content */
 	void *file_memory;    /* owned: what it points to */
 	unsigned changes;     /* drain.changes when the step began */

@@ -22,29 +22,73 @@ static const char *reply_to(const json_t *relation)
 	return event;
 }
 
+static char *text_of_message(const json_t *content, const json_t *relation)
+{
+	const char *body = mx_json_text(content, "body");
+
+	if (!is(mx_json_text(content, "msgtype"), "m.text") || !body ||
+		is(mx_json_text(relation, "rel_type"), "m.replace"))
+		return NULL;
+	if (json_object_get(relation, "m.in_reply_to"))
+		body = mx_text_without_quote(body);
+	return mx_text_with_ids(body, mx_json_text(content, "formatted_body"));
+}
+
+/* https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions */
+static char *text_of_reaction(const json_t *content, const json_t *relation)
+{
+	const char *text = mx_json_text(relation, "key");
+
+	(void)content;
+	return text && is(mx_json_text(relation, "rel_type"), "m.annotation") ? strdup(text) : NULL;
+}
+
+/* MSC3381: the answers' ids. A vote for none takes the one before back, and is no choice. */
+static char *text_of_vote(const json_t *content, const json_t *relation)
+{
+	const json_t *vote = json_object_get(content, "org.matrix.msc3381.poll.response");
+	const json_t *ids =
+		vote ? json_object_get(vote, "answers") : json_object_get(content, "m.selections");
+	const char *text = json_string_value(json_array_get(ids, 0));
+
+	return text && is(mx_json_text(relation, "rel_type"), "m.reference") ? strdup(text) : NULL;
+}
+
+static const struct {
+	const char *type;
+	bool choice;
+	char *(*text)(const json_t *content, const json_t *relation);
+} kinds[] = {
+	{"m.room.message", false, text_of_message},
+	{"m.reaction", true, text_of_reaction},
+	{"m.poll.response", true, text_of_vote},
+	{"org.matrix.msc3381.poll.response", true, text_of_vote},
+};
+
 bool mx_message_init(struct mx_message *message, const json_t *event, const char *me)
 {
 	const json_t *content = json_object_get(event, "content");
 	const json_t *relation = json_object_get(content, "m.relates_to");
-	const char *body = mx_json_text(content, "body");
+	const char *type = mx_json_text(event, "type");
 	struct mx_message new = {
 		.event = mx_json_text(event, "event_id"),
 		.sender = mx_json_text(event, "sender"),
 		.reply_to = reply_to(relation),
 	};
 
-	if (!is(mx_json_text(event, "type"), "m.room.message") ||
-		json_object_get(event, "state_key"))
+	if (json_object_get(event, "state_key") || !mx_id_is_event(new.event) ||
+		!mx_id_is_user(new.sender) || is(new.sender, me))
 		return false;
-	if (!mx_id_is_event(new.event) || !mx_id_is_user(new.sender) || is(new.sender, me))
-		return false;
-	if (!is(mx_json_text(content, "msgtype"), "m.text") || !body)
-		return false;
-	if (is(mx_json_text(relation, "rel_type"), "m.replace"))
-		return false;
-	if (json_object_get(relation, "m.in_reply_to"))
-		body = mx_text_without_quote(body);
-	new.text = mx_text_with_ids(body, mx_json_text(content, "formatted_body"));
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (!is(type, kinds[i].type))
+			continue;
+		new.choice = kinds[i].choice;
+		if (new.choice)
+			new.reply_to = mx_json_text(relation, "event_id");
+		if (new.choice && !mx_id_is_event(new.reply_to))
+			return false;
+		new.text = kinds[i].text(content, relation);
+	}
 	if (!new.text)
 		return false;
 	*message = new;

@@ -10,7 +10,9 @@
 #define MX_FILTER_LAZY "\"lazy_load_members\":true,\"include_redundant_members\":true"
 
 /* For /messages, and for the timeline in /sync but for its limit. */
-#define MX_FILTER_EVENTS "\"types\":[\"m.room.message\"," MX_FILTER_STATE "]," MX_FILTER_LAZY
+#define MX_FILTER_EVENTS                                                                           \
+	"\"types\":[\"m.room.message\",\"m.reaction\",\"m.poll.response\","                        \
+	"\"org.matrix.msc3381.poll.response\"," MX_FILTER_STATE "]," MX_FILTER_LAZY
 
 #define MX_FILTER_MESSAGES "{" MX_FILTER_EVENTS "}"
 

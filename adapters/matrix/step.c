@@ -25,7 +25,7 @@ static void ask_send(const struct mx_job *job, struct mx_request *request)
 {
 	request->method = MX_PUT;
 	request->path =
-		mx_url("/_matrix/client/v3/rooms/%/send/m.room.message/%", job->room, job->txn);
+		mx_url("/_matrix/client/v3/rooms/%/send/%/%", job->room, job->type, job->txn);
 	request->body = json_incref(job->content);
 }
 

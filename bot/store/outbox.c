@@ -95,6 +95,7 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->file.name);
 	bot_query_text(&query, letter->file.media);
 	bot_query_blob(&query, letter->file.data, letter->file.size);
+	bot_query_text(&query, letter->choices);
 	return bot_query_write(&query);
 }
 
@@ -133,6 +134,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->file.name = bot_query_get_text(query);
 	row->file.media = bot_query_get_text(query);
 	row->file.data = bot_query_get_blob(query, &row->file.size);
+	row->choices = bot_query_get_text(query);
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||

@@ -33,6 +33,7 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_begin(&query, store, BOT_SQL_POST_ADD);
 	bot_query_opt_int(&query, letter->match);
 	bind_lane(&query, letter);
+	bot_query_int(&query, letter->turn);
 	enum bot_error error = bot_query_write_one(&query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = prune(store, id);
@@ -75,6 +76,7 @@ enum bot_error bot_store_post_by_event(
 	bot_query_one(&query);
 	found.id = bot_query_get_int(&query, 1, INT64_MAX);
 	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	found.turn = bot_query_get_int(&query, 0, INT64_MAX);
 	bot_query_get_id(&query, found.event);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)

@@ -164,12 +164,21 @@ static const char to_version_5[] =
 	") STRICT, WITHOUT ROWID;";
 /* clang-format on */
 
+/* clang-format off */
+static const char to_version_6[] =
+	/* The turn of its match whose choices a post lists; 0: it lists none. */
+	"ALTER TABLE posts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;"
+	/* The answers of a poll, a line each. */
+	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
 	to_version_3,
 	to_version_4,
 	to_version_5,
+	to_version_6,
 };
 
 const struct bot_schema bot_schema = {

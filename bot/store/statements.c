@@ -98,9 +98,9 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MOVE_LETTERS] =
 		"INSERT INTO outbox"
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
-		" data)"
+		" data, choices)"
 		" SELECT CASE WHEN event IS NULL THEN kind ELSE 'message' END,"
-		" 0, ?2, txn, body, html, ring, mention, via, post_id, name, media, data"
+		" 0, ?2, txn, body, html, ring, mention, via, post_id, name, media, data, choices"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE outbox.private = 0 AND outbox.lane = ?1"
 		" AND kind IN ('message', 'edit', 'file')"
@@ -110,7 +110,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MOVE_POSTS] =
 		"UPDATE posts SET lane = ?2, event = NULL WHERE private = 0 AND lane = ?1",
 
-	[BOT_SQL_POST_ADD] = "INSERT INTO posts (match_id, private, lane) VALUES (?1, ?2, ?3)"
+	[BOT_SQL_POST_ADD] = "INSERT INTO posts (match_id, private, lane, turn)"
+			     " VALUES (?1, ?2, ?3, ?4)"
 			     " RETURNING id",
 	[BOT_SQL_POST_PRUNE] =
 		"DELETE FROM posts WHERE id <= ?1"
@@ -122,19 +123,19 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" OR EXISTS (SELECT 1 FROM outbox WHERE post_id = posts.id AND kind = 'message')"
 		" FROM posts WHERE id = ?1 AND private = ?2 AND lane = ?3",
 	[BOT_SQL_POST_SENT] = "UPDATE posts SET event = ?2 WHERE id = ?1 AND event IS NULL",
-	[BOT_SQL_POST_BY_EVENT] = "SELECT id, match_id, event FROM posts WHERE event = ?1"
+	[BOT_SQL_POST_BY_EVENT] = "SELECT id, match_id, turn, event FROM posts WHERE event = ?1"
 				  " ORDER BY id DESC LIMIT 1",
 
 	[BOT_SQL_OUTBOX_ADD] =
 		"INSERT INTO outbox"
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
-		" data)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+		" data, choices)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
 	[BOT_SQL_OUTBOX_DROP_EDIT] = "DELETE FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
 	[BOT_SQL_OUTBOX_HEADS] =
 		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
 		"mention,"
-		" CASE kind WHEN 'edit' THEN event END, via, name, media, data"
+		" CASE kind WHEN 'edit' THEN event END, via, name, media, data, choices"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE outbox.id IN (SELECT min(id) FROM outbox GROUP BY private, lane)"
 		" ORDER BY outbox.id",

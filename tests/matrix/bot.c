@@ -107,6 +107,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.file = (struct bot_file){
 			"match-1.txt", "text/plain; charset=utf-8", "caf\xc3\xa9\n", 6};
 	}
+	if (strncmp(message->text, "!poll", 5) == 0)
+		letter.choices = "advance 1 (+1)\nparry (=)";
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
 		letter.private = true;
@@ -122,8 +124,9 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 	if (error || again)
 		return error;
-	tell("message %s %s (%s)%s: %s", message->room, message->sender,
+	tell("message %s %s (%s)%s%s%s: %s", message->room, message->sender,
 		message->name ? message->name : "", message->private ? " private" : "",
+		message->choice ? " chosen from " : "", message->choice ? message->reply_to : "",
 		message->text);
 	return obey(host, message);
 }

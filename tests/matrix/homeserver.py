@@ -38,7 +38,8 @@ class Fault:
 class Homeserver:
     def __init__(self):
         self.lock = threading.Condition()
-        self.batches, self.requests, self.sent, self.faults = [], [], [], []
+        self.batches, self.requests, self.faults = [], [], []
+        self.sent, self.kinds = [], [] # where and what; of which type
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
@@ -175,7 +176,7 @@ class Homeserver:
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
         if parts[2] == "send":
-            return self.send(device, parts[1], parts[4], body)
+            return self.send(device, parts[1], parts[3], parts[4], body)
         return 404, {"errcode": "M_UNRECOGNIZED"}
 
     def login(self, body):
@@ -229,10 +230,11 @@ class Homeserver:
             return 404, {"errcode": "M_NOT_FOUND", "error": "none"}
         return 200, self.account[kind]
 
-    def send(self, device, room, txn, content):
+    def send(self, device, room, kind, txn, content):
         with self.lock:
             key = device, txn
             if key not in self.txns:
                 self.txns[key] = f"$sent{len(self.sent)}"
                 self.sent.append((room, content))
+                self.kinds.append(kind)
             return 200, {"event_id": self.txns[key]}

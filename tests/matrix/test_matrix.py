@@ -264,6 +264,28 @@ class Following(Case):
         self.hs.batch(raw=raw.encode())
         self.expect(["heard"])
 
+    def test_choices_without_words_are_heard(self):
+        def chosen(kind, relation, content={}):
+            return event(kind, ANN, {"m.relates_to": {"event_id": "$list", **relation}, **content})
+        vote = {"rel_type": "m.reference"}
+        poll = "org.matrix.msc3381.poll.response"
+        self.hs.batch(join={ROOM: [
+            chosen("m.reaction", {"rel_type": "m.annotation", "key": "!say one"}),
+            chosen(poll, vote, {poll: {"answers": ["!say two"]}}),
+            chosen("m.poll.response", vote, {"m.selections": ["!say three"]}),
+            event("m.reaction", ANN, {}), # redacted
+            event("m.reaction", ME, {"m.relates_to": {
+                "rel_type": "m.annotation", "event_id": "$list", "key": "!say own"}}),
+            text(ANN, "!say end")]})
+        self.expect(["one", "two", "three", "end"])
+        self.assertEqual(len(self.told(r"chosen from \$list: !say")), 3)
+
+    def test_choices_are_asked_for(self):
+        self.wait(lambda: self.hs.asked("GET .*/sync")[1:])
+        types = json.loads(self.hs.asked("GET .*/sync")[-1][3]["filter"])
+        for kind in ("m.reaction", "m.poll.response", "org.matrix.msc3381.poll.response"):
+            self.assertIn(kind, types["room"]["timeline"]["types"])
+
     def test_sync_faults_are_waited_out(self):
         self.hs.fault("/sync", 500, {"errcode": "M_UNKNOWN"})
         self.hs.fault("/sync", 200, b'{"next_batch":"s9","rooms":{"join"')
@@ -329,6 +351,16 @@ class Sending(Case):
         self.hs.fault("/upload", 413, {"errcode": "M_TOO_LARGE"})
         self.say("!file lost", "!say kept")
         self.expect(["comes", "kept"])
+
+    def test_poll_has_its_own_type(self):
+        self.say("!poll Your hand: 1", "!say after")
+        self.wait(lambda: self.hs.sent[1:])
+        self.assertEqual(self.hs.kinds, ["org.matrix.msc3381.poll.start", "m.room.message"])
+        poll = self.hs.sent[0][1]
+        self.assertEqual([answer["id"] for answer in
+                          poll["org.matrix.msc3381.poll.start"]["answers"]], ["1", "2"])
+        self.assertEqual(poll["org.matrix.msc1767.text"],
+                         "Your hand: 1\n1. advance 1 (+1)\n2. parry (=)")
 
     def limited(self, **fault):
         self.hs.fault("/send/", 429, times=1, **fault)

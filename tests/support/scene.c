@@ -83,6 +83,7 @@ void scene_destroy(struct scene *scene)
 		free(scene->row[i].body);
 		free(scene->row[i].html);
 		free(scene->row[i].file);
+		free(scene->row[i].choices);
 	}
 	bot_host_destroy(scene->host);
 	bot_store_close(scene->store);
@@ -110,7 +111,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	kept->body = strdup(row->body ? row->body : "");
 	kept->html = strdup(row->html ? row->html : "");
 	kept->file = calloc(1, row->file.size + 1);
-	assert_true(kept->body && kept->html && kept->file);
+	kept->choices = strdup(row->choices ? row->choices : "");
+	assert_true(kept->body && kept->html && kept->file && kept->choices);
 	if (row->file.size > 0)
 		memcpy(kept->file, row->file.data, row->file.size);
 	taken->id[taken->count++] = row->id;
@@ -192,6 +194,21 @@ void scene_tell(struct scene *scene, const char *user, const char *text)
 
 	snprintf(room, sizeof(room), "!private-%s", user + 1);
 	speak(scene, room, user, text, true);
+}
+
+void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
+{
+	char room[BOT_ID_SIZE], id[32];
+
+	snprintf(room, sizeof(room), "!private-%s", user + 1);
+	snprintf(id, sizeof(id), "$event%u", scene->events++);
+	scene_message(scene, &(struct bot_message){.event = id,
+				     .room = room,
+				     .sender = user,
+				     .text = key,
+				     .reply_to = event,
+				     .private = true,
+				     .choice = true});
 }
 
 static void tick(struct scene *scene, int64_t *next)

@@ -24,8 +24,9 @@ struct scene_row {
 	char event[32]; /* what it was sent as */
 	char edits[BOT_ID_SIZE];
 	char *body;
-	char *html; /* empty when there was none */
-	char *file; /* what was attached */
+	char *html;    /* empty when there was none */
+	char *file;    /* what was attached */
+	char *choices; /* empty when it is no poll */
 };
 
 struct scene {
@@ -55,6 +56,9 @@ struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 /* Somebody writes in a room, or to the bot in private; then the outbox is drained. */
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
+
+/* Somebody reacts to an event in private, or votes in it. */
+void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 
 /* Hands a message to the host in a transaction of its own and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);

@@ -53,6 +53,41 @@ static void test_edit_mentions_nobody_anew(void **state)
 		"\"formatted_body\":\"<p>new</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}}");
 }
 
+static void test_poll_has_the_list_as_its_fallback(void **state)
+{
+	struct bot_outbox_row row = {.body = "Your hand: 1 3",
+		.ring = BOT_RING,
+		.mention = "@a:b",
+		.choices = "advance 1 (+1)\nadvance 3 (+3)"};
+
+	(void)state;
+	assert_string_equal(mx_content_type(&row), "org.matrix.msc3381.poll.start");
+	check(&row, "{\"org.matrix.msc1767.text\":"
+		    "\"Your hand: 1 3\\n1. advance 1 (+1)\\n2. advance 3 (+3)\","
+		    "\"m.mentions\":{\"user_ids\":[\"@a:b\"]},"
+		    "\"org.matrix.msc3381.poll.start\":{"
+		    "\"kind\":\"org.matrix.msc3381.poll.disclosed\",\"max_selections\":1,"
+		    "\"question\":{\"org.matrix.msc1767.text\":\"Your hand: 1 3\"},\"answers\":["
+		    "{\"id\":\"1\",\"org.matrix.msc1767.text\":\"advance 1 (+1)\"},"
+		    "{\"id\":\"2\",\"org.matrix.msc1767.text\":\"advance 3 (+3)\"}]}}");
+}
+
+static void test_poll_has_twenty_answers_at_most(void **state)
+{
+	char lines[32 * 2];
+	json_t *content, *answers;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lines; i += 2)
+		memcpy(lines + i, "a\n", 2);
+	lines[sizeof lines - 1] = '\0';
+	content = mx_content(&(struct bot_outbox_row){.body = "hand", .choices = lines});
+	answers = json_object_get(
+		json_object_get(content, "org.matrix.msc3381.poll.start"), "answers");
+	assert_int_equal(json_array_size(answers), 20);
+	json_decref(content);
+}
+
 static void test_big_content_is_cut_to_size(void **state)
 {
 	size_t size = 90001;
@@ -83,6 +118,8 @@ int main(void)
 		cmocka_unit_test(test_notice_mentions_nobody),
 		cmocka_unit_test(test_ring_is_text_with_a_mention),
 		cmocka_unit_test(test_edit_mentions_nobody_anew),
+		cmocka_unit_test(test_poll_has_the_list_as_its_fallback),
+		cmocka_unit_test(test_poll_has_twenty_answers_at_most),
 		cmocka_unit_test(test_big_content_is_cut_to_size),
 	};
 

@@ -105,6 +105,76 @@ static void test_message_that_is_none(void **state)
 	}
 }
 
+#define CHOICE(type, content)                                                                      \
+	"{\"type\":\"" type "\",\"event_id\":\"$e\",\"sender\":\"@a:b\",\"content\":{" content "}" \
+	"}"
+#define RELATES(type, more)                                                                        \
+	"\"m.relates_to\":{\"rel_type\":\"" type "\",\"event_id\":\"$o\"" more "}"
+#define VOTE "org.matrix.msc3381.poll.response"
+
+static void test_choice_is_read(void **state)
+{
+	static const struct {
+		const char *event, *text;
+	} cases[] = {
+		{CHOICE("m.reaction", RELATES("m.annotation", ",\"key\":\"1\"")), "1"},
+		{CHOICE(VOTE, RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":[\"2\"]}"),
+			"2"},
+		{CHOICE(VOTE,
+			 RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":[\"3\",\"4\",5]}"),
+			"3"},
+		{CHOICE("m.poll.response", RELATES("m.reference", "") ",\"m.selections\":[\"4\"]"),
+			"4"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = json_loads(cases[i].event, 0, NULL);
+		struct mx_message message;
+
+		assert_true(mx_message_init(&message, event, ME));
+		assert_true(message.choice);
+		assert_string_equal(message.text, cases[i].text);
+		assert_string_equal(message.reply_to, "$o");
+		assert_false(mx_event_is_shown(event, ME));
+		mx_message_finish(&message);
+		json_decref(event);
+	}
+}
+
+static void test_choice_that_is_none(void **state)
+{
+	static const char *const cases[] = {
+		CHOICE("m.reaction", ""), /* redacted */
+		CHOICE("m.reaction", "\"m.relates_to\":7"),
+		CHOICE("m.reaction", RELATES("m.annotation", "")),
+		CHOICE("m.reaction", RELATES("m.annotation", ",\"key\":1")),
+		CHOICE("m.reaction", RELATES("m.thread", ",\"key\":\"1\"")),
+		CHOICE("m.reaction", "\"m.relates_to\":{\"rel_type\":\"m.annotation\","
+				     "\"event_id\":\"o\",\"key\":\"1\"}"),
+		CHOICE("m.reaction", "\"m.relates_to\":{\"rel_type\":\"m.annotation\","
+				     "\"key\":\"1\"}"),
+		CHOICE("m.room.redaction", RELATES("m.annotation", ",\"key\":\"1\"")),
+		CHOICE(VOTE, RELATES("m.reference", "")),
+		CHOICE(VOTE, RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":[]}"),
+		CHOICE(VOTE, RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":[1]}"),
+		CHOICE(VOTE, RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":\"1\"}"),
+		CHOICE(VOTE, RELATES("m.reference", "") ",\"" VOTE "\":[]"),
+		CHOICE(VOTE, RELATES("m.annotation", "") ",\"" VOTE "\":{\"answers\":[\"1\"]}"),
+		CHOICE("m.poll.response", RELATES("m.reference", "") ",\"m.selections\":{}"),
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = json_loads(cases[i], 0, NULL);
+		struct mx_message message;
+
+		assert_non_null(event);
+		assert_false(mx_message_init(&message, event, ME));
+		json_decref(event);
+	}
+}
+
 static void test_shown_are_new_messages_of_others(void **state)
 {
 	static const struct {
@@ -217,6 +287,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_message_is_read),
 		cmocka_unit_test(test_message_that_is_none),
+		cmocka_unit_test(test_choice_is_read),
+		cmocka_unit_test(test_choice_that_is_none),
 		cmocka_unit_test(test_shown_are_new_messages_of_others),
 		cmocka_unit_test(test_mentions_become_ids),
 		cmocka_unit_test(test_mentions_without_number_stay_in_bounds),

@@ -25,6 +25,7 @@ static bool take_whole(void *self, const struct bot_outbox_row *row)
 	assert_int_equal(row->ring, BOT_RING);
 	assert_string_equal(row->mention, "@a:x");
 	assert_string_equal(row->via, "x");
+	assert_string_equal(row->choices, "one\ntwo");
 	assert_null(row->edits);
 	return true;
 }
@@ -39,6 +40,7 @@ static void test_row_comes_back_as_it_was_added(void **state)
 		.ring = BOT_RING,
 		.mention = "@a:x",
 		.via = "x",
+		.choices = "one\ntwo",
 		.txn = "whole"};
 	bool seen = false;
 	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_OK);

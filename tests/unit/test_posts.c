@@ -139,6 +139,7 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	struct bot_post post = {.id = 77};
 	struct bot_letter letter = outbox_text("!a:x", "hand");
 	letter.match = add_match(store, BOT_PLAYING);
+	letter.turn = 259;
 	/* Nobody asked for the post, but people reply to the messages of a match. */
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_NOT_FOUND);
@@ -147,11 +148,13 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	outbox_sent(store, "hand", "$hand");
 	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_OK);
 	assert_int_equal(post.match, letter.match);
+	assert_int_equal(post.turn, 259);
 	assert_string_equal(post.event, "$hand");
 	outbox_say(store, "!a:x", "of none");
 	outbox_sent(store, "of none", "$none");
 	assert_int_equal(bot_store_post_by_event(store, "$none", &post), BOT_OK);
 	assert_int_equal(post.match, 0);
+	assert_int_equal(post.turn, 0);
 }
 
 static void test_posts_of_what_has_ended_stay_bounded(void **state)
