@@ -30,7 +30,8 @@ void mx_log_answer(const char *event, const char *subject, const struct mx_answe
 {
 	const char *text = mx_answer_code(answer);
 
-	bot_log_write(BOT_LOG_WARNING, event,
+	/* Being told to wait is how a homeserver paces a bot, and no fault. */
+	bot_log_write(answer->status == 429 ? BOT_LOG_INFO : BOT_LOG_WARNING, event,
 		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
 			{"why", .text = answer->trouble ? answer->trouble : text}));
 }

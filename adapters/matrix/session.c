@@ -258,6 +258,18 @@ static void lose(struct mx *mx, const struct mx_answer *answer)
 		mx_pause_wait(&session->pause, session->attempt + LOGIN_INTERVAL - mx_clock_now());
 }
 
+static void log_held(const struct mx *mx, const struct mx_answer *answer)
+{
+	bool locked = strcmp(mx_answer_code(answer), "M_USER_LOCKED") == 0;
+
+	bot_log_write(BOT_LOG_ERROR, "account_held",
+		BOT_LOG_FIELDS({"user", .text = mx->me},
+			{"why", .text = locked ? "the homeserver's administrators have locked the "
+						 "account; waiting until they unlock it"
+					       : "the homeserver's administrators have suspended "
+						 "the account; waiting until they let it write"}));
+}
+
 enum mx_verdict mx_session_watch(struct mx *mx, const struct mx_answer *answer)
 {
 	enum mx_verdict verdict = mx_answer_verdict(answer);
@@ -265,6 +277,6 @@ enum mx_verdict mx_session_watch(struct mx *mx, const struct mx_answer *answer)
 	if (verdict == MX_NO_SESSION)
 		lose(mx, answer);
 	if (verdict == MX_HELD)
-		mx_log_answer("account_held", mx->me, answer);
+		log_held(mx, answer);
 	return verdict;
 }

@@ -173,7 +173,7 @@ class Sessions(Case):
         self.say("!say unlocked")
         self.expect(["unlocked"])
         self.assertEqual(self.hs.logins, 1)
-        self.assertTrue([line for line in self.log if "M_USER_LOCKED" in line])
+        self.assertTrue([line for line in self.log if "have locked" in line])
 
 
 class Following(Case):
@@ -408,7 +408,7 @@ class Sending(Case):
     def test_suspended_account_loses_nothing(self):
         self.hs.fault("/send/", 403, {"errcode": "M_USER_SUSPENDED"})
         self.say("!say later")
-        self.wait(lambda: [line for line in self.log if "M_USER_SUSPENDED" in line])
+        self.wait(lambda: [line for line in self.log if "have suspended" in line])
         self.kill()
         self.start()
         self.expect(["later"])
