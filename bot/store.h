@@ -111,12 +111,16 @@ enum bot_ending {
 /* A word for programs; a static string. */
 const char *bot_ending_name(enum bot_ending ending);
 
+/* Whom a practice match is against. */
+enum bot_house { BOT_NO_HOUSE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
+
 /* Players are indexed by seat; the challenger is White. */
 struct bot_match {
 	int64_t id; /* small, shown to people as #id */
 	enum bot_match_status status;
 	char room[BOT_ID_SIZE];
-	char player[2][BOT_ID_SIZE]; /* player[EG_BLACK] is empty in an open challenge */
+	char player[2][BOT_ID_SIZE]; /* player[EG_BLACK] is empty in an open challenge, and the
+					house's */
 	bool reached[2];             /* a private message can reach the player */
 	struct eg_match_rules rules; /* rules.first: EG_NOBODY until drawn by lot */
 	bool unseen;                 /* the unseen cards are counted in the private message */
@@ -129,6 +133,9 @@ struct bot_match {
 	enum eg_seat offerer;   /* who made it */
 	enum bot_ending ending; /* of a match that was played; challenges have none */
 	enum eg_seat winner;    /* by the ending; EG_NOBODY, or anything before */
+	enum bot_house house;   /* a practice match: the house is Black, and nothing is rated */
+	int64_t dice;           /* what the house's choices are drawn from: a secret, from 0 */
+	bool private;           /* it has no other room than its player's private one */
 };
 
 /* Stores a new row and sets match->id. */

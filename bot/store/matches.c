@@ -36,6 +36,13 @@ static const char *const endings[] = {
 	[BOT_UNDECIDED] = "undecided",
 };
 
+static const char *const houses[] = {
+	[BOT_NO_HOUSE] = "none",
+	[BOT_NOVICE] = "novice",
+	[BOT_FENCER] = "fencer",
+	[BOT_MAITRE] = "maitre",
+};
+
 const char *bot_ending_name(enum bot_ending ending)
 {
 	return endings[ending];
@@ -66,6 +73,9 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_text(query, seats[match->offerer]);
 	bot_query_text(query, endings[match->ending]);
 	bot_query_text(query, seats[match->winner]);
+	bot_query_text(query, houses[match->house]);
+	bot_query_int(query, match->dice);
+	bot_query_int(query, match->private);
 }
 
 static void get_rules(struct bot_query *query, struct eg_rules *rules)
@@ -99,6 +109,9 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->offerer = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
 	match->ending = (enum bot_ending)bot_query_get_name(query, endings, COUNT(endings));
 	match->winner = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+	match->house = (enum bot_house)bot_query_get_name(query, houses, COUNT(houses));
+	match->dice = bot_query_get_int(query, 0, INT64_MAX);
+	match->private = bot_query_get_int(query, 0, 1) == 1;
 }
 
 static bool is_name(unsigned value, int count)
@@ -111,6 +124,7 @@ static bool storable(const struct bot_match *match)
 	return is_name(match->status, COUNT(statuses)) && is_name(match->offer, COUNT(offers)) &&
 	       is_name(match->offerer, COUNT(seats)) && is_name(match->rules.first, COUNT(seats)) &&
 	       is_name(match->ending, COUNT(endings)) && is_name(match->winner, COUNT(seats)) &&
+	       is_name(match->house, COUNT(houses)) && match->dice >= 0 &&
 	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
 	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
 	       match->left >= 0 && match->left <= BOT_CLOCK_MAX;

@@ -172,6 +172,13 @@ static const char to_version_6[] =
 	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
 /* clang-format on */
 
+/* clang-format off */
+static const char to_version_7[] =
+	"ALTER TABLE matches ADD COLUMN house TEXT NOT NULL DEFAULT 'none';"
+	"ALTER TABLE matches ADD COLUMN dice INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
@@ -179,6 +186,7 @@ static const char *const steps[] = {
 	to_version_4,
 	to_version_5,
 	to_version_6,
+	to_version_7,
 };
 
 const struct bot_schema bot_schema = {

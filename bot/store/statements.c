@@ -3,10 +3,12 @@
 /* The order in which matches.c binds and gets them. */
 #define MATCH_COLUMNS                                                                              \
 	"status, room, white, black, white_reached, black_reached, rules, touches, first, unseen," \
-	" board, edits, scrolled, clock, time_left, offer, offerer, ending, winner"
+	" board, edits, scrolled, clock, time_left, offer, offerer, ending, winner,"               \
+	" house, dice, private"
 
 #define MATCH_VALUES                                                                               \
-	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
+	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"    \
+	" ?20, ?21, ?22"
 
 /* The order in which results.c binds and gets them. */
 #define RATING_COLUMNS "rating, deviation, volatility, played, won"
@@ -37,7 +39,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MATCH_ADD] = "INSERT INTO matches (" MATCH_COLUMNS ")"
 			      " VALUES (" MATCH_VALUES ") RETURNING id",
 	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_COLUMNS ")"
-			       " = (" MATCH_VALUES ") WHERE id = ?20 RETURNING id",
+			       " = (" MATCH_VALUES ") WHERE id = ?23 RETURNING id",
 	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1",
 	[BOT_SQL_MATCH_FIND] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
 			       " WHERE status <> 'ended' AND (?1 IS NULL OR room = ?1)"

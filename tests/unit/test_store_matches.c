@@ -33,6 +33,9 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->offerer, b->offerer);
 	assert_int_equal(a->ending, b->ending);
 	assert_int_equal(a->winner, b->winner);
+	assert_int_equal(a->house, b->house);
+	assert_int_equal(a->dice, b->dice);
+	assert_int_equal(a->private, b->private);
 }
 
 static void test_match_comes_back_as_it_was_added_and_saved(void **state)
@@ -61,6 +64,9 @@ static void test_match_comes_back_as_it_was_added_and_saved(void **state)
 		match.offerer = EG_BLACK;
 		match.ending = BOT_RESIGNED;
 		match.winner = EG_BLACK;
+		match.house = (enum bot_house)i;
+		match.dice = INT64_MAX;
+		match.private = true;
 		assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
 		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
 		assert_same(&match, &got);
@@ -120,6 +126,12 @@ static void test_match_that_cannot_be_stored_is_refused(void **state)
 	match.left = 0;
 	match.offer = BOT_ABANDON + 1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.offer = BOT_NO_OFFER;
+	match.house = BOT_MAITRE + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.house = BOT_MAITRE;
+	match.dice = -1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
 }
 
@@ -143,6 +155,9 @@ static void test_match_with_a_value_never_written_is_corrupt(void **state)
 		"scrolled = -1",
 		"ending = 'eaten'",
 		"winner = 'both'",
+		"house = 'hut'",
+		"dice = -1",
+		"private = 2",
 	};
 	struct bot_store *store = *state;
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
