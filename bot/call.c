@@ -1,5 +1,7 @@
 #include "bot/call.h"
 
+#include "bot/language.h"
+
 #include <string.h>
 
 const char *bot_call_prefix(const struct bot_call *call)
@@ -50,38 +52,42 @@ enum bot_error bot_whisper_page(
 	return bot_send(call->host, letter, page, NULL);
 }
 
-static void say(const struct bot_call *call, bool private, struct bot_page *page, enum bot_msg msg,
-	struct bot_args args)
-{
-	args.prefix = private ? "" : bot_call_prefix(call);
-	bot_page_init(page, call->host->lang);
-	bot_page_say(page, msg, &args);
-}
-
 enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	struct bot_page page;
 
-	say(call, false, &page, msg, args);
+	args.prefix = bot_call_prefix(call);
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, msg, &args);
 	return bot_reply_page(call, &page);
 }
 
 enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
+	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
 
-	say(call, true, &page, msg, args);
+	enum bot_error error = bot_language_of_user(call->host, call->message->sender, &lang);
+	if (error)
+		return error;
+	args.prefix = "";
+	bot_page_init(&page, lang);
+	bot_page_say(&page, msg, &args);
 	return bot_whisper_page(call, &page, 0);
 }
 
 enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
 	struct bot_args args)
 {
+	const struct bot_lang *lang;
 	struct bot_page page;
 
+	enum bot_error error = bot_language_of_room(host, match->room, &lang);
+	if (error)
+		return error;
 	args.id = match->id;
 	args.prefix = host->prefix;
-	bot_page_init(&page, host->lang);
+	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);
 	return bot_send(
 		host, (struct bot_letter){.to = match->room, .match = match->id}, &page, NULL);

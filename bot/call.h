@@ -17,7 +17,6 @@ struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	const struct cfg *config;
-	const struct bot_lang *lang;
 	char prefix[BOT_PREFIX_SIZE]; /* what a command in a room begins with */
 	int64_t run;                  /* tells this run of the program from others: its start */
 	int64_t time;                 /* of this call, as in bot/time.h */
@@ -27,7 +26,8 @@ struct bot_call {
 	struct bot_host *host;
 	const struct bot_message *message;
 	const struct bot_command *command;
-	struct bot_words words; /* the command's name is the first */
+	const struct bot_lang *lang; /* of the place it was written in */
+	struct bot_words words;      /* the command's name is the first */
 };
 
 /* The prefix that a command needs where the message was written; empty in a private room. */
@@ -46,13 +46,13 @@ BOT_MUST_USE enum bot_error bot_reply_page(
 BOT_MUST_USE enum bot_error bot_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
-/* Answers the sender alone, in his private room. */
+/* Answers the sender alone, in his private room and his language. */
 BOT_MUST_USE enum bot_error bot_whisper_page(
 	const struct bot_call *call, const struct bot_page *page, int64_t match);
 BOT_MUST_USE enum bot_error bot_whisper(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
-/* Tells a match's room one thing. */
+/* Tells a match's room one thing, in the room's language. */
 BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
 	enum bot_msg msg, struct bot_args args);
 

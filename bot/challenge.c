@@ -3,6 +3,7 @@
 #include "bot/command.h"
 #include "bot/name.h"
 #include "bot/pick.h"
+#include "bot/vocabulary.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +11,10 @@
 
 #define HOUR INT64_C(3600000) /* milliseconds */
 
-/* The word after an option; NULL at the end. */
+/* The word after an option, in English; NULL at the end. */
 static const char *next(const struct bot_words *words, size_t *i)
 {
-	return *i + 1 < words->count ? words->word[++*i] : NULL;
+	return *i + 1 < words->count ? bot_in_english(words->word[++*i]) : NULL;
 }
 
 static bool read_touches(const char *word, uint8_t *touches)
@@ -54,7 +55,7 @@ static bool read_option(
 	const struct bot_call *call, size_t *i, struct bot_match *match, enum bot_msg *wrong)
 {
 	const struct bot_words *words = &call->words;
-	const char *word = words->word[*i];
+	const char *word = bot_in_english(words->word[*i]);
 
 	*wrong = BOT_MSG_USAGE;
 	if (word[0] == '@') {
@@ -131,14 +132,26 @@ static enum bot_error set_timer(struct bot_host *host, int64_t match)
 	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
 
+static void name_rules(
+	const struct bot_lang *lang, const struct eg_rules *rules, char *name, size_t size)
+{
+	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
+		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
+		[EG_ADVANCED] = BOT_MSG_NAME_ADVANCED};
+	bool ferti = rules->final_retreat == EG_FINAL_CARDS;
+
+	bot_page_string(lang, ferti ? BOT_MSG_NAME_FERTI : names[rules->level], NULL, name, size);
+}
+
 /* A challenge to somebody rings for him. */
 static enum bot_error publish(const struct bot_call *call, const struct bot_match *match)
 {
 	static const enum bot_msg firsts[] = {[EG_WHITE] = BOT_MSG_FIRST_WHITE,
 		[EG_BLACK] = BOT_MSG_FIRST_BLACK,
 		[EG_NOBODY] = BOT_MSG_FIRST_RANDOM};
-	const struct bot_lang *lang = call->host->lang;
-	char first[BOT_ID_SIZE + 16], clock[64] = "", unseen[64] = "", span[BOT_SPAN_SIZE];
+	const struct bot_lang *lang = call->lang;
+	char first[BOT_ID_SIZE + 64], clock[64] = "", unseen[64] = "", rules[32];
+	char span[BOT_SPAN_SIZE];
 	bool open = !match->player[EG_BLACK][0];
 	struct bot_letter letter = {.to = match->room, .match = match->id};
 	struct bot_game game;
@@ -150,13 +163,14 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 	struct bot_args args = {.id = match->id,
 		.white = game.cast.name[EG_WHITE],
 		.black = game.cast.name[EG_BLACK],
-		.rules = eg_rules_name(&match->rules.round),
+		.rules = rules,
 		.touches = match->rules.touches,
 		.first = first,
 		.clock = clock,
 		.unseen = unseen,
 		.prefix = call->host->prefix,
 		.hours = call->host->config->matches.challenge_expires_h};
+	name_rules(lang, &match->rules.round, rules, sizeof(rules));
 	bot_page_string(lang, firsts[match->rules.first], &args, first, sizeof(first));
 	bot_time_span(match->clock, span);
 	if (match->clock > 0)

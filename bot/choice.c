@@ -1,6 +1,8 @@
 #include "bot/choice.h"
 
 #include "bot/command.h"
+#include "bot/language.h"
+#include "bot/vocabulary.h"
 
 #include <string.h>
 #include <strings.h>
@@ -38,7 +40,11 @@ enum bot_error bot_choice_run(struct bot_host *host, const struct bot_message *m
 		!bot_words_number(call.words.word[0], EG_LEGAL_MAX, &number))
 		return BOT_OK;
 	enum bot_error error = bot_store_post_by_event(host->store, message->reply_to, &post);
-	if (error && error != BOT_NOT_FOUND)
+	if (error == BOT_NOT_FOUND)
+		error = BOT_OK;
+	if (!error)
+		error = bot_language_here(host, message, &call.lang);
+	if (error)
 		return error;
 	if (post.turn == 0)
 		return bot_whisper(&call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
@@ -51,7 +57,7 @@ enum bot_error bot_choice_run(struct bot_host *host, const struct bot_message *m
 
 static const char key[] = "choices";
 static const struct {
-	const char *name;
+	const char *name; /* in English */
 	enum bot_msg chosen;
 } forms[] = {{"list", BOT_MSG_CHOICES_LIST}, {"poll", BOT_MSG_CHOICES_POLL}};
 
@@ -69,9 +75,10 @@ enum bot_error bot_choice_by_poll(struct bot_host *host, const char *user, bool 
 enum bot_error bot_run_choices(struct bot_call *call)
 {
 	const char *user = call->message->sender;
+	const char *form = call->words.count > 1 ? bot_in_english(call->words.word[1]) : "";
 
-	for (size_t i = 0; call->words.count > 1 && i < sizeof(forms) / sizeof(forms[0]); i++) {
-		if (strcasecmp(call->words.word[1], forms[i].name) != 0)
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		if (strcasecmp(form, forms[i].name) != 0)
 			continue;
 		enum bot_error error = bot_store_set_setting(
 			call->host->store, BOT_OF_USER, user, key, forms[i].name);

@@ -131,7 +131,7 @@ static enum bot_error show_board(struct bot_host *host, const struct bot_match *
 	enum bot_error error = bot_game_load(&game, host, match);
 	if (error)
 		return error;
-	bot_page_init(&page, host->lang);
+	bot_page_init(&page, game.lang);
 	return bot_game_board(&game, &page, false);
 }
 
@@ -169,7 +169,7 @@ static enum bot_error remind(struct bot_game *game, int64_t left)
 	char span[BOT_SPAN_SIZE];
 
 	bot_time_span(left, span);
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->own[seat]);
 	bot_page_say(&page, BOT_MSG_REMINDER,
 		&(struct bot_args){.id = game->match.id,
 			.name = game->cast.name[eg_opponent(seat)],

@@ -1,5 +1,8 @@
 #include "bot/command.h"
 
+#include "bot/language.h"
+#include "bot/vocabulary.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -11,9 +14,10 @@ const struct bot_command bot_commands[] = {
 	{{"accept"}, TEXTS(ACCEPT), BOT_MAY_ANYBODY, 1, bot_run_accept},
 	{{"decline", "refuse"}, TEXTS(DECLINE), BOT_MAY_ANYBODY, 1, bot_run_decline},
 	{{"cancel", "withdraw"}, TEXTS(CANCEL), BOT_MAY_ANYBODY, 1, bot_run_cancel},
-	{{"advance"}, TEXTS(ADVANCE), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"advance", "step"}, TEXTS(ADVANCE), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"retreat"}, TEXTS(RETREAT), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"attack"}, TEXTS(ATTACK), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
+	{{"attack", "direct", "indirect"}, TEXTS(ATTACK), BOT_MAY_ANYBODY, BOT_WORDS,
+		bot_run_action},
 	{{"parry"}, TEXTS(PARRY), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"pass"}, TEXTS(PASS), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"1"}, TEXTS(NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
@@ -27,6 +31,8 @@ const struct bot_command bot_commands[] = {
 	{{"nudge"}, TEXTS(NUDGE), BOT_MAY_ANYBODY, 1, bot_run_nudge},
 	{{"rules"}, TEXTS(RULES), BOT_MAY_ANYBODY, 2, bot_run_rules},
 	{{"help", "?", "commands"}, TEXTS(HELP), BOT_MAY_ANYBODY, 2, bot_run_help},
+	{{"language"}, TEXTS(LANGUAGE), BOT_MAY_ANYBODY, 2, bot_run_language},
+	{{"settings"}, TEXTS(SETTINGS), BOT_MAY_ANYBODY, 1, bot_run_settings},
 	{{"stop"}, TEXTS(STOP), BOT_MAY_MODERATOR, 1, bot_run_stop},
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
@@ -41,10 +47,8 @@ static bool is_notation(const char *word)
 	return word[0] && strchr("+-=0123456789", word[0]);
 }
 
-const struct bot_command *bot_command_find(const char *word)
+static const struct bot_command *find_english(const char *word)
 {
-	if (is_notation(word))
-		word = "1";
 	for (size_t i = 0; i < bot_commands_count; i++)
 		for (const char *const *name = bot_commands[i].names; *name; name++)
 			if (strcasecmp(*name, word) == 0)
@@ -52,23 +56,43 @@ const struct bot_command *bot_command_find(const char *word)
 	return NULL;
 }
 
-const struct bot_command *bot_command_nearest(const char *word)
+const struct bot_command *bot_command_find(const char *word)
 {
-	const struct bot_command *best = NULL;
-	size_t least = TYPING_ERRORS + 1;
+	return find_english(is_notation(word) ? "1" : bot_in_english(word));
+}
 
-	for (size_t i = 0; i < bot_commands_count; i++) {
-		for (const char *const *name = bot_commands[i].names; *name; name++) {
-			size_t distance = bot_words_distance(*name, word);
+/* The word that is nearest so far, and how near it is. */
+struct nearest {
+	char typed[BOT_FOLDED_SIZE];
+	const char *word;
+	size_t distance;
+};
 
-			/* of a short word as good as nothing would be left */
-			if (distance >= least || strlen(*name) <= 2 * distance)
-				continue;
-			best = &bot_commands[i];
-			least = distance;
-		}
-	}
-	return best;
+static void compare(struct nearest *nearest, const char *word)
+{
+	char folded[BOT_FOLDED_SIZE];
+
+	bot_word_fold(word, folded);
+	size_t distance = bot_words_distance(folded, nearest->typed);
+	/* of a short word as good as nothing would be left */
+	if (distance >= nearest->distance || strlen(folded) <= 2 * distance)
+		return;
+	nearest->word = word;
+	nearest->distance = distance;
+}
+
+const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
+{
+	struct nearest nearest = {.distance = TYPING_ERRORS + 1};
+
+	bot_word_fold(word, nearest.typed);
+	for (size_t i = 0; i < lang->words_count; i++)
+		if (find_english(lang->words[i].english))
+			compare(&nearest, lang->words[i].word);
+	for (size_t i = 0; i < bot_commands_count; i++)
+		for (const char *const *name = bot_commands[i].names; *name; name++)
+			compare(&nearest, *name);
+	return nearest.word;
 }
 
 const char *bot_command_text(const struct cfg *config, const char *text, bool private)
@@ -90,22 +114,22 @@ const char *bot_command_text(const struct cfg *config, const char *text, bool pr
 static enum bot_error unknown(struct bot_call *call)
 {
 	const char *word = call->words.count > 0 ? call->words.word[0] : "";
-	const struct bot_command *near = bot_command_nearest(word);
+	const char *near = bot_command_nearest(word, call->lang);
 
 	if (!near)
 		return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
-	return bot_reply(call, BOT_MSG_NEAREST, (struct bot_args){.command = near->names[0]});
+	return bot_reply(call, BOT_MSG_NEAREST, (struct bot_args){.command = near});
 }
 
 enum bot_error bot_reply_usage(const struct bot_call *call)
 {
 	char text[BOT_WORDS_SIZE];
 
-	bot_page_string(call->host->lang, call->command->usage, NULL, text, sizeof(text));
+	bot_page_string(call->lang, call->command->usage, NULL, text, sizeof(text));
 	return bot_reply(call, BOT_MSG_USAGE, (struct bot_args){.usage = text});
 }
 
-static bool moderates(const struct bot_call *call)
+bool bot_call_moderates(const struct bot_call *call)
 {
 	const struct bot_port *port = call->host->port;
 
@@ -117,6 +141,9 @@ enum bot_error bot_command_run(
 {
 	struct bot_call call = {.host = host, .message = message};
 
+	enum bot_error error = bot_language_here(host, message, &call.lang);
+	if (error)
+		return error;
 	if (!bot_words_split(&call.words, text))
 		return bot_reply(&call, BOT_MSG_UNKNOWN, (struct bot_args){0});
 	if (call.words.count == 0 && call.words.id == 0)
@@ -126,7 +153,7 @@ enum bot_error bot_command_run(
 		return unknown(&call);
 	if (call.command->may != BOT_MAY_ANYBODY && message->private)
 		return bot_reply(&call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
-	if (call.command->may == BOT_MAY_MODERATOR && !moderates(&call))
+	if (call.command->may == BOT_MAY_MODERATOR && !bot_call_moderates(&call))
 		return bot_reply(&call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	if (call.words.count > call.command->words)
 		return bot_reply_usage(&call);

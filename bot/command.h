@@ -14,7 +14,7 @@ enum bot_may {
 #define BOT_NAMES 3
 
 struct bot_command {
-	const char *names[BOT_NAMES + 1]; /* its name, then others; NULL after the last */
+	const char *names[BOT_NAMES + 1]; /* its name, then others, in English; then NULL */
 	enum bot_msg usage;               /* how it is written */
 	enum bot_msg about;               /* what it does */
 	enum bot_may may;
@@ -28,8 +28,11 @@ extern const size_t bot_commands_count;
 /* The command of a name, an alias or the notation of an action; NULL when there is none. */
 const struct bot_command *bot_command_find(const char *word);
 
-/* The command whose name or alias is near to a word with a typing error; NULL when none is. */
-const struct bot_command *bot_command_nearest(const char *word);
+/*
+ * The command's word, in English or in the language, that is near to one with a typing error; NULL
+ * when none is.
+ */
+const char *bot_command_nearest(const char *word, const struct bot_lang *lang);
 
 /*
  * The command in a text: after a prefix, which a private room does not ask for. NULL when the
@@ -40,6 +43,9 @@ const char *bot_command_text(const struct cfg *config, const char *text, bool pr
 /* Checks who may, and runs the command; answers what is none. `text` is without prefix. */
 BOT_MUST_USE enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text);
+
+/* Whether the sender moderates the room that he writes in. */
+bool bot_call_moderates(const struct bot_call *call);
 
 /* Answers how the command is written. */
 BOT_MUST_USE enum bot_error bot_reply_usage(const struct bot_call *call);
@@ -60,6 +66,8 @@ BOT_MUST_USE enum bot_error bot_run_resume(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_nudge(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_settings(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);
 
 #endif

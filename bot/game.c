@@ -2,6 +2,7 @@
 
 #include "bot/choice.h"
 #include "bot/clock.h"
+#include "bot/language.h"
 #include "bot/name.h"
 #include "engine/deal/deal.h"
 
@@ -18,7 +19,7 @@ static enum bot_error load_name(struct bot_game *game, enum eg_seat seat)
 
 	game->cast.name[seat] = game->name[seat];
 	if (!user[0]) {
-		bot_page_string(game->host->lang, BOT_MSG_SOMEBODY, NULL, game->name[seat],
+		bot_page_string(game->lang, BOT_MSG_SOMEBODY, NULL, game->name[seat],
 			sizeof(game->name[seat]));
 		return BOT_OK;
 	}
@@ -34,17 +35,21 @@ enum bot_error bot_game_load(
 	game->host = host;
 	game->match = *match;
 	game->cast = (struct bot_cast){.id = match->id};
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
-		enum bot_error error = load_name(game, seat);
-		if (error)
-			return error;
+	enum bot_error error = bot_language_of_room(host, match->room, &game->lang);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		game->own[seat] = game->lang;
+		error = load_name(game, seat);
+		if (!error && match->player[seat][0])
+			error = bot_language_of_user(host, match->player[seat], &game->own[seat]);
 	}
+	if (error)
+		return error;
 	if (match->player[EG_BLACK][0] &&
 		bot_name_similar(game->name[EG_WHITE], game->name[EG_BLACK]))
 		memcpy(game->name, match->player, sizeof(game->name));
 	if (match->status != BOT_PLAYING)
 		return BOT_OK;
-	enum bot_error error = bot_store_replay(host->store, match, &game->state);
+	error = bot_store_replay(host->store, match, &game->state);
 	return error ? error : bot_clock_load(game);
 }
 
@@ -161,12 +166,13 @@ enum bot_error bot_game_begin(struct bot_game *game)
 	if (error)
 		return error;
 	enum eg_seat first = game->state.round.to_act;
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->lang);
 	error = bot_game_board(game, &page, true);
 	for (unsigned i = 0; !error && i < 2; i++) {
-		bot_page_init(&page, game->host->lang);
-		error = bot_game_hand(game, &page, i == 0 ? first : eg_opponent(first),
-			i == 0 ? BOT_RING : BOT_QUIET);
+		enum eg_seat seat = i == 0 ? first : eg_opponent(first);
+
+		bot_page_init(&page, game->own[seat]);
+		error = bot_game_hand(game, &page, seat, i == 0 ? BOT_RING : BOT_QUIET);
 	}
 	return error;
 }
@@ -207,7 +213,7 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	if (game->match.offerer == eg_opponent(seat))
 		game->match.offer = BOT_NO_OFFER;
 	eg_match_view(&game->state, EG_NOBODY, &view);
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->lang);
 	bot_render_news(&page, &game->cast, seat, action, &view);
 	if (view.winner != EG_NOBODY)
 		return finish(game, &page);
@@ -220,7 +226,7 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 		error = bot_game_board(game, &page, over);
 	if (error)
 		return error;
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->own[game->state.round.to_act]);
 	if (over || game->state.round.to_act != seat) /* who has parried knows it */
 		bot_render_news(&page, &game->cast, seat, action, &view);
 	return bot_game_hand(game, &page, game->state.round.to_act, BOT_RING);
@@ -236,7 +242,7 @@ enum bot_error bot_game_end(struct bot_game *game, enum bot_msg why, struct bot_
 	enum bot_error error = bot_store_timers_clear(game->host->store, match->id);
 	if (error)
 		return error;
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->lang);
 	error = played ? bot_game_board(game, &page, false)
 		       : bot_store_match_save(game->host->store, match);
 	if (error)

@@ -13,7 +13,9 @@ struct bot_game {
 	struct eg_match state; /* valid while it is BOT_PLAYING */
 	struct bot_cast cast;
 	char name[2][BOT_ID_SIZE];
-	char until[BOT_SPAN_SIZE]; /* by when the turn ends */
+	char until[BOT_SPAN_SIZE];     /* by when the turn ends */
+	const struct bot_lang *lang;   /* of its room */
+	const struct bot_lang *own[2]; /* what each player gets to read in private */
 };
 
 /* Who the players are, and where the match stands. */

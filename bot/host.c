@@ -4,6 +4,7 @@
 #include "bot/clock.h"
 #include "bot/command.h"
 #include "bot/game.h"
+#include "bot/language.h"
 #include "bot/name.h"
 #include "bot/time.h"
 
@@ -18,8 +19,7 @@ enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *p
 	struct bot_host *made = malloc(sizeof(*made));
 	if (!made)
 		return BOT_NO_MEMORY;
-	*made = (struct bot_host){
-		.store = store, .port = port, .config = config, .lang = &bot_langs[0]};
+	*made = (struct bot_host){.store = store, .port = port, .config = config};
 	made->run = port->now(port->self);
 	bot_text_init(&prefix, made->prefix, sizeof(made->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
@@ -93,6 +93,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 {
 	char key[BOT_ID_SIZE + 16];
+	const struct bot_lang *lang;
 	struct bot_text text;
 	struct bot_page page;
 	char *value = NULL;
@@ -107,7 +108,10 @@ enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 	error = bot_store_set(host->store, key, "");
 	if (error)
 		return error;
-	bot_page_init(&page, host->lang);
+	error = bot_language_of_room(host, room, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_WELCOME, &(struct bot_args){.prefix = host->prefix});
 	return bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
 }

@@ -1,27 +1,46 @@
 #include "bot/lang.h"
 
-#include <string.h>
+#include "config/config.h"
 
-/* English */
-enum {
-#define M(name, text) EN_##name,
-#include "bot/lang/en.def"
-#undef M
-	EN_COUNT
-};
-_Static_assert((int)EN_COUNT == (int)BOT_MSG_COUNT, "bot/lang/en.def lacks a message");
+#include <string.h>
+#include <strings.h>
+
 /* NOLINTBEGIN(bugprone-suspicious-missing-comma): long texts are joined from several literals */
-static const char *const en[] = {
-#define M(name, text) [BOT_MSG_##name] = (text),
-#include "bot/lang/en.def"
-#undef M
-};
+#define LANG      en
+#define LANG_FILE "bot/lang/en.def"
+#include "bot/lang/table.inc"
+#define LANG      de
+#define LANG_FILE "bot/lang/de.def"
+#include "bot/lang/table.inc"
+#define LANG      it
+#define LANG_FILE "bot/lang/it.def"
+#include "bot/lang/table.inc"
+#define LANG      nl
+#define LANG_FILE "bot/lang/nl.def"
+#include "bot/lang/table.inc"
 /* NOLINTEND(bugprone-suspicious-missing-comma) */
 
+#define TABLES(code)                                                                               \
+	{                                                                                          \
+#code, code##_messages, code##_words,                                              \
+			sizeof(code##_words) / sizeof(code##_words[0])                             \
+	}
+
 const struct bot_lang bot_langs[] = {
-	{"en", en},
+	[CFG_LANGUAGE_EN] = TABLES(en),
+	[CFG_LANGUAGE_DE] = TABLES(de),
+	[CFG_LANGUAGE_IT] = TABLES(it),
+	[CFG_LANGUAGE_NL] = TABLES(nl),
 };
 const size_t bot_langs_count = sizeof(bot_langs) / sizeof(bot_langs[0]);
+
+const struct bot_lang *bot_lang_find(const char *code)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (strcasecmp(bot_langs[i].code, code) == 0)
+			return &bot_langs[i];
+	return NULL;
+}
 
 static const struct {
 	const char *name;

@@ -1,6 +1,7 @@
 /*
- * The languages: every text that people see, by name. A language is one file in bot/lang/ that
- * gives each message once; one that is missing, doubled or unknown does not compile.
+ * The languages: every text that people see, by name, and the words they may write. A language is
+ * one file in bot/lang/ that gives each message once; one that is missing, doubled or unknown does
+ * not compile.
  */
 #ifndef BOT_LANG_H
 #define BOT_LANG_H
@@ -12,8 +13,10 @@
 /* English is the reference: it says which messages there are. */
 enum bot_msg {
 #define M(name, text) BOT_MSG_##name,
+#define W(word, english)
 #include "bot/lang/en.def"
 #undef M
+#undef W
 	BOT_MSG_COUNT
 };
 
@@ -60,13 +63,25 @@ struct bot_args {
 #undef NUMBER
 };
 
+/* A word that people may write for one of the words that the commands are made of. */
+struct bot_synonym {
+	const char *word;
+	const char *english;
+};
+
 struct bot_lang {
 	const char *code;            /* ISO 639-1 */
 	const char *const *messages; /* by enum bot_msg */
+	const struct bot_synonym *words;
+	size_t words_count;
 };
 
+/* English is the first; by enum cfg_language. */
 extern const struct bot_lang bot_langs[];
 extern const size_t bot_langs_count;
+
+/* The language of a code; NULL when there is none. */
+const struct bot_lang *bot_lang_find(const char *code);
 
 /* A value: `string`, or `number` where that is NULL. */
 struct bot_value {

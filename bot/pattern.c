@@ -1,10 +1,15 @@
 #include "bot/pattern.h"
 
+#include "bot/vocabulary.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-/* A token is one of the signs of the notation, '0' for a number, '.' for the end, '?' for none. */
+/*
+ * A token is one of the signs of the notation, 'p' or 'i' for a word that has none there, '0' for a
+ * number, '.' for the end, '?' for none.
+ */
 #define TOKENS_MAX 24
 
 struct token {
@@ -14,14 +19,21 @@ struct token {
 	uint8_t card;   /* of a number: the digit that all of it repeats; 99 when they differ */
 };
 
+/* In English; bot/lang/ has the words of the other languages for them. */
 static const struct {
 	const char *word;
 	char sign; /* ' ' for words that add nothing */
 } vocabulary[] = {
 	{"advance", '+'}, {"retreat", '-'}, {"attack", 'x'}, {"x", 'x'}, {"parry", '='},
-	{"pass", 'p'}, {"and", ' '}, {"with", ' '}, {"then", ' '}, {"a", ' '}, {"by", ' '},
-	{"s", ' '}, /* as in "5s" */
+	{"pass", 'p'}, {"indirect", 'i'}, {"direct", ' '}, {"step", ' '}, {"and", ' '},
+	{"with", ' '}, {"then", ' '}, {"a", ' '}, {"by", ' '}, {"s", ' '}, /* as in "5s" */
 };
+
+/* Letters of other alphabets than ours are not told apart from other characters: in no word. */
+static int is_letter(int byte)
+{
+	return isalpha(byte) || byte >= 0x80;
+}
 
 static size_t run(const char *text, int (*is)(int))
 {
@@ -34,6 +46,12 @@ static size_t run(const char *text, int (*is)(int))
 
 static char sign_of_word(const char *word, size_t length)
 {
+	const char *english = bot_english(word, length);
+
+	if (english) {
+		word = english;
+		length = strlen(english);
+	}
 	for (size_t i = 0; i < sizeof(vocabulary) / sizeof(vocabulary[0]); i++)
 		if (strlen(vocabulary[i].word) == length &&
 			strncasecmp(vocabulary[i].word, word, length) == 0)
@@ -63,7 +81,7 @@ static size_t next_token(const char *text, struct token *token)
 		*token = number(text, length);
 		return length;
 	}
-	length = run(text, isalpha);
+	length = run(text, is_letter);
 	if (length > 0) {
 		*token = (struct token){.sign = sign_of_word(text, length)};
 		return length;
@@ -139,6 +157,10 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	case 'x':
 		read.kind = EG_ATTACK;
 		token = parse_cards(token, &read);
+		break;
+	case 'i':
+		read.kind = EG_ADVANCE_ATTACK;
+		token += token->sign == 'x';
 		break;
 	case '=':
 		read.kind = EG_PARRY;

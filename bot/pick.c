@@ -71,7 +71,7 @@ static enum bot_error ask(
 {
 	struct bot_page page;
 
-	bot_page_init(&page, call->host->lang);
+	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = matches[0].id});
 	for (size_t i = 0; i < count; i++) {
 		struct bot_match named = matches[i];
@@ -81,6 +81,10 @@ static enum bot_error ask(
 		enum bot_error error = bot_game_load(&game, call->host, &named);
 		if (error)
 			return error;
+		/* the room's language need not be the reader's */
+		if (!named.player[EG_BLACK][0])
+			bot_page_string(call->lang, BOT_MSG_SOMEBODY, NULL, game.name[EG_BLACK],
+				sizeof(game.name[EG_BLACK]));
 		bot_page_say(&page, BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = matches[i].id,
 				.white = game.cast.name[EG_WHITE],

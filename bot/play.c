@@ -37,12 +37,12 @@ static size_t mark(const struct wish *wish, const struct eg_view *view, bool cho
 }
 
 /* What does not fit is answered to the player alone: why, and what he may do. */
-static enum bot_error explain(const struct bot_call *call, struct bot_game *game,
-	const struct wish *wish, const struct eg_match_view *view)
+static enum bot_error explain(
+	struct bot_game *game, const struct wish *wish, const struct eg_match_view *view)
 {
 	struct bot_page page;
 
-	bot_page_init(&page, call->host->lang);
+	bot_page_init(&page, game->own[view->round.seat]);
 	if (!wish)
 		bot_page_say(&page, BOT_MSG_ACTION_SYNTAX, NULL);
 	else if (wish->numbered)
@@ -58,7 +58,7 @@ static enum bot_error list(const struct bot_call *call, const struct bot_game *g
 {
 	struct bot_page page;
 
-	bot_page_init(&page, call->host->lang);
+	bot_page_init(&page, game->own[view->round.seat]);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&page, &view->round, chosen);
 	return bot_send(call->host,
@@ -78,7 +78,7 @@ static enum bot_error act(
 	bool holds;
 
 	if (!read_wish(&call->words, &wish))
-		return explain(call, game, NULL, view);
+		return explain(game, NULL, view);
 	enum bot_error error = bot_choice_holds(call, game, view, &holds);
 	if (error)
 		return error;
@@ -95,7 +95,7 @@ static enum bot_error act(
 	}
 	if (count > 0)
 		return list(call, game, view, chosen);
-	return explain(call, game, &wish, view);
+	return explain(game, &wish, view);
 }
 
 enum bot_error bot_run_action(struct bot_call *call)

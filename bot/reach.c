@@ -50,7 +50,7 @@ static enum bot_error reached(struct bot_host *host, struct bot_match *match, en
 		return error;
 	if (match->status == BOT_MEETING)
 		return bot_game_begin(&game);
-	bot_page_init(&page, host->lang);
+	bot_page_init(&page, game.own[seat]);
 	bool acts = game.state.round.to_act == seat;
 	return bot_game_hand(&game, &page, seat, acts ? BOT_RING : BOT_QUIET);
 }

@@ -15,20 +15,20 @@ static enum eg_seat attacker(const struct eg_view *round)
 }
 
 /* The piste, a column a space; between the fencers lies their distance, or a blade. */
-static void piste(struct bot_text *html, const struct eg_view *round)
+static void piste(struct bot_page *page, const struct eg_view *round)
 {
 	static const char *const between[] = {
 		[EG_WHITE] = "&gt;", [EG_BLACK] = "&lt;", [EG_NOBODY] = "-"};
 
 	for (uint8_t space = 1; space <= EG_SPACES; space++) {
 		if (space == round->space[EG_WHITE])
-			bot_text_add(html, "W");
+			bot_page_html(page, BOT_MSG_STRIP_WHITE, NULL);
 		else if (space == round->space[EG_BLACK])
-			bot_text_add(html, "B");
+			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
 		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
-			bot_text_add(html, between[attacker(round)]);
+			bot_text_add(&page->html, between[attacker(round)]);
 		else
-			bot_text_add(html, DOT);
+			bot_text_add(&page->html, DOT);
 	}
 }
 
@@ -38,7 +38,7 @@ static void strip(struct bot_page *page, const struct eg_view *round, const stru
 	bot_text_add(&page->html, "<pre><code>");
 	bot_page_html(page, BOT_MSG_STRIP_SCORE, score);
 	bot_text_add(&page->html, "\n");
-	piste(&page->html, round);
+	piste(page, round);
 	bot_text_add(&page->html, "\n");
 	bot_page_html(page, BOT_MSG_STRIP_RULER, NULL);
 	bot_text_add(&page->html, "\n");

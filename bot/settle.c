@@ -17,7 +17,7 @@ static enum bot_error tell(struct bot_game *game, enum eg_seat seat, enum bot_ri
 	struct bot_page page;
 
 	args.id = game->match.id;
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->own[seat]);
 	bot_page_say(&page, msg, &args);
 	return bot_send(game->host, letter, &page, NULL);
 }
@@ -29,7 +29,7 @@ static enum bot_error pause_match(struct bot_game *game, enum eg_seat seat)
 	struct bot_page page;
 
 	enum bot_error error = bot_clock_pause(game);
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->lang);
 	if (!error)
 		error = bot_game_board(game, &page, false);
 	return error ? error : tell(game, seat, BOT_QUIET, BOT_MSG_PAUSED, (struct bot_args){0});
@@ -41,10 +41,10 @@ static enum bot_error resume_match(struct bot_game *game, enum eg_seat seat)
 
 	(void)seat;
 	enum bot_error error = bot_clock_resume(game);
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->lang);
 	if (!error)
 		error = bot_game_board(game, &page, false);
-	bot_page_init(&page, game->host->lang);
+	bot_page_init(&page, game->own[game->state.round.to_act]);
 	return error ? error : bot_game_hand(game, &page, game->state.round.to_act, BOT_RING);
 }
 

@@ -1,6 +1,7 @@
 /* Showing: the board, a hand, the rules, and help. */
 #include "bot/command.h"
 #include "bot/pick.h"
+#include "bot/vocabulary.h"
 
 #include <strings.h>
 
@@ -23,7 +24,8 @@ enum bot_error bot_run_board(struct bot_call *call)
 	enum bot_error error = bot_pick(call, &pick, &game, &found);
 	if (error || !found)
 		return error;
-	bot_page_init(&page, call->host->lang);
+	enum eg_seat seat = bot_match_seat(&game.match, call->message->sender);
+	bot_page_init(&page, call->message->private ? game.own[seat] : game.lang);
 	if (!call->message->private)
 		return bot_game_board(&game, &page, true);
 	eg_match_view(&game.state, EG_NOBODY, &view);
@@ -40,9 +42,9 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	enum bot_error error = bot_pick(call, &bot_pick_own, &game, &found);
 	if (error || !found)
 		return error;
-	bot_page_init(&page, call->host->lang);
-	return bot_game_hand(
-		&game, &page, bot_match_seat(&game.match, call->message->sender), BOT_QUIET);
+	enum eg_seat seat = bot_match_seat(&game.match, call->message->sender);
+	bot_page_init(&page, game.own[seat]);
+	return bot_game_hand(&game, &page, seat, BOT_QUIET);
 }
 
 /* Each rule set is a screen made of pieces; BOT_MSG_COUNT ends it. */
@@ -69,13 +71,14 @@ static const struct {
 
 enum bot_error bot_run_rules(struct bot_call *call)
 {
-	const char *name = call->words.count > 1 ? call->words.word[1] : screens[0].name;
+	const char *name =
+		call->words.count > 1 ? bot_in_english(call->words.word[1]) : screens[0].name;
 	struct bot_page page;
 
 	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++) {
 		if (strcasecmp(name, screens[i].name) != 0)
 			continue;
-		bot_page_init(&page, call->host->lang);
+		bot_page_init(&page, call->lang);
 		for (const enum bot_msg *piece = screens[i].pieces; *piece != BOT_MSG_COUNT;
 			piece++) {
 			if (piece != screens[i].pieces)
@@ -103,7 +106,7 @@ enum bot_error bot_run_help(struct bot_call *call)
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
 
-	bot_page_init(&page, call->host->lang);
+	bot_page_init(&page, call->lang);
 	if (call->words.count > 1) {
 		const struct bot_command *command = bot_command_find(call->words.word[1]);
 		if (!command)

@@ -10,9 +10,12 @@ import sys
 
 TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
 FULL = len("1 2 3 4 5")
-HAND = re.compile(r"Your hand: ([1-5](?: [1-5])*)")
+HANDS = "Your hand|Deine Hand|La tua mano|Je hand"
+HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)")
 # What is said of a hand and is never for the room, whatever the cards.
-PRIVATE = re.compile(r"your hand|you hold|you have no [1-5]|unseen:|^ *\d+\. ", re.IGNORECASE)
+PRIVATE = re.compile(
+    rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
+    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *\d+\. ", re.IGNORECASE)
 CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
 
 
@@ -51,7 +54,7 @@ def scan(lines):
 def self_test():
     dealt = ["[to alice, rings] Your hand: 1 2 3 4 5", "[room, edited] alice advances 3."]
     assert scan(dealt) == ([], 1)
-    for leak in ("[room] alice: 1 2 3 4 5", "[room] You hold no 3.", "[salle]  1. advance 1 (+1)",
+    for leak in ("[room] alice: 1 2 3 4 5", "[room] You hold no 3.", "[room] Deine Hand: 5", "[salle]  1. advance 1 (+1)",
                  "[to bob] alice has 1 2 3 4 5"):
         assert scan(dealt + [leak])[0] == [(3, leak)], leak
 

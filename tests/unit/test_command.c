@@ -32,6 +32,16 @@ static void test_command_found_by_name_alias_or_notation(void **state)
 		{"CHALLENGE", "challenge"},
 		{"duel", "challenge"},
 		{"?", "help"},
+		{"Herausfordern", "challenge"},
+		{"uitdagen", "challenge"},
+		{"sfida", "challenge"},
+		{"r\xC3\xBC"
+		 "ckw\xC3\xA4rts",
+			"retreat"},
+		{"rueckwaerts", "retreat"},
+		{"passo", "advance"},
+		{"indirekter", "attack"},
+		{"und", NULL},
 		{"+3", "1"},
 		{"-2", "1"},
 		{"=", "1"},
@@ -57,30 +67,48 @@ static void test_command_found_by_name_alias_or_notation(void **state)
 static void test_command_nearest_has_two_typing_errors_at_most(void **state)
 {
 	static const struct {
+		const char *code;
 		const char *word;
 		const char *name; /* NULL: none */
 	} cases[] = {
-		{"chalenge", "challenge"},
-		{"acept", "accept"},
-		{"attakc", "attack"},
-		{"refsue", "decline"},
-		{"hepl", "help"},
-		{"bord", "board"},
-		{"hello", NULL},
-		{"thanks", NULL},
-		{"me", NULL},
-		{"", NULL},
-		{"2x", NULL},
+		{"en", "chalenge", "challenge"},
+		{"en", "acept", "accept"},
+		{"en", "attakc", "attack"},
+		{"en", "refsue", "refuse"},
+		{"en", "hepl", "help"},
+		{"en", "bord", "board"},
+		{"en", "bakcwards", "backwards"},
+		{"en", "hello", NULL},
+		{"en", "thanks", NULL},
+		{"en", "me", NULL},
+		{"en", "", NULL},
+		{"en", "2x", NULL},
+		{"en", "herausfodern", NULL},
+		{"de", "herausfodern", "herausfordern"},
+		{"de",
+			"R\xC3\x9C"
+			"CKWARTZ",
+			"r\xC3\xBC"
+			"ckw\xC3\xA4rts"},
+		{"de", "hallo", NULL},
+		{"de", "danke", NULL},
+		{"nl", "utdagen", "uitdagen"},
+		{"nl", "chalenge", "challenge"},
+		{"nl", "dank", NULL},
+		{"it", "acetta", "accetta"},
+		{"it", "indeitro", "indietro"},
+		{"it", "ciao", NULL},
+		{"it", "grazie", NULL},
 	};
 	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct bot_command *command = bot_command_nearest(cases[i].word);
+		const char *name = bot_command_nearest(cases[i].word, bot_lang_find(cases[i].code));
 
-		if ((command != NULL) != (cases[i].name != NULL))
-			fail_msg("%s: %s", cases[i].word, command ? command->names[0] : "none");
-		if (command)
-			assert_string_equal(command->names[0], cases[i].name);
+		if ((name != NULL) != (cases[i].name != NULL))
+			fail_msg("%s: %s", cases[i].word, name ? name : "none");
+		if (name)
+			assert_string_equal(name, cases[i].name);
 	}
 }
 

@@ -1,5 +1,6 @@
 #include "bot/lang.h"
 #include "bot/page.h"
+#include "config/config.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 
 #include <string.h>
+#include <strings.h>
 
 /* The placeholders of a text, as a set of bits by the place of the name in `names`. */
 static const char *const names[] = {
@@ -71,6 +73,72 @@ static void test_lang_marks_are_closed(void **state)
 	}
 }
 
+/* Columns of a text without marks: its characters, none of which is wide in our languages. */
+static size_t columns(const char *text)
+{
+	size_t count = 0;
+
+	for (; *text; text++)
+		count += ((unsigned char)*text & 0xC0) != 0x80;
+	return count;
+}
+
+static void test_lang_strip_fits_a_phone(void **state)
+{
+	static const enum bot_msg lines[] = {
+		BOT_MSG_STRIP_SCORE, BOT_MSG_STRIP_RULER, BOT_MSG_STRIP_FACTS};
+	const struct bot_args most = {
+		.own = 14, .other = 14, .touches = 15, .distance = 22, .pile = 15, .card = "5"};
+	(void)state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		for (size_t j = 0; j < sizeof(lines) / sizeof(lines[0]); j++) {
+			char text[256];
+
+			bot_page_string(&bot_langs[i], lines[j], &most, text, sizeof(text));
+			assert_in_range(columns(text), 1, 40);
+		}
+	}
+}
+
+/* A fencer takes one column, is told from the other, and in the score stands for the same. */
+static void test_lang_fencers_are_a_letter_each(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const char *const *messages = bot_langs[i].messages;
+		const char *white = messages[BOT_MSG_STRIP_WHITE];
+		const char *black = messages[BOT_MSG_STRIP_BLACK];
+		const char *score = messages[BOT_MSG_STRIP_SCORE];
+
+		assert_int_equal(strlen(white), 1);
+		assert_int_equal(strlen(black), 1);
+		assert_true(white[0] >= 'A' && white[0] <= 'Z' && black[0] >= 'A' &&
+			    black[0] <= 'Z' && white[0] != black[0]);
+		assert_int_equal(score[0], white[0]);
+		assert_non_null(strstr(score, "{other} "));
+		assert_int_equal(strstr(score, "{other} ")[8], black[0]);
+		assert_non_null(strstr(messages[BOT_MSG_BOARD_TITLE], "{white} ("));
+		assert_int_equal(
+			strncasecmp(messages[BOT_MSG_WHITE], white, 1), 0); /* the initial */
+		assert_int_equal(strncasecmp(messages[BOT_MSG_BLACK], black, 1), 0);
+	}
+}
+
+static void test_lang_codes_are_found(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++)
+		assert_ptr_equal(bot_lang_find(bot_langs[i].code), &bot_langs[i]);
+	assert_string_equal(bot_langs[CFG_LANGUAGE_EN].code, "en");
+	assert_string_equal(bot_langs[CFG_LANGUAGE_DE].code, "de");
+	assert_string_equal(bot_langs[CFG_LANGUAGE_IT].code, "it");
+	assert_string_equal(bot_langs[CFG_LANGUAGE_NL].code, "nl");
+	assert_ptr_equal(bot_lang_find("NL"), bot_lang_find("nl"));
+	assert_null(bot_lang_find("fr"));
+	assert_null(bot_lang_find(""));
+}
+
 static void test_lang_value_by_name(void **state)
 {
 	const struct bot_args args = {.name = "Ann", .touches = 5};
@@ -106,6 +174,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lang_placeholders_are_known_and_the_same_in_every_language),
 		cmocka_unit_test(test_lang_marks_are_closed),
+		cmocka_unit_test(test_lang_strip_fits_a_phone),
+		cmocka_unit_test(test_lang_fencers_are_a_letter_each),
+		cmocka_unit_test(test_lang_codes_are_found),
 		cmocka_unit_test(test_lang_value_by_name),
 		cmocka_unit_test(test_page_says_it_twice),
 	};

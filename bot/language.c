@@ -1,0 +1,151 @@
+#include "bot/language.h"
+
+#include "bot/choice.h"
+#include "bot/command.h"
+#include "bot/vocabulary.h"
+
+#include <string.h>
+
+#define KEY "language" /* of the setting */
+
+/* A language that a newer version knew, and this one doesn't, is as good as none. */
+static enum bot_error chosen(
+	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
+{
+	char code[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, scope, id, KEY, code);
+	const struct bot_lang *found = error ? NULL : bot_lang_find(code);
+	if (found)
+		*lang = found;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_language_of_room(
+	struct bot_host *host, const char *room, const struct bot_lang **lang)
+{
+	*lang = &bot_langs[host->config->language];
+	return chosen(host, BOT_OF_ROOM, room, lang);
+}
+
+enum bot_error bot_language_of_user(
+	struct bot_host *host, const char *user, const struct bot_lang **lang)
+{
+	return chosen(host, BOT_OF_USER, user, lang);
+}
+
+enum bot_error bot_language_here(
+	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang)
+{
+	struct bot_match_filter filter = {.player = message->sender, .status = -1};
+	struct bot_match match;
+	size_t count;
+
+	if (!message->private)
+		return bot_language_of_room(host, message->room, lang);
+	*lang = NULL;
+	enum bot_error error = bot_language_of_user(host, message->sender, lang);
+	if (error || *lang)
+		return error;
+	error = bot_store_match_find(host->store, &filter, &match, 1, &count);
+	if (error)
+		return error;
+	return bot_language_of_room(host, count > 0 ? match.room : message->room, lang);
+}
+
+/* The commands */
+
+/* By its code, or by its name in any language. */
+static const struct bot_lang *named(const char *word)
+{
+	static const struct {
+		const char *english;
+		const char *code;
+	} names[] = {{"english", "en"}, {"german", "de"}, {"italian", "it"}, {"dutch", "nl"}};
+	const char *english = bot_in_english(word);
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i].english, english) == 0)
+			return bot_lang_find(names[i].code);
+	return bot_lang_find(word);
+}
+
+static const char *name_of(const struct bot_lang *lang)
+{
+	return lang->messages[BOT_MSG_LANGUAGE_NAME];
+}
+
+static enum bot_error tell(const struct bot_call *call)
+{
+	char choices[128];
+	struct bot_text text;
+
+	bot_text_init(&text, choices, sizeof(choices));
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, bot_langs[i].code);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, name_of(&bot_langs[i]));
+	}
+	return bot_reply(call, BOT_MSG_LANGUAGE_NOW,
+		(struct bot_args){.name = name_of(call->lang), .words = choices});
+}
+
+/* The answer is in the language that was chosen. */
+enum bot_error bot_run_language(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
+
+	if (call->words.count == 1)
+		return tell(call);
+	const struct bot_lang *lang = named(call->words.word[1]);
+	if (!lang)
+		return bot_reply_usage(call);
+	if (!message->private && !bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	enum bot_error error = bot_store_set_setting(call->host->store, scope,
+		message->private ? message->sender : message->room, KEY, lang->code);
+	if (error)
+		return error;
+	call->lang = lang;
+	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = name_of(lang)});
+}
+
+static enum bot_error show_choices(const struct bot_call *call, struct bot_page *page)
+{
+	char name[32];
+	bool poll;
+
+	enum bot_error error = bot_choice_by_poll(call->host, call->message->sender, &poll);
+	if (error)
+		return error;
+	bot_page_string(
+		page->lang, poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_CHOICES, &(struct bot_args){.name = name});
+	return BOT_OK;
+}
+
+enum bot_error bot_run_settings(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_lang *own = NULL;
+	struct bot_page page;
+
+	enum bot_error error = message->private
+				       ? chosen(call->host, BOT_OF_USER, message->sender, &own)
+				       : chosen(call->host, BOT_OF_ROOM, message->room, &own);
+	if (error)
+		return error;
+	struct bot_args args = {.name = name_of(call->lang), .prefix = bot_call_prefix(call)};
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, message->private ? BOT_MSG_SETTINGS_OWN : BOT_MSG_SETTINGS_ROOM, NULL);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_SETTING_LANGUAGE, &args);
+	if (!own)
+		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
+	if (message->private)
+		error = show_choices(call, &page);
+	return error ? error : bot_reply_page(call, &page);
+}

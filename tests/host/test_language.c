@@ -1,0 +1,306 @@
+/* Which language is spoken where, and that all that is written is understood in each. */
+#include "bot/lang.h"
+#include "bot/text.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER_ROOM "!library:test"
+
+static int setup(void **state)
+{
+	*state = scene_create(1);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
+}
+
+static void assert_says(const struct scene *scene, const char *to, const char *part)
+{
+	const struct scene_row *row = scene_last(scene, to);
+
+	if (!strstr(row->body, part))
+		fail_msg("\"%s\" is not in \"%s\"", part, row->body);
+}
+
+static void test_room_speaks_what_its_moderators_choose(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg language nl");
+	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	scene_assert_answer(scene, ROOM, "Vanaf nu spreek ik hier Nederlands.");
+	scene_say(scene, ROOM, ANN, "!eg utdagen");
+	scene_assert_answer(scene, ROOM, "Bedoel je !engarde uitdagen?");
+	scene_say(scene, OTHER_ROOM, ANN, "!eg utdagen");
+	scene_assert_answer(scene, OTHER_ROOM, "I don't know that one");
+	scene_say(scene, ROOM, EVE, "!eg taal Englisch");
+	scene_assert_answer(scene, ROOM, "From now on I speak English here.");
+}
+
+static void test_player_is_spoken_to_as_he_chooses(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "language de");
+	scene_assert_answer(scene, ANN, "Von jetzt an spreche ich hier Deutsch.");
+	scene_tell(scene, ANN, "was");
+	scene_assert_answer(scene, ANN, "Das kenne ich nicht");
+	scene_tell(scene, BOB, "was");
+	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_assert_answer(scene, ROOM, "I don't know that one");
+}
+
+static void test_language_alone_tells_it_and_the_choices(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg language");
+	scene_assert_answer(scene, ROOM,
+		"I speak English here. !engarde language with one of these changes it: en "
+		"English, de Deutsch, it italiano, nl Nederlands.");
+	scene_tell(scene, ANN, "lingua it");
+	scene_tell(scene, ANN, "lingua");
+	scene_assert_answer(scene, ANN, "Qui parlo italiano. Per cambiare: lingua con");
+	scene_tell(scene, ANN, "lingua fr");
+	scene_assert_answer(scene, ANN, "Si scrive cos\xC3\xAC: lingua [en|de|it|nl]");
+	scene_tell(scene, ANN, "lingua it it");
+	scene_assert_answer(scene, ANN, "Si scrive cos\xC3\xAC: lingua [en|de|it|nl]");
+}
+
+static void test_settings_show_what_is_set_here(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg settings");
+	scene_assert_answer(scene, ROOM,
+		"Settings of this room\n!engarde language \xE2\x80\x93 English (nobody has "
+		"chosen)");
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	scene_say(scene, ROOM, ANN, "!eg instellingen");
+	scene_assert_answer(
+		scene, ROOM, "Instellingen van deze kamer\n!engarde taal \xE2\x80\x93 Nederlands");
+	assert_null(strchr(scene_last(scene, ROOM)->body, '('));
+	scene_tell(scene, ANN, "settings");
+	scene_assert_answer(scene, ANN, "Your settings\nlanguage \xE2\x80\x93 English (nobody");
+	scene_tell(scene, ANN, "language de");
+	scene_tell(scene, ANN, "settings");
+	scene_assert_answer(scene, ANN, "Deine Einstellungen\nsprache \xE2\x80\x93 Deutsch");
+	assert_null(strchr(scene_last(scene, ANN)->body, '('));
+	assert_says(scene, ANN, "\nauswahl \xE2\x80\x93 Liste");
+	scene_tell(scene, ANN, "Auswahl Umfrage");
+	scene_assert_answer(scene, ANN, "als Umfrage");
+	scene_tell(scene, ANN, "settings");
+	assert_says(scene, ANN, "\nauswahl \xE2\x80\x93 Umfrage");
+}
+
+static void test_default_is_the_configuration_s(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.language = CFG_LANGUAGE_IT;
+	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_assert_answer(scene, ROOM, "Questo non lo conosco");
+	scene_tell(scene, ANN, "was");
+	scene_assert_answer(scene, ANN, "Questo non lo conosco");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_joined(scene->host, OTHER_ROOM), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	assert_says(scene, OTHER_ROOM, "Conduco partite di En Garde");
+}
+
+/* The room is Dutch; White has chosen German, Black nothing. */
+static void test_match_is_shown_to_each_in_his_language(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	scene_tell(scene, ANN, "language de");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob gevorderd");
+	assert_says(scene, ROOM, "@ann:test daagt @bob:test uit. Regels: gevorderd;");
+	scene_say(scene, ROOM, BOB, "!eg aannemen");
+	assert_says(scene, ROOM, "@ann:test is aan de beurt.");
+	assert_says(scene, ANN, "Deine Hand: ");
+	assert_says(scene, BOB, "Je hand: ");
+	assert_non_null(strstr(scene_last(scene, ROOM)->html, "W 0 : 0 Z   tot 5\nW---"));
+	scene_tell(scene, ANN, "1");
+	assert_says(scene, ROOM, "@ann:test nadert ");
+	assert_says(scene, BOB, "@ann:test nadert ");
+	assert_says(scene, BOB, "1. naderen ");
+	scene_tell(scene, BOB, "1");
+	assert_says(scene, ROOM, "@bob:test nadert ");
+	assert_says(scene, ANN, "@bob:test zieht ");
+	assert_says(scene, ANN, "1. vorw\xC3\xA4rts ");
+}
+
+/* What is whispered to a player because of what he wrote in the room is in his language, too. */
+static void test_answers_about_a_match_are_in_the_reader_s_language(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language it");
+	scene_tell(scene, ANN, "language de");
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg avanti 3");
+	scene_assert_answer(scene, BOB, "#1: \xC3\xA8 il turno di @ann:test.");
+	scene_tell(scene, BOB, "avnati 3");
+	scene_assert_answer(scene, BOB, "Volevi dire avanti?");
+	scene_say(scene, ROOM, ANN, "!eg passa");
+	scene_assert_answer(scene, ANN, "Passen kannst du jetzt nicht.\nDeine Hand: ");
+	scene_say(scene, ROOM, ANN, "!eg attacco tre");
+	scene_assert_answer(scene, ANN, "Ich verstehe Aktionen wie ");
+	scene_say(scene, ROOM, ANN, "!eg hand");
+	scene_assert_answer(scene, ANN, "Deine Hand: ");
+	scene_tell(scene, ANN, "board");
+	scene_assert_answer(scene, ANN, "@ann:test ist am Zug.");
+	scene_say(scene, ROOM, ANN, "!eg board");
+	scene_assert_answer(scene, ROOM, "il turno di @ann:test.");
+	scene_tell(scene, ANN, "vor");
+	scene_assert_answer(scene, ANN, "Was davon? Antworte mit der Nummer.");
+	scene_tell(scene, ANN, "aufgeben");
+	assert_says(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
+	scene_tell(scene, BOB, "avnati 3"); /* he plays nowhere any more */
+	scene_assert_answer(scene, BOB, "I don't know that one");
+}
+
+static void test_choice_survives_a_restart(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	scene_tell(scene, ANN, "language it");
+	bot_host_destroy(scene->host);
+	assert_int_equal(
+		bot_host_create(scene->store, &scene->port, &scene->config, &scene->host), BOT_OK);
+	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_assert_answer(scene, ROOM, "Dat ken ik niet");
+	scene_tell(scene, ANN, "was");
+	scene_assert_answer(scene, ANN, "Questo non lo conosco");
+}
+
+static void test_choice_moves_with_its_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_room_moved(scene->store, ROOM, OTHER_ROOM), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_say(scene, OTHER_ROOM, ANN, "!eg was");
+	scene_assert_answer(scene, OTHER_ROOM, "Dat ken ik niet");
+}
+
+static void test_language_that_is_no_more_is_passed_over(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(
+		bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_assert_answer(scene, ROOM, "I don't know that one");
+}
+
+static void test_challenge_is_understood_with_all_its_terms(void **state)
+{
+	static const char *const texts[] = {
+		"!eg challenge @bob basic to 3 first random unseen",
+		"!eg herausfordern @bob einfach bis 3 zuerst zuf\xC3\xA4llig ungesehen",
+		"!eg Herausfordern @bob EINFACH bis 3 zuerst zufaellig ungesehen",
+		"!eg uitdagen @bob basis tot 3 eerst willekeurig ongezien",
+		"!eg sfida @bob base ai 3 primo casuale nonviste",
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		scene_say(scene, ROOM, ANN, texts[i]);
+		struct bot_match match = scene_match(scene, (int64_t)i + 1);
+
+		assert_string_equal(match.player[EG_BLACK], BOB);
+		assert_int_equal(match.rules.round.level, EG_BASIC);
+		assert_int_equal(match.rules.touches, 3);
+		assert_int_equal(match.rules.first, EG_NOBODY);
+		assert_true(match.unseen);
+		scene_say(scene, ROOM, ANN, "!eg cancel");
+	}
+}
+
+/* Plays in the words of the language what its private message offers, to the match's end. */
+static void play_in_words(struct scene *scene, unsigned seed)
+{
+	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
+		const char *user = scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB;
+		char number[8], words[128];
+
+		scene_tell(scene, user, "hand");
+		snprintf(number, sizeof(number), "\n%u. ", 1 + (i * 7 + seed) % 5);
+		const char *choice = strstr(scene_last(scene, user)->body, number);
+		if (!choice)
+			choice = strstr(scene_last(scene, user)->body, "\n1. ");
+		if (!choice) {
+			fail_msg("no choices in %s", scene_last(scene, user)->body);
+			return;
+		}
+		choice += strlen(number);
+		snprintf(words, sizeof(words), "%.*s", (int)strcspn(choice, "("), choice);
+		scene_tell(scene, user, words);
+		assert_true(
+			scene_events(scene) >= 2); /* played: the board, and a hand or the end */
+	}
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_whole_match_in_each_language(void **state)
+{
+	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	(void)state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		for (size_t j = 0; j < sizeof(rules) / sizeof(rules[0]); j++) {
+			struct scene *scene = scene_create(i + 10 * j);
+
+			scene->config.language = (enum cfg_language)i;
+			scene_begin(scene, rules[j]);
+			play_in_words(scene, (unsigned)(i + j));
+			for (size_t k = 0; k < scene->count; k++)
+				assert_null(strchr(scene->row[k].body, '{'));
+			scene_destroy(scene);
+		}
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_room_speaks_what_its_moderators_choose),
+		TEST(test_player_is_spoken_to_as_he_chooses),
+		TEST(test_language_alone_tells_it_and_the_choices),
+		TEST(test_settings_show_what_is_set_here),
+		TEST(test_default_is_the_configuration_s),
+		TEST(test_match_is_shown_to_each_in_his_language),
+		TEST(test_answers_about_a_match_are_in_the_reader_s_language),
+		TEST(test_choice_survives_a_restart),
+		TEST(test_choice_moves_with_its_room),
+		TEST(test_language_that_is_no_more_is_passed_over),
+		TEST(test_challenge_is_understood_with_all_its_terms),
+		cmocka_unit_test(test_whole_match_in_each_language),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
