@@ -114,7 +114,7 @@ const char *bot_ending_name(enum bot_ending ending);
 /* Whom a practice match is against. */
 enum bot_house { BOT_NO_HOUSE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
 
-/* Players are indexed by seat; the challenger is White. */
+/* Players are indexed by seat; the challenger is White, but in a rematch. */
 struct bot_match {
 	int64_t id; /* small, shown to people as #id */
 	enum bot_match_status status;
@@ -136,6 +136,8 @@ struct bot_match {
 	enum bot_house house;   /* a practice match: the house is Black, and nothing is rated */
 	int64_t dice;           /* what the house's choices are drawn from: a secret, from 0 */
 	bool private;           /* it has no other room than its player's private one */
+	int64_t ended; /* when, if it was played: milliseconds since 1970 UTC; 0: not so far */
+	enum eg_seat challenger;
 };
 
 /* Stores a new row and sets match->id. */
@@ -159,6 +161,13 @@ struct bot_match_filter {
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
 	size_t *count);
+
+/*
+ * Writes the latest `size` of the matches that were played and ended in a room, by a player (NULL:
+ * any), and their number; they are unset on failure.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
+	const char *player, struct bot_match *matches, size_t size, size_t *count);
 
 /* A message was seen in the room: counts it against each board there. */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room);

@@ -76,6 +76,8 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_text(query, houses[match->house]);
 	bot_query_int(query, match->dice);
 	bot_query_int(query, match->private);
+	bot_query_int(query, match->ended);
+	bot_query_text(query, seats[match->challenger]);
 }
 
 static void get_rules(struct bot_query *query, struct eg_rules *rules)
@@ -112,6 +114,8 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->house = (enum bot_house)bot_query_get_name(query, houses, COUNT(houses));
 	match->dice = bot_query_get_int(query, 0, INT64_MAX);
 	match->private = bot_query_get_int(query, 0, 1) == 1;
+	match->ended = bot_query_get_int(query, 0, INT64_MAX);
+	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
 }
 
 static bool is_name(unsigned value, int count)
@@ -127,7 +131,8 @@ static bool storable(const struct bot_match *match)
 	       is_name(match->house, COUNT(houses)) && match->dice >= 0 &&
 	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
 	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
-	       match->left >= 0 && match->left <= BOT_CLOCK_MAX;
+	       match->left >= 0 && match->left <= BOT_CLOCK_MAX && match->ended >= 0 &&
+	       is_name(match->challenger, EG_NOBODY);
 }
 
 enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
@@ -180,6 +185,17 @@ enum bot_error bot_store_match_last(
 	return get_one(&query, match);
 }
 
+static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
+{
+	size_t found = 0;
+	while (bot_query_row(query))
+		get_match(query, &matches[found++]);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
 enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
 	struct bot_match *matches, size_t size, size_t *count)
 {
@@ -191,11 +207,16 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	bot_query_text(&query, filter->player);
 	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
 	bot_query_int(&query, size > INT32_MAX ? INT32_MAX : (int64_t)size);
-	size_t found = 0;
-	while (bot_query_row(&query))
-		get_match(&query, &matches[found++]);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*count = found;
-	return error;
+	return list(&query, matches, count);
+}
+
+enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
+	struct bot_match *matches, size_t size, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ENDED);
+	bot_query_text(&query, room);
+	bot_query_text(&query, player);
+	bot_query_int(&query, size > INT32_MAX ? INT32_MAX : (int64_t)size);
+	return list(&query, matches, count);
 }

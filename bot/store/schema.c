@@ -179,6 +179,14 @@ static const char to_version_7[] =
 	"ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;";
 /* clang-format on */
 
+/* clang-format off */
+static const char to_version_8[] =
+	/* Of matches that were played: milliseconds since 1970 UTC. */
+	"ALTER TABLE matches ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN challenger TEXT NOT NULL DEFAULT 'white';"
+	"CREATE INDEX matches_ended ON matches (room, ended) WHERE ended > 0;";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
@@ -187,6 +195,7 @@ static const char *const steps[] = {
 	to_version_5,
 	to_version_6,
 	to_version_7,
+	to_version_8,
 };
 
 const struct bot_schema bot_schema = {

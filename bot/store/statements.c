@@ -4,11 +4,11 @@
 #define MATCH_COLUMNS                                                                              \
 	"status, room, white, black, white_reached, black_reached, rules, touches, first, unseen," \
 	" board, edits, scrolled, clock, time_left, offer, offerer, ending, winner,"               \
-	" house, dice, private"
+	" house, dice, private, ended, challenger"
 
 #define MATCH_VALUES                                                                               \
 	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"    \
-	" ?20, ?21, ?22"
+	" ?20, ?21, ?22, ?23, ?24"
 
 /* The order in which results.c binds and gets them. */
 #define RATING_COLUMNS "rating, deviation, volatility, played, won"
@@ -39,12 +39,17 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MATCH_ADD] = "INSERT INTO matches (" MATCH_COLUMNS ")"
 			      " VALUES (" MATCH_VALUES ") RETURNING id",
 	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_COLUMNS ")"
-			       " = (" MATCH_VALUES ") WHERE id = ?23 RETURNING id",
+			       " = (" MATCH_VALUES ") WHERE id = ?25 RETURNING id",
 	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1",
 	[BOT_SQL_MATCH_FIND] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
 			       " WHERE status <> 'ended' AND (?1 IS NULL OR room = ?1)"
 			       " AND (?2 IS NULL OR white = ?2 OR black = ?2)"
 			       " AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
+
+	[BOT_SQL_MATCH_ENDED] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_ended"
+				" WHERE room = ?1 AND ended > 0"
+				" AND (?2 IS NULL OR white = ?2 OR black = ?2)"
+				" ORDER BY ended DESC, id DESC LIMIT ?3",
 
 	[BOT_SQL_MATCH_LAST_IN] =
 		"SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_room WHERE room = ?1"

@@ -31,6 +31,8 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->left, b->left);
 	assert_int_equal(a->offer, b->offer);
 	assert_int_equal(a->offerer, b->offerer);
+	assert_int_equal(a->ended, b->ended);
+	assert_int_equal(a->challenger, b->challenger);
 	assert_int_equal(a->ending, b->ending);
 	assert_int_equal(a->winner, b->winner);
 	assert_int_equal(a->house, b->house);
@@ -62,6 +64,8 @@ static void test_match_comes_back_as_it_was_added_and_saved(void **state)
 		match.left = 1;
 		match.offer = (enum bot_offer)i;
 		match.offerer = EG_BLACK;
+		match.ended = INT64_MAX;
+		match.challenger = EG_BLACK;
 		match.ending = BOT_RESIGNED;
 		match.winner = EG_BLACK;
 		match.house = (enum bot_house)i;
@@ -143,6 +147,8 @@ static void test_match_with_a_value_never_written_is_corrupt(void **state)
 		"time_left = 2592000001",
 		"offer = 'draw'",
 		"offerer = 'egg'",
+		"ended = -1",
+		"challenger = 'nobody'",
 		"room = ''",
 		"room = printf('%256c', 'x')",
 		"white_reached = 2",
@@ -256,11 +262,46 @@ static void test_last_match_is_one_that_was_dealt(void **state)
 	assert_int_equal(match.id, other);
 }
 
+static void test_match_ended_is_listed_latest_first(void **state)
+{
+	struct bot_store *store = *state;
+	const struct {
+		const char *room, *black;
+		int64_t ended;
+	} rows[] = {
+		{"!a:x", "@b:x", 30},                       /* the third, by the time it ended */
+		{"!a:x", "@c:x", 50}, {"!a:x", "@b:x", 50}, /* the first: ids tell equals apart */
+		{"!b:x", "@b:x", 90}, {"!a:x", "@b:x", 0},  /* was never played */
+	};
+	struct bot_match got[4];
+	size_t count = 9;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct bot_match match =
+			memory_store_challenge(rows[i].room, "@w:x", rows[i].black);
+		match.status = BOT_ENDED;
+		match.ended = rows[i].ended;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_match_ended(store, "!a:x", NULL, got, 4, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_int_equal(got[0].id, 3);
+	assert_int_equal(got[1].id, 2);
+	assert_int_equal(got[2].id, 1);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@b:x", got, 1, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(got[0].id, 3);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@w:x", got, 4, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@n:x", got, 4, &count), BOT_OK);
+	assert_int_equal(count, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_match_comes_back_as_it_was_added_and_saved),
+		TEST(test_match_ended_is_listed_latest_first),
 		TEST(test_match_unknown_is_not_found),
 		TEST(test_match_ids_are_never_used_again),
 		TEST(test_match_that_cannot_be_stored_is_refused),
