@@ -177,6 +177,32 @@ static void test_answers_about_a_match_are_in_the_reader_s_language(void **state
 	scene_assert_answer(scene, BOB, "I don't know that one");
 }
 
+/* A proposal goes to the other in his language, and what is written to agree is understood. */
+static void test_proposals_are_in_the_reader_s_language(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language it");
+	scene_tell(scene, ANN, "language de");
+	scene_say(scene, ROOM, ANN, "!eg sfida @bob orologio 3d");
+	assert_says(scene, ROOM, ", 3 d per turno");
+	scene_say(scene, ROOM, BOB, "!eg accetta");
+	scene_say(scene, ROOM, BOB, "!eg pausa");
+	scene_assert_answer(scene, ANN, "pausieren. pause #1 stimmt zu.");
+	scene_tell(scene, ANN, "pause #1");
+	assert_says(scene, ROOM, "La partita \xC3\xA8 in pausa.");
+	assert_says(scene, BOB, "si va avanti quando entrambi dite riprendi #1.");
+	scene_tell(scene, ANN, "weiter");
+	scene_assert_answer(scene, BOB, "Con riprendi #1 sei d'accordo.");
+	scene_tell(scene, BOB, "riprendi #1");
+	assert_says(scene, ROOM, "Scadenza: ");
+	assert_says(scene, ANN, "Deine Hand: ");
+	scene_tell(scene, BOB, "sollecita");
+	scene_assert_answer(scene, ANN, "wartet auf deinen Zug.");
+	scene_tell(scene, ANN, "abbrechen");
+	scene_assert_answer(scene, BOB, "Con abbandona #1 sei d'accordo.");
+}
+
 static void test_choice_survives_a_restart(void **state)
 {
 	struct scene *scene = *state;
@@ -240,6 +266,44 @@ static void test_challenge_is_understood_with_all_its_terms(void **state)
 	}
 }
 
+/* The strip's second line is the piste: a column a space, with a letter for each fencer. */
+static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
+{
+	const char *line = strchr(scene_last(scene, ROOM)->html, '\n');
+	char white = lang->messages[BOT_MSG_STRIP_WHITE][0];
+	char black = lang->messages[BOT_MSG_STRIP_BLACK][0];
+	size_t whites = 0, blacks = 0, others = 0;
+
+	if (!line) {
+		fail_msg("no strip in %s", scene_last(scene, ROOM)->html);
+		return;
+	}
+	for (line++; *line && *line != '\n'; line++) {
+		whites += *line == white;
+		blacks += *line == black;
+		/* a mark is a minus, a middle dot of two bytes, or an escape of four */
+		others += *line == '-' || *line == '&' || *line == '\xC2';
+	}
+	assert_int_equal(whites, 1);
+	assert_int_equal(blacks, 1);
+	assert_int_equal(others, EG_SPACES - 2);
+}
+
+/* No row outside the private rooms says what a message about a hand begins with. */
+static void assert_no_hand_in_rooms(const struct scene *scene)
+{
+	for (size_t i = 0; i < scene->count; i++) {
+		for (size_t j = 0; !scene->row[i].private && j < bot_langs_count; j++) {
+			const char *hand = bot_langs[j].messages[BOT_MSG_HAND];
+			char begin[64];
+
+			snprintf(begin, sizeof(begin), "%.*s", (int)strcspn(hand + 1, "{"),
+				hand + 1);
+			assert_null(strstr(scene->row[i].body, begin));
+		}
+	}
+}
+
 /* Plays in the words of the language what its private message offers, to the match's end. */
 static void play_in_words(struct scene *scene, unsigned seed)
 {
@@ -259,8 +323,10 @@ static void play_in_words(struct scene *scene, unsigned seed)
 		choice += strlen(number);
 		snprintf(words, sizeof(words), "%.*s", (int)strcspn(choice, "("), choice);
 		scene_tell(scene, user, words);
-		assert_true(
-			scene_events(scene) >= 2); /* played: the board, and a hand or the end */
+		/* played: the board, and a hand or the end */
+		assert_true(scene_events(scene) >= 2);
+		if (scene_match(scene, 1).status == BOT_PLAYING)
+			assert_piste(scene, &bot_langs[scene->config.language]);
 	}
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
@@ -279,6 +345,7 @@ static void test_whole_match_in_each_language(void **state)
 			play_in_words(scene, (unsigned)(i + j));
 			for (size_t k = 0; k < scene->count; k++)
 				assert_null(strchr(scene->row[k].body, '{'));
+			assert_no_hand_in_rooms(scene);
 			scene_destroy(scene);
 		}
 	}
@@ -295,6 +362,7 @@ int main(void)
 		TEST(test_default_is_the_configuration_s),
 		TEST(test_match_is_shown_to_each_in_his_language),
 		TEST(test_answers_about_a_match_are_in_the_reader_s_language),
+		TEST(test_proposals_are_in_the_reader_s_language),
 		TEST(test_choice_survives_a_restart),
 		TEST(test_choice_moves_with_its_room),
 		TEST(test_language_that_is_no_more_is_passed_over),
