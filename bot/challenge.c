@@ -3,6 +3,7 @@
 #include "bot/command.h"
 #include "bot/name.h"
 #include "bot/pick.h"
+#include "bot/shuffle.h"
 #include "bot/vocabulary.h"
 
 #include <stdlib.h>
@@ -144,7 +145,8 @@ static void name_rules(
 }
 
 /* A challenge to somebody rings for him. */
-static enum bot_error publish(const struct bot_call *call, const struct bot_match *match)
+static enum bot_error publish(
+	const struct bot_call *call, const struct bot_match *match, const char *commitment)
 {
 	static const enum bot_msg firsts[] = {[EG_WHITE] = BOT_MSG_FIRST_WHITE,
 		[EG_BLACK] = BOT_MSG_FIRST_BLACK,
@@ -168,6 +170,7 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 		.first = first,
 		.clock = clock,
 		.unseen = unseen,
+		.commitment = commitment,
 		.prefix = call->host->prefix,
 		.hours = call->host->config->matches.challenge_expires_h};
 	name_rules(lang, &match->rules.round, rules, sizeof(rules));
@@ -180,6 +183,8 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 		bot_page_string(lang, BOT_MSG_WITH_UNSEEN, NULL, unseen, sizeof(unseen));
 	bot_page_init(&page, lang);
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_COMMITMENT, &args);
 	if (!open) {
 		letter.ring = BOT_RING;
 		letter.mention = match->player[EG_BLACK];
@@ -193,6 +198,7 @@ enum bot_error bot_run_challenge(struct bot_call *call)
 	struct bot_match match = {.status = BOT_CHALLENGE,
 		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
 	struct bot_args args = {.count = host->config->matches.per_room};
+	char commitment[EG_KEY_TEXT];
 	enum bot_error error;
 
 	enum bot_msg wrong = read_terms(call, &match);
@@ -210,7 +216,9 @@ enum bot_error bot_run_challenge(struct bot_call *call)
 	error = bot_store_match_add(host->store, &match);
 	if (!error)
 		error = set_timer(host, match.id);
-	return error ? error : publish(call, &match);
+	if (!error)
+		error = bot_shuffle_begin(host, match.id, call->message->event, commitment);
+	return error ? error : publish(call, &match, commitment);
 }
 
 /* Answers */
@@ -264,6 +272,8 @@ enum bot_error bot_run_accept(struct bot_call *call)
 	memcpy(match->player[EG_BLACK], call->message->sender, strlen(call->message->sender) + 1);
 	error = bot_store_match_save(host->store, match);
 	if (!error)
+		error = bot_shuffle_accept(host, match->id, call->message->event);
+	if (!error)
 		error = set_timer(host, match->id);
 	if (!error)
 		error = reach(host, match, EG_WHITE);
@@ -278,7 +288,7 @@ static enum bot_error end(struct bot_call *call, const struct bot_pick *pick, en
 	enum bot_error error = bot_pick(call, pick, &game, &found);
 	if (error || !found)
 		return error;
-	return bot_game_end(&game, why, (struct bot_args){0});
+	return bot_game_end(&game, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
 }
 
 enum bot_error bot_run_decline(struct bot_call *call)

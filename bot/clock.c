@@ -182,7 +182,7 @@ static enum bot_error forfeit(struct bot_game *game)
 {
 	enum eg_seat loser = game->state.round.to_act;
 
-	return bot_game_end(game, BOT_MSG_MATCH_FORFEITED,
+	return bot_game_end(game, BOT_FORFEITED, eg_opponent(loser), BOT_MSG_MATCH_FORFEITED,
 		(struct bot_args){.loser = game->cast.name[loser],
 			.winner = game->cast.name[eg_opponent(loser)]});
 }

@@ -29,6 +29,8 @@ const struct bot_command bot_commands[] = {
 	{{"pause"}, TEXTS(PAUSE), BOT_MAY_ANYBODY, 1, bot_run_pause},
 	{{"resume"}, TEXTS(RESUME), BOT_MAY_ANYBODY, 1, bot_run_resume},
 	{{"nudge"}, TEXTS(NUDGE), BOT_MAY_ANYBODY, 1, bot_run_nudge},
+	{{"record"}, TEXTS(RECORD), BOT_MAY_ANYBODY, 2, bot_run_record},
+	{{"verify", "proof"}, TEXTS(VERIFY), BOT_MAY_ANYBODY, 2, bot_run_verify},
 	{{"rules"}, TEXTS(RULES), BOT_MAY_ANYBODY, 2, bot_run_rules},
 	{{"help", "?", "commands"}, TEXTS(HELP), BOT_MAY_ANYBODY, 2, bot_run_help},
 	{{"language"}, TEXTS(LANGUAGE), BOT_MAY_ANYBODY, 2, bot_run_language},

@@ -64,6 +64,8 @@ BOT_MUST_USE enum bot_error bot_run_abandon(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_pause(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_resume(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_nudge(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_record(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_verify(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);

@@ -4,7 +4,7 @@
 #include "bot/clock.h"
 #include "bot/language.h"
 #include "bot/name.h"
-#include "engine/deal/deal.h"
+#include "bot/shuffle.h"
 
 #include <assert.h>
 #include <string.h>
@@ -123,13 +123,12 @@ enum bot_error bot_game_hand(
 
 static enum bot_error deal(struct bot_game *game)
 {
-	const struct bot_port *port = game->host->port;
 	uint16_t round = (uint16_t)(game->state.rounds + 1);
-	unsigned char seed[EG_KEY];
 	uint8_t deck[EG_DECK];
 
-	port->random(port->self, seed, sizeof(seed));
-	eg_deal(seed, deck);
+	enum bot_error error = bot_shuffle_deck(game->host, game->match.id, round, deck);
+	if (error)
+		return error;
 	enum eg_error illegal = eg_match_deal(&game->state, deck);
 	assert(!illegal);
 	(void)illegal;
@@ -188,6 +187,8 @@ static enum bot_error finish(struct bot_game *game, struct bot_page *page)
 		.other = game->state.score[eg_opponent(winner)]};
 
 	game->match.status = BOT_ENDED;
+	game->match.ending = BOT_WON;
+	game->match.winner = winner;
 	enum bot_error error = bot_store_timers_clear(game->host->store, game->match.id);
 	if (!error)
 		error = bot_game_board(game, page, false);
@@ -218,6 +219,9 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	if (view.winner != EG_NOBODY)
 		return finish(game, &page);
 	bool over = view.round.phase == EG_OVER;
+	if (over && view.rounds == EG_CHAIN)
+		return bot_game_end(game, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
+			(struct bot_args){.round = view.rounds});
 	if (over)
 		error = deal(game);
 	if (!error)
@@ -232,13 +236,16 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	return bot_game_hand(game, &page, game->state.round.to_act, BOT_RING);
 }
 
-enum bot_error bot_game_end(struct bot_game *game, enum bot_msg why, struct bot_args args)
+enum bot_error bot_game_end(struct bot_game *game, enum bot_ending ending, enum eg_seat winner,
+	enum bot_msg why, struct bot_args args)
 {
 	struct bot_match *match = &game->match;
 	bool played = match->status == BOT_PLAYING;
 	struct bot_page page;
 
 	match->status = BOT_ENDED;
+	match->ending = ending;
+	match->winner = winner;
 	enum bot_error error = bot_store_timers_clear(game->host->store, match->id);
 	if (error)
 		return error;

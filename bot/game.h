@@ -35,8 +35,8 @@ BOT_MUST_USE enum bot_error bot_game_play(struct bot_game *game, struct eg_actio
  * Ends a match or challenge otherwise than by its last touch: closes its board, and says why in
  * its room.
  */
-BOT_MUST_USE enum bot_error bot_game_end(
-	struct bot_game *game, enum bot_msg why, struct bot_args args);
+BOT_MUST_USE enum bot_error bot_game_end(struct bot_game *game, enum bot_ending ending,
+	enum eg_seat winner, enum bot_msg why, struct bot_args args);
 
 /* Adds the board to a page and posts it: anew, or as an edit of the one that stands. */
 BOT_MUST_USE enum bot_error bot_game_board(struct bot_game *game, struct bot_page *page, bool anew);

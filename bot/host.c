@@ -129,7 +129,9 @@ static enum bot_error expire(struct bot_host *host, int64_t id, enum bot_timer t
 	if (match.status != BOT_CHALLENGE && match.status != BOT_MEETING)
 		return bot_store_timer_clear(host->store, id, timer);
 	error = bot_game_load(&game, host, &match);
-	return error ? error : bot_game_end(&game, BOT_MSG_EXPIRED, (struct bot_args){0});
+	return error ? error
+		     : bot_game_end(&game, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_EXPIRED,
+			       (struct bot_args){0});
 }
 
 static enum bot_error forget(struct bot_host *host, int64_t id, enum bot_timer timer)

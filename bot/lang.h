@@ -31,6 +31,7 @@ enum bot_msg {
 	STRING(clock)                                                                              \
 	STRING(colour)                                                                             \
 	STRING(command)                                                                            \
+	STRING(commitment)                                                                         \
 	NUMBER(count)                                                                              \
 	NUMBER(distance)                                                                           \
 	STRING(first)                                                                              \
@@ -43,6 +44,7 @@ enum bot_msg {
 	NUMBER(other)                                                                              \
 	NUMBER(own)                                                                                \
 	NUMBER(pile)                                                                               \
+	NUMBER(played)                                                                             \
 	STRING(prefix)                                                                             \
 	NUMBER(round)                                                                              \
 	STRING(rules)                                                                              \

@@ -18,5 +18,6 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	enum bot_error error = bot_pick(call, &pick, &game, &found);
 	if (error || !found)
 		return error;
-	return bot_game_end(&game, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
+	return bot_game_end(
+		&game, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
 }

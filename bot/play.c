@@ -127,7 +127,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	if (error || !found)
 		return error;
 	enum eg_seat seat = bot_match_seat(&game.match, call->message->sender);
-	return bot_game_end(&game, BOT_MSG_MATCH_RESIGNED,
+	return bot_game_end(&game, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
 		(struct bot_args){.loser = game.cast.name[seat],
 			.winner = game.cast.name[eg_opponent(seat)]});
 }

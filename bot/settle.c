@@ -51,7 +51,8 @@ static enum bot_error resume_match(struct bot_game *game, enum eg_seat seat)
 static enum bot_error abandon_match(struct bot_game *game, enum eg_seat seat)
 {
 	(void)seat;
-	return bot_game_end(game, BOT_MSG_MATCH_ABANDONED, (struct bot_args){0});
+	return bot_game_end(
+		game, BOT_ABANDONED, EG_NOBODY, BOT_MSG_MATCH_ABANDONED, (struct bot_args){0});
 }
 
 static const struct {

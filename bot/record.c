@@ -1,0 +1,164 @@
+#include "bot/record.h"
+
+#include "bot/shuffle.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TAGS_SIZE  ((size_t)8 * BOT_ID_SIZE) /* five ids, each byte of which may take two */
+#define ROUND_SIZE ((size_t)768)             /* deck, opening, result, and the longest actions */
+
+struct record {
+	const struct bot_match *match;
+	struct bot_store *store;
+	struct bot_shuffle shuffle;
+	bool proven;           /* there is a shuffle */
+	struct eg_match state; /* replayed as far as it is written */
+	struct eg_writer writer;
+};
+
+static void write_number(struct record *record, const char *tag, int64_t number)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRId64, number);
+	eg_writer_tag(&record->writer, tag, text);
+}
+
+static enum bot_error write_tags(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	struct eg_writer *writer = &record->writer;
+	char commitment[EG_KEY_TEXT];
+
+	write_number(record, "Match", match->id);
+	eg_writer_tag(writer, "Room", match->room);
+	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
+	eg_writer_tag(writer, "Black", match->player[EG_BLACK]);
+	if (record->proven) {
+		enum bot_error error = bot_shuffle_secret(&record->shuffle, 0, commitment);
+		if (error)
+			return error;
+		eg_writer_tag(writer, "Commitment", commitment);
+		eg_writer_tag(writer, "Challenge", record->shuffle.challenge);
+		eg_writer_tag(writer, "Accept", record->shuffle.acceptance);
+	}
+	eg_writer_rules(writer, &match->rules);
+	return BOT_OK;
+}
+
+/* Plays a round on; false when it is no legal one. */
+static bool play(struct eg_match *state, const struct bot_round *round)
+{
+	if (eg_match_deal(state, round->deck) != EG_OK)
+		return false;
+	for (size_t i = 0; i < round->actions; i++)
+		if (eg_match_play(state, round->action[i]) != EG_OK)
+			return false;
+	return true;
+}
+
+static enum bot_error write_round(struct record *record, const struct bot_round *round)
+{
+	const struct eg_round *state = &record->state.round;
+	char opening[EG_KEY_TEXT];
+
+	eg_writer_deal(&record->writer, round->deck);
+	for (size_t i = 0; i < round->actions; i++)
+		eg_writer_action(&record->writer, round->action[i]);
+	if (state->phase == EG_OVER)
+		eg_writer_result(&record->writer, &state->result);
+	if (!record->proven)
+		return BOT_OK;
+	enum bot_error error = bot_shuffle_secret(&record->shuffle, record->state.rounds, opening);
+	if (!error)
+		eg_writer_tag(&record->writer, "Opening", opening);
+	return error;
+}
+
+/* A round that is being played stays closed: its cards are in the players' hands. */
+static enum bot_error write_rounds(struct record *record)
+{
+	struct bot_round round;
+
+	for (uint16_t number = 1;; number++) {
+		struct eg_match before = record->state;
+		enum bot_error error =
+			bot_store_round_get(record->store, record->match->id, number, &round);
+		if (error)
+			return error == BOT_NOT_FOUND ? BOT_OK : error;
+		if (!play(&record->state, &round))
+			return BOT_STORE_CORRUPT;
+		if (record->match->status != BOT_ENDED && record->state.round.phase != EG_OVER) {
+			record->state = before;
+			return BOT_OK;
+		}
+		error = write_round(record, &round);
+		if (error)
+			return error;
+	}
+}
+
+static void write_result(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	const uint8_t *score = record->state.score;
+	bool won = record->state.winner != EG_NOBODY;
+	enum eg_seat winner = won ? record->state.winner : EG_NOBODY;
+	const char *ending = bot_ending_name(won ? BOT_WON : match->ending);
+	char result[32];
+
+	if (!won && match->status == BOT_ENDED && match->ending != BOT_ENDING_UNKNOWN)
+		winner = match->winner;
+	snprintf(result, sizeof(result), "%s %d-%d", eg_seat_name(winner), score[EG_WHITE],
+		score[EG_BLACK]);
+	eg_writer_tag(&record->writer, "Result", result);
+	eg_writer_tag(
+		&record->writer, "Termination", match->status == BOT_ENDED ? ending : "playing");
+}
+
+static enum bot_error write_record(struct record *record, char *text, size_t size)
+{
+	if (eg_match_init(&record->state, &record->match->rules) != EG_OK)
+		return BOT_STORE_CORRUPT;
+	eg_writer_init(&record->writer, text, size);
+	enum bot_error error = write_tags(record);
+	if (!error)
+		error = write_rounds(record);
+	if (!error)
+		write_result(record);
+	return error;
+}
+
+enum bot_error bot_record_write(
+	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)
+{
+	struct record record = {.match = match, .store = host->store};
+	struct eg_match whole;
+	size_t length;
+
+	*text = NULL;
+	if (match->rules.first == EG_NOBODY)
+		return BOT_OK;
+	enum bot_error error = bot_store_replay(host->store, match, &whole);
+	if (error || whole.rounds == 0)
+		return error;
+	error = bot_store_shuffle(host->store, match->id, &record.shuffle);
+	record.proven = !error && record.shuffle.acceptance[0];
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	size_t size = TAGS_SIZE + ROUND_SIZE * (whole.rounds + (size_t)1);
+	char *written = malloc(size);
+	if (!written)
+		return BOT_NO_MEMORY;
+	error = write_record(&record, written, size);
+	if (error || eg_writer_finish(&record.writer, &length) != EG_OK) {
+		free(written);
+		return error;
+	}
+	*text = written;
+	*proven = record.proven;
+	return BOT_OK;
+}
