@@ -199,6 +199,8 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	assert_says(scene, ANN, "Deine Hand: ");
 	scene_tell(scene, BOB, "sollecita");
 	scene_assert_answer(scene, ANN, "wartet auf deinen Zug.");
+	scene_wait(scene, INT64_C(2) * 86400 * 1000);
+	assert_says(scene, ANN, "r deinen Zug gegen @bob:test. Bedenkzeit bis ");
 	scene_tell(scene, ANN, "abbrechen");
 	scene_assert_answer(scene, BOB, "Con abbandona #1 sei d'accordo.");
 }
