@@ -14,7 +14,7 @@ from pathlib import Path
 from local.process import Failed, Process
 
 SERVER_NAME = "localhost"
-USUAL_PORT = 8008
+USUAL_PORT = 8008  # where a Matrix client looks first
 START_PATIENCE = 90.0
 WITHOUT_LIMIT = {"per_second": 100_000, "burst_count": 100_000}
 # Everything that one busy test run would otherwise wait for.
@@ -33,9 +33,9 @@ LIFTED = {
 }
 
 
-def free_port() -> int:
-    """8008, where a Matrix client looks first, or any free one."""
-    for port in (USUAL_PORT, 0):
+def free_port(wished: int = 0) -> int:
+    """The port wished for when it is free, else any."""
+    for port in (wished, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -49,10 +49,10 @@ def free_port() -> int:
 class Homeserver:
     """Lives in `directory`; what is there from an earlier start is used again."""
 
-    def __init__(self, directory: Path, limits_lifted: bool = False):
+    def __init__(self, directory: Path, limits_lifted: bool = False, port: int = 0):
         self.directory = directory
         self.limits_lifted = limits_lifted
-        self.port = 0
+        self.port = port
         self.process = Process("synapse", directory / "output.log")
         self._admin_token: str | None = None
 
@@ -113,7 +113,7 @@ class Homeserver:
         (self.directory / "homeserver.yaml").write_text(json.dumps(self._settings(), indent=1))
 
     def start(self) -> None:
-        self.port = free_port()
+        self.port = free_port(self.port)
         self._write_settings()
         settings = ["--config-path", self.directory / "homeserver.yaml"]
         synapse = [sys.executable, "-m", "synapse.app.homeserver"]

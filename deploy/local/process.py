@@ -16,7 +16,8 @@ class Failed(Exception):
         super().__init__(f"{why}\nTry:    {attempt}")
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
+    """Asks the kernel to end this process when the one that started it ends, however it does."""
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
@@ -37,7 +38,7 @@ class Process:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=environment,
-                preexec_fn=_die_with_parent,
+                preexec_fn=die_with_parent,
                 # A ^C at the terminal is ours to answer, not the child's.
                 process_group=0,
             )

@@ -1,0 +1,75 @@
+"""The console of one player: reads what he types, shows his room and his private room."""
+
+import asyncio
+import os
+import sys
+
+from local.picture import shown
+from local.player import Player, is_edit
+
+HELP = """\
+You are {name}. What you type is said in the room; what begins with / in your private room with the
+bot. Try
+    !engarde challenge @bob:localhost to 1
+and then, when your cards have come,  /1  for the first of your choices.
+An empty line or ^D ends it all.
+"""
+
+
+class Console:
+    def __init__(self, player: Player, room: str):
+        self.player = player
+        self.room = room
+        self._lines: asyncio.Queue[str] = asyncio.Queue()
+
+    async def run(self) -> None:
+        """Until an empty line or the end of the input."""
+        print(HELP.format(name=self.player.name), flush=True)
+        loop = asyncio.get_running_loop()
+        showing = asyncio.create_task(self._show())
+        # Read when there is something: a thread that waits in read() could not be ended.
+        loop.add_reader(sys.stdin.fileno(), self._read)
+        try:
+            while line := await self._lines.get():
+                await self._answer(line)
+        finally:
+            loop.remove_reader(sys.stdin.fileno())
+            showing.cancel()
+            await asyncio.gather(showing, return_exceptions=True)
+
+    def _read(self) -> None:
+        got = os.read(sys.stdin.fileno(), 65536)
+        for line in got.decode(errors="replace").splitlines() or [""]:
+            self._lines.put_nowait(line.strip())
+
+    async def _answer(self, line: str) -> None:
+        if not line.startswith("/"):
+            await self.player.say(self.room, line)
+            return
+        if self.player.private is None:
+            print("The bot has not opened a private room with you yet.")
+            return
+        await self.player.say(self.player.private, line[1:])
+
+    async def _show(self) -> None:
+        seen: set[str] = set()
+        while True:
+            new = await self.player.until(lambda: self._new(seen), "news", patience=86400)
+            for where, event in new:
+                seen.add(event["event_id"])
+                self._print(where, event)
+
+    def _new(self, seen: set[str]) -> list[tuple[str, dict]]:
+        rooms = {"the room": self.room, "private": self.player.private or ""}
+        return [
+            (where, event)
+            for where, room in rooms.items()
+            for event in self.player.events.get(room, [])
+            if event["type"] == "m.room.message" and event["event_id"] not in seen
+        ]
+
+    def _print(self, where: str, event: dict) -> None:
+        who = event["sender"].split(":")[0]
+        edited = ", edited" if is_edit(event) else ""
+        text = shown(event["content"]).replace("\n", "\n    ")
+        print(f"[{where}] {who}{edited}\n    {text}", flush=True)

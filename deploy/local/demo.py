@@ -1,0 +1,197 @@
+"""The demonstration: a homeserver, the bot and two players on this machine.
+
+By itself it lets two scripted players play a whole match and shows it; with --stay it offers the
+console of one of them instead, until it is told to end.
+"""
+
+import argparse
+import asyncio
+import random
+import re
+import shutil
+import signal
+import sys
+from pathlib import Path
+
+from local import bot as daemon
+from local.console import Console
+from local.homeserver import USUAL_PORT, Homeserver
+from local.picture import Picture, shown
+from local.player import Player, is_edit, next_to_act, sensible, text_of
+from local.process import Failed
+
+PLAYERS = ("alice", "bob")
+GUEST = "carol"
+HALL = "hall"
+FOR_EVER = 10.0**9
+SEED = 7
+
+
+def say(text: str) -> None:
+    print(f"==> {text}", flush=True)
+
+
+class Show:
+    """Draws what both players' clients have seen since the last look."""
+
+    def __init__(self, left: Player, right: Player, room: str):
+        self.players = (left, right)
+        self.room = room
+        self.picture = Picture(
+            f"{left.name}'s private room", f"the room ({room})", f"{right.name}'s private room"
+        )
+        self._seen: set[str] = set()
+
+    def _put_new(self, column: int, player: Player, room: str | None) -> None:
+        for event in player.events.get(room or "", []):
+            if event["type"] != "m.room.message" or event["event_id"] in self._seen:
+                continue
+            self._seen.add(event["event_id"])
+            text = shown(event["content"])
+            if is_edit(event):
+                text = f"(edited)\n{text}"
+            who = None if event["sender"] == player.bot else event["sender"].split(":")[0][1:]
+            self.picture.put(column, who, text)
+
+    def draw(self) -> None:
+        left, right = self.players
+        self._put_new(0, left, left.private)
+        self._put_new(1, left, self.room)
+        self._put_new(2, right, right.private)
+        self.picture.draw()
+
+
+async def play(left: Player, right: Player, room: str, touches: int) -> None:
+    """A whole match, the answers being numbers in the private rooms."""
+    chance = random.Random(SEED)
+    show = Show(left, right, room)
+    await left.say(room, f"!engarde challenge {right.user} to {touches}")
+    await right.hears(room, "accept")
+    show.draw()
+    await right.say(room, "!engarde accept")
+    actions = 0
+    while True:
+        player = await next_to_act((left, right), room)
+        # The room's board and the hand arrive one after the other: let both be seen.
+        await asyncio.sleep(0.15)
+        show.draw()
+        if player is None:
+            break
+        choice = sensible(player.turn().choices, chance)
+        await player.act(player.private, choice.number)
+        actions += 1
+    say(f"the match is over after {actions} actions")
+
+
+async def answer(player: Player, room: str) -> None:
+    """Takes up every challenge and plays, as a patient sparring partner."""
+    chance = random.Random(SEED)
+    accepted: set[str] = set()
+
+    def challenge() -> str | None:
+        pattern = rf"^#\d+: .* challenges (@?{player.name}|anybody)"
+        for event in player.from_bot(room):
+            if event["event_id"] not in accepted and re.search(pattern, text_of(event)):
+                return event["event_id"]
+        return None
+
+    while True:
+        await player.until(lambda: player.turn() or challenge(), "something to do", FOR_EVER)
+        if hand := player.turn():
+            await player.act(player.private, sensible(hand.choices, chance).number)
+            continue
+        accepted.add(challenge())
+        await player.say(room, "!engarde accept")
+
+
+async def stay(left: Player, right: Player, room: str) -> None:
+    partner = asyncio.create_task(answer(right, room))
+    try:
+        await Console(left, room).run()
+    finally:
+        partner.cancel()
+        await asyncio.gather(partner, return_exceptions=True)
+
+
+async def make_hall(left: Player, right: Player) -> str:
+    say(f"{left.name} makes a room and invites {right.name}, {GUEST} and the bot")
+    room = await left.create_room("Fencing hall", alias=HALL)
+    for user in (right.user, daemon.USER, f"@{GUEST}:{daemon.SERVER_NAME}"):
+        await left.invite(room, user)
+    await right.join(room)
+    await left.hears(room, "engarde")
+    return room
+
+
+async def demonstrate(homeserver: Homeserver, touches: int, staying: bool) -> None:
+    left, right = (Player(homeserver, name, daemon.USER) for name in PLAYERS)
+    try:
+        for player in (left, right):
+            await player.start()
+        room = await left.room_named(HALL) or await make_hall(left, right)
+        if staying:
+            await stay(left, right, room)
+        else:
+            await play(left, right, room, touches)
+    finally:
+        for player in (left, right):
+            await player.stop()
+
+
+def explain(homeserver: Homeserver) -> None:
+    print(
+        f"""
+Until this program ends, the homeserver listens at {homeserver.url} and any Matrix client on this
+machine can use it. The accounts, each with its name for a password:
+    {PLAYERS[0]:8}you, here
+    {PLAYERS[1]:8}takes up every challenge by itself and plays
+    {GUEST:8}nobody: log in with a client, and you are invited to the room
+The bot is {daemon.USER}.
+"""
+    )
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--program", type=Path, required=True, help="the bot's program")
+    arguments.add_argument("--directory", type=Path, required=True, help="where all that it makes is kept")
+    arguments.add_argument("--touches", type=int, default=5, help="touches to win the match")
+    arguments.add_argument("--stay", action="store_true", help="offer a console instead")
+    options = arguments.parse_args()
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    if not options.stay:
+        # A demonstration begins with nothing; who stays finds his room again.
+        shutil.rmtree(options.directory, ignore_errors=True)
+    homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
+    bot = daemon.Bot(options.program, homeserver, options.directory / "bot")
+    try:
+        say("starting Synapse on loopback")
+        homeserver.start()
+        accounts = {daemon.NAME: daemon.PASSWORD} | {name: name for name in (*PLAYERS, GUEST)}
+        say(f"it listens at {homeserver.url}; making the accounts {', '.join(accounts)}")
+        for name, password in accounts.items():
+            homeserver.register(name, password)
+        say("lifting the server's rate limits for these accounts, so that it does not take an hour")
+        for name in accounts:
+            homeserver.lift_limits(f"@{name}:{daemon.SERVER_NAME}")
+        say("starting the bot")
+        bot.start()
+        if options.stay:
+            explain(homeserver)
+        asyncio.run(demonstrate(homeserver, options.touches, options.stay))
+    except KeyboardInterrupt:
+        print()
+    except (Failed, AssertionError) as failure:
+        print(f"\nFAILED: {failure}", file=sys.stderr)
+        print(f"The bot's log, {bot.process.log}, ends with:\n{bot.process.last_lines()}", file=sys.stderr)
+        return 1
+    finally:
+        say("stopping the bot and Synapse")
+        bot.stop()
+        homeserver.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

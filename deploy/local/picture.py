@@ -1,0 +1,97 @@
+"""A terminal picture of one match: a private room, the room and the other private room, abreast."""
+
+import shutil
+import textwrap
+from html.parser import HTMLParser
+
+ROOM_WIDTH = 42  # the bot's board is made for a phone: 40 columns
+NARROWEST, WIDEST = 80, 120
+RULE = " │ "
+
+
+class _Text(HTMLParser):
+    """What a client without markup would show of a formatted message; <pre> keeps its lines."""
+
+    BREAKS = {"p", "br", "pre", "li", "ol", "ul", "h3", "h4", "table", "tr", "hr"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self._pre = False
+        self._items: list[int] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag in self.BREAKS and self.text and not self.text.endswith("\n"):
+            self.text += "\n"
+        if tag == "ol":
+            self._items.append(int(dict(attrs).get("start") or 1))
+        if tag == "li" and self._items:
+            self.text += f"{self._items[-1]}. "
+            self._items[-1] += 1
+        self._pre = self._pre or tag == "pre"
+
+    def handle_endtag(self, tag):
+        if tag == "pre":
+            self._pre = False
+        if tag == "ol" and self._items:
+            self._items.pop()
+        if tag in self.BREAKS and not self.text.endswith("\n"):
+            self.text += "\n"
+
+    def handle_data(self, data):
+        self.text += data if self._pre else data.replace("\n", " ")
+
+
+def shown(content: dict) -> str:
+    """The text of a message as a client shows it."""
+    content = content.get("m.new_content", content)
+    markup = content.get("formatted_body")
+    if markup is None:
+        return content.get("body", "")
+    reader = _Text()
+    reader.feed(markup)
+    reader.close()
+    return reader.text.strip("\n")
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    lines: list[str] = []
+    for line in text.splitlines():
+        indent = " " * min(len(line) - len(line.lstrip()) + 2, width // 2)
+        lines += textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+    return lines
+
+
+class Picture:
+    """Three columns; what is put in them is printed, level, at each `draw`."""
+
+    def __init__(self, left: str, middle: str, right: str):
+        columns = min(max(shutil.get_terminal_size((100, 24)).columns, NARROWEST), WIDEST)
+        private = (columns - ROOM_WIDTH - 2 * len(RULE)) // 2
+        self._widths = (private, ROOM_WIDTH, private)
+        self._waiting: tuple[list[str], ...] = ([], [], [])
+        self._rule("┬")
+        for column, title in enumerate((left, middle, right)):
+            self._waiting[column].extend(wrapped(title, self._widths[column]))
+        self.draw()
+
+    def put(self, column: int, who: str | None, text: str) -> None:
+        """`who` is named where it is not the bot."""
+        said = f"‹{who}› {text}" if who else text
+        self._waiting[column].extend(wrapped(said, self._widths[column]))
+
+    def draw(self, joint: str = "┼") -> None:
+        height = max(len(lines) for lines in self._waiting)
+        for row in range(height):
+            cells = [
+                (lines[row] if row < len(lines) else "").ljust(width)
+                for lines, width in zip(self._waiting, self._widths)
+            ]
+            print(RULE.join(cells).rstrip())
+        for lines in self._waiting:
+            lines.clear()
+        if height:
+            self._rule(joint)
+
+    def _rule(self, joint: str) -> None:
+        print(f"─{joint}─".join("─" * width for width in self._widths), flush=True)

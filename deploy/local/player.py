@@ -1,0 +1,271 @@
+"""A player with a client of his own (matrix-nio), who reads what the bot writes as a person would."""
+
+import asyncio
+import logging
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import nio
+
+from local.homeserver import SERVER_NAME, Homeserver
+
+Found = TypeVar("Found")
+
+PATIENCE = 20.0
+# It complains of events of room version 12, which it hands on all the same.
+logging.getLogger("nio").setLevel(logging.CRITICAL)
+FILTER = {"room": {"timeline": {"limit": 1000}}, "presence": {"types": []}}
+HAND = re.compile(r"^Your hand: ([1-5](?: [1-5])*)$", re.MULTILINE)
+MATCH = re.compile(r"^#(\d+): ", re.MULTILINE)
+PLACE = re.compile(
+    r"^#\d+: you \((White|Black)\) are on (\d+), .* on (\d+): distance \d+, draw pile (\d+)\.",
+    re.MULTILINE,
+)
+MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+ .*was stopped")
+CHOICE = re.compile(r"^\s*(\d+)\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)
+
+
+class TimedOut(AssertionError):
+    pass
+
+
+@dataclass(frozen=True)
+class Choice:
+    number: str
+    words: str
+    notation: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where both stand, as the player to act is told."""
+
+    white: bool
+    own: int
+    other: int
+    pile: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A private message of the bot's that shows a hand."""
+
+    event: str
+    cards: str
+    match: int
+    choices: tuple[Choice, ...]
+    place: Place | None  # None where the other player is to act
+
+    @staticmethod
+    def read(event: dict) -> "Hand | None":
+        body = text_of(event)
+        cards, match, place = HAND.search(body), MATCH.search(body), PLACE.search(body)
+        if cards is None or match is None:
+            return None
+        choices = tuple(Choice(*found.groups()) for found in CHOICE.finditer(body))
+        seen = None
+        if place is not None:
+            colour, *numbers = place.groups()
+            seen = Place(colour == "White", *map(int, numbers))
+        return Hand(event["event_id"], cards.group(1), int(match.group(1)), choices, seen)
+
+
+def text_of(event: dict) -> str:
+    """What a client shows: an edit has the new text."""
+    content = event.get("content", {})
+    return content.get("m.new_content", content).get("body", "")
+
+
+def is_edit(event: dict) -> bool:
+    relation = event.get("content", {}).get("m.relates_to") or {}
+    return relation.get("rel_type") == "m.replace"
+
+
+def sensible(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
+    """Hits where it can, else closes in rather than steps back."""
+    for wanted in ("x", "=", "+"):
+        fitting = [choice for choice in choices if wanted in choice.notation]
+        if fitting:
+            return max(fitting, key=lambda choice: (len(choice.notation), chance.random()))
+    return chance.choice(choices)
+
+
+class Player:
+    def __init__(self, homeserver: Homeserver, name: str, bot: str):
+        self.name = name
+        self.user = f"@{name}:{SERVER_NAME}"
+        self.bot = bot
+        self.password = name
+        self.events: dict[str, list[dict]] = {}
+        self.private: str | None = None  # the latest private room with the bot
+        self.takes_private_rooms = True
+        self._acted_on: str | None = None
+        self._news = asyncio.Condition()
+        self._client = nio.AsyncClient(homeserver.url, self.user)
+        self.token = homeserver.register(name, self.password)
+        self._client.access_token = self.token
+        self._client.user_id = self.user
+        self._client.add_event_callback(self._keep, (nio.Event, nio.UnknownBadEvent))
+        self._client.add_event_callback(self._invited, nio.InviteMemberEvent)
+        self._syncing: asyncio.Task | None = None
+
+    async def start(self) -> None:
+        # What happened before is history, not news.
+        await self._client.sync(timeout=0, full_state=True, sync_filter=FILTER)
+        self.events.clear()
+        for room in self._client.rooms.values():
+            if set(room.users) == {self.user, self.bot}:
+                self.private = room.room_id
+        self._syncing = asyncio.create_task(self._sync_on())
+
+    async def stop(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+            await asyncio.gather(self._syncing, return_exceptions=True)
+        await self._client.close()
+
+    async def _sync_on(self) -> None:
+        while True:
+            answer = await self._client.sync(timeout=10000, sync_filter=FILTER)
+            if isinstance(answer, nio.SyncError):
+                await asyncio.sleep(0.5)
+            async with self._news:
+                self._news.notify_all()
+
+    async def _keep(self, room: nio.MatrixRoom, event: nio.Event) -> None:
+        self.events.setdefault(room.room_id, []).append(event.source)
+
+    async def _invited(self, room: nio.MatrixRoom, event: nio.InviteMemberEvent) -> None:
+        if event.state_key != self.user or event.membership != "invite":
+            return
+        if event.sender != self.bot or not self.takes_private_rooms:
+            return
+        if not isinstance(await self._client.join(room.room_id), nio.JoinError):
+            self.private = room.room_id
+
+    async def until(
+        self, found: Callable[[], Found | None], what: str, patience: float = PATIENCE
+    ) -> Found:
+        """Waits until `found` finds something, looking again at every news."""
+        try:
+            async with asyncio.timeout(patience), self._news:
+                while True:
+                    result = found()
+                    if result:
+                        return result
+                    await self._news.wait()
+        except TimeoutError:
+            raise TimedOut(f"{self.name} waited {patience:.0f} s for {what}") from None
+
+    # what he sees
+
+    def from_bot(self, room: str) -> list[dict]:
+        """The bot's messages in a room, oldest first."""
+        return [
+            event
+            for event in self.events.get(room, [])
+            if event["sender"] == self.bot and event["type"] == "m.room.message"
+        ]
+
+    def says_bot(self, room: str, pattern: str, after: int = 0) -> dict | None:
+        """The first message of the bot's that matches, past the first `after` ones."""
+        for event in self.from_bot(room)[after:]:
+            if re.search(pattern, text_of(event), re.MULTILINE):
+                return event
+        return None
+
+    async def hears(self, room: str, pattern: str, after: int = 0, patience: float = PATIENCE) -> dict:
+        return await self.until(
+            lambda: self.says_bot(room, pattern, after), f"{pattern!r} in {room}", patience
+        )
+
+    def membership(self, room: str, user: str) -> str | None:
+        """What the latest event he has seen says of somebody in a room."""
+        for event in reversed(self.events.get(room, [])):
+            if event["type"] == "m.room.member" and event["state_key"] == user:
+                return event["content"]["membership"]
+        return None
+
+    def hands(self) -> list[Hand]:
+        if self.private is None:
+            return []
+        return [hand for event in self.from_bot(self.private) if (hand := Hand.read(event))]
+
+    def turn(self) -> Hand | None:
+        """The hand to act on: the latest, when it offers something and he has not acted on it."""
+        hands = self.hands()
+        if not hands or not hands[-1].choices or hands[-1].event == self._acted_on:
+            return None
+        return hands[-1]
+
+    def matches_over(self, room: str) -> int:
+        """How many matches of the room he has seen end."""
+        return sum(
+            1 for event in self.from_bot(room) if not is_edit(event) and MATCH_OVER.search(text_of(event))
+        )
+
+    # what he does
+
+    async def send(self, room: str, content: dict, kind: str = "m.room.message") -> str:
+        answer = await self._client.room_send(room, kind, content)
+        if not isinstance(answer, nio.RoomSendResponse):
+            raise AssertionError(f"{self.name} could not send to {room}: {answer}")
+        return answer.event_id
+
+    async def say(self, room: str, text: str) -> str:
+        return await self.send(room, {"msgtype": "m.text", "body": text})
+
+    async def act(self, room: str, text: str) -> str:
+        """Says the action that answers the present hand."""
+        hand = self.turn()
+        assert hand is not None
+        self._acted_on = hand.event
+        return await self.say(room, text)
+
+    async def create_room(self, name: str, **more) -> str:
+        answer = await self._client.room_create(name=name, **more)
+        if not isinstance(answer, nio.RoomCreateResponse):
+            raise AssertionError(f"{self.name} could not make a room: {answer}")
+        return answer.room_id
+
+    async def room_named(self, alias: str) -> str | None:
+        """The room with this local alias, when there is one."""
+        answer = await self._client.room_resolve_alias(f"#{alias}:{SERVER_NAME}")
+        return answer.room_id if isinstance(answer, nio.RoomResolveAliasResponse) else None
+
+    async def invite(self, room: str, user: str) -> None:
+        answer = await self._client.room_invite(room, user)
+        if not isinstance(answer, nio.RoomInviteResponse):
+            raise AssertionError(f"{self.name} could not invite {user}: {answer}")
+
+    async def join(self, room: str) -> None:
+        answer = await self._client.join(room)
+        if not isinstance(answer, nio.JoinResponse):
+            raise AssertionError(f"{self.name} could not join {room}: {answer}")
+
+    async def leave(self, room: str) -> None:
+        answer = await self._client.room_leave(room)
+        if not isinstance(answer, nio.RoomLeaveResponse):
+            raise AssertionError(f"{self.name} could not leave {room}: {answer}")
+
+
+async def next_to_act(
+    players: tuple[Player, ...], room: str, over: int = 0, patience: float = PATIENCE
+) -> Player | None:
+    """Whose turn it is; None once more than `over` matches of the room have ended."""
+
+    async def turn(player: Player) -> Player | None:
+        await player.until(
+            lambda: player.turn() or player.matches_over(room) > over, "a turn or the end", patience
+        )
+        return player if player.turn() else None
+
+    waits = [asyncio.create_task(turn(player)) for player in players]
+    done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    return next(iter(done)).result()
