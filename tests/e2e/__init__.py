@@ -1,0 +1,1 @@
+"""End to end: the bot and players with a client library of their own, on a real Synapse."""

@@ -1,0 +1,120 @@
+"""Looks through every event of a homeserver, state and edits too, for what must never be there."""
+
+import json
+import re
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from local.player import HAND, text_of
+
+# What only a message to the player himself may say.
+PRIVATE_WORDS = re.compile(
+    r"your hand|unseen: *[0-9]|you (?:don't )?hold|there is no choice|you can't parry"
+    r"|^ *\d+\. +(?:advance|retreat|attack|parry|pass)",
+    re.IGNORECASE | re.MULTILINE,
+)
+OWN_HAND = re.compile(r"Your hand:[\s1-5]*")
+IDENTIFIER = re.compile(r"[!$@#]\S+")
+# A shorter hand, as after a parry, is found in harmless text; its own line never is.
+SHORTEST_TELLING_HAND = 4
+
+
+def events_of(database: Path) -> list[dict]:
+    """All events of all rooms, in the order in which the homeserver took them."""
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    try:
+        rows = connection.execute(
+            "SELECT event_id, events.room_id, json FROM events JOIN event_json USING (event_id)"
+            " WHERE NOT outlier ORDER BY stream_ordering"
+        ).fetchall()
+    finally:
+        connection.close()
+    return [json.loads(event) | {"event_id": name, "room_id": room} for name, room, event in rows]
+
+
+def strings_of(value) -> list[str]:
+    """Every string of an event's content, keys too, but for ids: those have any letters by chance."""
+    if isinstance(value, str):
+        return [] if IDENTIFIER.fullmatch(value) else [value]
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list):
+        return [text for part in value for text in strings_of(part)]
+    return []
+
+
+@dataclass
+class Room:
+    creator: str
+    # Who is there, or asked to be.
+    members: set[str] = field(default_factory=set)
+    hands: set[str] = field(default_factory=set)
+
+
+def _in_any_writing(hand: str) -> str:
+    """The cards of a hand in this order, however they are set apart."""
+    return r"(?<!\d)" + r"[ ,;:/|.\n-]{0,3}".join(hand.split()) + r"(?!\d)"
+
+
+class Audit:
+    def __init__(self, events: list[dict], bot: str):
+        self.events = events
+        self.bot = bot
+        self.faults: list[str] = []
+        self.rooms: dict[str, Room] = {}
+        for event in events:
+            self._follow(event)
+        self._find_leaks()
+        self._find_doubles()
+
+    def _fault(self, what: str, event: dict) -> None:
+        self.faults.append(f"{what}: {event['event_id']} in {event['room_id']}: {event['content']}")
+
+    def _follow(self, event: dict) -> None:
+        room = self.rooms.setdefault(event["room_id"], Room(event["sender"]))
+        if event["type"] == "m.room.member":
+            there = event["content"].get("membership") in ("join", "invite")
+            (room.members.add if there else room.members.discard)(event["state_key"])
+        hand = HAND.search(text_of(event)) if event["sender"] == self.bot else None
+        if hand is None:
+            return
+        room.hands.add(hand.group(1))
+        if room.creator != self.bot or len(room.members) != 2 or self.bot not in room.members:
+            self._fault(f"a hand where {sorted(room.members)} are", event)
+
+    def _find_leaks(self) -> None:
+        hands = {
+            hand
+            for room in self.rooms.values()
+            for hand in room.hands
+            if len(hand.split()) >= SHORTEST_TELLING_HAND
+        }
+        if not hands:
+            return
+        any_hand = re.compile("|".join(_in_any_writing(hand) for hand in sorted(hands)))
+        for event in self.events:
+            private = bool(self.rooms[event["room_id"]].hands)
+            for text in strings_of(event["content"]):
+                text = re.sub(r"<[^>]*>", " ", text)
+                if private:
+                    # His own hand stands where it belongs, in its line; nothing else may be there.
+                    text = OWN_HAND.sub("", text)
+                if any_hand.search(text):
+                    self._fault("the cards of a hand", event)
+                if not private and event["sender"] == self.bot and PRIVATE_WORDS.search(text):
+                    self._fault("private words", event)
+
+    def _find_doubles(self) -> None:
+        """The bot never says the same twice in a room while nobody else has said anything."""
+        last: dict[str, str] = {}
+        for event in self.events:
+            if event["type"] != "m.room.message":
+                continue
+            if event["sender"] != self.bot:
+                last.clear()
+                continue
+            said = json.dumps(event["content"], sort_keys=True)
+            if last.get(event["room_id"]) == said:
+                self._fault("said twice", event)
+            last[event["room_id"]] = said

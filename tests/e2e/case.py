@@ -1,0 +1,181 @@
+"""What the end-to-end tests stand on: a homeserver a module, a bot on it, players a test."""
+
+import asyncio
+import os
+import random
+import shutil
+import sys
+import unittest
+from pathlib import Path
+
+from e2e.audit import Audit, events_of
+from local import bot as daemon
+from local.homeserver import Homeserver
+from local.player import PATIENCE, Choice, Place, Player, next_to_act, sensible
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
+# What a match begins with, after it was accepted: the first board, both players' first hands.
+START = 3
+SEED = int(os.environ.get("ENGARDE_SEED", "1"))
+
+
+class Ledger:
+    """Where the fencers must be, after what was played: an action lost or done twice shows."""
+
+    WHOLE_PILE = 15  # only before a round's first refill
+
+    def __init__(self):
+        self._spaces = {True: 1, False: 23}
+
+    def acted(self, white: bool, notation: str) -> None:
+        if notation[0] not in "+-":
+            return
+        steps = int(notation[:2])
+        self._spaces[white] += steps if white else -steps
+
+    def check(self, place: Place) -> None:
+        if place.pile == self.WHOLE_PILE:
+            self._spaces = {True: 1, False: 23}
+        expected = (self._spaces[place.white], self._spaces[not place.white])
+        assert (place.own, place.other) == expected, f"{place} instead of {expected}"
+
+
+class EndToEnd(unittest.IsolatedAsyncioTestCase):
+    """One Synapse and one bot for the tests of a class; what they leave is in build/e2e/CLASS."""
+
+    limits_lifted = True
+    invites = "anyone"
+    more_settings = ""
+    patience = PATIENCE
+
+    @classmethod
+    def setUpClass(cls):
+        directory = ROOT / "build/e2e" / cls.__name__
+        shutil.rmtree(directory, ignore_errors=True)
+        cls.homeserver = Homeserver(directory / "homeserver", cls.limits_lifted)
+        cls.bot = daemon.Bot(
+            PROGRAM, cls.homeserver, directory / "bot", cls.invites, cls.more_settings
+        )
+        cls.addClassCleanup(cls.homeserver.stop)
+        cls.addClassCleanup(cls.bot.stop)
+        cls.homeserver.start()
+        cls.homeserver.register(daemon.NAME, daemon.PASSWORD)
+        cls.bot.start()
+        cls.names = 0
+        cls.found: list[str] = []
+
+    async def asyncSetUp(self):
+        # The debug mode of asyncio complains of what takes long, on purpose here.
+        asyncio.get_running_loop().set_debug(False)
+        self.bot.check()
+        self.chance = random.Random(SEED)
+        self.players: list[Player] = []
+        self.ledgers: dict[int, Ledger] = {}
+        self.accepted: dict[int, str] = {}  # the event that did it, by match
+
+    async def asyncTearDown(self):
+        for player in self.players:
+            await player.stop()
+        # Each fault once: later tests look at the same events again.
+        found = Audit(events_of(self.homeserver.database), daemon.USER).faults
+        faults = [fault for fault in found if fault not in self.found]
+        self.found.extend(faults)
+        if not self.bot.process.is_running():
+            faults.append("the bot has ended by itself")
+        if faults or self._failed():
+            print(f"--- {self.id()}: the bot's log ({self.bot.process.log}) ends with", file=sys.stderr)
+            print(self.bot.process.last_lines(60), file=sys.stderr)
+        self.assertEqual(faults, [])
+
+    def _failed(self) -> bool:
+        result = self._outcome.result
+        return any(test is self for test, _ in result.failures + result.errors)
+
+    # players and rooms
+
+    async def player(self, name: str) -> Player:
+        """A new account whose name begins so: nobody has a private room from an earlier test."""
+        type(self).names += 1
+        player = Player(self.homeserver, f"{name}{self.names}", daemon.USER)
+        self.players.append(player)
+        await player.start()
+        return player
+
+    async def room_of(self, owner: Player, *others: Player, **more) -> str:
+        """A room of these people and the bot, which has said that it is there."""
+        room = await owner.create_room(self.id().rsplit(".", 1)[-1], **more)
+        for other in others:
+            await owner.invite(room, other.user)
+            await other.join(room)
+        await owner.invite(room, daemon.USER)
+        await owner.hears(room, "I host matches")
+        return room
+
+    async def challenged(self, white: Player, black: Player, room: str, how: str = "") -> int:
+        """White challenges, Black accepts, both have their cards; returns the match's number."""
+        before = {player: len(player.hands()) for player in (white, black)}
+        said = len(white.from_bot(room))
+        await white.say(room, f"!engarde challenge {black.user} {how}")
+        answer = await black.hears(room, r"^#(\d+): .* challenges", after=said)
+        number = int(answer["content"]["body"].split(":")[0][1:])
+        self.accepted[number] = await black.say(room, f"!engarde accept #{number}")
+        for player in (white, black):
+            await player.until(lambda p=player: len(p.hands()) > before[p], "the first hand")
+        return number
+
+    # playing
+
+    async def act(self, player: Player, room: str) -> Choice:
+        """A sensible action, said in one of the ways there are."""
+        hand = player.turn()
+        ledger = self.ledgers.setdefault(hand.match, Ledger())
+        ledger.check(hand.place)
+        choice = sensible(hand.choices, self.chance)
+        assert player.private is not None
+        text, where = self.chance.choice(
+            [
+                (choice.number, player.private),
+                (choice.notation, player.private),
+                (choice.words, player.private),
+                (f"!engarde {choice.notation} #{hand.match}", room),
+                (f"!eg {choice.words} #{hand.match}", room),
+            ]
+        )
+        ledger.acted(hand.place.white, choice.notation)
+        await player.act(where, text)
+        return choice
+
+    async def play_out(self, white: Player, black: Player, room: str) -> int:
+        """Plays the one match of the room to its end; returns the number of actions."""
+        over, actions = white.matches_over(room), 0
+        while player := await next_to_act((white, black), room, over, self.patience):
+            await self.act(player, room)
+            actions += 1
+        return actions
+
+    # what the bot has sent
+
+    def messages_since_accepted(self, match: int) -> list[dict]:
+        """All that the bot said anywhere, edits too, since that match was accepted."""
+        events = events_of(self.homeserver.database)
+        start = [event["event_id"] for event in events].index(self.accepted[match])
+        return [
+            event
+            for event in events[start:]
+            if event["sender"] == daemon.USER and event["type"] == "m.room.message"
+        ]
+
+    def assert_economy(self, match: int, actions: int) -> None:
+        """At most two events an action; the first board and the two first hands count apart."""
+        sent = len(self.messages_since_accepted(match))
+        self.assertLessEqual(sent, START + 2 * actions, f"events of {actions} actions")
+
+    def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:
+        """Two first hands and one for each action but the last: none lost, none doubled."""
+        hands = [hand for player in players for hand in player.hands() if hand.match == match]
+        self.assertEqual(len(hands), actions + 1, f"hands of {actions} actions")
+
+    async def silence(self, seconds: float = 0.7) -> None:
+        """Long enough for the bot to have said what it would say."""
+        await asyncio.sleep(seconds)

@@ -1,0 +1,92 @@
+"""The audit finds what it is there for: each fault is planted once."""
+
+import unittest
+
+from e2e.audit import Audit
+
+BOT, ALICE, BOB = "@engarde:localhost", "@alice:localhost", "@bob:localhost"
+
+
+def event(number: int, room: str, sender: str, kind: str, content: dict, key: str | None = None):
+    made = {"event_id": f"${number}", "room_id": room, "sender": sender, "type": kind}
+    return made | {"content": content} | ({} if key is None else {"state_key": key})
+
+
+class Planted(unittest.TestCase):
+    def setUp(self):
+        self.events = []
+        for room, creator, members in (
+            ("!hall", ALICE, (ALICE, BOB, BOT)),
+            ("!alice", BOT, (BOT, ALICE)),
+            ("!bob", BOT, (BOT, BOB)),
+        ):
+            self.add(room, creator, "m.room.create", {}, "")
+            for member in members:
+                self.add(room, member, "m.room.member", {"membership": "join"}, member)
+        self.say("!alice", BOT, "Your hand: 1 2 2 4 5\n1. advance 3 (+3)")
+        self.say("!bob", BOT, "Your hand: 1 1 3 3 5\n#1: waiting for alice.")
+        self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")
+
+    def add(self, room, sender, kind, content, key=None):
+        self.events.append(event(len(self.events), room, sender, kind, content, key))
+
+    def say(self, room, sender, text, **more):
+        self.add(room, sender, "m.room.message", {"body": text} | more)
+
+    def faults(self):
+        return Audit(self.events, BOT).faults
+
+    def assert_one(self, what):
+        faults = self.faults()
+        self.assertEqual(len(faults), 1, faults)
+        self.assertTrue(faults[0].startswith(what), faults)
+
+    def test_nothing_is_found_where_nothing_is(self):
+        self.assertEqual(self.faults(), [])
+
+    def test_cards_in_the_room(self):
+        self.say("!hall", BOT, "alice has 1, 2, 2, 4, 5")
+        self.assert_one("the cards of a hand")
+
+    def test_cards_in_an_edit(self):
+        self.say("!hall", BOT, "*", **{"m.new_content": {"body": "see", "formatted_body": "<b>12245</b>"}})
+        self.assert_one("the cards of a hand")
+
+    def test_cards_in_the_topic(self):
+        self.add("!hall", BOT, "m.room.topic", {"topic": "1 1 3 3 5"}, "")
+        self.assert_one("the cards of a hand")
+
+    def test_cards_in_the_other_private_room(self):
+        self.say("!bob", BOT, "alice: 1 2 2 4 5")
+        self.assert_one("the cards of a hand")
+
+    def test_a_refusal_that_tells_a_hand(self):
+        self.say("!hall", BOT, "You hold no 5.")
+        self.assert_one("private words")
+
+    def test_choices_in_the_room(self):
+        self.say("!hall", BOT, "Which of these?\n 1. attack 5 5 (x55)")
+        self.assert_one("private words")
+
+    def test_a_hand_before_a_third(self):
+        self.add("!alice", BOB, "m.room.member", {"membership": "invite"}, BOB)
+        self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
+        self.assert_one("a hand where")
+
+    def test_a_hand_before_nobody(self):
+        self.add("!alice", ALICE, "m.room.member", {"membership": "leave"}, ALICE)
+        self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
+        self.assert_one("a hand where")
+
+    def test_a_message_doubled(self):
+        self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")
+        self.assert_one("said twice")
+
+    def test_the_same_answer_to_two_questions(self):
+        self.say("!hall", ALICE, "!engarde board")
+        self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")
+        self.assertEqual(self.faults(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

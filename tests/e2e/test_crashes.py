@@ -1,0 +1,102 @@
+"""The bot dies, or is ended, in the middle of a match: it goes on as if nothing had been."""
+
+import asyncio
+import time
+
+from e2e.case import EndToEnd
+from local import bot as daemon
+from local.player import next_to_act
+
+
+class Crashes(EndToEnd):
+    patience = 60.0
+
+    async def kill_at_once(self, player, room):
+        """Killed while the action is on its way, or being handled, or answered."""
+        await self.act(player, room)
+        time.sleep(self.chance.uniform(0, 0.08))
+        self.bot.restart_after_crash()
+
+    async def kill_after_the_answer(self, player, room):
+        """Killed when some of the answer may have been sent."""
+        await self.act(player, room)
+        await asyncio.sleep(self.chance.uniform(0.08, 0.4))
+        self.bot.restart_after_crash()
+
+    async def act_while_down(self, player, room):
+        self.bot.kill()
+        await self.act(player, room)
+        self.bot.start()
+
+    async def kill_twice(self, player, room):
+        """Killed again while it catches up."""
+        await self.act(player, room)
+        self.bot.restart_after_crash()
+        time.sleep(self.chance.uniform(0.1, 0.5))
+        self.bot.restart_after_crash()
+
+    async def end_in_order(self, player, room):
+        await self.act(player, room)
+        self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
+        self.bot.start()
+
+    def sessions(self) -> int:
+        """How many devices the bot's account has: a new log-in would make one."""
+        token = self.homeserver.register("host", "host", admin=True)
+        path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
+        return self.homeserver.call("GET", path, token=token)["total"]
+
+    async def match_with(self, faults: list, every: int) -> None:
+        """Plays to two touches; at every so manieth action the next of the faults happens."""
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, "to 2")
+        sessions = self.sessions()
+        actions = 0
+        while player := await next_to_act((alice, bob), room, patience=self.patience):
+            actions += 1
+            if actions % every:
+                await self.act(player, room)
+                continue
+            await faults[actions // every % len(faults)](player, room)
+        await self.silence(2)
+        self.assertGreaterEqual(actions, every, "no fault happened")
+        self.assert_each_hand_once(match, actions, alice, bob)
+        self.assert_economy(match, actions)
+        self.assertEqual(self.sessions(), sessions)
+
+    async def test_killed_at_once(self):
+        await self.match_with([self.kill_at_once], 2)
+
+    async def test_killed_after_the_answer(self):
+        await self.match_with([self.kill_after_the_answer], 2)
+
+    async def test_actions_while_it_is_down(self):
+        await self.match_with([self.act_while_down, self.kill_twice], 3)
+
+    async def test_ended_in_order(self):
+        await self.match_with([self.end_in_order], 4)
+
+    async def test_killed_during_challenge_and_acceptance(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        self.bot.kill()
+        await alice.say(room, f"!engarde challenge {bob.user} to 1")
+        self.bot.start()
+        await bob.hears(room, "challenges")
+        await bob.say(room, "!engarde accept")
+        time.sleep(0.05)
+        self.bot.restart_after_crash()
+        actions = await self.play_out(alice, bob, room)
+        await self.silence()
+        challenges = [e for e in alice.from_bot(room) if "challenges" in e["content"]["body"]]
+        self.assertEqual(len(challenges), 1)
+        self.assertGreater(actions, 0)
+
+    async def test_invited_while_it_is_down(self):
+        alice = await self.player("alice")
+        self.bot.kill()
+        room = await alice.create_room("while you were out")
+        await alice.invite(room, daemon.USER)
+        self.bot.start()
+        await alice.hears(room, "I host matches")

@@ -1,0 +1,207 @@
+"""Other people, other events, and rooms that change under a match."""
+
+from nio import RoomPreset
+
+from e2e.case import EndToEnd
+from local import bot as daemon
+from local.player import Player, next_to_act
+
+
+class Rooms(EndToEnd):
+    async def begun(self, *others: str, **more) -> tuple[str, int, list[Player]]:
+        """A room with alice and bob in a match, and the others named."""
+        people = [await self.player(name) for name in ("alice", "bob", *others)]
+        room = await self.room_of(*people, **more)
+        match = await self.challenged(people[0], people[1], room, "to 1")
+        await next_to_act((people[0], people[1]), room)
+        return room, match, people
+
+    async def state(self, room: str, people: list[Player]) -> tuple:
+        """What shows whether something was played: the hands shown and the bot's words."""
+        await self.silence()
+        return ([len(player.hands()) for player in people], len(people[0].from_bot(room)))
+
+    # who may not
+
+    async def test_a_third_person_changes_nothing(self):
+        room, match, people = await self.begun("carol")
+        carol = people[2]
+        before = len(people[0].hands()), len(people[1].hands())
+        for text in ("+1", "+2", "1", "parry", f"+1 #{match}", f"resign #{match}", f"hand #{match}"):
+            await carol.say(room, f"!engarde {text}")
+            await self.silence()
+        self.assertEqual((len(people[0].hands()), len(people[1].hands())), before)
+        self.assertEqual(carol.hands(), [])
+        await self.play_out(people[0], people[1], room)
+
+    async def test_who_is_not_to_act_changes_nothing(self):
+        room, _, people = await self.begun()
+        idle = next(player for player in people if player.turn() is None)
+        before = len(people[0].hands()) + len(people[1].hands())
+        for text in ("+1", "+2", "+3", "1"):
+            await idle.say(room, f"!engarde {text}")
+            await self.silence()
+        self.assertEqual(len(people[0].hands()) + len(people[1].hands()), before)
+
+    async def test_only_a_moderator_stops_a_match(self):
+        room, match, people = await self.begun("carol")
+        await people[2].say(room, f"!engarde stop #{match}")
+        await people[2].hears(room, "moderators")
+        self.assertEqual(people[2].matches_over(room), 0)
+        await people[0].say(room, f"!engarde stop #{match}")
+        await people[0].hears(room, f"#{match} .*was stopped")
+
+    async def test_a_moderator_by_power_level_stops_a_match(self):
+        for version in ("10", "12"):
+            with self.subTest(version=version):
+                room, match, people = await self.begun("carol", room_version=version)
+                levels = f"/_matrix/client/v3/rooms/{room}/state/m.room.power_levels"
+                present = self.homeserver.call("GET", levels, token=people[0].token)
+                present.setdefault("users", {})[people[2].user] = 50
+                self.homeserver.call("PUT", levels, present, people[0].token)
+                await people[2].say(room, f"!engarde stop #{match}")
+                await people[2].hears(room, f"#{match} .*was stopped")
+
+    async def test_a_resignation_ends_the_match(self):
+        room, match, (alice, bob) = await self.begun()
+        await bob.say(room, "!engarde resign")
+        await alice.hears(room, f"resigns #{match}.*alice")
+
+    # what is no command
+
+    async def not_played(self, content: dict) -> None:
+        room, _, people = await self.begun()
+        player = await next_to_act(tuple(people), room)
+        assert player.private is not None
+        before = await self.state(room, people)
+        await player.send(player.private, content)
+        self.assertEqual(await self.state(room, people), before)
+
+    async def test_a_notice_is_no_command(self):
+        await self.not_played({"msgtype": "m.notice", "body": "1"})
+
+    async def test_an_edit_is_no_command(self):
+        room, _, people = await self.begun()
+        player = await next_to_act(tuple(people), room)
+        assert player.private is not None
+        first = {where: await player.say(where, "Hm") for where in (room, player.private)}
+        before = await self.state(room, people)
+        for where, text in ((room, "!engarde 1"), (player.private, "1")):
+            await player.send(
+                where,
+                {
+                    "msgtype": "m.text",
+                    "body": f"* {text}",
+                    "m.new_content": {"msgtype": "m.text", "body": text},
+                    "m.relates_to": {"rel_type": "m.replace", "event_id": first[where]},
+                },
+            )
+        self.assertEqual(await self.state(room, people), before)
+
+    async def test_what_was_said_before_it_came_is_no_command(self):
+        alice = await self.player("alice")
+        room = await alice.create_room("before")
+        await alice.say(room, "!engarde challenge")
+        await alice.invite(room, daemon.USER)
+        await alice.hears(room, "I host matches")
+        await self.silence()
+        self.assertIsNone(alice.says_bot(room, "challenges"))
+
+    # hands stay private
+
+    async def test_an_impossible_action_is_answered_in_private(self):
+        room, _, people = await self.begun()
+        player = await next_to_act(tuple(people), room)
+        hand = player.turn()
+        missing = [f"+{card}" for card in "12345" if card not in hand.cards]
+        public = len(player.from_bot(room))
+        for text in (*missing, "parry", "attack 5", "99"):
+            before = len(player.from_bot(player.private))
+            await player.say(room, f"!engarde {text}")
+            await player.until(
+                lambda: len(player.from_bot(player.private)) > before, f"an answer to {text}"
+            )
+        self.assertEqual(len(player.from_bot(room)), public)
+
+    async def test_the_hand_again_comes_in_private(self):
+        room, _, people = await self.begun()
+        before = len(people[1].hands()), len(people[1].from_bot(room))
+        await people[1].say(room, "!engarde hand")
+        await people[1].until(lambda: len(people[1].hands()) > before[0], "the hand again")
+        self.assertEqual(len(people[1].from_bot(room)), before[1])
+
+    async def test_a_private_room_left_is_replaced(self):
+        room, _, people = await self.begun()
+        player = await next_to_act(tuple(people), room)
+        waiting = people[1 - people.index(player)]
+        old = waiting.private
+        await waiting.leave(old)
+        await self.act(player, room)
+        await waiting.until(lambda: waiting.private != old and waiting.turn(), "a new private room")
+        await self.play_out(people[0], people[1], room)
+
+    async def test_a_private_room_that_a_third_joins_is_replaced(self):
+        room, _, people = await self.begun("carol")
+        player = await next_to_act(tuple(people[:2]), room)
+        waiting = people[1 - people.index(player)]
+        old = waiting.private
+        await waiting.invite(old, people[2].user)
+        await people[2].join(old)
+        await self.silence()
+        await self.act(player, room)
+        await waiting.until(lambda: waiting.private != old and waiting.turn(), "a new private room")
+        await self.play_out(people[0], people[1], room)
+
+    # rooms change
+
+    async def upgraded(self, room: str, owner: Player, version: str) -> str:
+        path = f"/_matrix/client/v3/rooms/{room}/upgrade"
+        return self.homeserver.call("POST", path, {"new_version": version}, owner.token)[
+            "replacement_room"
+        ]
+
+    async def test_an_upgrade_takes_the_match_along(self):
+        room, match, (alice, bob) = await self.begun(room_version="10", preset=RoomPreset.public_chat)
+        new = await self.upgraded(room, alice, "12")
+        await bob.join(new)
+        await self.silence()
+        await alice.say(new, f"!engarde board #{match}")
+        await alice.hears(new, f"#{match}")
+        await self.play_out(alice, bob, new)
+
+    async def test_an_upgrade_of_a_closed_room_takes_the_match_along(self):
+        room, match, (alice, bob) = await self.begun(room_version="10")
+        new = await self.upgraded(room, alice, "12")
+        for user in (bob.user, daemon.USER):
+            await alice.invite(new, user)
+        await bob.join(new)
+        await self.silence()
+        await alice.say(new, f"!engarde board #{match}")
+        await alice.hears(new, f"#{match}")
+        await self.play_out(alice, bob, new)
+
+    async def test_a_removed_bot_goes_on_when_it_is_back(self):
+        room, match, (alice, bob) = await self.begun()
+        kick = f"/_matrix/client/v3/rooms/{room}/kick"
+        self.homeserver.call("POST", kick, {"user_id": daemon.USER}, alice.token)
+        await self.silence()
+        await alice.invite(room, daemon.USER)
+        await self.silence()
+        await alice.say(room, f"!engarde board #{match}")
+        await self.play_out(alice, bob, room)
+
+
+class Invites(EndToEnd):
+    invites = "listed"
+    more_settings = '  users: ["@friend1:localhost"]'
+
+    async def test_only_who_is_listed_may_invite(self):
+        friend, stranger = await self.player("friend"), await self.player("stranger")
+        self.assertEqual(friend.user, "@friend1:localhost")
+        await self.room_of(friend)
+        room = await stranger.create_room("not here")
+        await stranger.invite(room, daemon.USER)
+        await stranger.until(
+            lambda: stranger.membership(room, daemon.USER) == "leave", "the invitation declined"
+        )
+        self.assertEqual(stranger.from_bot(room), [])
