@@ -67,7 +67,7 @@ static void test_reaction_ten_is_a_number(void **state)
 static void test_reaction_without_number_is_nothing(void **state)
 {
 	static const char *const keys[] = {"", "\xF0\x9F\x91\x8D", "+3", "advance 3", "1 2", "#1",
-		"1 #1", "33", "99999999999999999999", "\xFF" BARE, BARE, "help"};
+		"1 #1", "33", "99999999999999999999", ("\xFF" BARE), BARE, "help"};
 	struct scene *scene = *state;
 	const char *event = hand(scene, ANN);
 
