@@ -8,8 +8,8 @@
 /* Measured with engarde arena: see each of them in players.h. */
 #define MAITRE_NODES    4000
 #define MAITRE_DEPTH    4
-#define MAITRE_DOUBT    0.1F
-#define MAITRE_CALM     0.02F
+#define MAITRE_DOUBT    0.2F
+#define MAITRE_CALM     0.01F
 #define EXPLOITER_NODES 20000
 #define PLAYOUTS_NODES  100
 #define NOVICE_WILD     0.4F

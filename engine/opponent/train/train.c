@@ -256,7 +256,7 @@ static struct schedule schedule_at(float done)
 {
 	return (struct schedule){
 		.rate = 0.0015F * powf(0.05F, fmaxf(0, done - 0.2F) / 0.8F),
-		.pull = fmaxf(0.06F * powf(0.1F, done / 0.6F), 0.008F),
+		.pull = fmaxf(0.06F * powf(0.1F, done / 0.5F), 0.006F),
 	};
 }
 
