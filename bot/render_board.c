@@ -25,11 +25,7 @@ static void piste(struct bot_page *page, const struct eg_view *round)
 		else if (space == round->space[EG_BLACK])
 			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
 		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
-<<<<<<< HEAD
-			bot_text_add(&page->html, between[attacker(round)]);
-=======
-			bot_text_add(html, between[bot_render_attacker(round)]);
->>>>>>> 3743f95 (bot/picture: the board drawn, from the public view)
+			bot_text_add(&page->html, between[bot_render_attacker(round)]);
 		else
 			bot_text_add(&page->html, DOT);
 	}

@@ -2,6 +2,7 @@
 
 #include "bot/picture/sketch.h"
 
+#include <pango/pangocairo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,6 +230,7 @@ enum bot_error bot_picture_draw(const struct bot_lang *lang, const struct bot_ca
 			     CAIRO_STATUS_SUCCESS;
 	cairo_destroy(cr);
 	cairo_surface_destroy(surface);
+	pango_cairo_font_map_set_default(NULL); /* what it keeps of fonts: pictures are rare */
 	if (!drawn) {
 		bot_picture_finish(&made);
 		return BOT_NO_MEMORY;

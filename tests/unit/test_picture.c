@@ -48,7 +48,7 @@ static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
 static cairo_surface_t *draw(const char *actions, const char *white, bool open)
 {
 	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 1, EG_WHITE};
-	struct bot_cast cast = {12, {white, "Bob"}};
+	struct bot_cast cast = {.id = 12, .name = {white, "Bob"}};
 	struct bot_picture picture = {0};
 	struct source source = {&picture, 0};
 	struct eg_match match;
