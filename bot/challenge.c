@@ -1,4 +1,6 @@
 /* Challenges: made, accepted, declined, withdrawn. */
+#include "bot/challenge.h"
+
 #include "bot/clock.h"
 #include "bot/command.h"
 #include "bot/name.h"
@@ -117,7 +119,7 @@ static enum bot_error check_room(const struct bot_call *call, enum bot_msg *wron
 		*wrong = BOT_MSG_ROOM_FULL;
 	for (size_t i = 0; !error && i < count; i++) {
 		if (matches[i].status != BOT_CHALLENGE ||
-			bot_match_seat(&matches[i], call->message->sender) != EG_WHITE)
+			bot_match_seat(&matches[i], call->message->sender) != matches[i].challenger)
 			continue;
 		*wrong = BOT_MSG_CHALLENGE_AGAIN;
 		*id = matches[i].id;
@@ -144,17 +146,23 @@ static void name_rules(
 	bot_page_string(lang, ferti ? BOT_MSG_NAME_FERTI : names[rules->level], NULL, name, size);
 }
 
+static enum bot_msg who_begins(const struct bot_match *match)
+{
+	if (match->rules.first == EG_NOBODY)
+		return BOT_MSG_FIRST_RANDOM;
+	return match->rules.first == match->challenger ? BOT_MSG_FIRST_CHALLENGER
+						       : BOT_MSG_FIRST_CHALLENGED;
+}
+
 /* A challenge to somebody rings for him. */
 static enum bot_error publish(
 	const struct bot_call *call, const struct bot_match *match, const char *commitment)
 {
-	static const enum bot_msg firsts[] = {[EG_WHITE] = BOT_MSG_FIRST_WHITE,
-		[EG_BLACK] = BOT_MSG_FIRST_BLACK,
-		[EG_NOBODY] = BOT_MSG_FIRST_RANDOM};
 	const struct bot_lang *lang = call->lang;
 	char first[BOT_ID_SIZE + 64], clock[64] = "", unseen[64] = "", rules[32];
 	char span[BOT_SPAN_SIZE];
-	bool open = !match->player[EG_BLACK][0];
+	enum eg_seat challenged = eg_opponent(match->challenger);
+	bool open = !match->player[challenged][0];
 	struct bot_letter letter = {.to = match->room, .match = match->id};
 	struct bot_game game;
 	struct bot_page page;
@@ -163,8 +171,8 @@ static enum bot_error publish(
 	if (error)
 		return error;
 	struct bot_args args = {.id = match->id,
-		.white = game.cast.name[EG_WHITE],
-		.black = game.cast.name[EG_BLACK],
+		.challenger = game.cast.name[match->challenger],
+		.challenged = game.cast.name[challenged],
 		.rules = rules,
 		.touches = match->rules.touches,
 		.first = first,
@@ -174,7 +182,7 @@ static enum bot_error publish(
 		.prefix = call->host->prefix,
 		.hours = call->host->config->matches.challenge_expires_h};
 	name_rules(lang, &match->rules.round, rules, sizeof(rules));
-	bot_page_string(lang, firsts[match->rules.first], &args, first, sizeof(first));
+	bot_page_string(lang, who_begins(match), &args, first, sizeof(first));
 	bot_time_span(match->clock, span);
 	if (match->clock > 0)
 		bot_page_string(lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span}, clock,
@@ -187,38 +195,44 @@ static enum bot_error publish(
 	bot_page_say(&page, BOT_MSG_COMMITMENT, &args);
 	if (!open) {
 		letter.ring = BOT_RING;
-		letter.mention = match->player[EG_BLACK];
+		letter.mention = match->player[challenged];
 	}
 	return bot_send(call->host, letter, &page, NULL);
 }
 
-enum bot_error bot_run_challenge(struct bot_call *call)
+enum bot_error bot_challenge_make(const struct bot_call *call, struct bot_match *match)
 {
 	struct bot_host *host = call->host;
-	struct bot_match match = {.status = BOT_CHALLENGE,
-		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
 	struct bot_args args = {.count = host->config->matches.per_room};
 	char commitment[EG_KEY_TEXT];
-	enum bot_error error;
+	enum bot_msg wrong;
+
+	enum bot_error error = check_room(call, &wrong, &args.id);
+	if (error)
+		return error;
+	if (wrong != BOT_MSG_COUNT)
+		return bot_reply(call, wrong, args);
+	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
+	error = bot_store_match_add(host->store, match);
+	if (!error)
+		error = set_timer(host, match->id);
+	if (!error)
+		error = bot_shuffle_begin(host, match->id, call->message->event, commitment);
+	return error ? error : publish(call, match, commitment);
+}
+
+enum bot_error bot_run_challenge(struct bot_call *call)
+{
+	struct bot_match match = {.status = BOT_CHALLENGE,
+		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
 
 	enum bot_msg wrong = read_terms(call, &match);
-	if (wrong == BOT_MSG_COUNT) {
-		error = check_room(call, &wrong, &args.id);
-		if (error)
-			return error;
-	}
 	if (wrong == BOT_MSG_USAGE)
 		return bot_reply_usage(call);
 	if (wrong != BOT_MSG_COUNT)
-		return bot_reply(call, wrong, args);
-	memcpy(match.room, call->message->room, strlen(call->message->room) + 1);
+		return bot_reply(call, wrong, (struct bot_args){0});
 	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
-	error = bot_store_match_add(host->store, &match);
-	if (!error)
-		error = set_timer(host, match.id);
-	if (!error)
-		error = bot_shuffle_begin(host, match.id, call->message->event, commitment);
-	return error ? error : publish(call, &match, commitment);
+	return bot_challenge_make(call, &match);
 }
 
 /* Answers */
@@ -226,14 +240,14 @@ enum bot_error bot_run_challenge(struct bot_call *call)
 static bool is_for_sender(const struct bot_call *call, const struct bot_match *match)
 {
 	return match->status == BOT_CHALLENGE &&
-	       bot_match_seat(match, call->message->sender) == EG_BLACK;
+	       bot_match_seat(match, call->message->sender) == eg_opponent(match->challenger);
 }
 
 /* An open challenge is for those in its room. */
 static bool can_accept(const struct bot_call *call, const struct bot_match *match)
 {
 	bool open = match->status == BOT_CHALLENGE && !match->player[EG_BLACK][0] &&
-		    bot_match_seat(match, call->message->sender) != EG_WHITE;
+		    bot_match_seat(match, call->message->sender) != match->challenger;
 
 	return is_for_sender(call, match) || (open && !call->message->private);
 }
@@ -256,21 +270,14 @@ static enum bot_error reach(struct bot_host *host, const struct bot_match *match
 }
 
 /* The timer goes on: it ends a meeting that never comes about. */
-enum bot_error bot_run_accept(struct bot_call *call)
+enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
 {
-	static const struct bot_pick pick = {
-		can_accept, names_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
 	struct bot_host *host = call->host;
-	struct bot_game game;
-	struct bot_match *match = &game.match;
-	bool found;
+	char *seat = match->player[eg_opponent(match->challenger)];
 
-	enum bot_error error = bot_pick(call, &pick, &game, &found);
-	if (error || !found)
-		return error;
 	match->status = BOT_MEETING;
-	memcpy(match->player[EG_BLACK], call->message->sender, strlen(call->message->sender) + 1);
-	error = bot_store_match_save(host->store, match);
+	memcpy(seat, call->message->sender, strlen(call->message->sender) + 1);
+	enum bot_error error = bot_store_match_save(host->store, match);
 	if (!error)
 		error = bot_shuffle_accept(host, match->id, call->message->event);
 	if (!error)
@@ -278,6 +285,19 @@ enum bot_error bot_run_accept(struct bot_call *call)
 	if (!error)
 		error = reach(host, match, EG_WHITE);
 	return error ? error : reach(host, match, EG_BLACK);
+}
+
+enum bot_error bot_run_accept(struct bot_call *call)
+{
+	static const struct bot_pick pick = {
+		can_accept, names_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
+	struct bot_game game;
+	bool found;
+
+	enum bot_error error = bot_pick(call, &pick, &game, &found);
+	if (error || !found)
+		return error;
+	return bot_challenge_accept(call, &game.match);
 }
 
 static enum bot_error end(struct bot_call *call, const struct bot_pick *pick, enum bot_msg why)
@@ -303,7 +323,8 @@ static bool can_cancel(const struct bot_call *call, const struct bot_match *matc
 {
 	enum eg_seat seat = bot_match_seat(match, call->message->sender);
 
-	return match->status == BOT_MEETING || (match->status == BOT_CHALLENGE && seat == EG_WHITE);
+	return match->status == BOT_MEETING ||
+	       (match->status == BOT_CHALLENGE && seat == match->challenger);
 }
 
 enum bot_error bot_run_cancel(struct bot_call *call)

@@ -4,7 +4,7 @@
 #include "bot/clock.h"
 #include "bot/language.h"
 #include "bot/name.h"
-#include "bot/pictures.h"
+#include "bot/rate.h"
 #include "bot/shuffle.h"
 
 #include <assert.h>
@@ -120,34 +120,6 @@ enum bot_error bot_game_hand(
 	return bot_send(game->host, letter, page, NULL);
 }
 
-/*
- * The round's board, or a picture in its place: of the start, or of how the round before ended. A
- * picture can't be edited by its words, so that the board follows below it with the first action:
- * an action costs two events all the same.
- */
-static enum bot_error begin_round(
-	struct bot_game *game, struct bot_page *page, const struct eg_match_view *shown)
-{
-	struct bot_match *match = &game->match;
-	struct eg_match_view view;
-	bool pictures;
-
-	enum bot_error error = bot_pictures_wanted(game->host, match->room, &pictures);
-	if (error)
-		return error;
-	if (!pictures)
-		return bot_game_board(game, page, true);
-	eg_match_view(&game->state, EG_NOBODY, &view);
-	bot_render_board(page, &game->cast, &view, true);
-	error = bot_pictures_post(game, shown, (struct bot_letter){.to = match->room}, page);
-	if (error)
-		return error;
-	match->board = 0;
-	match->edits = 0;
-	match->scrolled = 0;
-	return bot_store_match_save(game->host->store, match);
-}
-
 /* Dealing */
 
 static enum bot_error deal(struct bot_game *game)
@@ -179,7 +151,6 @@ static void draw_lots(struct bot_game *game)
 enum bot_error bot_game_begin(struct bot_game *game)
 {
 	struct bot_match *match = &game->match;
-	struct eg_match_view view;
 	struct bot_page page;
 
 	draw_lots(game);
@@ -196,8 +167,7 @@ enum bot_error bot_game_begin(struct bot_game *game)
 		return error;
 	enum eg_seat first = game->state.round.to_act;
 	bot_page_init(&page, game->lang);
-	eg_match_view(&game->state, EG_NOBODY, &view);
-	error = begin_round(game, &page, &view);
+	error = bot_game_board(game, &page, true);
 	for (unsigned i = 0; !error && i < 2; i++) {
 		enum eg_seat seat = i == 0 ? first : eg_opponent(first);
 
@@ -209,34 +179,38 @@ enum bot_error bot_game_begin(struct bot_game *game)
 
 /* Playing */
 
-/* Where pictures are wanted, one of the last touch says it. */
-static enum bot_error finish(
-	struct bot_game *game, struct bot_page *page, const struct eg_match_view *view)
+/* Its timers go, and what it was worth is noted; the caller stores it. */
+static enum bot_error close_match(
+	struct bot_game *game, enum bot_ending ending, enum eg_seat winner)
 {
-	struct bot_letter letter = {.to = game->match.room};
+	const struct bot_port *port = game->host->port;
+	struct bot_match *match = &game->match;
+
+	int64_t now = port->now(port->self);
+
+	if (match->status == BOT_PLAYING)
+		match->ended = now > 0 ? now : 1;
+	match->status = BOT_ENDED;
+	match->ending = ending;
+	match->winner = winner;
+	enum bot_error error = bot_store_timers_clear(game->host->store, match->id);
+	return error ? error : bot_rate(game->host, match);
+}
+
+static enum bot_error finish(struct bot_game *game, struct bot_page *page)
+{
 	enum eg_seat winner = game->state.winner;
 	struct bot_args args = {.winner = game->cast.name[winner],
 		.loser = game->cast.name[eg_opponent(winner)],
 		.own = game->state.score[winner],
-		.other = game->state.score[eg_opponent(winner)],
-		.id = game->match.id};
-	bool pictures;
+		.other = game->state.score[eg_opponent(winner)]};
 
-	game->match.status = BOT_ENDED;
-	game->match.ending = BOT_WON;
-	game->match.winner = winner;
-	enum bot_error error = bot_store_timers_clear(game->host->store, game->match.id);
+	enum bot_error error = close_match(game, BOT_WON, winner);
 	if (!error)
 		error = bot_game_board(game, page, false);
-	if (!error)
-		error = bot_pictures_wanted(game->host, letter.to, &pictures);
 	if (error)
 		return error;
-	if (!pictures)
-		return bot_announce(game->host, &game->match, BOT_MSG_MATCH_WON, args);
-	bot_page_init(page, page->lang);
-	bot_page_say(page, BOT_MSG_MATCH_WON, &args);
-	return bot_pictures_post(game, view, letter, page);
+	return bot_announce(game->host, &game->match, BOT_MSG_MATCH_WON, args);
 }
 
 enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
@@ -259,7 +233,7 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	bot_page_init(&page, game->lang);
 	bot_render_news(&page, &game->cast, seat, action, &view);
 	if (view.winner != EG_NOBODY)
-		return finish(game, &page, &view);
+		return finish(game, &page);
 	bool over = view.round.phase == EG_OVER;
 	if (over && view.rounds == EG_CHAIN)
 		return bot_game_end(game, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
@@ -269,7 +243,7 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	if (!error)
 		error = bot_clock_start(game);
 	if (!error)
-		error = over ? begin_round(game, &page, &view) : bot_game_board(game, &page, false);
+		error = bot_game_board(game, &page, over);
 	if (error)
 		return error;
 	bot_page_init(&page, game->own[game->state.round.to_act]);
@@ -285,10 +259,7 @@ enum bot_error bot_game_end(struct bot_game *game, enum bot_ending ending, enum 
 	bool played = match->status == BOT_PLAYING;
 	struct bot_page page;
 
-	match->status = BOT_ENDED;
-	match->ending = ending;
-	match->winner = winner;
-	enum bot_error error = bot_store_timers_clear(game->host->store, match->id);
+	enum bot_error error = close_match(game, ending, winner);
 	if (error)
 		return error;
 	bot_page_init(&page, game->lang);
@@ -298,5 +269,6 @@ enum bot_error bot_game_end(struct bot_game *game, enum bot_ending ending, enum 
 		return error;
 	args.white = game->cast.name[EG_WHITE];
 	args.black = game->cast.name[EG_BLACK];
+	args.challenged = game->cast.name[eg_opponent(match->challenger)];
 	return bot_announce(game->host, match, why, args);
 }

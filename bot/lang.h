@@ -28,11 +28,15 @@ enum bot_msg {
 	STRING(bot)                                                                                \
 	STRING(card)                                                                               \
 	STRING(cards)                                                                              \
+	STRING(challenged)                                                                         \
+	STRING(challenger)                                                                         \
 	STRING(clock)                                                                              \
 	STRING(colour)                                                                             \
 	STRING(command)                                                                            \
 	STRING(commitment)                                                                         \
 	NUMBER(count)                                                                              \
+	STRING(date)                                                                               \
+	NUMBER(deviation)                                                                          \
 	NUMBER(distance)                                                                           \
 	STRING(first)                                                                              \
 	NUMBER(hours)                                                                              \
@@ -44,8 +48,11 @@ enum bot_msg {
 	NUMBER(other)                                                                              \
 	NUMBER(own)                                                                                \
 	NUMBER(pile)                                                                               \
+	NUMBER(place)                                                                              \
 	NUMBER(played)                                                                             \
 	STRING(prefix)                                                                             \
+	NUMBER(rating)                                                                             \
+	STRING(result)                                                                             \
 	NUMBER(round)                                                                              \
 	STRING(rules)                                                                              \
 	NUMBER(touches)                                                                            \
@@ -54,6 +61,7 @@ enum bot_msg {
 	STRING(usage)                                                                              \
 	STRING(white)                                                                              \
 	STRING(winner)                                                                             \
+	NUMBER(won)                                                                                \
 	STRING(words)
 
 /* What a message's placeholders stand for; those it has none of are left zero. */

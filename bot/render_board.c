@@ -4,7 +4,8 @@
 
 #define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: narrow in every monospaced type */
 
-enum eg_seat bot_render_attacker(const struct eg_view *round)
+/* Whose blade is out: an attack that waits for its defence, or the touch that ended the round. */
+static enum eg_seat attacker(const struct eg_view *round)
 {
 	if (round->phase == EG_DEFEND)
 		return eg_opponent(round->to_act);
@@ -25,7 +26,7 @@ static void piste(struct bot_page *page, const struct eg_view *round)
 		else if (space == round->space[EG_BLACK])
 			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
 		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
-			bot_text_add(&page->html, between[bot_render_attacker(round)]);
+			bot_text_add(&page->html, between[attacker(round)]);
 		else
 			bot_text_add(&page->html, DOT);
 	}
@@ -45,7 +46,7 @@ static void strip(struct bot_page *page, const struct eg_view *round, const stru
 	bot_text_add(&page->html, "</code></pre>");
 }
 
-void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
+static void turn(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open)
 {
 	const struct eg_view *round = &view->round;
@@ -53,10 +54,6 @@ void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	struct bot_args args = {.cards = cards};
 	enum bot_msg msg = BOT_MSG_BOARD_TURN;
 
-	if (open && view->winner == EG_NOBODY && round->phase == EG_OVER) {
-		bot_render_ending(page, cast, view);
-		return;
-	}
 	bot_cards_print(round->attack.card, round->attack.count, cards);
 	if (view->winner != EG_NOBODY)
 		args.name = cast->name[view->winner];
@@ -106,7 +103,7 @@ void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	bot_text_add(&page->body, " ");
 	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
 	bot_text_add(&page->body, " ");
-	bot_render_standing(page, cast, view, open);
+	turn(page, cast, view, open);
 	if (open && view->winner == EG_NOBODY)
 		bot_render_clock(page, cast);
 }

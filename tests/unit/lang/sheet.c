@@ -42,8 +42,8 @@ static void people(struct bot_args *args, size_t sample)
 	static const char *const black[2] = {"Bob", "@b.o'b:test"};
 	static const char *const cards[2] = {"5", "1 2 2 3 5"};
 
-	args->white = args->winner = args->name = white[sample];
-	args->black = args->loser = black[sample];
+	args->white = args->winner = args->name = args->challenger = white[sample];
+	args->black = args->loser = args->challenged = black[sample];
 	args->card = numbers[sample];
 	args->cards = cards[sample];
 	args->bot = "@engarde:test";

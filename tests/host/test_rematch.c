@@ -1,0 +1,154 @@
+/* The same again: terms, seats, and who may answer. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* Match 1 of Ann (White) and Bob has ended. */
+static int setup(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	scene_begin(scene, "ferti to 3 first black clock 5m unseen");
+	scene_say(scene, ROOM, ANN, "!eg resign");
+	*state = scene;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
+}
+
+static void assert_terms(const struct bot_match *match)
+{
+	assert_string_equal(eg_rules_name(&match->rules.round), "ferti");
+	assert_int_equal(match->rules.touches, 3);
+	assert_int_equal(match->rules.first, EG_BLACK);
+	assert_int_equal(match->clock, 300000);
+	assert_true(match->unseen);
+	assert_string_equal(match->player[EG_WHITE], BOB);
+	assert_string_equal(match->player[EG_BLACK], ANN);
+}
+
+static void test_rematch_exchanges_the_seats(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test: ");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test begins"));
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, ROOM)->mention, BOB);
+	struct bot_match match = scene_match(scene, 2);
+	assert_terms(&match);
+	assert_int_equal(match.challenger, EG_BLACK);
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_tell(scene, BOB, "accept");
+	match = scene_match(scene, 2);
+	assert_int_equal(match.status, BOT_PLAYING);
+	assert_terms(&match);
+	assert_int_equal(scene_state(scene, 2).round.to_act, EG_BLACK);
+}
+
+static void test_rematch_asked_for_by_the_one_who_was_black(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "#2: @bob:test challenges @ann:test: ");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "the other begins"));
+	struct bot_match match = scene_match(scene, 2);
+	assert_terms(&match);
+	assert_int_equal(match.challenger, EG_WHITE);
+}
+
+static void test_rematch_asked_for_by_both_is_accepted(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_match match;
+
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_say(scene, ROOM, BOB, "!eg rematch");
+	match = scene_match(scene, 2);
+	assert_int_equal(match.status, BOT_PLAYING);
+	assert_terms(&match);
+	assert_int_equal(bot_store_match_get(scene->store, 3, &match), BOT_NOT_FOUND);
+}
+
+static void test_rematch_is_declined_or_cancelled_by_the_right_one(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "Your challenge #2 still stands");
+	scene_say(scene, ROOM, ANN, "!eg decline");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_say(scene, ROOM, BOB, "!eg cancel");
+	scene_assert_answer(scene, ROOM, "no challenge here to cancel");
+	scene_say(scene, ROOM, BOB, "!eg decline");
+	scene_assert_answer(scene, ROOM, "@bob:test declines #2.");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_assert_answer(scene, ROOM, "#3 is cancelled");
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann"); /* has none of his own */
+	scene_assert_answer(scene, ROOM, "#4: @bob:test challenges");
+}
+
+static void test_rematch_of_a_match_named_or_the_last(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene->now++;
+	scene_say(scene, ROOM, ANN, "!eg rematch #1");
+	scene_assert_answer(scene, ROOM, "#3: @ann:test challenges @bob:test");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "#4: @ann:test challenges @eve:test");
+}
+
+static void test_rematch_of_nothing_is_refused(void **state)
+{
+	static const char none[] = "You have no ended match in this room to play again.";
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg rematch");
+	scene_assert_answer(scene, ROOM, none);
+	scene_say(scene, ROOM, EVE, "!eg rematch #1");
+	scene_assert_answer(scene, ROOM, none);
+	scene_say(scene, "!other:test", ANN, "!eg rematch");
+	scene_assert_answer(scene, "!other:test", none);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_say(scene, ROOM, EVE, "!eg cancel");
+	scene_say(scene, ROOM, EVE, "!eg rematch");
+	scene_assert_answer(scene, ROOM, none);
+	scene_tell(scene, ANN, "rematch");
+	scene_assert_answer(scene, ANN, "Say that in the room of the match.");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_rematch_exchanges_the_seats),
+		TEST(test_rematch_asked_for_by_the_one_who_was_black),
+		TEST(test_rematch_asked_for_by_both_is_accepted),
+		TEST(test_rematch_is_declined_or_cancelled_by_the_right_one),
+		TEST(test_rematch_of_a_match_named_or_the_last),
+		TEST(test_rematch_of_nothing_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
