@@ -1,6 +1,24 @@
-/* A match record: replayed or refused with a line and a reason. */
+/* A match record: replayed or refused with a line and a reason; proven only where replayed. */
+#include "engine/deal/proof.h"
 #include "engine/engarde.h"
 #include "tests/fuzz/fuzz.h"
+
+#include <sodium.h>
+
+static void prove(const char *text, size_t size, bool replays)
+{
+	struct eg_record_fault fault = {0};
+	struct eg_proof proof;
+
+	if (eg_record_prove(text, size, &proof, &fault) != EG_OK) {
+		FUZZ_EXPECT(fault.line >= 1 && fault.reason);
+		return;
+	}
+	FUZZ_EXPECT(replays);
+	FUZZ_EXPECT(proof.match.winner == EG_NOBODY || proof.match.winner == proof.winner);
+	FUZZ_EXPECT(proof.commitment.size == 43 && proof.challenge.size > 0 &&
+		    proof.acceptance.size > 0);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -8,6 +26,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct eg_match match;
 	enum eg_error error = eg_record_replay((const char *)data, size, &match, &fault);
 
+	FUZZ_EXPECT(sodium_init() >= 0);
+	prove((const char *)data, size, error == EG_OK);
 	if (error) {
 		FUZZ_EXPECT(fault.line >= 1 && fault.reason);
 		return 0;
