@@ -225,6 +225,13 @@ class Player:
         self._acted_on = hand.event
         return await self.say(room, text)
 
+    async def download(self, event: dict) -> str:
+        """The text of the file that a message carries."""
+        answer = await self._client.download(mxc=event["content"]["url"])
+        if not isinstance(answer, nio.DownloadResponse):
+            raise AssertionError(f"{self.name} could not download the file of {event}: {answer}")
+        return answer.body.decode("utf-8")
+
     async def create_room(self, name: str, **more) -> str:
         answer = await self._client.room_create(name=name, **more)
         if not isinstance(answer, nio.RoomCreateResponse):

@@ -1,0 +1,71 @@
+"""What a match leaves behind: its commitment, its record as a file, its proof."""
+
+import re
+import subprocess
+
+from e2e.audit import events_of
+from e2e.case import PROGRAM, EndToEnd
+from local.player import Player, text_of
+from record.verifier import fair
+
+
+def tag(record: str, name: str) -> str:
+    return re.search(rf'^\[{name} "(.*)"\]$', record, re.MULTILINE)[1]
+
+
+class Records(EndToEnd):
+    async def record(self, player: Player, where: str, command: str) -> str:
+        said = len(player.from_bot(where))
+        await player.say(where, command)
+        event = await player.hears(where, "The record of #", after=said)
+        self.assertEqual(event["content"]["msgtype"], "m.file")
+        self.assertEqual(event["content"]["info"]["mimetype"], "text/plain; charset=utf-8")
+        self.assertRegex(event["content"]["filename"], r"^engarde-\d+\.txt$")
+        text = await player.download(event)
+        self.assertEqual(event["content"]["info"]["size"], len(text.encode()))
+        return text
+
+    def verify(self, record: str) -> None:
+        run = subprocess.run(
+            [PROGRAM.parent / "engarde", "verify", "-"], input=record, capture_output=True, text=True
+        )
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIsNone(fair(record))
+
+    async def test_a_record_is_of_what_stands_in_the_room(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, "to 2")
+        actions = await self.play_out(alice, bob, room)
+        record = await self.record(bob, room, "!engarde record")
+
+        self.verify(record)
+        self.assertEqual(len(re.findall(r"\b\d+\. ", record)), actions)
+        self.assertEqual((tag(record, "White"), tag(record, "Black")), (alice.user, bob.user))
+        self.assertEqual(tag(record, "Termination"), "won")
+        # The commitment stands between the two events that the decks are dealt from.
+        stood = {event["event_id"]: event for event in events_of(self.homeserver.database)}
+        order = list(stood)
+        challenge, accept = tag(record, "Challenge"), tag(record, "Accept")
+        self.assertIn("!engarde challenge", text_of(stood[challenge]))
+        self.assertEqual(accept, self.accepted[match])
+        between = order[order.index(challenge) : order.index(accept)]
+        self.assertTrue(any(tag(record, "Commitment") in text_of(stood[name]) for name in between))
+
+        await alice.say(room, f"!engarde verify #{match}")
+        await alice.hears(room, rf"^#{match} holds\.")
+
+    async def test_a_match_that_goes_on_keeps_its_round_closed(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await self.challenged(alice, bob, room)
+        assert bob.private is not None
+        record = await self.record(bob, bob.private, "record")
+        self.verify(record)
+        self.assertNotIn("round 1", record)
+        self.assertEqual(tag(record, "Termination"), "playing")
+        await alice.say(room, "!engarde resign")
+        await alice.hears(room, "resigns")
+        record = await self.record(alice, room, "!engarde record")
+        self.verify(record)
+        self.assertIn("round 1", record)
