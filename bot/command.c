@@ -21,7 +21,7 @@ const struct bot_command bot_commands[] = {
 	{{"parry"}, TEXTS(PARRY), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"pass"}, TEXTS(PASS), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"1"}, TEXTS(NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"board", "piste"}, TEXTS(BOARD), BOT_MAY_ANYBODY, 1, bot_run_board},
+	{{"board", "piste"}, TEXTS(BOARD), BOT_MAY_ANYBODY, 3, bot_run_board},
 	{{"hand", "cards"}, TEXTS(HAND), BOT_MAY_ANYBODY, 1, bot_run_hand},
 	{{"choices"}, TEXTS(CHOICES), BOT_MAY_ANYBODY, 2, bot_run_choices},
 	{{"resign", "concede"}, TEXTS(RESIGN), BOT_MAY_ANYBODY, 1, bot_run_resign},

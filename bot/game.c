@@ -4,6 +4,7 @@
 #include "bot/clock.h"
 #include "bot/language.h"
 #include "bot/name.h"
+#include "bot/pictures.h"
 #include "bot/rate.h"
 #include "bot/shuffle.h"
 
@@ -120,6 +121,34 @@ enum bot_error bot_game_hand(
 	return bot_send(game->host, letter, page, NULL);
 }
 
+/*
+ * The round's board, or a picture in its place: of the start, or of how the round before ended. A
+ * picture can't be edited by its words, so that the board follows below it with the first action:
+ * an action costs two events all the same.
+ */
+static enum bot_error begin_round(
+	struct bot_game *game, struct bot_page *page, const struct eg_match_view *shown)
+{
+	struct bot_match *match = &game->match;
+	struct eg_match_view view;
+	bool pictures;
+
+	enum bot_error error = bot_pictures_wanted(game->host, match->room, &pictures);
+	if (error)
+		return error;
+	if (!pictures)
+		return bot_game_board(game, page, true);
+	eg_match_view(&game->state, EG_NOBODY, &view);
+	bot_render_board(page, &game->cast, &view, true);
+	error = bot_pictures_post(game, shown, (struct bot_letter){.to = match->room}, page);
+	if (error)
+		return error;
+	match->board = 0;
+	match->edits = 0;
+	match->scrolled = 0;
+	return bot_store_match_save(game->host->store, match);
+}
+
 /* Dealing */
 
 static enum bot_error deal(struct bot_game *game)
@@ -151,6 +180,7 @@ static void draw_lots(struct bot_game *game)
 enum bot_error bot_game_begin(struct bot_game *game)
 {
 	struct bot_match *match = &game->match;
+	struct eg_match_view view;
 	struct bot_page page;
 
 	draw_lots(game);
@@ -167,7 +197,8 @@ enum bot_error bot_game_begin(struct bot_game *game)
 		return error;
 	enum eg_seat first = game->state.round.to_act;
 	bot_page_init(&page, game->lang);
-	error = bot_game_board(game, &page, true);
+	eg_match_view(&game->state, EG_NOBODY, &view);
+	error = begin_round(game, &page, &view);
 	for (unsigned i = 0; !error && i < 2; i++) {
 		enum eg_seat seat = i == 0 ? first : eg_opponent(first);
 
@@ -185,7 +216,6 @@ static enum bot_error close_match(
 {
 	const struct bot_port *port = game->host->port;
 	struct bot_match *match = &game->match;
-
 	int64_t now = port->now(port->self);
 
 	if (match->status == BOT_PLAYING)
@@ -197,20 +227,31 @@ static enum bot_error close_match(
 	return error ? error : bot_rate(game->host, match);
 }
 
-static enum bot_error finish(struct bot_game *game, struct bot_page *page)
+/* Where pictures are wanted, one of the last touch says it. */
+static enum bot_error finish(
+	struct bot_game *game, struct bot_page *page, const struct eg_match_view *view)
 {
+	struct bot_letter letter = {.to = game->match.room};
 	enum eg_seat winner = game->state.winner;
 	struct bot_args args = {.winner = game->cast.name[winner],
 		.loser = game->cast.name[eg_opponent(winner)],
 		.own = game->state.score[winner],
-		.other = game->state.score[eg_opponent(winner)]};
+		.other = game->state.score[eg_opponent(winner)],
+		.id = game->match.id};
+	bool pictures;
 
 	enum bot_error error = close_match(game, BOT_WON, winner);
 	if (!error)
 		error = bot_game_board(game, page, false);
+	if (!error)
+		error = bot_pictures_wanted(game->host, letter.to, &pictures);
 	if (error)
 		return error;
-	return bot_announce(game->host, &game->match, BOT_MSG_MATCH_WON, args);
+	if (!pictures)
+		return bot_announce(game->host, &game->match, BOT_MSG_MATCH_WON, args);
+	bot_page_init(page, page->lang);
+	bot_page_say(page, BOT_MSG_MATCH_WON, &args);
+	return bot_pictures_post(game, view, letter, page);
 }
 
 enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
@@ -233,7 +274,7 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	bot_page_init(&page, game->lang);
 	bot_render_news(&page, &game->cast, seat, action, &view);
 	if (view.winner != EG_NOBODY)
-		return finish(game, &page);
+		return finish(game, &page, &view);
 	bool over = view.round.phase == EG_OVER;
 	if (over && view.rounds == EG_CHAIN)
 		return bot_game_end(game, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
@@ -243,7 +284,7 @@ enum bot_error bot_game_play(struct bot_game *game, struct eg_action action)
 	if (!error)
 		error = bot_clock_start(game);
 	if (!error)
-		error = bot_game_board(game, &page, over);
+		error = over ? begin_round(game, &page, &view) : bot_game_board(game, &page, false);
 	if (error)
 		return error;
 	bot_page_init(&page, game->own[game->state.round.to_act]);

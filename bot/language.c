@@ -2,6 +2,7 @@
 
 #include "bot/choice.h"
 #include "bot/command.h"
+#include "bot/pictures.h"
 #include "bot/vocabulary.h"
 
 #include <string.h>
@@ -127,6 +128,22 @@ static enum bot_error show_choices(const struct bot_call *call, struct bot_page 
 	return BOT_OK;
 }
 
+static enum bot_error show_pictures(const struct bot_call *call, struct bot_page *page)
+{
+	char name[32];
+	bool on;
+
+	enum bot_error error = bot_pictures_wanted(call->host, call->message->room, &on);
+	if (error)
+		return error;
+	bot_page_string(
+		page->lang, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_PICTURES,
+		&(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
+	return BOT_OK;
+}
+
 enum bot_error bot_run_settings(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -145,7 +162,6 @@ enum bot_error bot_run_settings(struct bot_call *call)
 	bot_page_say(&page, BOT_MSG_SETTING_LANGUAGE, &args);
 	if (!own)
 		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
-	if (message->private)
-		error = show_choices(call, &page);
+	error = message->private ? show_choices(call, &page) : show_pictures(call, &page);
 	return error ? error : bot_reply_page(call, &page);
 }

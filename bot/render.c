@@ -15,7 +15,7 @@ static const struct {
 	[EG_PASS] = {BOT_MSG_ACT_PASS, BOT_MSG_DID_PASS},
 };
 
-static void ending(
+void bot_render_ending(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
 	static const enum bot_msg endings[] = {
@@ -45,7 +45,7 @@ void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg
 		&(struct bot_args){.name = cast->name[seat], .move = action.move, .cards = cards});
 	if (view->round.phase == EG_OVER) {
 		bot_page_add(page, " ", " ");
-		ending(page, cast, view);
+		bot_render_ending(page, cast, view);
 	}
 	bot_page_line(page);
 }

@@ -33,6 +33,17 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
+/* One sentence of that: who is to act and against what, or how it ended. */
+void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open);
+
+/* How the round ended that is over. */
+void bot_render_ending(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+
+/* Whose blade is out: in an attack that waits for its defence, or in the touch that ended it. */
+enum eg_seat bot_render_attacker(const struct eg_view *round);
+
 /*
  * A player's hand and, when it is his to act, what he is up against and, if `listed`, all that he
  * may do, numbered.

@@ -4,8 +4,7 @@
 
 #define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: narrow in every monospaced type */
 
-/* Whose blade is out: an attack that waits for its defence, or the touch that ended the round. */
-static enum eg_seat attacker(const struct eg_view *round)
+enum eg_seat bot_render_attacker(const struct eg_view *round)
 {
 	if (round->phase == EG_DEFEND)
 		return eg_opponent(round->to_act);
@@ -26,7 +25,7 @@ static void piste(struct bot_page *page, const struct eg_view *round)
 		else if (space == round->space[EG_BLACK])
 			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
 		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
-			bot_text_add(&page->html, between[attacker(round)]);
+			bot_text_add(&page->html, between[bot_render_attacker(round)]);
 		else
 			bot_text_add(&page->html, DOT);
 	}
@@ -46,7 +45,7 @@ static void strip(struct bot_page *page, const struct eg_view *round, const stru
 	bot_text_add(&page->html, "</code></pre>");
 }
 
-static void turn(struct bot_page *page, const struct bot_cast *cast,
+void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open)
 {
 	const struct eg_view *round = &view->round;
@@ -54,6 +53,10 @@ static void turn(struct bot_page *page, const struct bot_cast *cast,
 	struct bot_args args = {.cards = cards};
 	enum bot_msg msg = BOT_MSG_BOARD_TURN;
 
+	if (open && view->winner == EG_NOBODY && round->phase == EG_OVER) {
+		bot_render_ending(page, cast, view);
+		return;
+	}
 	bot_cards_print(round->attack.card, round->attack.count, cards);
 	if (view->winner != EG_NOBODY)
 		args.name = cast->name[view->winner];
@@ -103,7 +106,7 @@ void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	bot_text_add(&page->body, " ");
 	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
 	bot_text_add(&page->body, " ");
-	turn(page, cast, view, open);
+	bot_render_standing(page, cast, view, open);
 	if (open && view->winner == EG_NOBODY)
 		bot_render_clock(page, cast);
 }

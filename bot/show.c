@@ -1,8 +1,10 @@
 /* Showing: the board, a hand, the rules, and help. */
 #include "bot/command.h"
 #include "bot/pick.h"
+#include "bot/pictures.h"
 #include "bot/vocabulary.h"
 
+#include <string.h>
 #include <strings.h>
 
 static enum bot_error is_own(const struct bot_call *call, const struct bot_match *match, bool *yes)
@@ -11,25 +13,38 @@ static enum bot_error is_own(const struct bot_call *call, const struct bot_match
 	return BOT_OK;
 }
 
-/* In the room the board that comes last is the one that is edited from then on. */
+/*
+ * In the room the board that comes last is the one that is edited from then on; a picture comes
+ * beside it.
+ */
 enum bot_error bot_run_board(struct bot_call *call)
 {
 	static const struct bot_pick pick = {
 		bot_pick_played, is_own, .others = true, .none = BOT_MSG_NO_BOARD};
+	const struct bot_message *message = call->message;
+	bool picture = call->words.count > 1;
+	struct bot_letter letter = {.private = message->private,
+		.to = message->private ? message->sender : message->room};
 	struct bot_game game;
 	struct eg_match_view view;
 	struct bot_page page;
 	bool found;
 
+	if (picture && strcmp(bot_in_english(call->words.word[1]), "picture") != 0)
+		return bot_reply_usage(call);
+	if (call->words.count > 2)
+		return bot_pictures_set(call);
 	enum bot_error error = bot_pick(call, &pick, &game, &found);
 	if (error || !found)
 		return error;
-	enum eg_seat seat = bot_match_seat(&game.match, call->message->sender);
-	bot_page_init(&page, call->message->private ? game.own[seat] : game.lang);
-	if (!call->message->private)
+	enum eg_seat seat = bot_match_seat(&game.match, message->sender);
+	bot_page_init(&page, message->private ? game.own[seat] : game.lang);
+	if (!message->private && !picture)
 		return bot_game_board(&game, &page, true);
 	eg_match_view(&game.state, EG_NOBODY, &view);
 	bot_render_board(&page, &game.cast, &view, true);
+	if (picture)
+		return bot_pictures_post(&game, &view, letter, &page);
 	return bot_whisper_page(call, &page, game.match.id);
 }
 

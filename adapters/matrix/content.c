@@ -125,12 +125,46 @@ json_t *mx_content(const struct bot_outbox_row *row)
 	return content;
 }
 
+/* How wide and high a picture is, from the header of a PNG (ISO/IEC 15948, 5.2 and 11.2.2). */
+static bool png_size(const struct bot_file *file, json_int_t size[2])
+{
+	static const unsigned char before[] = {
+		0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+	const unsigned char *data = file->data;
+
+	if (file->size < sizeof before + 8 || memcmp(data, before, sizeof before) != 0)
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		const unsigned char *number = data + sizeof before + 4 * i;
+
+		size[i] =
+			(json_int_t)number[0] << 24 | number[1] << 16 | number[2] << 8 | number[3];
+	}
+	return true;
+}
+
 /* With a file's name beside it the body is a caption. */
 json_t *mx_content_file(const struct bot_outbox_row *row, const char *uri)
 {
 	const struct bot_file *file = &row->file;
+	bool picture = strncmp(file->media, "image/", strlen("image/")) == 0;
+	json_int_t size[2];
+	json_t *info =
+		json_pack("{s:s, s:I}", "mimetype", file->media, "size", (json_int_t)file->size);
+	json_t *content = text(row, "", row->mention, row->html, strlen(row->body));
+	int failed = json_object_set_new(
+		content, "msgtype", json_string(picture ? "m.image" : "m.file"));
 
-	return json_pack("{s:s, s:s, s:s, s:s, s:{s:s, s:I}, s:o}", "msgtype", "m.file", "body",
-		row->body, "filename", file->name, "url", uri, "info", "mimetype", file->media,
-		"size", (json_int_t)file->size, "m.mentions", mentions(row->mention));
+	if (picture && png_size(file, size)) {
+		failed |= json_object_set_new(info, "w", json_integer(size[0]));
+		failed |= json_object_set_new(info, "h", json_integer(size[1]));
+	}
+	failed |= json_object_set_new(content, "filename", json_string(file->name));
+	failed |= json_object_set_new(content, "url", json_string(uri));
+	failed |= json_object_set_new(content, "info", info);
+	if (failed) {
+		json_decref(content);
+		return NULL;
+	}
+	return content;
 }

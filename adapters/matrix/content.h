@@ -15,7 +15,7 @@
  */
 json_t *mx_content(const struct bot_outbox_row *row);
 
-/* The content of the event for a file that was uploaded as `uri`; NULL: no memory. */
+/* The content of the event for a file or picture that was uploaded as `uri`; NULL: no memory. */
 json_t *mx_content_file(const struct bot_outbox_row *row, const char *uri);
 
 /* The type of that event; static. */

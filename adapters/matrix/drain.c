@@ -140,7 +140,7 @@ static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 	uri = mx_json_text(job->mx->drain.uploads, row->txn);
 	if (!uri)
 		return file_copy(job, &row->file);
-	job->content = mx_content_file(row, uri);
+	job->content = *uri ? mx_content_file(row, uri) : mx_content(row);
 	return job->content != NULL;
 }
 

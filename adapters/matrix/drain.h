@@ -27,7 +27,7 @@ struct mx_drain {
 	struct mx_pause budgets[MX_BUDGETS];
 	json_t *trusted;       /* rooms: private ones, as the homeserver said to this process */
 	unsigned changes;      /* counts what may have changed that */
-	json_t *uploads;       /* files of rows that wait: the addresses they were given, by txn */
+	json_t *uploads;       /* files of rows that wait: their addresses, by txn; "": refused */
 	json_t *made;          /* users: when private rooms were made for them, lately */
 	unsigned create_after; /* batches to be handled before a room may be made */
 	bool server_encrypts;  /* the server encrypts the private rooms that the bot makes */

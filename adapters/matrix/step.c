@@ -53,18 +53,25 @@ static void ask_upload(const struct mx_job *job, struct mx_request *request)
 	request->file = &job->file;
 }
 
+/* What is said beside the file is sent without it. */
+static enum bot_error upload_refused(struct mx_job *job)
+{
+	(void)json_object_set_new(job->mx->drain.uploads, job->txn, json_string(""));
+	return BOT_OK;
+}
+
 /* The row stays: next it is sent. Uploading again after a crash leaves a file that nobody sees. */
 static enum bot_error uploaded(struct mx_job *job)
 {
 	const char *uri = mx_json_text(job->answer.json, "content_uri");
 
 	if (!uri || strncmp(uri, "mxc://", strlen("mxc://")) != 0 || strlen(uri) >= BOT_ID_SIZE)
-		return mx_step_drop(job);
+		return upload_refused(job);
 	(void)json_object_set_new(job->mx->drain.uploads, job->txn, json_string(uri));
 	return BOT_OK;
 }
 
-const struct mx_step mx_step_upload = {MX_BUDGET_NONE, 0, ask_upload, uploaded, mx_step_drop};
+const struct mx_step mx_step_upload = {MX_BUDGET_NONE, 0, ask_upload, uploaded, upload_refused};
 
 static void ask_join(const struct mx_job *job, struct mx_request *request)
 {

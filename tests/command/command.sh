@@ -145,7 +145,7 @@ expect 'choose, not on turn' 1 $?
 says 'choose, not on turn' "$text" '^{"error":"the seat is not to act"}$'
 text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
-says exploit "$text" '"gain":{"mean":[0-9.]*,.*"exploiter":{'
+says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
 
 # A record, shown: each board once, each hand in it, and nothing that a terminal would obey.
 records=$(dirname "$0")/../record

@@ -38,7 +38,7 @@ class Matches(EndToEnd):
         for over in (0, 1):
             while player := await next_to_act(tuple(people), room, over):
                 await self.act(player, room)
-        self.assertEqual(people[0].matches_over(room), 2)
+        await people[0].until(lambda: people[0].matches_over(room) == 2, "both matches to end")
 
     async def test_an_open_challenge_is_anybodys(self):
         alice, bob = await self.player("alice"), await self.player("bob")

@@ -349,8 +349,9 @@ class Sending(Case):
         self.say("!file comes")
         self.expect(["comes"])
         self.hs.fault("/upload", 413, {"errcode": "M_TOO_LARGE"})
-        self.say("!file lost", "!say kept")
-        self.expect(["comes", "kept"])
+        self.say("!file its text alone", "!say after")
+        self.expect(["comes", "its text alone", "after"])
+        self.assertEqual(self.hs.sent[1][1]["msgtype"], "m.notice")
 
     def test_poll_has_its_own_type(self):
         self.say("!poll Your hand: 1", "!say after")

@@ -88,6 +88,34 @@ static void test_poll_has_twenty_answers_at_most(void **state)
 	json_decref(content);
 }
 
+static void test_picture_tells_its_size(void **state)
+{
+	static const unsigned char png[] =
+		"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x54rest";
+	struct bot_outbox_row row = {.kind = BOT_OUT_FILE,
+		.body = "Ann is on 1",
+		.html = "<b>Ann</b> is on 1",
+		.file = {"board-1.png", "image/png", png, sizeof png - 1}};
+	json_t *content = mx_content_file(&row, "mxc://here/1");
+	json_t *wanted = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:{}, s:{s:s, s:i, s:i, s:i}}",
+		"msgtype", "m.image", "body", row.body, "format", "org.matrix.custom.html",
+		"formatted_body", row.html, "filename", "board-1.png", "url", "mxc://here/1",
+		"m.mentions", "info", "mimetype", "image/png", "size", (int)row.file.size, "w", 800,
+		"h", 340);
+
+	(void)state;
+	assert_non_null(wanted);
+	assert_true(json_equal(content, wanted));
+	json_decref(content);
+	json_decref(wanted);
+	for (size_t size = 1; size < 24; size++) {
+		row.file.size = size;
+		content = mx_content_file(&row, "mxc://here/1");
+		assert_null(json_object_get(json_object_get(content, "info"), "w"));
+		json_decref(content);
+	}
+}
+
 static void test_big_content_is_cut_to_size(void **state)
 {
 	size_t size = 90001;
@@ -120,6 +148,7 @@ int main(void)
 		cmocka_unit_test(test_edit_mentions_nobody_anew),
 		cmocka_unit_test(test_poll_has_the_list_as_its_fallback),
 		cmocka_unit_test(test_poll_has_twenty_answers_at_most),
+		cmocka_unit_test(test_picture_tells_its_size),
 		cmocka_unit_test(test_big_content_is_cut_to_size),
 	};
 

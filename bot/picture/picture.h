@@ -1,0 +1,29 @@
+/*
+ * The board as a picture, for those who would rather look than read. It shows no more than the
+ * public view holds; what it shows is said in words beside it.
+ */
+#ifndef BOT_PICTURE_H
+#define BOT_PICTURE_H
+
+#include "bot/error.h"
+#include "bot/render.h"
+
+#define BOT_PICTURE_WIDTH  800 /* pixels */
+#define BOT_PICTURE_HEIGHT 340
+
+/* A PNG in memory. */
+struct bot_picture {
+	unsigned char *data;
+	size_t size;
+};
+
+/*
+ * Draws the board from the public view; `open` tells whether the match goes on. The caller finishes
+ * the picture. BOT_NO_MEMORY.
+ */
+BOT_MUST_USE enum bot_error bot_picture_draw(const struct bot_lang *lang,
+	const struct bot_cast *cast, const struct eg_match_view *view, bool open,
+	struct bot_picture *picture);
+void bot_picture_finish(struct bot_picture *picture);
+
+#endif

@@ -1,0 +1,164 @@
+/* The board as a picture: asked for, and as a room's choice. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static int setup(void **state)
+{
+	struct scene *scene = scene_create(7);
+
+	scene_begin(scene, "to 2 first white");
+	*state = scene;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
+}
+
+static const struct scene_row *assert_picture(const struct scene *scene, const char *to)
+{
+	const struct scene_row *row = scene_last(scene, to);
+
+	assert_int_equal(row->kind, BOT_OUT_FILE);
+	assert_memory_equal(row->file, "\x89PNG\r\n\x1a\n", 8);
+	assert_int_equal(row->ring, BOT_QUIET);
+	return row;
+}
+
+static void test_picture_is_posted_with_its_words(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture");
+	assert_int_equal(scene_events(scene), 1);
+	const struct scene_row *row = assert_picture(scene, ROOM);
+	assert_non_null(strstr(row->body, "@ann:test (White) is on 1, @bob:test (Black) on 23"));
+	assert_non_null(strstr(row->html, "<pre>"));
+
+	/* The board is edited as before. */
+	scene_tell(scene, ANN, "1");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+}
+
+static void test_picture_in_private_goes_there(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "board picture #1");
+	assert_int_equal(scene_events(scene), 1);
+	assert_true(assert_picture(scene, BOB)->private);
+}
+
+static void test_picture_in_another_language(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg brett bild");
+	assert_picture(scene, ROOM);
+	scene_say(scene, ROOM, EVE, "!eg pedana immagine s\xC3\xAC");
+	scene_assert_answer(scene, ROOM, "Each round will begin with a picture");
+}
+
+static void test_pictures_are_the_moderators_to_choose(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg board picture on");
+	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_tell(scene, EVE, "board picture on");
+	scene_assert_answer(scene, EVE, "in the room");
+	scene_say(scene, ROOM, EVE, "!eg board picture maybe");
+	scene_assert_answer(scene, ROOM, "board [picture [on|off]]");
+	scene_say(scene, ROOM, EVE, "!eg board photograph");
+	scene_assert_answer(scene, ROOM, "board [picture [on|off]]");
+	scene_say(scene, ROOM, EVE, "!eg settings");
+	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 off");
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	scene_assert_answer(scene, ROOM, "Each round will begin with a picture");
+	scene_say(scene, ROOM, EVE, "!eg settings");
+	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 on");
+	scene_say(scene, ROOM, EVE, "!eg board picture off");
+	scene_assert_answer(scene, ROOM, "without pictures");
+}
+
+/* Who is to act takes the choice; returns whether that ended a round, or the match. */
+static bool act(struct scene *scene, unsigned choice)
+{
+	struct eg_match before = scene_state(scene, 1);
+	char text[8];
+
+	snprintf(text, sizeof(text), "%u", choice);
+	scene_tell(scene, before.round.to_act == EG_WHITE ? ANN : BOB, text);
+	assert_in_range(scene_events(scene), 1, 2);
+	return scene_match(scene, 1).status == BOT_ENDED ||
+	       scene_state(scene, 1).rounds != before.rounds;
+}
+
+static void test_pictures_begin_rounds_and_end_the_match(void **state)
+{
+	struct scene *scene = *state;
+	unsigned rounds = 0, actions = 0;
+	bool first = false;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	while (scene_match(scene, 1).status == BOT_PLAYING && actions < 400) {
+		bool over = act(scene, 1);
+		const struct scene_row *row = scene_last(scene, ROOM);
+
+		actions++;
+		if (scene_match(scene, 1).status == BOT_ENDED)
+			break;
+		if (over) {
+			rounds++;
+			assert_int_equal(scene_events(scene), 2);
+			assert_non_null(strstr(assert_picture(scene, ROOM)->body, "is to act"));
+		} else {
+			assert_int_equal(row->kind, first ? BOT_OUT_MESSAGE : BOT_OUT_EDIT);
+		}
+		first = over;
+	}
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_true(rounds > 0);
+	assert_int_equal(scene_events(scene), 2);
+	assert_non_null(strstr(assert_picture(scene, ROOM)->body, " wins #1 against "));
+}
+
+static void test_pictures_begin_a_match(void **state)
+{
+	struct scene *scene = *state;
+	size_t pictures = 0;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	scene_begin(scene, "");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		pictures += scene->row[i].kind == BOT_OUT_FILE;
+	assert_int_equal(pictures, 1);
+	assert_int_equal(scene_events(scene), 3);
+	assert_picture(scene, ROOM);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_picture_is_posted_with_its_words),
+		TEST(test_picture_in_private_goes_there),
+		TEST(test_picture_in_another_language),
+		TEST(test_pictures_are_the_moderators_to_choose),
+		TEST(test_pictures_begin_rounds_and_end_the_match),
+		TEST(test_pictures_begin_a_match),
+	};
+#undef TEST
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
