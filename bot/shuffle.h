@@ -17,8 +17,8 @@ BOT_MUST_USE enum bot_error bot_shuffle_accept(
 	struct bot_host *host, int64_t match, const char *event);
 
 /*
- * The deck of a round, 1 to EG_CHAIN. A match that was challenged under a version without
- * commitments is dealt at random, which nothing proves.
+ * The deck of a round, 1 to EG_CHAIN. A match without commitment, because nobody had to accept it
+ * or an earlier version made it, is dealt at random, which nothing proves.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_deck(
 	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);

@@ -11,6 +11,10 @@
  *     [Result "white 5-3"]          the winner (white, black or nobody), White's and Black's rounds
  *     [Termination "won"]           how it ended
  *
+ * What it can't prove: that the host did not look at the cards or tell a player; that it let lots
+ * decide who begins, where First was left to them; and that the commitment and the two events
+ * stand in the room as in the record. Who was in the room can see the last for himself.
+ *
  * Commitment, Challenge and Accept come before the first round. Termination is
  *
  *   won                 by the last touch: the rounds show it

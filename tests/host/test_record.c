@@ -223,7 +223,7 @@ static void test_match_without_commitment(void **state)
 	(void)state;
 	play(scene, 1, 2);
 	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "before matches had commitments");
+	scene_assert_answer(scene, ROOM, "without a commitment");
 	scene_say(scene, ROOM, ANN, "!eg record");
 	const char *text = record(scene, ROOM);
 
