@@ -53,8 +53,7 @@ static bool read_rules(const char *word, struct eg_rules *rules)
 	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
 }
 
-/* Reads one option, more words of it included. False, with what is wrong, when it is none. */
-static bool read_option(
+bool bot_challenge_option(
 	const struct bot_call *call, size_t *i, struct bot_match *match, enum bot_msg *wrong)
 {
 	const struct bot_words *words = &call->words;
@@ -89,7 +88,7 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 	enum bot_msg wrong;
 
 	for (size_t i = 1; i < call->words.count; i++)
-		if (!read_option(call, &i, match, &wrong))
+		if (!bot_challenge_option(call, &i, match, &wrong))
 			return wrong;
 	if (call->words.id != 0)
 		return BOT_MSG_USAGE;
@@ -128,7 +127,7 @@ static enum bot_error check_room(const struct bot_call *call, enum bot_msg *wron
 	return error;
 }
 
-static enum bot_error set_timer(struct bot_host *host, int64_t match)
+enum bot_error bot_challenge_expires(struct bot_host *host, int64_t match)
 {
 	int64_t due = host->time + HOUR * host->config->matches.challenge_expires_h;
 
@@ -215,7 +214,7 @@ enum bot_error bot_challenge_make(const struct bot_call *call, struct bot_match 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
 	error = bot_store_match_add(host->store, match);
 	if (!error)
-		error = set_timer(host, match->id);
+		error = bot_challenge_expires(host, match->id);
 	if (!error)
 		error = bot_shuffle_begin(host, match->id, call->message->event, commitment);
 	return error ? error : publish(call, match, commitment);
@@ -259,7 +258,8 @@ static enum bot_error names_sender(
 	return BOT_OK;
 }
 
-static enum bot_error reach(struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
+enum bot_error bot_challenge_reach(
+	struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_REACH,
 		.private = true,
@@ -281,10 +281,10 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 	if (!error)
 		error = bot_shuffle_accept(host, match->id, call->message->event);
 	if (!error)
-		error = set_timer(host, match->id);
+		error = bot_challenge_expires(host, match->id);
 	if (!error)
-		error = reach(host, match, EG_WHITE);
-	return error ? error : reach(host, match, EG_BLACK);
+		error = bot_challenge_reach(host, match, EG_WHITE);
+	return error ? error : bot_challenge_reach(host, match, EG_BLACK);
 }
 
 enum bot_error bot_run_accept(struct bot_call *call)

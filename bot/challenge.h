@@ -15,4 +15,18 @@ BOT_MUST_USE enum bot_error bot_challenge_make(
 BOT_MUST_USE enum bot_error bot_challenge_accept(
 	const struct bot_call *call, struct bot_match *match);
 
+/*
+ * Reads one option of a match, more words of it included: the last of them is left in *i. False,
+ * with what is wrong, when it is none.
+ */
+bool bot_challenge_option(
+	const struct bot_call *call, size_t *i, struct bot_match *match, enum bot_msg *wrong);
+
+/* The challenge, or the meeting after it, expires a while from now. */
+BOT_MUST_USE enum bot_error bot_challenge_expires(struct bot_host *host, int64_t match);
+
+/* Asks for the player to be reached in private. */
+BOT_MUST_USE enum bot_error bot_challenge_reach(
+	struct bot_host *host, const struct bot_match *match, enum eg_seat seat);
+
 #endif

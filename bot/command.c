@@ -14,6 +14,8 @@ const struct bot_command bot_commands[] = {
 	{{"accept"}, TEXTS(ACCEPT), BOT_MAY_ANYBODY, 1, bot_run_accept},
 	{{"decline", "refuse"}, TEXTS(DECLINE), BOT_MAY_ANYBODY, 1, bot_run_decline},
 	{{"cancel", "withdraw"}, TEXTS(CANCEL), BOT_MAY_ANYBODY, 1, bot_run_cancel},
+	{{"practice", "practise"}, TEXTS(PRACTICE), BOT_MAY_ANYBODY, 10, bot_run_practice},
+	{{"hint"}, TEXTS(HINT), BOT_MAY_ANYBODY, 1, bot_run_hint},
 	{{"advance", "step"}, TEXTS(ADVANCE), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"retreat"}, TEXTS(RETREAT), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
 	{{"attack", "direct", "indirect"}, TEXTS(ATTACK), BOT_MAY_ANYBODY, BOT_WORDS,

@@ -55,6 +55,8 @@ BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_practice(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_hint(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_action(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);

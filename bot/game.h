@@ -25,10 +25,13 @@ BOT_MUST_USE enum bot_error bot_game_load(
 /* The seat of a user in a match; EG_NOBODY for who does not play in it. */
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user);
 
-/* Deals the first round of a match whose players are both reached, and shows it to all. */
+/* Deals the first round of a match whose players are reached, and shows it to all. */
 BOT_MUST_USE enum bot_error bot_game_begin(struct bot_game *game);
 
-/* Plays a legal action of who is to act, and says what there is to say: two rows at most. */
+/*
+ * Plays a legal action of who is to act, lets the house answer where it is the house's turn then,
+ * and says what there is to say: two rows at most, and one where a match is played in private.
+ */
 BOT_MUST_USE enum bot_error bot_game_play(struct bot_game *game, struct eg_action action);
 
 /*

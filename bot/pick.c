@@ -1,5 +1,7 @@
 #include "bot/pick.h"
 
+#include "bot/house.h"
+
 #include <stdlib.h>
 
 #define CANDIDATES 100 /* matches in a room at most, by the configuration */
@@ -83,8 +85,8 @@ static enum bot_error ask(
 			return error;
 		/* the room's language need not be the reader's */
 		if (!named.player[EG_BLACK][0])
-			bot_page_string(call->lang, BOT_MSG_SOMEBODY, NULL, game.name[EG_BLACK],
-				sizeof(game.name[EG_BLACK]));
+			bot_page_string(call->lang, bot_house_name(named.house), NULL,
+				game.name[EG_BLACK], sizeof(game.name[EG_BLACK]));
 		bot_page_say(&page, BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = matches[i].id,
 				.white = game.cast.name[EG_WHITE],

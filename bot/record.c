@@ -1,5 +1,6 @@
 #include "bot/record.h"
 
+#include "bot/house.h"
 #include "bot/shuffle.h"
 
 #include <inttypes.h>
@@ -36,7 +37,8 @@ static enum bot_error write_tags(struct record *record)
 	write_number(record, "Match", match->id);
 	eg_writer_tag(writer, "Room", match->room);
 	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
-	eg_writer_tag(writer, "Black", match->player[EG_BLACK]);
+	eg_writer_tag(writer, "Black",
+		match->house ? bot_house_word(match->house) : match->player[EG_BLACK]);
 	if (record->proven) {
 		enum bot_error error = bot_shuffle_secret(&record->shuffle, 0, commitment);
 		if (error)

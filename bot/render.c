@@ -117,7 +117,9 @@ static void unseen_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 
 	bot_page_say(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
 }
 
-static void choice(struct bot_page *page, struct eg_action action)
+/* Says something of an action, in words and in notation. */
+static void say_action(
+	struct bot_page *page, enum bot_msg msg, struct bot_args args, struct eg_action action)
 {
 	char notation[EG_ACTION_SIZE], cards[BOT_CARDS_SIZE], words[2 * BOT_CARDS_SIZE];
 
@@ -125,7 +127,20 @@ static void choice(struct bot_page *page, struct eg_action action)
 	bot_cards_print(action.card, action.count, cards);
 	bot_page_string(page->lang, actions[action.kind].command,
 		&(struct bot_args){.move = action.move, .cards = cards}, words, sizeof(words));
-	bot_page_say(page, BOT_MSG_CHOICE, &(struct bot_args){.words = words, .action = notation});
+	args.words = words;
+	args.action = notation;
+	bot_page_say(page, msg, &args);
+}
+
+void bot_render_advice(
+	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent)
+{
+	say_action(page, BOT_MSG_HINT, (struct bot_args){.id = match, .count = percent}, action);
+}
+
+static void choice(struct bot_page *page, struct eg_action action)
+{
+	say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, action);
 }
 
 /* A list in HTML numbers its items itself; in the plain text the numbers are ours. */

@@ -33,6 +33,10 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
+/* The same without whose turn it is: for above a hand, which says so itself. */
+void bot_render_piste(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+
 /* One sentence of that: who is to act and against what, or how it ended. */
 void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
@@ -50,6 +54,10 @@ enum eg_seat bot_render_attacker(const struct eg_view *round);
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen, bool listed);
+
+/* What the maitre would play in a match, and how often of a hundred times. */
+void bot_render_advice(
+	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
 
 /* All that the player may do, in the order of that list, one a line. */
 void bot_render_answers(struct bot_page *page, const struct eg_view *view);

@@ -73,8 +73,8 @@ void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_say(page, msg, &args);
 }
 
-void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool open)
+void bot_render_piste(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
 	const struct eg_view *round = &view->round;
 	char card[BOT_CARDS_SIZE];
@@ -105,6 +105,12 @@ void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
 	bot_text_add(&page->body, " ");
 	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
+}
+
+void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open)
+{
+	bot_render_piste(page, cast, view);
 	bot_text_add(&page->body, " ");
 	bot_render_standing(page, cast, view, open);
 	if (open && view->winner == EG_NOBODY)

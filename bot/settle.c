@@ -83,6 +83,8 @@ static enum bot_error propose(
 	struct bot_args args = {.id = match->id, .name = game.cast.name[other]};
 	bool stands = match->offer == offer;
 
+	if (match->house != BOT_NO_HOUSE) /* it agrees to everything */
+		return offers[offer].agreed(&game, other);
 	if (stands && match->offerer == seat)
 		return bot_reply(call, BOT_MSG_PROPOSED_ALREADY, args);
 	match->offer = stands ? BOT_NO_OFFER : offer;

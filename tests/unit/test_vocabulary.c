@@ -19,7 +19,7 @@ static const char *const actions[] = {
 	"advance", "retreat", "attack", "parry", "pass", "direct", "indirect", "and", "with"};
 static const char *const options[] = {"to", "first", "white", "black", "random", "unseen", "basic",
 	"standard", "advanced", "ferti", "english", "german", "italian", "dutch", "list", "poll",
-	"clock", "none", "picture", "on", "off"};
+	"clock", "none", "picture", "on", "off", "novice", "fencer", "maitre"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)

@@ -1,0 +1,405 @@
+/* Practice: matches against the house, which answers at once and knows what its seat knows. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PRIVATE "!private-ann:test"
+
+static const char *const houses[] = {
+	[BOT_NOVICE] = "Novice", [BOT_FENCER] = "Fencer", [BOT_MAITRE] = "Maître"};
+
+static void hand_line(const struct eg_round *round, char line[64])
+{
+	size_t used = (size_t)sprintf(line, "Your hand:");
+
+	for (int value = 1; value <= EG_VALUES; value++)
+		for (int i = 0; i < round->hand[EG_WHITE][value]; i++)
+			used += (size_t)sprintf(line + used, " %d", value);
+	sprintf(line + used, "\n");
+}
+
+/* What the last message caused: her own hand in private, and nothing of a hand elsewhere. */
+static void assert_discreet(const struct scene *scene, const struct eg_round *round)
+{
+	char line[64];
+
+	hand_line(round, line);
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+		const char *hand = strstr(row->body, "Your hand:");
+
+		assert_string_equal(row->to, row->private ? ANN : ROOM);
+		assert_true(row->private || !hand);
+		if (!hand)
+			continue;
+		assert_memory_equal(hand, line, strlen(line));
+		assert_null(strstr(hand + 1, "Your hand:"));
+	}
+}
+
+/* Plays all of match 1 with what the house leaves to play; returns how many rounds there were. */
+static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
+{
+	while (scene_match(scene, 1).status == BOT_PLAYING) {
+		struct eg_match state = scene_state(scene, 1);
+		struct eg_action legal[EG_LEGAL_MAX];
+		char text[32] = "!eg ";
+
+		assert_int_equal(state.round.to_act, EG_WHITE);
+		assert_discreet(scene, &state.round);
+		size_t count = eg_round_legal(&state.round, legal);
+		seed = seed * 1664525U + 1013904223U;
+		eg_action_print(legal[(seed >> 8) % count], text + 4);
+		if (private)
+			scene_tell(scene, ANN, text + 4);
+		else
+			scene_say(scene, ROOM, ANN, text);
+		assert_in_range(scene_events(scene), 1, private ? 1 : 2);
+	}
+	struct eg_match state = scene_state(scene, 1);
+	assert_discreet(scene, &state.round);
+	return state.rounds;
+}
+
+static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
+{
+	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const house[] = {"novice", "fencer", "maitre", "Maître"};
+	unsigned rounds = 0;
+	(void)state;
+
+	for (uint32_t i = 0; i < 16; i++) {
+		struct scene *scene = scene_create(i);
+		char text[80];
+		bool private = i & 1;
+
+		snprintf(text, sizeof(text), "!eg practice %s %s to 3", house[i / 4], rules[i % 4]);
+		if (private)
+			scene_tell(scene, ANN, text);
+		else
+			scene_say(scene, ROOM, ANN, text);
+		assert_int_equal(scene_events(scene), private ? 1 : 2);
+		rounds += play_match(scene, private, i);
+		struct eg_match end = scene_state(scene, 1);
+		assert_string_equal(eg_rules_name(&end.rules.round), rules[i % 4]);
+		assert_true(end.score[EG_WHITE] == 3 || end.score[EG_BLACK] == 3);
+		const struct scene_row *row = scene_last(scene, private ? ANN : ROOM);
+		assert_non_null(strstr(row->body, "wins #1 against"));
+		scene_destroy(scene);
+	}
+	assert_true(rounds > 16 * 3);
+}
+
+static void test_practice_in_private_says_nothing_in_a_room(void **state)
+{
+	struct scene *scene = scene_create(4);
+	(void)state;
+
+	scene_tell(scene, ANN, "practice fencer to 1");
+	scene_assert_answer(scene, ANN, "Fencer (Black) on 23");
+	assert_string_equal(scene_match(scene, 1).room, PRIVATE);
+	assert_true(scene_match(scene, 1).private);
+	scene_tell(scene, ANN, "board");
+	scene_assert_answer(scene, ANN, "is to act");
+	scene_tell(scene, ANN, "resign");
+	scene_assert_answer(scene, ANN, "resigns #1");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	for (size_t i = 0; i < scene->count; i++)
+		assert_string_equal(scene->row[i].to, ANN);
+	scene_destroy(scene);
+}
+
+static void test_practice_house_that_begins_has_acted_before_anything_is_shown(void **state)
+{
+	struct scene *scene = scene_create(4);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice novice first black");
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_state(scene, 1).round.plies, 1);
+	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Novice advances"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "Novice advances"));
+	scene_destroy(scene);
+}
+
+static void test_practice_news_of_an_exchange_are_in_both_messages(void **state)
+{
+	struct scene *scene = scene_create(4);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	scene_tell(scene, ANN, "1");
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_state(scene, 1).round.plies, 2);
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test advances"));
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Maître "));
+	assert_null(strstr(scene_last(scene, ANN)->body, "@ann:test advances"));
+	assert_ptr_equal(
+		strstr(scene_last(scene, ANN)->body, "Maître "), scene_last(scene, ANN)->body);
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
+	scene_destroy(scene);
+}
+
+static void test_practice_with_wrong_terms_is_explained(void **state)
+{
+	static const char *const terms[] = {
+		"@bob:test", "clock 5m", "grandmaster", "to 16", "to", "random", "maitre:9", "#1"};
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++) {
+		char text[64];
+
+		snprintf(text, sizeof(text), "!eg practice %s", terms[i]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_answer(scene, ROOM, "practice [novice|fencer|maitre]");
+	}
+	scene_destroy(scene);
+}
+
+static void test_practice_is_one_a_player_here_and_one_in_private(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	scene_say(scene, ROOM, ANN, "!eg practice novice");
+	scene_assert_answer(scene, ROOM, "#1 goes on");
+	scene_say(scene, ROOM, BOB, "!eg practice");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "practice");
+	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "practice");
+	scene_assert_answer(scene, ANN, "#3 goes on");
+	scene_tell(scene, ANN, "resign #3");
+	scene_tell(scene, ANN, "practice");
+	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
+	scene_destroy(scene);
+}
+
+static void test_practice_in_a_full_room_is_refused(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene->config.matches.per_room = 2;
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	scene_say(scene, ROOM, BOB, "!eg practice");
+	scene_say(scene, ROOM, EVE, "!eg practice");
+	scene_assert_answer(scene, ROOM, "2 matches already");
+	scene_destroy(scene);
+}
+
+static void test_practice_waits_for_a_player_who_cannot_be_reached(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene->unreachable = ANN;
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "can't send you your cards"));
+	scene->unreachable = NULL;
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_reached(scene->host, ANN), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_destroy(scene);
+}
+
+static void test_practice_is_abandoned_as_soon_as_the_player_says_so(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	scene_say(scene, ROOM, ANN, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "Maître waits for you");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	scene_destroy(scene);
+}
+
+static void test_practice_player_called_like_the_house_goes_by_the_id(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene->name = "novice";
+	scene_tell(scene, ANN, "practice novice");
+	scene_assert_answer(scene, ANN, "@ann:test (White) is on 1, Novice (Black)");
+	scene_destroy(scene);
+}
+
+/* Hints */
+
+static void test_hint_is_the_players_alone(void **state)
+{
+	struct scene *scene = scene_create(2);
+	char first[200];
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	scene_tell(scene, ANN, "hint");
+	scene_assert_answer(scene, ANN, "#1: the maître would play advance");
+	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->body);
+	scene_say(scene, ROOM, ANN, "!eg hint");
+	scene_assert_answer(scene, ANN, first);
+	scene_say(scene, ROOM, BOB, "!eg hint");
+	scene_assert_answer(scene, ROOM, "You play in no practice match here");
+	assert_int_equal(scene_state(scene, 1).round.plies, 0);
+	scene_destroy(scene);
+}
+
+static void test_hint_is_legal_whenever_it_is_asked(void **state)
+{
+	struct scene *scene = scene_create(3);
+	unsigned asked = 0;
+	(void)state;
+
+	scene_tell(scene, ANN, "practice novice to 5");
+	for (; scene_match(scene, 1).status == BOT_PLAYING; asked++) {
+		struct eg_match before = scene_state(scene, 1);
+		char notation[32];
+
+		scene_tell(scene, ANN, "hint");
+		const char *at = strstr(scene_last(scene, ANN)->body, " (");
+		assert_non_null(at);
+		assert_int_equal(sscanf(at, " (%31[^)])", notation), 1);
+		scene_tell(scene, ANN, notation);
+		struct eg_match after = scene_state(scene, 1);
+		assert_true(after.rounds > before.rounds || after.winner != EG_NOBODY ||
+			    after.round.plies > before.round.plies);
+	}
+	assert_true(asked > 10);
+	scene_destroy(scene);
+}
+
+static void test_hint_outside_practice_is_refused(void **state)
+{
+	struct scene *scene = scene_create(2);
+	(void)state;
+
+	scene_begin(scene, "");
+	scene_tell(scene, ANN, "hint");
+	scene_assert_answer(scene, ANN, "You play in no practice match here");
+	scene_tell(scene, ANN, "hint #1");
+	scene_assert_answer(scene, ANN, "#1 is no match that you can do this with");
+	scene_say(scene, ROOM, ANN, "!eg hint");
+	scene_assert_answer(scene, ROOM, "You play in no practice match here");
+	scene_destroy(scene);
+}
+
+/* What the house knows */
+
+/* Match 1 of ANN against the house, with this deck and these dice. */
+static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice)
+{
+	struct scene *scene = scene_create(1);
+	struct bot_match match = {.status = BOT_PLAYING,
+		.room = PRIVATE,
+		.player = {ANN, ""},
+		.reached = {true, true},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE},
+		.house = house,
+		.dice = dice,
+		.private = true};
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
+	assert_int_equal(bot_store_round_add(scene->store, match.id, 1, deck), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	return scene;
+}
+
+/* How the house answers to these actions, as its last message begins. */
+static void answer(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice, char news[128])
+{
+	static const char *const actions[] = {"+5", "+4"};
+	struct scene *scene = with_deck(deck, house, dice);
+	size_t used = 0;
+
+	for (size_t i = 0; i < 2; i++) {
+		scene_tell(scene, ANN, actions[i]);
+		const char *body = scene_last(scene, ANN)->body;
+		assert_memory_equal(body, houses[house], strlen(houses[house]));
+		used += (size_t)snprintf(
+			news + used, 128 - used, "%.*s\n", (int)strcspn(body, "\n"), body);
+	}
+	scene_destroy(scene);
+}
+
+/* The decks differ in the cards that White and the pile keep; Black is dealt and draws the same. */
+static void test_house_answers_the_same_whatever_it_cannot_know(void **state)
+{
+	static const uint8_t decks[][EG_DECK] = {
+		{5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5},
+		{5, 4, 3, 3, 3, 1, 2, 3, 4, 5, 2, 2, 5, 3, 5, 5, 4, 4, 4, 2, 2, 1, 1, 1, 1},
+	};
+	char one[128], other[128];
+	(void)state;
+
+	for (enum bot_house house = BOT_NOVICE; house <= BOT_MAITRE; house++) {
+		for (int64_t dice = 0; dice < 12; dice++) {
+			answer(decks[0], house, dice, one);
+			answer(decks[1], house, dice, other);
+			assert_string_equal(one, other);
+		}
+	}
+}
+
+static void test_house_draws_from_the_secret_of_its_match(void **state)
+{
+	static const uint8_t deck[EG_DECK] = {
+		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
+	char one[128], again[128], others[128];
+	unsigned different = 0;
+	(void)state;
+
+	answer(deck, BOT_NOVICE, 0, one);
+	answer(deck, BOT_NOVICE, 0, again);
+	assert_string_equal(one, again);
+	for (int64_t dice = 1; dice < 20; dice++) {
+		answer(deck, BOT_NOVICE, INT64_MAX / 20 * dice, others);
+		different += strcmp(one, others) != 0;
+	}
+	assert_true(different > 5);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_practice_is_played_to_its_end_with_each_rule_set),
+		cmocka_unit_test(test_practice_in_private_says_nothing_in_a_room),
+		cmocka_unit_test(
+			test_practice_house_that_begins_has_acted_before_anything_is_shown),
+		cmocka_unit_test(test_practice_news_of_an_exchange_are_in_both_messages),
+		cmocka_unit_test(test_practice_with_wrong_terms_is_explained),
+		cmocka_unit_test(test_practice_is_one_a_player_here_and_one_in_private),
+		cmocka_unit_test(test_practice_in_a_full_room_is_refused),
+		cmocka_unit_test(test_practice_waits_for_a_player_who_cannot_be_reached),
+		cmocka_unit_test(test_practice_is_abandoned_as_soon_as_the_player_says_so),
+		cmocka_unit_test(test_practice_player_called_like_the_house_goes_by_the_id),
+		cmocka_unit_test(test_hint_is_the_players_alone),
+		cmocka_unit_test(test_hint_is_legal_whenever_it_is_asked),
+		cmocka_unit_test(test_hint_outside_practice_is_refused),
+		cmocka_unit_test(test_house_answers_the_same_whatever_it_cannot_know),
+		cmocka_unit_test(test_house_draws_from_the_secret_of_its_match),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
