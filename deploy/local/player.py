@@ -25,6 +25,8 @@ PLACE = re.compile(
     re.MULTILINE,
 )
 MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+ .*was stopped")
+POLL, POLL_TEXT = "org.matrix.msc3381.poll.start", "org.matrix.msc1767.text"
+SAID = ("m.room.message", POLL)  # the types of what the bot says
 CHOICE = re.compile(r"^\s*(\d+)\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)
 
 
@@ -74,9 +76,10 @@ class Hand:
 
 
 def text_of(event: dict) -> str:
-    """What a client shows: an edit has the new text."""
+    """What a client shows: an edit has the new text, a poll says in text what it asks."""
     content = event.get("content", {})
-    return content.get("m.new_content", content).get("body", "")
+    content = content.get("m.new_content", content)
+    return content.get("body", content.get(POLL_TEXT, ""))
 
 
 def is_edit(event: dict) -> bool:
@@ -167,7 +170,7 @@ class Player:
         return [
             event
             for event in self.events.get(room, [])
-            if event["sender"] == self.bot and event["type"] == "m.room.message"
+            if event["sender"] == self.bot and event["type"] in SAID
         ]
 
     def says_bot(self, room: str, pattern: str, after: int = 0) -> dict | None:
@@ -222,8 +225,12 @@ class Player:
         """Says the action that answers the present hand."""
         hand = self.turn()
         assert hand is not None
-        self._acted_on = hand.event
+        self.acted_on(hand)
         return await self.say(room, text)
+
+    def acted_on(self, hand: Hand) -> None:
+        """It waits for no other answer."""
+        self._acted_on = hand.event
 
     async def download(self, event: dict) -> str:
         """The text of the file that a message carries."""

@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from local.player import HAND, text_of
+from local.player import HAND, SAID, text_of
 
 # What only a message to the player himself may say.
 PRIVATE_WORDS = re.compile(
@@ -109,7 +109,7 @@ class Audit:
         """The bot never says the same twice in a room while nobody else has said anything."""
         last: dict[str, str] = {}
         for event in self.events:
-            if event["type"] != "m.room.message":
+            if event["type"] not in SAID:
                 continue
             if event["sender"] != self.bot:
                 last.clear()

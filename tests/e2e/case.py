@@ -11,12 +11,14 @@ from pathlib import Path
 from e2e.audit import Audit, events_of
 from local import bot as daemon
 from local.homeserver import Homeserver
-from local.player import PATIENCE, Choice, Place, Player, next_to_act, sensible
+from local.player import PATIENCE, SAID, Choice, Place, Player, next_to_act, sensible
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
 # What a match begins with, after it was accepted: the first board, both players' first hands.
 START = 3
+# As for the tests that are written in C: see tests/CMakeLists.txt.
+os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
 SEED = int(os.environ.get("ENGARDE_SEED", "1"))
 
 
@@ -163,7 +165,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         return [
             event
             for event in events[start:]
-            if event["sender"] == daemon.USER and event["type"] == "m.room.message"
+            if event["sender"] == daemon.USER and event["type"] in SAID
         ]
 
     def assert_economy(self, match: int, actions: int) -> None:

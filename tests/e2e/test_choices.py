@@ -1,0 +1,152 @@
+"""Answers without words, and boards to look at: reactions, polls, pictures."""
+
+import struct
+import urllib.request
+
+from e2e.case import EndToEnd, Ledger
+from local.player import POLL, Hand, Player, next_to_act, sensible, text_of
+
+OLD = "no list of the present turn"
+VOTE = "org.matrix.msc3381.poll.response"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+class Choices(EndToEnd):
+    def keycap(self, number: str) -> str:
+        """The emoji of a number, in one of the ways in which clients write it."""
+        if number == "10":
+            return "\N{KEYCAP TEN}"
+        return number + self.chance.choice(("\ufe0f\u20e3", "\u20e3"))
+
+    async def react(self, player: Player, hand: Hand, key: str) -> None:
+        relation = {"rel_type": "m.annotation", "event_id": hand.event, "key": key}
+        await player.send(player.private, {"m.relates_to": relation}, "m.reaction")
+
+    async def vote(self, player: Player, hand: Hand, number: str, kind: str = VOTE) -> None:
+        content = {"m.relates_to": {"rel_type": "m.reference", "event_id": hand.event}}
+        if kind == VOTE:
+            content[VOTE] = {"answers": [number]}
+        else:
+            content["m.selections"] = [number]
+        await player.send(player.private, content, kind)
+
+    def choose(self, player: Player) -> tuple[Hand, str]:
+        """The hand to answer, and the number of a sensible choice; it counts as answered."""
+        hand = player.turn()
+        choice = sensible(hand.choices, self.chance)
+        ledger = self.ledgers.setdefault(hand.match, Ledger())
+        ledger.check(hand.place)
+        ledger.acted(hand.place.white, choice.notation)
+        player.acted_on(hand)
+        return hand, choice.number
+
+    async def begun(self, how: str) -> tuple[str, int, Player, Player]:
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        return room, await self.challenged(alice, bob, room, how), alice, bob
+
+    # reactions
+
+    async def test_a_match_by_reactions(self):
+        room, match, alice, bob = await self.begun("to 2")
+        actions = 0
+        while player := await next_to_act((alice, bob), room):
+            hand, number = self.choose(player)
+            await self.react(player, hand, self.keycap(number))
+            actions += 1
+        self.assert_economy(match, actions)
+        self.assert_each_hand_once(match, actions, alice, bob)
+
+    async def test_a_reaction_on_an_old_hand_is_not_played(self):
+        room, _, alice, bob = await self.begun("to 1 first white")
+        old = alice.turn()
+        for player in (alice, bob):
+            hand, number = self.choose(await next_to_act((player,), room))
+            await self.react(player, hand, self.keycap(number))
+        await next_to_act((alice,), room)
+        hands = len(alice.hands()), len(bob.hands())
+        await self.react(alice, old, self.keycap("1"))
+        await alice.hears(alice.private, OLD)
+        reply = {"msgtype": "m.text", "body": "1", "m.relates_to": {"m.in_reply_to": {"event_id": old.event}}}
+        said = len(alice.from_bot(alice.private))
+        await alice.send(alice.private, reply)
+        await alice.hears(alice.private, OLD, after=said)
+        await self.silence()
+        self.assertEqual((len(alice.hands()), len(bob.hands())), hands)
+        await self.play_out(alice, bob, room)
+
+    async def test_other_reactions_mean_nothing(self):
+        room, _, alice, bob = await self.begun("to 1 first white")
+        hand = alice.turn()
+        said = len(alice.from_bot(alice.private)), len(alice.from_bot(room))
+        for key in ("\N{THUMBS UP SIGN}", "+1", "help"):
+            await self.react(alice, hand, key)
+        in_the_room = alice.from_bot(room)[-1]["event_id"]
+        relation = {"rel_type": "m.annotation", "event_id": in_the_room, "key": "1\ufe0f\u20e3"}
+        await alice.send(room, {"m.relates_to": relation}, "m.reaction")
+        await self.silence()
+        self.assertEqual((len(alice.from_bot(alice.private)), len(alice.from_bot(room))), said)
+
+    # polls
+
+    async def test_a_match_by_polls(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await bob.say(room, "!engarde choices poll")
+        await bob.until(lambda: bob.private, "his private room")
+        await bob.hears(bob.private, "will come as a poll")
+        match = await self.challenged(alice, bob, room, "to 1 first white")
+        actions = 0
+        while player := await next_to_act((alice, bob), room):
+            hand, number = self.choose(player)
+            event = next(e for e in player.from_bot(player.private) if e["event_id"] == hand.event)
+            self.assertEqual(event["type"], POLL if player is bob else "m.room.message")
+            if player is bob:
+                poll = event["content"][POLL]
+                self.assertIn(f"Your hand: {hand.cards}", poll["question"]["org.matrix.msc1767.text"])
+                self.assertEqual(len(poll["answers"]), len(hand.choices))
+                await self.vote(bob, hand, number, self.chance.choice((VOTE, "m.poll.response")))
+            else:
+                await self.react(alice, hand, self.keycap(number))
+            actions += 1
+        self.assert_economy(match, actions)
+        self.assert_each_hand_once(match, actions, alice, bob)
+
+    # pictures
+
+    def download(self, player: Player, uri: str) -> bytes:
+        request = urllib.request.Request(
+            f"{self.homeserver.url}/_matrix/client/v1/media/download/{uri.removeprefix('mxc://')}",
+            headers={"Authorization": f"Bearer {player.token}"},
+        )
+        return urllib.request.urlopen(request, timeout=10).read()
+
+    def pictures(self, player: Player, room: str) -> list[dict]:
+        return [e for e in player.from_bot(room) if e["content"].get("msgtype") == "m.image"]
+
+    async def test_a_picture_of_the_board(self):
+        room, match, alice, bob = await self.begun("to 1 first white")
+        await bob.say(room, "!engarde board picture")
+        [event] = await alice.until(lambda: self.pictures(alice, room), "a picture")
+        content, info = event["content"], event["content"]["info"]
+        self.assertRegex(text_of(event), rf"^#{match}, round 1: .*distance 22")
+        self.assertTrue(content["filename"].endswith(".png"))
+        data = self.download(alice, content["url"])
+        self.assertTrue(data.startswith(PNG))
+        self.assertEqual(struct.unpack(">II", data[16:24]), (info["w"], info["h"]))
+        self.assertEqual((len(data), info["mimetype"]), (info["size"], "image/png"))
+
+    async def test_a_room_of_pictures(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await bob.say(room, "!engarde board picture on")
+        await bob.hears(room, "Only moderators")
+        await alice.say(room, "!engarde board picture on")
+        await alice.hears(room, "begin with a picture")
+        match = await self.challenged(alice, bob, room, "to 2")
+        actions = await self.play_out(alice, bob, room)
+        rounds = [text_of(event) for event in self.pictures(alice, room)]
+        self.assertGreaterEqual(len(rounds), 3)
+        self.assertRegex(rounds[0], rf"^#{match}, round 1: ")
+        self.assertRegex(rounds[-1], rf"wins #{match} against")
+        self.assert_economy(match, actions)
