@@ -86,7 +86,7 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 {
 	struct eg_dice dice = {seed};
 	struct eg_search search = {player->nodes, MAITRE_DEPTH, MAITRE_DOUBT, MAITRE_CALM};
-	struct eg_search exploit = {player->nodes, EG_PLIES_MAX, 0, 0};
+	struct eg_search exploit = {player->nodes, MAITRE_DEPTH, 0, 0};
 
 	switch (player->skill) {
 	case EG_NOVICE:
