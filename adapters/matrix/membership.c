@@ -104,7 +104,14 @@ static enum bot_error become_private(struct mx_place *place, const char *user)
 static enum bot_error entered_own(struct mx_place *place)
 {
 	const char *user = place->room.made_for;
+	char known[BOT_ID_SIZE];
+	enum bot_error error = bot_store_private_room(place->mx->store, user, known);
 
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	/* Meanwhile the user has opened one. */
+	if (!error && strcmp(known, place->id) != 0)
+		return mx_order(place->mx, BOT_OUT_LEAVE, place->id, NULL);
 	/* The user could not be invited: createRoom failed half-way. */
 	if (place->people >= 0 && place->people != 2 && !mx_drain_creates(&place->mx->drain, user))
 		return mx_order(place->mx, BOT_OUT_LEAVE, place->id, NULL);

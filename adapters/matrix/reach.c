@@ -4,6 +4,7 @@
 #include "adapters/matrix/id.h"
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/private.h"
+#include "adapters/matrix/room.h"
 #include "adapters/matrix/step.h"
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
@@ -100,13 +101,31 @@ static enum bot_error created(struct mx_job *job)
 	return bot_store_set_private_room(mx->store, job->to, room);
 }
 
+/* Whether the bot made the job's room itself. */
+static enum bot_error is_own(const struct mx_job *job, bool *own)
+{
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, job->mx->store, job->room);
+
+	if (error)
+		return error;
+	*own = room.made_for != NULL;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
 static enum bot_error create_refused(struct mx_job *job)
 {
 	static const char *const unknown[] = {"M_NOT_FOUND", "M_INVALID_PARAM"};
 	enum bot_unreachable why = BOT_REFUSED;
-	/* The room may have been made, and seen by /sync, before inviting the user failed. */
+	bool own = false;
 	enum bot_error error = bot_store_private_room(job->mx->store, job->to, job->room);
 
+	/* The room may have been made, and seen by /sync, before inviting the user failed. */
+	if (error == BOT_OK)
+		error = is_own(job, &own);
+	if (error == BOT_OK && !own)
+		return BOT_OK; /* meanwhile the user has opened one */
 	if (error == BOT_OK)
 		error = forget(job, true);
 	if (error && error != BOT_NOT_FOUND)

@@ -42,7 +42,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	};
 	json_int_t standing = json_integer_value(json_object_get(json, "standing"));
 
-	if (standing < MX_OUTSIDE || standing > MX_INSIDE)
+	if (standing < MX_OUTSIDE || standing > MX_ADMITTED)
 		return BOT_STORE_CORRUPT;
 	room->standing = (enum mx_standing)standing;
 	room->counted = json_is_true(json_object_get(json, "counted"));

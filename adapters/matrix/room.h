@@ -14,6 +14,7 @@ enum mx_standing {
 	MX_OUTSIDE,
 	MX_JOINING, /* an invitation or an upgrade was accepted, and the row is in the outbox */
 	MX_INSIDE,
+	MX_ADMITTED, /* the homeserver has let the bot in, but not synced that yet */
 };
 
 struct mx_room {

@@ -84,7 +84,8 @@ static void ask_join(const struct mx_job *job, struct mx_request *request)
 	request->timeout = 120000; /* a big room on another server takes its time */
 }
 
-static enum bot_error join_refused(struct mx_job *job)
+/* Where the bot was about to be let in, it now stands so instead. */
+static enum bot_error decide(struct mx_job *job, enum mx_standing standing)
 {
 	struct bot_store *store = job->mx->store;
 	struct mx_room room;
@@ -93,16 +94,32 @@ static enum bot_error join_refused(struct mx_job *job)
 	if (error)
 		return error;
 	if (room.standing == MX_JOINING) {
-		room.standing = MX_OUTSIDE;
-		error = mx_room_count(&room, store, false);
+		room.standing = standing;
+		if (standing == MX_OUTSIDE)
+			error = mx_room_count(&room, store, false);
 		if (!error)
 			error = mx_room_save(&room, store, job->room);
 	}
 	mx_room_finish(&room);
+	return error;
+}
+
+/* An invitation from now on is a new one: the bot may be removed before that is ever synced. */
+static enum bot_error joined(struct mx_job *job)
+{
+	enum bot_error error = decide(job, MX_ADMITTED);
+
+	return error ? error : finish(job);
+}
+
+static enum bot_error join_refused(struct mx_job *job)
+{
+	enum bot_error error = decide(job, MX_OUTSIDE);
+
 	return error ? error : mx_step_drop(job);
 }
 
-const struct mx_step mx_step_join = {MX_BUDGET_JOIN, 12, ask_join, finish, join_refused};
+const struct mx_step mx_step_join = {MX_BUDGET_JOIN, 12, ask_join, joined, join_refused};
 
 static void ask_leave(const struct mx_job *job, struct mx_request *request)
 {

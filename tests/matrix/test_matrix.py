@@ -478,6 +478,14 @@ class Invitations(Case):
         self.start()
         self.wait(lambda: len(self.hs.asked("/join/")) == 2)
 
+    def test_invitation_after_a_stay_that_was_never_synced(self):
+        for count in (1, 2):
+            self.hs.batch(invite={"!yes:here": self.invitation(ANN)})
+            self.wait(lambda: len(self.hs.asked("/join/")) == count)
+            self.say(f"!say {count}")
+            self.expect([str(count)])
+            self.hs.sent.clear()
+
     def test_encrypted_room_is_told_once(self):
         self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, ""), member(ME)]})
         self.wait(lambda: self.bodies(OTHER))
@@ -592,6 +600,19 @@ class Private(Case):
                 self.hs.fault("createRoom", 403, {"errcode": code})
                 self.say("!reach", sender=f"@{code.lower()}:here")
                 self.wait(lambda: self.told(f"unreachable .* {word}"))
+
+    def test_direct_chat_of_the_user_stands_against_a_room_made_before(self):
+        direct, made = "!direct:here", "!made9:here"
+        self.hs.batch(invite={direct: Invitations.invitation(BOB, is_direct=True)})
+        self.wait(lambda: self.hs.asked(f"/join/{direct}"))
+        self.hs.state[direct] = [event("m.room.create", BOB, {}, ""), member(BOB), member(ME)]
+        self.hs.batch(join={direct: [member(BOB), member(ME)]})
+        mark = {"engarde_bot.private_room_of": BOB}
+        self.hs.batch(join={made: [event("m.room.create", ME, mark, ""), member(ME),
+                                   member(BOB, "invite", ME)]})
+        self.wait(lambda: self.hs.asked(f"{made}/leave"))
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], direct)
 
     def test_rooms_for_one_user_are_limited(self):
         for number in range(1, 5):
