@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the tests need and runs them: all, or the parts named.
 #   tests/run.sh [--list] [LABEL…]
+#   tests/run.sh sim --seed N
 # A LABEL is a part of the list below or a ctest label (unit, rulebook, property, …).
 # The last line counts the tests; the status is 0 only where none failed.
 set -uo pipefail
@@ -18,6 +19,7 @@ failures=()
 usage() {
     cat <<END
 tests/run.sh [--list] [LABEL…]
+tests/run.sh sim --seed N   one schedule of the simulation, with its transcript
 
 Parts, all of which run where no LABEL is given:
   dev       build with gcc, warnings being errors, and every ctest
@@ -177,6 +179,14 @@ part_ctest_label() {
     run_ctest dev "$1"
 }
 
+replay() {
+    if ! configure_and_build dev >"$logs/build-dev.log" 2>&1 </dev/null; then
+        tail -n 60 "$logs/build-dev.log"
+        return 1
+    fi
+    build/dev/bin/sim --seed "$1"
+}
+
 list() {
     usage
     [ ! -d build/dev ] || (cd build/dev && ctest --print-labels)
@@ -202,6 +212,10 @@ main() {
         ;;
     esac
     mkdir -p "$logs"
+    if [ "${1-} ${2-}" = "sim --seed" ]; then
+        replay "${3-}"
+        return
+    fi
     install_packages build test synapse
     # shellcheck disable=SC2086 # a list of words
     [ $# -gt 0 ] || set -- $parts

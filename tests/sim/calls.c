@@ -1,0 +1,277 @@
+/* The calls of the client-server API that the bot uses. */
+#include "tests/sim/laws.h"
+#include "tests/sim/net.h"
+#include "tests/sim/server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BASE     "/_matrix/client/v3/"
+#define MEDIA    "/_matrix/media/v3/upload"
+#define SEGMENTS 6
+
+struct call {
+	struct sim_exchange *exchange;
+	char segment[SEGMENTS][160];
+	size_t count;
+	const char *query;
+};
+
+static int hex(char c)
+{
+	return c <= '9' ? c - '0' : (c | 32) - 'a' + 10;
+}
+
+static void split(struct call *call)
+{
+	const char *c = call->exchange->path;
+	size_t length = 0;
+
+	c += strncmp(c, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
+	call->count = 1;
+	for (; *c && *c != '?'; c++) {
+		char byte = *c;
+
+		if (byte == '/') {
+			call->count++;
+			length = 0;
+			continue;
+		}
+		if (byte == '%') {
+			byte = (char)(hex(c[1]) * 16 + hex(c[2]));
+			c += 2;
+		}
+		if (call->count <= SEGMENTS && length < sizeof call->segment[0] - 1)
+			call->segment[call->count - 1][length++] = byte;
+	}
+	call->query = c;
+}
+
+/* A token of the query; NULL: it has none of that name. */
+static const char *query(const struct call *call, const char *name)
+{
+	const char *found = strstr(call->query, name);
+
+	return found ? found + strlen(name) : NULL;
+}
+
+static void log_in(struct call *call)
+{
+	const char *device = json_string_value(json_object_get(call->exchange->body, "device_id"));
+
+	snprintf(sim->device, sizeof sim->device, "%s", device ? device : "NEW");
+	snprintf(sim->token, sizeof sim->token, "t%u", ++sim->tokens);
+	sim->soft_logout = false;
+	sim_answer(call->exchange, 200,
+		json_pack("{s:s, s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id",
+			sim->device, "access_token", sim->token));
+}
+
+static void who_am_i(struct call *call)
+{
+	snprintf(sim->device, sizeof sim->device, "GIVEN");
+	sim_answer(call->exchange, 200,
+		json_pack(
+			"{s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id", sim->device));
+}
+
+static void sync(struct call *call)
+{
+	struct sim_exchange *exchange = call->exchange;
+	const char *since = query(call, "&since=");
+	const char *timeout = query(call, "timeout=");
+	long wait = timeout ? strtol(timeout, NULL, 10) : 0;
+
+	exchange->full = !since;
+	exchange->since = sim_position(since);
+	if (exchange->since > sim->knows)
+		sim->knows = exchange->since;
+	if (exchange->full || wait == 0 || sim_has_news(exchange->since)) {
+		sim_answer(exchange, 200, sim_sync(exchange->since, exchange->full));
+		return;
+	}
+	exchange->polls = true;
+	sim_answer(exchange, 200, NULL);
+	exchange->until = sim->now + wait;
+}
+
+static void create_room(struct call *call)
+{
+	const json_t *body = call->exchange->body;
+	size_t user = sim_user_by_id(
+		json_string_value(json_array_get(json_object_get(body, "invite"), 0)));
+	struct sim_room *room;
+	size_t index;
+
+	if (user == SIM_USERS) {
+		sim_refuse(call->exchange, 400, "M_INVALID_PARAM");
+		return;
+	}
+	index = sim_room_add(SIM_BOT, json_deep_copy(json_object_get(body, "creation_content")));
+	room = &sim->rooms[index];
+	room->owner = user;
+	sim_set_levels(index, user);
+	if (sim->traits.encrypts)
+		sim_add(index, SIM_BOT, "m.room.encryption", "",
+			json_pack("{s:s}", "algorithm", "m.megolm.v1.aes-sha2"));
+	if (sim->users[user].refuses) {
+		sim->users[user].excused = true;
+		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+		return;
+	}
+	sim_set_member(index, SIM_BOT, user, "invite", true);
+	sim_answer(call->exchange, 200, json_pack("{s:s}", "room_id", room->id));
+}
+
+static void join(struct call *call)
+{
+	size_t index = sim_room_by_id(call->segment[1]);
+	struct sim_room *room = index < SIM_ROOMS ? &sim->rooms[index] : NULL;
+
+	if (!room || (room->member[SIM_BOT] == SIM_OUT && room->root == index)) {
+		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+		return;
+	}
+	if (room->member[SIM_BOT] != SIM_JOINED)
+		sim_set_member(index, SIM_BOT, SIM_BOT, "join", false);
+	sim_answer(call->exchange, 200, json_pack("{s:s}", "room_id", room->id));
+}
+
+static void leave(struct call *call, size_t room)
+{
+	if (sim->rooms[room].member[SIM_BOT] == SIM_OUT) {
+		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+		return;
+	}
+	sim_set_member(room, SIM_BOT, SIM_BOT, "leave", false);
+	sim_answer(call->exchange, 200, json_object());
+}
+
+/* Synapse's default: ten messages at once, then one in five seconds. */
+static bool within_rate(void)
+{
+	if (!sim->traits.strict_rates)
+		return true;
+	sim->credit += 0.0002 * (double)(sim->now - sim->credit_at);
+	sim->credit_at = sim->now;
+	if (sim->credit > 10)
+		sim->credit = 10;
+	if (sim->credit < 1)
+		return false;
+	sim->credit -= 1;
+	return true;
+}
+
+static void send(struct call *call, size_t index)
+{
+	struct sim_room *room = &sim->rooms[index];
+	const char *txn = call->segment[4];
+	char key[256];
+	const char *event;
+
+	snprintf(key, sizeof key, "%s %s %s", sim->device, room->id, txn);
+	event = json_string_value(json_object_get(sim->sent, key));
+	if (event && sim->plant != SIM_PLANT_TWICE) {
+		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
+		return;
+	}
+	if (!within_rate()) {
+		sim_limit(call->exchange, 5 * SIM_SECOND);
+		return;
+	}
+	if (room->member[SIM_BOT] != SIM_JOINED || room->successor) {
+		json_object_set_new(sim->refused, txn, json_true());
+		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+		return;
+	}
+	if (sim->plant == SIM_PLANT_MUTE && sim_random_chance(&sim->random, 20)) {
+		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
+		return;
+	}
+	sim_laws_sent(index, txn, call->exchange->body, call->exchange->knows, event != NULL);
+	event = json_string_value(
+		json_object_get(sim->events[sim->event_count - 1].json, "event_id"));
+	json_object_set_new(sim->sent, key, json_string(event));
+	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
+}
+
+static void messages(struct call *call, size_t room)
+{
+	const char *from = query(call, "&from="), *to = query(call, "&to=");
+	size_t page = sim_random_chance(&sim->random, 500) ? 2 : 100;
+
+	sim_answer(call->exchange, 200,
+		sim_messages(room, sim_position(from), sim_position(to), page));
+}
+
+static void in_room(struct call *call)
+{
+	size_t room = sim_room_by_id(call->segment[1]);
+	const char *what = call->segment[2];
+
+	if (room < SIM_ROOMS && strcmp(what, "leave") == 0) {
+		leave(call, room);
+	} else if (room < SIM_ROOMS && strcmp(what, "send") == 0) {
+		send(call, room);
+	} else if (room == SIM_ROOMS || sim->rooms[room].member[SIM_BOT] != SIM_JOINED) {
+		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+	} else if (strcmp(what, "state") == 0) {
+		sim_answer(call->exchange, 200, sim_state(room));
+	} else if (strcmp(what, "messages") == 0) {
+		messages(call, room);
+	} else {
+		sim_refuse(call->exchange, 404, "M_UNRECOGNIZED");
+	}
+}
+
+static void account_data(struct call *call)
+{
+	if (call->exchange->method == MX_PUT) {
+		json_decref(sim->direct);
+		sim->direct = json_incref(call->exchange->body);
+		sim_answer(call->exchange, 200, json_object());
+	} else if (sim->direct) {
+		sim_answer(call->exchange, 200, json_incref(sim->direct));
+	} else {
+		sim_refuse(call->exchange, 404, "M_NOT_FOUND");
+	}
+}
+
+void sim_call(struct sim_exchange *exchange)
+{
+	static const struct {
+		const char *name;
+		void (*answer)(struct call *call);
+	} calls[] = {
+		{"sync", sync},
+		{"createRoom", create_room},
+		{"join", join},
+		{"rooms", in_room},
+		{"user", account_data},
+		{"account", who_am_i},
+	};
+	struct call call = {.exchange = exchange};
+
+	split(&call);
+	if (strcmp(call.segment[0], "login") == 0) {
+		log_in(&call);
+		return;
+	}
+	if (strcmp(exchange->token, sim->token) != 0) {
+		sim_refuse(exchange, 401, "M_UNKNOWN_TOKEN");
+		json_object_set_new(exchange->json, "soft_logout", json_boolean(sim->soft_logout));
+		return;
+	}
+	if (strncmp(exchange->path, MEDIA, strlen(MEDIA)) == 0) {
+		sim_answer(exchange, 200, json_pack("{s:s}", "content_uri", "mxc://sim/file"));
+		return;
+	}
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		if (strcmp(call.segment[0], calls[i].name) == 0) {
+			calls[i].answer(&call);
+			return;
+		}
+	}
+	sim_refuse(exchange, 404, "M_UNRECOGNIZED");
+}

@@ -1,0 +1,36 @@
+/*
+ * A disk in memory for SQLite, which can lose its power: what a process does to it after that
+ * is gone when it is mounted again.
+ */
+#ifndef TESTS_SIM_DISK_H
+#define TESTS_SIM_DISK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The store's file: one that exists for the rest of the system, since the store creates it. */
+#define SIM_STORE "/dev/null"
+
+/* Makes it SQLite's disk, for the whole program. */
+bool sim_disk_register(void);
+
+/* Empties it. */
+void sim_disk_format(void);
+
+/*
+ * The process dies: what it writes from now on goes nowhere. `lost` is how many of the last
+ * changes that were not synced are lost with it; none when only the process is killed.
+ */
+void sim_disk_freeze(size_t lost);
+bool sim_disk_frozen(void);
+
+/* Dies in the midst of the change number `changes` from now, counted from 1; 0: never. */
+void sim_disk_plan_freeze(unsigned changes);
+
+/* What was frozen is what the next process finds. */
+void sim_disk_thaw(void);
+
+/* While it is full, writes fail. */
+void sim_disk_fill(bool full);
+
+#endif

@@ -1,0 +1,269 @@
+#include "tests/sim/laws.h"
+
+#include "bot/store/database.h"
+#include "tests/sim/server.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COLUMNS 8
+
+static const char *body_of(const json_t *content)
+{
+	const json_t *new = json_object_get(content, "m.new_content");
+	const char *body = json_string_value(json_object_get(new ? new : content, "body"));
+
+	return body ? body : "";
+}
+
+/* Whether a text tells what a player holds. */
+static bool tells_hand(const char *body)
+{
+	static const char *const signs[] = {
+		"Your hand:", "Which of these?", "You hold no ", "You don't hold "};
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (strstr(body, signs[i]))
+			return true;
+	return false;
+}
+
+/*
+ * Who alone can read what is said in the room now: nobody else is in it, but for those of whose
+ * coming the bot can't know yet. SIM_USERS: several can.
+ */
+static size_t only_reader(const struct sim_room *room, size_t knows)
+{
+	size_t reader = room->owner;
+
+	for (size_t i = 0; i < sim->user_count; i++)
+		if (i != SIM_BOT && i != room->owner && room->member[i] != SIM_OUT &&
+			room->member_since[i] <= knows)
+			reader = SIM_USERS;
+	return reader;
+}
+
+static void post(size_t index, const char *txn, const json_t *content, size_t knows)
+{
+	const struct sim_room *room = &sim->rooms[index];
+	const char *body = body_of(content);
+	size_t reader = SIM_USERS;
+	struct sim_event *event;
+
+	sim_tell("bot in %s: %s", room->id, body);
+	if (tells_hand(body)) {
+		reader = only_reader(room, knows);
+		if (reader == SIM_USERS || reader == SIM_BOT)
+			sim_break(SIM_NO_LEAK, "a hand is told in %s: %s", room->id, body);
+	}
+	event = sim_add(index, SIM_BOT, "m.room.message", NULL, json_deep_copy(content));
+	snprintf(event->txn, sizeof event->txn, "%s", txn);
+	event->reader = reader;
+}
+
+static void betray(const char *txn, const json_t *content, size_t knows)
+{
+	const char *sign = strchr(body_of(content), '#');
+	int64_t id = sign ? strtol(sign + 1, NULL, 10) : 0;
+
+	for (size_t i = 0; i < sim->duel_count; i++)
+		if (id != 0 && sim->duels[i].id == id)
+			post(sim->duels[i].room, txn, content, knows);
+}
+
+void sim_laws_sent(size_t room, const char *txn, const json_t *content, size_t knows, bool again)
+{
+	char other[40];
+
+	if (sim->plant == SIM_PLANT_HAND && tells_hand(body_of(content)))
+		betray(txn, content, knows);
+	snprintf(other, sizeof other, "%s%s", txn, again ? "-again" : "");
+	post(room, other, content, knows);
+}
+
+/* The store */
+
+void sim_sql(struct bot_store *store, const char *sql,
+	void (*row)(void *self, const char *const *columns), void *self)
+{
+	sqlite3_stmt *statement = NULL;
+	int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+
+	while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+		const char *columns[COLUMNS] = {NULL};
+
+		for (int i = 0; i < sqlite3_column_count(statement) && i < COLUMNS; i++)
+			columns[i] = (const char *)sqlite3_column_text(statement, i);
+		if (row)
+			row(self, columns);
+		rc = SQLITE_OK;
+	}
+	if (rc != SQLITE_DONE)
+		sim_break(SIM_NO_LOSS, "the store does not answer: %s", sqlite3_errmsg(store->db));
+	sqlite3_finalize(statement);
+}
+
+void sim_laws_install(struct bot_store *store)
+{
+	sim_sql(store,
+		"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT,"
+		" private INTEGER, lane TEXT, txn TEXT, post INTEGER)",
+		NULL, NULL);
+	sim_sql(store,
+		"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN INSERT INTO "
+		"sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn, new.post_id); "
+		"END",
+		NULL, NULL);
+}
+
+/* A row that was in the outbox once. */
+struct row {
+	char kind[8], lane[SIM_ID], txn[40];
+	bool private, seen;
+	long number, post;
+};
+
+struct rows {
+	struct row *row;
+	size_t count, room;
+};
+
+static void take_row(void *self, const char *const *columns)
+{
+	struct rows *rows = self;
+	struct row *row;
+
+	if (rows->count == rows->room) {
+		rows->room = rows->room ? 2 * rows->room : 256;
+		rows->row = realloc(rows->row, rows->room * sizeof *rows->row);
+		assert(rows->row);
+	}
+	row = &rows->row[rows->count++];
+	*row = (struct row){.number = strtol(columns[0], NULL, 10),
+		.private = *columns[2] == '1',
+		.post = columns[5] ? strtol(columns[5], NULL, 10) : 0};
+	snprintf(row->kind, sizeof row->kind, "%s", columns[1]);
+	snprintf(row->lane, sizeof row->lane, "%s", columns[3]);
+	snprintf(row->txn, sizeof row->txn, "%s", columns[4]);
+}
+
+static bool is_text(const struct row *row)
+{
+	return strcmp(row->kind, "message") == 0 || strcmp(row->kind, "edit") == 0;
+}
+
+/* The row that an event was sent for. One whose room was replaced is there twice. */
+static struct row *row_of(struct rows *rows, const struct sim_event *event)
+{
+	const struct sim_room *room = &sim->rooms[event->room];
+	struct row *found = NULL;
+
+	for (size_t i = 0; i < rows->count; i++) {
+		struct row *row = &rows->row[i];
+		bool fits = row->private ? strcmp(row->lane, sim->users[room->owner].id) == 0
+					 : sim_room_by_id(row->lane) == event->room;
+
+		if (strcmp(row->txn, event->txn) == 0 && is_text(row) && (fits || !found))
+			found = row;
+	}
+	return found;
+}
+
+/* Each message is one row's, in the room where it belongs, once, in the order of the rows. */
+static void judge_events(struct rows *rows)
+{
+	long last[SIM_ROOMS] = {0};
+
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		struct row *row = event->txn[0] ? row_of(rows, event) : NULL;
+		const struct sim_room *room = &sim->rooms[event->room];
+
+		if (!event->txn[0])
+			continue;
+		if (!row) {
+			sim_break(SIM_ONCE, "event %zu in %s belongs to no row that was kept",
+				i + 1, room->id);
+			return;
+		}
+		if (row->number <= last[event->room] && room->root == event->room)
+			sim_break(SIM_ONCE, "event %zu in %s comes again, or too late: row %ld",
+				i + 1, room->id, row->number);
+		last[event->room] = row->number;
+		row->seen = true;
+	}
+}
+
+static bool is_replaced(const struct rows *rows, const struct row *row)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct row *other = &rows->row[i];
+
+		if (other->number > row->number && ((row->post != 0 && other->post == row->post) ||
+							   strcmp(other->txn, row->txn) == 0))
+			return true;
+	}
+	return false;
+}
+
+static bool may_be_given_up(const struct row *row)
+{
+	size_t user = row->private ? sim_user_by_id(row->lane) : SIM_USERS;
+
+	if (json_object_get(sim->refused, row->txn))
+		return true;
+	return user < SIM_USERS && (sim->users[user].excused || sim->traits.rooms);
+}
+
+/* Each row became a message, unless a newer one took its place or the server refused it. */
+static void judge_rows(const struct rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct row *row = &rows->row[i];
+
+		if (is_text(row) && !row->seen && !is_replaced(rows, row) && !may_be_given_up(row))
+			sim_break(SIM_NO_LOSS, "row %ld for %s was never sent", row->number,
+				row->lane);
+	}
+}
+
+/* No event tells a hand but to who held it. */
+static void judge_hands(void)
+{
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const char *body = body_of(json_object_get(event->json, "content"));
+		const char *hand = strstr(body, "Your hand: "), *found;
+		char cards[16] = "";
+
+		if (event->sender != SIM_BOT || !*body)
+			continue;
+		if (event->reader == SIM_USERS) {
+			found = sim_model_finds_hand(body);
+			if (found)
+				sim_break(SIM_NO_LEAK, "event %zu tells the hand %s", i + 1, found);
+			continue;
+		}
+		if (!hand)
+			continue;
+		snprintf(cards, sizeof cards, "%.*s", (int)strcspn(hand + 11, "\n"), hand + 11);
+		if (!sim_model_held(event->reader, cards))
+			sim_break(SIM_NO_LEAK, "event %zu tells %s a hand never held: %s", i + 1,
+				sim->users[event->reader].id, cards);
+	}
+}
+
+void sim_laws_judge(struct bot_store *store)
+{
+	struct rows rows = {0};
+
+	sim_sql(store, "SELECT * FROM sim_rows ORDER BY row", take_row, &rows);
+	judge_events(&rows);
+	judge_rows(&rows);
+	sim_model_judge(store);
+	judge_hands();
+	sim_model_finish();
+	free(rows.row);
+}

@@ -1,0 +1,311 @@
+/*
+ * The second opinion: the matches as they must stand after the events that the bot has handled, in
+ * the order in which it did. Of the store it takes that order and the decks, and nothing else.
+ */
+#include "tests/sim/laws.h"
+#include "tests/sim/server.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MATCHES 24
+#define ROUNDS  16
+#define ACTIONS 512
+
+struct match {
+	size_t root; /* the room it was made in, or what that one replaced */
+	size_t player[2];
+	enum { CHALLENGED, ACCEPTED, ENDED } status;
+	struct eg_match state;
+	bool dealt;
+	char actions[ROUNDS][ACTIONS];
+	uint16_t rounds;
+	/* The store's: */
+	struct stored_round {
+		char deck[EG_DECK + 1];
+		char actions[ACTIONS];
+	} stored[ROUNDS];
+	uint16_t stored_rounds;
+	bool ended;
+	enum eg_seat first;
+	size_t stored_player[2];
+};
+
+static struct {
+	struct match match[MATCHES + 1]; /* by id */
+	size_t count, stored_count;
+	json_t *hands; /* user and cards, and cards alone */
+	bool *handled; /* by stream position */
+} model;
+
+static void take_match(void *self, const char *const *columns)
+{
+	size_t id = strtoul(columns[0], NULL, 10);
+	struct match *match = &model.match[id];
+
+	(void)self;
+	if (id > MATCHES)
+		return;
+	model.stored_count = id;
+	match->ended = strcmp(columns[1], "ended") == 0;
+	match->stored_player[EG_WHITE] = sim_user_by_id(columns[2]);
+	match->stored_player[EG_BLACK] = sim_user_by_id(columns[3]);
+	match->first = strcmp(columns[4], "black") == 0 ? EG_BLACK : EG_WHITE;
+}
+
+static void take_round(void *self, const char *const *columns)
+{
+	size_t id = strtoul(columns[0], NULL, 10), number = strtoul(columns[1], NULL, 10);
+	struct match *match = &model.match[id];
+
+	(void)self;
+	if (id > MATCHES || number == 0 || number > ROUNDS)
+		return;
+	snprintf(match->stored[number - 1].deck, EG_DECK + 1, "%s", columns[2]);
+	snprintf(match->stored[number - 1].actions, ACTIONS, "%s", columns[3]);
+	match->stored_rounds = (uint16_t)number;
+}
+
+/* Notes what both hold. */
+static void see(const struct match *match)
+{
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
+		char key[16], cards[12] = "";
+		size_t used = 0;
+
+		for (int value = 1; value <= EG_VALUES; value++)
+			for (int i = 0; i < match->state.round.hand[seat][value]; i++) {
+				cards[used++] = (char)('0' + value);
+				cards[used++] = ' ';
+			}
+		cards[used > 0 ? used - 1 : 0] = '\0';
+		snprintf(key, sizeof key, "%zu:%s", match->player[seat], cards);
+		json_object_set_new(model.hands, key, json_true());
+		if (used >= 8)
+			json_object_set_new(model.hands, cards, json_true());
+	}
+}
+
+static bool deal(struct match *match, size_t id)
+{
+	uint8_t deck[EG_DECK];
+	const char *stored = match->stored[match->rounds < ROUNDS ? match->rounds : 0].deck;
+
+	if (match->rounds >= match->stored_rounds) {
+		sim_break(SIM_NO_LOSS, "match %zu: round %d was not dealt", id, match->rounds + 1);
+		return false;
+	}
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(stored[i] - '0');
+	if (eg_match_deal(&match->state, deck)) {
+		sim_break(SIM_ONCE, "match %zu: no deck: %s", id, stored);
+		return false;
+	}
+	match->rounds++;
+	see(match);
+	return true;
+}
+
+static bool is_free(const struct match *challenge, size_t sender)
+{
+	size_t live = 0;
+
+	for (size_t i = 1; i <= model.count; i++) {
+		const struct match *match = &model.match[i];
+
+		if (match->status == ENDED || match->root != challenge->root)
+			continue;
+		live++;
+		if (match->status == CHALLENGED && match->player[EG_WHITE] == sender)
+			return false;
+	}
+	return live < SIM_PER_ROOM;
+}
+
+static void challenge(const struct sim_event *event)
+{
+	const struct sim_duel *duel = &sim->duels[event->intent.duel];
+	struct match *match = &model.match[model.count + 1];
+	struct eg_match_rules rules = {.touches = duel->touches, .first = match->first};
+
+	match->root = sim->rooms[event->room].root;
+	if (model.count == MATCHES || !is_free(match, event->sender))
+		return;
+	match->player[EG_WHITE] = event->sender;
+	match->player[EG_BLACK] = duel->open ? SIM_USERS : duel->black;
+	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
+		eg_match_init(&match->state, &rules))
+		sim_break(SIM_ONCE, "no rules: %s to %u", duel->rules, duel->touches);
+	match->status = CHALLENGED;
+	model.count++;
+}
+
+static void print_action(struct match *match, struct eg_action action)
+{
+	char *all = match->actions[match->rounds - 1];
+	size_t length = strlen(all);
+	char notation[EG_ACTION_SIZE];
+
+	eg_action_print(action, notation);
+	snprintf(all + length, ACTIONS - length, "%s%s", length > 0 ? " " : "", notation);
+}
+
+static bool read_action(const struct match *match, const char *text, struct eg_action *action)
+{
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count = eg_round_legal(&match->state.round, legal);
+	char *end;
+	unsigned long number = strtoul(text, &end, 10);
+
+	if (*text >= '0' && *text <= '9' && !*end) {
+		if (number == 0 || number > count)
+			return false;
+		*action = legal[number - 1];
+		return true;
+	}
+	return eg_action_parse(text, strlen(text), action) == EG_OK;
+}
+
+static void act(struct match *match, size_t id, const struct sim_event *event)
+{
+	struct eg_action action;
+
+	if (match->status != ACCEPTED || match->rounds == 0)
+		return;
+	if (match->state.round.to_act == EG_NOBODY ||
+		match->player[match->state.round.to_act] != event->sender ||
+		!read_action(match, event->intent.action, &action) ||
+		eg_match_play(&match->state, action))
+		return;
+	print_action(match, action);
+	see(match);
+	if (match->state.winner != EG_NOBODY)
+		match->status = ENDED;
+	else if (match->state.round.phase == EG_OVER)
+		deal(match, id);
+}
+
+static void apply(const struct sim_event *event)
+{
+	size_t id = (size_t)event->intent.id;
+	struct match *match = &model.match[id];
+
+	if (event->intent.kind == SIM_CHALLENGE)
+		challenge(event);
+	if (id == 0 || id > model.count ||
+		(!event->private && sim->rooms[event->room].root != match->root))
+		return;
+	switch (event->intent.kind) {
+	case SIM_ACCEPT:
+		if (match->status != CHALLENGED || event->sender == match->player[EG_WHITE] ||
+			(match->player[EG_BLACK] != SIM_USERS &&
+				match->player[EG_BLACK] != event->sender))
+			return;
+		match->status = ACCEPTED;
+		match->player[EG_BLACK] = event->sender;
+		if (match->stored_rounds > 0) /* once both were reached */
+			deal(match, id);
+		return;
+	case SIM_ACTION:
+		act(match, id, event);
+		return;
+	case SIM_RESIGN:
+		if (match->status == ACCEPTED && (match->player[EG_WHITE] == event->sender ||
+							 match->player[EG_BLACK] == event->sender))
+			match->status = ENDED;
+		return;
+	case SIM_CHALLENGE:
+	case SIM_TALK:
+	case SIM_ASK:
+		return;
+	}
+}
+
+static void handle(void *self, const char *const *columns)
+{
+	size_t position = strtoul(columns[0] + 2, NULL, 10);
+	const struct sim_event *event;
+
+	(void)self;
+	if (position == 0 || position > sim->event_count)
+		return;
+	model.handled[position] = true;
+	event = &sim->events[position - 1];
+	if (event->intent.kind == SIM_TALK)
+		sim_break(SIM_ONCE, "event %zu is no command, but was handled", position);
+	apply(event);
+}
+
+static void compare(size_t id)
+{
+	const struct match *match = &model.match[id];
+
+	if (match->player[EG_WHITE] != match->stored_player[EG_WHITE] ||
+		match->player[EG_BLACK] != match->stored_player[EG_BLACK])
+		sim_break(SIM_ONCE, "match %zu is played by others", id);
+	if ((match->status == ENDED) != match->ended)
+		sim_break(SIM_ONCE, "match %zu %s", id,
+			match->ended ? "has ended" : "should have ended");
+	for (uint16_t i = 0; i < match->stored_rounds; i++)
+		if (strcmp(match->actions[i], match->stored[i].actions) != 0)
+			sim_break(SIM_ONCE, "match %zu, round %d: %s, and not %s", id, i + 1,
+				match->stored[i].actions, match->actions[i]);
+}
+
+/* Whether the bot had to handle a message that it did not handle. */
+static bool is_lost(size_t position)
+{
+	const struct sim_event *event = &sim->events[position - 1];
+	const struct sim_room *room = &sim->rooms[event->room];
+
+	if (!event->owed || model.handled[position])
+		return false;
+	return !event->private || !(room->disturbed || sim->users[event->sender].excused);
+}
+
+void sim_model_judge(struct bot_store *store)
+{
+	memset(&model, 0, sizeof model);
+	model.hands = json_object();
+	model.handled = calloc(sim->event_count + 1, sizeof *model.handled);
+	assert(model.handled);
+	sim_sql(store, "SELECT id, status, white, black, first FROM matches ORDER BY id",
+		take_match, NULL);
+	sim_sql(store, "SELECT match_id, number, deck, actions FROM rounds ORDER BY 1, 2",
+		take_round, NULL);
+	sim_sql(store, "SELECT event FROM handled_events ORDER BY number", handle, NULL);
+	if (model.count != model.stored_count)
+		sim_break(SIM_ONCE, "%zu matches, and not %zu", model.stored_count, model.count);
+	for (size_t i = 1; i <= model.count; i++)
+		compare(i);
+	for (size_t i = 1; i <= sim->event_count; i++)
+		if (is_lost(i))
+			sim_break(SIM_NO_LOSS, "event %zu was never handled", i);
+}
+
+bool sim_model_held(size_t user, const char *hand)
+{
+	char key[32];
+
+	snprintf(key, sizeof key, "%zu:%s", user, hand);
+	return json_object_get(model.hands, key) != NULL;
+}
+
+const char *sim_model_finds_hand(const char *text)
+{
+	const char *cards;
+	json_t *unused;
+
+	json_object_foreach (model.hands, cards, unused)
+		if (!strchr(cards, ':') && strstr(text, cards))
+			return cards;
+	return NULL;
+}
+
+void sim_model_finish(void)
+{
+	json_decref(model.hands);
+	free(model.handled);
+}

@@ -1,0 +1,366 @@
+/*
+ * Stands in for adapters/matrix/http.c and clock.c: requests reach the simulated homeserver after
+ * a while, or not; time passes in mx_http_wait.
+ */
+#include "tests/sim/net.h"
+
+#include "adapters/matrix/clock.h"
+#include "tests/sim/disk.h"
+#include "tests/sim/server.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EPOCH INT64_C(1700000000000)
+
+struct mx_http {
+	char token[24];
+	unsigned session;
+};
+
+int64_t mx_clock_now(void)
+{
+	return sim->now + sim->ghost;
+}
+
+int64_t mx_clock_date(void)
+{
+	return EPOCH + sim->now + sim->jump;
+}
+
+enum mx_error mx_http_create(const char *base, struct mx_http **http)
+{
+	(void)base;
+	*http = calloc(1, sizeof **http);
+	return *http ? MX_OK : MX_NO_MEMORY;
+}
+
+static void destroy(struct sim_exchange *exchange)
+{
+	json_decref(exchange->body);
+	json_decref(exchange->json);
+	free(exchange->path);
+	free(exchange);
+}
+
+/* What is on its way when the process ends may arrive all the same. */
+void mx_http_destroy(struct mx_http *http)
+{
+	struct sim_exchange **link = &sim->exchanges;
+
+	while (*link) {
+		struct sim_exchange *exchange = *link;
+
+		exchange->http = NULL;
+		if (exchange->apply_at >= 0 && !exchange->polls &&
+			sim_random_chance(&sim->random, 500)) {
+			link = &exchange->next;
+			continue;
+		}
+		*link = exchange->next;
+		destroy(exchange);
+	}
+	free(http);
+}
+
+enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
+{
+	snprintf(http->token, sizeof http->token, "%s", token ? token : "");
+	http->session++;
+	return MX_OK;
+}
+
+unsigned mx_http_session(const struct mx_http *http)
+{
+	return http->session;
+}
+
+void sim_answer(struct sim_exchange *exchange, long status, json_t *json)
+{
+	json_decref(exchange->json);
+	exchange->status = status;
+	exchange->json = json;
+}
+
+void sim_refuse(struct sim_exchange *exchange, long status, const char *code)
+{
+	sim_answer(exchange, status, json_pack("{s:s}", "errcode", code));
+}
+
+void sim_limit(struct sim_exchange *exchange, int64_t wait)
+{
+	uint32_t form = sim_random_below(&sim->random, 4);
+
+	sim_refuse(exchange, 429, "M_LIMIT_EXCEEDED");
+	if (form & 1)
+		json_object_set_new(exchange->json, "retry_after_ms", json_integer(wait));
+	if (form & 2)
+		exchange->retry_after = (wait + 999) / 1000;
+}
+
+/* The answer that somebody gives who is not, or not quite, the homeserver. */
+static void fail(struct sim_exchange *exchange)
+{
+	long status = 500 + (long)sim_random_below(&sim->random, 5);
+
+	if (sim_random_chance(&sim->random, 500))
+		sim_refuse(exchange, status, "M_UNKNOWN");
+	else
+		sim_answer(exchange, status, NULL);
+}
+
+static void lose(struct sim_exchange *exchange)
+{
+	bool silently = sim_random_chance(&sim->random, 500);
+
+	exchange->trouble = silently ? "timed out" : "connection cut";
+	exchange->answer_at = silently ? exchange->ends : exchange->apply_at + exchange->way_back;
+}
+
+/* Draws what will happen to a request. */
+static void doom(struct sim_exchange *exchange)
+{
+	const struct sim_traits *traits = &sim->traits;
+	struct sim_random *random = &sim->random;
+
+	exchange->apply_at = sim->now + sim_random_between(random, 5, 400);
+	exchange->way_back = sim_random_between(random, 5, 400);
+	if (sim->now >= traits->calm)
+		return;
+	if (sim->now < sim->outage || sim_random_chance(random, traits->refused)) {
+		exchange->answer_at = exchange->apply_at + exchange->way_back;
+		if (sim->now < sim->outage || sim_random_chance(random, 700))
+			exchange->apply_at = -1;
+		fail(exchange);
+	} else if (sim_random_chance(random, traits->limited)) {
+		exchange->answer_at = exchange->apply_at + exchange->way_back;
+		exchange->apply_at = -1;
+		sim_limit(exchange, sim_random_between(random, 1, 30 * SIM_SECOND));
+	} else if (sim_random_chance(random, traits->lost)) {
+		lose(exchange);
+		exchange->apply_at = -1;
+	} else if (sim_random_chance(random, traits->late)) {
+		lose(exchange);
+	} else if (sim_random_chance(random, traits->garbled)) {
+		exchange->garbled = true;
+	}
+}
+
+enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
+	void (*done)(void *self, const struct mx_answer *answer), void *self)
+{
+	struct sim_exchange *exchange = calloc(1, sizeof *exchange);
+
+	assert(exchange && request->path);
+	exchange->http = http;
+	exchange->method = request->method;
+	exchange->path = request->path;
+	exchange->body = request->body;
+	exchange->done = done;
+	exchange->self = self;
+	exchange->session = http->session;
+	memcpy(exchange->token, http->token, sizeof exchange->token);
+	exchange->knows = sim->knows;
+	exchange->ends = sim->now + request->timeout;
+	exchange->apply_at = exchange->answer_at = -1;
+	if (!sim->dead && !sim_disk_frozen())
+		doom(exchange);
+	exchange->next = sim->exchanges;
+	sim->exchanges = exchange;
+	return MX_OK;
+}
+
+static bool waits_for_news(const struct sim_exchange *exchange)
+{
+	return exchange->polls && exchange->answer_at < 0;
+}
+
+/* When something happens to the request next; INT64_MAX: nothing does. */
+static int64_t next_of(const struct sim_exchange *exchange)
+{
+	int64_t next = INT64_MAX;
+
+	if (exchange->apply_at >= 0)
+		next = exchange->apply_at;
+	if (exchange->answer_at >= 0 && exchange->answer_at < next && exchange->http)
+		next = exchange->answer_at;
+	if (exchange->http && exchange->ends < next)
+		next = exchange->ends;
+	if (waits_for_news(exchange) && exchange->until < next)
+		next = exchange->until;
+	return next;
+}
+
+static void tell(const struct sim_exchange *exchange, const struct mx_answer *answer)
+{
+	static const char *const methods[] = {"GET", "PUT", "POST"};
+	const char *code = json_string_value(json_object_get(answer->json, "errcode"));
+	const char *path = strstr(exchange->path, "/v3/");
+	const char *to = path ? path + 4 : exchange->path;
+	const char *filter = strstr(to, "&filter=");
+	const char *since = strstr(to, "&since=");
+
+	sim_tell("bot: %s %.*s%s: %ld %s%s", methods[exchange->method],
+		(int)(filter ? filter - to : (long)strlen(to)), to, since ? since : "",
+		answer->status,
+		answer->trouble ? answer->trouble
+		: code          ? code
+				: "",
+		answer->json || answer->trouble ? "" : "(no JSON)");
+}
+
+static void unlink_exchange(const struct sim_exchange *exchange)
+{
+	struct sim_exchange **link = &sim->exchanges;
+
+	while (*link != exchange)
+		link = &(*link)->next;
+	*link = exchange->next;
+}
+
+/* Gives the bot its answer. The list may be another afterwards. */
+static void deliver(struct sim_exchange *exchange)
+{
+	struct mx_answer answer = {.session = exchange->session};
+
+	unlink_exchange(exchange);
+	if (exchange->answer_at < 0)
+		exchange->trouble = "timed out";
+	answer.trouble = exchange->trouble;
+	if (!exchange->trouble) {
+		answer.status = exchange->status;
+		answer.json = exchange->garbled ? NULL : exchange->json;
+		answer.retry_after = exchange->retry_after;
+	}
+	tell(exchange, &answer);
+	exchange->done(exchange->self, &answer);
+	destroy(exchange);
+}
+
+static void apply(struct sim_exchange *exchange)
+{
+	long status = exchange->status; /* a failure on the way back stands for the answer */
+	json_t *failed = json_incref(exchange->json);
+
+	exchange->apply_at = -1;
+	sim_call(exchange);
+	if (status) {
+		exchange->polls = false;
+		sim_answer(exchange, status, failed);
+		return;
+	}
+	json_decref(failed);
+	if (!exchange->polls && exchange->answer_at < 0)
+		exchange->answer_at = sim->now + exchange->way_back;
+}
+
+/* Syncs that wait are answered when there is something to say. */
+static void answer_syncs(void)
+{
+	for (struct sim_exchange *exchange = sim->exchanges; exchange; exchange = exchange->next) {
+		if (!exchange->http || !waits_for_news(exchange) ||
+			(sim->now < exchange->until && !sim_has_news(exchange->since)))
+			continue;
+		exchange->polls = false;
+		sim_answer(exchange, 200, sim_sync(exchange->since, exchange->full));
+		exchange->answer_at = sim->now + exchange->way_back;
+	}
+}
+
+/* Does what is due on the network; true: the bot got an answer. */
+static bool move(void)
+{
+	struct sim_exchange *due = NULL;
+
+	for (struct sim_exchange *exchange = sim->exchanges; exchange; exchange = exchange->next)
+		if (next_of(exchange) <= sim->now)
+			due = exchange;
+	if (!due)
+		return false;
+	if (due->apply_at >= 0 && due->apply_at <= sim->now) {
+		apply(due);
+		if (!due->http) {
+			unlink_exchange(due);
+			destroy(due);
+		}
+		return false;
+	}
+	deliver(due);
+	return true;
+}
+
+static int64_t next_event(void)
+{
+	int64_t next = sim_next_task();
+
+	for (const struct sim_exchange *exchange = sim->exchanges; exchange;
+		exchange = exchange->next)
+		if (next_of(exchange) < next)
+			next = next_of(exchange);
+	return next;
+}
+
+/* What may happen to the process while it waits. */
+static void endanger(void)
+{
+	if (sim->now >= sim->traits.calm)
+		return;
+	if (sim_random_chance(&sim->random, sim->traits.crash))
+		sim_crash();
+	else if (sim_random_chance(&sim->random, sim->traits.stop))
+		sim->stopping = true;
+}
+
+void sim_net_finish(void)
+{
+	while (sim->exchanges) {
+		struct sim_exchange *exchange = sim->exchanges;
+
+		sim->exchanges = exchange->next;
+		destroy(exchange);
+	}
+}
+
+/* Lets time pass up to `end`, or until the bot has an answer. */
+static bool pass(int64_t end)
+{
+	bool answered = false;
+
+	while (!answered) {
+		int64_t next = next_event();
+
+		if (next > end)
+			break;
+		if (next > sim->now)
+			sim->now = next;
+		sim_do_tasks();
+		answer_syncs();
+		answered = move();
+	}
+	if (!answered && end > sim->now)
+		sim->now = end;
+	return answered;
+}
+
+void sim_pass(int64_t time)
+{
+	pass(sim->now + time);
+}
+
+bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
+{
+	(void)http;
+	if (sim_disk_frozen())
+		sim->dead = true;
+	if (sim->dead) { /* what a process does that is no more has no effect, but has to end */
+		sim->ghost += timeout > 0 ? timeout : 0;
+		return true;
+	}
+	endanger();
+	if (!sim->dead && (!sim->stopping || stop < 0) &&
+		!pass(sim->now + (timeout > 0 ? timeout : 0)) && stop >= 0 && sim_is_over())
+		sim->stopping = true;
+	return sim->stopping || sim->dead;
+}

@@ -1,0 +1,301 @@
+#include "tests/sim/sim.h"
+
+#include "adapters/matrix/matrix.h"
+#include "bot/log.h"
+#include "bot/outbox.h"
+#include "config/config.h"
+#include "tests/sim/disk.h"
+#include "tests/sim/laws.h"
+#include "tests/sim/players.h"
+#include "tests/sim/server.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIVES_MOST 500
+#define LOOK_EVERY (20 * SIM_SECOND)
+
+struct sim *sim;
+
+void sim_tell(const char *format, ...)
+{
+	va_list arguments;
+
+	if (!sim->telling)
+		return;
+	printf("%9.1f  ", (double)sim->now / 1000);
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	putchar('\n');
+}
+
+void sim_break(enum sim_law law, const char *format, ...)
+{
+	va_list arguments;
+
+	if (sim->broken)
+		return;
+	sim->broken = true;
+	sim->law = law;
+	va_start(arguments, format);
+	vsnprintf(sim->why, sizeof sim->why, format, arguments);
+	va_end(arguments);
+	sim_tell("a law is broken: %s", sim->why);
+}
+
+/* In place of bot/log.c: the log belongs to the transcript. */
+void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields)
+{
+	if (!sim->telling)
+		return;
+	printf("%9.1f  log: %d %s", (double)sim->now / 1000, (int)level, event);
+	for (; fields && fields->key; fields++) {
+		if (fields->text)
+			printf(" %s=%s", fields->key, fields->text);
+		else
+			printf(" %s=%lld", fields->key, (long long)fields->number);
+	}
+	putchar('\n');
+}
+
+/* The bot's dice, for libsodium. */
+
+static struct sim_random dice;
+
+static const char *dice_name(void)
+{
+	return "sim";
+}
+
+static uint32_t dice_number(void)
+{
+	return (uint32_t)(sim_random_next(&dice) >> 32);
+}
+
+static void dice_fill(void *const out, const size_t size)
+{
+	unsigned char *bytes = out;
+
+	for (size_t i = 0; i < size; i++)
+		bytes[i] = (unsigned char)dice_number();
+}
+
+static bool use_dice(void)
+{
+	static struct randombytes_implementation loaded = {
+		.implementation_name = dice_name,
+		.random = dice_number,
+		.buf = dice_fill,
+	};
+
+	return randombytes_set_implementation(&loaded) == 0 && sodium_init() >= 0;
+}
+
+/* Tasks */
+
+void sim_plan(int64_t delay, struct sim_task task)
+{
+	assert(sim->task_count < SIM_TASKS);
+	task.at = sim->now + delay;
+	sim->tasks[sim->task_count++] = task;
+}
+
+static size_t first_task(void)
+{
+	size_t first = 0;
+
+	for (size_t i = 1; i < sim->task_count; i++)
+		if (sim->tasks[i].at < sim->tasks[first].at)
+			first = i;
+	return first;
+}
+
+int64_t sim_next_task(void)
+{
+	return sim->task_count > 0 ? sim->tasks[first_task()].at : INT64_MAX;
+}
+
+void sim_do_tasks(void)
+{
+	while (sim_next_task() <= sim->now) {
+		size_t first = first_task();
+		struct sim_task task = sim->tasks[first];
+
+		sim->tasks[first] = sim->tasks[--sim->task_count];
+		sim_player_does(&task);
+	}
+}
+
+/* The process */
+
+void sim_crash(void)
+{
+	size_t lost =
+		sim_random_chance(&sim->random, 500) ? 0 : sim_random_below(&sim->random, 1000);
+
+	sim_tell("bot: dies%s", lost ? ", and the power is lost" : "");
+	sim_disk_freeze(lost);
+	sim->dead = true;
+}
+
+/* Nothing is pending that would still move a match. */
+static bool all_played(void)
+{
+	for (size_t i = 0; i < sim->duel_count; i++)
+		if (!sim->duels[i].over)
+			return false;
+	for (size_t i = 0; i < sim->task_count; i++)
+		if (sim->tasks[i].what != SIM_DO_NUDGE && sim->tasks[i].at < sim->now + SIM_MINUTE)
+			return false;
+	return true;
+}
+
+bool sim_is_over(void)
+{
+	size_t waiting = 1;
+
+	if (sim->broken || sim->now > sim->traits.deadline)
+		return true;
+	if (sim->now < sim->next_look)
+		return false;
+	sim->next_look = sim->now + LOOK_EVERY;
+	if (!all_played() || bot_outbox_size(sim->store, &waiting) || waiting > 0 ||
+		sim_has_news(sim->knows))
+		return false;
+	sim->finished = true;
+	return true;
+}
+
+static bool ends_well(enum mx_error error)
+{
+	return error == MX_OK || sim->dead || sim_disk_frozen() ||
+	       (error == MX_LOGGED_OUT && !sim->traits.by_token);
+}
+
+/* One life of the process. */
+static void live(const struct cfg *config, const struct cfg_secrets *secrets)
+{
+	enum bot_error opened;
+	enum mx_error error;
+
+	sim->dead = sim->stopping = false;
+	sim->knows = 0;
+	sim->ghost = 0;
+	sim_disk_thaw();
+	opened = bot_store_open(SIM_STORE, &sim->store);
+	if (opened) {
+		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(opened));
+		return;
+	}
+	if (sim->lives++ == 0)
+		sim_laws_install(sim->store);
+	sim_tell("bot: starts");
+	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, 10 * sim->traits.crash))
+		sim_disk_plan_freeze(1 + sim_random_below(&sim->random, 600));
+	error = mx_run(config, secrets, sim->store, 0);
+	if (!ends_well(error))
+		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
+	bot_store_close(sim->store);
+	sim->store = NULL;
+	sim->ghost = 0;
+}
+
+static void live_on(const struct cfg *config, const struct cfg_secrets *secrets)
+{
+	while (!sim->finished && !sim->broken) {
+		live(config, secrets);
+		if (sim->now > sim->traits.deadline || sim->lives == LIVES_MOST)
+			break;
+		if (!sim->finished)
+			sim_pass(sim_random_between(&sim->random, 2 * SIM_SECOND, 2 * SIM_MINUTE));
+	}
+	for (size_t i = 0; !sim->finished && i < sim->duel_count; i++)
+		if (!sim->duels[i].over)
+			sim_break(SIM_NO_LOSS, "match %d of %s and %s has come to a stop",
+				(int)sim->duels[i].id, sim->users[sim->duels[i].white].id,
+				sim->users[sim->duels[i].black].id);
+	if (!sim->finished)
+		sim_break(SIM_NO_LOSS, "something waits for ever in the outbox");
+}
+
+static void judge(void)
+{
+	enum bot_error error;
+
+	sim_disk_thaw();
+	error = bot_store_open(SIM_STORE, &sim->store);
+	if (error) {
+		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(error));
+		return;
+	}
+	sim_laws_judge(sim->store);
+	bot_store_close(sim->store);
+	sim->store = NULL;
+}
+
+static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
+{
+	static bool ready;
+
+	if (!ready)
+		ready = sim_disk_register() && use_dice();
+	sim = calloc(1, sizeof *sim);
+	if (!ready || !sim)
+		return false;
+	sim->seed = seed;
+	sim->random.state = seed;
+	dice.state = ~seed;
+	sim->telling = telling;
+	sim->plant = plant;
+	sim->now = SIM_MINUTE;
+	sim->sent = json_object();
+	sim->refused = json_object();
+	sim->credit = 10;
+	sim_disk_format();
+	sim_people_draw();
+	if (sim->traits.by_token)
+		strcpy(sim->token, "given");
+	return true;
+}
+
+bool sim_run(uint64_t seed, enum sim_plant plant, bool telling)
+{
+	static char homeserver[] = "https://sim", password[] = "secret", token[] = "given";
+	struct cfg_secrets secrets = {.password = password};
+	struct cfg *config = NULL;
+
+	if (!draw(seed, plant, telling) || cfg_defaults(&config) != CFG_OK)
+		abort();
+	config->matrix.homeserver = homeserver;
+	config->matrix.user = sim->users[SIM_BOT].id;
+	config->matches.per_room = SIM_PER_ROOM;
+	if (sim->traits.by_token)
+		secrets = (struct cfg_secrets){.access_token = token};
+	live_on(config, &secrets);
+	if (sim->finished)
+		judge();
+	config->matrix.homeserver = NULL;
+	config->matrix.user = NULL;
+	cfg_destroy(config);
+	return !sim->broken;
+}
+
+void sim_finish(void)
+{
+	sim_net_finish();
+	for (size_t i = 0; i < sim->event_count; i++)
+		json_decref(sim->events[i].json);
+	for (size_t i = 0; i < sim->room_count; i++)
+		free(sim->rooms[i].events);
+	free(sim->events);
+	json_decref(sim->sent);
+	json_decref(sim->refused);
+	json_decref(sim->direct);
+	free(sim);
+	sim = NULL;
+}

@@ -1,0 +1,228 @@
+/* What /sync, /messages and /state answer. */
+#include "tests/sim/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LIMIT 50 /* events of a room in an answer, as the bot's filter has it */
+
+static const struct sim_event *at(size_t position)
+{
+	return &sim->events[position - 1];
+}
+
+static const char *text(size_t position, const char *key)
+{
+	return json_string_value(json_object_get(at(position)->json, key));
+}
+
+/* Whether a later event than `position`, up to `end`, says the same of the room anew. */
+static bool is_replaced(const struct sim_room *room, size_t index, size_t end)
+{
+	const char *type = text(room->events[index], "type");
+	const char *key = text(room->events[index], "state_key");
+
+	for (size_t i = index + 1; i < room->count && room->events[i] <= end; i++) {
+		const char *other = text(room->events[i], "state_key");
+
+		if (other && strcmp(other, key) == 0 &&
+			strcmp(text(room->events[i], "type"), type) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool speaks(const json_t *events, const char *user)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event)
+		if (strcmp(json_string_value(json_object_get(event, "sender")), user) == 0)
+			return true;
+	return false;
+}
+
+/* The state in (since, end]; `lazy`: of members those, but all of them, who speak in these events.
+ */
+static json_t *state(const struct sim_room *room, size_t since, size_t end, const json_t *lazy)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < room->count && room->events[i] <= end; i++) {
+		const char *key = text(room->events[i], "state_key");
+		bool wanted = room->events[i] > since;
+
+		if (key && lazy && *key == '@' && strcmp(key, sim->users[SIM_BOT].id) != 0)
+			wanted = speaks(lazy, key);
+		if (key && wanted && !is_replaced(room, i, end))
+			json_array_append(list, at(room->events[i])->json);
+	}
+	return list;
+}
+
+json_t *sim_state(size_t room)
+{
+	return state(&sim->rooms[room], 0, sim->event_count, NULL);
+}
+
+static size_t limit(void)
+{
+	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, sim->traits.gap))
+		return sim_random_below(&sim->random, 4);
+	return LIMIT;
+}
+
+static bool overlooked(const struct sim_event *event)
+{
+	return sim->plant == SIM_PLANT_DEAF && event->owed && event->intent.kind == SIM_ACTION &&
+	       sim_random_chance(&sim->random, 30);
+}
+
+/* The room's timeline in (since, end] and the state before it. */
+static json_t *body(const struct sim_room *room, size_t since, size_t end, bool full)
+{
+	size_t first = room->count, most = limit();
+	json_t *events = json_array(), *answer;
+	size_t start = end;
+
+	while (first > 0 && room->events[first - 1] > end)
+		first--;
+	for (size_t last = first; first > 0 && room->events[first - 1] > since; first--) {
+		if (last - first == most)
+			break;
+		start = room->events[first - 1] - 1;
+	}
+	for (size_t i = first; i < room->count && room->events[i] <= end; i++)
+		if (!overlooked(at(room->events[i])))
+			json_array_append(events, at(room->events[i])->json);
+	sim_tell("server: %s is synced after %zu: %zu events from %zu to %zu", room->id, since,
+		json_array_size(events), start + 1, end);
+	answer = json_pack("{s:{s:o, s:b, s:o}, s:{s:o}}", "timeline", "events", events, "limited",
+		first > 0 && room->events[first - 1] > since, "prev_batch", sim_token(start),
+		"state", "events", state(room, full ? 0 : since, start, events));
+	return answer;
+}
+
+static json_t *joined(const struct sim_room *room, size_t since)
+{
+	bool new = room->member_since[SIM_BOT] > since;
+	size_t from = new ? 0 : since, people = 0;
+	json_t *answer;
+
+	/* An old token, or a worker that lags behind: messages come again. */
+	if (!new && sim->now < sim->traits.calm &&
+		sim_random_chance(&sim->random, sim->traits.replay)) {
+		size_t back = sim_random_below(&sim->random, 12);
+		size_t least = room->member_since[SIM_BOT];
+
+		from = since > back ? since - back : 0;
+		for (size_t i = 0; i < room->count; i++)
+			if (text(room->events[i], "state_key") && room->events[i] <= since)
+				least = room->events[i];
+		from = from < least ? least : from;
+	}
+	answer = body(room, from, sim->event_count, new);
+	for (size_t i = 0; i < sim->user_count; i++)
+		people += room->member[i] == SIM_JOINED;
+	json_object_set_new(answer, "summary",
+		json_pack("{s:I, s:I}", "m.joined_member_count", (json_int_t)people,
+			"m.invited_member_count", (json_int_t)(sim_people(room) - people)));
+	return answer;
+}
+
+static json_t *invited(const struct sim_room *room)
+{
+	json_t *list = json_array();
+
+	json_array_append(list, at(room->events[0])->json);
+	json_array_append(list, at(room->member_since[SIM_BOT])->json);
+	return json_pack("{s:{s:o}}", "invite_state", "events", list);
+}
+
+/* In which section of a sync after `since` the room comes; NULL: in none. */
+static const char *section(const struct sim_room *room, size_t since, bool full)
+{
+	bool changed = room->member_since[SIM_BOT] > since;
+
+	if (room->count == 0 || room->member_since[SIM_BOT] == 0)
+		return NULL;
+	if (room->member[SIM_BOT] == SIM_JOINED)
+		return full || room->events[room->count - 1] > since ? "join" : NULL;
+	if (room->member[SIM_BOT] == SIM_INVITED)
+		return changed ? "invite" : NULL;
+	return changed && !full ? "leave" : NULL;
+}
+
+bool sim_has_news(size_t since)
+{
+	for (size_t i = 0; i < sim->room_count; i++)
+		if (section(&sim->rooms[i], since, false))
+			return true;
+	return false;
+}
+
+/* Sections list rooms in any order. */
+static json_t *mixed(json_t *rooms)
+{
+	json_t *other = json_object();
+	size_t skip = json_object_size(rooms)
+			      ? sim_random_below(&sim->random, (uint32_t)json_object_size(rooms))
+			      : 0;
+
+	for (int pass = 0; pass < 2; pass++) {
+		size_t i = 0;
+		const char *id;
+		json_t *room;
+
+		json_object_foreach (rooms, id, room)
+			if ((i++ < skip) == pass)
+				json_object_set(other, id, room);
+	}
+	json_decref(rooms);
+	return other;
+}
+
+json_t *sim_sync(size_t since, bool full)
+{
+	json_t *join = json_object(), *invite = json_object(), *leave = json_object();
+
+	for (size_t i = 0; i < sim->room_count; i++) {
+		const struct sim_room *room = &sim->rooms[i];
+		const char *where = section(room, since, full);
+
+		if (!where)
+			continue;
+		if (*where == 'j')
+			json_object_set_new(join, room->id, joined(room, full ? 0 : since));
+		else if (*where == 'i')
+			json_object_set_new(invite, room->id, invited(room));
+		else
+			json_object_set_new(leave, room->id,
+				body(room,
+					room->bot_was_in ? since : room->member_since[SIM_BOT] - 1,
+					room->member_since[SIM_BOT], false));
+	}
+	return json_pack("{s:o, s:{s:o, s:o, s:o}}", "next_batch", sim_token(sim->event_count),
+		"rooms", "join", mixed(join), "invite", mixed(invite), "leave", mixed(leave));
+}
+
+json_t *sim_messages(size_t index, size_t from, size_t to, size_t most)
+{
+	const struct sim_room *room = &sim->rooms[index];
+	json_t *chunk = json_array(), *answer;
+	size_t last = to;
+
+	for (size_t i = 0; i < room->count && room->events[i] <= to; i++) {
+		if (room->events[i] <= from)
+			continue;
+		if (json_array_size(chunk) == most)
+			break;
+		json_array_append(chunk, at(room->events[i])->json);
+		last = room->events[i];
+	}
+	answer = json_pack("{s:o, s:o}", "start", sim_token(from), "chunk", chunk);
+	if (json_array_size(chunk) == most && last < to)
+		json_object_set_new(answer, "end", sim_token(last));
+	return answer;
+}
