@@ -2,11 +2,10 @@
 
 #include "bot/results.h"
 
+/* Nobody wins what is abandoned or stopped, or what was no more than a challenge. */
 static bool counts(const struct bot_match *match)
 {
-	return !match->house && match->winner != EG_NOBODY &&
-	       (match->ending == BOT_WON || match->ending == BOT_RESIGNED ||
-		       match->ending == BOT_FORFEITED);
+	return !match->house && match->winner != EG_NOBODY;
 }
 
 static enum bot_error load(
