@@ -15,7 +15,7 @@ HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)")
 # What is said of a hand and is never for the room, whatever the cards.
 PRIVATE = re.compile(
     rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
-    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *\d+\. ", re.IGNORECASE)
+    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *\d+\. .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
 CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
 
 
