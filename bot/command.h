@@ -15,7 +15,8 @@ enum bot_may {
 
 struct bot_command {
 	const char *names[BOT_NAMES + 1]; /* its name, then others, in English; then NULL */
-	enum bot_msg usage;               /* how it is written */
+	enum bot_msg topic;               /* under which help lists it */
+	enum bot_msg usage;               /* how it is written, its word first */
 	enum bot_msg about;               /* what it does */
 	enum bot_may may;
 	uint8_t words; /* how many it takes at most, its name included; the #id is none */
@@ -74,6 +75,7 @@ BOT_MUST_USE enum bot_error bot_run_top(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_history(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_about(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_settings(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);

@@ -58,6 +58,7 @@ enum bot_msg {
 	NUMBER(touches)                                                                            \
 	STRING(unseen)                                                                             \
 	STRING(until)                                                                              \
+	STRING(version)                                                                            \
 	STRING(usage)                                                                              \
 	STRING(white)                                                                              \
 	STRING(winner)                                                                             \

@@ -116,6 +116,25 @@ static void describe(
 	bot_page_say(page, command->about, &args);
 }
 
+/* A line a topic, each command by its word in the reader's language. */
+static void list_commands(struct bot_page *page)
+{
+	char word[BOT_WORDS_SIZE];
+	struct bot_args args = {.command = word};
+
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		const struct bot_command *command = &bot_commands[i];
+
+		if (i == 0 || command->topic != command[-1].topic) {
+			bot_page_line(page);
+			bot_page_say(page, command->topic, NULL);
+		}
+		bot_page_string(page->lang, command->usage, NULL, word, sizeof(word));
+		word[strcspn(word, " ")] = '\0';
+		bot_page_say(page, BOT_MSG_HELP_COMMAND, &args);
+	}
+}
+
 enum bot_error bot_run_help(struct bot_call *call)
 {
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
@@ -129,13 +148,17 @@ enum bot_error bot_run_help(struct bot_call *call)
 		describe(call, &page, command);
 		return bot_reply_page(call, &page);
 	}
-	bot_page_say(&page, BOT_MSG_HELP_BEGIN, &args);
-	for (size_t i = 0; i < bot_commands_count; i++) {
-		bot_page_line(&page);
-		describe(call, &page, &bot_commands[i]);
-	}
+	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
+	list_commands(&page);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_HELP_ONE, &args);
 	bot_page_line(&page);
 	bot_page_say(
 		&page, call->message->private ? BOT_MSG_HELP_END_PRIVATE : BOT_MSG_HELP_END, &args);
 	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_run_about(struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_ABOUT, (struct bot_args){.version = ENGARDE_VERSION});
 }
