@@ -143,6 +143,8 @@ static void doom(struct sim_exchange *exchange)
 		exchange->apply_at = -1;
 	} else if (sim_random_chance(random, traits->late)) {
 		lose(exchange);
+	} else if (sim_random_chance(random, traits->slow)) { /* done when nobody waits any more */
+		exchange->apply_at = exchange->ends + sim_random_between(random, 0, SIM_MINUTE);
 	} else if (sim_random_chance(random, traits->garbled)) {
 		exchange->garbled = true;
 	}
@@ -224,8 +226,11 @@ static void unlink_exchange(const struct sim_exchange *exchange)
 static void deliver(struct sim_exchange *exchange)
 {
 	struct mx_answer answer = {.session = exchange->session};
+	bool goes_on = exchange->apply_at >= 0; /* without anybody who waits for it */
 
-	unlink_exchange(exchange);
+	if (!goes_on)
+		unlink_exchange(exchange);
+	exchange->http = NULL;
 	if (exchange->answer_at < 0)
 		exchange->trouble = "timed out";
 	answer.trouble = exchange->trouble;
@@ -236,7 +241,8 @@ static void deliver(struct sim_exchange *exchange)
 	}
 	tell(exchange, &answer);
 	exchange->done(exchange->self, &answer);
-	destroy(exchange);
+	if (!goes_on)
+		destroy(exchange);
 }
 
 static void apply(struct sim_exchange *exchange)

@@ -26,6 +26,7 @@ static void draw_traits(void)
 
 	traits->lost = rate(150);
 	traits->late = rate(150);
+	traits->slow = rate(50);
 	traits->refused = rate(200);
 	traits->limited = rate(200);
 	traits->garbled = rate(100);

@@ -155,7 +155,7 @@ struct sim_task {
 
 /* What a schedule has of everything, drawn at its beginning. Chances are in a thousand. */
 struct sim_traits {
-	uint32_t lost, late, refused, limited, garbled; /* of a request */
+	uint32_t lost, late, slow, refused, limited, garbled; /* of a request */
 	uint32_t crash, stop;                           /* of a wait */
 	uint32_t replay, gap;                           /* of a sync */
 	uint32_t wrong, twice;                          /* of a player's turn */
