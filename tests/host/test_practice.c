@@ -98,6 +98,19 @@ static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 	assert_true(rounds > 16 * 3);
 }
 
+static void test_practice_with_pictures_costs_no_more(void **state)
+{
+	struct scene *scene = scene_create(6);
+	(void)state;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	scene_say(scene, ROOM, ANN, "!eg practice fencer to 3");
+	assert_true(play_match(scene, false, 6) > 1);
+	scene_tell(scene, ANN, "practice fencer to 1");
+	assert_int_equal(scene_events(scene), 1);
+	scene_destroy(scene);
+}
+
 static void test_practice_in_private_says_nothing_in_a_room(void **state)
 {
 	struct scene *scene = scene_create(4);
@@ -384,6 +397,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_practice_is_played_to_its_end_with_each_rule_set),
+		cmocka_unit_test(test_practice_with_pictures_costs_no_more),
 		cmocka_unit_test(test_practice_in_private_says_nothing_in_a_room),
 		cmocka_unit_test(
 			test_practice_house_that_begins_has_acted_before_anything_is_shown),
