@@ -365,7 +365,7 @@ static void test_help_and_rules_are_whole(void **state)
 		scene_tell(scene, ANN, texts[i]);
 		assert_int_equal(scene_events(scene), 1);
 		assert_true(strlen(scene_last(scene, ANN)->html) > 30);
-		assert_true(strlen(scene_last(scene, ANN)->body) < 3000);
+		assert_true(strlen(scene_last(scene, ANN)->body) < 2000);
 		assert_null(strchr(scene_last(scene, ANN)->body, '{'));
 	}
 	scene_tell(scene, ANN, "rules chess");
