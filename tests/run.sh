@@ -124,9 +124,12 @@ tidy() {
 }
 
 analyse() {
+    # Not the files that the build makes, nor the tests. It takes what a function gives only with
+    # success for unset where `error ||` goes before: the compilers and the sanitizers know better.
     cppcheck --project=build/dev/compile_commands.json --cppcheck-build-dir=build/cppcheck -j "$jobs" \
         --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
-        --suppress='*:tests/*' --suppress=normalCheckLevelMaxBranches
+        -i build --suppress='*:tests/*' --suppress=uninitStructMember \
+        --suppress=normalCheckLevelMaxBranches
 }
 
 scripts_are_clean() {
@@ -138,7 +141,7 @@ part_lint() {
     mkdir -p build/cppcheck
     check clang-format in_format
     check shellcheck scripts_are_clean
-    check configure-dev cmake --preset dev || return
+    build dev || return # some of what is analysed is made by the build
     check clang-tidy tidy
     check cppcheck analyse
 }
