@@ -10,7 +10,7 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
 cd "$root" || exit 1
 
-parts="dev asan clang release lint e2e"
+parts="dev asan fuzz release lint e2e"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -24,7 +24,7 @@ tests/run.sh sim --seed N   one schedule of the simulation, with its transcript
 Parts, all of which run where no LABEL is given:
   dev       build with gcc, warnings being errors, and every ctest
   asan      the same under AddressSanitizer and UndefinedBehaviorSanitizer
-  clang     build with clang, warnings being errors
+  fuzz      build with clang, warnings being errors; each fuzz target looks for faults for a while
   release   build optimised and hardened, without a warning
   lint      clang-format, clang-tidy, cppcheck, shellcheck
   e2e       the bot (asan build) and players with a client of their own on a real Synapse
@@ -92,14 +92,8 @@ part_asan() {
     build asan && run_ctest asan
 }
 
-build_with_clang() {
-    cmake --preset dev -B build/clang -DCMAKE_C_COMPILER=clang &&
-        cmake --build build/clang -j "$jobs"
-}
-
-part_clang() {
-    say "build with clang"
-    check build-clang build_with_clang
+part_fuzz() {
+    build fuzz && run_ctest fuzz fuzz
 }
 
 part_release() {
