@@ -83,7 +83,7 @@ static void see(const struct match *match)
 		cards[used > 0 ? used - 1 : 0] = '\0';
 		snprintf(key, sizeof key, "%zu:%s", match->player[seat], cards);
 		json_object_set_new(model.hands, key, json_true());
-		if (used >= 8)
+		if (used == 10 && cards[0] != cards[8]) /* others may be told as an attack */
 			json_object_set_new(model.hands, cards, json_true());
 	}
 }
