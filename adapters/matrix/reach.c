@@ -94,9 +94,14 @@ static enum bot_error created(struct mx_job *job)
 {
 	const char *room = mx_json_text(job->answer.json, "room_id");
 	struct mx *mx = job->mx;
+	enum bot_error error = bot_store_private_room(mx->store, job->to, job->room);
 
+	if (error && error != BOT_NOT_FOUND)
+		return error;
 	if (!mx_id_is_room(room))
 		return unreachable(job, BOT_REFUSED);
+	if (!error && strcmp(job->room, room) != 0) /* meanwhile the user has opened one */
+		return mx_order(mx, BOT_OUT_LEAVE, room, NULL);
 	mx_direct_add(mx, job->to, room);
 	return bot_store_set_private_room(mx->store, job->to, room);
 }
