@@ -66,7 +66,7 @@ async def play(left: Player, right: Player, room: str, touches: int) -> None:
     chance = random.Random(SEED)
     show = Show(left, right, room)
     await left.say(room, f"!engarde challenge {right.user} to {touches}")
-    await right.hears(room, "accept")
+    await right.hears(room, " challenges ")
     show.draw()
     await right.say(room, "!engarde accept")
     actions = 0
