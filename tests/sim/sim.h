@@ -156,9 +156,9 @@ struct sim_task {
 /* What a schedule has of everything, drawn at its beginning. Chances are in a thousand. */
 struct sim_traits {
 	uint32_t lost, late, slow, refused, limited, garbled; /* of a request */
-	uint32_t crash, stop;                           /* of a wait */
-	uint32_t replay, gap;                           /* of a sync */
-	uint32_t wrong, twice;                          /* of a player's turn */
+	uint32_t crash, stop;                                 /* of a wait */
+	uint32_t replay, gap;                                 /* of a sync */
+	uint32_t wrong, twice;                                /* of a player's turn */
 	bool rooms;        /* members come and go, rooms are replaced */
 	bool by_token;     /* an access token instead of a password */
 	bool encrypts;     /* the server encrypts the rooms that the bot makes */
