@@ -154,6 +154,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         while player := await next_to_act((white, black), room, over, self.patience):
             await self.act(player, room)
             actions += 1
+        for player in (white, black):  # one sees the end before the other
+            await player.until(lambda: player.matches_over(room) > over, "the end of the match", self.patience)
         return actions
 
     # what the bot has sent
