@@ -9,6 +9,22 @@ const char *bot_call_prefix(const struct bot_call *call)
 	return call->message->private ? "" : call->host->prefix;
 }
 
+enum bot_error bot_replied_to(const struct bot_call *call, int64_t *match)
+{
+	struct bot_post post = {0};
+
+	if (!call->message->reply_to) {
+		*match = 0;
+		return BOT_OK;
+	}
+	enum bot_error error =
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*match = post.match;
+	return BOT_OK;
+}
+
 /* Random, since a number could come again after a store is replaced by its backup. */
 static void make_txn(struct bot_host *host, char txn[BOT_TXN_SIZE])
 {

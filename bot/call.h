@@ -33,6 +33,9 @@ struct bot_call {
 /* The prefix that a command needs where the message was written; empty in a private room. */
 const char *bot_call_prefix(const struct bot_call *call);
 
+/* The match whose message the sender has replied to; 0: none. */
+BOT_MUST_USE enum bot_error bot_replied_to(const struct bot_call *call, int64_t *match);
+
 /*
  * Puts a letter into the outbox; its body, HTML and transaction id are filled in from the page
  * (NULL: none, for what is no message). A page that was cut is sent without its HTML.

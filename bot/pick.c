@@ -34,20 +34,6 @@ static const struct bot_match *by_id(const struct bot_match *matches, size_t cou
 	return NULL;
 }
 
-static enum bot_error replied_to(const struct bot_call *call, int64_t *id)
-{
-	struct bot_post post;
-
-	*id = 0;
-	if (!call->message->reply_to)
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
-	if (!error)
-		*id = post.match;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
 /* The only one that waits; NULL when none does, or several do. */
 static enum bot_error waiting(const struct bot_call *call, const struct bot_pick *pick,
 	const struct bot_match *matches, size_t count, const struct bot_match **match)
@@ -99,23 +85,24 @@ static enum bot_error choose(const struct bot_call *call, const struct bot_pick 
 	const struct bot_match *matches, size_t count, const struct bot_match **match)
 {
 	int64_t id = call->words.id;
+	enum bot_error error = BOT_OK;
 
 	*match = NULL;
+	if (id == 0)
+		error = bot_replied_to(call, &id);
+	if (error)
+		return error;
 	if (id != 0) {
 		*match = by_id(matches, count, id);
 		return *match ? BOT_OK
 			      : bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = id});
 	}
-	enum bot_error error = replied_to(call, &id);
-	if (error)
-		return error;
-	*match = by_id(matches, count, id);
-	if (!*match && count == 1)
-		*match = matches;
-	if (*match)
-		return BOT_OK;
 	if (count == 0)
 		return bot_reply(call, pick->none, (struct bot_args){0});
+	if (count == 1) {
+		*match = matches;
+		return BOT_OK;
+	}
 	error = waiting(call, pick, matches, count, match);
 	if (error || *match)
 		return error;

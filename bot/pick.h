@@ -1,6 +1,7 @@
 /*
  * Which match a command means: the one it names, the one whose message it replies to, the only
  * one it can mean, or the only one of these that waits for its sender. Else the sender is asked.
+ * One that is named, or replied to, but can't be meant is no reason to take another.
  */
 #ifndef BOT_PICK_H
 #define BOT_PICK_H

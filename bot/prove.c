@@ -26,20 +26,6 @@ static bool number(const struct bot_call *call, int64_t *id)
 	return *id == 0 && bot_words_number(call->words.word[1], INT64_MAX, id) && *id > 0;
 }
 
-/* Without a number, the match whose message was replied to. */
-static enum bot_error replied_to(const struct bot_call *call, int64_t *id)
-{
-	struct bot_post post;
-
-	if (*id != 0 || !call->message->reply_to)
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
-	if (!error)
-		*id = post.match;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
 /* Without a number the last match here. BOT_NOT_FOUND: none that the sender may see. */
 static enum bot_error find(const struct bot_call *call, int64_t id, struct bot_match *match)
 {
@@ -62,7 +48,7 @@ static enum bot_error write(
 	*text = NULL;
 	if (!number(call, &id))
 		return bot_reply_usage(call);
-	enum bot_error error = replied_to(call, &id);
+	enum bot_error error = id == 0 ? bot_replied_to(call, &id) : BOT_OK;
 	if (!error)
 		error = find(call, id, match);
 	if (!error)

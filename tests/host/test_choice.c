@@ -186,6 +186,10 @@ static void test_number_on_a_list_of_another_match(void **state)
 	scene->reply_to = first;
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(plies(scene, 2), before);
+	scene->reply_to = first;
+	scene_tell(scene, ANN, "resign");
+	scene_assert_answer(scene, ANN, "#1 is no match");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
 static void test_number_among_several_meanings_is_chosen(void **state)
