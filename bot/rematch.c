@@ -27,13 +27,22 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 	return error;
 }
 
+static bool same_terms(const struct bot_match *a, const struct bot_match *b)
+{
+	return a->rules.round.level == b->rules.round.level &&
+	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
+	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
+	       a->clock == b->clock && a->unseen == b->unseen;
+}
+
 /* The challenge by which the other has asked for the same; its id is 0 for none. */
 static enum bot_error find_asked(
-	const struct bot_call *call, const char *opponent, struct bot_match *asked)
+	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
 {
 	const struct bot_match_filter filter = {.room = call->message->room,
 		.player = call->message->sender,
 		.status = BOT_CHALLENGE};
+	enum eg_seat other = eg_opponent(wanted->challenger);
 	size_t most = call->host->config->matches.per_room, count = 0;
 	struct bot_match *matches = calloc(most, sizeof(*matches));
 
@@ -43,7 +52,9 @@ static enum bot_error find_asked(
 		bot_store_match_find(call->host->store, &filter, matches, most, &count);
 	asked->id = 0;
 	for (size_t i = 0; !error && i < count; i++)
-		if (strcmp(matches[i].player[matches[i].challenger], opponent) == 0)
+		if (matches[i].challenger == other &&
+			strcmp(matches[i].player[other], wanted->player[other]) == 0 &&
+			same_terms(&matches[i], wanted))
 			*asked = matches[i];
 	free(matches);
 	return error;
@@ -60,18 +71,17 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 	if (ended.id == 0)
 		return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
 	enum eg_seat seat = bot_match_seat(&ended, call->message->sender);
-	const char *opponent = ended.player[eg_opponent(seat)];
-	error = find_asked(call, opponent, &asked);
-	if (error)
-		return error;
-	if (asked.id != 0)
-		return bot_challenge_accept(call, &asked);
 	struct bot_match match = {.status = BOT_CHALLENGE,
 		.rules = ended.rules,
 		.unseen = ended.unseen,
 		.clock = ended.clock,
 		.challenger = eg_opponent(seat)};
 	memcpy(match.player[eg_opponent(seat)], ended.player[seat], BOT_ID_SIZE);
-	memcpy(match.player[seat], opponent, BOT_ID_SIZE);
+	memcpy(match.player[seat], ended.player[eg_opponent(seat)], BOT_ID_SIZE);
+	error = find_asked(call, &match, &asked);
+	if (error)
+		return error;
+	if (asked.id != 0)
+		return bot_challenge_accept(call, &asked);
 	return bot_challenge_make(call, &match);
 }

@@ -84,6 +84,31 @@ static void test_rematch_asked_for_by_both_is_accepted(void **state)
 	assert_int_equal(bot_store_match_get(scene->store, 3, &match), BOT_NOT_FOUND);
 }
 
+static void test_rematch_accepts_no_challenge_of_other_terms(void **state)
+{
+	static const char *const others[] = {"basic to 3 first black clock 5m unseen",
+		"advanced to 3 first black clock 5m unseen",
+		"ferti to 4 first black clock 5m unseen", "ferti to 3 first white clock 5m unseen",
+		"ferti to 3 first black clock 6m unseen", "ferti to 3 first black clock 5m"};
+	struct scene *scene = *state;
+	char text[80];
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		int64_t id = 2 + 2 * (int64_t)i;
+
+		snprintf(text, sizeof(text), "!eg challenge @ann %s", others[i]);
+		scene_say(scene, ROOM, BOB, text);
+		scene_say(scene, ROOM, ANN, "!eg rematch");
+		assert_int_equal(scene_match(scene, id).status, BOT_CHALLENGE);
+		assert_int_equal(scene_match(scene, id + 1).challenger, EG_BLACK);
+		scene_say(scene, ROOM, BOB, "!eg cancel");
+		scene_say(scene, ROOM, ANN, "!eg cancel");
+	}
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann ferti to 3 first black clock 5m unseen");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	assert_int_equal(scene_match(scene, 14).status, BOT_PLAYING);
+}
+
 static void test_rematch_is_declined_or_cancelled_by_the_right_one(void **state)
 {
 	struct scene *scene = *state;
@@ -145,6 +170,7 @@ int main(void)
 		TEST(test_rematch_exchanges_the_seats),
 		TEST(test_rematch_asked_for_by_the_one_who_was_black),
 		TEST(test_rematch_asked_for_by_both_is_accepted),
+		TEST(test_rematch_accepts_no_challenge_of_other_terms),
 		TEST(test_rematch_is_declined_or_cancelled_by_the_right_one),
 		TEST(test_rematch_of_a_match_named_or_the_last),
 		TEST(test_rematch_of_nothing_is_refused),
