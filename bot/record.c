@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TAGS_SIZE  ((size_t)8 * BOT_ID_SIZE) /* five ids, each byte of which may take two */
-#define ROUND_SIZE ((size_t)768)             /* deck, opening, result, and the longest actions */
+/* Five ids, each byte of which may take two, and the other tags. */
+#define TAGS_SIZE  ((size_t)5 * 2 * BOT_ID_SIZE + 1024)
+#define ROUND_SIZE ((size_t)768) /* deck, opening, result, and the longest actions */
 
 struct record {
 	const struct bot_match *match;
