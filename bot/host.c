@@ -90,12 +90,24 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 			       : bot_command_run(host, message, text);
 }
 
+/* Tells a room something of the bot itself. */
+static enum bot_error say(struct bot_host *host, const char *room, enum bot_msg msg)
+{
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, msg, &(struct bot_args){.prefix = host->prefix});
+	return bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
+}
+
 enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 {
 	char key[BOT_ID_SIZE + 16];
-	const struct bot_lang *lang;
 	struct bot_text text;
-	struct bot_page page;
 	char *value = NULL;
 
 	bot_text_init(&text, key, sizeof(key));
@@ -108,12 +120,12 @@ enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 	error = bot_store_set(host->store, key, "");
 	if (error)
 		return error;
-	error = bot_language_of_room(host, room, &lang);
-	if (error)
-		return error;
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_WELCOME, &(struct bot_args){.prefix = host->prefix});
-	return bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
+	return say(host, room, BOT_MSG_WELCOME);
+}
+
+enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)
+{
+	return say(host, room, BOT_MSG_ROOM_ENCRYPTED);
 }
 
 /* Timers */

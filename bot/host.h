@@ -63,6 +63,9 @@ BOT_MUST_USE enum bot_error bot_host_unreachable(
 /* The bot has come into a room: says so in one paragraph, once. */
 BOT_MUST_USE enum bot_error bot_host_joined(struct bot_host *host, const char *room);
 
+/* The bot can't read what is written in a room, which the adapter tells once. */
+BOT_MUST_USE enum bot_error bot_host_encrypted(struct bot_host *host, const char *room);
+
 /*
  * Does what is due; *next is when to call again, by the port's steady clock, or -1 when nothing is
  * planned. An adapter that can't hear the players does not call it: what happens to be due then

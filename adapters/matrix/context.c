@@ -36,22 +36,13 @@ void mx_log_answer(const char *event, const char *subject, const struct mx_answe
 			{"why", .text = answer->trouble ? answer->trouble : text}));
 }
 
-static enum bot_error put(struct mx *mx, struct bot_letter letter)
+enum bot_error mx_order(struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via)
 {
 	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
 	char txn[BOT_TXN_SIZE];
+	struct bot_letter letter = {.kind = kind, .to = room, .via = via};
 
 	randombytes_buf(random, sizeof random);
 	letter.txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);
 	return bot_outbox_add(mx->store, &letter, NULL);
-}
-
-enum bot_error mx_order(struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via)
-{
-	return put(mx, (struct bot_letter){.kind = kind, .to = room, .via = via});
-}
-
-enum bot_error mx_say(struct mx *mx, const char *room, const char *body)
-{
-	return put(mx, (struct bot_letter){.kind = BOT_OUT_MESSAGE, .to = room, .body = body});
 }

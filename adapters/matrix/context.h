@@ -41,7 +41,4 @@ void mx_log_answer(const char *event, const char *subject, const struct mx_answe
 BOT_MUST_USE enum bot_error mx_order(
 	struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via);
 
-/* Puts a notice of the adapter itself into the outbox. */
-BOT_MUST_USE enum bot_error mx_say(struct mx *mx, const char *room, const char *body);
-
 #endif

@@ -9,10 +9,6 @@
 
 #include <string.h>
 
-#define CANT_READ                                                                                  \
-	"This room is encrypted, and I can't read encrypted messages. "                            \
-	"Invite me to a room without encryption to fence."
-
 static void log_room(const char *event, const char *room, const char *user)
 {
 	bot_log_write(BOT_LOG_INFO, event,
@@ -259,5 +255,5 @@ enum bot_error mx_membership_tell_encryption(struct mx_place *place)
 	if (!room->encrypted || room->told || room->made_for)
 		return BOT_OK;
 	room->told = true;
-	return mx_say(place->mx, place->id, CANT_READ);
+	return bot_host_encrypted(place->mx->host, place->id);
 }

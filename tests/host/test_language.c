@@ -121,6 +121,11 @@ static void test_default_is_the_configuration_s(void **state)
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
 	assert_says(scene, OTHER_ROOM, "Conduco partite di En Garde");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_encrypted(scene->host, OTHER_ROOM), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	assert_says(scene, OTHER_ROOM, "Questa stanza \xC3\xA8 cifrata");
 }
 
 /* The room is Dutch; White has chosen German, Black nothing. */

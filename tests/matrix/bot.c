@@ -154,6 +154,11 @@ enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 	return put(host, &(struct bot_letter){.to = room, .body = "hello"}, NULL);
 }
 
+enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)
+{
+	return put(host, &(struct bot_letter){.to = room, .body = "encrypted"}, NULL);
+}
+
 enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
 {
 	(void)host;
