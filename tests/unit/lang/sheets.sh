@@ -3,7 +3,7 @@
 # Every message of every language is what its sheet here says. With --update the sheets are written
 # anew, to be read: build/dev/bin/lang_sheet is the PROGRAM.
 set -u
-program=$1
+program=$(realpath -e "$1") || exit 1
 update=${2-}
 cd "$(dirname "$0")" || exit 1
 failed=0
