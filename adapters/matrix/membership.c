@@ -108,6 +108,9 @@ static enum bot_error entered_own(struct mx_place *place)
 	/* Meanwhile the user has opened one. */
 	if (!error && strcmp(known, place->id) != 0)
 		return mx_order(place->mx, BOT_OUT_LEAVE, place->id, NULL);
+	/* createRoom has answered: the batch may show the room as it was on the way. */
+	if (!error)
+		return become_private(place, user);
 	/* The user could not be invited: createRoom failed half-way. */
 	if (place->people >= 0 && place->people != 2 && !mx_drain_creates(&place->mx->drain, user))
 		return mx_order(place->mx, BOT_OUT_LEAVE, place->id, NULL);

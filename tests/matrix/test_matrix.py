@@ -648,6 +648,15 @@ class Private(Case):
         self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
         self.expect(["secret"], "!made2:here")
 
+    def test_room_seen_half_made_after_it_was_made_is_kept(self):
+        self.say("!reach", sender=BOB)
+        self.wait(lambda: self.told(f"reached {BOB}"))
+        self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE][:2]},
+                      "summary": {"m.joined_member_count": 1, "m.invited_member_count": 0}}})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], self.MADE)
+        self.assertEqual((self.hs.asked(f"{self.MADE}/leave"), self.hs.rooms), ([], 1))
+
     def test_create_limited_is_tried_again(self):
         self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1000})
         self.say("!hand secret", "!say meanwhile", sender=BOB)
