@@ -36,8 +36,8 @@ const struct bot_command bot_commands[] = {
 	{{"stats"}, TEXTS(AFTER, STATS), BOT_MAY_ANYBODY, 2, bot_run_stats},
 	{{"top"}, TEXTS(AFTER, TOP), BOT_MAY_ROOM, 1, bot_run_top},
 	{{"history"}, TEXTS(AFTER, HISTORY), BOT_MAY_ROOM, 1, bot_run_history},
-	{{"record"}, TEXTS(AFTER, RECORD), BOT_MAY_ANYBODY, 2, bot_run_record},
-	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), BOT_MAY_ANYBODY, 2, bot_run_verify},
+	{{"record"}, TEXTS(AFTER, RECORD), BOT_MAY_ANYBODY, 1, bot_run_record},
+	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), BOT_MAY_ANYBODY, 1, bot_run_verify},
 	{{"rules"}, TEXTS(MORE, RULES), BOT_MAY_ANYBODY, 2, bot_run_rules},
 	{{"help", "?", "commands"}, TEXTS(MORE, HELP), BOT_MAY_ANYBODY, 2, bot_run_help},
 	{{"about"}, TEXTS(MORE, ABOUT), BOT_MAY_ANYBODY, 1, bot_run_about},
@@ -145,6 +145,18 @@ bool bot_call_moderates(const struct bot_call *call)
 	return port->moderates(port->self, call->message->room, call->message->sender);
 }
 
+/* After a command that takes no words a number is a match's, with its # or without. */
+static void read_bare_id(const struct bot_command *command, struct bot_words *words)
+{
+	int64_t id;
+
+	if (command->words != 1 || words->count != 2 || words->id != 0 ||
+		!bot_words_number(words->word[1], INT64_MAX, &id) || id == 0)
+		return;
+	words->id = id;
+	words->count = 1;
+}
+
 enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text)
 {
@@ -164,6 +176,7 @@ enum bot_error bot_command_run(
 		return bot_reply(&call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
 	if (call.command->may == BOT_MAY_MODERATOR && !bot_call_moderates(&call))
 		return bot_reply(&call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	read_bare_id(call.command, &call.words);
 	if (call.words.count > call.command->words)
 		return bot_reply_usage(&call);
 	return call.command->run(&call);

@@ -17,15 +17,6 @@ static bool may_see(const struct bot_call *call, const struct bot_match *match)
 	return strcmp(match->room, message->room) == 0;
 }
 
-/* The number that was given, `#12` or `12`. False for another word. */
-static bool number(const struct bot_call *call, int64_t *id)
-{
-	*id = call->words.id;
-	if (call->words.count < 2)
-		return true;
-	return *id == 0 && bot_words_number(call->words.word[1], INT64_MAX, id) && *id > 0;
-}
-
 /* Without a number the last match here. BOT_NOT_FOUND: none that the sender may see. */
 static enum bot_error find(const struct bot_call *call, int64_t id, struct bot_match *match)
 {
@@ -43,11 +34,9 @@ static enum bot_error find(const struct bot_call *call, int64_t id, struct bot_m
 static enum bot_error write(
 	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
 {
-	int64_t id = 0;
+	int64_t id = call->words.id;
 
 	*text = NULL;
-	if (!number(call, &id))
-		return bot_reply_usage(call);
 	enum bot_error error = id == 0 ? bot_replied_to(call, &id) : BOT_OK;
 	if (!error)
 		error = find(call, id, match);

@@ -148,6 +148,23 @@ static void test_challenge_accepted_is_dealt_once_both_are_reached(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "waiting for @bob:test"));
 }
 
+static void test_challenge_is_named_by_its_number(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	(void)state;
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg accept 3");
+	scene_assert_answer(scene, ROOM, "#3");
+	scene_say(scene, ROOM, BOB, "!eg accept 2 1");
+	scene_assert_answer(scene, ROOM, "goes like this");
+	scene_say(scene, ROOM, BOB, "!eg accept 2");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_destroy(scene);
+}
+
 static void test_challenge_is_not_accepted_by_the_wrong_one(void **state)
 {
 	struct scene *scene = *state;
@@ -319,6 +336,7 @@ int main(void)
 		TEST(test_challenge_in_private_needs_a_room),
 		TEST(test_challenge_one_a_person_and_five_a_room),
 		TEST(test_challenge_accepted_is_dealt_once_both_are_reached),
+		cmocka_unit_test(test_challenge_is_named_by_its_number),
 		TEST(test_challenge_is_not_accepted_by_the_wrong_one),
 		TEST(test_challenge_that_is_open_is_accepted_in_its_room_alone),
 		TEST(test_challenge_meant_of_several),
