@@ -9,9 +9,9 @@
 #include <assert.h>
 
 /*
- * The round's board, or a picture in its place: of the start, or of how the round before ended. A
- * picture can't be edited by its words, so that the board follows below it with the first action:
- * an action costs two events all the same.
+ * The first board; later the end of the round before stands on its board, and the new round's own
+ * comes with the first action: what a round ended with is never edited away, and an action costs
+ * two events all the same. Where pictures are wanted, one of what is `shown` takes that place.
  */
 static enum bot_error begin_round(
 	struct bot_game *game, struct bot_page *page, const struct eg_match_view *shown)
@@ -23,6 +23,8 @@ static enum bot_error begin_round(
 	enum bot_error error = bot_pictures_wanted(game->host, match->room, &pictures);
 	if (error)
 		return error;
+	if (!pictures && shown->round.phase == EG_OVER)
+		return bot_game_close_board(game, page, shown);
 	if (!pictures)
 		return bot_game_board(game, page, true);
 	eg_match_view(&game->state, EG_NOBODY, &view);

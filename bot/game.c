@@ -72,15 +72,12 @@ enum eg_seat bot_match_seat(const struct bot_match *match, const char *user)
 
 /* Showing */
 
-enum bot_error bot_game_board(struct bot_game *game, struct bot_page *page, bool anew)
+static enum bot_error post_board(struct bot_game *game, const struct bot_page *page, bool anew)
 {
 	struct bot_match *match = &game->match;
 	struct bot_letter letter = {.to = match->room, .match = match->id};
-	struct eg_match_view view;
 	int64_t post;
 
-	eg_match_view(&game->state, EG_NOBODY, &view);
-	bot_render_board(page, &game->cast, &view, match->status == BOT_PLAYING);
 	anew = anew || match->board == 0 || match->scrolled > SCROLLED_MAX ||
 	       match->edits >= EDITS_MAX;
 	if (!anew) {
@@ -97,6 +94,30 @@ enum bot_error bot_game_board(struct bot_game *game, struct bot_page *page, bool
 		match->scrolled = 0;
 	}
 	return bot_store_match_save(game->host->store, match);
+}
+
+enum bot_error bot_game_board(struct bot_game *game, struct bot_page *page, bool anew)
+{
+	struct eg_match_view view;
+
+	eg_match_view(&game->state, EG_NOBODY, &view);
+	bot_render_board(page, &game->cast, &view, game->match.status == BOT_PLAYING);
+	return post_board(game, page, anew);
+}
+
+enum bot_error bot_game_close_board(
+	struct bot_game *game, struct bot_page *page, const struct eg_match_view *ended)
+{
+	struct bot_args next = {
+		.round = game->state.rounds, .name = game->cast.name[game->state.round.to_act]};
+
+	bot_render_piste(page, &game->cast, ended);
+	bot_page_say(page, BOT_MSG_BOARD_NEXT, &next);
+	enum bot_error error = post_board(game, page, false);
+	if (error)
+		return error;
+	game->match.board = 0;
+	return bot_store_match_save(game->host->store, &game->match);
 }
 
 enum bot_error bot_game_hand(

@@ -44,6 +44,10 @@ BOT_MUST_USE enum bot_error bot_game_end(struct bot_game *game, enum bot_ending 
 /* Adds the board to a page and posts it: anew, or as an edit of the one that stands. */
 BOT_MUST_USE enum bot_error bot_game_board(struct bot_game *game, struct bot_page *page, bool anew);
 
+/* Adds how a round ended to a page and leaves its board so: the next round has one of its own. */
+BOT_MUST_USE enum bot_error bot_game_close_board(
+	struct bot_game *game, struct bot_page *page, const struct eg_match_view *ended);
+
 /* Adds a player's hand to a page and sends it to him. */
 BOT_MUST_USE enum bot_error bot_game_hand(
 	struct bot_game *game, struct bot_page *page, enum eg_seat seat, enum bot_ring ring);
