@@ -18,18 +18,6 @@ static const char *body_of(const json_t *content)
 	return body ? body : "";
 }
 
-/* Whether a text tells what a player holds. */
-static bool tells_hand(const char *body)
-{
-	static const char *const signs[] = {
-		"Your hand:", "Which of these?", "You hold no ", "You don't hold "};
-
-	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-		if (strstr(body, signs[i]))
-			return true;
-	return false;
-}
-
 /*
  * Who alone can read what is said in the room now: nobody else is in it, but for those of whose
  * coming the bot can't know yet. SIM_USERS: several can.
@@ -53,7 +41,7 @@ static void post(size_t index, const char *txn, const json_t *content, size_t kn
 	struct sim_event *event;
 
 	sim_tell("bot in %s: %s", room->id, body);
-	if (tells_hand(body)) {
+	if (sentences_tell_hand(body)) {
 		reader = only_reader(room, knows);
 		if (reader == SIM_USERS || reader == SIM_BOT)
 			sim_break(SIM_NO_LEAK, "a hand is told in %s: %s", room->id, body);
@@ -77,7 +65,7 @@ void sim_laws_sent(size_t room, const char *txn, const json_t *content, size_t k
 {
 	char other[40];
 
-	if (sim->plant == SIM_PLANT_HAND && tells_hand(body_of(content)))
+	if (sim->plant == SIM_PLANT_HAND && sentences_tell_hand(body_of(content)))
 		betray(txn, content, knows);
 	snprintf(other, sizeof other, "%s%s", txn, again ? "-again" : "");
 	post(room, other, content, knows);

@@ -32,51 +32,20 @@ static size_t duel_by_id(int64_t id)
 
 static size_t duel_in(const char *body)
 {
-	const char *sign = strchr(body, '#');
-
-	return duel_by_id(sign ? strtol(sign + 1, NULL, 10) : 0);
+	return duel_by_id(sentences_match(body));
 }
 
 /* Reading */
 
-/* The numbered lines: "1. advance 3 (+3)". */
-static void read_choices(const char *body, struct sim_turn *turn)
-{
-	const char *line = body;
-
-	turn->count = 0;
-	while ((line = strchr(line, '\n'))) {
-		struct sim_choice *choice = &turn->choices[turn->count];
-		const char *open, *close, *dot;
-		char *end;
-
-		line++;
-		if (strtoul(line, &end, 10) != turn->count + 1 || strncmp(end, ". ", 2) != 0)
-			continue;
-		dot = end + 2;
-		open = strstr(dot, " (");
-		close = open ? strchr(open, ')') : NULL;
-		if (!close || turn->count == SIM_CHOICES)
-			continue;
-		snprintf(choice->words, sizeof choice->words, "%.*s", (int)(open - dot), dot);
-		snprintf(choice->notation, sizeof choice->notation, "%.*s", (int)(close - open - 2),
-			open + 2);
-		turn->count++;
-	}
-}
-
 static void read_hand(size_t user, size_t room, const char *body)
 {
-	const char *place = strstr(body, ": you (");
+	size_t duel = duel_by_id(sentences_hand_of(body));
 	struct sim_turn *turn;
-	size_t duel;
 
-	while (place && place > body && *place != '#')
-		place--;
-	if (!place || (duel = duel_in(place)) == SIM_DUELS)
+	if (duel == SIM_DUELS)
 		return;
 	turn = &sim->users[user].turn[duel];
-	read_choices(body, turn);
+	turn->count = sentences_choices(body, turn->choices);
 	sim->duels[duel].stirred = sim->now;
 	sim->duels[duel].dealt = true;
 	if (turn->count == 0)
@@ -142,17 +111,6 @@ static void read_challenge(size_t room, const char *body)
 	}
 }
 
-static bool says_it_is_over(const char *body)
-{
-	static const char *const words[] = {" wins #", " resigns #", "was stopped by",
-		"has expired", "is cancelled", "is no match that you"};
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strstr(body, words[i]))
-			return true;
-	return false;
-}
-
 static void read_public(size_t user, size_t room, const char *body)
 {
 	size_t duel = duel_in(body);
@@ -168,7 +126,7 @@ static void read_public(size_t user, size_t room, const char *body)
 		read_challenge(room, body);
 	} else if (strncmp(body, "Your challenge #", 16) == 0) {
 		learn(user, room, strtol(body + 16, NULL, 10));
-	} else if (duel < SIM_DUELS && says_it_is_over(body)) {
+	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
 		sim->duels[duel].over = true;
 	} else if (strstr(body, ", I can't send you your cards") && begins_with_name(body, user)) {
 		sim->users[user].excused = true;
@@ -260,7 +218,7 @@ static void command(size_t user, size_t room, size_t duel, const char *words, co
 }
 
 /* An illegal action, or one in a form that is none: a notice, an edit of something. */
-static void err(size_t user, size_t room, size_t duel, const struct sim_choice *legal)
+static void err(size_t user, size_t room, size_t duel, const struct sentences_choice *legal)
 {
 	static const char *const wrong[] = {"+9", "-5", "=", "x1", "+4x2", "99", "0", "pass"};
 	const char *action = wrong[sim_random_below(&sim->random, 8)];
@@ -287,7 +245,7 @@ static void take_turn(size_t user, size_t index)
 {
 	const struct sim_duel *duel = &sim->duels[index];
 	struct sim_turn *turn = &sim->users[user].turn[index];
-	const struct sim_choice *choice;
+	const struct sentences_choice *choice;
 	char number[24];
 	size_t chosen, room;
 	uint32_t form = sim_random_below(&sim->random, 3);

@@ -9,6 +9,7 @@
 #include "bot/store.h"
 #include "engine/engarde.h"
 #include "tests/sim/random.h"
+#include "tests/support/sentences.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -25,7 +26,6 @@
 #define SIM_DUELS    6
 #define SIM_TASKS    256
 #define SIM_TEXT     96
-#define SIM_CHOICES  40
 #define SIM_PER_ROOM 20 /* matches that the bot allows in a room */
 
 enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* users; the players are SIM_PLAYER and above */
@@ -88,17 +88,12 @@ struct sim_room {
 	size_t root;      /* the first of the rooms that this one replaced; itself */
 };
 
-struct sim_choice {
-	char notation[EG_ACTION_SIZE];
-	char words[64];
-};
-
 /* What a player has read of a match that he has not answered yet. */
 struct sim_turn {
 	bool pending;
 	size_t room;
 	size_t count;
-	struct sim_choice choices[SIM_CHOICES];
+	struct sentences_choice choices[SENTENCES_CHOICES];
 };
 
 struct sim_user {

@@ -1,0 +1,71 @@
+#include "tests/support/sentences.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_any(const char *body, const char *const *signs, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strstr(body, signs[i]))
+			return true;
+	return false;
+}
+
+size_t sentences_choices(const char *body, struct sentences_choice choices[SENTENCES_CHOICES])
+{
+	const char *line = body;
+	size_t count = 0;
+
+	while (count < SENTENCES_CHOICES && (line = strchr(line, '\n'))) {
+		const char *open, *close, *words;
+		char *end;
+
+		line++;
+		if (strtoul(line, &end, 10) != count + 1 || strncmp(end, ". ", 2) != 0)
+			continue;
+		words = end + 2;
+		open = strstr(words, " (");
+		close = open ? strchr(open, ')') : NULL;
+		if (!close)
+			continue;
+		snprintf(choices[count].words, sizeof choices[count].words, "%.*s",
+			(int)(open - words), words);
+		snprintf(choices[count].notation, sizeof choices[count].notation, "%.*s",
+			(int)(close - open - 2), open + 2);
+		count++;
+	}
+	return count;
+}
+
+int64_t sentences_match(const char *body)
+{
+	const char *sign = strchr(body, '#');
+
+	return sign ? strtol(sign + 1, NULL, 10) : 0;
+}
+
+int64_t sentences_hand_of(const char *body)
+{
+	const char *place = strstr(body, ": you (");
+
+	while (place && place > body && *place != '#')
+		place--;
+	return place ? sentences_match(place) : 0;
+}
+
+bool sentences_tell_hand(const char *body)
+{
+	static const char *const signs[] = {
+		"Your hand:", "Which of these?", "You hold no ", "You don't hold "};
+
+	return has_any(body, signs, sizeof signs / sizeof *signs);
+}
+
+bool sentences_end_match(const char *body)
+{
+	static const char *const signs[] = {" wins #", " resigns #", "was stopped by",
+		"has expired", "is cancelled", "is no match that you"};
+
+	return has_any(body, signs, sizeof signs / sizeof *signs);
+}
