@@ -194,6 +194,8 @@ enum cfg_error fill_defaults(struct cfg *config, const struct places *places)
 		config->language = CFG_LANGUAGE_EN;
 	if (!places_find(places, "log.level"))
 		config->log.level = CFG_LOG_INFO;
+	if (!places_find(places, "log.format"))
+		config->log.format = CFG_LOG_LOGFMT;
 
 	enum cfg_error error = fill_text(&config->store, "/var/lib/engarde/engarde.db");
 	if (!error)

@@ -28,6 +28,8 @@ enum cfg_language { CFG_LANGUAGE_EN, CFG_LANGUAGE_DE, CFG_LANGUAGE_IT, CFG_LANGU
 
 enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG };
 
+enum cfg_log_format { CFG_LOG_LOGFMT, CFG_LOG_JSON };
+
 /* All strings are owned by the structure and live until cfg_destroy. */
 struct cfg {
 	struct cfg_matrix {
@@ -55,6 +57,7 @@ struct cfg {
 	} matches;
 	struct cfg_log {
 		enum cfg_log_level level;
+		enum cfg_log_format format;
 	} log;
 };
 

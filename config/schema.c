@@ -53,9 +53,16 @@ static const cyaml_strval_t levels[] = {
 	{"debug", CFG_LOG_DEBUG},
 };
 
+static const cyaml_strval_t formats[] = {
+	{"logfmt", CFG_LOG_LOGFMT},
+	{"json", CFG_LOG_JSON},
+};
+
 static const cyaml_schema_field_t log_fields[] = {
 	CYAML_FIELD_ENUM("level", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_log, level, levels,
 		CYAML_ARRAY_LEN(levels)),
+	CYAML_FIELD_ENUM("format", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_log, format, formats,
+		CYAML_ARRAY_LEN(formats)),
 	CYAML_FIELD_END,
 };
 

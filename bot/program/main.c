@@ -195,6 +195,7 @@ static enum status run_bot(const char *path)
 	if (cfg_load(path, stderr, &config))
 		return STATUS_CONFIG;
 	bot_log_set_level((enum bot_log_level)config->log.level);
+	bot_log_set_format((enum bot_log_format)config->log.format);
 	if (!cfg_secrets_init(&secrets, config, stderr)) {
 		status = run_on_matrix(config, &secrets);
 		cfg_secrets_finish(&secrets);

@@ -92,6 +92,7 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 	assert_int_equal(made->matches.per_room, 8);
 	assert_int_equal(made->matches.challenge_expires_h, 24);
 	assert_int_equal(made->log.level, CFG_LOG_INFO);
+	assert_int_equal(made->log.format, CFG_LOG_LOGFMT);
 	assert_null(made->matrix.homeserver);
 	assert_null(read->matrix.password_file);
 	cfg_destroy(made);
@@ -116,7 +117,7 @@ static void test_every_key_is_read(void **state)
 				  "  users: [\"@alice:example.com\"]\n"
 				  "  max_rooms: 1\n"
 				  "matches: {per_room: 100, challenge_expires_hours: 720}\n"
-				  "log: {level: debug}\n");
+				  "log: {level: debug, format: json}\n");
 
 	assert_string_equal(c->matrix.homeserver, "http://[::1]:8008");
 	assert_string_equal(c->matrix.user, "@e:example.org:8448");
@@ -136,6 +137,7 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->matches.per_room, 100);
 	assert_int_equal(c->matches.challenge_expires_h, 720);
 	assert_int_equal(c->log.level, CFG_LOG_DEBUG);
+	assert_int_equal(c->log.format, CFG_LOG_JSON);
 	cfg_destroy(c);
 }
 
@@ -296,6 +298,7 @@ static void test_example_shows_the_defaults(void **state)
 	assert_int_equal(shown->invites.max_rooms, made->invites.max_rooms);
 	assert_memory_equal(&shown->matches, &made->matches, sizeof(made->matches));
 	assert_int_equal(shown->log.level, made->log.level);
+	assert_int_equal(shown->log.format, made->log.format);
 	cfg_destroy(shown);
 	cfg_destroy(made);
 }
