@@ -152,33 +152,37 @@ static void offer(struct list *list, bool legal, struct eg_action action)
 	list->count += legal;
 }
 
-/* Attacks with one card up to `limit`; more than one are rare. */
-static void list_attacks(struct list *list, uint8_t limit, struct eg_action attack)
+/* Moves by the cards that are in the hand, up to `most` spaces. */
+static void list_steps(struct list *list, const struct stance *stance, enum eg_kind kind, int most)
 {
-	attack.count = 1;
-	offer(list, limit >= 1, attack);
-	for (attack.count = 2; attack.count <= limit; attack.count++)
-		offer(list, true, attack);
+	for (uint8_t n = 1; n <= EG_VALUES; n++)
+		offer(list, (n <= most) & (stance->hand[n] > 0),
+			(struct eg_action){(uint8_t)kind, n, 0, 0});
 }
 
+/* Attacks with one card up to `limit`. */
+static void list_attacks(struct list *list, uint8_t limit, struct eg_action attack)
+{
+	for (attack.count = 1; attack.count <= limit; attack.count++)
+		list->actions[list->count++] = attack;
+}
+
+/* Far apart there is nothing but to advance; an attack after it needs him within two cards. */
 static void list_advances(struct list *list, const struct stance *stance)
 {
-	bool within_reach = stance->distance <= 2 * EG_VALUES;
-
+	if (stance->distance > 2 * EG_VALUES || stance->level != EG_ADVANCED) {
+		list_steps(list, stance, EG_ADVANCE, stance->distance - 1);
+		return;
+	}
 	for (uint8_t n = 1; n <= EG_VALUES; n++) {
 		uint8_t rest = (uint8_t)(stance->distance - n);
 
-		offer(list, may_advance(stance, n), (struct eg_action){EG_ADVANCE, n, 0, 0});
-		if (within_reach)
-			list_attacks(list, advance_attack_limit(stance, n),
-				(struct eg_action){EG_ADVANCE_ATTACK, n, rest, 0});
+		if (!may_advance(stance, n))
+			continue;
+		offer(list, true, (struct eg_action){EG_ADVANCE, n, 0, 0});
+		list_attacks(list, advance_attack_limit(stance, n),
+			(struct eg_action){EG_ADVANCE_ATTACK, n, rest, 0});
 	}
-}
-
-static void list_retreats(struct list *list, const struct stance *stance)
-{
-	for (uint8_t n = 1; n <= EG_VALUES; n++)
-		offer(list, may_retreat(stance, n), (struct eg_action){EG_RETREAT, n, 0, 0});
 }
 
 static void list_direct_attacks(struct list *list, const struct stance *stance)
@@ -199,7 +203,7 @@ size_t eg_round_legal(const struct eg_round *round, struct eg_action legal[EG_LE
 	if (round->phase == EG_TURN)
 		list_advances(&list, &stance);
 	if (round->phase == EG_TURN || (round->phase == EG_DEFEND && stance.attack.indirect))
-		list_retreats(&list, &stance);
+		list_steps(&list, &stance, EG_RETREAT, stance.behind);
 	if (round->phase == EG_DEFEND)
 		offer(&list, may_parry(&stance), (struct eg_action){.kind = EG_PARRY});
 	if (round->phase == EG_LAST_LUNGE)
