@@ -3,6 +3,7 @@
 #include "adapters/matrix/json.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <curl/curl.h>
 #include <limits.h>
 #include <sodium.h>
@@ -20,6 +21,8 @@ struct mx_http {
 	char *token; /* a whole Authorization field; NULL: none */
 	unsigned session;
 	struct exchange *first; /* those under way */
+	struct bot_guest guests[MX_GUESTS];
+	unsigned guests_count;
 };
 
 /* A request and what has come back so far. */
@@ -302,20 +305,30 @@ static void finish(struct exchange *exchange, CURLcode code)
 	exchange_destroy(exchange);
 }
 
-bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
+void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)
 {
-	struct curl_waitfd other = {.fd = stop, .events = CURL_WAIT_POLLIN};
-	CURLMsg *message;
-	int running, left;
+	assert(http->guests_count < MX_GUESTS);
+	http->guests[http->guests_count++] = guest;
+}
 
-	/* Requests that were just started have a timer of their own: this does not wait for them.
-	 */
-	curl_multi_poll(http->multi, &other, stop >= 0,
-		(int)(timeout < 0           ? 0
-			: timeout > INT_MAX ? INT_MAX
-					    : timeout),
-		NULL);
-	curl_multi_perform(http->multi, &running);
+/* How long to wait, as curl_multi_poll takes it: no longer than a guest has patience. */
+static int bounded(const struct mx_http *http, int64_t timeout)
+{
+	for (unsigned i = 0; i < http->guests_count; i++) {
+		const struct bot_guest *guest = &http->guests[i];
+		int64_t patience = guest->patience ? guest->patience(guest->self) : -1;
+
+		if (patience >= 0 && patience < timeout)
+			timeout = patience;
+	}
+	return (int)(timeout < 0 ? 0 : timeout > INT_MAX ? INT_MAX : timeout);
+}
+
+static void finish_all(struct mx_http *http)
+{
+	CURLMsg *message;
+	int left;
+
 	while ((message = curl_multi_info_read(http->multi, &left))) {
 		struct exchange *exchange;
 
@@ -324,5 +337,25 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
 		finish(exchange, message->data.result);
 	}
-	return (other.revents & CURL_WAIT_POLLIN) != 0;
+}
+
+bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
+{
+	struct curl_waitfd others[MX_GUESTS + 1];
+	unsigned count = 0;
+	int running;
+
+	for (; count < http->guests_count; count++)
+		others[count] = (struct curl_waitfd){
+			.fd = http->guests[count].descriptor, .events = CURL_WAIT_POLLIN};
+	others[count] = (struct curl_waitfd){.fd = stop, .events = CURL_WAIT_POLLIN};
+	/* Requests that were just started have a timer of their own: this does not wait for them.
+	 */
+	curl_multi_poll(http->multi, others, count + (stop >= 0), bounded(http, timeout), NULL);
+	curl_multi_perform(http->multi, &running);
+	finish_all(http);
+	/* Each time: one whose patience is over has nothing to be read. */
+	for (unsigned i = 0; i < http->guests_count; i++)
+		http->guests[i].turn(http->guests[i].self);
+	return (others[count].revents & CURL_WAIT_POLLIN) != 0;
 }

@@ -4,6 +4,7 @@
 
 #include "adapters/matrix/answer.h"
 #include "adapters/matrix/matrix.h"
+#include "bot/guest.h"
 #include "bot/outbox.h"
 
 #include <stdbool.h>
@@ -43,9 +44,13 @@ unsigned mx_http_session(const struct mx_http *http);
 MX_MUST_USE enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self);
 
+/* Serves a guest, too, whenever it waits. At most MX_GUESTS of them. */
+#define MX_GUESTS 8
+void mx_http_add_guest(struct mx_http *http, struct bot_guest guest);
+
 /*
  * Waits up to `timeout` milliseconds for something to happen, and calls back for the requests
- * that have ended. Returns whether `stop` (-1: none) is readable.
+ * that have ended, and the guests. Returns whether `stop` (-1: none) is readable.
  */
 bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop);
 

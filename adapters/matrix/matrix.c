@@ -121,7 +121,7 @@ static void loop(struct mx *mx, int stop)
 }
 
 enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, int stop)
+	struct bot_store *store, int stop, const struct bot_guest *guests, unsigned guests_count)
 {
 	struct mx mx = {
 		.config = config,
@@ -134,6 +134,8 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);
 	if (mx.fatal)
 		return mx.fatal;
+	for (unsigned i = 0; i < guests_count; i++)
+		mx_http_add_guest(mx.http, guests[i]);
 	if (!mx_drain_init(&mx.drain))
 		mx.fatal = MX_NO_MEMORY;
 	else if (bot_host_create(store, &mx.port, config, &mx.host) != BOT_OK)

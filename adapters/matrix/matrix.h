@@ -5,6 +5,7 @@
 #ifndef MX_MATRIX_H
 #define MX_MATRIX_H
 
+#include "bot/guest.h"
 #include "bot/store.h"
 #include "config/config.h"
 
@@ -27,9 +28,9 @@ const char *mx_error_text(enum mx_error error);
  * flight end and returns MX_OK. Faults of the network and of the homeserver are waited out; only
  * what somebody has to repair ends it with an error, whose details are logged. The caller calls
  * curl_global_init and sodium_init before. Everything is borrowed until it returns; the store
- * must not be in a transaction.
+ * must not be in a transaction. At most four guests.
  */
 MX_MUST_USE enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, int stop);
+	struct bot_store *store, int stop, const struct bot_guest *guests, unsigned guests_count);
 
 #endif

@@ -176,7 +176,7 @@ static enum status run_on_matrix(const struct cfg *config, const struct cfg_secr
 	if (curl_global_init(CURL_GLOBAL_DEFAULT)) {
 		fputs("engarde-bot: the HTTP library (libcurl) can't be started\n", stderr);
 	} else {
-		enum mx_error error = mx_run(config, secrets, store, stop_pipe[0]);
+		enum mx_error error = mx_run(config, secrets, store, stop_pipe[0], NULL, 0);
 		status = status_of(error);
 		if (error)
 			fprintf(stderr, "engarde-bot: %s\n", mx_error_text(error));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: includes.sh SOURCE
 # Who may include whom: engine <- bot <- adapters; config serves bot and adapters; the adapters
-# never see each other; only bot/program/ knows them all.
+# never see each other, but adapters/http/ is for them all; only bot/program/ knows them all.
 set -u
 cd "$1" || exit 1
 
@@ -16,6 +16,7 @@ layer_of() {
 	config/*) echo config ;;
 	bot/program/*) echo program ;;
 	bot/*) echo bot ;;
+	adapters/http/*) echo http ;;
 	adapters/matrix/*) echo matrix ;;
 	adapters/console/*) echo console ;;
 	adapters/*) echo adapters ;;
@@ -33,9 +34,10 @@ allowed() {
 	command) echo engine deal opponent ;;
 	config) ;;
 	bot) echo engine deal opponent config ;;
-	matrix | console | adapters) echo engine deal config bot adapters ;;
-	program) echo engine deal config bot adapters matrix console ;;
-	tests) echo engine deal opponent command config bot program adapters matrix console ;;
+	http) echo bot ;;
+	matrix | console | adapters) echo engine deal config bot adapters http ;;
+	program) echo engine deal config bot adapters http matrix console ;;
+	tests) echo engine deal opponent command config bot program adapters http matrix console ;;
 	esac
 }
 

@@ -188,7 +188,7 @@ int main(int argc, char **argv)
 	config.invites.servers_count = 1;
 	if (bot_store_open(argv[3], &store) != BOT_OK)
 		return 2;
-	error = mx_run(&config, &secrets, store, stop_pipe[0]);
+	error = mx_run(&config, &secrets, store, stop_pipe[0], NULL, 0);
 	tell("ended: %s", mx_error_text(error));
 	bot_store_close(store);
 	curl_global_cleanup();

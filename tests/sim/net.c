@@ -355,6 +355,13 @@ void sim_pass(int64_t time)
 	pass(sim->now + time);
 }
 
+/* Nobody is a guest of the simulation's. */
+void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)
+{
+	(void)http;
+	(void)guest;
+}
+
 bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 {
 	(void)http;

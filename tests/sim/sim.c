@@ -197,7 +197,7 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim_tell("bot: starts");
 	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, 10 * sim->traits.crash))
 		sim_disk_plan_freeze(1 + sim_random_below(&sim->random, 600));
-	error = mx_run(config, secrets, sim->store, 0);
+	error = mx_run(config, secrets, sim->store, 0, NULL, 0);
 	if (!ends_well(error))
 		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
 	bot_store_close(sim->store);

@@ -1,0 +1,232 @@
+/* The HTTP server with a client of few bytes, both on this thread. */
+#include "adapters/http/server.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define BODY_MOST 100
+
+static char seen[512]; /* the last request, as the server's function got it */
+
+static void answer(void *self, const struct http_request *request, struct http_reply *reply)
+{
+	const char *argument = http_request_argument(request, "key");
+
+	assert_ptr_equal(self, seen);
+	snprintf(seen, sizeof seen, "%s %s token=%s key=%s body=%zu:%s", request->method,
+		request->path, request->token ? request->token : "-", argument ? argument : "-",
+		request->size, request->body);
+	if (strcmp(request->path, "/none") == 0)
+		return;
+	reply->status = 200;
+	reply->type = "text/plain";
+	reply->body = strdup("fine");
+	assert_non_null(reply->body);
+	reply->size = 4;
+}
+
+static int begin(void **state)
+{
+	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen};
+	struct http_server *server = NULL;
+
+	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
+	seen[0] = '\0';
+	*state = server;
+	return 0;
+}
+
+static int end(void **state)
+{
+	http_server_destroy(*state);
+	return 0;
+}
+
+static int dial(const struct http_server *server)
+{
+	struct sockaddr_in address = {
+		.sin_family = AF_INET,
+		.sin_port = htons((uint16_t)http_server_port(server)),
+		.sin_addr = {htonl(INADDR_LOOPBACK)},
+	};
+	int client = socket(AF_INET, SOCK_STREAM, 0);
+
+	assert_true(client >= 0);
+	assert_int_equal(connect(client, (struct sockaddr *)&address, sizeof address), 0);
+	return client;
+}
+
+/* Serves until the client gets something or the connection ends; returns what came. */
+static const char *hear(struct http_server *server, int client)
+{
+	static char heard[4096];
+	struct bot_guest guest = http_server_guest(server);
+	struct pollfd either[] = {
+		{.fd = client, .events = POLLIN}, {.fd = guest.descriptor, .events = POLLIN}};
+	ssize_t size = 0;
+
+	while (!either[0].revents) {
+		int64_t patience = guest.patience(guest.self);
+
+		assert_true(poll(either, 2, patience < 0 ? 10000 : (int)patience) >= 0);
+		guest.turn(guest.self);
+	}
+	size = recv(client, heard, sizeof heard - 1, 0);
+	heard[size > 0 ? size : 0] = '\0';
+	return heard;
+}
+
+static const char *ask(struct http_server *server, const char *request)
+{
+	int client = dial(server);
+	const char *heard;
+
+	assert_int_equal(send(client, request, strlen(request), MSG_NOSIGNAL), strlen(request));
+	heard = hear(server, client);
+	close(client);
+	return heard;
+}
+
+static void test_request_is_answered(void **state)
+{
+	const char *heard = ask(*state, "GET /a%20b?key=x%26y HTTP/1.1\r\nHost: h\r\n"
+					"Authorization: Bearer secret\r\n\r\n");
+
+	assert_string_equal(seen, "GET /a b token=secret key=x&y body=0:");
+	assert_non_null(strstr(heard, "HTTP/1.1 200 "));
+	assert_non_null(strstr(heard, "Content-Type: text/plain\r\n"));
+	assert_non_null(strstr(heard, "\r\n\r\nfine"));
+}
+
+static void test_request_to_nowhere_is_answered_with_404(void **state)
+{
+	assert_non_null(strstr(ask(*state, "GET /none HTTP/1.1\r\nHost: h\r\n\r\n"), " 404 "));
+}
+
+static void test_body_in_pieces_is_put_together(void **state)
+{
+	static const char head[] = "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nabc";
+	struct bot_guest guest = http_server_guest(*state);
+	int client = dial(*state);
+
+	assert_int_equal(send(client, head, strlen(head), MSG_NOSIGNAL), strlen(head));
+	for (int i = 0; i < 5; i++)
+		guest.turn(guest.self);
+	assert_string_equal(seen, ""); /* not before all of it is there */
+	assert_int_equal(send(client, "def", 3, MSG_NOSIGNAL), 3);
+	assert_non_null(strstr(hear(*state, client), " 200 "));
+	assert_string_equal(seen, "PUT /t token=- key=- body=6:abcdef");
+	close(client);
+}
+
+static void test_body_of_any_length_up_to_the_most_is_taken(void **state)
+{
+	char request[512], expected[512], body[BODY_MOST + 1];
+
+	memset(body, 'x', BODY_MOST);
+	body[BODY_MOST] = '\0';
+	snprintf(request, sizeof request,
+		"PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n%s", BODY_MOST, body);
+	snprintf(expected, sizeof expected, "PUT / token=- key=- body=%d:%s", BODY_MOST, body);
+	assert_non_null(strstr(ask(*state, request), " 200 "));
+	assert_string_equal(seen, expected);
+}
+
+static void test_body_that_is_too_long_is_refused_before_it_comes(void **state)
+{
+	const char *heard = ask(*state, "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 101\r\n\r\n");
+
+	assert_non_null(strstr(heard, " 413 "));
+	assert_string_equal(seen, "");
+}
+
+static void test_body_without_a_length_ends_the_connection_when_too_long(void **state)
+{
+	char request[512];
+	int size = snprintf(request, sizeof request,
+		"PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n65\r\n%0101d\r\n",
+		0);
+
+	assert_true(size > 0 && (size_t)size < sizeof request);
+	assert_null(strstr(ask(*state, request), " 200 "));
+	assert_string_equal(seen, "");
+}
+
+static void test_nonsense_is_no_request(void **state)
+{
+	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
+		"GET / HTTP/9.9\r\n\r\n",
+		"PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n"};
+
+	for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
+		assert_null(strstr(ask(*state, nonsense[i]), " 200 "));
+		assert_string_equal(seen, "");
+	}
+}
+
+static void test_address_that_is_none_is_refused(void **state)
+{
+	static const char *const wrong[] = {"", "127.0.0.1", ":1", "localhost:1", "127.0.0.1:x",
+		"127.0.0.1:70000000", "[::1:1", "[]:1", "127.0.0.1:"};
+	struct http_options options = {NULL, BODY_MOST, answer, seen};
+	struct http_server *server = NULL;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		options.address = wrong[i];
+		assert_int_equal(http_server_create(&options, &server), HTTP_BAD_ADDRESS);
+	}
+	assert_null(server);
+}
+
+static void test_port_that_is_taken_is_an_error_with_its_reason(void **state)
+{
+	char address[32];
+	struct http_options options = {address, BODY_MOST, answer, seen};
+	struct http_server *server = NULL;
+	int taken = socket(AF_INET, SOCK_STREAM, 0);
+	struct sockaddr_in there = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	socklen_t size = sizeof there;
+
+	(void)state;
+	assert_int_equal(bind(taken, (struct sockaddr *)&there, size), 0);
+	assert_int_equal(listen(taken, 1), 0);
+	assert_int_equal(getsockname(taken, (struct sockaddr *)&there, &size), 0);
+	snprintf(address, sizeof address, "127.0.0.1:%d", ntohs(there.sin_port));
+	assert_int_equal(http_server_create(&options, &server), HTTP_FAILED);
+	assert_int_equal(errno, EADDRINUSE);
+	close(taken);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_request_is_answered, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_request_to_nowhere_is_answered_with_404, begin, end),
+		cmocka_unit_test_setup_teardown(test_body_in_pieces_is_put_together, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_body_of_any_length_up_to_the_most_is_taken, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_body_that_is_too_long_is_refused_before_it_comes, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_body_without_a_length_ends_the_connection_when_too_long, begin, end),
+		cmocka_unit_test_setup_teardown(test_nonsense_is_no_request, begin, end),
+		cmocka_unit_test(test_address_that_is_none_is_refused),
+		cmocka_unit_test(test_port_that_is_taken_is_an_error_with_its_reason),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
