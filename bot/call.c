@@ -55,6 +55,8 @@ enum bot_error bot_reply_page(const struct bot_call *call, const struct bot_page
 {
 	const struct bot_message *message = call->message;
 
+	if (call->mute)
+		return BOT_OK;
 	if (message->private)
 		return bot_whisper_page(call, page, 0);
 	return bot_send(call->host, (struct bot_letter){.to = message->room}, page, NULL);
@@ -65,6 +67,8 @@ enum bot_error bot_whisper_page(
 {
 	struct bot_letter letter = {.private = true, .to = call->message->sender, .match = match};
 
+	if (call->mute)
+		return BOT_OK;
 	return bot_send(call->host, letter, page, NULL);
 }
 

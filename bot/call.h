@@ -28,6 +28,8 @@ struct bot_call {
 	const struct bot_command *command;
 	const struct bot_lang *lang; /* of the place it was written in */
 	struct bot_words words;      /* the command's name is the first */
+	bool mute;                   /* the quota is spent: nothing is answered */
+	bool played;                 /* it was an action that a match waited for */
 };
 
 /* The prefix that a command needs where the message was written; empty in a private room. */
@@ -43,7 +45,10 @@ BOT_MUST_USE enum bot_error bot_replied_to(const struct bot_call *call, int64_t 
 BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
 	const struct bot_page *page, int64_t *post);
 
-/* Answers where the message was written. Never use it for what concerns a hand. */
+/*
+ * Answers where the message was written; nothing where the call is mute. Never use it for what
+ * concerns a hand.
+ */
 BOT_MUST_USE enum bot_error bot_reply_page(
 	const struct bot_call *call, const struct bot_page *page);
 BOT_MUST_USE enum bot_error bot_reply(

@@ -2,6 +2,7 @@
 
 #include "bot/command.h"
 #include "bot/language.h"
+#include "bot/quota.h"
 #include "bot/vocabulary.h"
 
 #include <string.h>
@@ -29,28 +30,34 @@ enum bot_error bot_choice_holds(const struct bot_call *call, const struct bot_ga
 }
 
 /* The match is the one whose list it is: a reaction can't mean another. */
+static enum bot_error choose(struct bot_call *call)
+{
+	struct bot_post post = {0};
+
+	enum bot_error error =
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (post.turn == 0)
+		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	call->words.id = post.match;
+	return bot_run_action(call);
+}
+
 enum bot_error bot_choice_run(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
-	struct bot_post post = {0};
 	int64_t number;
 
 	if (!message->reply_to || !bot_words_split(&call.words, message->text) ||
 		call.words.count != 1 || call.words.id != 0 ||
 		!bot_words_number(call.words.word[0], EG_LEGAL_MAX, &number))
 		return BOT_OK;
-	enum bot_error error = bot_store_post_by_event(host->store, message->reply_to, &post);
-	if (error == BOT_NOT_FOUND)
-		error = BOT_OK;
-	if (!error)
-		error = bot_language_here(host, message, &call.lang);
+	enum bot_error error = bot_language_here(host, message, &call.lang);
 	if (error)
 		return error;
-	if (post.turn == 0)
-		return bot_whisper(&call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
 	call.command = bot_command_find(call.words.word[0]);
-	call.words.id = post.match;
-	return bot_run_action(&call);
+	return bot_quota_run(&call, choose);
 }
 
 /* The setting */

@@ -1,6 +1,7 @@
 #include "bot/command.h"
 
 #include "bot/language.h"
+#include "bot/quota.h"
 #include "bot/vocabulary.h"
 
 #include <ctype.h>
@@ -10,39 +11,40 @@
 #define TEXTS(TOPIC, NAME) BOT_MSG_TOPIC_##TOPIC, BOT_MSG_USAGE_##NAME, BOT_MSG_ABOUT_##NAME
 
 const struct bot_command bot_commands[] = {
-	{{"challenge", "duel"}, TEXTS(BEGIN, CHALLENGE), BOT_MAY_ROOM, 10, bot_run_challenge},
-	{{"accept"}, TEXTS(BEGIN, ACCEPT), BOT_MAY_ANYBODY, 1, bot_run_accept},
-	{{"decline", "refuse"}, TEXTS(BEGIN, DECLINE), BOT_MAY_ANYBODY, 1, bot_run_decline},
-	{{"cancel", "withdraw"}, TEXTS(BEGIN, CANCEL), BOT_MAY_ANYBODY, 1, bot_run_cancel},
-	{{"practice", "practise"}, TEXTS(BEGIN, PRACTICE), BOT_MAY_ANYBODY, 10, bot_run_practice},
-	{{"rematch"}, TEXTS(BEGIN, REMATCH), BOT_MAY_ROOM, 1, bot_run_rematch},
-	{{"advance", "step"}, TEXTS(ACT, ADVANCE), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"retreat"}, TEXTS(ACT, RETREAT), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"attack", "direct", "indirect"}, TEXTS(ACT, ATTACK), BOT_MAY_ANYBODY, BOT_WORDS,
+	{{"challenge", "duel"}, TEXTS(BEGIN, CHALLENGE), BOT_MAY_ROOM, 10, 1, bot_run_challenge},
+	{{"accept"}, TEXTS(BEGIN, ACCEPT), BOT_MAY_ANYBODY, 1, 1, bot_run_accept},
+	{{"decline", "refuse"}, TEXTS(BEGIN, DECLINE), BOT_MAY_ANYBODY, 1, 1, bot_run_decline},
+	{{"cancel", "withdraw"}, TEXTS(BEGIN, CANCEL), BOT_MAY_ANYBODY, 1, 1, bot_run_cancel},
+	{{"practice", "practise"}, TEXTS(BEGIN, PRACTICE), BOT_MAY_ANYBODY, 10, 1,
+		bot_run_practice},
+	{{"rematch"}, TEXTS(BEGIN, REMATCH), BOT_MAY_ROOM, 1, 1, bot_run_rematch},
+	{{"advance", "step"}, TEXTS(ACT, ADVANCE), BOT_MAY_ANYBODY, BOT_WORDS, 1, bot_run_action},
+	{{"retreat"}, TEXTS(ACT, RETREAT), BOT_MAY_ANYBODY, BOT_WORDS, 1, bot_run_action},
+	{{"attack", "direct", "indirect"}, TEXTS(ACT, ATTACK), BOT_MAY_ANYBODY, BOT_WORDS, 1,
 		bot_run_action},
-	{{"parry"}, TEXTS(ACT, PARRY), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"pass"}, TEXTS(ACT, PASS), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"1"}, TEXTS(ACT, NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, bot_run_action},
-	{{"hint"}, TEXTS(ACT, HINT), BOT_MAY_ANYBODY, 1, bot_run_hint},
-	{{"board", "piste"}, TEXTS(MATCH, BOARD), BOT_MAY_ANYBODY, 3, bot_run_board},
-	{{"hand", "cards"}, TEXTS(MATCH, HAND), BOT_MAY_ANYBODY, 1, bot_run_hand},
-	{{"choices"}, TEXTS(MATCH, CHOICES), BOT_MAY_ANYBODY, 2, bot_run_choices},
-	{{"nudge"}, TEXTS(MATCH, NUDGE), BOT_MAY_ANYBODY, 1, bot_run_nudge},
-	{{"pause"}, TEXTS(MATCH, PAUSE), BOT_MAY_ANYBODY, 1, bot_run_pause},
-	{{"resume"}, TEXTS(MATCH, RESUME), BOT_MAY_ANYBODY, 1, bot_run_resume},
-	{{"resign", "concede"}, TEXTS(MATCH, RESIGN), BOT_MAY_ANYBODY, 1, bot_run_resign},
-	{{"abandon"}, TEXTS(MATCH, ABANDON), BOT_MAY_ANYBODY, 1, bot_run_abandon},
-	{{"stop"}, TEXTS(MATCH, STOP), BOT_MAY_MODERATOR, 1, bot_run_stop},
-	{{"stats"}, TEXTS(AFTER, STATS), BOT_MAY_ANYBODY, 2, bot_run_stats},
-	{{"top"}, TEXTS(AFTER, TOP), BOT_MAY_ROOM, 1, bot_run_top},
-	{{"history"}, TEXTS(AFTER, HISTORY), BOT_MAY_ROOM, 1, bot_run_history},
-	{{"record"}, TEXTS(AFTER, RECORD), BOT_MAY_ANYBODY, 1, bot_run_record},
-	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), BOT_MAY_ANYBODY, 1, bot_run_verify},
-	{{"rules"}, TEXTS(MORE, RULES), BOT_MAY_ANYBODY, 2, bot_run_rules},
-	{{"help", "?", "commands"}, TEXTS(MORE, HELP), BOT_MAY_ANYBODY, 2, bot_run_help},
-	{{"about"}, TEXTS(MORE, ABOUT), BOT_MAY_ANYBODY, 1, bot_run_about},
-	{{"language"}, TEXTS(MORE, LANGUAGE), BOT_MAY_ANYBODY, 2, bot_run_language},
-	{{"settings"}, TEXTS(MORE, SETTINGS), BOT_MAY_ANYBODY, 1, bot_run_settings},
+	{{"parry"}, TEXTS(ACT, PARRY), BOT_MAY_ANYBODY, BOT_WORDS, 1, bot_run_action},
+	{{"pass"}, TEXTS(ACT, PASS), BOT_MAY_ANYBODY, BOT_WORDS, 1, bot_run_action},
+	{{"1"}, TEXTS(ACT, NUMBER), BOT_MAY_ANYBODY, BOT_WORDS, 1, bot_run_action},
+	{{"hint"}, TEXTS(ACT, HINT), BOT_MAY_ANYBODY, 1, 2, bot_run_hint},
+	{{"board", "piste"}, TEXTS(MATCH, BOARD), BOT_MAY_ANYBODY, 3, 1, bot_run_board},
+	{{"hand", "cards"}, TEXTS(MATCH, HAND), BOT_MAY_ANYBODY, 1, 1, bot_run_hand},
+	{{"choices"}, TEXTS(MATCH, CHOICES), BOT_MAY_ANYBODY, 2, 1, bot_run_choices},
+	{{"nudge"}, TEXTS(MATCH, NUDGE), BOT_MAY_ANYBODY, 1, 1, bot_run_nudge},
+	{{"pause"}, TEXTS(MATCH, PAUSE), BOT_MAY_ANYBODY, 1, 1, bot_run_pause},
+	{{"resume"}, TEXTS(MATCH, RESUME), BOT_MAY_ANYBODY, 1, 1, bot_run_resume},
+	{{"resign", "concede"}, TEXTS(MATCH, RESIGN), BOT_MAY_ANYBODY, 1, 1, bot_run_resign},
+	{{"abandon"}, TEXTS(MATCH, ABANDON), BOT_MAY_ANYBODY, 1, 1, bot_run_abandon},
+	{{"stop"}, TEXTS(MATCH, STOP), BOT_MAY_MODERATOR, 1, 1, bot_run_stop},
+	{{"stats"}, TEXTS(AFTER, STATS), BOT_MAY_ANYBODY, 2, 1, bot_run_stats},
+	{{"top"}, TEXTS(AFTER, TOP), BOT_MAY_ROOM, 1, 1, bot_run_top},
+	{{"history"}, TEXTS(AFTER, HISTORY), BOT_MAY_ROOM, 1, 1, bot_run_history},
+	{{"record"}, TEXTS(AFTER, RECORD), BOT_MAY_ANYBODY, 1, 4, bot_run_record},
+	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), BOT_MAY_ANYBODY, 1, 4, bot_run_verify},
+	{{"rules"}, TEXTS(MORE, RULES), BOT_MAY_ANYBODY, 2, 2, bot_run_rules},
+	{{"help", "?", "commands"}, TEXTS(MORE, HELP), BOT_MAY_ANYBODY, 2, 2, bot_run_help},
+	{{"about"}, TEXTS(MORE, ABOUT), BOT_MAY_ANYBODY, 1, 1, bot_run_about},
+	{{"language"}, TEXTS(MORE, LANGUAGE), BOT_MAY_ANYBODY, 2, 1, bot_run_language},
+	{{"settings"}, TEXTS(MORE, SETTINGS), BOT_MAY_ANYBODY, 1, 1, bot_run_settings},
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
 
@@ -157,27 +159,36 @@ static void read_bare_id(const struct bot_command *command, struct bot_words *wo
 	words->count = 1;
 }
 
+static enum bot_error answer(struct bot_call *call)
+{
+	const struct bot_command *command = call->command;
+
+	if (!command)
+		return unknown(call);
+	if (command->may != BOT_MAY_ANYBODY && call->message->private)
+		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	read_bare_id(command, &call->words);
+	if (call->words.count > command->words)
+		return bot_reply_usage(call);
+	return command->run(call);
+}
+
 enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	struct bot_call call = {.host = host, .message = message};
+	bool readable = bot_words_split(&call.words, text);
 
 	enum bot_error error = bot_language_here(host, message, &call.lang);
 	if (error)
 		return error;
-	if (!bot_words_split(&call.words, text))
-		return bot_reply(&call, BOT_MSG_UNKNOWN, (struct bot_args){0});
-	if (call.words.count == 0 && call.words.id == 0)
-		return bot_run_help(&call);
-	call.command = call.words.count > 0 ? bot_command_find(call.words.word[0]) : NULL;
-	if (!call.command)
-		return unknown(&call);
-	if (call.command->may != BOT_MAY_ANYBODY && message->private)
-		return bot_reply(&call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
-	if (call.command->may == BOT_MAY_MODERATOR && !bot_call_moderates(&call))
-		return bot_reply(&call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	read_bare_id(call.command, &call.words);
-	if (call.words.count > call.command->words)
-		return bot_reply_usage(&call);
-	return call.command->run(&call);
+	if (!readable)
+		call.words.count = 0;
+	else if (call.words.count > 0)
+		call.command = bot_command_find(call.words.word[0]);
+	else if (call.words.id == 0)
+		call.command = bot_command_find("help");
+	return bot_quota_run(&call, answer);
 }

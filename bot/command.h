@@ -20,6 +20,7 @@ struct bot_command {
 	enum bot_msg about;               /* what it does */
 	enum bot_may may;
 	uint8_t words; /* how many it takes at most, its name included; the #id is none */
+	uint8_t cost;  /* of the sender's and the room's quota */
 	enum bot_error (*run)(struct bot_call *call);
 };
 

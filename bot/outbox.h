@@ -95,7 +95,9 @@ BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
 BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);
 
-/* How many rows wait. */
+/* How many rows wait: in all, and in one lane. */
 BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
+BOT_MUST_USE enum bot_error bot_outbox_lane_size(
+	struct bot_store *store, bool private, const char *to, size_t *size);
 
 #endif

@@ -69,8 +69,19 @@ static enum bot_error list(const struct bot_call *call, const struct bot_game *g
 		&page, NULL);
 }
 
+/* The house plays on at once, so that nothing but the quota holds back who practises. */
+static enum bot_error play(struct bot_call *call, struct bot_game *game, struct eg_action action)
+{
+	bool practice = game->match.house != BOT_NO_HOUSE;
+
+	if (call->mute && practice)
+		return BOT_OK;
+	call->played = !practice;
+	return bot_game_play(game, action);
+}
+
 static enum bot_error act(
-	const struct bot_call *call, struct bot_game *game, const struct eg_match_view *view)
+	struct bot_call *call, struct bot_game *game, const struct eg_match_view *view)
 {
 	bool chosen[EG_LEGAL_MAX] = {false};
 	size_t only = 0;
@@ -78,7 +89,7 @@ static enum bot_error act(
 	bool holds;
 
 	if (!read_wish(&call->words, &wish))
-		return explain(game, NULL, view);
+		return call->mute ? BOT_OK : explain(game, NULL, view);
 	enum bot_error error = bot_choice_holds(call, game, view, &holds);
 	if (error)
 		return error;
@@ -86,7 +97,9 @@ static enum bot_error act(
 		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
 	size_t count = mark(&wish, &view->round, chosen, &only);
 	if (count == 1)
-		return bot_game_play(game, view->round.legal[only]);
+		return play(call, game, view->round.legal[only]);
+	if (call->mute)
+		return BOT_OK;
 	if (count == 0 && !wish.numbered && wish.pattern.kind == EG_ATTACK && !wish.pattern.card) {
 		/* no direct attack is possible; an advance-and-attack may be what is meant */
 		wish.pattern.kind = EG_ADVANCE_ATTACK;

@@ -83,6 +83,21 @@ BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum 
 BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
 
+/* Quotas: how much of theirs senders and rooms have used; bot/quota.h says what it means. */
+
+struct bot_quota {
+	int64_t until; /* when all of it is there again: in the host's time (bot/time.h) */
+	bool told;     /* that it was used up */
+};
+
+/* All zero when nothing is known. */
+BOT_MUST_USE enum bot_error bot_store_quota(
+	struct bot_store *store, enum bot_scope scope, const char *id, struct bot_quota *quota);
+BOT_MUST_USE enum bot_error bot_store_set_quota(struct bot_store *store, enum bot_scope scope,
+	const char *id, const struct bot_quota *quota);
+/* Forgets those that are whole again. */
+BOT_MUST_USE enum bot_error bot_store_quotas_prune(struct bot_store *store, int64_t now);
+
 /* Challenges and matches */
 
 enum bot_match_status {

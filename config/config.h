@@ -55,6 +55,10 @@ struct cfg {
 		uint32_t per_room;            /* challenges and matches in one room at most */
 		uint32_t challenge_expires_h; /* hours an unanswered challenge stands */
 	} matches;
+	struct cfg_limits {
+		uint32_t sender_per_minute; /* commands that one person may give; 0: no limit */
+		uint32_t room_per_minute;   /* commands in one room; 0: no limit */
+	} limits;
 	struct cfg_log {
 		enum cfg_log_level level;
 		enum cfg_log_format format;

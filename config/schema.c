@@ -46,6 +46,12 @@ static const cyaml_schema_field_t matches_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t limits_fields[] = {
+	CYAML_FIELD_UINT("sender_per_minute", OPTIONAL, struct cfg_limits, sender_per_minute),
+	CYAML_FIELD_UINT("room_per_minute", OPTIONAL, struct cfg_limits, room_per_minute),
+	CYAML_FIELD_END,
+};
+
 static const cyaml_strval_t levels[] = {
 	{"error", CFG_LOG_ERROR},
 	{"warning", CFG_LOG_WARNING},
@@ -81,6 +87,7 @@ static const cyaml_schema_field_t top_fields[] = {
 		CYAML_ARRAY_LEN(languages)),
 	CYAML_FIELD_MAPPING("invites", OPTIONAL, struct cfg, invites, invites_fields),
 	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
+	CYAML_FIELD_MAPPING("limits", OPTIONAL, struct cfg, limits, limits_fields),
 	CYAML_FIELD_MAPPING("log", OPTIONAL, struct cfg, log, log_fields),
 	CYAML_FIELD_END,
 };
@@ -100,6 +107,8 @@ const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
 	{"matches.per_room", offsetof(struct cfg, matches.per_room), 1, 100, 8},
 	{"matches.challenge_expires_hours", offsetof(struct cfg, matches.challenge_expires_h), 1,
 		720, 24},
+	{"limits.sender_per_minute", offsetof(struct cfg, limits.sender_per_minute), 0, 10000, 30},
+	{"limits.room_per_minute", offsetof(struct cfg, limits.room_per_minute), 0, 10000, 60},
 };
 
 const cyaml_schema_value_t *cfg_schema_at(const char *path)

@@ -20,7 +20,7 @@ struct cfg_number {
 	uint32_t least, most, otherwise;
 };
 
-#define CFG_NUMBERS 3
+#define CFG_NUMBERS 5
 extern const struct cfg_number cfg_numbers[CFG_NUMBERS];
 
 /* The schema of what stands at a path as in config/places.h; NULL: no such key. */

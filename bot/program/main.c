@@ -138,6 +138,8 @@ static enum status run_console(const struct options *options)
 	enum status status = console_config(options, &config);
 	if (status)
 		return status;
+	if (!options->config) /* nobody is kept from anything by who sits at the keyboard */
+		config->limits = (struct cfg_limits){0};
 	/* What the log reports as usual would stand between the messages. */
 	bot_log_set_level(BOT_LOG_WARNING);
 	status = STATUS_FAILED;

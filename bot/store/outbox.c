@@ -186,14 +186,29 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	return error;
 }
 
+static enum bot_error get_size(struct bot_query *query, size_t *size)
+{
+	bot_query_one(query);
+	int64_t rows = bot_query_get_int(query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*size = (size_t)rows;
+	return error;
+}
+
 enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_SIZE);
-	bot_query_one(&query);
-	int64_t rows = bot_query_get_int(&query, 0, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*size = (size_t)rows;
-	return error;
+	return get_size(&query, size);
+}
+
+enum bot_error bot_outbox_lane_size(
+	struct bot_store *store, bool private, const char *to, size_t *size)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LANE_SIZE);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	return get_size(&query, size);
 }

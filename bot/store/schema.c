@@ -187,6 +187,19 @@ static const char to_version_8[] =
 	"CREATE INDEX matches_ended ON matches (room, ended) WHERE ended > 0;";
 /* clang-format on */
 
+/* clang-format off */
+static const char to_version_9[] =
+	/* Of a sender or of a room; a row is good for nothing once its bucket is full again. */
+	"CREATE TABLE quotas ("
+	"  scope TEXT NOT NULL,"
+	"  id TEXT NOT NULL,"
+	"  until INTEGER NOT NULL,"
+	"  told INTEGER NOT NULL,"
+	"  PRIMARY KEY (scope, id)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX quotas_until ON quotas (until);";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
@@ -196,6 +209,7 @@ static const char *const steps[] = {
 	to_version_6,
 	to_version_7,
 	to_version_8,
+	to_version_9,
 };
 
 const struct bot_schema bot_schema = {

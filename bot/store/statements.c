@@ -93,6 +93,11 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_RATING_TOP] = "SELECT user, " RATING_COLUMNS " FROM ratings WHERE room = ?1"
 			       " ORDER BY rating - 2 * deviation DESC, user LIMIT ?2",
 
+	[BOT_SQL_QUOTA_SET] = "INSERT OR REPLACE INTO quotas (scope, id, until, told)"
+			      " VALUES (?1, ?2, ?3, ?4)",
+	[BOT_SQL_QUOTA_GET] = "SELECT until, told FROM quotas WHERE scope = ?1 AND id = ?2",
+	[BOT_SQL_QUOTA_PRUNE] = "DELETE FROM quotas WHERE until <= ?1",
+
 	[BOT_SQL_ROOM_SCROLLED] =
 		"UPDATE matches INDEXED BY matches_live SET scrolled = scrolled + 1"
 		" WHERE status <> 'ended' AND room = ?1 AND board <> 0",
@@ -151,4 +156,5 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_OUTBOX_PROMOTE] = "UPDATE outbox SET kind = 'message' WHERE post_id = ?1"
 				   " AND (SELECT event FROM posts WHERE id = ?1) IS NULL",
 	[BOT_SQL_OUTBOX_SIZE] = "SELECT count(*) FROM outbox",
+	[BOT_SQL_OUTBOX_LANE_SIZE] = "SELECT count(*) FROM outbox WHERE private = ?1 AND lane = ?2",
 };

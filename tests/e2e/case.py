@@ -15,6 +15,8 @@ from local.player import PATIENCE, SAID, Choice, Place, Player, next_to_act, sen
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
+# Tests are quicker than people.
+WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0}\n"
 # What a match begins with, after it was accepted: the first board, both players' first hands.
 START = 3
 # As for the tests that are written in C: see tests/CMakeLists.txt.
@@ -56,9 +58,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         directory = ROOT / "build/e2e" / cls.__name__
         shutil.rmtree(directory, ignore_errors=True)
         cls.homeserver = Homeserver(directory / "homeserver", cls.limits_lifted)
-        cls.bot = daemon.Bot(
-            PROGRAM, cls.homeserver, directory / "bot", cls.invites, cls.more_settings
-        )
+        more = cls.more_settings + (WITHOUT_LIMITS if cls.limits_lifted else "")
+        cls.bot = daemon.Bot(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
         cls.addClassCleanup(cls.homeserver.stop)
         cls.addClassCleanup(cls.bot.stop)
         cls.homeserver.start()

@@ -91,6 +91,8 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 	assert_int_equal(made->invites.max_rooms, 500);
 	assert_int_equal(made->matches.per_room, 8);
 	assert_int_equal(made->matches.challenge_expires_h, 24);
+	assert_int_equal(made->limits.sender_per_minute, 30);
+	assert_int_equal(made->limits.room_per_minute, 60);
 	assert_int_equal(made->log.level, CFG_LOG_INFO);
 	assert_int_equal(made->log.format, CFG_LOG_LOGFMT);
 	assert_null(made->matrix.homeserver);
@@ -117,6 +119,7 @@ static void test_every_key_is_read(void **state)
 				  "  users: [\"@alice:example.com\"]\n"
 				  "  max_rooms: 1\n"
 				  "matches: {per_room: 100, challenge_expires_hours: 720}\n"
+				  "limits: {sender_per_minute: 0, room_per_minute: 10000}\n"
 				  "log: {level: debug, format: json}\n");
 
 	assert_string_equal(c->matrix.homeserver, "http://[::1]:8008");
@@ -135,6 +138,8 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(c->invites.users[0], "@alice:example.com");
 	assert_int_equal(c->invites.max_rooms, 1);
 	assert_int_equal(c->matches.per_room, 100);
+	assert_int_equal(c->limits.sender_per_minute, 0);
+	assert_int_equal(c->limits.room_per_minute, 10000);
 	assert_int_equal(c->matches.challenge_expires_h, 720);
 	assert_int_equal(c->log.level, CFG_LOG_DEBUG);
 	assert_int_equal(c->log.format, CFG_LOG_JSON);
