@@ -1,0 +1,32 @@
+/* The calls of the client-server API that a bot uses. */
+#ifndef TESTS_LOOPBACK_CALLS_H
+#define TESTS_LOOPBACK_CALLS_H
+
+#include "tests/loopback/world.h"
+
+struct lo_call {
+	const char *method, *path; /* the path is decoded, and without its query */
+	const char *token;         /* without "Bearer "; NULL: none */
+	const char *since, *from, *to, *filter, *timeout, *limit; /* of the query, or NULL */
+	const char *body;
+	size_t body_size;
+	/* The answer: */
+	unsigned status;
+	struct lo_text answer;
+	int64_t retry_after; /* seconds; 0: not said */
+	/* A sync that waits for news: */
+	bool waits;
+	size_t position;
+	int64_t until;
+};
+
+void lo_call_answer(struct lo_world *world, struct lo_call *call);
+
+/* Answers a call that waits, now. */
+void lo_call_answer_sync(struct lo_world *world, struct lo_call *call);
+
+void lo_call_refuse(struct lo_call *call, unsigned status, const char *code);
+/* 429, as the options have it. */
+void lo_call_limit(struct lo_world *world, struct lo_call *call);
+
+#endif

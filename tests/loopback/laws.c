@@ -1,0 +1,159 @@
+#include "tests/loopback/laws.h"
+
+#include "tests/loopback/people.h"
+#include "tests/support/sentences.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lo_laws *lo_laws_create(void)
+{
+	struct lo_laws *laws = calloc(1, sizeof *laws);
+
+	assert(laws);
+	return laws;
+}
+
+void lo_laws_destroy(struct lo_laws *laws)
+{
+	free(laws);
+}
+
+static void breach(struct lo_world *world, size_t *count, const char *what, size_t position)
+{
+	const struct lo_event *event = &world->events[position - 1];
+
+	if (!*world->laws->first)
+		snprintf(world->laws->first, sizeof world->laws->first, "%s in %s: %.150s", what,
+			world->rooms[event->room].id, event->said ? event->said->body : "");
+	++*count;
+}
+
+static char *string(const json_t *object, const char *key)
+{
+	const char *value = json_string_value(json_object_get(object, key));
+
+	return value ? lo_copy(value) : NULL;
+}
+
+/* The stream position of the bot's event of that name; 0: it has none. */
+static size_t own_event(const struct lo_world *world, const char *id)
+{
+	const char *dot = id ? strrchr(id, '.') : NULL;
+	size_t number = dot ? strtoul(dot + 1, NULL, 10) : 0;
+
+	return number > 0 && number <= world->own_count ? world->own[number - 1] : 0;
+}
+
+static struct lo_said *read_content(const struct lo_world *world, const char *content, size_t size)
+{
+	json_t *json = json_loadb(content, size, 0, NULL);
+	const json_t *relation = json_object_get(json, "m.relates_to"), *shown = json;
+	const char *kind = json_string_value(json_object_get(relation, "rel_type"));
+	struct lo_said *said = calloc(1, sizeof *said);
+
+	assert(said);
+	if (kind && strcmp(kind, "m.replace") == 0) {
+		shown = json_object_get(json, "m.new_content");
+		said->edits =
+			own_event(world, json_string_value(json_object_get(relation, "event_id")));
+	}
+	said->body = string(shown, "body");
+	said->html = string(shown, "formatted_body");
+	if (!said->body)
+		said->body = lo_copy("");
+	json_decref(json);
+	return said;
+}
+
+static bool is_same(const struct lo_said *one, const struct lo_said *other)
+{
+	return one->edits == other->edits && strcmp(one->body, other->body) == 0;
+}
+
+/* The message that is edited says the new thing now. */
+static void show_edit(struct lo_world *world, const struct lo_said *edit)
+{
+	struct lo_said *shown = world->events[edit->edits - 1].said;
+
+	if (!shown)
+		return;
+	free(shown->body);
+	free(shown->html);
+	shown->body = lo_copy(edit->body);
+	shown->html = edit->html ? lo_copy(edit->html) : NULL;
+}
+
+static void judge(struct lo_world *world, size_t position)
+{
+	const struct lo_event *event = &world->events[position - 1];
+	const struct lo_said *said = event->said;
+	struct lo_room *room = &world->rooms[event->room];
+	size_t last = room->last_said;
+
+	if (room->owner == LO_NONE && sentences_tell_hand(said->body))
+		breach(world, &world->laws->leaks, "a hand is told", position);
+	if (last > 0 && last > lo_people_spoke(world, room->bout) &&
+		is_same(said, world->events[last - 1].said))
+		breach(world, &world->laws->twice, "said twice", position);
+	room->last_said = position;
+}
+
+void lo_laws_sent(struct lo_world *world, size_t position, const char *content, size_t size)
+{
+	struct lo_said *said = read_content(world, content, size);
+
+	world->events[position - 1].said = said;
+	judge(world, position);
+	if (said->edits > 0) {
+		world->laws->edits++;
+		show_edit(world, said);
+		return;
+	}
+	world->laws->messages++;
+	lo_people_hear(world, position);
+}
+
+void lo_laws_repeated(struct lo_world *world, size_t position, const char *content, size_t size)
+{
+	const struct lo_event *event = &world->events[position - 1];
+
+	world->laws->repeated++;
+	if (event->size < size + 1 ||
+		memcmp(event->text + event->size - 1 - size, content, size) != 0)
+		breach(world, &world->laws->conflicts, "another content under the same id",
+			position);
+}
+
+/* A match's number depends on which room was first: it is left out. */
+static void add_without_numbers(struct lo_text *out, const char *text)
+{
+	const char *sign;
+
+	while ((sign = strchr(text, '#'))) {
+		lo_text_add(out, text, (size_t)(sign + 1 - text));
+		text = sign + 1 + strspn(sign + 1, "0123456789");
+	}
+	lo_text_add(out, text, strlen(text));
+	lo_text_add(out, "\n", 1);
+}
+
+void lo_laws_transcript(const struct lo_world *world, struct lo_text *out)
+{
+	for (size_t i = 0; i < world->room_count; i++) {
+		const struct lo_room *room = &world->rooms[i];
+
+		lo_text_format(out, "=== %s\n", room->id);
+		for (size_t j = 0; j < room->count; j++) {
+			const struct lo_said *said = world->events[room->events[j] - 1].said;
+
+			if (said && said->edits == 0) {
+				add_without_numbers(out, said->body);
+				add_without_numbers(out, said->html ? said->html : "");
+			}
+		}
+	}
+	lo_people_transcript(world, out);
+}
