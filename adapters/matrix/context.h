@@ -25,6 +25,7 @@ struct mx {
 	struct mx_direct direct;
 	int64_t tick;         /* steady time when the host wants to be called; -1: never */
 	struct mx_pause lull; /* after the store failed */
+	enum bot_phase phase; /* as the guests know it */
 	enum mx_error fatal;  /* what ends the run; MX_OK: nothing yet */
 };
 

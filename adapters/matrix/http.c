@@ -311,6 +311,13 @@ void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)
 	http->guests[http->guests_count++] = guest;
 }
 
+void mx_http_tell_guests(const struct mx_http *http, enum bot_phase phase)
+{
+	for (unsigned i = 0; i < http->guests_count; i++)
+		if (http->guests[i].phase)
+			http->guests[i].phase(http->guests[i].self, phase);
+}
+
 /* How long to wait, as curl_multi_poll takes it: no longer than a guest has patience. */
 static int bounded(const struct mx_http *http, int64_t timeout)
 {

@@ -47,6 +47,7 @@ MX_MUST_USE enum mx_error mx_http_start(struct mx_http *http, const struct mx_re
 /* Serves a guest, too, whenever it waits. At most MX_GUESTS of them. */
 #define MX_GUESTS 8
 void mx_http_add_guest(struct mx_http *http, struct bot_guest guest);
+void mx_http_tell_guests(const struct mx_http *http, enum bot_phase phase);
 
 /*
  * Waits up to `timeout` milliseconds for something to happen, and calls back for the requests

@@ -99,6 +99,14 @@ static int64_t patience(struct mx *mx)
 	return timeout;
 }
 
+static void enter(struct mx *mx, enum bot_phase phase)
+{
+	if (phase == mx->phase)
+		return;
+	mx->phase = phase;
+	mx_http_tell_guests(mx->http, phase);
+}
+
 static void loop(struct mx *mx, int stop)
 {
 	bool stopped = false;
@@ -110,9 +118,12 @@ static void loop(struct mx *mx, int stop)
 		tick(mx);
 		mx_direct_turn(mx);
 		mx_drain_turn(mx);
+		if (mx->sync.handled > 0)
+			enter(mx, hears(mx) ? BOT_FOLLOWING : BOT_CUT_OFF);
 		stopped = mx_http_wait(mx->http, patience(mx), stop);
 		mx_drain_settle(mx);
 	}
+	enter(mx, BOT_ENDING);
 	end = mx_clock_now() + LAST_WORDS;
 	while (!mx->fatal && mx->drain.flying > 0 && mx_clock_now() < end) {
 		mx_http_wait(mx->http, end - mx_clock_now(), -1);

@@ -5,6 +5,7 @@
 #include "adapters/console/console.h"
 #include "adapters/matrix/matrix.h"
 #include "bot/log.h"
+#include "bot/program/notify.h"
 #include "bot/program/options.h"
 #include "bot/store.h"
 #include "config/config.h"
@@ -171,17 +172,23 @@ static enum status status_of(enum mx_error error)
 static enum status run_on_matrix(const struct cfg *config, const struct cfg_secrets *secrets)
 {
 	struct bot_store *store;
+	struct notify notify;
 	enum status status = STATUS_FAILED;
 
+	notify_init(&notify);
+	const struct bot_guest guests[] = {notify_guest(&notify)};
 	if (!open_store(config->store, &store))
 		return STATUS_FAILED;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT)) {
 		fputs("engarde-bot: the HTTP library (libcurl) can't be started\n", stderr);
 	} else {
-		enum mx_error error = mx_run(config, secrets, store, stop_pipe[0], NULL, 0);
+		enum mx_error error = mx_run(config, secrets, store, stop_pipe[0], guests,
+			sizeof guests / sizeof *guests);
 		status = status_of(error);
-		if (error)
+		if (error) {
+			notify_failure(&notify, mx_error_text(error));
 			fprintf(stderr, "engarde-bot: %s\n", mx_error_text(error));
+		}
 		curl_global_cleanup();
 	}
 	bot_store_close(store);

@@ -44,6 +44,7 @@ class Homeserver:
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.base_room = "!made"
+        self.poll = 0.2 # seconds that /sync waits for news
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -197,7 +198,7 @@ class Homeserver:
     def sync(self, query):
         number = int(query.get("since", "s0")[1:])
         with self.lock:
-            wait = 0.2 if query["timeout"] != "0" else 0
+            wait = self.poll if query["timeout"] != "0" else 0
             self.lock.wait_for(lambda: len(self.batches) > number, wait)
             if len(self.batches) <= number:
                 return 200, {"next_batch": f"s{number}", "rooms": {}}

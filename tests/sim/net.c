@@ -362,6 +362,12 @@ void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)
 	(void)guest;
 }
 
+void mx_http_tell_guests(const struct mx_http *http, enum bot_phase phase)
+{
+	(void)http;
+	(void)phase;
+}
+
 bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 {
 	(void)http;
