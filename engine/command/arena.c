@@ -83,7 +83,7 @@ int command_arena(int argc, char **argv)
 
 	if (status != STATUS_OK)
 		return status;
-	arena.duel.random.state = arena.seed;
+	arena.duel.dice.state = arena.seed;
 	if (!duel_fight(&arena.duel)) {
 		fprintf(stderr, "engarde arena: a player did not answer\n");
 		return STATUS_FAILED;

@@ -1,6 +1,6 @@
 #include "engine/command/command.h"
 #include "engine/command/options.h"
-#include "engine/command/random.h"
+#include "engine/command/deck.h"
 #include "engine/engarde.h"
 
 #include <getopt.h>
@@ -13,7 +13,7 @@
 struct bench {
 	struct eg_match_rules rules;
 	uint64_t seconds;
-	struct random random;
+	struct eg_dice dice;
 	uint64_t actions;
 	uint64_t rounds;
 	uint64_t matches;
@@ -34,13 +34,13 @@ static bool bench_round(struct bench *bench, struct eg_match *match)
 	struct eg_action legal[EG_LEGAL_MAX];
 	uint8_t deck[EG_DECK];
 
-	random_deck(&bench->random, deck);
+	random_deck(&bench->dice, deck);
 	if (eg_match_deal(match, deck) != EG_OK)
 		return false;
 	while (match->round.phase != EG_OVER) {
 		size_t count = eg_round_legal(&match->round, legal);
 
-		if (eg_match_play(match, legal[random_below(&bench->random, (uint32_t)count)]) !=
+		if (eg_match_play(match, legal[eg_dice_below(&bench->dice, (uint32_t)count)]) !=
 			EG_OK)
 			return false;
 	}
@@ -90,7 +90,7 @@ int command_bench(int argc, char **argv)
 	struct bench bench = {
 		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE},
 		.seconds = 3,
-		.random = {1},
+		.dice = {1},
 	};
 	int option;
 
@@ -101,7 +101,7 @@ int command_bench(int argc, char **argv)
 			return option_misused(argv[0], "no rule set is called %s", optarg);
 		if (option == 's' && !option_number(optarg, 1, 3600, &bench.seconds))
 			return option_misused(argv[0], "--seconds is 1 to 3600");
-		if (option == 'd' && !option_number(optarg, 0, UINT64_MAX, &bench.random.state))
+		if (option == 'd' && !option_number(optarg, 0, UINT64_MAX, &bench.dice.state))
 			return option_misused(argv[0], "--seed is a number");
 		if (option == '?')
 			return option_misused(

@@ -71,7 +71,7 @@ static bool decide(struct duel *duel, struct course *course, size_t player)
 
 	if (eg_witness_round(&witness, &duel->rules, course->first, course->deck, course->actions,
 		    course->count, course->round.to_act) != EG_OK ||
-		eg_choose(&duel->players[player], &witness, random_next(&duel->random), &action) !=
+		eg_choose(&duel->players[player], &witness, eg_dice_roll(&duel->dice), &action) !=
 			EG_OK ||
 		eg_round_play(&course->round, action) != EG_OK)
 		return false;
@@ -106,7 +106,7 @@ bool duel_fight(struct duel *duel)
 		double points = 0;
 
 		duel_progress(i, duel->rounds);
-		random_deck(&duel->random, course.deck);
+		random_deck(&duel->dice, course.deck);
 		if (!play(duel, &course, EG_WHITE, &points) ||
 			!play(duel, &course, EG_BLACK, &points))
 			return false;

@@ -2,7 +2,7 @@
 #ifndef ENGARDE_DUEL_H
 #define ENGARDE_DUEL_H
 
-#include "engine/command/random.h"
+#include "engine/command/deck.h"
 #include "engine/opponent/opponent.h"
 
 /* A mean with its 95 % interval, from independent values. */
@@ -19,11 +19,11 @@ double sample_margin(const struct sample *sample); /* half of the interval's wid
 struct duel {
 	struct eg_player players[2];
 	struct eg_rules rules;
-	uint64_t rounds;      /* duplicate ones: so many decks, twice as many rounds */
-	struct random random; /* its state is the seed */
-	struct sample score;  /* of players[0], in points a round, a draw being half a one */
-	double seconds[2];    /* of processor time, spent deciding; */
-	double longest[2];    /* at most, in a decision */
+	uint64_t rounds;     /* duplicate ones: so many decks, twice as many rounds */
+	struct eg_dice dice; /* its state is the seed */
+	struct sample score; /* of players[0], in points a round, a draw being half a one */
+	double seconds[2];   /* of processor time, spent deciding; */
+	double longest[2];   /* at most, in a decision */
 	uint64_t decisions[2];
 };
 

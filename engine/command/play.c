@@ -1,7 +1,7 @@
 #include "engine/command/board.h"
 #include "engine/command/command.h"
 #include "engine/command/options.h"
-#include "engine/command/random.h"
+#include "engine/opponent/dice.h"
 #include "engine/deal/deal.h"
 #include "engine/opponent/opponent.h"
 
@@ -19,7 +19,7 @@ struct game {
 	unsigned char secret[EG_KEY];
 	bool alone; /* Black is the opponent's */
 	struct eg_player opponent;
-	struct random random;
+	struct eg_dice dice;
 };
 
 /*
@@ -104,7 +104,7 @@ static bool oppose(struct game *game, struct eg_action *action)
 		first = eg_opponent(first);
 	return eg_witness_round(&witness, &match->rules.round, first, match->round.deck,
 		       game->actions, match->round.plies, EG_BLACK) == EG_OK &&
-	       eg_choose(&game->opponent, &witness, random_next(&game->random), action) == EG_OK;
+	       eg_choose(&game->opponent, &witness, eg_dice_roll(&game->dice), action) == EG_OK;
 }
 
 /* One action by whoever is to act. False when the players leave. */
@@ -171,7 +171,7 @@ static int play_match(struct game *game)
 /* The seed deals; another part of it is the opponent's. */
 static void seed(struct game *game, const char *text)
 {
-	unsigned char wide[EG_KEY + sizeof(game->random.state)];
+	unsigned char wide[EG_KEY + sizeof(game->dice.state)];
 
 	if (text)
 		crypto_generichash(
@@ -179,7 +179,7 @@ static void seed(struct game *game, const char *text)
 	else
 		randombytes_buf(wide, sizeof(wide));
 	memcpy(game->secret, wide, EG_KEY);
-	memcpy(&game->random.state, wide + EG_KEY, sizeof(game->random.state));
+	memcpy(&game->dice.state, wide + EG_KEY, sizeof(game->dice.state));
 }
 
 int command_play(int argc, char **argv)

@@ -2,7 +2,7 @@
  * Seeded random matches of all four rule sets, and what must hold in each of their positions.
  * A failure prints the seed of its match; ENGARDE_SEED=N plays that one alone.
  */
-#include "engine/command/random.h"
+#include "engine/command/deck.h"
 #include "engine/engarde.h"
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
 
 struct run {
-	struct random random;
+	struct eg_dice dice;
 	struct eg_match match;
 	struct eg_writer record;
 	char text[RECORD_SIZE];
@@ -139,7 +139,7 @@ static struct eg_action pick(struct run *run, const struct eg_action *legal, siz
 	unsigned temper = run->match.rounds % 3;
 
 	for (int tries = 0; tries < 8; tries++) {
-		struct eg_action action = legal[random_below(&run->random, (uint32_t)count)];
+		struct eg_action action = legal[eg_dice_below(&run->dice, (uint32_t)count)];
 
 		if (temper == 0 || (temper == 1 && action.count == 0) ||
 			(temper == 2 && action.kind != EG_RETREAT))
@@ -155,7 +155,7 @@ static void play_round(struct run *run)
 	struct eg_action legal[EG_LEGAL_MAX];
 	uint8_t deck[EG_DECK];
 
-	random_deck(&run->random, deck);
+	random_deck(&run->dice, deck);
 	assert_int_equal(eg_match_deal(&run->match, deck), EG_OK);
 	eg_writer_deal(&run->record, deck);
 	while (round->phase != EG_OVER) {
@@ -215,7 +215,7 @@ static void play_matches(const char *name)
 	assert_int_equal(eg_rules_parse(name, strlen(name), &rules.round), EG_OK);
 	for (uint64_t seed = first; seed <= last; seed++) {
 		playing = seed;
-		run.random.state = seed << 32;
+		run.dice.state = seed << 32;
 		rules.touches = (uint8_t)(1 + seed % EG_TOUCHES_MAX);
 		rules.first = seed % 2 ? EG_WHITE : EG_BLACK;
 		play_match(&run, &rules);

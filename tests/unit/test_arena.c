@@ -17,7 +17,7 @@ static double fight(
 	assert_int_equal(eg_player_parse(b, strlen(b), &duel->players[1]), EG_OK);
 	assert_int_equal(eg_rules_parse(rules, strlen(rules), &duel->rules), EG_OK);
 	duel->rounds = rounds;
-	duel->random.state = 17;
+	duel->dice.state = 17;
 	assert_true(duel_fight(duel));
 	assert_int_equal(duel->score.count, rounds);
 	return sample_mean(&duel->score);
@@ -45,7 +45,7 @@ static void test_arena_repeats_with_its_seed(void **state)
 	(void)state;
 	assert_true(fight("maitre:100", "playouts:5", "advanced", 10, &one) ==
 		    fight("maitre:100", "playouts:5", "advanced", 10, &two));
-	assert_int_equal(one.random.state, two.random.state);
+	assert_int_equal(one.dice.state, two.dice.state);
 }
 
 /* Who plays the same from both seats of a deck gets as much as he gives. */
@@ -75,7 +75,7 @@ static void test_levels_in_their_order(void **state)
 static void test_exploit_best_response_gains(void **state)
 {
 	struct exploit exploit = {
-		.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .positions = 20, .random = {4}};
+		.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .positions = 20, .dice = {4}};
 
 	(void)state;
 	assert_int_equal(eg_player_parse("random", 6, &exploit.player), EG_OK);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/command/random.h"
+#include "engine/opponent/dice.h"
 
 #define GOOD                                                                                       \
 	"{\"rules\":{\"level\":\"advanced\",\"final_retreat\":\"position\"},\"first\":\"white\","  \
@@ -117,16 +117,16 @@ static void test_choose_goes_on_after_a_bad_line(void **state)
 static void test_choose_mutations_always_answered(void **state)
 {
 	static const char bytes[] = "0123456789+-x=\"[]{},:\0aw ";
-	struct random random = {9};
+	struct eg_dice dice = {9};
 
 	(void)state;
 	for (int n = 0; n < 3000; n++) {
 		char line[] = GOOD;
 		bool good;
 
-		for (uint32_t i = random_below(&random, 4) + 1; i > 0; i--)
-			line[random_below(&random, sizeof(line) - 1)] =
-				bytes[random_below(&random, sizeof(bytes) - 1)];
+		for (uint32_t i = eg_dice_below(&dice, 4) + 1; i > 0; i--)
+			line[eg_dice_below(&dice, sizeof(line) - 1)] =
+				bytes[eg_dice_below(&dice, sizeof(bytes) - 1)];
 		char *text = answers(line, sizeof(line) - 1, "fencer", &good);
 
 		assert_true(strncmp(text, good ? "{\"action\":\"" : "{\"error\":\"", 10) == 0);
