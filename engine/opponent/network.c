@@ -77,9 +77,11 @@ void eg_actor(
 	float best = -1e30F;
 	float sum = 0;
 
-	think(&eg_actor_layers, (const signed char *)eg_rows, features, features_count, &hidden);
+	think(&eg_networks.weights.actor, (const signed char *)eg_rows, features, features_count,
+		&hidden);
 	for (size_t i = 0; i < count; i++) {
-		chances[i] = read_out(eg_actor_out[eg_action_output(legal[i])], &hidden);
+		chances[i] = read_out(
+			eg_networks.weights.actor_out[eg_action_output(legal[i])], &hidden);
 		best = chances[i] > best ? chances[i] : best;
 	}
 	for (size_t i = 0; i < count; i++)
@@ -95,9 +97,10 @@ float eg_critic(const struct eg_sight *sight, const uint8_t other[EG_VALUES + 1]
 	size_t count = eg_features_sight(sight, features);
 
 	count = eg_features_other(sight, other, features, count);
-	think(&eg_critic_layers, (const signed char *)eg_rows + (size_t)EG_FEATURES_SIGHT * EG_WIDE,
-		features, count, &hidden);
-	float out = read_out(eg_critic_out[0], &hidden);
+	think(&eg_networks.weights.critic,
+		(const signed char *)eg_rows + (size_t)EG_FEATURES_SIGHT * EG_WIDE, features, count,
+		&hidden);
+	float out = read_out(eg_networks.weights.critic_out[0], &hidden);
 	float bounded = out > 30 ? 30 : out;
 
 	return 1 / (1 + eg_exp(-(bounded < -30 ? -30 : bounded)));

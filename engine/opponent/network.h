@@ -11,7 +11,7 @@
 #define EG_WIDE   64U /* units of the first hidden layer */
 #define EG_NARROW 32U /* units of the second */
 
-/* All but the rows; the output layer stands apart, since its size differs. */
+/* All but the rows and the output layer, whose size differs. */
 struct eg_layers {
 	float scale[EG_WIDE]; /* of the rows' integers */
 	float wide[EG_WIDE];  /* biases */
@@ -24,11 +24,21 @@ struct eg_hidden {
 	float units[EG_NARROW];
 };
 
+/* What layers.txt holds: its numbers in their order, and what they are. */
+struct eg_weights {
+	struct eg_layers actor;
+	float actor_out[EG_OUTPUTS][EG_NARROW + 1]; /* the last is the bias */
+	struct eg_layers critic;
+	float critic_out[1][EG_NARROW + 1];
+};
+
+union eg_networks {
+	float numbers[sizeof(struct eg_weights) / sizeof(float)];
+	struct eg_weights weights;
+};
+
 extern const unsigned char eg_rows[(EG_FEATURES_SIGHT + EG_FEATURES_BOTH) * EG_WIDE];
-extern const struct eg_layers eg_actor_layers;
-extern const struct eg_layers eg_critic_layers;
-extern const float eg_actor_out[EG_OUTPUTS][EG_NARROW + 1]; /* the last is the bias */
-extern const float eg_critic_out[1][EG_NARROW + 1];
+extern const union eg_networks eg_networks;
 
 /* The base of natural logarithms to the power x, within a millionth of its size; 0 below -80. */
 float eg_exp(float x);

@@ -26,42 +26,28 @@ static void write_rows(const struct learner *learner, FILE *file)
 	}
 }
 
-/* Writes numbers as an initialiser; returns where the next begin. */
+/* Returns where the next numbers begin. */
 static const float *write_numbers(const float *numbers, size_t count, FILE *file)
 {
-	fprintf(file, "{");
 	for (size_t i = 0; i < count; i++)
-		fprintf(file, "%s%.8eF,", i % 6 == 0 ? "\n" : " ", (double)numbers[i]);
-	fprintf(file, "},\n");
+		fprintf(file, "%.8e\n", (double)numbers[i]);
 	return numbers + count;
 }
 
-static void write_layers(const struct learner *learner, const char *name, FILE *file)
+static void write_layers(const struct learner *learner, FILE *file)
 {
 	const float *at = learner->average + learner->rows * WIDE;
-	float scale[WIDE];
 
-	for (size_t unit = 0; unit < WIDE; unit++)
-		scale[unit] = scale_of(learner, unit);
-	fprintf(file, "\nconst struct eg_layers eg_%s_layers = {\n", name);
-	write_numbers(scale, WIDE, file);
-	at = write_numbers(at, WIDE, file);
-	fprintf(file, "{");
-	for (size_t unit = 0; unit < WIDE; unit++)
-		at = write_numbers(at, NARROW, file);
-	fprintf(file, "},\n");
-	at = write_numbers(at, NARROW, file);
-	fprintf(file, "};\n\nconst float eg_%s_out[%zu][EG_NARROW + 1] = {\n", name,
-		learner->outputs);
-	for (size_t k = 0; k < learner->outputs; k++) {
-		float row[NARROW + 1];
+	for (size_t unit = 0; unit < WIDE; unit++) {
+		float scale = scale_of(learner, unit);
 
-		for (size_t j = 0; j < NARROW; j++)
-			row[j] = at[k * NARROW + j];
-		row[NARROW] = at[learner->outputs * NARROW + k];
-		write_numbers(row, NARROW + 1, file);
+		write_numbers(&scale, 1, file);
 	}
-	fprintf(file, "};\n");
+	at = write_numbers(at, WIDE + WIDE * NARROW + NARROW, file);
+	for (size_t k = 0; k < learner->outputs; k++) {
+		write_numbers(at + k * NARROW, NARROW, file);
+		write_numbers(at + learner->outputs * NARROW + k, 1, file);
+	}
 }
 
 static FILE *open_for(const char *directory, const char *name)
@@ -95,12 +81,10 @@ bool store_networks(
 	write_rows(critic, rows);
 	if (!close_well(rows))
 		return false;
-	FILE *layers = open_for(directory, "layers.c");
+	FILE *layers = open_for(directory, "layers.txt");
 	if (layers == NULL)
 		return false;
-	fprintf(layers, "/* Written by engarde_train: see engine/opponent/train. */\n"
-			"#include \"engine/opponent/network.h\"\n");
-	write_layers(actor, "actor", layers);
-	write_layers(critic, "critic", layers);
+	write_layers(actor, layers);
+	write_layers(critic, layers);
 	return close_well(layers);
 }

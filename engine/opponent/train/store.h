@@ -4,7 +4,7 @@
 
 #include "engine/opponent/train/learner.h"
 
-/* Writes the averaged weights: layers.c and rows.bin in the directory. Says why it could not. */
+/* Writes the averaged weights: layers.txt and rows.bin in the directory. Says why it could not. */
 bool store_networks(
 	const struct learner *actor, const struct learner *critic, const char *directory);
 
