@@ -302,6 +302,8 @@ static void delay(struct mx_job *job)
 	int64_t wait = mx_answer_wait(&job->answer);
 
 	if (job->verdict == MX_LIMITED) {
+		if (job->step == &mx_step_create)
+			mx_reach_not_made(job);
 		drain->width = 1;
 		mx_pause_wait(budget, wait > 0 ? wait : mx_pause_length(budget->tries++, 0));
 		return;

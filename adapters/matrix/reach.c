@@ -90,6 +90,14 @@ static void ask_create(const struct mx_job *job, struct mx_request *request)
 		rooms_made(&job->mx->drain, job->to), json_integer(mx_clock_now()));
 }
 
+void mx_reach_not_made(struct mx_job *job)
+{
+	json_t *list = rooms_made(&job->mx->drain, job->to);
+
+	if (json_array_size(list) > 0)
+		json_array_remove(list, json_array_size(list) - 1);
+}
+
 static enum bot_error created(struct mx_job *job)
 {
 	const char *room = mx_json_text(job->answer.json, "room_id");

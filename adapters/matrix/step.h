@@ -32,6 +32,9 @@ extern const struct mx_step mx_step_give_up; /* there can't be one: tell the hos
  */
 BOT_MUST_USE enum bot_error mx_reach_step(struct mx_job *job, const struct mx_step **step);
 
+/* The room that mx_step_create asked for was surely not made: it does not count as one. */
+void mx_reach_not_made(struct mx_job *job);
+
 /* The row is given up: nothing is sent for it. */
 BOT_MUST_USE enum bot_error mx_step_drop(struct mx_job *job);
 

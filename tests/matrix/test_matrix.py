@@ -626,6 +626,12 @@ class Private(Case):
         self.wait(lambda: self.told(f"unreachable {BOB} refused"))
         self.assertEqual(self.hs.rooms, 3)
 
+    def test_rooms_that_were_not_made_for_a_rate_limit_do_not_count(self):
+        self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1}, times=5)
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], self.MADE)
+        self.assertEqual(self.told("unreachable"), [])
+
     def test_room_made_just_before_a_kill_is_adopted(self):
         self.hs.fault("createRoom", cut="after")
         self.say("!hand secret", sender=BOB)
