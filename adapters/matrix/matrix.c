@@ -88,7 +88,7 @@ static int64_t patience(struct mx *mx)
 	int64_t timeout = WAIT_MOST;
 	int64_t left = mx->tick - mx_clock_now();
 
-	if (hears(mx) && mx->tick >= 0 && left < timeout)
+	if (hears(mx) && mx_pause_over(&mx->lull) && mx->tick >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
 	mx_pause_bound(&mx->lull, &timeout);
 	mx_pause_bound(&mx->session.pause, &timeout);

@@ -15,6 +15,9 @@
 
 #define EPOCH INT64_C(1700000000000)
 
+#define IDLE_LEAST 5   /* milliseconds */
+#define IDLE_MOST  500 /* waits on end that are shorter */
+
 struct mx_http {
 	char token[24];
 	unsigned session;
@@ -368,6 +371,14 @@ void mx_http_tell_guests(const struct mx_http *http, enum bot_phase phase)
 	(void)phase;
 }
 
+/* A process that waits for next to nothing, and nothing happens, again and again, only heats. */
+static void watch_idling(int64_t timeout)
+{
+	sim->idle = timeout < IDLE_LEAST ? sim->idle + 1 : 0;
+	if (sim->idle > IDLE_MOST)
+		sim_break(SIM_NO_LOSS, "the bot spins at %lld s", (long long)sim->now / 1000);
+}
+
 bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 {
 	(void)http;
@@ -378,6 +389,7 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 		return true;
 	}
 	endanger();
+	watch_idling(timeout);
 	if (!sim->dead && (!sim->stopping || stop < 0) &&
 		!pass(sim->now + (timeout > 0 ? timeout : 0)) && stop >= 0 && sim_is_over())
 		sim->stopping = true;

@@ -202,7 +202,7 @@ struct sim {
 	struct bot_store *store;
 	int64_t next_look; /* when it is seen again whether all is over */
 	bool finished;
-	unsigned muted;
+	unsigned idle; /* how often it waited for next to nothing, on end */
 
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
