@@ -149,7 +149,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		"mention,"
 		" CASE kind WHEN 'edit' THEN event END, via, name, media, data, choices"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
-		" WHERE outbox.id IN (SELECT min(id) FROM outbox GROUP BY private, lane)"
+		" WHERE NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.private ="
+		" outbox.private AND before.lane = outbox.lane AND before.id < outbox.id)"
 		" ORDER BY outbox.id",
 	[BOT_SQL_OUTBOX_POST] = "SELECT post_id FROM outbox WHERE id = ?1",
 	[BOT_SQL_OUTBOX_DELETE] = "DELETE FROM outbox WHERE id = ?1",
