@@ -101,9 +101,20 @@ static json_t *build(const struct bot_outbox_row *row, const char *html, size_t 
 	return text(row, "", row->mention, html, length);
 }
 
-static size_t size_of(const json_t *content)
+#define AROUND_MOST 8192 /* bytes of a content beside what is said: ids, keys, a poll's answers */
+
+/* Most are so short that they fit however their texts are escaped: six bytes for one at worst. */
+static bool is_short(const struct bot_outbox_row *row, const char *html)
 {
-	return json_dumpb(content, NULL, 0, JSON_COMPACT);
+	size_t texts = strlen(row->body) + (html ? strlen(html) : 0) +
+		       (row->choices ? strlen(row->choices) : 0);
+
+	return texts <= (MX_CONTENT_MOST - AROUND_MOST) / (2 * 6);
+}
+
+static bool is_too_big(const json_t *content)
+{
+	return json_dumpb(content, NULL, 0, JSON_COMPACT) > MX_CONTENT_MOST;
 }
 
 json_t *mx_content(const struct bot_outbox_row *row)
@@ -111,11 +122,13 @@ json_t *mx_content(const struct bot_outbox_row *row)
 	size_t length = strlen(row->body);
 	json_t *content = build(row, row->html, length);
 
-	if (content && size_of(content) > MX_CONTENT_MOST) {
+	if (!content || is_short(row, row->html))
+		return content;
+	if (is_too_big(content)) {
 		json_decref(content);
 		content = build(row, NULL, length);
 	}
-	while (content && length > 0 && size_of(content) > MX_CONTENT_MOST) {
+	while (content && length > 0 && is_too_big(content)) {
 		json_decref(content);
 		length /= 2;
 		while (length > 0 && ((unsigned char)row->body[length] & 0xc0) == 0x80)
