@@ -115,7 +115,7 @@ enum bot_error bot_pick(const struct bot_call *call, const struct bot_pick *pick
 	const struct bot_match *chosen = NULL;
 	size_t count = 0;
 
-	struct bot_match *matches = calloc(CANDIDATES, sizeof(*matches));
+	struct bot_match *matches = malloc(CANDIDATES * sizeof(*matches));
 	if (!matches)
 		return BOT_NO_MEMORY;
 	enum bot_error error = find(call, pick, matches, &count);

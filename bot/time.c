@@ -16,6 +16,9 @@
 /* Longer without a call, and the adapter could not hear the players. */
 #define DEAF (4 * BOT_TIME_NOTED)
 
+/* A note so young is left as it is: most calls come soon after another, and need no writing. */
+#define FRESH (5 * SECOND)
+
 /* The last instant known: the run it was in, its reading of the steady clock, the host's time. */
 struct note {
 	long long run, steady, time;
@@ -49,13 +52,19 @@ enum bot_error bot_time_go_on(struct bot_host *host)
 	enum bot_error error = bot_store_get(host->store, KEY, &value);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	bool readable = !value || read_note(value, &note);
+	bool known = value != NULL;
+	bool readable = !known || read_note(value, &note);
 	free(value);
 	if (!readable)
 		return BOT_STORE_CORRUPT;
 	int64_t passed = steady - note.steady;
-	if (note.run == host->run && passed > 0 && passed <= DEAF)
+	bool goes_on = known && note.run == host->run && passed >= 0;
+	if (goes_on && passed <= DEAF)
 		note.time += passed;
+	if (goes_on && passed < FRESH) {
+		host->time = note.time;
+		return BOT_OK;
+	}
 	snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %lld", host->run, steady, note.time);
 	error = bot_store_set(host->store, KEY, text);
 	if (!error)

@@ -9,12 +9,13 @@
 #include "bot/call.h"
 
 /*
- * How often the time is to be noted while something is planned: what a crash may take back from
- * the clocks, in milliseconds.
+ * How often the host is to be called while something is planned, in milliseconds. Each call notes
+ * the time but for those that come within seconds of another: a crash may take back from the clocks
+ * what has passed since.
  */
 #define BOT_TIME_NOTED INT64_C(30000)
 
-/* Tells the time of this call (host->time) and notes it; every call into the host begins so. */
+/* Tells the time of this call (host->time) and has it noted; every call into the host begins so. */
 BOT_MUST_USE enum bot_error bot_time_go_on(struct bot_host *host);
 
 /* Whether instants that were told to people have moved by a minute or more since; once each time.
