@@ -11,7 +11,8 @@
 /* How to take a write or a truncation back. */
 struct undo {
 	size_t at, size, old_size;
-	char *old; /* `size` bytes from `at` */
+	char *old; /* `size` bytes from `at`; kept for the next */
+	size_t room;
 };
 
 struct blob {
@@ -35,9 +36,18 @@ struct handle {
 
 static struct {
 	struct file files[FILES];
+	struct blob kept; /* a store as it was once made */
 	bool frozen, full;
 	unsigned left; /* changes until it freezes; 0: none is planned */
 } disk;
+
+static struct file *find(const char *name)
+{
+	for (size_t i = 0; i < FILES; i++)
+		if (strcmp(disk.files[i].name, name) == 0)
+			return &disk.files[i];
+	return NULL;
+}
 
 static struct file *file_of(sqlite3_file *handle)
 {
@@ -61,10 +71,18 @@ static void resize(struct blob *blob, size_t size)
 	blob->size = size;
 }
 
+/* The same bytes; what was in `to` is of no use any more. */
+static void copy(struct blob *to, const struct blob *from)
+{
+	reserve(to, from->size);
+	if (from->size > 0)
+		memcpy(to->bytes, from->bytes, from->size);
+	to->size = from->size;
+	to->exists = from->exists;
+}
+
 static void forget_undo(struct file *file)
 {
-	for (size_t i = 0; i < file->undoing; i++)
-		free(file->undo[i].old);
 	file->undoing = 0;
 }
 
@@ -82,8 +100,11 @@ static void remember(struct file *file, size_t at, size_t end)
 	undo->at = at;
 	undo->size = end > at ? end - at : 0;
 	undo->old_size = file->now.size;
-	undo->old = malloc(undo->size + 1);
-	assert(undo->old);
+	if (undo->size > undo->room) {
+		undo->room = undo->size;
+		undo->old = realloc(undo->old, undo->room);
+		assert(undo->old);
+	}
 	if (undo->size > 0)
 		memcpy(undo->old, file->now.bytes + at, undo->size);
 	file->undoing++;
@@ -105,10 +126,7 @@ void sim_disk_freeze(size_t lost)
 	for (size_t i = 0; i < FILES; i++) {
 		struct file *file = &disk.files[i];
 
-		file->frozen.exists = file->now.exists;
-		resize(&file->frozen, file->now.size);
-		if (file->now.size > 0)
-			memcpy(file->frozen.bytes, file->now.bytes, file->now.size);
+		copy(&file->frozen, &file->now);
 		for (size_t j = 0; j < lost && j < file->undoing; j++)
 			take_back(&file->frozen, &file->undo[file->undoing - 1 - j]);
 	}
@@ -155,6 +173,23 @@ void sim_disk_format(void)
 	disk.frozen = false;
 	disk.full = false;
 	disk.left = 0;
+}
+
+void sim_disk_keep(void)
+{
+	const struct file *file = find(SIM_STORE);
+
+	assert(file);
+	copy(&disk.kept, &file->now);
+}
+
+void sim_disk_lay(void)
+{
+	struct file *file = find("");
+
+	assert(file && disk.kept.exists);
+	strcpy(file->name, SIM_STORE);
+	copy(&file->now, &disk.kept);
 }
 
 /* A change is about to happen. */
@@ -285,14 +320,6 @@ static const sqlite3_io_methods methods = {
 	.xSectorSize = disk_sector,
 	.xDeviceCharacteristics = disk_device,
 };
-
-static struct file *find(const char *name)
-{
-	for (size_t i = 0; i < FILES; i++)
-		if (strcmp(disk.files[i].name, name) == 0)
-			return &disk.files[i];
-	return NULL;
-}
 
 static int disk_open(
 	sqlite3_vfs *vfs, const char *name, sqlite3_file *handle, int flags, int *out_flags)

@@ -17,6 +17,10 @@ bool sim_disk_register(void);
 /* Empties it. */
 void sim_disk_format(void);
 
+/* Keeps the store that is on it, and lays that on an empty one: cheaper than to make it anew. */
+void sim_disk_keep(void);
+void sim_disk_lay(void);
+
 /*
  * The process dies: what it writes from now on goes nowhere. `lost` is how many of the last
  * changes that were not synced are lost with it; none when only the process is killed.

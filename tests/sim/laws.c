@@ -1,6 +1,7 @@
 #include "tests/sim/laws.h"
 
 #include "bot/store/database.h"
+#include "tests/sim/disk.h"
 #include "tests/sim/server.h"
 
 #include <assert.h>
@@ -91,6 +92,17 @@ void sim_sql(struct bot_store *store, const char *sql,
 	if (rc != SQLITE_DONE)
 		sim_break(SIM_NO_LOSS, "the store does not answer: %s", sqlite3_errmsg(store->db));
 	sqlite3_finalize(statement);
+}
+
+bool sim_sql_small_pages(void)
+{
+	sqlite3 *db = NULL;
+	bool done =
+		sqlite3_open(SIM_STORE, &db) == SQLITE_OK &&
+		sqlite3_exec(db, "PRAGMA page_size = 1024; VACUUM", NULL, NULL, NULL) == SQLITE_OK;
+
+	sqlite3_close(db);
+	return done;
 }
 
 void sim_laws_install(struct bot_store *store)

@@ -14,7 +14,7 @@ void sim_laws_sent(size_t room, const char *txn, const json_t *content, size_t k
 /* Has the store note each row that enters its outbox, in the same transaction. */
 void sim_laws_install(struct bot_store *store);
 
-/* Judges the whole run by what is in the store in the end. */
+/* Judges the whole run by what is in the store in the end, which may be in use. */
 void sim_laws_judge(struct bot_store *store);
 
 /* The model: the matches as the engine plays them from the events that the bot has handled. */
@@ -26,6 +26,9 @@ bool sim_model_held(size_t user, const char *hand);
 /* Any hand of four cards and more that somebody held and that is in the text; NULL: none is. */
 const char *sim_model_finds_hand(const char *text);
 void sim_model_finish(void);
+
+/* Lets the store's file be made of small pages: its writes are many and cheap. */
+bool sim_sql_small_pages(void);
 
 /* Runs one statement, and gives each row's columns as text to `row` (NULL: for rows of no use). */
 void sim_sql(struct bot_store *store, const char *sql,

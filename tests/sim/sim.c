@@ -6,6 +6,7 @@
 #include "config/config.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/laws.h"
+#include "tests/sim/memory.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -17,6 +18,7 @@
 #include <string.h>
 
 #define LIVES_MOST 500
+#define EMPTY_DISK 50 /* in a thousand schedules the store is made as at a first start */
 #define LOOK_EVERY (20 * SIM_SECOND)
 
 struct sim *sim;
@@ -200,6 +202,8 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	error = mx_run(config, secrets, sim->store, 0, NULL, 0);
 	if (!ends_well(error))
 		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
+	if (sim->finished && !sim->broken && !sim_disk_frozen())
+		sim_laws_judge(sim->store);
 	bot_store_close(sim->store);
 	sim->store = NULL;
 	sim->ghost = 0;
@@ -223,6 +227,7 @@ static void live_on(const struct cfg *config, const struct cfg_secrets *secrets)
 		sim_break(SIM_NO_LOSS, "something waits for ever in the outbox");
 }
 
+/* A run that ended with the process's death is judged by what is left. */
 static void judge(void)
 {
 	enum bot_error error;
@@ -238,13 +243,28 @@ static void judge(void)
 	sim->store = NULL;
 }
 
+/* The store as it is made at the very first start, to be laid on the disk of most schedules. */
+static bool make_store(void)
+{
+	struct bot_store *store = NULL;
+
+	sim_disk_format();
+	if (!sim_sql_small_pages() || bot_store_open(SIM_STORE, &store))
+		return false;
+	sim_laws_install(store);
+	bot_store_close(store);
+	sim_disk_keep();
+	return true;
+}
+
 static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 {
 	static bool ready;
 
-	if (!ready)
-		ready = sim_disk_register() && use_dice();
 	sim = calloc(1, sizeof *sim);
+	if (!ready)
+		ready = sim && sim_memory_install() && sim_disk_register() && use_dice() &&
+			make_store();
 	if (!ready || !sim)
 		return false;
 	sim->seed = seed;
@@ -257,6 +277,8 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 	sim->refused = json_object();
 	sim->credit = 10;
 	sim_disk_format();
+	if (!sim_random_chance(&sim->random, EMPTY_DISK))
+		sim_disk_lay();
 	sim_people_draw();
 	if (sim->traits.by_token)
 		strcpy(sim->token, "given");
@@ -277,7 +299,7 @@ bool sim_run(uint64_t seed, enum sim_plant plant, bool telling)
 	if (sim->traits.by_token)
 		secrets = (struct cfg_secrets){.access_token = token};
 	live_on(config, &secrets);
-	if (sim->finished)
+	if (sim->finished && sim_disk_frozen())
 		judge();
 	config->matrix.homeserver = NULL;
 	config->matrix.user = NULL;
