@@ -85,8 +85,9 @@ void cfg_destroy(struct cfg *config);
 
 /*
  * Reads the password or access token: from the environment (ENGARDE_PASSWORD,
- * ENGARDE_ACCESS_TOKEN) or else from the file that the configuration names; one trailing
- * newline is cut. The memory is locked where the system allows and wiped by cfg_secrets_finish.
+ * ENGARDE_ACCESS_TOKEN) or else from the file that the configuration names, before which goes a
+ * file of the same name in the folder CREDENTIALS_DIRECTORY of systemd's; one trailing newline is
+ * cut. The memory is locked where the system allows and wiped by cfg_secrets_finish.
  */
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));

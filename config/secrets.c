@@ -1,6 +1,7 @@
 #include "config/config.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -81,9 +82,35 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 	return keep(bytes, size, source->secret);
 }
 
+/*
+ * systemd hands a service copies of files that it may not read itself, in a folder of its own
+ * (systemd.exec(5), LoadCredential=). One that holds no more than a newline stands for none: the
+ * unit is the same for a password and for an access token.
+ */
+static bool is_handed_over(const char *file, char *path, size_t size)
+{
+	const char *folder = getenv("CREDENTIALS_DIRECTORY");
+	const char *slash = strrchr(file, '/');
+	struct stat status;
+	int length;
+
+	if (!folder)
+		return false;
+	length = snprintf(path, size, "%s/%s", folder, slash ? slash + 1 : file);
+	return length > 0 && (size_t)length < size && !stat(path, &status) && status.st_size > 1;
+}
+
+static FILE *open_file(const char *named, char *path, size_t size)
+{
+	if (!is_handed_over(named, path, size))
+		snprintf(path, size, "%s", named);
+	return fopen(path, "r");
+}
+
 static enum cfg_error use_file(const struct source *source, FILE *errors)
 {
-	FILE *file = fopen(source->file, "r");
+	char path[PATH_MAX];
+	FILE *file = open_file(source->file, path, sizeof(path));
 
 	if (!file) {
 		fprintf(errors,
@@ -96,13 +123,12 @@ static enum cfg_error use_file(const struct source *source, FILE *errors)
 	enum cfg_error error = CFG_NO_SECRET;
 	const char *fault = distrust(file);
 	if (fault) {
-		fprintf(errors, "%s: %s%s%s\n", source->file, fault,
-			strstr(fault, "chmod") ? " " : "",
-			strstr(fault, "chmod") ? source->file : "");
+		fprintf(errors, "%s: %s%s%s\n", path, fault, strstr(fault, "chmod") ? " " : "",
+			strstr(fault, "chmod") ? path : "");
 	} else {
 		char bytes[SECRET_MAX + 1];
 		size_t size = read_unbuffered(file, bytes, sizeof(bytes));
-		error = use_bytes(source, bytes, size, source->file, errors);
+		error = use_bytes(source, bytes, size, path, errors);
 		sodium_memzero(bytes, sizeof(bytes));
 	}
 	fclose(file);

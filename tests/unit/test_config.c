@@ -343,6 +343,45 @@ static void test_secret_keeps_its_spaces(void **state)
 	cfg_destroy(config);
 }
 
+static void test_credential_goes_before_the_file_of_its_name(void **state)
+{
+	(void)state;
+	struct cfg_secrets secrets;
+	struct cfg *config = with_password_file("/nowhere/password");
+	write_file("password", "of systemd\n", 0400);
+	setenv("CREDENTIALS_DIRECTORY", folder, 1);
+	assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+	unsetenv("CREDENTIALS_DIRECTORY");
+	assert_string_equal(secrets.password, "of systemd");
+	cfg_secrets_finish(&secrets);
+	cfg_destroy(config);
+}
+
+static void test_credential_that_stands_for_none_leaves_the_file(void **state)
+{
+	(void)state;
+	struct cfg_secrets secrets;
+	const char *const folders[] = {folder, "/nowhere", ""};
+	char inner[64], named[96];
+	snprintf(inner, sizeof(inner), "%s/inner", folder);
+	snprintf(named, sizeof(named), "%s/password", inner);
+	assert_int_equal(mkdir(inner, 0700), 0);
+	write_file("inner/password", "sesame\n", 0600);
+	write_file("password", "\n", 0400);
+
+	for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+		struct cfg *config = with_password_file(named);
+		setenv("CREDENTIALS_DIRECTORY", folders[i], 1);
+		assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+		assert_string_equal(secrets.password, "sesame");
+		cfg_secrets_finish(&secrets);
+		cfg_destroy(config);
+	}
+	unsetenv("CREDENTIALS_DIRECTORY");
+	assert_int_equal(remove(named), 0);
+	assert_int_equal(remove(inner), 0);
+}
+
 static void test_secret_of_the_environment_goes_before_the_file(void **state)
 {
 	(void)state;
@@ -450,6 +489,8 @@ int main(void)
 		cmocka_unit_test(test_example_shows_the_defaults),
 		cmocka_unit_test(test_secret_is_read_from_its_file_without_the_newline),
 		cmocka_unit_test(test_secret_keeps_its_spaces),
+		cmocka_unit_test(test_credential_goes_before_the_file_of_its_name),
+		cmocka_unit_test(test_credential_that_stands_for_none_leaves_the_file),
 		cmocka_unit_test(test_secret_of_the_environment_goes_before_the_file),
 		cmocka_unit_test(test_secrets_of_both_kinds_in_the_environment_are_refused),
 		cmocka_unit_test(test_no_secret_is_said),
