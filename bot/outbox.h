@@ -50,6 +50,7 @@ struct bot_outbox_row {
 	const char *via;      /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
 	struct bot_file file; /* BOT_OUT_FILE; else zero */
 	const char *choices;  /* a message that is a poll: its answers, a line each; else NULL */
+	int64_t match;        /* the match that a message belongs to; 0: none */
 };
 
 /* What the host puts in. Strings are copied. */

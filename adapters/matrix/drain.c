@@ -144,6 +144,11 @@ static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 	return job->content != NULL;
 }
 
+static bool is_chatter(const struct bot_outbox_row *row)
+{
+	return is_text(row->kind) && row->match == 0;
+}
+
 static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row)
 {
 	struct mx_job *job = calloc(1, sizeof *job);
@@ -153,6 +158,7 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	job->mx = mx;
 	job->row = row->id;
 	job->kind = row->kind;
+	job->chatter = is_chatter(row);
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
 	job->via = row->via ? strdup(row->via) : NULL;
@@ -165,30 +171,67 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	return job;
 }
 
-/* Rows taken while the store is being read, to be started when it is not. */
+/* Rows taken while the store is being read, in their turn, to be started when it is not. */
 struct pick {
 	struct mx *mx;
-	struct mx_job *first, **last;
+	struct mx_job *first;
 	unsigned count;
 };
+
+static struct mx_head head_of(const struct mx_job *job)
+{
+	return (struct mx_head){job->chatter, job->lane->private, job->to};
+}
+
+/* Where a row belongs among those taken; NULL: it is none of the first ones. */
+static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row *row)
+{
+	const struct mx_head head = {is_chatter(row), row->private, row->to};
+	struct mx_job **link = &pick->first;
+
+	for (unsigned i = 0; i < PICK_MOST; i++, link = &(*link)->next) {
+		struct mx_head other = *link ? head_of(*link) : head;
+
+		if (!*link || mx_turns_before(&pick->mx->drain.turns, &head, &other))
+			return link;
+	}
+	return NULL;
+}
+
+static void drop_last(struct pick *pick)
+{
+	struct mx_job **link = &pick->first;
+
+	while ((*link)->next)
+		link = &(*link)->next;
+	job_destroy(*link);
+	*link = NULL;
+}
 
 static bool pick_row(void *self, const struct bot_outbox_row *row)
 {
 	struct pick *pick = self;
 	struct mx_drain *drain = &pick->mx->drain;
 	const struct mx_lane *lane = find_lane(drain, row->private, row->to);
-	struct mx_job *job;
+	struct mx_job **link, *job;
 
 	if (lane && (lane->job || !mx_pause_over(&lane->pause)))
 		return true;
 	if (is_text(row->kind) && !mx_pause_over(&drain->budgets[MX_BUDGET_SEND]))
 		return true;
+	link = find_place(pick, row);
+	if (!link)
+		return true;
 	job = job_create(pick->mx, row);
 	if (!job)
 		return false;
-	*pick->last = job;
-	pick->last = &job->next;
-	return ++pick->count < PICK_MOST;
+	job->next = *link;
+	*link = job;
+	if (pick->count == PICK_MOST)
+		drop_last(pick);
+	else
+		pick->count++;
+	return true;
 }
 
 static void on_answer(void *self, const struct mx_answer *answer)
@@ -276,7 +319,8 @@ static bool start(struct mx_job *job)
 void mx_drain_turn(struct mx *mx)
 {
 	struct mx_drain *drain = &mx->drain;
-	struct pick pick = {.mx = mx, .last = &pick.first};
+	struct pick pick = {.mx = mx};
+	bool served = false;
 
 	close_lanes(drain);
 	if (mx->session.state != MX_LOGGED_IN || !mx_pause_over(&mx->lull) ||
@@ -286,12 +330,20 @@ void mx_drain_turn(struct mx *mx)
 		mx_pause_fail(&mx->lull);
 	while (pick.first) {
 		struct mx_job *job = pick.first;
+		struct mx_head head;
 
 		pick.first = job->next;
 		job->next = NULL;
-		if (!start(job))
+		if (!start(job)) {
 			job_destroy(job);
+			continue;
+		}
+		served = true;
+		head = head_of(job);
+		mx_turns_serve(&drain->turns, &head);
 	}
+	if (served)
+		mx_turns_next(&drain->turns);
 }
 
 /* The step did not happen, or not surely: when is it tried again? */

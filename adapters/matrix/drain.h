@@ -1,5 +1,6 @@
 /*
- * Emptying the outbox: the first row of each lane, several lanes at a time. A row takes as many
+ * Emptying the outbox: the first row of each lane, several lanes at a time and each in its turn. A
+ * row takes as many
  * requests as it needs, one after the other: which one is next is read anew each time from the
  * store and from what the homeserver has confirmed to this process, so that a row that waited, or
  * was begun by an earlier process, simply goes on.
@@ -9,6 +10,7 @@
 
 #include "adapters/matrix/answer.h"
 #include "adapters/matrix/pause.h"
+#include "adapters/matrix/turn.h"
 #include "bot/outbox.h"
 
 #include <jansson.h>
@@ -25,6 +27,7 @@ struct mx_drain {
 	unsigned flying;         /* jobs under way */
 	unsigned width;          /* how many may be: one after a rate limit, then more again */
 	struct mx_pause budgets[MX_BUDGETS];
+	struct mx_turns turns;
 	json_t *trusted;       /* rooms: private ones, as the homeserver said to this process */
 	unsigned changes;      /* counts what may have changed that */
 	json_t *uploads;       /* files of rows that wait: their addresses, by txn; "": refused */
@@ -52,6 +55,7 @@ struct mx_job {
 	const struct mx_step *step;
 	int64_t row;
 	enum bot_outbox_kind kind;
+	bool chatter;           /* a message that belongs to no match */
 	char to[BOT_ID_SIZE];   /* the user of a private row, else the room */
 	char room[BOT_ID_SIZE]; /* where the step happens; empty: nowhere yet */
 	char txn[BOT_TXN_SIZE];

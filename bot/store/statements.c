@@ -147,7 +147,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_OUTBOX_HEADS] =
 		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
 		"mention,"
-		" CASE kind WHEN 'edit' THEN event END, via, name, media, data, choices"
+		" CASE kind WHEN 'edit' THEN event END, via, name, media, data, choices,"
+		" match_id"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.private ="
 		" outbox.private AND before.lane = outbox.lane AND before.id < outbox.id)"

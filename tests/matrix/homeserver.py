@@ -43,6 +43,7 @@ class Homeserver:
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
+        self.pace = self.free = 0 # seconds between two messages; when the next may come
         self.base_room = "!made"
         self.poll = 0.2 # seconds that /sync waits for news
         server = self
@@ -177,7 +178,7 @@ class Homeserver:
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
         if parts[2] == "send":
-            return self.send(device, parts[1], parts[3], parts[4], body)
+            return self.limit() or self.send(device, parts[1], parts[3], parts[4], body)
         return 404, {"errcode": "M_UNRECOGNIZED"}
 
     def login(self, body):
@@ -230,6 +231,15 @@ class Homeserver:
         if kind not in self.account:
             return 404, {"errcode": "M_NOT_FOUND", "error": "none"}
         return 200, self.account[kind]
+
+    def limit(self):
+        with self.lock:
+            now = time.monotonic()
+            if self.pace == 0 or now >= self.free:
+                self.free = now + self.pace
+                return None
+            wait = 1 + int(1000 * (self.free - now))
+            return 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": wait}
 
     def send(self, device, room, kind, txn, content):
         with self.lock:

@@ -392,6 +392,19 @@ class Sending(Case):
         limited, *after = (r[4] for r in self.hs.asked("/send/")[1:])
         self.assertGreaterEqual(min(after) - limited, 1.4)
 
+    def test_flood_keeps_no_other_room_waiting(self):
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.hs.pace = 0.1
+        flood = [f"flood {i}" for i in range(16)]
+        self.say(*(f"!say {body}" for body in flood))
+        self.wait(self.bodies)
+        self.say("!say one", "!say two", room=OTHER)
+        self.wait(lambda: len(self.bodies(OTHER)) == 3)
+        self.assertLess(len(self.bodies()), 12)
+        self.expect(flood)
+        self.assertEqual(self.bodies(OTHER), ["hello", "one", "two"])
+
     def test_server_error_sends_the_same_request_again(self):
         self.hs.fault("/send/", 503, b"busy")
         self.hs.fault("/send/", cut="before")
