@@ -51,6 +51,7 @@ struct bot_outbox_row {
 	struct bot_file file; /* BOT_OUT_FILE; else zero */
 	const char *choices;  /* a message that is a poll: its answers, a line each; else NULL */
 	int64_t match;        /* the match that a message belongs to; 0: none */
+	int64_t made;         /* as in the letter */
 };
 
 /* What the host puts in. Strings are copied. */
@@ -68,6 +69,7 @@ struct bot_letter {
 	int64_t match;       /* the match it belongs to; 0: none */
 	int64_t edits;       /* BOT_OUT_EDIT: the post that is edited */
 	const char *txn;     /* unique for ever; at most BOT_TXN_SIZE - 1 bytes */
+	int64_t made;        /* when: milliseconds since 1970 UTC; 0: not known */
 	struct bot_file file; /* BOT_OUT_FILE, whose text is what to show where files can't be */
 };
 
@@ -100,5 +102,8 @@ BOT_MUST_USE enum bot_error bot_outbox_done(
 BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
 BOT_MUST_USE enum bot_error bot_outbox_lane_size(
 	struct bot_store *store, bool private, const char *to, size_t *size);
+
+/* When the oldest of them was made. BOT_NOT_FOUND: none waits of which that is known. */
+BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made);
 
 #endif

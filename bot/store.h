@@ -177,6 +177,10 @@ BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
 	size_t *count);
 
+/* How many matches stand so; of those that ended, none is counted. */
+BOT_MUST_USE enum bot_error bot_store_match_count(
+	struct bot_store *store, enum bot_match_status status, size_t *count);
+
 /*
  * Writes the latest `size` of the matches that were played and ended in a room, by a player (NULL:
  * any), and their number; they are unset on failure.

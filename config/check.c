@@ -137,6 +137,24 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 			"take them out");
 }
 
+/* Metrics and health are for this machine: who wants them elsewhere puts a proxy before them. */
+static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
+{
+	const char *colon = monitoring->listen ? strrchr(monitoring->listen, ':') : NULL;
+	size_t digits = colon ? strspn(colon + 1, "0123456789") : 0;
+
+	if (!monitoring->listen)
+		return;
+	if (!colon || !digits || digits > 5 || colon[1 + digits] ||
+		strtoul(colon + 1, NULL, 10) > UINT16_MAX ||
+		!strncasecmp(monitoring->listen, "localhost", 9) ||
+		!is_loopback(monitoring->listen, (size_t)(colon - monitoring->listen)))
+		report_value(report, "monitoring.listen",
+			"monitoring.listen: \"%s\" is no address of this machine alone; write "
+			"127.0.0.1 or [::1] with a port, as in 127.0.0.1:9464",
+			monitoring->listen);
+}
+
 static void check_numbers(const struct cfg *config, struct report *report)
 {
 	for (size_t i = 0; i < CFG_NUMBERS; i++) {
@@ -155,6 +173,7 @@ void check_all(const struct cfg *config, struct report *report)
 	check_prefixes(config, report);
 	check_invites(&config->invites, report);
 	check_numbers(config, report);
+	check_monitoring(&config->monitoring, report);
 }
 
 /* What cyaml_free frees must come from libcyaml's allocator, which is the C library's. */

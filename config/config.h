@@ -63,6 +63,9 @@ struct cfg {
 		enum cfg_log_level level;
 		enum cfg_log_format format;
 	} log;
+	struct cfg_monitoring {
+		char *listen; /* 127.0.0.1:9464: an address of this very machine; NULL: none */
+	} monitoring;
 };
 
 /* The account's secrets, kept apart from the rest so that they can't be printed with it. */

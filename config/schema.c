@@ -72,6 +72,11 @@ static const cyaml_schema_field_t log_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t monitoring_fields[] = {
+	CYAML_FIELD_STRING_PTR("listen", TEXT | OPTIONAL, struct cfg_monitoring, listen, 1, 64),
+	CYAML_FIELD_END,
+};
+
 static const cyaml_strval_t languages[] = {
 	{"en", CFG_LANGUAGE_EN},
 	{"de", CFG_LANGUAGE_DE},
@@ -89,6 +94,7 @@ static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
 	CYAML_FIELD_MAPPING("limits", OPTIONAL, struct cfg, limits, limits_fields),
 	CYAML_FIELD_MAPPING("log", OPTIONAL, struct cfg, log, log_fields),
+	CYAML_FIELD_MAPPING("monitoring", OPTIONAL, struct cfg, monitoring, monitoring_fields),
 	CYAML_FIELD_END,
 };
 

@@ -1,10 +1,12 @@
 #include "adapters/matrix/batch.h"
 
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/event.h"
 #include "adapters/matrix/id.h"
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/membership.h"
+#include "bot/meter.h"
 
 #include <string.h>
 
@@ -69,6 +71,18 @@ enum mx_interest mx_batch_interest(struct mx *mx, const char *room, const json_t
 	return interest;
 }
 
+/* For those who watch from outside: that there is a command, and how long it was on its way. */
+static void measure(struct mx *mx, const json_t *event)
+{
+	const json_t *sent = json_object_get(event, "origin_server_ts");
+
+	mx->sync.commands++;
+	bot_meter_count(BOT_RECEIVED_COMMAND);
+	if (json_is_integer(sent))
+		bot_meter_observe(BOT_TIME_DELAY,
+			((double)mx_clock_date() - (double)json_integer_value(sent)) / 1000);
+}
+
 /* The host counts the messages it gets; the others scroll its boards away all the same. */
 static enum bot_error on_message(struct mx_place *place, const json_t *event)
 {
@@ -83,12 +97,16 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	if (mx_message_init(&message, event, mx->me)) {
 		wanted = to_host(&message, place->id, place->private_with, place->names);
 		if (bot_host_wants(mx->host, &wanted)) {
+			measure(mx, event);
 			error = bot_host_message(mx->host, &wanted);
 			passes = false;
 		}
 		mx_message_finish(&message);
 	}
-	return error || !passes ? error : bot_store_room_scrolled(mx->store, place->id);
+	if (error || !passes)
+		return error;
+	bot_meter_count(BOT_RECEIVED_MESSAGE);
+	return bot_store_room_scrolled(mx->store, place->id);
 }
 
 static enum bot_error on_own_membership(struct mx_place *place, const char *membership)
@@ -129,6 +147,7 @@ static enum bot_error on_state(struct mx_place *place, const json_t *event, cons
 	const char *membership = mx_event_membership(event, mx->me);
 	enum bot_error error;
 
+	bot_meter_count(BOT_RECEIVED_STATE);
 	if (strcmp(type, "m.room.member") == 0 || strcmp(type, "m.room.encryption") == 0)
 		mx_drain_distrust(&mx->drain, place->id);
 	if (membership)

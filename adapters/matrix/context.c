@@ -1,6 +1,8 @@
 #include "adapters/matrix/context.h"
 
+#include "adapters/matrix/clock.h"
 #include "bot/log.h"
+#include "bot/meter.h"
 
 #include <sodium.h>
 
@@ -9,14 +11,25 @@ static bool can_pass(enum bot_error error)
 	return error == BOT_NO_MEMORY || error == BOT_STORE_FAILED;
 }
 
+static enum bot_error commit(struct mx *mx)
+{
+	int64_t began = mx_clock_fine();
+	enum bot_error error = bot_store_commit(mx->store);
+
+	bot_meter_observe(BOT_TIME_COMMIT, mx_clock_since(began));
+	return error;
+}
+
 bool mx_commit(struct mx *mx, enum bot_error error, const char *what)
 {
 	if (!error)
-		error = bot_store_commit(mx->store);
+		error = commit(mx);
+	bot_meter_set(BOT_WRITABLE, !error);
 	if (!error) {
 		mx_pause_clear(&mx->lull);
 		return true;
 	}
+	bot_meter_count(BOT_STORE_FAULTS);
 	bot_store_rollback(mx->store);
 	mx_pause_fail(&mx->lull);
 	bot_log_write(BOT_LOG_ERROR, "store_failed",
@@ -40,7 +53,7 @@ enum bot_error mx_order(struct mx *mx, enum bot_outbox_kind kind, const char *ro
 {
 	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
 	char txn[BOT_TXN_SIZE];
-	struct bot_letter letter = {.kind = kind, .to = room, .via = via};
+	struct bot_letter letter = {.kind = kind, .to = room, .via = via, .made = mx_clock_date()};
 
 	randombytes_buf(random, sizeof random);
 	letter.txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);

@@ -159,6 +159,7 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	job->row = row->id;
 	job->kind = row->kind;
 	job->chatter = is_chatter(row);
+	job->made = row->made;
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
 	job->via = row->via ? strdup(row->via) : NULL;

@@ -59,6 +59,7 @@ struct mx_job {
 	char to[BOT_ID_SIZE];   /* the user of a private row, else the room */
 	char room[BOT_ID_SIZE]; /* where the step happens; empty: nowhere yet */
 	char txn[BOT_TXN_SIZE];
+	int64_t made; /* when the row was, or 0 */
 	char *via;
 	json_t *content;      /* of the event to be sent; NULL: none, or not yet */
 	const char *type;     /* of that event; static */

@@ -1,6 +1,7 @@
 #include "adapters/matrix/http.h"
 
 #include "adapters/matrix/json.h"
+#include "bot/meter.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -300,6 +301,7 @@ static void finish(struct exchange *exchange, CURLcode code)
 	}
 	if (code != CURLE_OK)
 		answer.trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
+	bot_meter_count(BOT_REQUEST_DONE + mx_answer_verdict(&answer));
 	exchange->done(exchange->self, &answer);
 	json_decref(json);
 	exchange_destroy(exchange);

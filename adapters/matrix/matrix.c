@@ -4,6 +4,7 @@
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/room.h"
 #include "bot/log.h"
+#include "bot/meter.h"
 
 #include <sodium.h>
 
@@ -120,6 +121,7 @@ static void loop(struct mx *mx, int stop)
 		mx_drain_turn(mx);
 		if (mx->sync.handled > 0)
 			enter(mx, hears(mx) ? BOT_FOLLOWING : BOT_CUT_OFF);
+		bot_meter_set(BOT_LOGGED_IN, mx->session.state == MX_LOGGED_IN);
 		stopped = mx_http_wait(mx->http, patience(mx), stop);
 		mx_drain_settle(mx);
 	}

@@ -1,16 +1,19 @@
 #include "adapters/matrix/step.h"
 
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/room.h"
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
+#include "bot/meter.h"
 
 #include <string.h>
 
 enum bot_error mx_step_drop(struct mx_job *job)
 {
 	(void)json_object_del(job->mx->drain.uploads, job->txn);
+	bot_meter_count(BOT_DROPPED);
 	bot_log_write(BOT_LOG_WARNING, "row_dropped",
 		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
 	return bot_outbox_done(job->mx->store, job->row, NULL);
@@ -29,8 +32,19 @@ static void ask_send(const struct mx_job *job, struct mx_request *request)
 	request->body = json_incref(job->content);
 }
 
+/* For those who watch from outside. */
+static void measure(const struct mx_job *job)
+{
+	bot_meter_count(job->kind == BOT_OUT_EDIT   ? BOT_SENT_EDIT
+			: job->kind == BOT_OUT_FILE ? BOT_SENT_FILE
+						    : BOT_SENT_MESSAGE);
+	if (job->made)
+		bot_meter_observe(BOT_TIME_OUTBOX, (double)(mx_clock_date() - job->made) / 1000);
+}
+
 static enum bot_error sent(struct mx_job *job)
 {
+	measure(job);
 	(void)json_object_del(job->mx->drain.uploads, job->txn);
 	return bot_outbox_done(
 		job->mx->store, job->row, mx_json_text(job->answer.json, "event_id"));

@@ -1,11 +1,13 @@
 #include "adapters/matrix/sync.h"
 
 #include "adapters/matrix/batch.h"
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/filter.h"
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
+#include "bot/meter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +57,7 @@ static void on_sync(void *self, const struct mx_answer *answer)
 	if (!mx_fill_init(&sync->fill, answer->json, sync->since))
 		return; /* no memory: asks for the same batch again */
 	sync->batch = json_incref(answer->json);
+	sync->arrived = mx_clock_fine();
 	sync->state = MX_FILLING;
 }
 
@@ -84,11 +87,21 @@ static enum bot_error handle(struct mx *mx, const char *next)
 {
 	enum bot_error error = bot_store_begin(mx->store);
 
+	mx->sync.commands = 0;
 	if (!error)
 		error = mx_batch_handle(mx, mx->sync.batch, &mx->sync.fill, mx->sync.since != NULL);
 	if (!error)
 		error = bot_store_set(mx->store, SINCE_KEY, next);
 	return error;
+}
+
+/* What those see who watch from outside: events come in, and commands are done. */
+static void measure(const struct mx_sync *sync)
+{
+	bot_meter_count(BOT_BATCHES);
+	bot_meter_set(BOT_HEARD, (double)mx_clock_date() / 1000);
+	for (unsigned i = 0; i < sync->commands; i++)
+		bot_meter_observe(BOT_TIME_COMMAND, mx_clock_since(sync->arrived));
 }
 
 static void finish_batch(struct mx *mx)
@@ -100,6 +113,7 @@ static void finish_batch(struct mx *mx)
 		free(next);
 		return; /* the same batch again when the lull is over */
 	}
+	measure(sync);
 	free(sync->since);
 	sync->since = next;
 	sync->handled++;

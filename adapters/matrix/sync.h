@@ -19,6 +19,8 @@ struct mx_sync {
 	struct mx_fill fill; /* what its gaps held */
 	char *since;         /* the token of the last batch handled; NULL: none ever was */
 	unsigned handled;    /* batches since the process began */
+	int64_t arrived;     /* when the batch did, by mx_clock_fine */
+	unsigned commands;   /* commands in it, of those that were handled */
 	struct mx_pause pause;
 };
 

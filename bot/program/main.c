@@ -5,6 +5,7 @@
 #include "adapters/console/console.h"
 #include "adapters/matrix/matrix.h"
 #include "bot/log.h"
+#include "bot/program/monitor.h"
 #include "bot/program/notify.h"
 #include "bot/program/options.h"
 #include "bot/store.h"
@@ -169,26 +170,43 @@ static enum status status_of(enum mx_error error)
 	return STATUS_FAILED;
 }
 
+static enum status run_with(
+	const struct cfg *config, const struct cfg_secrets *secrets, struct bot_store *store)
+{
+	struct bot_guest guests[2];
+	unsigned count = 0;
+	struct monitor monitor;
+	struct notify notify;
+	enum mx_error error;
+
+	if (!monitor_init(&monitor, config, store))
+		return STATUS_FAILED;
+	notify_init(&notify);
+	guests[count++] = notify_guest(&notify);
+	if (monitor.server)
+		guests[count++] = http_server_guest(monitor.server);
+	bot_log_write(
+		BOT_LOG_INFO, "started", BOT_LOG_FIELDS({"version", .text = ENGARDE_VERSION}));
+	error = mx_run(config, secrets, store, stop_pipe[0], guests, count);
+	if (error)
+		notify_failure(&notify, mx_error_text(error));
+	monitor_finish(&monitor);
+	bot_log_write(error ? BOT_LOG_ERROR : BOT_LOG_INFO, "ended",
+		BOT_LOG_FIELDS({"why", .text = error ? mx_error_text(error) : "as asked"}));
+	return status_of(error);
+}
+
 static enum status run_on_matrix(const struct cfg *config, const struct cfg_secrets *secrets)
 {
 	struct bot_store *store;
-	struct notify notify;
 	enum status status = STATUS_FAILED;
 
-	notify_init(&notify);
-	const struct bot_guest guests[] = {notify_guest(&notify)};
 	if (!open_store(config->store, &store))
 		return STATUS_FAILED;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT)) {
 		fputs("engarde-bot: the HTTP library (libcurl) can't be started\n", stderr);
 	} else {
-		enum mx_error error = mx_run(config, secrets, store, stop_pipe[0], guests,
-			sizeof guests / sizeof *guests);
-		status = status_of(error);
-		if (error) {
-			notify_failure(&notify, mx_error_text(error));
-			fprintf(stderr, "engarde-bot: %s\n", mx_error_text(error));
-		}
+		status = run_with(config, secrets, store);
 		curl_global_cleanup();
 	}
 	bot_store_close(store);

@@ -210,6 +210,20 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	return list(&query, matches, count);
 }
 
+enum bot_error bot_store_match_count(
+	struct bot_store *store, enum bot_match_status status, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_COUNT);
+	bot_query_text(&query, statuses[status]);
+	bot_query_one(&query);
+	int64_t matches = bot_query_get_int(&query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = (size_t)matches;
+	return error;
+}
+
 enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
 	struct bot_match *matches, size_t size, size_t *count)
 {

@@ -96,6 +96,7 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->file.media);
 	bot_query_blob(&query, letter->file.data, letter->file.size);
 	bot_query_text(&query, letter->choices);
+	bot_query_int(&query, letter->made);
 	return bot_query_write(&query);
 }
 
@@ -136,6 +137,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->file.data = bot_query_get_blob(query, &row->file.size);
 	row->choices = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	row->made = bot_query_get_int(query, 0, INT64_MAX);
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
@@ -212,4 +214,16 @@ enum bot_error bot_outbox_lane_size(
 	bot_query_int(&query, private);
 	bot_query_text(&query, to);
 	return get_size(&query, size);
+}
+
+enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OLDEST);
+	bot_query_one(&query);
+	int64_t oldest = bot_query_get_int(&query, 1, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*made = oldest;
+	return error;
 }

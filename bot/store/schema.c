@@ -199,6 +199,9 @@ static const char to_version_9[] =
 	") STRICT, WITHOUT ROWID;"
 	"CREATE INDEX quotas_until ON quotas (until);";
 /* clang-format on */
+/* When a row was made, in milliseconds since 1970 UTC; 0: not known. */
+static const char to_version_10[] =
+	"ALTER TABLE outbox ADD COLUMN made INTEGER NOT NULL DEFAULT 0;";
 
 static const char *const steps[] = {
 	to_version_1,
@@ -210,6 +213,7 @@ static const char *const steps[] = {
 	to_version_7,
 	to_version_8,
 	to_version_9,
+	to_version_10,
 };
 
 const struct bot_schema bot_schema = {

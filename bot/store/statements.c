@@ -46,6 +46,9 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 			       " AND (?2 IS NULL OR white = ?2 OR black = ?2)"
 			       " AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
 
+	[BOT_SQL_MATCH_COUNT] = "SELECT count(*) FROM matches INDEXED BY matches_live"
+				" WHERE status <> 'ended' AND status = ?1",
+
 	[BOT_SQL_MATCH_ENDED] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_ended"
 				" WHERE room = ?1 AND ended > 0"
 				" AND (?2 IS NULL OR white = ?2 OR black = ?2)"
@@ -110,10 +113,10 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_MOVE_LETTERS] =
 		"INSERT INTO outbox"
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
-		" data, choices)"
+		" data, choices, made)"
 		" SELECT CASE WHEN event IS NULL THEN kind ELSE 'message' END,"
-		" 0, ?2, txn, body, html, ring, mention, via, post_id, name, media, data, choices"
-		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
+		" 0, ?2, txn, body, html, ring, mention, via, post_id, name, media, data, choices,"
+		" made FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE outbox.private = 0 AND outbox.lane = ?1"
 		" AND kind IN ('message', 'edit', 'file')"
 		" ORDER BY outbox.id",
@@ -141,14 +144,14 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_OUTBOX_ADD] =
 		"INSERT INTO outbox"
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
-		" data, choices)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+		" data, choices, made)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
 	[BOT_SQL_OUTBOX_DROP_EDIT] = "DELETE FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
 	[BOT_SQL_OUTBOX_HEADS] =
 		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
 		"mention,"
 		" CASE kind WHEN 'edit' THEN event END, via, name, media, data, choices,"
-		" match_id"
+		" match_id, made"
 		" FROM outbox LEFT JOIN posts ON posts.id = post_id"
 		" WHERE NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.private ="
 		" outbox.private AND before.lane = outbox.lane AND before.id < outbox.id)"
@@ -159,4 +162,6 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 				   " AND (SELECT event FROM posts WHERE id = ?1) IS NULL",
 	[BOT_SQL_OUTBOX_SIZE] = "SELECT count(*) FROM outbox",
 	[BOT_SQL_OUTBOX_LANE_SIZE] = "SELECT count(*) FROM outbox WHERE private = ?1 AND lane = ?2",
+	[BOT_SQL_OUTBOX_OLDEST] =
+		"SELECT min(made) FROM outbox WHERE made > 0 HAVING min(made) > 0",
 };

@@ -33,6 +33,11 @@ int64_t mx_clock_date(void)
 	return EPOCH + sim->now + sim->jump;
 }
 
+int64_t mx_clock_fine(void)
+{
+	return mx_clock_now() * 1000000;
+}
+
 enum mx_error mx_http_create(const char *base, struct mx_http **http)
 {
 	(void)base;

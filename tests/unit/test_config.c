@@ -95,6 +95,7 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 	assert_int_equal(made->limits.room_per_minute, 60);
 	assert_int_equal(made->log.level, CFG_LOG_INFO);
 	assert_int_equal(made->log.format, CFG_LOG_LOGFMT);
+	assert_null(made->monitoring.listen);
 	assert_null(made->matrix.homeserver);
 	assert_null(read->matrix.password_file);
 	cfg_destroy(made);
@@ -120,7 +121,8 @@ static void test_every_key_is_read(void **state)
 				  "  max_rooms: 1\n"
 				  "matches: {per_room: 100, challenge_expires_hours: 720}\n"
 				  "limits: {sender_per_minute: 0, room_per_minute: 10000}\n"
-				  "log: {level: debug, format: json}\n");
+				  "log: {level: debug, format: json}\n"
+				  "monitoring: {listen: \"[::1]:0\"}\n");
 
 	assert_string_equal(c->matrix.homeserver, "http://[::1]:8008");
 	assert_string_equal(c->matrix.user, "@e:example.org:8448");
@@ -143,6 +145,7 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->matches.challenge_expires_h, 720);
 	assert_int_equal(c->log.level, CFG_LOG_DEBUG);
 	assert_int_equal(c->log.format, CFG_LOG_JSON);
+	assert_string_equal(c->monitoring.listen, "[::1]:0");
 	cfg_destroy(c);
 }
 

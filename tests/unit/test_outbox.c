@@ -218,6 +218,29 @@ static void test_file_comes_out_byte_for_byte(void **state)
 	assert_string_equal(outbox_look(*state).head[0].to, "!new:x");
 }
 
+static void test_oldest_is_that_of_the_rows_whose_time_is_known(void **state)
+{
+	struct bot_store *store = *state;
+	static const int64_t made[] = {0, 2000, 1000, 3000};
+	int64_t oldest = 7;
+
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_NOT_FOUND);
+	for (size_t i = 0; i < 4; i++) {
+		struct bot_letter letter = outbox_text(i == 2 ? "!old:x" : "!a:x", i ? "x" : "y");
+
+		letter.made = made[i];
+		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+		assert_int_equal(bot_outbox_oldest(store, &oldest), i ? BOT_OK : BOT_NOT_FOUND);
+	}
+	assert_int_equal(oldest, 1000);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
+	assert_int_equal(oldest, 1000);
+	outbox_sent(store, "x", "$e"); /* the one in the room that moved is alone in its lane */
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
+	assert_int_equal(oldest, 2000);
+}
+
 static bool never(void *self, const struct bot_outbox_row *row)
 {
 	(void)self;
@@ -252,6 +275,7 @@ int main(void)
 		TEST(test_head_stays_the_same_request_until_done),
 		TEST(test_letter_against_the_contract_is_refused),
 		TEST(test_file_comes_out_byte_for_byte),
+		TEST(test_oldest_is_that_of_the_rows_whose_time_is_known),
 		TEST(test_row_never_written_is_corrupt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

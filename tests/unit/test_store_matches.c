@@ -220,6 +220,27 @@ static void test_find_lists_the_oldest_that_fit(void **state)
 	assert_int_equal(count, 0);
 }
 
+static void test_matches_are_counted_by_where_they_stand(void **state)
+{
+	struct bot_store *store = *state;
+	static const enum bot_match_status stands[] = {
+		BOT_PLAYING, BOT_ENDED, BOT_PLAYING, BOT_CHALLENGE};
+	size_t count = 9;
+
+	for (size_t i = 0; i < 4; i++) {
+		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "");
+
+		match.status = stands[i];
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_match_count(store, BOT_PLAYING, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(bot_store_match_count(store, BOT_MEETING, &count), BOT_OK);
+	assert_int_equal(count, 0);
+	assert_int_equal(bot_store_match_count(store, BOT_CHALLENGE, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
 static void test_find_meets_a_corrupt_match(void **state)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -307,6 +328,7 @@ int main(void)
 		TEST(test_match_that_cannot_be_stored_is_refused),
 		TEST(test_match_with_a_value_never_written_is_corrupt),
 		TEST(test_find_lists_the_oldest_that_fit),
+		TEST(test_matches_are_counted_by_where_they_stand),
 		TEST(test_find_meets_a_corrupt_match),
 		TEST(test_last_match_is_one_that_was_dealt),
 	};
