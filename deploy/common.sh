@@ -86,6 +86,27 @@ install_packages() {
         apt_install "${missing[@]}"
 }
 
+# Debian packages of which only programs are wanted: taken out of the package into .quickstart/NAME.
+# Nothing is installed, and so no service starts.
+unpack_package() {
+    local name=$1 to=$work/$1
+    rm -rf "$to" "$to.deb"
+    mkdir -p "$to.deb"
+    (cd "$to.deb" && { apt-get -q download "$name" || { apt_get update && apt-get -q download "$name"; }; }) &&
+        dpkg-deb -x "$to.deb"/*.deb "$to.new" &&
+        rm -rf "$to.deb" && mv "$to.new" "$to"
+}
+
+unpack_packages() {
+    local name
+    for name in $(packages_of unpack); do
+        [ -d "$work/$name" ] ||
+            step "$name from Debian into .quickstart/$name" \
+                "check the network and /etc/apt/sources.list, then: apt-get download $name" \
+                unpack_package "$name"
+    done
+}
+
 make_venv() {
     rm -rf "$venv"
     # Debian's own Python, whichever other is first in PATH: the packages above are for this one.

@@ -10,7 +10,7 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
 cd "$root" || exit 1
 
-parts="dev asan fuzz release lint e2e"
+parts="dev asan fuzz release lint monitoring e2e"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -27,6 +27,7 @@ Parts, all of which run where no LABEL is given:
   fuzz      build with clang, warnings being errors; each fuzz target looks for faults for a while
   release   build optimised and hardened, without a warning
   lint      clang-format, clang-tidy, cppcheck, shellcheck
+  monitoring  the metrics, alerts and dashboard, by promtool and a Prometheus that scrapes the bot
   e2e       the bot (asan build) and players with a client of their own on a real Synapse
 
 A ctest label runs those tests of the dev build.
@@ -140,21 +141,29 @@ part_lint() {
     check cppcheck analyse
 }
 
-# The end-to-end tests that can't run are no silent success.
-without_synapse() {
-    printf '\n    **** SYNAPSE COULD NOT BE INSTALLED: NO END-TO-END TEST HAS RUN ****\n\n' >&2
+# without WHAT: what can't run is no silent success.
+without() {
+    printf '\n    **** %s COULD NOT BE INSTALLED: ITS TESTS HAVE NOT RUN ****\n\n' "$1" >&2
     if [ "${CI-}" = true ]; then
         count 0 1 0
-        failures+=("e2e: no Synapse")
+        failures+=("no $1")
         return
     fi
     count 0 0 1
 }
 
+part_monitoring() {
+    build dev || return
+    (unpack_packages) || { without PROMETHEUS; return; }
+    say "monitoring"
+    ENGARDE_BOT=build/dev/bin/engarde-bot check monitoring \
+        /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
+}
+
 part_e2e() {
     local counted=$logs/e2e.counts passed_here failed_here skipped_here
     build asan || return
-    (install_python) || { without_synapse; return; }
+    (install_python) || { without SYNAPSE; return; }
     say "end to end, on a real Synapse"
     rm -f "$counted"
     PYTHONPATH=deploy:tests "$venv/bin/python" -m e2e --counts "$counted" </dev/null
