@@ -102,7 +102,7 @@ enum bot_error bot_clock_pause(struct bot_game *game)
 
 	enum bot_error error = bot_store_timer_get(store, id, BOT_TIMER_FORFEIT, &due);
 	if (error)
-		return error == BOT_NOT_FOUND ? BOT_STORE_CORRUPT : error;
+		return error == BOT_NOT_FOUND ? bot_store_damaged(store, id) : error;
 	for (size_t i = 0; !error && i < sizeof(timers) / sizeof(timers[0]); i++)
 		error = bot_store_timer_clear(store, id, timers[i]);
 	int64_t left = due - game->host->time;
@@ -206,7 +206,7 @@ enum bot_error bot_clock_due(struct bot_host *host, int64_t id, enum bot_timer t
 		return forfeit(&game);
 	error = bot_store_timer_get(host->store, id, BOT_TIMER_FORFEIT, &due);
 	if (error)
-		return error == BOT_NOT_FOUND ? BOT_STORE_CORRUPT : error;
+		return error == BOT_NOT_FOUND ? bot_store_damaged(host->store, id) : error;
 	int64_t left = due - host->time;
 	if (left <= 0 || (timer == BOT_TIMER_HALF && left <= match.clock / 10))
 		return BOT_OK;

@@ -165,7 +165,7 @@ enum bot_error bot_game_begin(struct bot_game *game)
 	draw_lots(game);
 	match->status = BOT_PLAYING;
 	if (eg_match_init(&game->state, &match->rules))
-		return BOT_STORE_CORRUPT;
+		return bot_store_damaged(game->host->store, match->id);
 	enum bot_error error = deal(game);
 	if (!error)
 		error = let_house_act(game, &deeds);

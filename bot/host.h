@@ -67,6 +67,13 @@ BOT_MUST_USE enum bot_error bot_host_joined(struct bot_host *host, const char *r
 BOT_MUST_USE enum bot_error bot_host_encrypted(struct bot_host *host, const char *room);
 
 /*
+ * After a transaction that failed with BOT_STORE_CORRUPT was rolled back: gives up what is damaged,
+ * and tells the room of a match. *mended: the transaction may be tried again; otherwise the damage
+ * is where nothing can be given up.
+ */
+BOT_MUST_USE enum bot_error bot_host_mend(struct bot_host *host, bool *mended);
+
+/*
  * Does what is due; *next is when to call again, by the port's steady clock, or -1 when nothing is
  * planned. An adapter that can't hear the players does not call it: what happens to be due then
  * waits, and so do their clocks.

@@ -43,6 +43,11 @@ bool bot_house_acts(const struct bot_game *game)
 	       game->state.round.to_act == BOT_HOUSE_SEAT;
 }
 
+static enum bot_error damaged(const struct bot_game *game)
+{
+	return bot_store_damaged(game->host->store, game->match.id);
+}
+
 /* What who is to act has witnessed of the round: the one door from the cards to the house. */
 static enum bot_error witness(struct bot_game *game, struct eg_witness *seen)
 {
@@ -58,7 +63,7 @@ static enum bot_error witness(struct bot_game *game, struct eg_witness *seen)
 		return error;
 	if (eg_witness_round(seen, &state->rules.round, first, round.deck, round.action,
 		    round.actions, state->round.to_act))
-		return BOT_STORE_CORRUPT;
+		return damaged(game);
 	return BOT_OK;
 }
 
@@ -99,7 +104,7 @@ enum bot_error bot_house_choose(struct bot_game *game, struct eg_action *action)
 		error = witness(game, &seen);
 	if (error)
 		return error;
-	return eg_choose(&house, &seen, seed(game, TO_PLAY), action) ? BOT_STORE_CORRUPT : BOT_OK;
+	return eg_choose(&house, &seen, seed(game, TO_PLAY), action) ? damaged(game) : BOT_OK;
 }
 
 enum bot_error bot_house_advise(struct bot_game *game, struct bot_advice *advice)
@@ -115,7 +120,7 @@ enum bot_error bot_house_advise(struct bot_game *game, struct bot_advice *advice
 	if (error)
 		return error;
 	if (eg_consider(&maitre, &seen, seed(game, TO_ADVISE), &strategy))
-		return BOT_STORE_CORRUPT;
+		return damaged(game);
 	for (size_t i = 1; i < strategy.count; i++)
 		best = strategy.chances[i] > strategy.chances[best] ? i : best;
 	advice->action = strategy.legal[best];

@@ -157,6 +157,8 @@ enum bot_error bot_record_write(
 	if (!written)
 		return BOT_NO_MEMORY;
 	error = write_record(&record, written, size);
+	if (error == BOT_STORE_CORRUPT)
+		error = bot_store_damaged(host->store, match->id);
 	if (error || eg_writer_finish(&record.writer, &length) != EG_OK) {
 		free(written);
 		return error;

@@ -69,8 +69,8 @@ enum bot_error bot_shuffle_deck(
 		eg_deal(seed, deck);
 		return BOT_OK;
 	}
-	if (!error)
-		error = secret_of(&shuffle, round, secret);
+	if (!error && secret_of(&shuffle, round, secret))
+		error = bot_store_damaged(host->store, match);
 	if (error)
 		return error;
 	eg_round_seed(secret, round, text_of(shuffle.challenge), text_of(shuffle.acceptance), seed);

@@ -52,6 +52,21 @@ void bot_store_rollback(struct bot_store *store);
 /* What SQLite said about the last failure, for the log; lives until the next one. */
 const char *bot_store_detail(const struct bot_store *store);
 
+/* What of the store can't be what was written. */
+struct bot_damage {
+	int64_t match;          /* rows of this match; 0: none */
+	int64_t row;            /* this row of the outbox; 0: none */
+	char room[BOT_ID_SIZE]; /* the match's; empty: unknown */
+};
+/*
+ * After BOT_STORE_CORRUPT and the rollback: gives up what was damaged, so that all the rest goes
+ * on. A match is found no more, and its rows are kept for who wants to look; a row of the outbox is
+ * not sent. BOT_NOT_FOUND: the damage is elsewhere.
+ */
+BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
+/* What is stored of the match contradicts itself. Returns BOT_STORE_CORRUPT. */
+BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
+
 /* An adapter's own values, by key. A NULL value removes the key. */
 BOT_MUST_USE enum bot_error bot_store_set(
 	struct bot_store *store, const char *key, const char *value);

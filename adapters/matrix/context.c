@@ -20,23 +20,44 @@ static enum bot_error commit(struct mx *mx)
 	return error;
 }
 
-bool mx_commit(struct mx *mx, enum bot_error error, const char *what)
+/* Gives up what is damaged; false: it is where nothing can be given up. */
+static bool mend(struct mx *mx)
 {
+	bool mended = false;
+	enum bot_error error = bot_store_begin(mx->store);
+
+	if (!error)
+		error = bot_host_mend(mx->host, &mended);
 	if (!error)
 		error = commit(mx);
-	bot_meter_set(BOT_WRITABLE, !error);
-	if (!error) {
-		mx_pause_clear(&mx->lull);
-		return true;
-	}
+	if (error)
+		bot_store_rollback(mx->store);
+	return !error && mended;
+}
+
+void mx_store_failed(struct mx *mx, enum bot_error error, const char *what)
+{
+	bot_meter_set(BOT_WRITABLE, false);
 	bot_meter_count(BOT_STORE_FAULTS);
 	bot_store_rollback(mx->store);
 	mx_pause_fail(&mx->lull);
 	bot_log_write(BOT_LOG_ERROR, "store_failed",
 		BOT_LOG_FIELDS({"during", .text = what}, {"why", .text = bot_error_text(error)}));
-	if (!can_pass(error))
+	if (!can_pass(error) && !(error == BOT_STORE_CORRUPT && mend(mx)))
 		mx->fatal = MX_STORE_FAILED;
-	return false;
+}
+
+bool mx_commit(struct mx *mx, enum bot_error error, const char *what)
+{
+	if (!error)
+		error = commit(mx);
+	if (error) {
+		mx_store_failed(mx, error, what);
+		return false;
+	}
+	bot_meter_set(BOT_WRITABLE, true);
+	mx_pause_clear(&mx->lull);
+	return true;
 }
 
 void mx_log_answer(const char *event, const char *subject, const struct mx_answer *answer)

@@ -35,6 +35,9 @@ struct mx {
  */
 bool mx_commit(struct mx *mx, enum bot_error error, const char *what);
 
+/* The store has failed so: rolls back and logs it. What can be given up for it, is. */
+void mx_store_failed(struct mx *mx, enum bot_error error, const char *what);
+
 /* Logs that a request did not succeed, and why. */
 void mx_log_answer(const char *event, const char *subject, const struct mx_answer *answer);
 

@@ -322,13 +322,15 @@ void mx_drain_turn(struct mx *mx)
 	struct mx_drain *drain = &mx->drain;
 	struct pick pick = {.mx = mx};
 	bool served = false;
+	enum bot_error error;
 
 	close_lanes(drain);
 	if (mx->session.state != MX_LOGGED_IN || !mx_pause_over(&mx->lull) ||
 		drain->flying >= drain->width)
 		return;
-	if (bot_outbox_heads(mx->store, pick_row, &pick) != BOT_OK)
-		mx_pause_fail(&mx->lull);
+	error = bot_outbox_heads(mx->store, pick_row, &pick);
+	if (error)
+		mx_store_failed(mx, error, "outbox");
 	while (pick.first) {
 		struct mx_job *job = pick.first;
 		struct mx_head head;

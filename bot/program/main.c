@@ -66,7 +66,8 @@ static const char *what_to_do(enum bot_error error)
 	case BOT_STORE_CORRUPT:
 		return "; restore a backup, or name another file";
 	case BOT_STORE_FAILED:
-		return "; the folder must be there, and writable for the user who runs the bot";
+		return "; the folder must be there, and the user who runs the bot must be allowed "
+		       "to write to it and to the file";
 	case BOT_OK:
 	case BOT_NOT_FOUND:
 	case BOT_INVALID:

@@ -10,6 +10,7 @@
 struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
+	struct bot_damage damage; /* what was met last; its room is empty */
 	char detail[256];
 };
 

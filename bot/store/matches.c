@@ -116,6 +116,7 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->private = bot_query_get_int(query, 0, 1) == 1;
 	match->ended = bot_query_get_int(query, 0, INT64_MAX);
 	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
+	bot_query_blame(query, match->id);
 }
 
 static bool is_name(unsigned value, int count)

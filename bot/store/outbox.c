@@ -155,6 +155,8 @@ enum bot_error bot_outbox_heads(struct bot_store *store,
 	while (bot_query_row(&query)) {
 		struct bot_outbox_row row;
 		get_row(&query, &row);
+		if (query.error == BOT_STORE_CORRUPT)
+			store->damage = (struct bot_damage){.row = row.id};
 		if (query.error || !take(self, &row))
 			break;
 	}

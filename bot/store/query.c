@@ -147,6 +147,12 @@ int bot_query_get_name(struct bot_query *query, const char *const names[], int c
 	return 0;
 }
 
+void bot_query_blame(struct bot_query *query, int64_t match)
+{
+	if (query->error == BOT_STORE_CORRUPT && match > 0)
+		query->error = bot_store_damaged(query->store, match);
+}
+
 enum bot_error bot_query_end(struct bot_query *query)
 {
 	/* What it returns is the error of the last step, which is known. */

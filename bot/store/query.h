@@ -48,6 +48,9 @@ void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 /* The index of the text among `count` names; BOT_STORE_CORRUPT, and 0, when it is none of them. */
 int bot_query_get_name(struct bot_query *query, const char *const names[], int count);
 
+/* If what was read can't be what was written, these rows are damaged. Nothing for a match of 0. */
+void bot_query_blame(struct bot_query *query, int64_t match);
+
 BOT_MUST_USE enum bot_error bot_query_end(struct bot_query *query);
 /* Runs a change to its end; BOT_STORE_FAILED outside a transaction. */
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);

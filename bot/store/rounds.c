@@ -76,6 +76,7 @@ enum bot_error bot_store_round_get(
 	bot_query_int(&query, number);
 	bot_query_one(&query);
 	get_round(&query, &found);
+	bot_query_blame(&query, match);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*round = found;
@@ -97,7 +98,7 @@ enum bot_error bot_store_replay(
 {
 	struct eg_match replayed;
 	if (eg_match_init(&replayed, &match->rules))
-		return BOT_STORE_CORRUPT;
+		return bot_store_damaged(store, match->id);
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_ROUND_LIST);
 	bot_query_int(&query, match->id);
@@ -108,6 +109,7 @@ enum bot_error bot_store_replay(
 		if (!query.error && (number != replayed.rounds + 1 || !play(&replayed, &round)))
 			query.error = BOT_STORE_CORRUPT;
 	}
+	bot_query_blame(&query, match->id);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*state = replayed;
@@ -144,6 +146,7 @@ enum bot_error bot_store_shuffle(
 		memcpy(found.secret, secret, sizeof(found.secret));
 	bot_query_get_id(&query, found.challenge);
 	bot_query_get_opt_id(&query, found.acceptance);
+	bot_query_blame(&query, match);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*shuffle = found;

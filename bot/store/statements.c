@@ -10,6 +10,9 @@
 	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"    \
 	" ?20, ?21, ?22, ?23, ?24"
 
+/* Not one that was set aside: nothing else is ever found. */
+#define WHOLE "status <> 'damaged'"
+
 /* The order in which results.c binds and gets them. */
 #define RATING_COLUMNS "rating, deviation, volatility, played, won"
 
@@ -40,26 +43,32 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 			      " VALUES (" MATCH_VALUES ") RETURNING id",
 	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_COLUMNS ")"
 			       " = (" MATCH_VALUES ") WHERE id = ?25 RETURNING id",
-	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1",
-	[BOT_SQL_MATCH_FIND] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
-			       " WHERE status <> 'ended' AND (?1 IS NULL OR room = ?1)"
-			       " AND (?2 IS NULL OR white = ?2 OR black = ?2)"
-			       " AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
+	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1 AND " WHOLE,
+	[BOT_SQL_MATCH_FIND] =
+		"SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
+		" WHERE status <> 'ended' AND " WHOLE " AND (?1 IS NULL OR room = ?1)"
+		" AND (?2 IS NULL OR white = ?2 OR black = ?2)"
+		" AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
 
 	[BOT_SQL_MATCH_COUNT] = "SELECT count(*) FROM matches INDEXED BY matches_live"
 				" WHERE status <> 'ended' AND status = ?1",
 
 	[BOT_SQL_MATCH_ENDED] = "SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_ended"
-				" WHERE room = ?1 AND ended > 0"
+				" WHERE room = ?1 AND ended > 0 AND " WHOLE
 				" AND (?2 IS NULL OR white = ?2 OR black = ?2)"
 				" ORDER BY ended DESC, id DESC LIMIT ?3",
 
 	[BOT_SQL_MATCH_LAST_IN] =
 		"SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_room WHERE room = ?1"
+		" AND " WHOLE
 		" AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id) ORDER BY id DESC LIMIT 1",
 	[BOT_SQL_MATCH_LAST_OF] =
 		"SELECT id, " MATCH_COLUMNS " FROM matches WHERE (white = ?1 OR black = ?1)"
+		" AND " WHOLE
 		" AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id) ORDER BY id DESC LIMIT 1",
+
+	[BOT_SQL_MATCH_ROOM] = "SELECT room FROM matches WHERE id = ?1 AND " WHOLE,
+	[BOT_SQL_MATCH_SET_ASIDE] = "UPDATE matches SET status = 'damaged' WHERE id = ?1",
 
 	[BOT_SQL_ROUND_ADD] = "INSERT INTO rounds (match_id, number, deck, actions)"
 			      " VALUES (?1, ?2, ?3, '')",
@@ -132,7 +141,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		"DELETE FROM posts WHERE id <= ?1"
 		" AND id NOT IN (SELECT post_id FROM outbox WHERE post_id IS NOT NULL)"
 		" AND NOT EXISTS (SELECT 1 FROM matches"
-		"  WHERE matches.id = match_id AND status <> 'ended')",
+		"  WHERE matches.id = match_id AND status <> 'ended' AND " WHOLE ")",
 	[BOT_SQL_POST_STANDS] =
 		"SELECT event IS NOT NULL"
 		" OR EXISTS (SELECT 1 FROM outbox WHERE post_id = posts.id AND kind = 'message')"

@@ -62,6 +62,7 @@ enum bot_error bot_store_timer_next(
 	int64_t of = bot_query_get_int(&query, 1, INT64_MAX);
 	enum bot_timer kind = (enum bot_timer)bot_query_get_name(&query, kinds, KINDS);
 	int64_t at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+	bot_query_blame(&query, of);
 	enum bot_error error = bot_query_end(&query);
 	if (error)
 		return error;

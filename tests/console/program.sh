@@ -51,6 +51,29 @@ expect 0 "!fence challenge" --console --config "$work/engarde.yaml"
 expect 1 "the folder must be there" --console --store "$work/none/store"
 echo "no store" >"$work/text"
 expect 1 "name another file" --console --store "$work/text"
+for store in newer damaged readonly; do
+	"$program" --console --store "$work/$store" >"$work/said" </dev/null
+done
+python3 - "$work/newer" "$work/damaged" <<'END'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1], isolation_level=None)
+store.execute("PRAGMA user_version = 1000")
+store.close()
+with open(sys.argv[2], "r+b") as file:
+    file.seek(4096)
+    file.write(b"\xff" * 4096)
+END
+expect 1 "restore a backup from before it" --console --store "$work/newer"
+expect 1 "damaged, or another program's file; restore a backup" --console --store "$work/damaged"
+chmod 400 "$work/readonly"
+as_anybody=()
+[ "$(id -u)" -ne 0 ] || as_anybody=(setpriv "--bounding-set=-dac_override,-dac_read_search")
+"${as_anybody[@]}" "$program" --console --store "$work/readonly" >"$work/said" 2>&1 </dev/null
+if [ $? -ne 1 ] || ! grep -qF "(Permission denied)" "$work/said"; then
+	echo "a store that can't be written: not refused"
+	cat "$work/said"
+	failed=1
+fi
 coproc "$program" --console --store "$work/store"
 read -r _ <&"${COPROC[0]}"
 expect 1 "end the other engarde-bot first" --console --store "$work/store"

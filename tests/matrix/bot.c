@@ -159,6 +159,16 @@ enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)
 	return put(host, &(struct bot_letter){.to = room, .body = "encrypted"}, NULL);
 }
 
+enum bot_error bot_host_mend(struct bot_host *host, bool *mended)
+{
+	struct bot_damage damage;
+	enum bot_error error = bot_store_set_aside(host->store, &damage);
+
+	*mended = !error;
+	tell(*mended ? "mended" : "not mended");
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
 {
 	(void)host;

@@ -1,9 +1,11 @@
 """The Matrix adapter against a scripted homeserver. Run: test_matrix.py BOT [unittest options]"""
 
+import contextlib
 import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -392,6 +394,30 @@ class Sending(Case):
         self.expect(["hello", "two"], OTHER)
         limited, *after = (r[4] for r in self.hs.asked("/send/")[1:])
         self.assertGreaterEqual(min(after) - limited, 1.4)
+
+    def damage(self, change):
+        """What somebody else has done to the store while the bot was down."""
+        self.kill()
+        with contextlib.closing(sqlite3.connect(os.path.join(self.dir.name, "store"))) as store:
+            with store:
+                self.assertTrue(store.execute(change).rowcount)
+        self.hs.faults.clear()
+        self.start()
+
+    def test_damaged_row_is_given_up_and_the_others_are_sent(self):
+        self.hs.fault("/send/", 503, b"busy", times=1000)
+        self.say("!say one", "!say two", "!say three")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.damage("UPDATE outbox SET kind = 'song' WHERE body = 'two'")
+        self.expect(["one", "three"])
+        self.assertEqual(self.told("mended"), ["mended\n"])
+
+    def test_damage_that_can_not_be_mended_ends_the_run(self):
+        self.damage("UPDATE adapter_values SET value = '{' WHERE key = 'matrix.room.!room:here'")
+        self.say("!say never")
+        self.assertEqual(self.bot.wait(20), 1)
+        self.wait(lambda: self.told("ended: the store can't be used"))
+        self.assertEqual(self.told("not mended"), ["not mended\n"])
 
     def test_flood_keeps_no_other_room_waiting(self):
         self.hs.batch(join={OTHER: [member(ME)]})

@@ -252,6 +252,46 @@ static void test_find_meets_a_corrupt_match(void **state)
 	assert_int_equal(count, 99);
 }
 
+static void test_match_that_can_not_be_read_is_set_aside(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), found[4], got;
+	struct bot_damage damage = {.match = 99};
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
+	assert_int_equal(damage.match, 99);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_CHALLENGE, 5), BOT_OK);
+	memory_store_sql(store, "UPDATE matches SET rules = 'none' WHERE id = 2");
+	const struct bot_match_filter all = {.status = -1};
+	size_t count = 0;
+	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+	assert_int_equal(damage.match, 2);
+	assert_int_equal(damage.row, 0);
+	assert_string_equal(damage.room, "!a:x");
+	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(found[0].id, 1);
+	assert_int_equal(bot_store_match_get(store, 2, &got), BOT_NOT_FOUND);
+	int64_t id, due;
+	enum bot_timer timer;
+	assert_int_equal(bot_store_timer_next(store, &id, &timer, &due), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
+}
+
+static void test_match_in_no_room_is_set_aside(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
+	struct bot_damage damage;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	memory_store_sql(store, "UPDATE matches SET room = printf('%256c', 'x')");
+	assert_int_equal(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+	assert_string_equal(damage.room, "");
+}
+
 static int64_t add_dealt(struct bot_store *store, const char *room, const char *black, bool dealt)
 {
 	struct bot_match match = memory_store_challenge(room, "@w:x", black);
@@ -330,6 +370,8 @@ int main(void)
 		TEST(test_find_lists_the_oldest_that_fit),
 		TEST(test_matches_are_counted_by_where_they_stand),
 		TEST(test_find_meets_a_corrupt_match),
+		TEST(test_match_that_can_not_be_read_is_set_aside),
+		TEST(test_match_in_no_room_is_set_aside),
 		TEST(test_last_match_is_one_that_was_dealt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

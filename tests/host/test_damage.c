@@ -1,0 +1,159 @@
+/* Damaged rows: the match that has them is given up, in all openness, and all the rest goes on. */
+#include "tests/support/memory_store.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define TOLD "I can't go on with #1"
+
+struct trial {
+	struct scene *scene;
+	unsigned mended;
+};
+
+/* As an adapter does it: what fails is rolled back, mended, and tried again. */
+static void settle(struct trial *trial, const struct bot_message *message)
+{
+	struct scene *scene = trial->scene;
+	enum bot_error error;
+
+	scene->mark = scene->count;
+	do {
+		bool mended = false;
+		int64_t next;
+
+		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+		error = message ? bot_host_message(scene->host, message)
+				: bot_host_tick(scene->host, &next);
+		if (error) {
+			assert_int_equal(error, BOT_STORE_CORRUPT);
+			bot_store_rollback(scene->store);
+			assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+			assert_int_equal(bot_host_mend(scene->host, &mended), BOT_OK);
+			assert_true(mended);
+			trial->mended++;
+		}
+		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	} while (error);
+	scene_drain(scene);
+}
+
+static void say(struct trial *trial, const char *user, const char *text)
+{
+	char event[32];
+	const struct bot_message message = {
+		.event = event, .room = ROOM, .sender = user, .text = text};
+
+	snprintf(event, sizeof(event), "$trial%u", trial->scene->events++);
+	settle(trial, &message);
+}
+
+/* Two matches are being played, the first with a clock. */
+static struct scene *begin(void)
+{
+	struct scene *scene = scene_create(3);
+
+	scene_begin(scene, "clock 5m first white to 1");
+	scene_begin(scene, "clock 5m first white to 1");
+	return scene;
+}
+
+static void test_damaged_match_is_given_up_alone(void **state)
+{
+	static const char *const damages[] = {
+		"UPDATE matches SET rules = 'none' WHERE id = 1",
+		"UPDATE matches SET status = 'sleeping' WHERE id = 1",
+		"UPDATE matches SET first = 'nobody' WHERE id = 1",
+		"UPDATE matches SET white_reached = 7 WHERE id = 1",
+		"UPDATE rounds SET deck = '1' WHERE match_id = 1",
+		"UPDATE rounds SET deck = '1111111111111111111111111' WHERE match_id = 1",
+		"UPDATE rounds SET actions = 'hop' WHERE match_id = 1",
+		"UPDATE rounds SET actions = '-5' WHERE match_id = 1",
+		"UPDATE rounds SET number = 2 WHERE match_id = 1",
+		"UPDATE timers SET kind = 'song', due = 0 WHERE match_id = 1 AND kind = 'half'",
+		"DELETE FROM timers WHERE match_id = 1 AND kind = 'forfeit'",
+		"UPDATE shuffles SET secret = printf('%43c', '?') WHERE match_id = 1",
+		"UPDATE shuffles SET challenge = '' WHERE match_id = 1",
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
+		struct trial trial = {.scene = begin()};
+		struct scene *scene = trial.scene;
+		struct eg_match before;
+
+		memory_store_sql(scene->store, damages[i]);
+		settle(&trial, NULL);
+		say(&trial, ANN, "!eg board #1");
+		say(&trial, ANN, "!eg pause #1");
+		say(&trial, BOB, "!eg pause #1");
+		/* what its shuffles are made from is read when they are needed */
+		say(&trial, ANN, "!eg resign #1");
+		say(&trial, ANN, "!eg record #1");
+		if (trial.mended != 1)
+			fail_msg("%u times mended: %s", trial.mended, damages[i]);
+		say(&trial, ANN, "!eg board #1");
+		scene_assert_answer(scene, ROOM, "#1 is no match");
+		scene->mark = 0;
+		size_t told = 0;
+		for (size_t row = 0; row < scene->count; row++)
+			told += strstr(scene->row[row].body, TOLD) != NULL;
+		assert_int_equal(told, 1);
+		before = scene_state(scene, 2);
+		say(&trial, ANN, "!eg 1 #2");
+		assert_int_equal(scene_state(scene, 2).round.plies, before.round.plies + 1);
+		scene_destroy(scene);
+	}
+}
+
+static void test_ended_match_that_is_damaged_is_given_up(void **state)
+{
+	struct trial trial = {.scene = begin()};
+	(void)state;
+
+	say(&trial, ANN, "!eg resign #1");
+	say(&trial, ANN, "!eg resign #2");
+	memory_store_sql(trial.scene->store, "UPDATE matches SET winner = 'cat' WHERE id = 1");
+	say(&trial, ANN, "!eg history");
+	assert_int_equal(trial.mended, 1);
+	assert_non_null(strstr(scene_last(trial.scene, ROOM)->body, "#2"));
+	scene_destroy(trial.scene);
+}
+
+static void test_damage_elsewhere_is_not_mended(void **state)
+{
+	struct scene *scene = begin();
+	bool mended = true;
+	int64_t next;
+	(void)state;
+
+	memory_store_sql(
+		scene->store, "UPDATE adapter_values SET value = 'noon' WHERE key = 'time'");
+	scene_restart(scene, 0);
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_tick(scene->host, &next), BOT_STORE_CORRUPT);
+	bot_store_rollback(scene->store);
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_mend(scene->host, &mended), BOT_OK);
+	assert_false(mended);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_destroy(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_damaged_match_is_given_up_alone),
+		cmocka_unit_test(test_ended_match_that_is_damaged_is_given_up),
+		cmocka_unit_test(test_damage_elsewhere_is_not_mended),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
