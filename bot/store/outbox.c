@@ -136,8 +136,8 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->file.media = bot_query_get_text(query);
 	row->file.data = bot_query_get_blob(query, &row->file.size);
 	row->choices = bot_query_get_text(query);
-	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
-	row->made = bot_query_get_int(query, 0, INT64_MAX);
+	row->match = bot_query_get_int(query, 0, INT64_MAX);        /* NULL is 0 */
+	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX); /* the clock may be wrong */
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
