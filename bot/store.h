@@ -45,6 +45,12 @@ struct bot_store;
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 void bot_store_close(struct bot_store *store);
 
+/*
+ * What the file at a path is, by a look that takes no lock and changes nothing: BOT_OK, or why it
+ * can't be opened. BOT_NOT_FOUND: bot_store_open would make it. BOT_STORE_FAILED: errno says why.
+ */
+BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
+
 BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
 void bot_store_rollback(struct bot_store *store);

@@ -87,6 +87,14 @@ enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_resu
 void cfg_destroy(struct cfg *config);
 
 /*
+ * Takes over from another configuration what may change while the bot runs: language, invites,
+ * matches, limits and log, which `fresh` has the old values of then. `fixed` hears the path of
+ * each other key that differs: what it says comes into force at the next start.
+ */
+void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
+	void *self);
+
+/*
  * Reads the password or access token: from the environment (ENGARDE_PASSWORD,
  * ENGARDE_ACCESS_TOKEN) or else from the file that the configuration names, before which goes a
  * file of the same name in the folder CREDENTIALS_DIRECTORY of systemd's; one trailing newline is

@@ -3,15 +3,13 @@
  * know each other; only this program knows them all.
  */
 #include "adapters/console/console.h"
-#include "adapters/matrix/matrix.h"
 #include "bot/log.h"
-#include "bot/program/monitor.h"
-#include "bot/program/notify.h"
+#include "bot/program/check.h"
+#include "bot/program/open.h"
 #include "bot/program/options.h"
-#include "bot/store.h"
+#include "bot/program/serve.h"
 #include "config/config.h"
 
-#include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,13 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum status {
-	STATUS_FINE = 0,
-	STATUS_FAILED = 1,
-	STATUS_MISUSE = 2,
-	STATUS_CONFIG = 78, /* EX_CONFIG of sysexits.h: a supervisor needn't start it again */
-};
 
 /* Becomes readable when the program is asked to end. */
 static int stop_pipe[2] = {-1, -1};
@@ -54,59 +45,6 @@ static bool catch_signals(void)
 			return false;
 	return !sigaction(SIGTERM, &stop, NULL) && !sigaction(SIGINT, &stop, NULL) &&
 	       !sigaction(SIGPIPE, &ignore, NULL);
-}
-
-static const char *what_to_do(enum bot_error error)
-{
-	switch (error) {
-	case BOT_STORE_IN_USE:
-		return "; end the other engarde-bot first";
-	case BOT_STORE_NEWER:
-		return "; run the newer version, or restore a backup from before it";
-	case BOT_STORE_CORRUPT:
-		return "; restore a backup, or name another file";
-	case BOT_STORE_FAILED:
-		return "; the folder must be there, and the user who runs the bot must be allowed "
-		       "to write to it and to the file";
-	case BOT_OK:
-	case BOT_NOT_FOUND:
-	case BOT_INVALID:
-	case BOT_NO_MEMORY:
-		break;
-	}
-	return "";
-}
-
-static bool open_store(const char *path, struct bot_store **store)
-{
-	errno = 0;
-	enum bot_error error = bot_store_open(path, store);
-	int why = errno;
-
-	if (!error)
-		return true;
-	fprintf(stderr, "%s: %s%s%s%s%s\n", path, bot_error_text(error),
-		error == BOT_STORE_FAILED && why ? " (" : "",
-		error == BOT_STORE_FAILED && why ? strerror(why) : "",
-		error == BOT_STORE_FAILED && why ? ")" : "", what_to_do(error));
-	return false;
-}
-
-static enum status check_config(const char *path)
-{
-	struct cfg *config;
-	struct cfg_secrets secrets;
-	enum status status = STATUS_CONFIG;
-
-	if (cfg_load(path, stderr, &config))
-		return STATUS_CONFIG;
-	if (!cfg_secrets_init(&secrets, config, stderr)) {
-		cfg_secrets_finish(&secrets);
-		printf("%s: the configuration is fine\n", path);
-		status = STATUS_FINE;
-	}
-	cfg_destroy(config);
-	return status;
 }
 
 /* The console takes prefixes and limits from a configuration, but is nobody's account. */
@@ -146,87 +84,10 @@ static enum status run_console(const struct options *options)
 	/* What the log reports as usual would stand between the messages. */
 	bot_log_set_level(BOT_LOG_WARNING);
 	status = STATUS_FAILED;
-	if (open_store(options->store ? options->store : ":memory:", &store)) {
+	if (open_store(options->store ? options->store : ":memory:", stderr, &store)) {
 		if (!con_run(config, store, &console))
 			status = STATUS_FINE;
 		bot_store_close(store);
-	}
-	cfg_destroy(config);
-	return status;
-}
-
-static enum status status_of(enum mx_error error)
-{
-	switch (error) {
-	case MX_OK:
-		return STATUS_FINE;
-	case MX_BAD_CONFIG:
-	case MX_LOGIN_REFUSED:
-	case MX_LOGGED_OUT:
-		return STATUS_CONFIG;
-	case MX_NO_MEMORY:
-	case MX_STORE_FAILED:
-		break;
-	}
-	return STATUS_FAILED;
-}
-
-static enum status run_with(
-	const struct cfg *config, const struct cfg_secrets *secrets, struct bot_store *store)
-{
-	struct bot_guest guests[2];
-	unsigned count = 0;
-	struct monitor monitor;
-	struct notify notify;
-	enum mx_error error;
-
-	if (!monitor_init(&monitor, config, store))
-		return STATUS_FAILED;
-	notify_init(&notify);
-	guests[count++] = notify_guest(&notify);
-	if (monitor.server)
-		guests[count++] = http_server_guest(monitor.server);
-	bot_log_write(
-		BOT_LOG_INFO, "started", BOT_LOG_FIELDS({"version", .text = ENGARDE_VERSION}));
-	error = mx_run(config, secrets, store, stop_pipe[0], guests, count);
-	if (error)
-		notify_failure(&notify, mx_error_text(error));
-	monitor_finish(&monitor);
-	bot_log_write(error ? BOT_LOG_ERROR : BOT_LOG_INFO, "ended",
-		BOT_LOG_FIELDS({"why", .text = error ? mx_error_text(error) : "as asked"}));
-	return status_of(error);
-}
-
-static enum status run_on_matrix(const struct cfg *config, const struct cfg_secrets *secrets)
-{
-	struct bot_store *store;
-	enum status status = STATUS_FAILED;
-
-	if (!open_store(config->store, &store))
-		return STATUS_FAILED;
-	if (curl_global_init(CURL_GLOBAL_DEFAULT)) {
-		fputs("engarde-bot: the HTTP library (libcurl) can't be started\n", stderr);
-	} else {
-		status = run_with(config, secrets, store);
-		curl_global_cleanup();
-	}
-	bot_store_close(store);
-	return status;
-}
-
-static enum status run_bot(const char *path)
-{
-	struct cfg *config;
-	struct cfg_secrets secrets;
-	enum status status = STATUS_CONFIG;
-
-	if (cfg_load(path, stderr, &config))
-		return STATUS_CONFIG;
-	bot_log_set_level((enum bot_log_level)config->log.level);
-	bot_log_set_format((enum bot_log_format)config->log.format);
-	if (!cfg_secrets_init(&secrets, config, stderr)) {
-		status = run_on_matrix(config, &secrets);
-		cfg_secrets_finish(&secrets);
 	}
 	cfg_destroy(config);
 	return status;
@@ -250,7 +111,7 @@ static enum status run(const struct options *options)
 	case MODE_RUN:
 		break;
 	}
-	return run_bot(config);
+	return serve(config, stop_pipe[0]);
 }
 
 int main(int count, char **arguments)

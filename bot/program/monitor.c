@@ -23,16 +23,25 @@ static double wall(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* The second number of proc(5)'s statm, in pages. */
+static double resident(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	char line[128] = "";
+	const char *second = NULL;
+
+	if (file && fgets(line, sizeof line, file))
+		second = strchr(line, ' ');
+	if (file)
+		fclose(file);
+	return second ? (double)strtoul(second, NULL, 10) * (double)sysconf(_SC_PAGESIZE) : 0;
+}
+
 static void measure_process(void)
 {
 	struct rusage usage;
-	FILE *file = fopen("/proc/self/statm", "re");
-	unsigned long size, resident;
 
-	if (file && fscanf(file, "%lu %lu", &size, &resident) == 2)
-		bot_meter_set(BOT_MEMORY, (double)resident * (double)sysconf(_SC_PAGESIZE));
-	if (file)
-		fclose(file);
+	bot_meter_set(BOT_MEMORY, resident());
 	if (getrusage(RUSAGE_SELF, &usage) == 0)
 		bot_meter_counted(BOT_CPU_SECONDS,
 			(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +

@@ -43,13 +43,30 @@ invalid=$source/tests/unit/config/invalid/unknown_key_like_another.yaml
 expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
 expect 78 'unknown key "prefix"' --console --config "$invalid"
 
+# What it names
+expect_store() {
+	local wanted=$1 text=$2 store=$3
+	sed "s,^#store:.*,store: $store," "$example" >"$work/engarde.yaml"
+	ENGARDE_PASSWORD=sesame expect "$wanted" "$text" --check-config --config "$work/engarde.yaml"
+}
+echo "no store" >"$work/text"
+mkdir "$work/folder"
+expect_store 78 "name another file" "$work/text"
+expect_store 78 "the store can't be read or written (Not a directory)" "$work/text/engarde.db"
+expect_store 78 "(Is a directory)" "$work/folder"
+expect_store 0 "$work/none: is not there; make it" "$work/none/engarde.db"
+expect_store 0 "the configuration is fine" "$work/engarde.db"
+if [ -e "$work/engarde.db" ]; then
+	echo "--check-config has made a store"
+	failed=1
+fi
+
 # A prefix of the configuration's is the console's, too.
 sed 's/^#prefixes:.*/prefixes: ["!fence"]/' "$example" >"$work/engarde.yaml"
 expect 0 "!fence challenge" --console --config "$work/engarde.yaml"
 
 # The store
 expect 1 "the folder must be there" --console --store "$work/none/store"
-echo "no store" >"$work/text"
 expect 1 "name another file" --console --store "$work/text"
 for store in newer damaged readonly; do
 	"$program" --console --store "$work/$store" >"$work/said" </dev/null

@@ -39,17 +39,20 @@ class Watched(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        self.settings = self.folder / "engarde.yaml"
         self.log = []
         self.program = None
         self.addCleanup(self.stop)
 
-    def start(self, more=LISTENING):
-        settings = self.folder / "engarde.yaml"
-        settings.write_text(
-            SETTINGS.format(url=self.homeserver.url, user=ME, folder=self.folder) + more
+    def configure(self, more=LISTENING, user=ME):
+        self.settings.write_text(
+            SETTINGS.format(url=self.homeserver.url, user=user, folder=self.folder) + more
         )
+
+    def start(self, more=LISTENING):
+        self.configure(more)
         self.program = subprocess.Popen(
-            [PROGRAM, "--config", str(settings)],
+            [PROGRAM, "--config", str(self.settings)],
             env=os.environ | {"ENGARDE_PASSWORD": "secret"},
             stderr=subprocess.PIPE,
             text=True,

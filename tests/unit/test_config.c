@@ -260,6 +260,62 @@ static void assert_documented(const char *example, const char *key)
 	fail_msg("the example doesn't name the key %s", key);
 }
 
+static char changed[512];
+
+static void note_fixed(void *self, const char *path)
+{
+	assert_ptr_equal(self, changed);
+	strcat(strcat(changed, path), " ");
+}
+
+static void test_reload_takes_over_what_may_change_and_names_the_rest(void **state)
+{
+	(void)state;
+	struct cfg *c = load_text("matrix: {homeserver: https://a.org, user: \"@a:a.org\"}\n");
+	struct cfg *fresh = load_text("matrix:\n"
+				      "  homeserver: https://b.org\n"
+				      "  user: \"@a:a.org\"\n"
+				      "  password_file: /p\n"
+				      "store: there.db\n"
+				      "prefixes: [\"!engarde\"]\n"
+				      "language: nl\n"
+				      "invites: {from: listed, users: [\"@u:a.org\"]}\n"
+				      "matches: {per_room: 3}\n"
+				      "limits: {sender_per_minute: 7}\n"
+				      "log: {level: error, format: json}\n"
+				      "monitoring: {listen: \"127.0.0.1:1\"}\n");
+
+	cfg_reload(c, fresh, note_fixed, changed);
+	cfg_destroy(fresh);
+	assert_string_equal(changed,
+		"matrix.homeserver matrix.password_file store prefixes monitoring.listen ");
+	assert_string_equal(c->matrix.homeserver, "https://a.org");
+	assert_null(c->matrix.password_file);
+	assert_int_equal(c->prefixes_count, 2);
+	assert_int_equal(c->language, CFG_LANGUAGE_NL);
+	assert_int_equal(c->invites.from, CFG_INVITES_LISTED);
+	assert_string_equal(c->invites.users[0], "@u:a.org");
+	assert_int_equal(c->matches.per_room, 3);
+	assert_int_equal(c->limits.sender_per_minute, 7);
+	assert_int_equal(c->log.level, CFG_LOG_ERROR);
+	assert_int_equal(c->log.format, CFG_LOG_JSON);
+	cfg_destroy(c);
+}
+
+static void test_reload_of_the_same_names_nothing(void **state)
+{
+	(void)state;
+	static const char text[] = "matrix: {homeserver: https://a.org, user: \"@a:a.org\"}\n"
+				   "prefixes: [\"!a\", \"!b\"]\n";
+	struct cfg *c = load_text(text), *fresh = load_text(text);
+
+	changed[0] = '\0';
+	cfg_reload(c, fresh, note_fixed, changed);
+	assert_string_equal(changed, "");
+	cfg_destroy(fresh);
+	cfg_destroy(c);
+}
+
 static void test_example_names_every_key(void **state)
 {
 	(void)state;
@@ -489,6 +545,8 @@ int main(void)
 		cmocka_unit_test(test_every_fault_is_said_with_its_line_and_what_to_do),
 		cmocka_unit_test(test_file_that_is_not_there_is_said),
 		cmocka_unit_test(test_example_names_every_key),
+		cmocka_unit_test(test_reload_takes_over_what_may_change_and_names_the_rest),
+		cmocka_unit_test(test_reload_of_the_same_names_nothing),
 		cmocka_unit_test(test_example_shows_the_defaults),
 		cmocka_unit_test(test_secret_is_read_from_its_file_without_the_newline),
 		cmocka_unit_test(test_secret_keeps_its_spaces),

@@ -92,6 +92,32 @@ static void make(void)
 	bot_store_close(store);
 }
 
+static void test_probe_tells_what_opening_would(void **state)
+{
+	struct bot_store *store = NULL;
+	char text[60];
+
+	(void)state;
+	unlink(temp.path);
+	assert_int_equal(bot_store_probe(temp.path), BOT_NOT_FOUND);
+	write_file("", 0);
+	assert_int_equal(bot_store_probe(temp.path), BOT_NOT_FOUND);
+	write_file("xy", 2);
+	assert_int_equal(bot_store_probe(temp.path), BOT_STORE_CORRUPT);
+	unlink(temp.path);
+	make();
+	assert_int_equal(bot_store_probe(temp.path), BOT_OK);
+	/* Also where it is in use, and without a lock left behind. */
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_probe(temp.path), BOT_OK);
+	bot_store_close(store);
+	snprintf(text, sizeof text, "PRAGMA user_version = %d", bot_schema.version + 1);
+	sql(text);
+	assert_int_equal(bot_store_probe(temp.path), BOT_STORE_NEWER);
+	sql("PRAGMA application_id = 7");
+	assert_int_equal(bot_store_probe(temp.path), BOT_STORE_CORRUPT);
+}
+
 static void test_file_without_a_database_is_refused(void **state)
 {
 	(void)state;
@@ -345,6 +371,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+		TEST(test_probe_tells_what_opening_would),
 		TEST(test_file_without_a_database_is_refused),
 		TEST(test_empty_file_becomes_a_store),
 		TEST(test_database_of_another_program_is_refused),
