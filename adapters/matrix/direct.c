@@ -66,8 +66,7 @@ static void settle(struct mx *mx, const struct mx_answer *answer)
 	if (verdict != MX_DONE)
 		mx_log_answer("direct_failed", mx->me, answer);
 	if (again) {
-		mx_pause_fail(&direct->pause);
-		mx_pause_wait(&direct->pause, mx_answer_wait(answer));
+		mx_pause_obey(&direct->pause, mx_answer_wait(answer));
 		if (!direct->waiting)
 			direct->waiting = json_incref(direct->writing);
 		else

@@ -120,8 +120,7 @@ static void on_page(void *self, const struct mx_answer *answer)
 		return;
 	}
 	if (verdict != MX_DONE) {
-		mx_pause_fail(&fill->pause);
-		mx_pause_wait(&fill->pause, mx_answer_wait(answer));
+		mx_pause_obey(&fill->pause, mx_answer_wait(answer));
 		return;
 	}
 	mx_pause_clear(&fill->pause);

@@ -26,6 +26,16 @@ void mx_pause_fail(struct mx_pause *pause)
 	pause->tries++;
 }
 
+void mx_pause_obey(struct mx_pause *pause, int64_t wait)
+{
+	if (wait <= 0) {
+		mx_pause_fail(pause);
+		return;
+	}
+	mx_pause_wait(pause, wait);
+	pause->tries++;
+}
+
 void mx_pause_wait(struct mx_pause *pause, int64_t wait)
 {
 	int64_t until = mx_clock_now() + wait;

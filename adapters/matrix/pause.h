@@ -20,6 +20,9 @@ int64_t mx_pause_length(unsigned tries, uint32_t dice);
 /* Another failure. */
 void mx_pause_fail(struct mx_pause *pause);
 
+/* Another failure, after which the other side says how long to wait; 0: it doesn't. */
+void mx_pause_obey(struct mx_pause *pause, int64_t wait);
+
 /* A wait that somebody asked for, of `wait` milliseconds; never shortens the pause. */
 void mx_pause_wait(struct mx_pause *pause, int64_t wait);
 

@@ -49,8 +49,7 @@ static void on_sync(void *self, const struct mx_answer *answer)
 		return;
 	if (mx_answer_verdict(answer) != MX_DONE || !mx_json_text(answer->json, "next_batch")) {
 		mx_log_answer("sync_failed", "sync", answer);
-		mx_pause_fail(&sync->pause);
-		mx_pause_wait(&sync->pause, mx_answer_wait(answer));
+		mx_pause_obey(&sync->pause, mx_answer_wait(answer));
 		return;
 	}
 	mx_pause_clear(&sync->pause);
