@@ -11,6 +11,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan fuzz release lint monitoring e2e"
+long_parts="crash"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -29,6 +30,9 @@ Parts, all of which run where no LABEL is given:
   lint      clang-format, clang-tidy, cppcheck, shellcheck
   monitoring  the metrics, alerts and dashboard, by promtool and a Prometheus that scrapes the bot
   e2e       the bot (asan build) and players with a client of their own on a real Synapse
+
+Parts that take long, and run only where they are named:
+  crash     every crash point of a match: the bot killed at each of its writes, and started again
 
 A ctest label runs those tests of the dev build.
 END
@@ -173,8 +177,28 @@ part_e2e() {
     [ "$failed_here" -eq 0 ] || failures+=("e2e")
 }
 
+# The points are shared by as many runs as there are processors.
+every_crash_point() {
+    local number pid pids=() status=0
+    for ((number = 0; number < jobs; number++)); do
+        build/dev/bin/crash build/dev/bin/engarde-bot build/dev/bin/kill_at \
+            build/dev/bin/fixed_secrets.so points "$jobs" "$number" &
+        pids+=($!)
+    done
+    for pid in "${pids[@]}"; do
+        wait "$pid" || status=1
+    done
+    return "$status"
+}
+
+part_crash() {
+    build dev || return
+    say "every crash point of a match"
+    check crash every_crash_point && cat "$logs/crash.log"
+}
+
 is_part() {
-    [[ " $parts " == *" $1 "* ]]
+    [[ " $parts $long_parts " == *" $1 "* ]]
 }
 
 part_ctest_label() {

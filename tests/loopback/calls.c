@@ -177,7 +177,11 @@ static void send(struct lo_world *world, struct lo_call *call, const struct path
 		lo_call_limit(world, call);
 		return;
 	}
-	if (before) {
+	if (sim_random_chance(&world->random, world->options.swallows)) {
+		lo_text_format(&call->answer, "{\"event_id\":\"$nothing\"}");
+		return;
+	}
+	if (before && !world->options.forgets) {
 		position = (size_t)json_integer_value(before);
 		lo_laws_repeated(world, position, call->body, call->body_size);
 	} else {

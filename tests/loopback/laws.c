@@ -140,20 +140,40 @@ static void add_without_numbers(struct lo_text *out, const char *text)
 	lo_text_add(out, "\n", 1);
 }
 
+static void add_room(const struct lo_world *world, const struct lo_room *room, struct lo_text *out)
+{
+	lo_text_format(out, "=== %s\n", room->id);
+	for (size_t i = 0; i < room->count; i++) {
+		const struct lo_said *said = world->events[room->events[i] - 1].said;
+
+		if (!said || said->edits > 0)
+			continue;
+		add_without_numbers(out, said->body);
+		add_without_numbers(out, said->html ? said->html : "");
+	}
+}
+
+struct line {
+	const struct lo_room *room;
+};
+
+static int by_id(const void *one, const void *other)
+{
+	const struct line *a = one, *b = other;
+
+	return strcmp(a->room->id, b->room->id);
+}
+
 void lo_laws_transcript(const struct lo_world *world, struct lo_text *out)
 {
-	for (size_t i = 0; i < world->room_count; i++) {
-		const struct lo_room *room = &world->rooms[i];
+	struct line *lines = calloc(world->room_count + 1, sizeof *lines);
 
-		lo_text_format(out, "=== %s\n", room->id);
-		for (size_t j = 0; j < room->count; j++) {
-			const struct lo_said *said = world->events[room->events[j] - 1].said;
-
-			if (said && said->edits == 0) {
-				add_without_numbers(out, said->body);
-				add_without_numbers(out, said->html ? said->html : "");
-			}
-		}
-	}
+	assert(lines);
+	for (size_t i = 0; i < world->room_count; i++)
+		lines[i].room = &world->rooms[i];
+	qsort(lines, world->room_count, sizeof *lines, by_id);
+	for (size_t i = 0; i < world->room_count; i++)
+		add_room(world, lines[i].room, out);
+	free(lines);
 	lo_people_transcript(world, out);
 }

@@ -196,27 +196,6 @@ static bool read_settings(int count, char **words, struct settings *settings)
 	return optind == count && settings->load.rooms > 0;
 }
 
-static bool write_config(const struct settings *settings, const struct lo_world *world, int port)
-{
-	FILE *file = fopen(settings->config, "w");
-
-	if (!file)
-		return false;
-	fprintf(file,
-		"matrix:\n"
-		"  homeserver: http://127.0.0.1:%d\n"
-		"  user: \"%s\"\n"
-		"store: %s.db\n"
-		"invites:\n"
-		"  max_rooms: 100000\n"
-		"matches:\n"
-		"  per_room: 100\n"
-		"log:\n"
-		"  level: warning\n",
-		port, world->users[LO_BOT].id, settings->config);
-	return fclose(file) == 0;
-}
-
 static volatile sig_atomic_t ended;
 
 static void on_signal(int signal)
@@ -258,7 +237,7 @@ static int run(const struct settings *settings)
 		goto out;
 	}
 	lo_people_draw(world, &settings->load);
-	if (settings->config && !write_config(settings, world, lo_server_port(server))) {
+	if (settings->config && !lo_server_write_config(server, settings->config)) {
 		perror(settings->config);
 		goto out;
 	}

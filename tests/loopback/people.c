@@ -28,6 +28,7 @@ struct bout {
 	size_t spoke;   /* the stream position */
 	size_t asks;    /* the number of the last question */
 	size_t hands, said;
+	uint64_t turn[2]; /* the one that each has answered last */
 	/* What will be said: */
 	size_t speaker, where;
 	int64_t due;
@@ -252,32 +253,28 @@ static void begin(struct lo_world *world, size_t index)
 		plan(world, bout, bout->white, bout->room, "ask");
 }
 
+/* What is tried in vain comes before, in the same room: only there is an order of events. */
 static void act(struct lo_world *world, struct bout *bout, size_t user, size_t private,
 	const struct sentences_choice *choices, size_t count, uint64_t seed)
 {
 	struct sim_random dice = {seed};
-	const struct sentences_choice *choice;
-	uint32_t chosen;
+	uint32_t chosen = sim_random_below(&dice, (uint32_t)count);
+	const struct sentences_choice *choice = &choices[chosen];
+	bool aloud = sim_random_chance(&dice, 400);
+	size_t room = aloud ? bout->room : private;
+	const char *prefix = aloud ? "!eg " : "";
 
 	if (sim_random_chance(&dice, world->people->load.wrong))
-		lo_say(world, user, private, "+9");
-	chosen = sim_random_below(&dice, (uint32_t)count);
-	choice = &choices[chosen];
-	switch (sim_random_below(&dice, 5)) {
+		lo_say(world, user, room, aloud ? "!eg +9" : "+9");
+	switch (sim_random_below(&dice, 3)) {
 	case 0:
-		plan(world, bout, user, private, "%" PRIu32, chosen + 1);
+		plan(world, bout, user, room, "%s%" PRIu32, prefix, chosen + 1);
 		return;
 	case 1:
-		plan(world, bout, user, private, "%s", choice->notation);
-		return;
-	case 2:
-		plan(world, bout, user, private, "%s", choice->words);
-		return;
-	case 3:
-		plan(world, bout, user, bout->room, "!eg %s", choice->words);
+		plan(world, bout, user, room, "%s%s", prefix, choice->notation);
 		return;
 	default:
-		plan(world, bout, user, bout->room, "!engarde %s", choice->notation);
+		plan(world, bout, user, room, "%s%s", prefix, choice->words);
 	}
 }
 
@@ -319,11 +316,15 @@ static void hear_in_private(
 
 	bout->private[white ? 0 : 1] = room;
 	if (sentences_hand_of(body) > 0) {
+		uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
+
 		bout->hands++;
-		if (bout->expects != HANDS || count == 0)
+		/* The same again comes with the answer to what can't be played. */
+		if (bout->expects != HANDS || count == 0 || turn == bout->turn[!white])
 			return;
+		bout->turn[!white] = turn;
 		answered(world, bout->asked);
-		act(world, bout, user, room, choices, count, hash(world->options.seed, body));
+		act(world, bout, user, room, choices, count, turn);
 	} else if (white && bout->expects == STATS_WHITE && strstr(body, " in all rooms: ")) {
 		answered(world, bout->asked);
 		bout->expects = STATS_BLACK;

@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <microhttpd.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -200,6 +201,30 @@ struct lo_server *lo_server_create(struct lo_world *world, uint16_t port)
 uint16_t lo_server_port(const struct lo_server *server)
 {
 	return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+bool lo_server_write_config(const struct lo_server *server, const char *path)
+{
+	FILE *file = fopen(path, "w");
+
+	if (!file)
+		return false;
+	fprintf(file,
+		"matrix:\n"
+		"  homeserver: http://127.0.0.1:%d\n"
+		"  user: \"%s\"\n"
+		"store: %s.db\n"
+		"invites:\n"
+		"  max_rooms: 100000\n"
+		"matches:\n"
+		"  per_room: 100\n"
+		"limits:\n"
+		"  sender_per_minute: 0\n"
+		"  room_per_minute: 0\n"
+		"log:\n"
+		"  level: warning\n",
+		lo_server_port(server), server->world->users[LO_BOT].id, path);
+	return fclose(file) == 0;
 }
 
 bool lo_server_stopped(const struct lo_server *server)

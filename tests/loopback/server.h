@@ -11,6 +11,12 @@ struct lo_server *lo_server_create(struct lo_world *world, uint16_t port);
 void lo_server_destroy(struct lo_server *server);
 uint16_t lo_server_port(const struct lo_server *server);
 
+/*
+ * Writes a configuration for engarde-bot, which bears the load: nobody asks too often, and no room
+ * is one too many. Its store is the path with ".db" behind. False: errno says why.
+ */
+bool lo_server_write_config(const struct lo_server *server, const char *path);
+
 /* Serves what there is, waiting for it up to `timeout` milliseconds, and has the people speak. */
 void lo_server_turn(struct lo_server *server, int timeout);
 /* Whether it was asked to end. */

@@ -66,12 +66,15 @@ struct lo_user {
 
 struct lo_options {
 	uint64_t seed;
-	const char *bot;      /* its user id */
-	uint32_t limited;     /* in a thousand: requests answered with 429 */
-	uint32_t failed;      /* in a thousand: with 502 */
-	uint32_t cut;         /* in a thousand: connections cut, before or after it is done */
-	int64_t retry_after;  /* how long a 429 says to wait, in milliseconds; 0: it doesn't say */
-	double rate, burst;   /* messages a second, and at once; 0: not limited */
+	const char *bot;     /* its user id */
+	uint32_t limited;    /* in a thousand: requests answered with 429 */
+	uint32_t failed;     /* in a thousand: with 502 */
+	uint32_t cut;        /* in a thousand: connections cut, before or after it is done */
+	int64_t retry_after; /* how long a 429 says to wait, in milliseconds; 0: it doesn't say */
+	double rate, burst;  /* messages a second, and at once; 0: not limited */
+	/* Faults of a homeserver's that the laws must notice: */
+	bool forgets;         /* the transaction ids */
+	uint32_t swallows;    /* in a thousand: messages that it says to have taken */
 	int64_t delay, think; /* of each answer, of each player; in milliseconds */
 };
 

@@ -1,0 +1,272 @@
+/*
+ * The bot, killed and started again, says to everybody what it says when nobody kills it.
+ *
+ *	crash BOT TRACER PRELOAD points STEP FIRST   killed at every STEP-th crash point
+ *	crash BOT TRACER PRELOAD today STEP N OF     the same, from a place that moves on by the day
+ *	crash BOT TRACER PRELOAD kills SEED          killed at random, over matches and questions
+ *	crash BOT TRACER PRELOAD limits              one request in five is answered with 429
+ *	crash BOT TRACER PRELOAD plants              a faulty homeserver is noticed
+ *
+ * A crash point is a system call that writes, its entry or its exit: see kill_at.c. They are
+ * numbered from 0, odd ones being exits. A kill loses nothing that the kernel has taken: power
+ * cuts are for tests/sim and tests/fault. The stores are on a tmpfs where there is one.
+ */
+#include "tests/crash/trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static char directory[128];
+
+static bool make_directory(void)
+{
+	struct stat found;
+	const char *base = stat("/dev/shm", &found) == 0 ? "/dev/shm" : "/tmp";
+
+	snprintf(directory, sizeof directory, "%s/engarde-crash-XXXXXX", base);
+	return mkdtemp(directory) != NULL;
+}
+
+static void keep(const char *name, const char *text)
+{
+	char path[160];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/%s", directory, name);
+	file = fopen(path, "w");
+	if (file) {
+		fputs(text, file);
+		fclose(file);
+	}
+}
+
+/* Where two texts begin to differ: a line of each. */
+static void show_difference(const char *expected, const char *found)
+{
+	size_t start = 0;
+
+	for (size_t i = 0; expected[i] && expected[i] == found[i]; i++)
+		if (expected[i] == '\n')
+			start = i + 1;
+	fprintf(stderr, "expected: %.*s\nfound:    %.*s\n", (int)strcspn(expected + start, "\n"),
+		expected + start, (int)strcspn(found + start, "\n"), found + start);
+}
+
+/* False: it did not go as it must; the store and the log are left to be looked at. */
+static bool holds(const struct verdict *verdict, const char *expected)
+{
+	if (!*verdict->why && (!expected || strcmp(verdict->transcript.data, expected) == 0))
+		return true;
+	fprintf(stderr, "%s; see %s\n", *verdict->why ? verdict->why : "another transcript",
+		directory);
+	if (expected && verdict->transcript.data) {
+		show_difference(expected, verdict->transcript.data);
+		keep("expected", expected);
+		keep("found", verdict->transcript.data);
+	}
+	return false;
+}
+
+/* The run that nobody disturbs. NULL: it fails already. */
+static char *undisturbed(const struct trial *trial, size_t *commands)
+{
+	struct trial calm = *trial;
+	struct verdict verdict;
+	char *transcript = NULL;
+
+	calm.point = 0;
+	calm.kills = 0;
+	calm.options.limited = 0;
+	trial_run(&calm, directory, &verdict);
+	if (holds(&verdict, NULL)) {
+		transcript = lo_copy(verdict.transcript.data);
+		*commands = verdict.commands;
+	}
+	trial_finish(&verdict);
+	return transcript;
+}
+
+/* One crash point. `over`: the run has no such. */
+static bool try_point(struct trial *trial, long number, const char *expected, bool *over)
+{
+	struct verdict verdict;
+	bool held;
+
+	trial->point = number / 2 + 1;
+	trial->side = number % 2 ? "exit" : "entry";
+	trial_run(trial, directory, &verdict);
+	held = holds(&verdict, expected);
+	if (!held)
+		fprintf(stderr, "killed at the %s of write %ld\n", trial->side, trial->point);
+	*over = !verdict.reached;
+	trial_finish(&verdict);
+	return held;
+}
+
+static bool run_points(const struct trial *programs, long step, long first)
+{
+	struct trial trial = *programs;
+	size_t commands = 0;
+	long count = 0;
+	bool held = true, over = false;
+	char *expected;
+
+	trial.load = (struct lo_load){
+		.rooms = 1, .matches = 1, .rules = "basic to 1", .wrong = 150, .text = ""};
+	expected = undisturbed(&trial, &commands);
+	for (long i = first; expected && held && !over; i += step) {
+		held = try_point(&trial, i, expected, &over);
+		count += !over;
+	}
+	held = expected && held && count > 0;
+	printf("%ld crash points, every %ld from %ld, of a match of %zu commands: %s\n", count,
+		step, first, commands, held ? "0 lost, 0 twice" : "FAILED");
+	free(expected);
+	return held;
+}
+
+/* The `number`-th of `count` runs that share the day's part of the points: STEP / count days. */
+static bool run_today(const struct trial *programs, long step, long number, long count)
+{
+	long day = (long)(time(NULL) / (24 * 60 * 60));
+
+	return run_points(programs, step, (day * count + number) % step);
+}
+
+static bool run_one(const struct trial *trial, const char *what, const char *expected)
+{
+	struct verdict verdict;
+	bool held;
+
+	trial_run(trial, directory, &verdict);
+	held = holds(&verdict, expected) && verdict.killed == trial->kills;
+	printf("%s: %zu commands in %.1f s, %zu kills, %zu requests limited: %zu lost, %zu twice, "
+	       "%zu leaks%s\n",
+		what, verdict.commands, verdict.seconds, verdict.killed, verdict.limited,
+		verdict.lost, verdict.twice, verdict.leaks, held ? "" : ": FAILED");
+	trial_finish(&verdict);
+	return held;
+}
+
+/* Matches in 64 rooms, whose transcript must be that of the run that nobody disturbs. */
+static bool run_matches(const struct trial *programs, size_t matches)
+{
+	struct trial trial = *programs;
+	char *expected;
+	bool held;
+
+	trial.load = (struct lo_load){
+		.rooms = 64, .matches = matches, .rules = "standard to 1", .wrong = 20, .text = ""};
+	expected = undisturbed(&trial, &trial.total);
+	held = expected && run_one(&trial, "matches", expected);
+	free(expected);
+	return held;
+}
+
+static void ask(struct trial *trial, size_t questions)
+{
+	trial->load = (struct lo_load){
+		.rooms = 64, .asks = questions, .text = "!eg stats @n{n}:loopback"};
+	trial->total = questions;
+}
+
+static bool run_kills(const struct trial *programs, uint64_t seed)
+{
+	struct trial trial = *programs;
+
+	trial.kills = 8;
+	trial.seed = seed;
+	if (!run_matches(&trial, 18))
+		return false;
+	ask(&trial, 20000);
+	return run_one(&trial, "questions", NULL);
+}
+
+static bool run_limits(const struct trial *programs)
+{
+	struct trial trial = *programs;
+
+	trial.options.limited = 200;
+	trial.options.retry_after = 2;
+	return run_matches(&trial, 2);
+}
+
+static bool is_noticed(
+	const struct trial *trial, const char *what, size_t *count, struct verdict *verdict)
+{
+	bool noticed;
+
+	trial_run(trial, directory, verdict);
+	noticed = *verdict->why && *count > 0;
+	printf("%s: %zu lost, %zu twice: %s\n", what, verdict->lost, verdict->twice,
+		noticed ? "noticed" : "NOT NOTICED");
+	trial_finish(verdict);
+	return noticed;
+}
+
+static bool run_plants(const struct trial *programs)
+{
+	struct trial forgets = *programs, swallows = *programs;
+	struct verdict verdict;
+	bool noticed;
+
+	ask(&forgets, 5000);
+	forgets.options.forgets = true;
+	forgets.kills = 20;
+	ask(&swallows, 500);
+	swallows.options.swallows = 20;
+	swallows.patience = 2;
+	noticed = is_noticed(&forgets, "transaction ids forgotten", &verdict.twice, &verdict);
+	return is_noticed(&swallows, "messages swallowed", &verdict.lost, &verdict) && noticed;
+}
+
+static bool run(const struct trial *trial, const char *mode, const long numbers[3])
+{
+	if (strcmp(mode, "points") == 0 && numbers[0] > 0)
+		return run_points(trial, numbers[0], numbers[1]);
+	if (strcmp(mode, "today") == 0 && numbers[0] > 0)
+		return run_today(trial, numbers[0], numbers[1], numbers[2]);
+	if (strcmp(mode, "kills") == 0)
+		return run_kills(trial, (uint64_t)numbers[0]);
+	if (strcmp(mode, "limits") == 0)
+		return run_limits(trial);
+	return strcmp(mode, "plants") == 0 && run_plants(trial);
+}
+
+static void remove_directory(void)
+{
+	static const char *const names[] = {
+		"bot.yaml", "bot.yaml.db", "bot.yaml.db-wal", "bot.yaml.db-shm", "bot.log"};
+	char path[160];
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		snprintf(path, sizeof path, "%s/%s", directory, names[i]);
+		unlink(path);
+	}
+	rmdir(directory);
+}
+
+int main(int argc, char **argv)
+{
+	struct trial trial = {.options = {.seed = 1, .burst = 10}, .patience = 20};
+	long numbers[3] = {0};
+
+	if (argc < 5 || argc > 8 || !make_directory()) {
+		fputs("crash BOT TRACER PRELOAD points|today|kills|limits|plants [NUMBER]...\n",
+			stderr);
+		return 2;
+	}
+	trial.bot = argv[1];
+	trial.tracer = argv[2];
+	trial.preload = argv[3];
+	for (int i = 5; i < argc; i++)
+		numbers[i - 5] = strtol(argv[i], NULL, 10);
+	if (!run(&trial, argv[4], numbers))
+		return EXIT_FAILURE;
+	remove_directory();
+	return EXIT_SUCCESS;
+}

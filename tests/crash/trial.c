@@ -1,0 +1,245 @@
+#include "tests/crash/trial.h"
+
+#include "tests/loopback/laws.h"
+#include "tests/loopback/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define KILLED     99               /* the tracer's status */
+#define STARTS     50               /* of the bot at most: more, and it does not start any more */
+#define LAST_WORDS (20 * LO_SECOND) /* from SIGTERM to its end */
+
+struct run {
+	const struct trial *trial;
+	struct verdict *verdict;
+	struct lo_world *world;
+	struct lo_server *server;
+	char config[256], log[256];
+	pid_t bot; /* 0: it does not run */
+	bool traced;
+	struct sim_random random;
+	size_t next_kill; /* after so many answers */
+	int64_t stirred;
+	size_t answered;
+};
+
+static void fail(struct run *run, const char *why)
+{
+	if (!*run->verdict->why)
+		snprintf(run->verdict->why, sizeof run->verdict->why, "%s", why);
+}
+
+static void become_bot(const struct run *run, bool traced)
+{
+	const struct trial *trial = run->trial;
+	char point[32], *arguments[8];
+	size_t count = 0;
+	int log = open(run->log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+
+	snprintf(point, sizeof point, "%ld", trial->point);
+	if (traced) {
+		arguments[count++] = (char *)(uintptr_t)trial->tracer;
+		arguments[count++] = point;
+		arguments[count++] = (char *)(uintptr_t)trial->side;
+	}
+	arguments[count++] = (char *)(uintptr_t)trial->bot;
+	arguments[count++] = (char *)(uintptr_t) "--config";
+	arguments[count++] = (char *)(uintptr_t)run->config;
+	arguments[count] = NULL;
+	setenv("ENGARDE_PASSWORD", "any", 1);
+	setenv("LD_PRELOAD", trial->preload, 1);
+	setpgid(0, 0);
+	if (log >= 0 && dup2(log, STDERR_FILENO) >= 0)
+		execv(arguments[0], arguments);
+	_exit(127);
+}
+
+static void start(struct run *run)
+{
+	bool traced = run->trial->point > 0 && run->verdict->starts == 0;
+
+	if (run->verdict->starts++ == STARTS) {
+		fail(run, "it does not start any more");
+		return;
+	}
+	run->traced = traced;
+	run->bot = fork();
+	if (run->bot == 0)
+		become_bot(run, traced);
+	if (run->bot < 0)
+		fail(run, "fork");
+	else
+		setpgid(run->bot, run->bot); /* whoever of both is first */
+}
+
+/* Whether the bot has ended; by itself it only may where it was asked to. */
+static bool has_ended(struct run *run, bool asked)
+{
+	int status;
+
+	if (run->bot == 0)
+		return true;
+	if (waitpid(run->bot, &status, WNOHANG) != run->bot)
+		return false;
+	run->bot = 0;
+	if (run->traced && WIFEXITED(status) && WEXITSTATUS(status) == KILLED) {
+		run->verdict->reached = true;
+		run->verdict->killed++;
+	} else if (!(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) &&
+		   (!asked || !WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
+		fail(run, asked ? "it does not end in order" : "it ended by itself");
+	}
+	return true;
+}
+
+static void plan_kill(struct run *run)
+{
+	const struct trial *trial = run->trial;
+	size_t part = trial->kills ? trial->total / (trial->kills + 1) : 0;
+
+	run->next_kill = run->verdict->killed < trial->kills
+				 ? part / 2 + run->verdict->killed * part +
+					   sim_random_below(&run->random, (uint32_t)part)
+				 : SIZE_MAX;
+}
+
+static void kill_at_random(struct run *run)
+{
+	int status;
+
+	if (run->answered < run->next_kill || run->bot == 0)
+		return;
+	kill(run->bot, SIGKILL);
+	waitpid(run->bot, &status, 0);
+	run->bot = 0;
+	run->verdict->killed++;
+	plan_kill(run);
+}
+
+static void play(struct run *run)
+{
+	run->stirred = run->world->now;
+	while (!*run->verdict->why && !lo_people_are_done(run->world)) {
+		if (has_ended(run, false) && !*run->verdict->why)
+			start(run);
+		/* Not longer: that the bot has died is only seen by asking. */
+		lo_server_turn(run->server, 2);
+		if (lo_people_answered(run->world) != run->answered) {
+			run->answered = lo_people_answered(run->world);
+			run->stirred = run->world->now;
+		}
+		kill_at_random(run);
+		if (run->world->now - run->stirred > run->trial->patience * LO_SECOND)
+			fail(run, "it has come to a stop");
+	}
+}
+
+/* Asks it to end, and once more where the kill was still to come. */
+static void end(struct run *run)
+{
+	int64_t asked = run->world->now;
+	size_t killed = run->verdict->killed;
+
+	if (run->bot > 0)
+		kill(-run->bot, SIGTERM);
+	while (!has_ended(run, true)) {
+		lo_server_turn(run->server, 2);
+		if (run->world->now - asked <= LAST_WORDS)
+			continue;
+		fail(run, "it does not end");
+		kill(-run->bot, SIGKILL);
+		asked = run->world->now;
+	}
+	if (run->verdict->killed > killed) {
+		start(run);
+		for (size_t requests = run->world->requests; run->world->requests < requests + 2;) {
+			if (has_ended(run, false) || run->world->now - asked > LAST_WORDS) {
+				fail(run, "it does not start after its last end");
+				return;
+			}
+			lo_server_turn(run->server, 2);
+		}
+		end(run);
+	}
+}
+
+static void judge(struct run *run)
+{
+	struct verdict *verdict = run->verdict;
+	const struct lo_laws *laws = run->world->laws;
+	struct lo_text waiting = {0};
+	struct lo_count count;
+
+	lo_people_count(run->world, &count);
+	verdict->commands = count.said;
+	verdict->lost = count.said - count.answered;
+	verdict->twice = count.twice + laws->twice;
+	verdict->leaks = laws->leaks;
+	verdict->seconds = count.took;
+	verdict->limited = run->world->limited;
+	if (*laws->first)
+		fail(run, laws->first);
+	if (verdict->lost + verdict->twice + verdict->leaks > 0)
+		fail(run, "lost, twice, or betrayed");
+	lo_laws_transcript(run->world, &verdict->transcript);
+	if (!*verdict->why)
+		return;
+	lo_people_waiting(run->world, &waiting);
+	fprintf(stderr, "%.2000s", waiting.data ? waiting.data : "");
+	lo_text_finish(&waiting);
+}
+
+static void clean(const struct run *run)
+{
+	static const char *const ends[] = {"", ".db", ".db-journal", ".db-wal", ".db-shm"};
+	char path[300];
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		snprintf(path, sizeof path, "%s%s", run->config, ends[i]);
+		unlink(path);
+	}
+	unlink(run->log);
+}
+
+void trial_run(const struct trial *trial, const char *directory, struct verdict *verdict)
+{
+	struct run run = {.trial = trial, .verdict = verdict, .random = {trial->seed}};
+
+	*verdict = (struct verdict){0};
+	snprintf(run.config, sizeof run.config, "%s/bot.yaml", directory);
+	snprintf(run.log, sizeof run.log, "%s/bot.log", directory);
+	clean(&run);
+	run.world = lo_world_create(&trial->options);
+	run.server = lo_server_create(run.world, 0);
+	plan_kill(&run);
+	if (!run.server || !lo_server_write_config(run.server, run.config)) {
+		fail(&run, strerror(errno));
+	} else {
+		lo_people_draw(run.world, &trial->load);
+		play(&run);
+		if (!*verdict->why)
+			end(&run);
+		if (run.bot > 0) {
+			kill(-run.bot, SIGKILL);
+			waitpid(run.bot, NULL, 0);
+		}
+		judge(&run);
+	}
+	if (run.server)
+		lo_server_destroy(run.server);
+	lo_world_destroy(run.world);
+	if (!*verdict->why)
+		clean(&run);
+}
+
+void trial_finish(struct verdict *verdict)
+{
+	lo_text_finish(&verdict->transcript);
+}
