@@ -1,0 +1,171 @@
+#include "tests/bench/client.h"
+
+#include "tests/bench/die.h"
+#include "tests/bench/world.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PATH_MOST 512
+
+static struct {
+	pid_t pid;
+	clockid_t clock;
+	uint64_t *syncs; /* counted by the library, in a file that both map */
+} client;
+
+static void path_of(char path[PATH_MOST], const struct client_options *options, const char *name)
+{
+	snprintf(path, PATH_MOST, "%s/%s", options->dir, name);
+}
+
+static void map_syncs(const struct client_options *options)
+{
+	char path[PATH_MOST];
+	void *page;
+	int fd;
+
+	if (client.syncs)
+		return;
+	path_of(path, options, "syncs");
+	fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (fd < 0 || ftruncate(fd, sizeof *client.syncs))
+		die("%s can't be made", path);
+	page = mmap(NULL, sizeof *client.syncs, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (page == MAP_FAILED)
+		die("%s can't be mapped", path);
+	close(fd);
+	client.syncs = page;
+	setenv("BENCH_SYNCS", path, 1);
+}
+
+static void write_config(const struct client_options *options, unsigned port)
+{
+	char path[PATH_MOST];
+	FILE *file;
+
+	path_of(path, options, "engarde.yaml");
+	file = fopen(path, "w");
+	if (!file)
+		die("%s can't be written", path);
+	fprintf(file,
+		"matrix:\n"
+		"  homeserver: http://127.0.0.1:%u\n"
+		"  user: \"" BOT "\"\n"
+		"store: %s/engarde.db\n"
+		"invites:\n"
+		"  max_rooms: 100000\n",
+		port, options->dir);
+	if (fclose(file))
+		die("%s can't be written", path);
+}
+
+static void bind_to(int core)
+{
+	cpu_set_t set;
+
+	if (core < 0)
+		return;
+	CPU_ZERO(&set);
+	CPU_SET((unsigned)core, &set);
+	if (sched_setaffinity(0, sizeof set, &set))
+		_exit(126);
+}
+
+static void become(const struct client_options *options, unsigned port)
+{
+	char config[PATH_MOST], log[PATH_MOST], url[64];
+	int fd;
+
+	bind_to(options->core);
+	path_of(config, options, "engarde.yaml");
+	path_of(log, options, "log");
+	snprintf(url, sizeof url, "http://127.0.0.1:%u", port);
+	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
+		_exit(126);
+	setenv("ENGARDE_ACCESS_TOKEN", "benchmark", 1);
+	setenv("LD_PRELOAD", options->syncs, 1);
+	if (options->bot)
+		execl(options->bot, options->bot, "--config", config, (char *)NULL);
+	else
+		execlp("node", "node", options->peer, url, (char *)NULL);
+	_exit(127);
+}
+
+void client_start(const struct client_options *options, unsigned port)
+{
+	map_syncs(options);
+	write_config(options, port);
+	world_forget_client();
+	client.pid = fork();
+	if (client.pid == 0)
+		become(options, port);
+	if (client.pid < 0 || clock_getcpuclockid(client.pid, &client.clock))
+		die("what is to be measured can't be started");
+}
+
+void client_stop(void)
+{
+	int status = 0;
+
+	if (client.pid <= 0)
+		return;
+	kill(client.pid, SIGTERM);
+	world_forget_client();
+	while (waitpid(client.pid, &status, WNOHANG) == 0)
+		world_turn(clock_now() + 1000000);
+	client.pid = 0;
+}
+
+void client_kill(void)
+{
+	if (client.pid > 0)
+		kill(client.pid, SIGKILL);
+}
+
+void client_check(void)
+{
+	int status;
+
+	if (waitpid(client.pid, &status, WNOHANG) != 0) {
+		client.pid = 0;
+		die("what is measured has ended by itself: see its log");
+	}
+}
+
+int64_t client_cpu(void)
+{
+	struct timespec time;
+
+	if (clock_gettime(client.clock, &time))
+		die("its processor time is not told");
+	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+unsigned client_memory(void)
+{
+	char path[64];
+	unsigned long all, resident = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%d/statm", (int)client.pid);
+	file = fopen(path, "r");
+	if (!file || fscanf(file, "%lu %lu", &all, &resident) != 2)
+		die("its memory is not told");
+	fclose(file);
+	return (unsigned)(resident * (unsigned long)sysconf(_SC_PAGESIZE) / 1024);
+}
+
+uint64_t client_syncs(void)
+{
+	return __atomic_load_n(client.syncs, __ATOMIC_RELAXED);
+}

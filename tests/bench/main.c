@@ -1,0 +1,69 @@
+/*
+ * Measures a bot from the homeserver's side: a loopback homeserver with players, and the process
+ * that is measured beside it. Run by bench.py.
+ *
+ *	load WORKLOAD SECONDS DIR SYNCS bot PROGRAM
+ *	load WORKLOAD SECONDS DIR SYNCS peer SCRIPT
+ */
+#include "tests/bench/client.h"
+#include "tests/bench/die.h"
+#include "tests/bench/workload.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OWN_CORE   0
+#define OTHER_CORE 1
+
+void die(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	fputs("load: ", stderr);
+	vfprintf(stderr, format, arguments);
+	fputc('\n', stderr);
+	va_end(arguments);
+	client_kill();
+	exit(1);
+}
+
+/* Each has a processor of its own, where there are two. */
+static int take_core(void)
+{
+	cpu_set_t set;
+
+	if (sched_getaffinity(0, sizeof set, &set) || !CPU_ISSET(OWN_CORE, &set) ||
+		!CPU_ISSET(OTHER_CORE, &set))
+		return -1;
+	CPU_ZERO(&set);
+	CPU_SET(OWN_CORE, &set);
+	return sched_setaffinity(0, sizeof set, &set) ? -1 : OTHER_CORE;
+}
+
+int main(int count, char **arguments)
+{
+	struct client_options client = {0};
+
+	if (count != 7) {
+		fputs("usage: load WORKLOAD SECONDS DIR SYNCS bot|peer PROGRAM\n", stderr);
+		return 2;
+	}
+	signal(SIGPIPE, SIG_IGN);
+	client.dir = arguments[3];
+	client.syncs = arguments[4];
+	if (strcmp(arguments[5], "bot") == 0)
+		client.bot = arguments[6];
+	else
+		client.peer = arguments[6];
+	client.core = take_core();
+	if (!workload_run(arguments[1], &client, strtod(arguments[2], NULL))) {
+		fprintf(stderr, "load: there is no workload %s\n", arguments[1]);
+		return 2;
+	}
+	return 0;
+}

@@ -1,0 +1,31 @@
+// The least that a bot can do: it answers a command with the same text.
+"use strict";
+
+const Module = require("module");
+
+// The library loads its part for encryption, a binary that npm ci is told not to download, also
+// where nothing is encrypted.
+const load = Module._load;
+Module._load = function (name, ...rest) {
+    return name === "@matrix-org/matrix-sdk-crypto-nodejs" ? {StoreType: {}} : load.call(this, name, ...rest);
+};
+
+const {LogLevel, LogService, MatrixClient} = require("matrix-bot-sdk");
+
+LogService.setLevel(LogLevel.ERROR);
+const client = new MatrixClient(process.argv[2], "benchmark");
+
+client.on("room.message", (room, event) => {
+    const text = event.content?.body;
+    if (text?.startsWith("!eg "))
+        client.sendMessage(room, {msgtype: "m.notice", body: text}).catch(error => {
+            console.error(error);
+            process.exit(1);
+        });
+});
+client.start({
+    presence: {not_types: ["*"]},
+    account_data: {not_types: ["*"]},
+    room: {account_data: {not_types: ["*"]}, ephemeral: {not_types: ["*"]},
+        state: {lazy_load_members: true}, timeline: {limit: 50, types: ["m.room.message"]}},
+});
