@@ -52,6 +52,12 @@ void bot_store_close(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
 
 BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
+/*
+ * The same for changes that may be lost with all later ones of this kind when the machine loses its
+ * power, as long as no other transaction has been committed after them: what they say can be found
+ * out again. They cost no waiting for the disk. An end of the process alone loses nothing.
+ */
+BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
 void bot_store_rollback(struct bot_store *store);
 

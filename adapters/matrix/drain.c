@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH_MOST 8
-#define PICK_MOST  64
+#define WIDTH_MOST 64
 #define HELD_WAIT  (INT64_C(5) * 60 * 1000)
 
 bool mx_drain_init(struct mx_drain *drain)
@@ -176,7 +175,7 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 struct pick {
 	struct mx *mx;
 	struct mx_job *first;
-	unsigned count;
+	unsigned count, most;
 };
 
 static struct mx_head head_of(const struct mx_job *job)
@@ -190,7 +189,7 @@ static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row
 	const struct mx_head head = {is_chatter(row), row->private, row->to};
 	struct mx_job **link = &pick->first;
 
-	for (unsigned i = 0; i < PICK_MOST; i++, link = &(*link)->next) {
+	for (unsigned i = 0; i < pick->most; i++, link = &(*link)->next) {
 		struct mx_head other = *link ? head_of(*link) : head;
 
 		if (!*link || mx_turns_before(&pick->mx->drain.turns, &head, &other))
@@ -228,7 +227,7 @@ static bool pick_row(void *self, const struct bot_outbox_row *row)
 		return false;
 	job->next = *link;
 	*link = job;
-	if (pick->count == PICK_MOST)
+	if (pick->count == pick->most)
 		drop_last(pick);
 	else
 		pick->count++;
@@ -328,6 +327,7 @@ void mx_drain_turn(struct mx *mx)
 	if (mx->session.state != MX_LOGGED_IN || !mx_pause_over(&mx->lull) ||
 		drain->flying >= drain->width)
 		return;
+	pick.most = drain->width - drain->flying;
 	error = bot_outbox_heads(mx->store, pick_row, &pick);
 	if (error)
 		mx_store_failed(mx, error, "outbox");
@@ -397,6 +397,14 @@ static enum bot_error settle(struct mx_job *job)
 	return job->step->done(job);
 }
 
+/* What the homeserver has taken it takes again as the same, should that be forgotten. */
+static bool only_sent(const struct mx_job *job)
+{
+	while (job && job->step == &mx_step_send && job->verdict == MX_DONE)
+		job = job->next;
+	return !job;
+}
+
 void mx_drain_settle(struct mx *mx)
 {
 	struct mx_drain *drain = &mx->drain;
@@ -404,7 +412,8 @@ void mx_drain_settle(struct mx *mx)
 
 	if (!drain->finished)
 		return;
-	error = bot_store_begin(mx->store);
+	error = only_sent(drain->finished) ? bot_store_begin_lightly(mx->store)
+					   : bot_store_begin(mx->store);
 	for (struct mx_job *job = drain->finished; job && !error; job = job->next)
 		error = settle(job);
 	/* If this fails the rows are still there, and are sent again as the same requests. */

@@ -14,7 +14,7 @@
 #include <strings.h>
 
 #define CONNECT_TIMEOUT 10000L
-#define CONNECTIONS     16L
+#define CONNECTIONS     72L /* where the homeserver speaks no HTTP/2: one a request */
 
 struct mx_http {
 	CURLM *multi;

@@ -167,12 +167,43 @@ void bot_store_close(struct bot_store *store)
 	free(store);
 }
 
-enum bot_error bot_store_begin(struct bot_store *store)
+/*
+ * In WAL mode a commit that is not waited for is lost as a whole or not at all, and one that is
+ * waited for brings all before it to the disk:
+ * https://www.sqlite.org/pragma.html#pragma_synchronous
+ */
+static enum bot_error set_light(struct bot_store *store, bool light)
+{
+	if (store->light == light)
+		return BOT_OK;
+	int rc = sqlite3_exec(store->db,
+		light ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL", NULL, NULL,
+		NULL);
+	enum bot_error error = bot_store_check(store, rc);
+	if (!error)
+		store->light = light;
+	return error;
+}
+
+static enum bot_error begin(struct bot_store *store, bool light)
 {
 	struct bot_query query;
+	enum bot_error error = set_light(store, light);
+	if (error)
+		return error;
 	bot_query_begin(&query, store, BOT_SQL_BEGIN);
 	bot_query_row(&query);
 	return bot_query_end(&query);
+}
+
+enum bot_error bot_store_begin(struct bot_store *store)
+{
+	return begin(store, false);
+}
+
+enum bot_error bot_store_begin_lightly(struct bot_store *store)
+{
+	return begin(store, true);
 }
 
 enum bot_error bot_store_commit(struct bot_store *store)

@@ -11,6 +11,7 @@ struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
 	struct bot_damage damage; /* what was met last; its room is empty */
+	bool light; /* commits do not wait for the disk */
 	char detail[256];
 };
 

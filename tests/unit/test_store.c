@@ -57,6 +57,24 @@ static void test_commits_are_synchronous_and_references_checked(void **state)
 	bot_store_close(store);
 }
 
+static void test_light_commits_wait_for_no_disk_and_the_next_one_does(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	char *value = NULL;
+	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
+	assert_int_equal(pragma(store, "PRAGMA synchronous"), 1);
+	assert_int_equal(bot_store_set(store, "light", "value"), BOT_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(pragma(store, "PRAGMA synchronous"), 2);
+	assert_int_equal(bot_store_get(store, "light", &value), BOT_OK);
+	assert_string_equal(value, "value");
+	free(value);
+	bot_store_rollback(store);
+	bot_store_close(store);
+}
+
 static void test_second_open_is_refused_at_once(void **state)
 {
 	(void)state;
@@ -236,6 +254,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
 		TEST(test_file_is_the_owners_alone),
 		TEST(test_commits_are_synchronous_and_references_checked),
+		TEST(test_light_commits_wait_for_no_disk_and_the_next_one_does),
 		TEST(test_second_open_is_refused_at_once),
 		TEST(test_open_in_another_process_is_refused),
 		TEST(test_killed_process_keeps_its_commits_alone),
