@@ -62,7 +62,10 @@ static void write_config(const struct client_options *options, unsigned port)
 		"  user: \"" BOT "\"\n"
 		"store: %s/engarde.db\n"
 		"invites:\n"
-		"  max_rooms: 100000\n",
+		"  max_rooms: 100000\n"
+		"limits:\n"
+		"  sender_per_minute: 0\n"
+		"  room_per_minute: 0\n",
 		port, options->dir);
 	if (fclose(file))
 		die("%s can't be written", path);
