@@ -125,7 +125,8 @@ bool players_act(int64_t since)
 		command(duel, 0, COMMAND "board");
 	} else {
 		snprintf(text, sizeof text, "%u", 1 + below(this->choices));
-		world_say(duel * ROOMS_A_DUEL + WHITE_ROOM + this->seat, 2 * duel + this->seat, text);
+		world_say(
+			duel * ROOMS_A_DUEL + WHITE_ROOM + this->seat, 2 * duel + this->seat, text);
 		if (this->unseen == 0)
 			this->unseen = clock_now();
 	}

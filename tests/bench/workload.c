@@ -11,8 +11,8 @@
 #define SECOND      INT64_C(1000000000)
 #define MILLISECOND INT64_C(1000000)
 #define PATIENCE    (20 * SECOND) /* for anything to come that has to come */
-#define AT_ONCE     64             /* duels that begin at the same time */
-#define RATE        1000           /* actions a second that come whatever happens */
+#define AT_ONCE     64            /* duels that begin at the same time */
+#define RATE        1000          /* actions a second that come whatever happens */
 #define PILE        100000
 #define DELAY       (20 * MILLISECOND)
 
@@ -232,8 +232,7 @@ static void rest(struct run *run)
 	print(run, "memory_1000_kib", memory);
 	begin(few, most);
 	print(run, "memory_10000_kib", client_memory());
-	print(run, "further_match_bytes",
-		((double)client_memory() - memory) * 1024 / (most - few));
+	print(run, "further_match_bytes", ((double)client_memory() - memory) * 1024 / (most - few));
 	client_stop();
 	start(run);
 	print(run, "start_10000_ms", run->start);

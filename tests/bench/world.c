@@ -79,13 +79,13 @@ static struct room *has_news(unsigned index)
 	return room;
 }
 
-static void add_event(struct text *to, const char *sender, const char *type, const char *key,
-	const char *content)
+static void add_event(
+	struct text *to, const char *sender, const char *type, const char *key, const char *content)
 {
 	world.event++;
 	text_add(to,
-		"%s{\"content\":%s,\"event_id\":\"$%043" PRIu64
-		"\",\"origin_server_ts\":%" PRId64 ",\"sender\":\"%s\",",
+		"%s{\"content\":%s,\"event_id\":\"$%043" PRIu64 "\",\"origin_server_ts\":%" PRId64
+		",\"sender\":\"%s\",",
 		to->size > 0 ? "," : "", content, world.event,
 		INT64_C(1700000000000) + (int64_t)world.event, sender);
 	if (key)
@@ -93,7 +93,8 @@ static void add_event(struct text *to, const char *sender, const char *type, con
 	text_add(to, "\"type\":\"%s\",\"unsigned\":{\"age\":57,\"membership\":\"join\"}}", type);
 }
 
-static void add_member(struct text *to, const char *sender, const char *user, const char *membership)
+static void add_member(
+	struct text *to, const char *sender, const char *user, const char *membership)
 {
 	char content[160];
 
@@ -122,8 +123,8 @@ static void message(struct text *to, unsigned user, const char *text)
 {
 	char content[512];
 
-	snprintf(content, sizeof content, "{\"body\":\"%s\",\"m.mentions\":{},\"msgtype\":\"m.text\"}",
-		text);
+	snprintf(content, sizeof content,
+		"{\"body\":\"%s\",\"m.mentions\":{},\"msgtype\":\"m.text\"}", text);
 	add_event(to, world_user(user), "m.room.message", NULL, content);
 }
 
@@ -134,8 +135,9 @@ void world_say(unsigned room, unsigned user, const char *text)
 
 void world_pile_up(unsigned messages, unsigned duels, const char *command)
 {
-	static const char *const talk = "is anybody here for a game later tonight? I could be there at "
-					"nine, and bring somebody along who has never played it";
+	static const char *const talk =
+		"is anybody here for a game later tonight? I could be there at "
+		"nine, and bring somebody along who has never played it";
 
 	while (messages > 0) {
 		struct text *pile = &world.piles[world.piles_made];
@@ -172,8 +174,7 @@ static void answer(struct exchange *exchange, unsigned status, const char *text)
 
 static void tell_room(struct text *answer, struct room *room, bool first)
 {
-	text_add(answer, "%s\"" ROOM_ID "\":{", first ? "" : ",",
-		(unsigned)(room - world.rooms));
+	text_add(answer, "%s\"" ROOM_ID "\":{", first ? "" : ",", (unsigned)(room - world.rooms));
 	if (room->state.size > 0) {
 		text_add(answer, "\"state\":{\"events\":[");
 		text_append(answer, room->state.data, room->state.size);
@@ -249,7 +250,8 @@ static void on_sync(struct exchange *exchange)
 	if (world.first_sync == 0)
 		world.first_sync = clock_now();
 	world.sync = exchange;
-	world.sync_until = clock_now() + (timeout ? strtol(timeout, NULL, 10) : 0) * (SECOND / 1000);
+	world.sync_until =
+		clock_now() + (timeout ? strtol(timeout, NULL, 10) : 0) * (SECOND / 1000);
 }
 
 /* The other calls */

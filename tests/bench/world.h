@@ -35,12 +35,14 @@ void world_open(unsigned duel);
 /* Somebody says something. */
 void world_say(unsigned room, unsigned user, const char *text);
 
-/* The id of a user: player 0 or 1 of a duel is user 2 * duel or 2 * duel + 1. Valid until the next. */
+/* The id of a user: player 0 or 1 of a duel is user 2 * duel or 2 * duel + 1. Valid until the next.
+ */
 const char *world_user(unsigned user);
 
 /*
  * Has the next answers of /sync hold this many messages of which one in a hundred is the command,
- * 50 a room at most, over the public rooms of so many duels. They are made now, and asked for later.
+ * 50 a room at most, over the public rooms of so many duels. They are made now, and asked for
+ * later.
  */
 void world_pile_up(unsigned messages, unsigned duels, const char *command);
 /* What is left of that. */

@@ -162,6 +162,29 @@ bool sim_has_news(size_t since)
 	return false;
 }
 
+/*
+ * A room that the bot has left. One that it came to since then and has left again is new to it, as
+ * in the section of those it is in: without the state it could not know which room was replaced.
+ */
+static json_t *left(const struct sim_room *room, size_t since)
+{
+	size_t end = room->member_since[SIM_BOT];
+	bool new = false;
+
+	if (!room->bot_was_in)
+		return body(room, end - 1, end, false);
+	for (size_t i = 0; i < room->count; i++) {
+		const char *key = text(room->events[i], "state_key");
+		const json_t *content = json_object_get(at(room->events[i])->json, "content");
+		const char *membership = json_string_value(json_object_get(content, "membership"));
+
+		new = new || (room->events[i] > since && membership && key &&
+				     strcmp(key, sim->users[SIM_BOT].id) == 0 &&
+				     strcmp(membership, "join") == 0);
+	}
+	return body(room, since, end, new);
+}
+
 /* Sections list rooms in any order. */
 static json_t *mixed(json_t *rooms)
 {
@@ -198,10 +221,7 @@ json_t *sim_sync(size_t since, bool full)
 		else if (*where == 'i')
 			json_object_set_new(invite, room->id, invited(room));
 		else
-			json_object_set_new(leave, room->id,
-				body(room,
-					room->bot_was_in ? since : room->member_since[SIM_BOT] - 1,
-					room->member_since[SIM_BOT], false));
+			json_object_set_new(leave, room->id, left(room, since));
 	}
 	return json_pack("{s:o, s:{s:o, s:o, s:o}}", "next_batch", sim_token(sim->event_count),
 		"rooms", "join", mixed(join), "invite", mixed(invite), "leave", mixed(leave));
