@@ -85,7 +85,7 @@ static enum bot_error uploaded(struct mx_job *job)
 	return BOT_OK;
 }
 
-const struct mx_step mx_step_upload = {MX_BUDGET_NONE, 0, ask_upload, uploaded, upload_refused};
+const struct mx_step mx_step_upload = {MX_BUDGET_NONE, 5, ask_upload, uploaded, upload_refused};
 
 static void ask_join(const struct mx_job *job, struct mx_request *request)
 {

@@ -356,6 +356,14 @@ class Sending(Case):
         self.expect(["comes", "its text alone", "after"])
         self.assertEqual(self.hs.sent[1][1]["msgtype"], "m.notice")
 
+    def test_file_that_is_never_taken_is_said_without(self):
+        self.hs.fault("/upload", 500, b"no disk", times=1000)
+        self.say("!file the moves", "!say after")
+        self.wait(lambda: len(self.bodies()) == 2, 40)
+        self.assertEqual(self.bodies(), ["the moves", "after"])
+        self.assertNotIn("url", self.hs.sent[0][1])
+        self.assertEqual(len(self.hs.asked("/upload")), 5)
+
     def test_poll_has_its_own_type(self):
         self.say("!poll Your hand: 1", "!say after")
         self.wait(lambda: self.hs.sent[1:])
