@@ -4,6 +4,7 @@
 #include "bot/shuffle.h"
 
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,6 +158,7 @@ enum bot_error bot_record_write(
 	if (!written)
 		return BOT_NO_MEMORY;
 	error = write_record(&record, written, size);
+	sodium_memzero(&record.shuffle, sizeof(record.shuffle));
 	if (error == BOT_STORE_CORRUPT)
 		error = bot_store_damaged(host->store, match->id);
 	if (error || eg_writer_finish(&record.writer, &length) != EG_OK) {

@@ -1,6 +1,7 @@
 #include "bot/shuffle.h"
 
 #include <assert.h>
+#include <sodium.h>
 #include <string.h>
 
 _Static_assert(EG_KEY_TEXT == BOT_SECRET_SIZE, "the store keeps secrets as text");
@@ -18,6 +19,7 @@ static enum bot_error secret_of(
 	if (eg_key_parse(text_of(shuffle->secret), last) != EG_OK)
 		return BOT_STORE_CORRUPT;
 	eg_chain_secret(last, round, secret);
+	sodium_memzero(last, sizeof(last));
 	return BOT_OK;
 }
 
@@ -29,6 +31,7 @@ enum bot_error bot_shuffle_secret(
 	enum bot_error error = secret_of(shuffle, round, secret);
 	if (!error)
 		eg_key_print(secret, text);
+	sodium_memzero(secret, sizeof(secret));
 	return error;
 }
 
@@ -40,9 +43,13 @@ enum bot_error bot_shuffle_begin(
 
 	host->port->random(host->port->self, last, sizeof(last));
 	eg_key_print(last, shuffle.secret);
+	sodium_memzero(last, sizeof(last));
 	memcpy(shuffle.challenge, event, strlen(event) + 1);
 	enum bot_error error = bot_store_set_shuffle(host->store, match, &shuffle);
-	return error ? error : bot_shuffle_secret(&shuffle, 0, commitment);
+	if (!error)
+		error = bot_shuffle_secret(&shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	return error;
 }
 
 enum bot_error bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
@@ -53,7 +60,9 @@ enum bot_error bot_shuffle_accept(struct bot_host *host, int64_t match, const ch
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	memcpy(shuffle.acceptance, event, strlen(event) + 1);
-	return bot_store_set_shuffle(host->store, match, &shuffle);
+	error = bot_store_set_shuffle(host->store, match, &shuffle);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	return error;
 }
 
 enum bot_error bot_shuffle_deck(
@@ -75,5 +84,8 @@ enum bot_error bot_shuffle_deck(
 		return error;
 	eg_round_seed(secret, round, text_of(shuffle.challenge), text_of(shuffle.acceptance), seed);
 	eg_deal(seed, deck);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	sodium_memzero(secret, sizeof(secret));
+	sodium_memzero(seed, sizeof(seed));
 	return BOT_OK;
 }

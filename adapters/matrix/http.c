@@ -19,7 +19,7 @@
 struct mx_http {
 	CURLM *multi;
 	char *base;
-	char *token; /* a whole Authorization field; NULL: none */
+	char *token; /* a whole Authorization field, from sodium_malloc; NULL: none */
 	unsigned session;
 	struct exchange *first; /* those under way */
 	struct bot_guest guests[MX_GUESTS];
@@ -99,8 +99,11 @@ static void exchange_destroy(struct exchange *exchange)
 	curl_easy_cleanup(exchange->curl);
 	curl_slist_free_all(exchange->fields);
 	free(exchange->url);
+	/* Logging in has a password in the one and a token in the other. */
 	if (exchange->body)
-		sodium_memzero(exchange->body, exchange->body_size); /* may hold a password */
+		sodium_memzero(exchange->body, exchange->body_size);
+	if (exchange->text)
+		sodium_memzero(exchange->text, exchange->size);
 	free(exchange->body);
 	free(exchange->text);
 	free(exchange);
@@ -117,9 +120,7 @@ void mx_http_destroy(struct mx_http *http)
 		exchange_destroy(exchange);
 	}
 	curl_multi_cleanup(http->multi);
-	if (http->token)
-		sodium_memzero(http->token, strlen(http->token));
-	free(http->token);
+	sodium_free(http->token);
 	free(http->base);
 	free(http);
 }
@@ -130,14 +131,12 @@ enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
 	char *new = NULL;
 
 	if (token) {
-		new = malloc(sizeof field + strlen(token));
+		new = sodium_malloc(sizeof field + strlen(token));
 		if (!new)
 			return MX_NO_MEMORY;
 		stpcpy(stpcpy(new, field), token);
 	}
-	if (http->token)
-		sodium_memzero(http->token, strlen(http->token));
-	free(http->token);
+	sodium_free(http->token);
 	http->token = new;
 	http->session++;
 	return MX_OK;
@@ -172,6 +171,9 @@ static size_t receive(char *data, size_t one, size_t count, void *self)
 static void restrain(CURL *curl)
 {
 	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https"); /* the base was checked */
+	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+	curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
 	curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
 	curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);

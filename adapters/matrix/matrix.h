@@ -9,6 +9,8 @@
 #include "bot/store.h"
 #include "config/config.h"
 
+#include <stdbool.h>
+
 #define MX_MUST_USE __attribute__((warn_unused_result))
 
 enum mx_error {
@@ -24,11 +26,16 @@ enum mx_error {
 const char *mx_error_text(enum mx_error error);
 
 /*
+ * Starts libcurl and libsodium, once in a process and before mx_run; curl_global_cleanup ends it.
+ * Not to be called while another thread runs. False: it can't be.
+ */
+MX_MUST_USE bool mx_init(void);
+
+/*
  * Runs the bot until `stop` becomes readable (nothing is read from it), then lets what is in
  * flight end and returns MX_OK. Faults of the network and of the homeserver are waited out; only
- * what somebody has to repair ends it with an error, whose details are logged. The caller calls
- * curl_global_init and sodium_init before. Everything is borrowed until it returns; the store
- * must not be in a transaction. At most four guests.
+ * what somebody has to repair ends it with an error, whose details are logged. Everything is
+ * borrowed until it returns; the store must not be in a transaction. At most four guests.
  */
 MX_MUST_USE enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
 	struct bot_store *store, int stop, const struct bot_guest *guests, unsigned guests_count);

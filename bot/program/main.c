@@ -5,6 +5,7 @@
 #include "adapters/console/console.h"
 #include "bot/log.h"
 #include "bot/program/check.h"
+#include "bot/program/guard.h"
 #include "bot/program/open.h"
 #include "bot/program/options.h"
 #include "bot/program/serve.h"
@@ -111,6 +112,8 @@ static enum status run(const struct options *options)
 	case MODE_RUN:
 		break;
 	}
+	if (!options->core_dumps)
+		guard_memory();
 	return serve(config, stop_pipe[0]);
 }
 

@@ -9,7 +9,8 @@ static const char usage[] =
 	"engarde-bot hosts matches of En Garde in Matrix rooms.\n"
 	"\n"
 	"Usage:\n"
-	"  engarde-bot [--config FILE]           run the bot\n"
+	"  engarde-bot [--config FILE] [--core-dumps]\n"
+	"                                        run the bot\n"
 	"  engarde-bot [--config FILE] --check-config\n"
 	"                                        say what is wrong in the configuration\n"
 	"  engarde-bot --console                 try the bot: the terminal is the room\n"
@@ -20,6 +21,7 @@ static const char usage[] =
 	"  --store FILE   with --console: keep the matches in this file (else in memory)\n"
 	"  --seed N       with --console: the same shuffles every time, and a clock that\n"
 	"                 stands at 0 until /wait; for scripts\n"
+	"  --core-dumps   let the bot leave core dumps, which have its password in them\n"
 	"  --help         this text\n"
 	"  --version      the version\n"
 	"\n"
@@ -69,6 +71,9 @@ static const char *take_option(int option, struct options *options)
 	case 'n':
 		options->seeded = true;
 		return parse_seed(optarg, &options->seed) ? NULL : "--seed wants a whole number";
+	case 'd':
+		options->core_dumps = true;
+		return NULL;
 	case 'o':
 		mode = MODE_CONSOLE;
 		break;
@@ -95,6 +100,7 @@ static const char *parse(int count, char **arguments, struct options *options)
 		{"config", required_argument, NULL, 'c'},
 		{"store", required_argument, NULL, 's'},
 		{"seed", required_argument, NULL, 'n'},
+		{"core-dumps", no_argument, NULL, 'd'},
 		{"console", no_argument, NULL, 'o'},
 		{"check-config", no_argument, NULL, 'k'},
 		{"help", no_argument, NULL, 'h'},
@@ -112,6 +118,8 @@ static const char *parse(int count, char **arguments, struct options *options)
 		return "everything is said with options";
 	if (options->mode != MODE_CONSOLE && (options->store || options->seeded))
 		return "--store and --seed go with --console";
+	if (options->mode != MODE_RUN && options->core_dumps)
+		return "--core-dumps is for running the bot";
 	return NULL;
 }
 

@@ -12,6 +12,7 @@ struct options {
 	enum mode mode;
 	const char *config; /* NULL: none was named */
 	const char *store;  /* NULL: none was named */
+	bool core_dumps;    /* they are wanted */
 	bool seeded;
 	uint64_t seed;
 };

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/matrix.h"
 #include "bot/log.h"
+#include "bot/program/guard.h"
 #include "bot/program/monitor.h"
 #include "bot/program/notify.h"
 #include "bot/program/open.h"
@@ -80,8 +81,8 @@ static enum status run_with_secrets(struct service *service, const char *path, i
 
 	if (!open_store(service->config->store, stderr, &service->store))
 		return STATUS_FAILED;
-	if (curl_global_init(CURL_GLOBAL_DEFAULT)) {
-		fputs("engarde-bot: the HTTP library (libcurl) can't be started\n", stderr);
+	if (!mx_init()) {
+		fputs("engarde-bot: libcurl or libsodium can't be started\n", stderr);
 	} else {
 		status = run_with_store(service, path, stop);
 		curl_global_cleanup();
@@ -99,6 +100,7 @@ enum status serve(const char *path, int stop)
 		return STATUS_CONFIG;
 	reload_log(service.config);
 	if (!cfg_secrets_init(&service.secrets, service.config, stderr)) {
+		guard_environment();
 		status = run_with_secrets(&service, path, stop);
 		cfg_secrets_finish(&service.secrets);
 	}

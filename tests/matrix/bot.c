@@ -185,8 +185,7 @@ int main(int argc, char **argv)
 	char device_name[] = "engarde-bot";
 	enum mx_error error;
 
-	if (argc != 6 || pipe(stop_pipe) || sodium_init() < 0 ||
-		curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+	if (argc != 6 || pipe(stop_pipe) || !mx_init())
 		return 2;
 	sigaction(SIGTERM, &action, NULL);
 	config.matrix.homeserver = argv[1];

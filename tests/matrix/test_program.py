@@ -1,0 +1,156 @@
+"""What the program itself keeps to itself. Run: test_program.py ENGARDE_BOT [unittest options]"""
+
+import contextlib
+import os
+import re
+import signal
+import sqlite3
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from homeserver import ME, Homeserver, member, text
+
+ROOM, ANN, BOB = "!room:here", "@ann:here", "@bob:here"
+PASSWORD = "correct-horse-battery-staple"
+PROGRAM = None
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        self.hs = Homeserver()
+        self.addCleanup(self.hs.close)
+        self.hs.password = PASSWORD
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.log = []
+
+    def start(self, *options, url=None, **secrets):
+        config = self.folder / "engarde.yaml"
+        config.write_text(
+            f'matrix: {{homeserver: "{url or self.hs.url}", user: "{ME}"}}\n'
+            f"store: {self.folder}/store\nlog: {{level: debug}}\n")
+        self.bot = subprocess.Popen(
+            [PROGRAM, "--config", config, *options], stderr=subprocess.PIPE, text=True,
+            env=os.environ | (secrets or {"ENGARDE_PASSWORD": PASSWORD}))
+        self.addCleanup(self.bot.stderr.close)
+        self.addCleanup(self.stop)
+        threading.Thread(target=lambda: self.log.extend(self.bot.stderr), daemon=True).start()
+
+    def stop(self):
+        if self.bot.poll() is None:
+            self.bot.send_signal(signal.SIGTERM)
+        self.assertIn(self.bot.wait(20), (0, 1, 78), self.log)
+
+    def wait(self, condition):
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            if found := condition():
+                return found
+            time.sleep(0.01)
+        self.fail(f"waited in vain; {self.log}, {[r[0] for r in self.hs.requests[-9:]]}")
+
+    def logged_in(self):
+        return self.wait(lambda: self.hs.asked("GET .*/sync")[1:])
+
+    def say(self, *bodies, sender=ANN):
+        self.hs.batch(join={ROOM: [text(sender, body) for body in bodies]})
+
+    def match_begins(self):
+        """A challenge and its acceptance, and both hands on their way."""
+        self.hs.batch(join={ROOM: [member(ME)]})
+        self.logged_in()
+        self.say(f"!engarde challenge {BOB}", "a message of nobody's business")
+        self.wait(lambda: any("Commitment" in c["body"] for _, c in self.hs.sent))
+        self.say("!engarde accept", sender=BOB)
+        return self.wait(lambda: [c["body"] for _, c in self.hs.sent if "Your hand" in c["body"]])
+
+    def test_log_at_its_most_talkative_has_no_secret(self):
+        self.start()
+        hands = self.match_begins()
+        self.hs.fault("/sync", 403, {"errcode": "M_FORBIDDEN", "error": PASSWORD})
+        self.wait(lambda: [line for line in self.log if "sync_failed" in line])
+        self.stop()
+        with contextlib.closing(sqlite3.connect(self.folder / "store")) as store:
+            secrets = [row[0] for row in store.execute("SELECT secret FROM shuffles")]
+            decks = [row[0] for row in store.execute("SELECT deck FROM rounds")]
+        cards = [re.search(r"Your hand: ([\d ]+)", hand)[1].strip() for hand in hands]
+        self.assertTrue(self.log and secrets and decks and cards)
+        for secret in [PASSWORD, *self.hs.tokens, *secrets, *decks, *cards, "Bearer",
+                       "nobody's business"]:
+            self.assertNotIn(secret, "".join(self.log))
+
+    def memory(self):
+        """What the process can write to."""
+        with open(f"/proc/{self.bot.pid}/maps") as maps, \
+                open(f"/proc/{self.bot.pid}/mem", "rb") as memory:
+            for line in maps:
+                area, rights = line.split()[:2]
+                first, end = (int(number, 16) for number in area.split("-"))
+                if rights.startswith("rw"):
+                    memory.seek(first)
+                    with contextlib.suppress(OSError):
+                        yield memory.read(end - first)
+
+    def test_password_stands_in_memory_once(self):
+        self.start("--core-dumps") # else nobody but root may look
+        self.logged_in()
+        copies = sum(area.count(PASSWORD.encode()) for area in self.memory())
+        self.assertEqual(copies, 1)
+
+    def core_limit(self):
+        limits = Path(f"/proc/{self.bot.pid}/limits").read_text()
+        return re.search(r"Max core file size +(\S+) +(\S+)", limits).groups()
+
+    def test_core_is_dumped_only_if_asked_for(self):
+        self.start()
+        self.logged_in()
+        self.assertEqual(self.core_limit(), ("0", "0"))
+        self.stop()
+        before = self.hs.asked("GET .*/sync")
+        self.start("--core-dumps")
+        self.wait(lambda: len(self.hs.asked("GET .*/sync")) > len(before))
+        mine = re.search(r"Max core file size +(\S+) +(\S+)", Path("/proc/self/limits").read_text())
+        self.assertEqual(self.core_limit(), mine.groups())
+
+    def test_certificate_that_nobody_vouches_for_is_refused(self):
+        key, certificate = self.folder / "key.pem", self.folder / "certificate.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+             "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+            check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        self.hs.http.socket = context.wrap_socket(self.hs.http.socket, server_side=True)
+        self.start(url=self.hs.url.replace("http:", "https:"))
+        self.wait(lambda: [line for line in self.log if "login_failed" in line])
+        self.assertIn("certificate", "".join(self.log))
+        self.assertEqual(self.hs.requests, [])
+
+    def test_redirect_is_not_followed(self):
+        other = Homeserver()
+        self.addCleanup(other.close)
+        for status in 301, 307, 308:
+            self.hs.fault("/login", status, b"", {"Location": f"{other.url}/_matrix/client/v3/login"})
+        self.start()
+        self.logged_in()
+        self.assertEqual(len(self.hs.asked("/login")), 4)
+        self.assertEqual(other.requests, [])
+
+    def test_address_that_is_no_https_is_refused(self):
+        for url in ("http://example.org", "http://127.0.0.1.example.org", "file:///etc/passwd",
+                    "ftp://example.org", "example.org", "https://"):
+            self.start(url=url)
+            self.assertEqual(self.bot.wait(20), 78, url)
+
+
+if __name__ == "__main__":
+    PROGRAM = sys.argv.pop(1)
+    unittest.main(argv=sys.argv[:1] + (sys.argv[1:] or ["Program"]))
