@@ -1,0 +1,66 @@
+# The Debian package: `cmake --workflow --preset package` makes it in build/package. The same
+# source gives the same bytes, wherever and whenever it is built.
+
+# The time in the package is that of the source: as the builder says, or of the last commit.
+set(time $ENV{SOURCE_DATE_EPOCH})
+if(NOT time)
+  execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} log -1 --format=%ct
+    OUTPUT_VARIABLE time OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+if(NOT time)
+  string(TIMESTAMP time %s UTC)
+endif()
+set(ENV{SOURCE_DATE_EPOCH} ${time})
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME engarde-bot)
+set(CPACK_PACKAGE_CONTACT "the engarde-bot authors <engarde-bot@users.noreply.github.com>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Matrix bot that hosts matches of En Garde")
+set(CPACK_PACKAGE_DESCRIPTION "Challenge somebody in a Matrix room to the fencing game with 25
+cards and 23 spaces: the bot shows the board there, gives each player his
+cards in private, and keeps every match over restarts. Its shuffles can be
+verified. There are opponents of the house, ratings and records, in English,
+Dutch, German and Italian.
+.
+The program engarde is the rules by themselves: it verifies records of
+matches, and plays at a terminal.")
+set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}-1)
+set(CPACK_DEBIAN_PACKAGE_SECTION net)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+  "fonts-dejavu-core, systemd | systemd-standalone-sysusers | systemd-sysusers")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
+set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+  ${debian}/conffiles ${debian}/postinst ${debian}/prerm ${debian}/postrm)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+# What a user of the bot needs, and what only the package has; not the library's development files.
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_COMPONENTS_ALL bot package)
+# Some of it is not below the prefix, but in /etc.
+set(CPACK_SET_DESTDIR ON)
+set(CPACK_STRIP_FILES ON)
+
+configure_file(debian/changelog.in changelog.Debian @ONLY)
+configure_file(package_stage.cmake.in package_stage.cmake @ONLY)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_BINARY_DIR}/package_stage.cmake)
+foreach(log changelog:${PROJECT_SOURCE_DIR}/CHANGELOG.md
+    changelog.Debian:${CMAKE_CURRENT_BINARY_DIR}/changelog.Debian)
+  string(REGEX MATCH "^([^:]+):(.*)" log ${log})
+  set(target ${CMAKE_CURRENT_BINARY_DIR}/${CMAKE_MATCH_1}.gz)
+  add_custom_command(OUTPUT ${target}
+    COMMAND ${GZIP} -9nc ${CMAKE_MATCH_2} > ${target} DEPENDS ${CMAKE_MATCH_2})
+  list(APPEND logs ${target})
+endforeach()
+add_custom_target(changelogs ALL DEPENDS ${logs})
+install(FILES ${logs} debian/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/engarde-bot
+  COMPONENT package EXCLUDE_FROM_ALL)
+install(FILES ${PROJECT_SOURCE_DIR}/config/engarde.example.yaml RENAME engarde.yaml
+  DESTINATION ${CMAKE_INSTALL_FULL_SYSCONFDIR}/engarde COMPONENT package EXCLUDE_FROM_ALL)
+
+include(CPack)

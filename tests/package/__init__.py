@@ -1,0 +1,1 @@
+"""The Debian package, installed in a root of its own."""
