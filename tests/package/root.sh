@@ -18,7 +18,7 @@ fi
 name=$(sources | sha256sum | cut -c 1-16)
 mkdir -p "$cache"
 if [ ! -s "$cache/$name.tar" ]; then
-	sources | mmdebstrap --variant=apt --include=ca-certificates - "$cache/$name.part.tar"
+	sources | mmdebstrap --variant=apt --include=ca-certificates '' "$cache/$name.part.tar" -
 	mv "$cache/$name.part.tar" "$cache/$name.tar"
 fi
 rm -rf "$root"

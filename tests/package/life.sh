@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# usage: life.sh ROOT PACKAGE [CACHE]
+# The life of the package in a fresh root: installed in an older version, upgraded over what the
+# administrator has changed, removed, installed again, purged; and its scripts run twice. As root.
+# CACHE keeps what apt has fetched. In the end the package is installed once more.
+set -euo pipefail
+root=$1 package=$2 cache=${3-}
+version=$(dpkg-deb -f "$package" Version)
+older=0.0.1-1
+store=/var/lib/engarde/engarde.db
+
+fail() {
+	printf 'FAILED: %s\n' "$*" >&2
+	exit 1
+}
+
+# inside COMMAND…: within the root; processes and mounts end with it.
+inside() {
+	unshare --mount --pid --fork --kill-child --root "$root" --mount-proc \
+		env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root \
+		DEBIAN_FRONTEND=noninteractive "$@" </dev/null
+}
+
+apt_inside() {
+	inside apt-get -q -y -o Dpkg::Options::=--force-confold \
+		-o Dpkg::Options::=--force-unsafe-io "$@"
+}
+
+# Files that are there and say of whom they are: mode, owner and group.
+expect_mode() {
+	local path=$1 wanted=$2 found
+	found=$(inside stat -c '%a %U %G' "$path") || fail "there is no $path"
+	[ "$found" = "$wanted" ] || fail "$path is $found, not $wanted"
+}
+
+expect_gone() {
+	local path
+	for path; do
+		if [ -e "$root$path" ] || [ -L "$root$path" ]; then
+			fail "$path is still there"
+		fi
+	done
+}
+
+# What the bot says on its console to one line, with the store that the service would use.
+says() {
+	printf '%s\n' "$1" >"$root/tmp/line"
+	inside setpriv --reuid engarde --regid engarde --clear-groups \
+		sh -c "engarde-bot --console --store $store </tmp/line"
+}
+
+make_older() {
+	local work=$root/tmp/older
+	dpkg-deb -R "$package" "$work"
+	sed -i "s/^Version: .*/Version: $older/" "$work/DEBIAN/control"
+	sed -i 's/^# The configuration/# The old configuration/' "$work/etc/engarde/engarde.yaml"
+	rm "$work/DEBIAN/md5sums"
+	dpkg-deb --root-owner-group -b "$work" "$root/tmp/older.deb"
+	rm -r "$work"
+	cp "$package" "$root/tmp/newer.deb"
+}
+
+installed_old() {
+	local explained
+	apt_inside install --no-install-recommends /tmp/older.deb ||
+		{ apt_inside update && apt_inside install --no-install-recommends /tmp/older.deb; }
+	[ -z "$cache" ] || cp -u "$root"/var/cache/apt/archives/*.deb "$cache/archives/"
+	expect_mode /etc/engarde "755 root root"
+	expect_mode /etc/engarde/engarde.yaml "644 root root"
+	expect_mode /var/lib/engarde "700 engarde engarde"
+	inside getent passwd engarde | grep -q ':/var/lib/engarde:/usr/sbin/nologin$' || fail "the user"
+	expect_gone /etc/systemd/system/multi-user.target.wants/engarde-bot.service
+	inside engarde-bot --version
+	inside engarde --version
+	explained=$(inside engarde-bot --check-config 2>&1) && fail "the example needs no account"
+	[[ $explained == "/etc/engarde/password: can't be opened"* ]] || fail "not: $explained"
+}
+
+administer() {
+	sed -i 's/^#language: en/language: nl/' "$root/etc/engarde/engarde.yaml"
+	install -m 600 /dev/stdin "$root/etc/engarde/password" <<<"sesame"
+	inside engarde-bot --check-config | grep -q 'is fine' || fail "the configuration is not fine"
+	inside ln -s /lib/systemd/system/engarde-bot.service \
+		/etc/systemd/system/multi-user.target.wants/engarde-bot.service
+	says 'alice: !engarde challenge @bob' | grep -q 'challenges' || fail "no challenge"
+}
+
+# What the administrator and the players have done is still there.
+expect_kept() {
+	grep -q '^language: nl' "$root/etc/engarde/engarde.yaml" || fail "the configuration is lost"
+	[ "$(cat "$root/etc/engarde/password")" = sesame ] || fail "the password is lost"
+	expect_mode /etc/engarde/password "600 root root"
+	expect_mode $store "600 engarde engarde"
+	[ -L "$root/etc/systemd/system/multi-user.target.wants/engarde-bot.service" ] ||
+		fail "it is not enabled any more"
+}
+
+expect_sound() {
+	# shellcheck disable=SC2016 # dpkg-query's own format
+	[ "$(inside dpkg-query -W -f '${Version} ${Status}' engarde-bot)" = \
+		"$version install ok installed" ] || fail "it is not installed"
+	[ -z "$(inside dpkg --audit)" ] || fail "dpkg --audit: $(inside dpkg --audit)"
+	# But for the configuration, which was changed, all is as it was packed.
+	inside dpkg --verify engarde-bot | grep -v ' c /etc/engarde/engarde.yaml$' && fail "dpkg --verify"
+	return 0
+}
+
+upgraded() {
+	apt_inside install --no-install-recommends /tmp/newer.deb
+	expect_sound
+	expect_kept
+	[ -e "$root/etc/engarde/engarde.yaml.dpkg-dist" ] || fail "the new example is not beside the old"
+	says 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
+	# Its script may run again.
+	for _ in 1 2; do
+		inside /var/lib/dpkg/info/engarde-bot.postinst configure "$version"
+		inside /var/lib/dpkg/info/engarde-bot.prerm upgrade "$version"
+	done
+	expect_sound
+	expect_kept
+}
+
+removed() {
+	apt_inside remove engarde-bot
+	expect_gone /usr/bin/engarde-bot /usr/bin/engarde /usr/lib/systemd/system/engarde-bot.service
+	expect_kept
+	apt_inside install --no-install-recommends /tmp/newer.deb
+	expect_sound
+	expect_kept
+}
+
+purged() {
+	local left
+	cp "$root/var/lib/dpkg/info/engarde-bot.postrm" "$root/tmp/postrm"
+	apt_inside purge engarde-bot
+	for _ in 1 2; do
+		inside /tmp/postrm purge
+	done
+	rm -f "$root"/var/cache/apt/archives/engarde*
+	left=$(inside find / -xdev -path '*engarde*' -not -path '/proc/*')
+	[ -z "$left" ] || fail "left behind: $left"
+	apt_inside install --no-install-recommends /tmp/newer.deb
+	expect_sound
+}
+
+for stage in make_older installed_old administer upgraded removed purged; do
+	printf -- '--- %s\n' "$stage"
+	$stage
+done
