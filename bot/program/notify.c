@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,22 +57,28 @@ static void send_lines(const struct notify *notify, const char *lines)
 	close(descriptor);
 }
 
-static const char *news(struct notify *notify, enum bot_phase phase)
+static const char *status(enum bot_phase phase)
 {
 	switch (phase) {
 	case BOT_STARTING:
 		break;
 	case BOT_FOLLOWING:
-		if (notify->ready)
-			return "STATUS=Following its rooms";
-		notify->ready = true;
-		return "READY=1\nSTATUS=Following its rooms";
+		return "Following its rooms";
 	case BOT_CUT_OFF:
-		return "STATUS=The homeserver can't be followed at the moment: see the log";
+		return "The homeserver can't be followed at the moment: see the log";
 	case BOT_ENDING:
-		return "STOPPING=1\nSTATUS=Ending";
+		return "Ending";
 	}
-	return "STATUS=Waiting for the homeserver";
+	return "Waiting for the homeserver";
+}
+
+/* `state` is one of the protocol's own lines, or empty. */
+static void tell(const struct notify *notify, const char *state)
+{
+	char lines[LINES_MAX];
+
+	snprintf(lines, sizeof lines, "%sSTATUS=%s", state, status(notify->phase));
+	send_lines(notify, lines);
 }
 
 void notify_init(struct notify *notify)
@@ -84,12 +91,17 @@ void notify_init(struct notify *notify)
 	/* A quarter, so that a sign may be late without harm. */
 	if (notify->size && patience >= 4 && (!process || number(process) == getpid()))
 		notify->interval = patience / 4;
-	send_lines(notify, news(notify, BOT_STARTING));
+	tell(notify, "");
 }
 
 static void enter(void *self, enum bot_phase phase)
 {
-	send_lines(self, news(self, phase));
+	struct notify *notify = self;
+	bool first = phase == BOT_FOLLOWING && !notify->ready;
+
+	notify->phase = phase;
+	notify->ready |= first;
+	tell(notify, first ? "READY=1\n" : phase == BOT_ENDING ? "STOPPING=1\n" : "");
 }
 
 static int64_t patience(void *self)
@@ -116,6 +128,25 @@ static void turn(void *self)
 struct bot_guest notify_guest(struct notify *notify)
 {
 	return (struct bot_guest){notify, -1, patience, turn, enter};
+}
+
+/* To be ready again means to be ready: before that, nothing is said of it. */
+void notify_reloading(const struct notify *notify)
+{
+	struct timespec now = {0};
+	char lines[LINES_MAX];
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	snprintf(lines, sizeof lines, "RELOADING=1\nMONOTONIC_USEC=%" PRId64,
+		(int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000);
+	if (notify->ready)
+		send_lines(notify, lines);
+}
+
+void notify_reloaded(const struct notify *notify)
+{
+	if (notify->ready)
+		tell(notify, "READY=1\n");
 }
 
 void notify_failure(const struct notify *notify, const char *why)

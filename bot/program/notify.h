@@ -20,6 +20,7 @@ struct notify {
 	int64_t interval; /* ms between signs of life; 0: no watchdog */
 	int64_t due;      /* steady time of the next */
 	bool ready;       /* has been told */
+	enum bot_phase phase;
 };
 
 /* Takes NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID from the environment. */
@@ -27,6 +28,10 @@ void notify_init(struct notify *notify);
 
 /* What the loop is to serve as long as `notify` is there. */
 struct bot_guest notify_guest(struct notify *notify);
+
+/* The configuration is about to be read again, and has been. */
+void notify_reloading(const struct notify *notify);
+void notify_reloaded(const struct notify *notify);
 
 /* Why the bot ends, for those who ask the service manager. */
 void notify_failure(const struct notify *notify, const char *why);

@@ -27,9 +27,10 @@ static bool catch (void (*handler)(int signal))
 	return sigaction(SIGHUP, &(struct sigaction){.sa_handler = handler}, NULL) == 0;
 }
 
-bool reload_init(struct reload *reload, const char *path, struct cfg *config)
+bool reload_init(
+	struct reload *reload, const char *path, struct cfg *config, const struct notify *notify)
 {
-	*reload = (struct reload){.path = path, .config = config};
+	*reload = (struct reload){.path = path, .config = config, .notify = notify};
 	if (pipe(reload->pipe))
 		return false;
 	for (int i = 0; i < 2; i++)
@@ -102,8 +103,11 @@ static void turn(void *self)
 
 	while (read(reload->pipe[0], bytes, sizeof bytes) > 0)
 		asked = true;
-	if (asked)
-		read_again(reload);
+	if (!asked)
+		return;
+	notify_reloading(reload->notify);
+	read_again(reload);
+	notify_reloaded(reload->notify);
 }
 
 struct bot_guest reload_guest(struct reload *reload)

@@ -62,7 +62,7 @@ static enum status run_with_store(struct service *service, const char *path, int
 {
 	enum status status = STATUS_FAILED;
 
-	if (!reload_init(&service->reload, path, service->config)) {
+	if (!reload_init(&service->reload, path, service->config, &service->notify)) {
 		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}

@@ -99,6 +99,22 @@ class Notify(Case):
         self.hs.fault("/sync", 503, {})
         self.hears(CUT_OFF, FOLLOWING)
 
+    def test_a_reload_is_told_from_its_begin_to_its_end(self):
+        self.start()
+        self.hears(WAITING, f"READY=1\n{FOLLOWING}")
+        for _ in range(2):
+            self.bot.send_signal(signal.SIGHUP)
+            self.assertRegex(self.told.get(timeout=PATIENCE), r"^RELOADING=1\nMONOTONIC_USEC=\d+$")
+            self.hears(f"READY=1\n{FOLLOWING}")
+
+    def test_a_reload_before_the_first_batch_does_not_make_it_ready(self):
+        self.hs.fault("/sync", 503, {}, times=2)
+        self.start()
+        self.hears(WAITING)
+        self.bot.send_signal(signal.SIGHUP)
+        self.hears(f"READY=1\n{FOLLOWING}")
+        self.assertIn("event=reloaded", (self.directory / "log").read_text())
+
     def test_a_name_in_the_abstract_namespace_is_reached(self):
         self.start(name=f"@engarde-test-{os.getpid()}")
         self.hears(WAITING, f"READY=1\n{FOLLOWING}")
