@@ -40,12 +40,20 @@ static bool is_id(const char *id)
 	return id[0] && strnlen(id, BOT_ID_SIZE) < BOT_ID_SIZE;
 }
 
+/* A sender's id is shown where no name is: one that steers a text is nobody's to speak with. */
+static bool is_graphic(const char *id)
+{
+	while (*id > ' ' && *id < 0x7F)
+		id++;
+	return *id == '\0';
+}
+
 static bool acceptable(const struct bot_host *host, const struct bot_message *message)
 {
 	const char *bot = host->config->matrix.user;
 
 	return is_id(message->event) && is_id(message->room) && is_id(message->sender) &&
-	       !(bot && strcmp(message->sender, bot) == 0);
+	       is_graphic(message->sender) && !(bot && strcmp(message->sender, bot) == 0);
 }
 
 bool bot_host_wants(const struct bot_host *host, const struct bot_message *message)

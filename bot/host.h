@@ -27,7 +27,7 @@ void bot_host_destroy(struct bot_host *host);
 struct bot_message {
 	const char *event; /* the platform's id of it; never handled twice */
 	const char *room;
-	const char *sender; /* an id of the platform, attested by it */
+	const char *sender; /* an id of the platform, attested by it; heard if printable ASCII */
 	const char *name;   /* what the sender calls himself; NULL: unknown */
 	const char *text;   /* users mentioned in it appear as their ids; of a choice its number */
 	const char *reply_to; /* the event replied to, or chosen from; NULL: none */

@@ -57,7 +57,7 @@ enum mx_interest mx_batch_interest(struct mx *mx, const char *room, const json_t
 	struct mx_message message;
 	struct bot_message wanted;
 
-	if (mx_event_state(event))
+	if (mx_event_state(event) || mx_event_is_odd_state(event))
 		return MX_WANTED;
 	if (!mx_message_init(&message, event, mx->me))
 		return interest;
@@ -163,6 +163,13 @@ static enum bot_error on_state(struct mx_place *place, const json_t *event, cons
 	return error;
 }
 
+/* A third person may have come in by it. */
+static void look_out(const struct mx_place *place, const json_t *event)
+{
+	if (mx_event_is_odd_state(event))
+		mx_drain_distrust(&place->mx->drain, place->id);
+}
+
 static enum bot_error on_events(struct mx_place *place, const json_t *events)
 {
 	enum bot_error error = BOT_OK;
@@ -172,6 +179,7 @@ static enum bot_error on_events(struct mx_place *place, const json_t *events)
 	json_array_foreach (events, i, event) {
 		const char *type = mx_event_state(event);
 
+		look_out(place, event);
 		error = type ? on_state(place, event, type) : on_message(place, event);
 		if (error)
 			break;
@@ -201,6 +209,7 @@ static enum bot_error on_start(struct mx_place *place, const json_t *state, bool
 	json_array_foreach (state, i, event) {
 		const char *type = mx_event_state(event);
 
+		look_out(place, event);
 		if (!error && type && !mx_event_membership(event, place->mx->me) == !own)
 			error = on_state(place, event, type);
 	}

@@ -116,6 +116,11 @@ const char *mx_event_state(const json_t *event)
 	return mx_json_text(event, "type");
 }
 
+bool mx_event_is_odd_state(const json_t *event)
+{
+	return json_object_get(event, "state_key") && !mx_event_state(event);
+}
+
 const char *mx_event_membership(const json_t *event, const char *user)
 {
 	if (!is(mx_event_state(event), "m.room.member") ||

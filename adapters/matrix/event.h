@@ -27,6 +27,12 @@ bool mx_event_is_shown(const json_t *event, const char *me);
 /* The type of a state event with a state key and a valid sender; NULL: it is none. */
 const char *mx_event_state(const json_t *event);
 
+/*
+ * Whether it is a state event that mx_event_state can't name a type of: what it says is not taken
+ * in, and the room may be another than before.
+ */
+bool mx_event_is_odd_state(const json_t *event);
+
 /* The membership that a state event says `user` has; NULL: it says none. */
 const char *mx_event_membership(const json_t *event, const char *user);
 

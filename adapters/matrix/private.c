@@ -1,6 +1,5 @@
 #include "adapters/matrix/private.h"
 
-#include "adapters/matrix/event.h"
 #include "adapters/matrix/id.h"
 #include "adapters/matrix/json.h"
 
@@ -28,37 +27,47 @@ const char *mx_private_made_for(const json_t *create, const char *me)
 	return sender && strcmp(sender, me) == 0 && mx_id_is_user(user) ? user : NULL;
 }
 
-static bool is_present(const char *membership)
+static bool is(const char *text, const char *expected)
 {
-	return membership && (strcmp(membership, "join") == 0 || strcmp(membership, "invite") == 0);
+	return text && strcmp(text, expected) == 0;
 }
 
+static bool is_present(const char *membership)
+{
+	return is(membership, "join") || is(membership, "invite");
+}
+
+/* Events are taken as they are here: whose sender is no user as we know them is there all the same.
+ */
 enum mx_privacy mx_private_judge(const json_t *state, const char *me, const char *user)
 {
 	const char *mine = NULL, *theirs = NULL, *encrypter = NULL;
+	bool encrypted = false;
 	size_t others = 0, i;
 	const json_t *event;
 
 	json_array_foreach (state, i, event) {
-		const char *type = mx_event_state(event);
+		const char *type = mx_json_text(event, "type");
 		const char *key = mx_json_text(event, "state_key");
+		const char *membership =
+			mx_json_text(json_object_get(event, "content"), "membership");
 
-		if (!type || !key)
-			continue;
-		if (strcmp(type, "m.room.encryption") == 0)
+		if (is(type, "m.room.encryption")) {
+			encrypted = true;
 			encrypter = mx_json_text(event, "sender");
-		if (strcmp(type, "m.room.member") != 0)
+		}
+		if (!is(type, "m.room.member"))
 			continue;
-		if (strcmp(key, me) == 0)
-			mine = mx_event_membership(event, me);
-		if (strcmp(key, user) == 0)
-			theirs = mx_event_membership(event, user);
-		if (strcmp(key, me) != 0 && strcmp(key, user) != 0)
-			others += is_present(mx_event_membership(event, key));
+		if (is(key, me))
+			mine = membership;
+		else if (is(key, user))
+			theirs = membership;
+		else
+			others += is_present(membership);
 	}
-	if (!mine || strcmp(mine, "join") != 0 || others > 0)
+	if (!is(mine, "join") || others > 0)
 		return MX_NOT_PRIVATE;
-	if (encrypter)
-		return strcmp(encrypter, me) == 0 ? MX_SERVER_ENCRYPTED : MX_ENCRYPTED;
+	if (encrypted)
+		return is(encrypter, me) ? MX_SERVER_ENCRYPTED : MX_ENCRYPTED;
 	return is_present(theirs) ? MX_PRIVATE : MX_ALONE;
 }

@@ -607,6 +607,27 @@ class Private(Case):
             self.expect([f"secret{number}"], new)
             self.assertNotIn(f"secret{number}", self.bodies(room))
 
+    def third_comes(self, batches):
+        self.reach()
+        third = member("@eve and friend:there")
+        for number, batch in enumerate(batches(third), 1):
+            room, new = f"!made{number}:here", f"!made{number + 1}:here"
+            self.hs.pages[room] = [{"start": f"s{len(self.hs.batches)}", "chunk": [third]}]
+            self.hs.state[room].append(third)
+            self.hs.batch(join={room: batch})
+            self.say(f"!hand secret{number}", sender=BOB)
+            self.expect([f"secret{number}"], new)
+            self.assertNotIn(f"secret{number}", self.bodies(room))
+
+    def test_third_of_an_odd_id_is_a_third(self):
+        self.third_comes(lambda third: (
+            {"timeline": {"events": [third]}},
+            {"state": {"events": [third]}, "timeline": {"events": []}}))
+
+    def test_third_of_an_odd_id_in_a_gap_is_a_third(self):
+        self.third_comes(lambda third: (
+            {"timeline": {"limited": True, "prev_batch": "end", "events": []}},))
+
     def test_private_room_is_checked_again_by_each_process(self):
         self.reach()
         self.kill()

@@ -206,6 +206,24 @@ static void test_private_is_exactly_two_in_the_clear(void **state)
 	assert_int_equal(mx_private_judge(NULL, ME, BOB), MX_NOT_PRIVATE);
 }
 
+static void test_odd_ids_count_like_others(void **state)
+{
+	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
+
+		json_array_append_new(room, state_event("m.room.encryption", odd[i], "", "{}"));
+		assert_int_equal(mx_private_judge(room, ME, BOB), MX_ENCRYPTED);
+		json_array_set_new(room, 2, member(odd[i], "invite"));
+		assert_int_equal(mx_private_judge(room, ME, BOB), MX_NOT_PRIVATE);
+		json_array_set_new(room, 2, member(odd[i], "leave"));
+		assert_int_equal(mx_private_judge(room, ME, BOB), MX_PRIVATE);
+		json_decref(room);
+	}
+}
+
 static void test_private_room_is_marked_and_its_history_shut(void **state)
 {
 	json_t *body = mx_private_create(BOB);
@@ -285,6 +303,7 @@ int main(void)
 		cmocka_unit_test(test_room_comes_back_from_the_store),
 		cmocka_unit_test(test_made_for_only_by_the_bot_itself),
 		cmocka_unit_test(test_private_is_exactly_two_in_the_clear),
+		cmocka_unit_test(test_odd_ids_count_like_others),
 		cmocka_unit_test(test_private_room_is_marked_and_its_history_shut),
 		cmocka_unit_test(test_policy_of_invitations),
 		cmocka_unit_test(test_direct_chats_are_added_to_the_list),

@@ -1,0 +1,229 @@
+/* Names and texts of strangers, in every message that shows one. */
+#include "bot/text.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* Controls, what changes the direction of writing, and what is not seen: but for line ends. */
+static bool is_hidden(uint32_t c)
+{
+	return (c < 0x20 && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
+	       (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+	       (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || c == 0xFFFD || c >= 0xE0000;
+}
+
+/* Of HTML only our own tags. */
+static bool is_tag(const char *html)
+{
+	static const char *const tags[] = {"p", "br", "pre", "code", "strong", "ol", "li", "/p",
+		"br/", "/pre", "/code", "/strong", "/ol", "/li"};
+	size_t length = strcspn(html + 1, ">");
+
+	for (size_t i = 0; i < COUNT(tags); i++)
+		if (strlen(tags[i]) == length && strncmp(html + 1, tags[i], length) == 0)
+			return true;
+	return false;
+}
+
+static void assert_harmless(const struct scene_row *row)
+{
+	const char *record = strncmp(row->file, "\x89PNG", 4) == 0 ? "" : row->file;
+	const char *texts[] = {row->body, row->html, row->choices, record};
+	uint32_t c;
+
+	for (size_t i = 0; i < COUNT(texts); i++)
+		for (const char *at = texts[i]; *at; at += bot_text_char(at, &c))
+			if (bot_text_char(at, &c) > 0 && is_hidden(c))
+				fail_msg("U+%04X in: %s", c, texts[i]);
+	for (const char *at = strchr(row->html, '<'); at; at = strchr(at + 1, '<'))
+		if (!is_tag(at))
+			fail_msg("no tag of ours: %s in %s", at, row->html);
+	/* who is called is said by the host, not by a name */
+	if (row->mention[0])
+		assert_true(strcmp(row->mention, ANN) == 0 || strcmp(row->mention, BOB) == 0);
+}
+
+static const char *hostile(size_t i)
+{
+	static char long_name[60 * 1024 + 1], many_marks[4096 + 2] = "Z";
+	static const char *const names[] = {
+		"Ann\xE2\x80\xAE<b>bob</b>",
+		"\xE2\x81\xA6\xD7\xA9\xE2\x81\xA9 \xD8\x9C",
+		"A\xE2\x80\x8B\xE2\x80\x8D\xEF\xBB\xBF\xC2\xADnn",
+		"<script>alert(1)</script>",
+		"</p></code></pre><img src=x onerror=y>",
+		"\"onclick='x'",
+		"&lt;&#x202e;&amp",
+		"Ann\nYour hand: 1 2 3 4 5\r\n#1",
+		"*bold* `code` {prefix} {name} {{",
+		"%s%n%x %1$s",
+		"@room",
+		"\xE2\x80\x8B@bob:test",
+		"https://matrix.to/#/@bob:test",
+		"[Bob](javascript:x)",
+		"!eg resign",
+		"\xF3\xA0\x80\x81\xF3\xA0\x81\x81 tagged",
+		"\xE2\x80\xA8\xE2\x80\xA9\xC2\x85lines",
+		"\xFF\xFE\xC0\x80\xED\xA0\x80 no UTF-8",
+		"",
+	};
+
+	if (i < COUNT(names))
+		return names[i];
+	memset(long_name, 'W', sizeof(long_name) - 1);
+	for (size_t at = 1; at + 1 < sizeof(many_marks); at += 2)
+		memcpy(many_marks + at, "\xCC\x88", 2);
+	return i == COUNT(names) ? long_name : i == COUNT(names) + 1 ? many_marks : NULL;
+}
+
+static void say(struct scene *scene, const char *user, const char *name, const char *text)
+{
+	scene->name = name;
+	scene_say(scene, ROOM, user, text);
+}
+
+static void tell(struct scene *scene, const char *user, const char *name, const char *text)
+{
+	scene->name = name;
+	scene_tell(scene, user, text);
+}
+
+/* All that a match and its surroundings have to say, in the language. */
+static void live(struct scene *scene, const char *name, const char *language)
+{
+	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test",
+		"!eg accept #2", "!eg decline", "!eg nudge", "!eg nudge #1", "!eg pause #1",
+		"!eg board #1", "!eg board picture #1", "!eg stats", "!eg stats @bob:test",
+		"!eg stop #2", "!eg abandon #1"};
+	char order[32];
+
+	snprintf(order, sizeof(order), "!eg language %s", language);
+	say(scene, EVE, name, order);
+	tell(scene, ANN, name, order + 4);
+	say(scene, ANN, name, "!eg challenge @bob:test clock 5m");
+	say(scene, BOB, name, "!eg accept");
+	for (size_t i = 0; i < COUNT(asides); i++)
+		say(scene, i % 2 ? BOB : ANN, name, asides[i]);
+	scene_wait(scene, 290000);
+	for (int i = 0; i < 4; i++) {
+		tell(scene, ANN, name, "1 #1");
+		tell(scene, BOB, name, "1 #1");
+	}
+	say(scene, ANN, name, "!eg resign #1");
+	say(scene, ANN, name, "!eg rematch");
+	say(scene, BOB, name, "!eg decline");
+	say(scene, ANN, name, "!eg top");
+	say(scene, BOB, name, "!eg history");
+	say(scene, ANN, name, "!eg record #1");
+	scene->unreachable = BOB;
+	say(scene, ANN, name, "!eg challenge @bob:test");
+	say(scene, BOB, name, "!eg accept");
+	scene->config.limits.sender_per_minute = 1;
+	for (int i = 0; i < 3; i++)
+		say(scene, BOB, name, "!eg about");
+}
+
+static void test_names_do_no_harm_in_any_message(void **state)
+{
+	static const char *const languages[] = {"en", "de", "it", "nl"};
+	const char *name;
+	(void)state;
+
+	for (size_t i = 0; (name = hostile(i)); i++) {
+		struct scene *scene = scene_create(i);
+
+		live(scene, name, languages[i % COUNT(languages)]);
+		assert_true(scene->count > 40);
+		for (size_t row = 0; row < scene->count; row++)
+			assert_harmless(&scene->row[row]);
+		scene_destroy(scene);
+	}
+}
+
+static void test_longest_ids_are_said_whole(void **state)
+{
+	struct scene *scene = scene_create(1);
+	char id[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
+	(void)state;
+
+	memset(id, 'x', sizeof(id) - 1);
+	memcpy(id, "@<b>", 4);
+	memcpy(id + sizeof(id) - 6, ":test", 6);
+	snprintf(text, sizeof(text), "!eg challenge %s", BOB);
+	scene_say(scene, ROOM, id, text);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_tell(scene, BOB, "resign");
+	assert_true(scene->count > 5);
+	for (size_t row = 0; row < scene->count; row++) {
+		if (strcmp(scene->row[row].mention, id) == 0)
+			scene->row[row].mention[0] = '\0';
+		assert_harmless(&scene->row[row]);
+	}
+	scene_destroy(scene);
+}
+
+static void test_sender_of_an_odd_id_is_not_heard(void **state)
+{
+	static const char *const ids[] = {"@\xE2\x80\xAE"
+					  "eve:test",
+		"@e ve:test", "@eve\n:test", "@\xC3\xA9ve:test", "@\x7F:test", "@\x1B[2J:test"};
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(ids); i++) {
+		scene_say(scene, ROOM, ids[i], "!eg challenge");
+		scene_tell(scene, ids[i], "help");
+	}
+	assert_int_equal(scene->count, 0);
+	scene_destroy(scene);
+}
+
+/* A text as long as a message can be, in every place that takes words. */
+static void test_texts_without_end_are_answered_briefly(void **state)
+{
+	static const char *const starts[] = {"!eg ", "!eg challenge ", "!eg challenge @", "!eg 1",
+		"!eg +", "!eg #", "!eg stats @", "!eg help ", "!eg language ", "!eg rules ",
+		"!eg practice ", "!eg attack ", "!eg board ", "!eg "};
+	static const char *const fillers[] = {
+		"x", "5 ", "@a:b ", "\xE2\x80\xAE", "<b>", "99999", "\n", "`*{}"};
+	struct scene *scene = scene_create(1);
+	char *text = malloc(60 * 1024 + 64);
+	(void)state;
+
+	assert_non_null(text);
+	for (size_t i = 0; i < COUNT(starts) * COUNT(fillers); i++) {
+		const char *filler = fillers[i % COUNT(fillers)];
+		char *end = stpcpy(text, starts[i / COUNT(fillers)]);
+
+		while (end - text < 60 * 1024)
+			end = stpcpy(end, filler);
+		scene_say(scene, ROOM, ANN, text);
+		assert_in_range(scene_events(scene), 1, 1);
+		assert_in_range(strlen(scene_last(scene, ROOM)->body), 1, 2048);
+		assert_harmless(scene_last(scene, ROOM));
+	}
+	free(text);
+	scene_destroy(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_names_do_no_harm_in_any_message),
+		cmocka_unit_test(test_longest_ids_are_said_whole),
+		cmocka_unit_test(test_sender_of_an_odd_id_is_not_heard),
+		cmocka_unit_test(test_texts_without_end_are_answered_briefly),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
