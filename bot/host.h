@@ -74,6 +74,18 @@ BOT_MUST_USE enum bot_error bot_host_encrypted(struct bot_host *host, const char
 BOT_MUST_USE enum bot_error bot_host_mend(struct bot_host *host, bool *mended);
 
 /*
+ * The store is an older copy: each match that is played there is shown as it stands, board and
+ * hand, since the players have seen it go on from there.
+ */
+BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
+
+/*
+ * Before a user is forgotten: his challenges and matches end, unrated, the others are told, and the
+ * bot leaves his private room.
+ */
+BOT_MUST_USE enum bot_error bot_host_withdraw(struct bot_host *host, const char *user);
+
+/*
  * Does what is due; *next is when to call again, by the port's steady clock, or -1 when nothing is
  * planned. An adapter that can't hear the players does not call it: what happens to be due then
  * waits, and so do their clocks.

@@ -32,6 +32,12 @@ const char *mx_error_text(enum mx_error error);
 MX_MUST_USE bool mx_init(void);
 
 /*
+ * The store is an older copy: what was said since is not handled, and the next run begins as the
+ * first did. Within a transaction.
+ */
+BOT_MUST_USE enum bot_error mx_forget_position(struct bot_store *store);
+
+/*
  * Runs the bot until `stop` becomes readable (nothing is read from it), then lets what is in
  * flight end and returns MX_OK. Faults of the network and of the homeserver are waited out; only
  * what somebody has to repair ends it with an error, whose details are logged. Everything is

@@ -25,6 +25,11 @@ void mx_sync_start(struct mx *mx)
 		mx->fatal = MX_STORE_FAILED;
 }
 
+enum bot_error mx_forget_position(struct bot_store *store)
+{
+	return bot_store_set(store, SINCE_KEY, NULL);
+}
+
 static void drop_batch(struct mx_sync *sync)
 {
 	mx_fill_finish(&sync->fill);

@@ -64,11 +64,7 @@ static enum bot_error create_file(const char *path)
 	return BOT_OK;
 }
 
-/*
- * Takes the lock for as long as the file is open. In exclusive mode the lock outlives the
- * transaction that took it, and the index of the write-ahead log is kept in memory.
- */
-static enum bot_error lock(sqlite3 *db)
+enum bot_error bot_store_lock(sqlite3 *db)
 {
 	int rc = sqlite3_exec(db, "PRAGMA locking_mode = EXCLUSIVE", NULL, NULL, NULL);
 	if (rc == SQLITE_OK)
@@ -88,7 +84,7 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory)
 	}
 	/* Closing would write another's left-over log into another's file. */
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	enum bot_error error = lock(db);
+	enum bot_error error = bot_store_lock(db);
 	if (error)
 		return error;
 	error = bot_schema_check(db, &bot_schema);

@@ -21,6 +21,12 @@ BOT_MUST_USE enum bot_error bot_store_result(int rc);
 /* The same for what `db` has just done; keeps its message for bot_store_detail on failure. */
 BOT_MUST_USE enum bot_error bot_store_check(struct bot_store *store, int rc);
 
+/*
+ * Takes the lock for as long as the file is open; BOT_STORE_IN_USE. In exclusive mode the lock
+ * outlives the transaction that took it, and the index of the write-ahead log is kept in memory.
+ */
+BOT_MUST_USE enum bot_error bot_store_lock(sqlite3 *db);
+
 /* How many of the `size` bytes of text fit into `max` without cutting a UTF-8 character. */
 size_t bot_utf8_cut(const char *text, size_t size, size_t max);
 
