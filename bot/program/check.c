@@ -1,5 +1,6 @@
 #include "bot/program/check.h"
 
+#include "bot/program/file.h"
 #include "bot/program/open.h"
 #include "config/config.h"
 
@@ -9,23 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder that a path is in; the caller frees it. */
-static char *folder_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	if (!slash)
-		return strdup(".");
-	return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
-}
-
 /*
  * SQLite makes files beside the store, so the folder must be writable even where the file is. One
  * that is not there is no fault yet: a service manager makes it when it starts the bot.
  */
 static bool check_folder(const char *store)
 {
-	char *folder = folder_of(store);
+	char *folder = file_folder(store);
 	bool fine = folder && faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
 
 	if (folder && !fine && errno == ENOENT) {

@@ -4,10 +4,12 @@
  */
 #include "adapters/console/console.h"
 #include "bot/log.h"
+#include "bot/program/backup.h"
 #include "bot/program/check.h"
 #include "bot/program/guard.h"
 #include "bot/program/open.h"
 #include "bot/program/options.h"
+#include "bot/program/person.h"
 #include "bot/program/serve.h"
 #include "config/config.h"
 
@@ -109,6 +111,14 @@ static enum status run(const struct options *options)
 		return check_config(config);
 	case MODE_CONSOLE:
 		return run_console(options);
+	case MODE_BACKUP:
+		return backup(config, options->subject);
+	case MODE_RESTORE:
+		return restore(config, options->subject);
+	case MODE_EXPORT:
+		return export_person(config, options->subject);
+	case MODE_ERASE:
+		return erase_person(config, options->subject, options->force);
 	case MODE_RUN:
 		break;
 	}

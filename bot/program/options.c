@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char usage[] =
 	"engarde-bot hosts matches of En Garde in Matrix rooms.\n"
@@ -13,6 +14,14 @@ static const char usage[] =
 	"                                        run the bot\n"
 	"  engarde-bot [--config FILE] --check-config\n"
 	"                                        say what is wrong in the configuration\n"
+	"  engarde-bot [--config FILE] backup FILE\n"
+	"                                        copy the store, also while the bot runs\n"
+	"  engarde-bot [--config FILE] restore FILE\n"
+	"                                        put such a copy in the store's place\n"
+	"  engarde-bot [--config FILE] export @USER:SERVER\n"
+	"                                        all that is known of somebody, as JSON\n"
+	"  engarde-bot [--config FILE] erase [--force] @USER:SERVER\n"
+	"                                        forget somebody\n"
 	"  engarde-bot --console                 try the bot: the terminal is the room\n"
 	"\n"
 	"Options:\n"
@@ -21,6 +30,7 @@ static const char usage[] =
 	"  --store FILE   with --console: keep the matches in this file (else in memory)\n"
 	"  --seed N       with --console: the same shuffles every time, and a clock that\n"
 	"                 stands at 0 until /wait; for scripts\n"
+	"  --force        with erase: end the matches that are going on\n"
 	"  --core-dumps   let the bot leave core dumps, which have its password in them\n"
 	"  --help         this text\n"
 	"  --version      the version\n"
@@ -74,6 +84,9 @@ static const char *take_option(int option, struct options *options)
 	case 'd':
 		options->core_dumps = true;
 		return NULL;
+	case 'f':
+		options->force = true;
+		return NULL;
 	case 'o':
 		mode = MODE_CONSOLE;
 		break;
@@ -94,6 +107,32 @@ static const char *take_option(int option, struct options *options)
 	return set_mode(options, mode) ? NULL : "these options can't go together";
 }
 
+static const struct {
+	const char *word;
+	enum mode mode;
+	const char *lacks; /* what is wrong where nothing comes behind it */
+} commands[] = {
+	{"backup", MODE_BACKUP, "backup wants the name of a new file"},
+	{"restore", MODE_RESTORE, "restore wants the name of a backup"},
+	{"export", MODE_EXPORT, "export wants a user's whole id"},
+	{"erase", MODE_ERASE, "erase wants a user's whole id"},
+};
+
+/* A command and what it is about. */
+static const char *take_words(int count, char **words, struct options *options)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(words[0], commands[i].word) != 0)
+			continue;
+		options->subject = words[1];
+		if (count != 2 || !*words[1])
+			return count > 2 ? "one thing at a time" : commands[i].lacks;
+		return set_mode(options, commands[i].mode) ? NULL
+							   : "these options can't go together";
+	}
+	return "there is no such command";
+}
+
 static const char *parse(int count, char **arguments, struct options *options)
 {
 	static const struct option known[] = {
@@ -101,6 +140,7 @@ static const char *parse(int count, char **arguments, struct options *options)
 		{"store", required_argument, NULL, 's'},
 		{"seed", required_argument, NULL, 'n'},
 		{"core-dumps", no_argument, NULL, 'd'},
+		{"force", no_argument, NULL, 'f'},
 		{"console", no_argument, NULL, 'o'},
 		{"check-config", no_argument, NULL, 'k'},
 		{"help", no_argument, NULL, 'h'},
@@ -114,8 +154,13 @@ static const char *parse(int count, char **arguments, struct options *options)
 		if (fault)
 			return fault;
 	}
-	if (optind < count)
-		return "everything is said with options";
+	if (optind < count) {
+		const char *fault = take_words(count - optind, arguments + optind, options);
+		if (fault)
+			return fault;
+	}
+	if (options->force && options->mode != MODE_ERASE)
+		return "--force goes with erase";
 	if (options->mode != MODE_CONSOLE && (options->store || options->seeded))
 		return "--store and --seed go with --console";
 	if (options->mode != MODE_RUN && options->core_dumps)

@@ -6,13 +6,25 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum mode { MODE_RUN, MODE_CONSOLE, MODE_CHECK_CONFIG, MODE_HELP, MODE_VERSION };
+enum mode {
+	MODE_RUN,
+	MODE_CONSOLE,
+	MODE_CHECK_CONFIG,
+	MODE_BACKUP,
+	MODE_RESTORE,
+	MODE_EXPORT,
+	MODE_ERASE,
+	MODE_HELP,
+	MODE_VERSION,
+};
 
 struct options {
 	enum mode mode;
-	const char *config; /* NULL: none was named */
-	const char *store;  /* NULL: none was named */
-	bool core_dumps;    /* they are wanted */
+	const char *config;  /* NULL: none was named */
+	const char *store;   /* NULL: none was named */
+	bool core_dumps;     /* they are wanted */
+	const char *subject; /* the file or user that a command is about; NULL: it is about none */
+	bool force;
 	bool seeded;
 	uint64_t seed;
 };

@@ -3,6 +3,7 @@
 #include "adapters/matrix/matrix.h"
 #include "bot/log.h"
 #include "bot/program/guard.h"
+#include "bot/program/control.h"
 #include "bot/program/monitor.h"
 #include "bot/program/notify.h"
 #include "bot/program/open.h"
@@ -37,15 +38,18 @@ struct service {
 	struct monitor monitor;
 	struct notify notify;
 	struct reload reload;
+	struct control control;
 };
 
 static enum status run(struct service *service, int stop)
 {
 	struct bot_guest guests[] = {
-		notify_guest(&service->notify), reload_guest(&service->reload), {0}};
+		notify_guest(&service->notify), reload_guest(&service->reload), {0}, {0}};
 	unsigned count = 2;
 	enum mx_error error;
 
+	if (service->control.socket >= 0)
+		guests[count++] = control_guest(&service->control);
 	if (service->monitor.server)
 		guests[count++] = http_server_guest(service->monitor.server);
 	bot_log_write(
@@ -68,7 +72,9 @@ static enum status run_with_store(struct service *service, const char *path, int
 	}
 	notify_init(&service->notify);
 	if (monitor_init(&service->monitor, service->config, service->store)) {
+		control_init(&service->control, service->store, service->config->store);
 		status = run(service, stop);
+		control_finish(&service->control);
 		monitor_finish(&service->monitor);
 	}
 	reload_finish(&service->reload);

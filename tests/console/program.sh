@@ -26,7 +26,12 @@ expect 0 "Usage:" --help
 expect 0 "engarde-bot 0." --version
 expect 2 "--fly: there is no such option" --fly
 expect 2 "--config: an option lacks its value" --config
-expect 2 "extra: everything is said with options" extra
+expect 2 "extra: there is no such command" extra
+expect 2 "backup wants the name of a new file" backup
+expect 2 "erase wants a user's whole id" erase --force
+expect 2 "one thing at a time" export @a:b @c:d
+expect 2 "--force goes with erase" --force
+expect 2 "these options can't go together" --console backup "$work/copy"
 expect 2 "--seed wants a whole number" --console --seed 1x
 expect 2 "--seed wants a whole number" --console --seed -1
 expect 2 "--store and --seed go with --console" --seed 1
