@@ -48,20 +48,21 @@ class Bot:
     def store(self) -> Path:
         return self.directory / "engarde.db"
 
+    def settings(self) -> str:
+        return SETTINGS.format(
+            url=self.homeserver.url,
+            user=USER,
+            store=self.store,
+            invites=self.invites,
+            more=self.more,
+        )
+
     def start(self) -> None:
         if not self.program.exists():
             raise Failed(f"there is no {self.program}", "cmake --workflow --preset release")
         self.directory.mkdir(parents=True, exist_ok=True)
         settings = self.directory / "engarde.yaml"
-        settings.write_text(
-            SETTINGS.format(
-                url=self.homeserver.url,
-                user=USER,
-                store=self.store,
-                invites=self.invites,
-                more=self.more,
-            )
-        )
+        settings.write_text(self.settings())
         self.process.start(
             [self.program, "--config", settings], os.environ | {"ENGARDE_PASSWORD": PASSWORD}
         )

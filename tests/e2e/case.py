@@ -48,6 +48,7 @@ class Ledger:
 class EndToEnd(unittest.IsolatedAsyncioTestCase):
     """One Synapse and one bot for the tests of a class; what they leave is in build/e2e/CLASS."""
 
+    bot_class = daemon.Bot
     limits_lifted = True
     invites = "anyone"
     more_settings = ""
@@ -59,7 +60,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         shutil.rmtree(directory, ignore_errors=True)
         cls.homeserver = Homeserver(directory / "homeserver", cls.limits_lifted)
         more = cls.more_settings + (WITHOUT_LIMITS if cls.limits_lifted else "")
-        cls.bot = daemon.Bot(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
+        cls.bot = cls.bot_class(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
         cls.addClassCleanup(cls.homeserver.stop)
         cls.addClassCleanup(cls.bot.stop)
         cls.homeserver.start()

@@ -1,0 +1,180 @@
+"""The installed package against a real Synapse: the bot as its user in the root, and as its unit.
+
+ENGARDE_ROOT names the root that life.sh has left. As root.
+"""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from e2e.case import EndToEnd
+from local import bot as daemon
+from local.player import next_to_act
+from local.process import Failed
+
+ROOT = Path(os.environ["ENGARDE_ROOT"])
+UNIT = "engarde-bot.service"
+# Sooner than for real, so that a hang is noticed while a test waits.
+DROP_IN = "[Service]\nWatchdogSec=4s\nRestartSec=1s\n"
+
+
+class Installed(daemon.Bot):
+    """Configured as an administrator would."""
+
+    store = Path("/var/lib/engarde/engarde.db")
+
+    def configure(self) -> None:
+        self.directory.mkdir(parents=True, exist_ok=True)
+        named = "matrix:\n  password_file: /etc/engarde/password\n"
+        settings = self.settings().replace("matrix:\n", named)
+        (ROOT / "etc/engarde/engarde.yaml").write_text(settings)
+        password = ROOT / "etc/engarde/password"
+        password.unlink(missing_ok=True)
+        password.touch(0o600)
+        password.write_text(daemon.PASSWORD + "\n")
+
+
+class InRoot(Installed):
+    """The service's command as the service's user, who can read the handed copy alone."""
+
+    def start(self) -> None:
+        self.configure()
+        _, _, uid, gid, *_ = next(
+            line.split(":")
+            for line in (ROOT / "etc/passwd").read_text().splitlines()
+            if line.startswith("engarde:")
+        )
+        handed = ROOT / "run/credentials" / UNIT
+        shutil.rmtree(handed, ignore_errors=True)
+        handed.mkdir(parents=True)
+        copy = handed / "password"
+        copy.write_bytes((ROOT / "etc/engarde/password").read_bytes())
+        copy.chmod(0o400)
+        for path in (copy, handed):
+            os.chown(path, int(uid), int(gid))
+        handed.chmod(0o500)
+        self.process.start(
+            ["chroot", "--userspec=engarde:engarde", ROOT, "/usr/bin/env", "-i",
+             f"CREDENTIALS_DIRECTORY=/run/credentials/{UNIT}", "/usr/bin/engarde-bot"]
+        )
+
+
+class AsUnit(Installed):
+    """The unit, under a systemd of its own in a container that shares the network alone."""
+
+    def start(self) -> None:
+        self.configure()
+        units = ROOT / "etc/systemd/system"
+        (units / f"{UNIT}.d").mkdir(exist_ok=True)
+        (units / f"{UNIT}.d/test.conf").write_text(DROP_IN)
+        wanted = units / "multi-user.target.wants" / UNIT
+        if not wanted.is_symlink():
+            wanted.symlink_to(f"/usr/lib/systemd/system/{UNIT}")
+        self.process.start(
+            ["systemd-nspawn", "--quiet", "--directory", ROOT, "--boot", "--register=no",
+             "--keep-unit", "--console=pipe", "systemd.unit=multi-user.target"]
+        )
+        self.wait(lambda: self.shows("ActiveState") == "active", "the unit is active")
+
+    def inside(self, *command: str) -> subprocess.CompletedProcess:
+        """A command among the processes of the container, whose first is nspawn's only child."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        if not children:
+            return subprocess.CompletedProcess(command, 1, "", "nothing runs there yet")
+        enter = ["nsenter", "--all", "--target", children[0]]
+        return subprocess.run([*enter, *command], capture_output=True, text=True)
+
+    def shows(self, name: str) -> str:
+        return self.inside("systemctl", "show", "--value", "-p", name, UNIT).stdout.strip()
+
+    def journal(self) -> str:
+        return self.inside("journalctl", "--no-pager", "-b", "-u", UNIT).stdout
+
+    def wait(self, condition, what: str) -> None:
+        end = time.monotonic() + 60
+        while not condition():
+            if time.monotonic() > end or not self.process.is_running():
+                raise Failed(f"in vain: {what}\n{self.process.last_lines()}\n{self.journal()}", "")
+            time.sleep(0.2)
+
+
+class Package(EndToEnd):
+    """What both ways of running it have in common."""
+
+    @classmethod
+    def setUpClass(cls):
+        for left in (ROOT / "var/lib/engarde").glob("engarde.db*"):
+            left.unlink()  # of another account
+        super().setUpClass()
+
+    async def begun(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await self.challenged(alice, bob, room, "basic to 2")
+        return room, alice, bob
+
+    async def drawn(self, player, room) -> None:
+        """A picture needs more of the system than all else."""
+        await player.say(room, "!engarde board picture")
+        await player.until(
+            lambda: any(e["content"].get("msgtype") == "m.image" for e in player.events[room]),
+            "the board as a picture",
+        )
+
+
+class AsUser(Package):
+    bot_class = InRoot
+
+    async def test_a_match_over_a_crash(self):
+        room, alice, bob = await self.begun()
+        await self.act(await next_to_act((alice, bob), room), room)
+        self.bot.restart_after_crash()
+        await self.drawn(alice, room)
+        await self.play_out(alice, bob, room)
+        self.assertEqual(self.bot.stop(), 0)
+        self.bot.start()
+
+
+class AsService(Package):
+    bot_class = AsUnit
+    patience = 60.0
+
+    async def asyncTearDown(self):
+        if self._failed():
+            print(self.bot.journal())
+        await super().asyncTearDown()
+
+    async def test_a_match_over_a_hang(self):
+        room, alice, bob = await self.begun()
+        self.assertEqual(self.bot.shows("NRestarts"), "0")
+        self.bot.inside("systemctl", "kill", "--signal=STOP", UNIT)
+        await self.act(await next_to_act((alice, bob), room), room)
+        await asyncio.to_thread(
+            self.bot.wait, lambda: self.bot.shows("NRestarts") == "1", "started again"
+        )
+        await self.drawn(alice, room)
+        await self.play_out(alice, bob, room)
+
+    async def test_it_reloads_stops_and_starts(self):
+        for verb, state in (("reload", "active"), ("stop", "inactive"), ("start", "active")):
+            done = self.bot.inside("systemctl", verb, UNIT)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(self.bot.shows("ActiveState"), state)
+            self.assertEqual(self.bot.shows("Result"), "success")
+        self.assertIn("event=reloaded", self.bot.journal())
+        self.assertEqual(self.bot.shows("StatusText"), "Following its rooms")
+
+    async def test_nobody_else_reads_the_secret_or_the_store(self):
+        for path in ("/etc/engarde/password", f"/run/credentials/{UNIT}/password",
+                     "/var/lib/engarde/engarde.db"):
+            done = self.bot.inside("setpriv", "--reuid=daemon", "--clear-groups", "cat", path)
+            self.assertIn("Permission denied", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
