@@ -10,7 +10,7 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
 cd "$root" || exit 1
 
-parts="dev asan fuzz release lint monitoring e2e"
+parts="dev asan fuzz release lint monitoring e2e package"
 long_parts="crash"
 jobs=$(nproc)
 logs=$root/build/log
@@ -30,6 +30,7 @@ Parts, all of which run where no LABEL is given:
   lint      clang-format, clang-tidy, cppcheck, shellcheck
   monitoring  the metrics, alerts and dashboard, by promtool and a Prometheus that scrapes the bot
   e2e       the bot (asan build) and players with a client of their own on a real Synapse
+  package   the Debian package: its bytes, its life in a fresh root, a match on it under systemd
 
 Parts that take long, and run only where they are named:
   crash     every crash point of a match: the bot killed at each of its writes, and started again
@@ -175,6 +176,34 @@ part_e2e() {
     read -r passed_here failed_here skipped_here <"$counted"
     count "$passed_here" "$failed_here" "$skipped_here"
     [ "$failed_here" -eq 0 ] || failures+=("e2e")
+}
+
+# It closes no bug of Debian's, where it has not been.
+package_has_no_fault() {
+    lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
+        build/debian/*.deb
+}
+
+# What needs root is done in build/root and the processes there.
+package_lives() {
+    as_root tests/package/root.sh "$root/.cache/package" "$root/build/root" &&
+        as_root tests/package/life.sh "$root/build/root" build/debian/*.deb "$root/.cache/package"
+}
+
+package_plays() {
+    as_root env PYTHONPATH=deploy:tests ENGARDE_ROOT="$root/build/root" \
+        "$venv/bin/python" -B -m package.test_service &&
+        as_root rm -rf build/root
+}
+
+part_package() {
+    (install_packages package) || { without "WHAT TRIES PACKAGES"; return; }
+    say "the Debian package"
+    check package-bytes tests/package/build.sh "$root" "$root/build/debian" || return
+    check package-faults package_has_no_fault
+    check package-life package_lives || return
+    (install_python) || { without SYNAPSE; return; }
+    check package-match package_plays
 }
 
 # The points are shared by as many runs as there are processors.
