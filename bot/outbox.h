@@ -98,6 +98,14 @@ BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
 BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);
 
+/*
+ * A message under this transaction id was seen where `private` and `to` say: if its row waits there
+ * still, being the first of its lane, it is done. People may answer what was sent before the
+ * homeserver's answer comes, or without it.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_seen(
+	struct bot_store *store, bool private, const char *to, const char *txn, const char *event);
+
 /* How many rows wait: in all, and in one lane. */
 BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
 BOT_MUST_USE enum bot_error bot_outbox_lane_size(

@@ -57,7 +57,7 @@ enum mx_interest mx_batch_interest(struct mx *mx, const char *room, const json_t
 	struct mx_message message;
 	struct bot_message wanted;
 
-	if (mx_event_state(event) || mx_event_is_odd_state(event))
+	if (mx_event_state(event) || mx_event_is_odd_state(event) || mx_event_txn(event, mx->me))
 		return MX_WANTED;
 	if (!mx_message_init(&message, event, mx->me))
 		return interest;
@@ -83,6 +83,15 @@ static void measure(struct mx *mx, const json_t *event)
 			((double)mx_clock_date() - (double)json_integer_value(sent)) / 1000);
 }
 
+/* The bot's own message, by which it knows that and as what it was sent. */
+static enum bot_error on_echo(struct mx_place *place, const json_t *event, const char *txn)
+{
+	bool private = *place->private_with != '\0';
+
+	return bot_outbox_seen(place->mx->store, private, private ? place->private_with : place->id,
+		txn, mx_json_text(event, "event_id"));
+}
+
 /* The host counts the messages it gets; the others scroll its boards away all the same. */
 static enum bot_error on_message(struct mx_place *place, const json_t *event)
 {
@@ -91,7 +100,10 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	struct mx_message message;
 	bool passes = json_is_null(event) || mx_event_is_shown(event, mx->me);
 	enum bot_error error = BOT_OK;
+	const char *txn = mx_event_txn(event, mx->me);
 
+	if (txn)
+		return on_echo(place, event, txn);
 	if (!place->listens || !place->live)
 		return BOT_OK;
 	if (mx_message_init(&message, event, mx->me)) {

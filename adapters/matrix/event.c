@@ -109,6 +109,16 @@ bool mx_event_is_shown(const json_t *event, const char *me)
 	       !is(mx_json_text(json_object_get(content, "m.relates_to"), "rel_type"), "m.replace");
 }
 
+const char *mx_event_txn(const json_t *event, const char *me)
+{
+	const json_t *more = json_object_get(event, "unsigned");
+
+	if (!is(mx_json_text(event, "sender"), me) || json_object_get(event, "state_key") ||
+		!mx_id_is_event(mx_json_text(event, "event_id")))
+		return NULL;
+	return mx_json_text(more, "transaction_id");
+}
+
 const char *mx_event_state(const json_t *event)
 {
 	if (!mx_json_text(event, "state_key") || !mx_id_is_user(mx_json_text(event, "sender")))

@@ -24,6 +24,12 @@ void mx_message_finish(struct mx_message *message);
 /* Whether the event is a message of any kind, by somebody else than `me`, that a room shows. */
 bool mx_event_is_shown(const json_t *event, const char *me);
 
+/*
+ * The transaction id under which the event was sent, if this very session of `me` has sent it
+ * (https://spec.matrix.org/latest/client-server-api/#sending-events-to-a-room); else NULL.
+ */
+const char *mx_event_txn(const json_t *event, const char *me);
+
 /* The type of a state event with a state key and a valid sender; NULL: it is none. */
 const char *mx_event_state(const json_t *event);
 

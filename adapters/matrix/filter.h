@@ -9,9 +9,10 @@
 /* With the names of those who write, each time: the adapter keeps none. */
 #define MX_FILTER_LAZY "\"lazy_load_members\":true,\"include_redundant_members\":true"
 
-/* For /messages, and for the timeline in /sync but for its limit. */
+/* For /messages, and for the timeline in /sync but for its limit. Only the bot begins polls. */
 #define MX_FILTER_EVENTS                                                                           \
 	"\"types\":[\"m.room.message\",\"m.reaction\",\"m.poll.response\","                        \
+	"\"org.matrix.msc3381.poll.start\","                                                       \
 	"\"org.matrix.msc3381.poll.response\"," MX_FILTER_STATE "]," MX_FILTER_LAZY
 
 #define MX_FILTER_MESSAGES "{" MX_FILTER_EVENTS "}"

@@ -191,6 +191,23 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	return error;
 }
 
+enum bot_error bot_outbox_seen(
+	struct bot_store *store, bool private, const char *to, const char *txn, const char *event)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	bot_query_one(&query);
+	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
+	const char *first = bot_query_get_text(&query);
+	bool same = first && strcmp(first, txn) == 0;
+	enum bot_error error = bot_query_end(&query);
+	if (error == BOT_NOT_FOUND || (!error && !same))
+		return BOT_OK;
+	return error ? error : bot_outbox_done(store, row, event);
+}
+
 static enum bot_error get_size(struct bot_query *query, size_t *size)
 {
 	bot_query_one(query);

@@ -166,6 +166,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" outbox.private AND before.lane = outbox.lane AND before.id < outbox.id)"
 		" ORDER BY outbox.id",
 	[BOT_SQL_OUTBOX_POST] = "SELECT post_id FROM outbox WHERE id = ?1",
+	[BOT_SQL_OUTBOX_FIRST] = "SELECT id, txn FROM outbox WHERE private = ?1 AND lane = ?2"
+				 " ORDER BY id LIMIT 1",
 	[BOT_SQL_OUTBOX_DELETE] = "DELETE FROM outbox WHERE id = ?1",
 	[BOT_SQL_OUTBOX_PROMOTE] = "UPDATE outbox SET kind = 'message' WHERE post_id = ?1"
 				   " AND (SELECT event FROM posts WHERE id = ?1) IS NULL",

@@ -374,6 +374,17 @@ class Sending(Case):
         self.assertEqual(poll["org.matrix.msc1767.text"],
                          "Your hand: 1\n1. advance 1 (+1)\n2. parry (=)")
 
+    def test_own_message_that_was_seen_counts_as_sent(self):
+        self.hs.fault("/send/", cut="after")
+        self.say("!say one")
+        self.wait(lambda: self.hs.sent)
+        txn = self.hs.asked("/send/")[0][0].rpartition("/")[2]
+        self.hs.fault(txn, 503, b"busy", times=1000)
+        self.hs.batch(join={ROOM: [{**text(ME, "one"), "event_id": "$sent1",
+                                    "unsigned": {"transaction_id": txn}}]})
+        self.say("!say two")
+        self.expect(["one", "two"])
+
     def limited(self, **fault):
         self.hs.fault("/send/", 429, times=1, **fault)
         self.say("!say one", "!say two")

@@ -104,6 +104,30 @@ static void test_head_stays_the_same_request_until_done(void **state)
 	assert_int_equal(outbox_waiting(*state), 0);
 }
 
+/* Its event names the post, though no answer came; what is not first in its lane was not sent. */
+static void test_row_seen_elsewhere_is_done(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = outbox_text("!a:x", "hand");
+	struct bot_post post;
+
+	letter.txn = "first";
+	assert_int_equal(bot_outbox_add(store, &letter, &post.id), BOT_OK);
+	letter.txn = "second";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "second", "$2"), BOT_OK);
+	assert_int_equal(bot_outbox_seen(store, true, "!a:x", "first", "$1"), BOT_OK);
+	assert_int_equal(bot_outbox_seen(store, false, "!b:x", "first", "$1"), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 2);
+
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1"), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 1);
+	assert_int_equal(bot_store_post_by_event(store, "$1", &post), BOT_OK);
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1"), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 1);
+}
+
 static void test_letter_against_the_contract_is_refused(void **state)
 {
 	char long_id[BOT_ID_SIZE + 1], long_txn[BOT_TXN_SIZE + 1];
@@ -276,6 +300,7 @@ int main(void)
 		TEST(test_kinds_without_text_come_back),
 		TEST(test_heads_are_the_first_of_each_lane_oldest_first),
 		TEST(test_head_stays_the_same_request_until_done),
+		TEST(test_row_seen_elsewhere_is_done),
 		TEST(test_letter_against_the_contract_is_refused),
 		TEST(test_file_comes_out_byte_for_byte),
 		TEST(test_oldest_is_that_of_the_rows_whose_time_is_known),
