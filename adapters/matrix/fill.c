@@ -112,6 +112,9 @@ static void on_page(void *self, const struct mx_answer *answer)
 	enum mx_verdict verdict = mx_session_watch(mx, answer);
 	const char *end = mx_json_text(answer->json, "end");
 
+	/* What is no page is not an empty one: events would be lost. */
+	if (verdict == MX_DONE && !json_is_array(json_object_get(answer->json, "chunk")))
+		verdict = MX_AGAIN;
 	fill->asked = false;
 	if (verdict != MX_DONE)
 		mx_log_answer("gap_failed", room_of(fill), answer);

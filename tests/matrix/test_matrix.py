@@ -228,6 +228,7 @@ class Following(Case):
         self.hs.pages[ROOM] = [{"start": since, "chunk": [text(ANN, "!say 1")]}]
         self.hs.fault("/messages", 500, {"errcode": "M_UNKNOWN"})
         self.hs.fault("/messages", 200, b'{"chunk":[{"type":"m.room.mess')
+        self.hs.fault("/messages", 200, {})
         self.hs.batch(join={ROOM: {"timeline": {
             "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say 2")]}}})
         self.expect(["1", "2"])
