@@ -238,7 +238,7 @@ static bool take_body(struct exchange *exchange, const struct mx_request *reques
 	const struct bot_file *file = request->file;
 
 	if (request->body)
-		exchange->body = json_dumps(request->body, JSON_COMPACT);
+		exchange->body = mx_json_print(request->body);
 	if (exchange->body)
 		exchange->body_size = strlen(exchange->body);
 	if (file)

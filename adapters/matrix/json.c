@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NUMBER_MOST 17 /* -9007199254740991, the least integer of canonical JSON */
@@ -88,6 +89,21 @@ json_t *mx_json_parse(char *text, size_t size)
 		return NULL;
 	mx_json_tame(text, size);
 	return json_loadb(text, size, 0, &error);
+}
+
+char *mx_json_print(const json_t *json)
+{
+	size_t size = json_dumpb(json, NULL, 0, JSON_COMPACT);
+	char *text = size > 0 ? malloc(size + 1) : NULL;
+
+	if (!text)
+		return NULL;
+	if (json_dumpb(json, text, size, JSON_COMPACT) != size) {
+		free(text);
+		return NULL;
+	}
+	text[size] = '\0';
+	return text;
 }
 
 const char *mx_json_text(const json_t *object, const char *key)

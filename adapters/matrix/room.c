@@ -112,7 +112,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		"followed", room->followed, "inviter", room->inviter, "successor", room->successor,
 		"predecessor", room->predecessor, "made_for", room->made_for, "creators",
 		room->creators, "moderators", room->moderators);
-	value = json ? json_dumps(json, JSON_COMPACT) : NULL;
+	value = json ? mx_json_print(json) : NULL;
 	error = value ? bot_store_set(store, key, value) : BOT_NO_MEMORY;
 	free(value);
 	json_decref(json);

@@ -129,9 +129,45 @@ static void test_id_grammar(void **state)
 	assert_string_equal(mx_id_server("@a:b.c:1"), "b.c:1");
 }
 
+static unsigned left; /* allocations that succeed still */
+
+static void *scarce(size_t size)
+{
+	if (left == 0)
+		return NULL;
+	left--;
+	return malloc(size);
+}
+
+/* Wherever memory ends, the text is whole or there is none. */
+static void test_print_without_memory_leaves_nothing_out(void **state)
+{
+	static const char whole[] =
+		"{\"standing\":2,\"predecessor\":\"!somewhere:else\",\"creators\":[\"@ann:here\"],"
+		"\"moderators\":{\"default\":false,\"others\":[\"@ann:here\"]}}";
+	json_t *json = json_loads(whole, 0, NULL);
+	unsigned room = 0;
+	char *text = NULL;
+
+	(void)state;
+	assert_non_null(json);
+	for (; !text && room < 1000; room++) {
+		json_set_alloc_funcs(scarce, free);
+		left = room;
+		text = mx_json_print(json);
+		json_set_alloc_funcs(malloc, free);
+		if (text)
+			assert_string_equal(text, whole);
+	}
+	assert_non_null(text);
+	free(text);
+	json_decref(json);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_print_without_memory_leaves_nothing_out),
 		cmocka_unit_test(test_tame_awkward_json_becomes_readable),
 		cmocka_unit_test(test_parse_broken_json_is_none),
 		cmocka_unit_test(test_parse_deep_nesting_is_none),
