@@ -83,6 +83,12 @@ static void sync(struct call *call)
 	const char *timeout = query(call, "timeout=");
 	long wait = timeout ? strtol(timeout, NULL, 10) : 0;
 
+	if (since && sim->now < sim->traits.calm &&
+		sim_random_chance(&sim->random, sim->traits.unknown)) {
+		sim_saw(SIM_UNKNOWN_SINCE);
+		sim_refuse(exchange, 400, "M_INVALID_PARAM");
+		return;
+	}
 	exchange->full = !since;
 	exchange->since = sim_position(since);
 	if (exchange->since > sim->knows)
@@ -111,11 +117,14 @@ static void create_room(struct call *call)
 	index = sim_room_add(SIM_BOT, json_deep_copy(json_object_get(body, "creation_content")));
 	room = &sim->rooms[index];
 	room->owner = user;
-	sim_set_levels(index, user);
+	sim_set_levels(index, user, 100, 0);
 	if (sim->traits.encrypts)
 		sim_add(index, SIM_BOT, "m.room.encryption", "",
 			json_pack("{s:s}", "algorithm", "m.megolm.v1.aes-sha2"));
+	if (sim->traits.encrypts)
+		sim_saw(SIM_SERVER_ENCRYPTS);
 	if (sim->users[user].refuses) {
+		sim_saw(SIM_PRIVATE_REFUSED);
 		sim->users[user].excused = true;
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
 		return;
@@ -129,7 +138,7 @@ static void join(struct call *call)
 	size_t index = sim_room_by_id(call->segment[1]);
 	struct sim_room *room = index < SIM_ROOMS ? &sim->rooms[index] : NULL;
 
-	if (!room || (room->member[SIM_BOT] == SIM_OUT && room->root == index)) {
+	if (!room || room->banned || (room->member[SIM_BOT] == SIM_OUT && room->root == index)) {
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
 		return;
 	}
@@ -180,7 +189,7 @@ static void send(struct call *call, size_t index)
 		sim_limit(call->exchange, 5 * SIM_SECOND);
 		return;
 	}
-	if (room->member[SIM_BOT] != SIM_JOINED || room->successor) {
+	if (room->member[SIM_BOT] != SIM_JOINED || room->successor || room->silenced) {
 		json_object_set_new(sim->refused, txn, json_true());
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
 		return;
@@ -189,7 +198,12 @@ static void send(struct call *call, size_t index)
 		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
 		return;
 	}
-	sim_laws_sent(index, txn, call->exchange->body, call->exchange->knows, event != NULL);
+	sim_laws_sent(&(struct sim_letter){.room = index,
+		.type = call->segment[3],
+		.txn = txn,
+		.content = call->exchange->body,
+		.knows = call->exchange->knows,
+		.again = event != NULL});
 	event = json_string_value(
 		json_object_get(sim->events[sim->event_count - 1].json, "event_id"));
 	json_object_set_new(sim->sent, key, json_string(event));
@@ -203,6 +217,12 @@ static void messages(struct call *call, size_t room)
 
 	sim_answer(call->exchange, 200,
 		sim_messages(room, sim_position(from), sim_position(to), page));
+}
+
+/* While the account is suspended it may read; while it is locked it may do nothing. */
+static bool is_held(const struct sim_exchange *exchange)
+{
+	return sim->now < sim->held && (sim->locked || exchange->method != MX_GET);
 }
 
 static void in_room(struct call *call)
@@ -261,6 +281,12 @@ void sim_call(struct sim_exchange *exchange)
 	if (strcmp(exchange->token, sim->token) != 0) {
 		sim_refuse(exchange, 401, "M_UNKNOWN_TOKEN");
 		json_object_set_new(exchange->json, "soft_logout", json_boolean(sim->soft_logout));
+		return;
+	}
+	if (is_held(exchange)) {
+		sim_saw(sim->locked ? SIM_LOCKED : SIM_SUSPENDED);
+		sim_refuse(exchange, sim->locked ? 401 : 403,
+			sim->locked ? "M_USER_LOCKED" : "M_USER_SUSPENDED");
 		return;
 	}
 	if (strncmp(exchange->path, MEDIA, strlen(MEDIA)) == 0) {

@@ -1,5 +1,7 @@
 #include "tests/sim/disk.h"
 
+#include "tests/sim/faults.h"
+
 #include <assert.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -37,7 +39,8 @@ struct handle {
 static struct {
 	struct file files[FILES];
 	struct blob kept; /* a store as it was once made */
-	bool frozen, full;
+	struct blob spare[FILES], snapshot[FILES];
+	bool frozen, full, protected, locked;
 	unsigned left; /* changes until it freezes; 0: none is planned */
 } disk;
 
@@ -162,6 +165,64 @@ void sim_disk_fill(bool full)
 	disk.full = full;
 }
 
+void sim_disk_protect(bool protected)
+{
+	disk.protected = protected;
+}
+
+void sim_disk_lock(bool locked)
+{
+	disk.locked = locked;
+}
+
+bool sim_disk_is_protected(void)
+{
+	return disk.protected;
+}
+
+void sim_disk_snapshot(void)
+{
+	for (size_t i = 0; i < FILES; i++)
+		copy(&disk.snapshot[i], &disk.files[i].now);
+}
+
+void sim_disk_damage(struct sim_random *random)
+{
+	struct file *file = find(SIM_STORE);
+	struct blob *blob = &file->now;
+	size_t at = blob->size > 0 ? sim_random_below(random, (uint32_t)blob->size) : 0;
+
+	for (size_t i = 0; i < FILES; i++)
+		copy(&disk.spare[i], &disk.files[i].now);
+	if (sim_random_chance(random, 300))
+		blob->size = at;
+	else if (sim_random_chance(random, 300))
+		memset(blob->bytes, 0, blob->size < 100 ? blob->size : 100); /* the header */
+	else
+		memset(blob->bytes + at, 'x', blob->size - at);
+	sim_disk_snapshot();
+}
+
+bool sim_disk_is_untouched(void)
+{
+	for (size_t i = 0; i < FILES; i++) {
+		const struct blob *now = &disk.files[i].now, *then = &disk.snapshot[i];
+
+		if (now->size != then->size ||
+			(now->size > 0 && memcmp(now->bytes, then->bytes, now->size) != 0))
+			return false;
+	}
+	return true;
+}
+
+void sim_disk_mend(void)
+{
+	for (size_t i = 0; i < FILES; i++) {
+		forget_undo(&disk.files[i]);
+		copy(&disk.files[i].now, &disk.spare[i]);
+	}
+}
+
 void sim_disk_format(void)
 {
 	for (size_t i = 0; i < FILES; i++) {
@@ -170,8 +231,7 @@ void sim_disk_format(void)
 		disk.files[i].now.exists = false;
 		disk.files[i].name[0] = '\0';
 	}
-	disk.frozen = false;
-	disk.full = false;
+	disk.frozen = disk.full = disk.protected = disk.locked = false;
 	disk.left = 0;
 }
 
@@ -195,8 +255,10 @@ void sim_disk_lay(void)
 /* A change is about to happen. */
 static void change(void)
 {
-	if (disk.left > 0 && --disk.left == 0)
-		sim_disk_freeze(0);
+	if (disk.left == 0 || --disk.left > 0)
+		return;
+	sim_saw(SIM_KILLED_WRITING);
+	sim_disk_freeze(0);
 }
 
 static int disk_close(sqlite3_file *handle)
@@ -238,6 +300,8 @@ static int disk_write(sqlite3_file *handle, const void *data, int size, sqlite3_
 {
 	struct file *file = file_of(handle);
 
+	if (disk.protected)
+		return SQLITE_IOERR_WRITE;
 	if (disk.full)
 		return SQLITE_FULL;
 	if (disk.left == 1)
@@ -251,6 +315,8 @@ static int disk_truncate(sqlite3_file *handle, sqlite3_int64 size)
 {
 	struct file *file = file_of(handle);
 
+	if (disk.protected)
+		return SQLITE_IOERR_TRUNCATE;
 	change();
 	remember(file, (size_t)size, file->now.size);
 	resize(&file->now, (size_t)size);
@@ -274,8 +340,7 @@ static int disk_size(sqlite3_file *handle, sqlite3_int64 *size)
 static int disk_lock(sqlite3_file *handle, int level)
 {
 	(void)handle;
-	(void)level;
-	return SQLITE_OK;
+	return disk.locked && level > SQLITE_LOCK_NONE ? SQLITE_BUSY : SQLITE_OK;
 }
 
 static int disk_reserved(sqlite3_file *handle, int *out)
@@ -337,6 +402,8 @@ static int disk_open(
 	file->now.exists = true;
 	opened->file = file;
 	opened->base.pMethods = &methods;
+	if (disk.protected && (flags & SQLITE_OPEN_READWRITE))
+		flags = (flags & ~SQLITE_OPEN_READWRITE) | SQLITE_OPEN_READONLY;
 	if (out_flags)
 		*out_flags = flags;
 	return SQLITE_OK;

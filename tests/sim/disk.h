@@ -5,6 +5,8 @@
 #ifndef TESTS_SIM_DISK_H
 #define TESTS_SIM_DISK_H
 
+#include "tests/sim/random.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -36,5 +38,18 @@ void sim_disk_thaw(void);
 
 /* While it is full, writes fail. */
 void sim_disk_fill(bool full);
+
+/* Nothing can be written; another process holds the store. */
+void sim_disk_protect(bool protected);
+bool sim_disk_is_protected(void);
+void sim_disk_lock(bool locked);
+
+/* Remembers what is on it, and tells whether that is so still. */
+void sim_disk_snapshot(void);
+bool sim_disk_is_untouched(void);
+
+/* Spoils the store, and remembers that; puts it in order again. */
+void sim_disk_damage(struct sim_random *random);
+void sim_disk_mend(void);
 
 #endif

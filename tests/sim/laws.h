@@ -4,15 +4,17 @@
 
 #include "tests/sim/sim.h"
 
-/*
- * The bot sends a message that the homeserver accepts: looks at it, and appends it to the stream.
- * `knows` is how much of the stream the bot had handled when it asked; `again`: the homeserver has
- * had a message under this transaction id.
- */
-void sim_laws_sent(size_t room, const char *txn, const json_t *content, size_t knows, bool again);
+/* A message that the bot sends, and that the homeserver accepts. */
+struct sim_letter {
+	size_t room;
+	const char *type, *txn;
+	json_t *content; /* not to be changed any more */
+	size_t knows;    /* how much of the stream the bot had handled when it asked */
+	bool again;      /* the homeserver has had one under this transaction id */
+};
 
-/* Has the store note each row that enters its outbox, in the same transaction. */
-void sim_laws_install(struct bot_store *store);
+/* Looks at it, and appends it to the stream. */
+void sim_laws_sent(const struct sim_letter *letter);
 
 /* Judges the whole run by what is in the store in the end, which may be in use. */
 void sim_laws_judge(struct bot_store *store);
@@ -26,12 +28,5 @@ bool sim_model_held(size_t user, const char *hand);
 /* Any hand of four cards and more that somebody held and that is in the text; NULL: none is. */
 const char *sim_model_finds_hand(const char *text);
 void sim_model_finish(void);
-
-/* Lets the store's file be made of small pages: its writes are many and cheap. */
-bool sim_sql_small_pages(void);
-
-/* Runs one statement, and gives each row's columns as text to `row` (NULL: for rows of no use). */
-void sim_sql(struct bot_store *store, const char *sql,
-	void (*row)(void *self, const char *const *columns), void *self);
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * Plays schedules drawn from seeds until a law is broken.
  *
- *	sim [--from N] [--count N] [--plant NAME]   N schedules, from seed N on
- *	sim --seed N [--plant NAME]                 one, with its transcript
+ *	sim [--from N] [--count N] [OPTION…]   N schedules, from seed N on
+ *	sim --seed N [--plant NAME]            one, with its transcript
  *
- * With --plant it is the other way round: the planted fault must be noticed, as the breach of a
- * law that it is.
+ *	--plant NAME   a fault in the bot: it must be noticed, as the breach of a law that it is
+ *	--all 1        every fault of faults.h must have happened
+ *	--again 1      each schedule is played twice, and must be the same to the last byte
  */
 #include "tests/sim/sim.h"
 
@@ -33,7 +34,7 @@ static const struct {
 
 struct options {
 	uint64_t from, count;
-	bool one;
+	bool one, all, again;
 	enum sim_plant plant;
 };
 
@@ -65,6 +66,10 @@ static bool read_options(int count, char **words, struct options *options)
 			options->count = number;
 		else if (strcmp(name, "--from") == 0 || strcmp(name, "--seed") == 0)
 			options->from = number;
+		else if (strcmp(name, "--all") == 0)
+			options->all = number != 0;
+		else if (strcmp(name, "--again") == 0)
+			options->again = number != 0;
 		else
 			return false;
 		options->one = options->one || strcmp(name, "--seed") == 0;
@@ -72,18 +77,96 @@ static bool read_options(int count, char **words, struct options *options)
 	return count % 2 == 1;
 }
 
+#define SIZES    6
+#define PROGRESS 10000 /* schedules between two signs of life */
+
 /* What all the schedules came to. */
 static struct {
-	uint64_t schedules, events, lives;
+	uint64_t schedules, events, lives, commands;
+	uint64_t seen[SIM_FAULTS_COUNT], in[SIM_FAULTS_COUNT]; /* times; schedules */
+	uint64_t of_commands[SIZES], of_faults[SIZES], of_lives[SIZES], of_matches[SIZES];
 	double hours;
 } total;
 
+/* Schedules are told apart by size: 0, 1, 2 to 3, … each class twice as wide as the one before. */
+static size_t class_of(uint64_t number, unsigned unit)
+{
+	size_t class = 0;
+
+	for (number = (number + unit - 1) / unit; number > 0 && class < SIZES - 1; number /= 2)
+		class ++;
+	return class;
+}
+
 static void count(void)
 {
+	uint64_t commands = 0, faults = 0;
+
+	for (size_t i = 0; i < sim->event_count; i++)
+		commands += sim->events[i].owed;
+	for (size_t i = 0; i < SIM_FAULTS_COUNT; i++) {
+		total.seen[i] += sim->seen[i];
+		total.in[i] += sim->seen[i] > 0;
+		faults += i < SIM_REACTION ? sim->seen[i] : 0;
+	}
 	total.schedules++;
 	total.events += sim->event_count;
 	total.lives += sim->lives;
+	total.commands += commands;
 	total.hours += (double)sim->now / SIM_HOUR;
+	total.of_commands[class_of(commands, 10)]++;
+	total.of_faults[class_of(faults, 10)]++;
+	total.of_lives[class_of(sim->lives, 1)]++;
+	total.of_matches[class_of(sim->duel_count, 1)]++;
+}
+
+static void report_sizes(const char *name, const uint64_t classes[SIZES], unsigned unit)
+{
+	printf("    %-10s", name);
+	for (size_t i = 0; i < SIZES; i++)
+		printf("  %s%u: %" PRIu64, i + 1 < SIZES ? "to " : "over ",
+			((1u << (i + 1 < SIZES ? i : i - 1)) - 1) * unit, classes[i]);
+	putchar('\n');
+}
+
+/* False: one of the faults never happened. */
+static bool report(bool all)
+{
+	bool complete = true;
+
+	puts("schedules by what each has of");
+	report_sizes("matches", total.of_matches, 1);
+	report_sizes("commands", total.of_commands, 10);
+	report_sizes("faults", total.of_faults, 10);
+	report_sizes("lives", total.of_lives, 1);
+	puts("how often it happened, and in how many schedules");
+	for (int i = 0; i < SIM_FAULTS_COUNT; i++) {
+		printf("    %9" PRIu64 " %8" PRIu64 "  %-10s  %s\n", total.seen[i], total.in[i],
+			sim_fault_kind((enum sim_fault)i), sim_fault_text((enum sim_fault)i));
+		complete = complete && total.seen[i] > 0;
+	}
+	if (all && !complete)
+		puts("not everything has happened");
+	return complete || !all;
+}
+
+/* Whether a seed gives the same world again. */
+static bool is_the_same(uint64_t seed, const struct options *options)
+{
+	uint64_t hash = sim->hash, again;
+
+	sim_finish();
+	sim_run(seed, options->plant, false);
+	again = sim->hash;
+	if (hash != again)
+		printf("seed %" PRIu64 " is not the same again: %016" PRIx64 ", %016" PRIx64 "\n",
+			seed, hash, again);
+	return hash == again;
+}
+
+static int judge_plant(const struct options *options, enum sim_law law)
+{
+	return plants[options->plant].laws >> law & 1 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int play(const struct options *options)
@@ -94,17 +177,23 @@ static int play(const struct options *options)
 		enum sim_law law = sim->law;
 
 		count();
+		if (options->one)
+			printf("seed %" PRIu64 ": transcript %016" PRIx64 "\n", seed, sim->hash);
 		if (!held)
 			printf("seed %" PRIu64 ": %s: %s\n", seed, laws[law], sim->why);
+		if (options->again && !is_the_same(seed, options))
+			return EXIT_FAILURE;
 		sim_finish();
-		if (held)
-			continue;
-		if (options->plant == SIM_PLANT_NONE) {
+		if (!held && options->plant != SIM_PLANT_NONE)
+			return judge_plant(options, law);
+		if (!held) {
 			printf("again, with its transcript: tests/run.sh sim --seed %" PRIu64 "\n",
 				seed);
 			return EXIT_FAILURE;
 		}
-		return plants[options->plant].laws >> law & 1 ? EXIT_SUCCESS : EXIT_FAILURE;
+		if (total.schedules % PROGRESS == 0)
+			fprintf(stderr, "%" PRIu64 " schedules, up to seed %" PRIu64 "\n",
+				total.schedules, seed);
 	}
 	return options->plant == SIM_PLANT_NONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -117,16 +206,20 @@ int main(int argc, char **argv)
 	int status;
 
 	if (!read_options(argc, argv, &options)) {
-		fputs("sim [--seed N | --from N] [--count N] [--plant NAME]\n", stderr);
+		fputs("sim [--seed N | --from N] [--count N] [--plant NAME] [--all 1] [--again "
+		      "1]\n",
+			stderr);
 		return 2;
 	}
 	clock_gettime(CLOCK_MONOTONIC, &begin);
 	status = play(&options);
 	clock_gettime(CLOCK_MONOTONIC, &end);
 	took = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9;
-	printf("%" PRIu64 " schedules, %.1f a second: %" PRIu64 " events, %" PRIu64
-	       " lives of the bot, %.0f hours of virtual time\n",
-		total.schedules, (double)total.schedules / took, total.events, total.lives,
-		total.hours);
+	if (options.plant == SIM_PLANT_NONE && !options.one && !report(options.all) && !status)
+		status = EXIT_FAILURE;
+	printf("%" PRIu64 " schedules, %.1f a second: %" PRIu64 " commands in %" PRIu64
+	       " events, %" PRIu64 " lives of the bot, %.0f hours of virtual time\n",
+		total.schedules, (double)total.schedules / took, total.commands, total.events,
+		total.lives, total.hours);
 	return status;
 }

@@ -4,6 +4,7 @@
  */
 #include "tests/sim/laws.h"
 #include "tests/sim/server.h"
+#include "tests/sim/witness.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #define MATCHES 24
+#define DEEDS   (6 * MATCHES)
 #define ROUNDS  16
 #define ACTIONS 512
 
@@ -19,7 +21,6 @@ struct match {
 	size_t player[2];
 	enum { CHALLENGED, ACCEPTED, ENDED } status;
 	struct eg_match state;
-	bool dealt;
 	char actions[ROUNDS][ACTIONS];
 	uint16_t rounds;
 	/* The store's: */
@@ -31,6 +32,18 @@ struct match {
 	bool ended;
 	enum eg_seat first;
 	size_t stored_player[2];
+	/* Of the turn: */
+	int64_t since; /* when it began */
+	long turned;   /* with the how-manieth event handled */
+	int64_t clock; /* how long it may take; 0: for ever */
+};
+
+/* What became of a match in the store, and with which of the events handled. */
+struct deed {
+	long mark;
+	size_t id;
+	char status[12], ending[12], winner[8];
+	int64_t at;
 };
 
 static struct {
@@ -38,7 +51,44 @@ static struct {
 	size_t count, stored_count;
 	json_t *hands; /* user and cards, and cards alone */
 	bool *handled; /* by stream position */
+	struct deed deed[DEEDS];
+	size_t deeds, next; /* the first that the model has not come to yet */
+	long mark;          /* of the event being applied */
+	int64_t at;         /* when it was handled */
 } model;
+
+static void take_deed(void *self, const char *const *columns)
+{
+	struct deed *deed = &model.deed[model.deeds];
+
+	(void)self;
+	if (model.deeds == DEEDS)
+		return;
+	model.deeds++;
+	*deed = (struct deed){.mark = columns[0] ? strtol(columns[0], NULL, 10) : 0,
+		.id = strtoul(columns[1], NULL, 10),
+		.at = strtoll(columns[5], NULL, 10)};
+	snprintf(deed->status, sizeof deed->status, "%s", columns[2]);
+	snprintf(deed->ending, sizeof deed->ending, "%s", columns[3]);
+	snprintf(deed->winner, sizeof deed->winner, "%s", columns[4]);
+}
+
+/* Whether the event being applied brought the match there: to a status, or to an ending. */
+static bool did(size_t id, const char *what)
+{
+	for (size_t i = model.next; i < model.deeds && model.deed[i].mark <= model.mark; i++)
+		if (model.deed[i].mark == model.mark && model.deed[i].id == id &&
+			(strcmp(model.deed[i].status, what) == 0 ||
+				strcmp(model.deed[i].ending, what) == 0))
+			return true;
+	return false;
+}
+
+/* In a flood the bot may take no more commands than the limits allow, but for actions. */
+static bool is_refused(size_t id, const char *what)
+{
+	return sim->traits.flood && !did(id, what);
+}
 
 static void take_match(void *self, const char *const *columns)
 {
@@ -131,8 +181,10 @@ static void challenge(const struct sim_event *event)
 	struct eg_match_rules rules = {.touches = duel->touches, .first = match->first};
 
 	match->root = sim->rooms[event->room].root;
-	if (model.count == MATCHES || !is_free(match, event->sender))
+	if (model.count == MATCHES || !is_free(match, event->sender) ||
+		is_refused(model.count + 1, "challenge"))
 		return;
+	match->clock = duel->clock;
 	match->player[EG_WHITE] = event->sender;
 	match->player[EG_BLACK] = duel->open ? SIM_USERS : duel->black;
 	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
@@ -168,23 +220,62 @@ static bool read_action(const struct match *match, const char *text, struct eg_a
 	return eg_action_parse(text, strlen(text), action) == EG_OK;
 }
 
+/* A choice is one of the list that is the newest, and made in private. */
+static bool may_choose(const struct match *match, const struct sim_event *event)
+{
+	if (event->intent.kind != SIM_CHOICE)
+		return true;
+	if (sim->events[event->intent.list - 1].mark < match->turned)
+		sim_saw(SIM_STALE_CHOICE);
+	return event->private && sim->events[event->intent.list - 1].mark >= match->turned;
+}
+
 static void act(struct match *match, size_t id, const struct sim_event *event)
 {
 	struct eg_action action;
 
-	if (match->status != ACCEPTED || match->rounds == 0)
+	if (match->status != ACCEPTED || match->rounds == 0 || !may_choose(match, event))
 		return;
 	if (match->state.round.to_act == EG_NOBODY ||
 		match->player[match->state.round.to_act] != event->sender ||
 		!read_action(match, event->intent.action, &action) ||
 		eg_match_play(&match->state, action))
 		return;
+	match->since = model.at;
+	match->turned = model.mark;
 	print_action(match, action);
 	see(match);
 	if (match->state.winner != EG_NOBODY)
 		match->status = ENDED;
 	else if (match->state.round.phase == EG_OVER)
 		deal(match, id);
+}
+
+static void accept(struct match *match, size_t id, size_t sender)
+{
+	if (match->status != CHALLENGED || sender == match->player[EG_WHITE] ||
+		(match->player[EG_BLACK] != SIM_USERS && match->player[EG_BLACK] != sender) ||
+		is_refused(id, "meeting"))
+		return;
+	match->status = ACCEPTED; /* and dealt once both are reached */
+	match->player[EG_BLACK] = sender;
+}
+
+/* Who was a moderator at times may have been one for the bot by then, or not. */
+static void stop(struct match *match, size_t id, const struct sim_event *event)
+{
+	const struct sim_room *room = &sim->rooms[event->room];
+	bool done = did(id, "stopped");
+
+	if (match->status == ENDED || event->private)
+		return;
+	if (done != room->may[event->sender] &&
+		!(room->may[event->sender] && room->may_not[event->sender]) &&
+		!(sim->traits.flood && !done))
+		sim_break(SIM_ONCE, "match %zu %s", id,
+			done ? "was stopped by who may not" : "was not stopped");
+	if (done)
+		match->status = ENDED;
 }
 
 static void apply(const struct sim_event *event)
@@ -199,36 +290,88 @@ static void apply(const struct sim_event *event)
 		return;
 	switch (event->intent.kind) {
 	case SIM_ACCEPT:
-		if (match->status != CHALLENGED || event->sender == match->player[EG_WHITE] ||
-			(match->player[EG_BLACK] != SIM_USERS &&
-				match->player[EG_BLACK] != event->sender))
-			return;
-		match->status = ACCEPTED;
-		match->player[EG_BLACK] = event->sender;
-		if (match->stored_rounds > 0) /* once both were reached */
-			deal(match, id);
+		accept(match, id, event->sender);
 		return;
 	case SIM_ACTION:
+	case SIM_CHOICE:
 		act(match, id, event);
 		return;
 	case SIM_RESIGN:
-		if (match->status == ACCEPTED && (match->player[EG_WHITE] == event->sender ||
-							 match->player[EG_BLACK] == event->sender))
+		if (match->status == ACCEPTED && match->rounds > 0 &&
+			(match->player[EG_WHITE] == event->sender ||
+				match->player[EG_BLACK] == event->sender) &&
+			!is_refused(id, "resigned"))
 			match->status = ENDED;
+		return;
+	case SIM_STOP:
+		stop(match, id, event);
 		return;
 	case SIM_CHALLENGE:
 	case SIM_TALK:
 	case SIM_ASK:
+	case SIM_STRAY:
 		return;
+	}
+}
+
+/* Only to him whose turn it is, and never before his time is over. */
+static void forfeit(struct match *match, const struct deed *deed)
+{
+	enum eg_seat loser = match->state.round.to_act;
+	const char *winner = loser == EG_WHITE ? "black" : "white";
+
+	if (match->status != ACCEPTED || match->rounds == 0 || match->clock == 0)
+		sim_break(SIM_ONCE, "match %zu has no clock to be lost by", deed->id);
+	else if (strcmp(winner, deed->winner) != 0)
+		sim_break(SIM_ONCE, "match %zu is lost by who was not to act", deed->id);
+	else if (deed->at - match->since < match->clock)
+		sim_break(SIM_ONCE, "match %zu is lost after %lld ms of a turn", deed->id,
+			(long long)(deed->at - match->since));
+	match->status = ENDED;
+	sim_saw(SIM_TIME_OUT);
+}
+
+static void end(struct match *match, const struct deed *deed)
+{
+	if (strcmp(deed->ending, "forfeited") == 0)
+		forfeit(match, deed);
+	else if (strcmp(deed->ending, "unknown") == 0 && match->rounds == 0)
+		match->status = ENDED; /* it has expired */
+	else if (match->status != ENDED)
+		sim_break(
+			SIM_ONCE, "match %zu has ended (%s) for no reason", deed->id, deed->ending);
+	if (strcmp(deed->ending, "won") == 0)
+		sim_saw(SIM_WON);
+	if (strcmp(deed->ending, "resigned") == 0)
+		sim_saw(SIM_RESIGNED);
+}
+
+/* What became of matches with the events up to `mark`, and by itself thereafter. */
+static void absorb(long mark)
+{
+	for (; model.next < model.deeds && model.deed[model.next].mark <= mark; model.next++) {
+		const struct deed *deed = &model.deed[model.next];
+		struct match *match = &model.match[deed->id <= MATCHES ? deed->id : 0];
+
+		if (strcmp(deed->status, "ended") == 0)
+			end(match, deed);
+		if (strcmp(deed->status, "playing") != 0 || match->status != ACCEPTED)
+			continue;
+		match->since = deed->at;
+		match->turned = deed->mark;
+		deal(match, deed->id);
 	}
 }
 
 static void handle(void *self, const char *const *columns)
 {
-	size_t position = strtoul(columns[0] + 2, NULL, 10);
+	size_t position = strtoul(columns[1] + 2, NULL, 10);
 	const struct sim_event *event;
 
 	(void)self;
+	model.mark = strtol(columns[0], NULL, 10);
+	model.at = strtoll(columns[2], NULL, 10);
+	absorb(model.mark - 1);
 	if (position == 0 || position > sim->event_count)
 		return;
 	model.handled[position] = true;
@@ -236,6 +379,7 @@ static void handle(void *self, const char *const *columns)
 	if (event->intent.kind == SIM_TALK)
 		sim_break(SIM_ONCE, "event %zu is no command, but was handled", position);
 	apply(event);
+	absorb(model.mark);
 }
 
 static void compare(size_t id)
@@ -275,7 +419,9 @@ void sim_model_judge(struct bot_store *store)
 		take_match, NULL);
 	sim_sql(store, "SELECT match_id, number, deck, actions FROM rounds ORDER BY 1, 2",
 		take_round, NULL);
-	sim_sql(store, "SELECT event FROM handled_events ORDER BY number", handle, NULL);
+	sim_sql(store, "SELECT mark, id, status, ending, winner, at FROM sim_deeds ORDER BY number",
+		take_deed, NULL);
+	sim_sql(store, "SELECT number, event, at FROM sim_handled ORDER BY number", handle, NULL);
 	if (model.count != model.stored_count)
 		sim_break(SIM_ONCE, "%zu matches, and not %zu", model.stored_count, model.count);
 	for (size_t i = 1; i <= model.count; i++)

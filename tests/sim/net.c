@@ -6,6 +6,8 @@
 
 #include "adapters/matrix/clock.h"
 #include "tests/sim/disk.h"
+#include "tests/sim/fate.h"
+#include "tests/sim/memory.h"
 #include "tests/sim/server.h"
 
 #include <assert.h>
@@ -102,59 +104,15 @@ void sim_limit(struct sim_exchange *exchange, int64_t wait)
 	uint32_t form = sim_random_below(&sim->random, 4);
 
 	sim_refuse(exchange, 429, "M_LIMIT_EXCEEDED");
-	if (form & 1)
+	if (form == 0)
+		sim_saw(SIM_LIMITED_BARE);
+	if (form & 1) {
 		json_object_set_new(exchange->json, "retry_after_ms", json_integer(wait));
-	if (form & 2)
+		sim_saw(SIM_LIMITED_BODY);
+	}
+	if (form & 2) {
 		exchange->retry_after = (wait + 999) / 1000;
-}
-
-/* The answer that somebody gives who is not, or not quite, the homeserver. */
-static void fail(struct sim_exchange *exchange)
-{
-	long status = 500 + (long)sim_random_below(&sim->random, 5);
-
-	if (sim_random_chance(&sim->random, 500))
-		sim_refuse(exchange, status, "M_UNKNOWN");
-	else
-		sim_answer(exchange, status, NULL);
-}
-
-static void lose(struct sim_exchange *exchange)
-{
-	bool silently = sim_random_chance(&sim->random, 500);
-
-	exchange->trouble = silently ? "timed out" : "connection cut";
-	exchange->answer_at = silently ? exchange->ends : exchange->apply_at + exchange->way_back;
-}
-
-/* Draws what will happen to a request. */
-static void doom(struct sim_exchange *exchange)
-{
-	const struct sim_traits *traits = &sim->traits;
-	struct sim_random *random = &sim->random;
-
-	exchange->apply_at = sim->now + sim_random_between(random, 5, 400);
-	exchange->way_back = sim_random_between(random, 5, 400);
-	if (sim->now >= traits->calm)
-		return;
-	if (sim->now < sim->outage || sim_random_chance(random, traits->refused)) {
-		exchange->answer_at = exchange->apply_at + exchange->way_back;
-		if (sim->now < sim->outage || sim_random_chance(random, 700))
-			exchange->apply_at = -1;
-		fail(exchange);
-	} else if (sim_random_chance(random, traits->limited)) {
-		exchange->answer_at = exchange->apply_at + exchange->way_back;
-		exchange->apply_at = -1;
-		sim_limit(exchange, sim_random_between(random, 1, 30 * SIM_SECOND));
-	} else if (sim_random_chance(random, traits->lost)) {
-		lose(exchange);
-		exchange->apply_at = -1;
-	} else if (sim_random_chance(random, traits->late)) {
-		lose(exchange);
-	} else if (sim_random_chance(random, traits->slow)) { /* done when nobody waits any more */
-		exchange->apply_at = exchange->ends + sim_random_between(random, 0, SIM_MINUTE);
-	} else if (sim_random_chance(random, traits->garbled)) {
-		exchange->garbled = true;
+		sim_saw(SIM_LIMITED_FIELD);
 	}
 }
 
@@ -175,8 +133,11 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *reque
 	exchange->knows = sim->knows;
 	exchange->ends = sim->now + request->timeout;
 	exchange->apply_at = exchange->answer_at = -1;
+	exchange->garbled = SIM_FAULTS_COUNT;
+	sim_memory_hold(true);
 	if (!sim->dead && !sim_disk_frozen())
-		doom(exchange);
+		sim_fate_draw(exchange);
+	sim_memory_hold(false);
 	exchange->next = sim->exchanges;
 	sim->exchanges = exchange;
 	return MX_OK;
@@ -241,14 +202,21 @@ static void deliver(struct sim_exchange *exchange)
 	exchange->http = NULL;
 	if (exchange->answer_at < 0)
 		exchange->trouble = "timed out";
+	if (!exchange->trouble)
+		answer.json = sim_fate_json(exchange);
 	answer.trouble = exchange->trouble;
 	if (!exchange->trouble) {
 		answer.status = exchange->status;
-		answer.json = exchange->garbled ? NULL : exchange->json;
 		answer.retry_after = exchange->retry_after;
 	}
 	tell(exchange, &answer);
+	sim_note((uint64_t)sim->now);
+	sim_note_text(exchange->path);
+	sim_note((uint64_t)answer.status);
+	sim_memory_hold(false);
 	exchange->done(exchange->self, &answer);
+	sim_memory_hold(true);
+	json_decref(answer.json);
 	if (!goes_on)
 		destroy(exchange);
 }
@@ -323,8 +291,10 @@ static void endanger(void)
 		return;
 	if (sim_random_chance(&sim->random, sim->traits.crash))
 		sim_crash();
-	else if (sim_random_chance(&sim->random, sim->traits.stop))
+	else if (sim_random_chance(&sim->random, sim->traits.stop)) {
+		sim_saw(SIM_TERMINATED);
 		sim->stopping = true;
+	}
 }
 
 void sim_net_finish(void)
@@ -384,9 +354,8 @@ static void watch_idling(int64_t timeout)
 		sim_break(SIM_NO_LOSS, "the bot spins at %lld s", (long long)sim->now / 1000);
 }
 
-bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
+static bool wait(int64_t timeout, int stop)
 {
-	(void)http;
 	if (sim_disk_frozen())
 		sim->dead = true;
 	if (sim->dead) { /* what a process does that is no more has no effect, but has to end */
@@ -399,4 +368,15 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 		!pass(sim->now + (timeout > 0 ? timeout : 0)) && stop >= 0 && sim_is_over())
 		sim->stopping = true;
 	return sim->stopping || sim->dead;
+}
+
+bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
+{
+	bool stopped;
+
+	(void)http;
+	sim_memory_hold(true);
+	stopped = wait(timeout, stop);
+	sim_memory_hold(false);
+	return stopped;
 }

@@ -22,7 +22,7 @@ struct sim_exchange {
 	int64_t answer_at; /* when the answer is back; -1: not known yet */
 	int64_t way_back;
 	const char *trouble; /* that the bot sees instead of the answer; NULL: the answer comes */
-	bool garbled;        /* the answer's body is cut off */
+	enum sim_fault garbled; /* what happens to the answer's body; SIM_FAULTS_COUNT: nothing */
 	/* A sync that waits for news: */
 	bool polls;
 	int64_t until; /* when it is answered without news */

@@ -28,20 +28,45 @@ static void draw_traits(void)
 	traits->late = rate(150);
 	traits->slow = rate(50);
 	traits->refused = rate(200);
+	traits->unreached = rate(100);
 	traits->limited = rate(200);
 	traits->garbled = rate(100);
-	traits->crash = rate(30);
-	traits->stop = rate(10);
+	traits->crash = chance(400) ? below(20) : 0;
+	traits->stop = chance(300) ? below(10) : 0;
+	traits->starve = chance(200) ? below(1000) : 0;
+	traits->damage = chance(200) ? below(300) : 0;
+	traits->lock = chance(200) ? below(300) : 0;
 	traits->replay = rate(300);
 	traits->gap = rate(400);
+	traits->disorder = rate(200);
+	traits->unknown = chance(200) ? below(50) : 0;
 	traits->wrong = rate(200);
 	traits->twice = rate(200);
+	traits->both = chance(300) ? below(200) : 0;
+	traits->reacts = rate(600);
 	traits->rooms = chance(300);
 	traits->by_token = chance(150);
-	traits->encrypts = chance(40);
+	traits->encrypts = chance(20);
 	traits->strict_rates = chance(200);
-	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR);
+	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
 	traits->deadline = traits->calm + 24 * SIM_HOUR;
+}
+
+/* What some call themselves. */
+static void draw_name(struct sim_user *user, const char *name)
+{
+	static const struct {
+		const char *before, *after;
+	} wild[] = {{"<img src=x>", ""}, {"<b>", "</b>&amp;"}, {SIM_BIDI, ""}, {"", "\n\n# shout"},
+		{"", "\t\xe2\x80\x8b\x01"}};
+	size_t which = below(5);
+
+	snprintf(user->name, sizeof user->name, "%s", name);
+	if (!chance(100))
+		return;
+	sim_saw(SIM_HTML_NAME);
+	snprintf(user->name, sizeof user->name, "%s%s%s", wild[which].before, name,
+		wild[which].after);
 }
 
 static void draw_users(void)
@@ -53,8 +78,9 @@ static void draw_users(void)
 		struct sim_user *user = &sim->users[i];
 
 		snprintf(user->id, sizeof user->id, "@%s:sim", names[i]);
-		snprintf(user->name, sizeof user->name, "%s", names[i]);
+		draw_name(user, names[i]);
 		user->refuses = i >= SIM_PLAYER && chance(50);
+		user->polls = chance(100);
 		user->excused = sim->traits.encrypts;
 	}
 }
@@ -63,7 +89,7 @@ static void draw_room(void)
 {
 	size_t room = sim_room_add(SIM_PLAYER, NULL);
 
-	sim_set_levels(room, SIM_PLAYER);
+	sim_set_levels(room, SIM_PLAYER, 100, 0);
 	for (size_t i = SIM_STRANGER; i < sim->user_count; i++)
 		if (i != SIM_PLAYER)
 			sim_set_member(room, i, i, "join", false);
@@ -87,19 +113,28 @@ static void draw_duel(uint32_t rooms)
 		.white = SIM_PLAYER + below((uint32_t)(sim->user_count - SIM_PLAYER)),
 		.open = chance(300),
 		.rules = rules[below(4)],
-		.touches = (uint8_t)(1 + below(3))};
+		.touches = (uint8_t)(chance(800) ? 1 : 2 + below(2)),
+		.clock = chance(250) ? sim_random_between(&sim->random, 30, 300) * SIM_SECOND : 0,
+		.sleeper = SIM_USERS,
+		.awake_for = below(6)};
 	duel->black = player_but(duel->white);
 	duel->rival = player_but(duel->white);
+	if (duel->clock > 0 && chance(400))
+		duel->sleeper = below(2) ? duel->white : duel->black;
 	for (size_t i = 0; i < sim->duel_count; i++)
 		if (sim->duels[i].room == duel->room && sim->duels[i].white == duel->white)
 			return;
+	for (size_t i = 0; i < sim->duel_count; i++)
+		if (sim->duels[i].room == duel->room)
+			sim_saw(SIM_BOUTS);
 	sim->duel_count++;
 }
 
 void sim_people_draw(void)
 {
-	uint32_t rooms = 1 + (chance(400) ? below(3) : 0);
-	uint32_t duels = 1 + (chance(500) ? below(3) : 0);
+	/* Most schedules are of one match; what several do to each other is in the others. */
+	uint32_t rooms = 1 + (chance(150) ? below(3) : 0);
+	uint32_t duels = 1 + (chance(250) ? below(3) : 0);
 
 	draw_traits();
 	draw_users();

@@ -1,8 +1,8 @@
 #include "tests/sim/players.h"
 
+#include "bot/name.h"
 #include "tests/sim/server.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,20 +37,36 @@ static size_t duel_in(const char *body)
 
 /* Reading */
 
-static void read_hand(size_t user, size_t room, const char *body)
+/* Who wants polls says so in the room where his first hand came. */
+static void ask_for_polls(size_t user, size_t room)
+{
+	const struct sim_intent ask = {.kind = SIM_ASK};
+	struct sim_user *me = &sim->users[user];
+
+	if (!me->polls || sim->rooms[room].member[user] != SIM_JOINED)
+		return;
+	me->polls = false;
+	sim_say(user, room, "choices poll", &ask);
+}
+
+static void read_hand(size_t user, const struct sim_event *event, const char *body)
 {
 	size_t duel = duel_by_id(sentences_hand_of(body));
 	struct sim_turn *turn;
 
 	if (duel == SIM_DUELS)
 		return;
+	ask_for_polls(user, event->room);
 	turn = &sim->users[user].turn[duel];
 	turn->count = sentences_choices(body, turn->choices);
 	sim->duels[duel].stirred = sim->now;
 	sim->duels[duel].dealt = true;
 	if (turn->count == 0)
 		return;
-	turn->room = room;
+	turn->room = event->room;
+	turn->poll = !json_object_get(json_object_get(event->json, "content"), "body");
+	turn->last = turn->list;
+	turn->list = (size_t)(event - sim->events) + 1;
 	if (!turn->pending)
 		plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
 	turn->pending = true;
@@ -60,9 +76,10 @@ static void read_hand(size_t user, size_t room, const char *body)
 static bool begins_with_name(const char *text, size_t user)
 {
 	const struct sim_user *me = &sim->users[user];
+	char name[BOT_NAME_SIZE];
 
-	return strncmp(text, me->name, strlen(me->name)) == 0 ||
-	       strncmp(text, me->id, strlen(me->id)) == 0;
+	bot_name_clean(me->name, name);
+	return strncmp(text, name, strlen(name)) == 0 || strncmp(text, me->id, strlen(me->id)) == 0;
 }
 
 static void learn_id(size_t index, int64_t id)
@@ -140,7 +157,7 @@ static void read_event(size_t user, const struct sim_event *event)
 	const json_t *content = json_object_get(event->json, "content");
 	const char *key = json_string_value(json_object_get(event->json, "state_key"));
 	const char *membership = json_string_value(json_object_get(content, "membership"));
-	const char *body = json_string_value(json_object_get(content, "body"));
+	const char *body = sim_body(content);
 
 	if (key && membership && strcmp(membership, "invite") == 0 &&
 		strcmp(key, sim->users[user].id) == 0)
@@ -149,7 +166,7 @@ static void read_event(size_t user, const struct sim_event *event)
 	if (event->sender != SIM_BOT || !body || json_object_get(content, "m.relates_to"))
 		return;
 	if (room->owner == user)
-		read_hand(user, event->room, body);
+		read_hand(user, event, body);
 	else if (room->owner == SIM_BOT)
 		read_public(user, event->room, body);
 }
@@ -174,11 +191,13 @@ static void challenge(size_t index)
 	const struct sim_duel *duel = &sim->duels[index];
 	static const char *const firsts[] = {" first white", " first black", " first random", ""};
 	struct sim_intent intent = {.kind = SIM_CHALLENGE, .duel = index};
-	char text[160];
+	char text[160], clock[24] = "";
 
-	snprintf(text, sizeof text, PREFIX "challenge %s %s to %u%s",
+	if (duel->clock > 0)
+		snprintf(clock, sizeof clock, " clock %ds", (int)(duel->clock / SIM_SECOND));
+	snprintf(text, sizeof text, PREFIX "challenge %s %s to %u%s%s",
 		duel->open ? "" : sim->users[duel->black].id, duel->rules, duel->touches,
-		firsts[sim_random_below(&sim->random, 4)]);
+		firsts[sim_random_below(&sim->random, 4)], clock);
 	if (duel->id == 0)
 		sim_say(duel->white, sim_present(duel->room), text, &intent);
 }
@@ -190,87 +209,11 @@ static void accept(size_t user, size_t index)
 	char text[64];
 
 	snprintf(text, sizeof text, PREFIX "accept #%d", (int)duel->id);
+	if (duel->over)
+		return;
 	sim_say(user, sim_present(duel->room), text, &intent);
 	if (sim_random_chance(&sim->random, sim->traits.twice))
 		sim_say(user, sim_present(duel->room), text, &intent);
-}
-
-/* Where a player answers: most like it private. */
-static size_t place_of(size_t user, const struct sim_turn *turn, const struct sim_duel *duel)
-{
-	const struct sim_room *room = &sim->rooms[turn->room];
-
-	if (room->member[user] == SIM_JOINED && !room->disturbed &&
-		sim_random_chance(&sim->random, 600))
-		return turn->room;
-	return sim_present(duel->room);
-}
-
-static void command(size_t user, size_t room, size_t duel, const char *words, const char *action)
-{
-	struct sim_intent intent = {.kind = SIM_ACTION, .id = sim->duels[duel].id};
-	char text[128];
-
-	snprintf(intent.action, sizeof intent.action, "%s", action);
-	snprintf(text, sizeof text, "%s%s #%d", sim->rooms[room].owner == user ? "" : PREFIX, words,
-		(int)intent.id);
-	sim_say(user, room, text, &intent);
-}
-
-/* An illegal action, or one in a form that is none: a notice, an edit of something. */
-static void err(size_t user, size_t room, size_t duel, const struct sentences_choice *legal)
-{
-	static const char *const wrong[] = {"+9", "-5", "=", "x1", "+4x2", "99", "0", "pass"};
-	const char *action = wrong[sim_random_below(&sim->random, 8)];
-	const char *kind = sim_random_chance(&sim->random, 500) ? "m.notice" : "m.text";
-	bool edit = *kind == 'm' && kind[2] == 't';
-	json_t *content;
-
-	if (sim_random_chance(&sim->random, 600)) {
-		command(user, room, duel, action, action);
-		return;
-	}
-	if (sim->rooms[room].member[user] != SIM_JOINED || sim->rooms[room].successor)
-		return;
-	content = json_pack("{s:s, s:o}", "msgtype", kind, "body",
-		json_sprintf("%s%s #%d", sim->rooms[room].owner == user ? "" : PREFIX,
-			legal->notation, (int)sim->duels[duel].id));
-	if (edit)
-		json_object_set_new(content, "m.relates_to",
-			json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", "$e1"));
-	sim_add(room, user, "m.room.message", NULL, content);
-}
-
-static void take_turn(size_t user, size_t index)
-{
-	const struct sim_duel *duel = &sim->duels[index];
-	struct sim_turn *turn = &sim->users[user].turn[index];
-	const struct sentences_choice *choice;
-	char number[24];
-	size_t chosen, room;
-	uint32_t form = sim_random_below(&sim->random, 3);
-	bool twice = sim_random_chance(&sim->random, sim->traits.twice);
-
-	if (!turn->pending || duel->over || turn->count == 0)
-		return;
-	turn->pending = false;
-	chosen = sim_random_below(&sim->random, (uint32_t)turn->count);
-	choice = &turn->choices[chosen];
-	room = place_of(user, turn, duel);
-	if (sim->rooms[room].successor || sim->rooms[room].member[SIM_BOT] != SIM_JOINED) {
-		turn->pending = true; /* nobody is there to hear it */
-		plan(10 * SIM_SECOND, SIM_MINUTE, SIM_DO_TURN, user, index);
-		return;
-	}
-	if (sim_random_chance(&sim->random, sim->traits.wrong))
-		err(user, room, index, choice);
-	snprintf(number, sizeof number, "%zu", chosen + 1);
-	for (int i = 0; i < (twice ? 2 : 1); i++)
-		command(user, room, index,
-			form == 0   ? number
-			: form == 1 ? choice->words
-				    : choice->notation,
-			form == 0 ? number : choice->notation);
 }
 
 /* A direct chat, opened by the player since the bot could not. */
@@ -287,7 +230,7 @@ static void open_direct(size_t user)
 	}
 	index = sim_room_add(user, NULL);
 	sim->rooms[index].owner = user;
-	sim_set_levels(index, user);
+	sim_set_levels(index, user, 100, 0);
 	sim_set_member(index, user, SIM_BOT, "invite", true);
 }
 
@@ -332,7 +275,7 @@ void sim_player_does(const struct sim_task *task)
 	else if (task->what == SIM_DO_ACCEPT)
 		accept(user, duel);
 	else if (task->what == SIM_DO_TURN)
-		take_turn(user, duel);
+		sim_take_turn(user, duel);
 	else if (task->what == SIM_DO_JOIN)
 		join(user, task->room);
 	else if (task->what == SIM_DO_OPEN)

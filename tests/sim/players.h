@@ -7,6 +7,9 @@
 /* The room that stands where this one stood: itself, or what replaced it. */
 size_t sim_present(size_t room);
 
+/* Answers, in one way or another, what he has read last of the match. */
+void sim_take_turn(size_t user, size_t duel);
+
 /* Does what was planned. */
 void sim_player_does(const struct sim_task *task);
 

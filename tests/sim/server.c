@@ -77,6 +77,8 @@ struct sim_event *sim_add(
 		"origin_server_ts", (json_int_t)sim->now + sim->jump, "content", content,
 		"state_key", state_key);
 	assert(event->json);
+	sim_note((uint64_t)sim->now);
+	sim_note(index << 8 | sender);
 	wake(room, sender);
 	return event;
 }
@@ -116,11 +118,20 @@ void sim_set_member(size_t index, size_t sender, size_t user, const char *member
 		membership);
 }
 
-void sim_set_levels(size_t room, size_t other)
+void sim_set_levels(size_t index, size_t other, int level, int to_write)
 {
-	sim_add(room, sim->rooms[room].creator, "m.room.power_levels", "",
-		json_pack("{s:{s:i, s:i}}", "users", sim->users[sim->rooms[room].creator].id, 100,
-			sim->users[other].id, other == sim->rooms[room].creator ? 100 : 0));
+	struct sim_room *room = &sim->rooms[index];
+	json_t *users = json_pack("{s:i}", sim->users[other].id, level);
+
+	json_object_set_new(users, sim->users[room->creator].id, json_integer(100));
+	for (size_t i = 0; i < sim->user_count; i++) {
+		bool may = i == room->creator || (i == other && level >= 50);
+
+		room->may[i] = room->may[i] || may;
+		room->may_not[i] = room->may_not[i] || !may;
+	}
+	sim_add(index, room->creator, "m.room.power_levels", "",
+		json_pack("{s:o, s:i}", "users", users, "events_default", to_write));
 }
 
 size_t sim_room_add(size_t creator, json_t *more)
@@ -138,17 +149,34 @@ size_t sim_room_add(size_t creator, json_t *more)
 	return index;
 }
 
-void sim_say(size_t user, size_t index, const char *text, const struct sim_intent *intent)
+const char *sim_body(const json_t *content)
+{
+	const char *text = json_string_value(json_object_get(content, "body"));
+
+	/* a poll's fallback, where it has one */
+	return text ? text : json_string_value(json_object_get(content, "org.matrix.msc1767.text"));
+}
+
+void sim_post(size_t user, size_t index, const char *type, json_t *content,
+	const struct sim_intent *intent)
 {
 	const struct sim_room *room = &sim->rooms[index];
 	struct sim_event *event;
 
-	if (room->member[user] != SIM_JOINED || room->successor)
+	if (room->member[user] != SIM_JOINED || room->successor) {
+		json_decref(content);
 		return;
-	event = sim_add(index, user, "m.room.message", NULL,
-		json_pack("{s:s, s:s}", "msgtype", "m.text", "body", text));
+	}
+	event = sim_add(index, user, type, NULL, content);
 	event->intent = *intent;
 	event->private = room->owner != SIM_BOT;
-	event->owed = intent->kind != SIM_TALK && room->member[SIM_BOT] == SIM_JOINED;
-	sim_tell("%s in %s: %s", sim->users[user].id, room->id, text);
+	event->owed = intent->kind != SIM_TALK && intent->kind != SIM_STRAY &&
+		      room->member[SIM_BOT] == SIM_JOINED;
+}
+
+void sim_say(size_t user, size_t index, const char *text, const struct sim_intent *intent)
+{
+	sim_tell("%s in %s: %.300s", sim->users[user].id, sim->rooms[index].id, text);
+	sim_post(user, index, "m.room.message",
+		json_pack("{s:s, s:s}", "msgtype", "m.text", "body", text), intent);
 }

@@ -12,7 +12,8 @@ struct sim_event *sim_add(
 size_t sim_room_add(size_t creator, json_t *more);
 void sim_set_member(
 	size_t room, size_t sender, size_t user, const char *membership, bool is_direct);
-void sim_set_levels(size_t room, size_t other);
+/* Its creator has all power, `other` so much, and who has less than `to_write` may not write. */
+void sim_set_levels(size_t room, size_t other, int level, int to_write);
 
 /* SIM_ROOMS and SIM_USERS: there is none of that id. */
 size_t sim_room_by_id(const char *id);
@@ -25,7 +26,13 @@ size_t sim_people(const struct sim_room *room);
 size_t sim_position(const char *token);
 json_t *sim_token(size_t position);
 
-/* A message of a player's. */
+/* What a message says; NULL: nothing. */
+const char *sim_body(const json_t *content);
+
+/* An event of a player's, where he can write; `content` is taken. */
+void sim_post(size_t user, size_t room, const char *type, json_t *content,
+	const struct sim_intent *intent);
+/* A message. */
 void sim_say(size_t user, size_t room, const char *text, const struct sim_intent *intent);
 
 /* Whether there is something to answer a sync with after `since`. */

@@ -9,6 +9,7 @@
 #include "tests/sim/memory.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
+#include "tests/sim/witness.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -17,11 +18,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIVES_MOST 500
-#define EMPTY_DISK 50 /* in a thousand schedules the store is made as at a first start */
-#define LOOK_EVERY (20 * SIM_SECOND)
+#define LIVES_MOST  500
+#define EMPTY_DISK  50    /* in a thousand schedules the store is made as at a first start */
+#define STARVE_MOST 30000 /* blocks that a life asks for before one is refused, at most */
+#define LOOK_EVERY  (20 * SIM_SECOND)
 
 struct sim *sim;
+
+void sim_note(uint64_t what)
+{
+	struct sim_random mixer = {.state = sim->hash ^ what};
+
+	sim->hash = sim_random_next(&mixer);
+}
+
+void sim_note_text(const char *what)
+{
+	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+
+	for (; *what; what++)
+		hash = (hash ^ (unsigned char)*what) * UINT64_C(1099511628211);
+	sim_note(hash);
+}
 
 void sim_tell(const char *format, ...)
 {
@@ -140,7 +158,8 @@ void sim_crash(void)
 	size_t lost =
 		sim_random_chance(&sim->random, 500) ? 0 : sim_random_below(&sim->random, 1000);
 
-	sim_tell("bot: dies%s", lost ? ", and the power is lost" : "");
+	sim_tell("bot: dies");
+	sim_saw(lost ? SIM_POWER_LOST : SIM_KILLED);
 	sim_disk_freeze(lost);
 	sim->dead = true;
 }
@@ -179,32 +198,96 @@ static bool ends_well(enum mx_error error)
 	       (error == MX_LOGGED_OUT && !sim->traits.by_token);
 }
 
+static bool is_drawn(uint32_t in_a_thousand)
+{
+	return sim->now < sim->traits.calm && sim_random_chance(&sim->random, in_a_thousand);
+}
+
+/* A start that must come to nothing, and leave the store as it is. */
+static void start_in_vain(enum bot_error expected)
+{
+	struct bot_store *store = NULL;
+	enum bot_error error = bot_store_open(SIM_STORE, &store);
+
+	sim_tell("bot: does not start: %s", bot_error_text(error));
+	if (error && error != expected && !sim_disk_is_protected())
+		sim_break(SIM_NO_LOSS, "the store is not %s but %s", bot_error_text(expected),
+			bot_error_text(error));
+	if (error && !sim_disk_is_untouched())
+		sim_break(SIM_NO_LOSS, "a store that was refused was changed");
+	/* Damage to what the log of changes holds anew, or to what is not used, is none. */
+	if (!error && expected != BOT_STORE_CORRUPT)
+		sim_break(SIM_NO_LOSS, "a store opens that can't be used");
+	bot_store_close(store);
+}
+
+/* Another process holds the store, or it is damaged, before it is as it was. */
+static void hinder(void)
+{
+	if (sim->lives > 0 && is_drawn(sim->traits.lock)) {
+		sim_saw(SIM_STORE_LOCKED);
+		sim_disk_snapshot();
+		sim_disk_lock(true);
+		start_in_vain(BOT_STORE_IN_USE);
+		sim_disk_lock(false);
+	}
+	if (sim->lives > 0 && is_drawn(sim->traits.damage)) {
+		sim_saw(SIM_STORE_CORRUPT);
+		sim_disk_damage(&sim->random);
+		start_in_vain(BOT_STORE_CORRUPT);
+		sim_disk_mend();
+	}
+}
+
+/* The store is there to be judged only while the process has it. */
+static void run(const struct cfg *config, const struct cfg_secrets *secrets, bool *starved)
+{
+	unsigned long refused = sim_memory_refused();
+	enum mx_error error;
+
+	if (is_drawn(10 * sim->traits.crash))
+		sim_disk_plan_freeze(1 + sim_random_below(&sim->random, 600));
+	sim_memory_hold(false);
+	error = mx_run(config, secrets, sim->store, 0, NULL, 0);
+	sim_memory_hold(true);
+	*starved = *starved || sim_memory_refused() > refused;
+	if (!ends_well(error) && !*starved)
+		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
+	if (sim->finished && !sim->broken && !sim_disk_frozen())
+		sim_laws_judge(sim->store);
+}
+
 /* One life of the process. */
 static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 {
+	unsigned long refused = sim_memory_refused();
 	enum bot_error opened;
-	enum mx_error error;
+	bool starved;
 
 	sim->dead = sim->stopping = false;
 	sim->knows = 0;
 	sim->ghost = 0;
 	sim_disk_thaw();
+	hinder();
+	if (is_drawn(sim->traits.starve))
+		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),
+			1 + sim_random_below(&sim->random, 3));
+	sim_memory_hold(false);
 	opened = bot_store_open(SIM_STORE, &sim->store);
-	if (opened) {
+	sim_memory_hold(true);
+	starved = sim_memory_refused() > refused;
+	if (opened && !starved && !sim_disk_is_protected())
 		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(opened));
-		return;
+	sim_tell("bot: %s", opened ? bot_error_text(opened) : "starts");
+	if (!opened) {
+		if (sim->lives++ == 0)
+			sim_witness_install(sim->store);
+		run(config, secrets, &starved);
+		bot_store_close(sim->store);
 	}
-	if (sim->lives++ == 0)
-		sim_laws_install(sim->store);
-	sim_tell("bot: starts");
-	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, 10 * sim->traits.crash))
-		sim_disk_plan_freeze(1 + sim_random_below(&sim->random, 600));
-	error = mx_run(config, secrets, sim->store, 0, NULL, 0);
-	if (!ends_well(error))
-		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
-	if (sim->finished && !sim->broken && !sim_disk_frozen())
-		sim_laws_judge(sim->store);
-	bot_store_close(sim->store);
+	if (starved)
+		sim_saw(SIM_NO_MEMORY);
+	sim_memory_starve(0, 0);
 	sim->store = NULL;
 	sim->ghost = 0;
 }
@@ -249,9 +332,9 @@ static bool make_store(void)
 	struct bot_store *store = NULL;
 
 	sim_disk_format();
-	if (!sim_sql_small_pages() || bot_store_open(SIM_STORE, &store))
+	if (!sim_witness_small_pages() || bot_store_open(SIM_STORE, &store))
 		return false;
-	sim_laws_install(store);
+	sim_witness_install(store);
 	bot_store_close(store);
 	sim_disk_keep();
 	return true;
@@ -263,8 +346,8 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 
 	sim = calloc(1, sizeof *sim);
 	if (!ready)
-		ready = sim && sim_memory_install() && sim_disk_register() && use_dice() &&
-			make_store();
+		ready = sim && sim_memory_install() && sim_witness_register() &&
+			sim_disk_register() && use_dice() && make_store();
 	if (!ready || !sim)
 		return false;
 	sim->seed = seed;
@@ -277,7 +360,9 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 	sim->refused = json_object();
 	sim->credit = 10;
 	sim_disk_format();
-	if (!sim_random_chance(&sim->random, EMPTY_DISK))
+	if (sim_random_chance(&sim->random, EMPTY_DISK))
+		sim_saw(SIM_EMPTY_DISK);
+	else
 		sim_disk_lay();
 	sim_people_draw();
 	if (sim->traits.by_token)

@@ -8,6 +8,7 @@
 
 #include "bot/store.h"
 #include "engine/engarde.h"
+#include "tests/sim/faults.h"
 #include "tests/sim/random.h"
 #include "tests/support/sentences.h"
 
@@ -26,7 +27,8 @@
 #define SIM_DUELS    6
 #define SIM_TASKS    256
 #define SIM_TEXT     96
-#define SIM_PER_ROOM 20 /* matches that the bot allows in a room */
+#define SIM_BIDI     "\xe2\x80\xae" /* U+202E turns what follows around */
+#define SIM_PER_ROOM 20             /* matches that the bot allows in a room */
 
 enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* users; the players are SIM_PLAYER and above */
 
@@ -50,15 +52,19 @@ enum sim_kind {
 	SIM_CHALLENGE,
 	SIM_ACCEPT,
 	SIM_ACTION,
+	SIM_CHOICE, /* a number of a list, by reaction or vote */
 	SIM_RESIGN,
-	SIM_ASK, /* an answer, but no change of any match */
+	SIM_STOP,
+	SIM_ASK,   /* an answer, but no change of any match */
+	SIM_STRAY, /* something that may be a command or none, and changes no match */
 };
 
 struct sim_intent {
 	enum sim_kind kind;
 	int64_t id;            /* the match named; 0: none */
 	size_t duel;           /* SIM_CHALLENGE */
-	char action[SIM_TEXT]; /* SIM_ACTION: a notation or a number */
+	char action[SIM_TEXT]; /* SIM_ACTION, SIM_CHOICE: a notation or a number */
+	size_t list;           /* SIM_CHOICE: the position of what it was chosen from */
 };
 
 struct sim_event {
@@ -70,6 +76,7 @@ struct sim_event {
 	bool private;  /* written in a private room */
 	size_t reader; /* of a hand: who alone could read it; SIM_USERS: it is none */
 	char txn[40];  /* of the bot's messages; else empty */
+	long mark;     /* and how many events the bot had handled when it thought of it */
 };
 
 enum sim_membership { SIM_OUT, SIM_INVITED, SIM_JOINED };
@@ -82,8 +89,12 @@ struct sim_room {
 	size_t *events;                 /* positions in the stream, counted from 1 */
 	size_t count, room;
 	size_t creator;
-	size_t owner;     /* a private room's player; SIM_BOT: the room is none */
-	bool disturbed;   /* a private room in which somebody left or came */
+	size_t owner;   /* a private room's player; SIM_BOT: the room is none */
+	bool disturbed; /* a private room in which somebody left or came */
+	bool hidden;    /* who comes sees nothing of what was before */
+	bool silenced;  /* the bot may not write */
+	bool banned;    /* it may not come in */
+	bool may[SIM_USERS], may_not[SIM_USERS]; /* who was a moderator at times, who was none */
 	size_t successor; /* by a tombstone; 0: none (the first room never is one) */
 	size_t root;      /* the first of the rooms that this one replaced; itself */
 };
@@ -92,17 +103,20 @@ struct sim_room {
 struct sim_turn {
 	bool pending;
 	size_t room;
+	size_t list, last; /* the positions of what lists it, and of the list before; 0: none */
+	bool poll;
 	size_t count;
 	struct sentences_choice choices[SENTENCES_CHOICES];
 };
 
 struct sim_user {
 	char id[SIM_ID];
-	char name[8];
-	size_t seen;  /* the stream up to where he has read it */
-	bool reading; /* a task to read on is planned */
-	bool refuses; /* invitations by the bot */
-	bool excused; /* private messages to him may have been given up */
+	char name[48]; /* as he calls himself */
+	bool polls;    /* wants polls, and has not said so yet */
+	size_t seen;   /* the stream up to where he has read it */
+	bool reading;  /* a task to read on is planned */
+	bool refuses;  /* invitations by the bot */
+	bool excused;  /* private messages to him may have been given up */
 	struct sim_turn turn[SIM_DUELS];
 };
 
@@ -114,10 +128,13 @@ struct sim_duel {
 	size_t rival;
 	const char *rules;
 	uint8_t touches;
-	int64_t id;      /* as the bot said; 0: it has not yet */
-	bool dealt;      /* a player has seen his hand */
-	bool over;       /* as the bot said */
-	int64_t stirred; /* when something happened in it that its players saw */
+	int64_t clock;      /* of a turn; 0: none */
+	size_t sleeper;     /* falls asleep, and the clock runs; SIM_USERS: nobody does */
+	unsigned awake_for; /* turns */
+	int64_t id;         /* as the bot said; 0: it has not yet */
+	bool dealt;         /* a player has seen his hand */
+	bool over;          /* as the bot said */
+	int64_t stirred;    /* when something happened in it that its players saw */
 };
 
 enum sim_what {
@@ -140,6 +157,16 @@ enum sim_what {
 	SIM_DO_FILL,
 	SIM_DO_EMPTY,
 	SIM_DO_OUTAGE,
+	SIM_DO_WALK,
+	SIM_DO_COME_BACK,
+	SIM_DO_LEVELS,
+	SIM_DO_SILENCE,
+	SIM_DO_HIDE,
+	SIM_DO_HOLD,
+	SIM_DO_PROTECT,
+	SIM_DO_FLOOD,
+	SIM_DO_HOSTILE,
+	SIM_DO_STOP,
 };
 
 struct sim_task {
@@ -150,10 +177,12 @@ struct sim_task {
 
 /* What a schedule has of everything, drawn at its beginning. Chances are in a thousand. */
 struct sim_traits {
-	uint32_t lost, late, slow, refused, limited, garbled; /* of a request */
-	uint32_t crash, stop;                                 /* of a wait */
-	uint32_t replay, gap;                                 /* of a sync */
-	uint32_t wrong, twice;                                /* of a player's turn */
+	uint32_t lost, late, slow, refused, unreached, limited, garbled; /* of a request */
+	uint32_t crash, stop;                                            /* of a wait */
+	uint32_t replay, gap, disorder, unknown;                         /* of a sync */
+	uint32_t starve, damage, lock;                                   /* of a start */
+	uint32_t wrong, twice, both, reacts;                             /* of a player's turn */
+	bool flood;        /* there will be more commands than the bot takes */
 	bool rooms;        /* members come and go, rooms are replaced */
 	bool by_token;     /* an access token instead of a password */
 	bool encrypts;     /* the server encrypts the rooms that the bot makes */
@@ -167,7 +196,8 @@ struct sim_exchange;
 struct sim {
 	uint64_t seed;
 	struct sim_random random;
-	bool telling; /* the transcript */
+	bool telling;  /* the transcript */
+	uint64_t hash; /* of all that happened */
 	enum sim_plant plant;
 	struct sim_traits traits;
 
@@ -189,7 +219,9 @@ struct sim {
 	bool soft_logout;
 	unsigned tokens;
 	int64_t outage; /* until when the server answers nothing useful */
-	double credit;  /* of messages, under strict rates */
+	int64_t held;   /* until when the account is suspended or locked */
+	bool locked;
+	double credit; /* of messages, under strict rates */
 	int64_t credit_at;
 
 	/* The bot's process */
@@ -207,6 +239,8 @@ struct sim {
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
 
+	unsigned seen[SIM_FAULTS_COUNT];
+
 	/* The verdict */
 	bool broken;
 	enum sim_law law;
@@ -219,6 +253,10 @@ extern struct sim *sim;
 /* One schedule from its seed. Returns whether the laws held; else sim->law and why say which. */
 bool sim_run(uint64_t seed, enum sim_plant plant, bool telling);
 void sim_finish(void);
+
+/* Mixes something that happened into the transcript's hash. */
+void sim_note(uint64_t what);
+void sim_note_text(const char *what);
 
 /* A line of the transcript. */
 void sim_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -79,13 +79,52 @@ static bool overlooked(const struct sim_event *event)
 	       sim_random_chance(&sim->random, 30);
 }
 
+/* What people have written, that is: a reaction never comes before what it is one to. */
+static bool is_message(const json_t *event)
+{
+	return event && !json_object_get(event, "state_key") && !json_object_get(event, "unsigned");
+}
+
+/* Messages come twice, and not in the order in which they were written. */
+static void disorder(json_t *events)
+{
+	size_t count = json_array_size(events);
+	size_t i = count > 0 ? sim_random_below(&sim->random, (uint32_t)count) : 0;
+	json_t *event = json_array_get(events, i), *next = json_array_get(events, i + 1);
+
+	if (!is_message(event))
+		return;
+	if (sim_random_chance(&sim->random, 500)) {
+		sim_saw(SIM_DUPLICATED);
+		json_array_insert(events, i + sim_random_below(&sim->random, 2), event);
+	} else if (is_message(next)) {
+		sim_saw(SIM_REORDERED);
+		json_incref(event);
+		json_array_set(events, i, next);
+		json_array_set_new(events, i + 1, event);
+	}
+}
+
+/* What of a room the bot may see that was not in it all the time. */
+static size_t visible_from(const struct sim_room *room, size_t since)
+{
+	size_t came = room->member_since[SIM_BOT] - 1;
+
+	if (!room->hidden || room->member[SIM_BOT] != SIM_JOINED || since >= came)
+		return since;
+	sim_saw(SIM_HIDDEN);
+	return came;
+}
+
 /* The room's timeline in (since, end] and the state before it. */
 static json_t *body(const struct sim_room *room, size_t since, size_t end, bool full)
 {
 	size_t first = room->count, most = limit();
 	json_t *events = json_array(), *answer;
 	size_t start = end;
+	bool limited;
 
+	since = visible_from(room, since);
 	while (first > 0 && room->events[first - 1] > end)
 		first--;
 	for (size_t last = first; first > 0 && room->events[first - 1] > since; first--) {
@@ -98,9 +137,14 @@ static json_t *body(const struct sim_room *room, size_t since, size_t end, bool 
 			json_array_append(events, at(room->events[i])->json);
 	sim_tell("server: %s is synced after %zu: %zu events from %zu to %zu", room->id, since,
 		json_array_size(events), start + 1, end);
+	limited = first > 0 && room->events[first - 1] > since;
 	answer = json_pack("{s:{s:o, s:b, s:o}, s:{s:o}}", "timeline", "events", events, "limited",
-		first > 0 && room->events[first - 1] > since, "prev_batch", sim_token(start),
-		"state", "events", state(room, full ? 0 : since, start, events));
+		limited, "prev_batch", sim_token(start), "state", "events",
+		state(room, full ? 0 : since, start, events));
+	if (limited)
+		sim_saw(SIM_GAP);
+	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, sim->traits.disorder))
+		disorder(events);
 	return answer;
 }
 
@@ -121,6 +165,8 @@ static json_t *joined(const struct sim_room *room, size_t since)
 			if (text(room->events[i], "state_key") && room->events[i] <= since)
 				least = room->events[i];
 		from = from < least ? least : from;
+		if (from < since)
+			sim_saw(SIM_REPLAYED);
 	}
 	answer = body(room, from, sim->event_count, new);
 	for (size_t i = 0; i < sim->user_count; i++)
@@ -233,6 +279,7 @@ json_t *sim_messages(size_t index, size_t from, size_t to, size_t most)
 	json_t *chunk = json_array(), *answer;
 	size_t last = to;
 
+	from = visible_from(room, from);
 	for (size_t i = 0; i < room->count && room->events[i] <= to; i++) {
 		if (room->events[i] <= from)
 			continue;

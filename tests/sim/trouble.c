@@ -3,7 +3,12 @@
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
+#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LONG_TEXT ((size_t)60 * 1024)
 
 static int64_t between(int64_t least, int64_t most)
 {
@@ -21,8 +26,9 @@ static size_t private_room(size_t user)
 	return SIM_ROOMS;
 }
 
-static void chatter(size_t room, size_t duel)
+static void chatter(const struct sim_task *task)
 {
+	size_t room = task->room, duel = task->duel;
 	static const char *const actions[] = {"1", "+1", "x5", "=", "-1"};
 	struct sim_intent talk = {.kind = SIM_TALK};
 	struct sim_intent meddle = {.kind = SIM_ACTION, .id = sim->duels[duel].id};
@@ -36,6 +42,7 @@ static void chatter(size_t room, size_t duel)
 		return;
 	snprintf(meddle.action, sizeof meddle.action, "%s",
 		actions[sim_random_below(&sim->random, 5)]);
+	sim_saw(SIM_MEDDLED);
 	snprintf(text, sizeof text, "!eg %s #%d", meddle.action, (int)meddle.id);
 	sim_say(SIM_STRANGER, room, text, &meddle);
 	snprintf(text, sizeof text, "!eg resign #%d", (int)resign.id);
@@ -44,46 +51,63 @@ static void chatter(size_t room, size_t duel)
 		sim_say(sim->duels[duel].white, room, text, &resign);
 }
 
-static void kick(size_t room)
+static void kick(const struct sim_task *task)
 {
+	size_t room = task->room;
+
 	if (sim->rooms[room].member[SIM_BOT] != SIM_JOINED)
 		return;
-	sim_set_member(room, SIM_PLAYER, SIM_BOT, "leave", false);
+	sim->rooms[room].banned = sim_random_chance(&sim->random, 400);
+	sim_saw(sim->rooms[room].banned ? SIM_BANNED : SIM_KICKED);
+	sim_set_member(room, SIM_PLAYER, SIM_BOT, sim->rooms[room].banned ? "ban" : "leave", false);
 	sim_plan(between(SIM_SECOND, 10 * SIM_MINUTE),
 		(struct sim_task){.what = SIM_DO_REINVITE, .room = room});
 }
 
-static void invite_again(size_t room)
+static void invite_again(const struct sim_task *task)
 {
-	if (sim->rooms[room].member[SIM_BOT] == SIM_OUT && !sim->rooms[room].successor)
-		sim_set_member(room, SIM_PLAYER, SIM_BOT, "invite", false);
+	size_t room = task->room;
+
+	if (sim->rooms[room].member[SIM_BOT] != SIM_OUT || sim->rooms[room].successor)
+		return;
+	if (sim->rooms[room].banned)
+		sim_set_member(room, SIM_PLAYER, SIM_BOT, "leave", false);
+	sim->rooms[room].banned = false;
+	sim_set_member(room, SIM_PLAYER, SIM_BOT, "invite", false);
 }
 
-static void intrude(size_t user)
+static void intrude(const struct sim_task *task)
 {
+	size_t user = task->user;
 	size_t room = private_room(user);
 
 	if (room == SIM_ROOMS || sim->rooms[room].member[SIM_STRANGER] != SIM_OUT)
 		return;
+	sim_saw(SIM_INTRUDED);
 	sim_set_member(room, user, SIM_STRANGER, "invite", false);
 	sim_plan(
 		between(100, SIM_MINUTE), (struct sim_task){.what = SIM_DO_INTRUDED, .room = room});
 }
 
-static void leave_private(size_t user)
+static void leave_private(const struct sim_task *task)
 {
+	size_t user = task->user;
 	size_t room = private_room(user);
 
 	if (room == SIM_ROOMS)
 		return;
-	if (sim_random_chance(&sim->random, 500))
+	if (sim_random_chance(&sim->random, 500)) {
+		sim_saw(SIM_PRIVATE_LEFT);
 		sim_set_member(room, user, user, "leave", false);
-	else
-		sim_set_member(room, user, SIM_BOT, "leave", false);
+		return;
+	}
+	sim_saw(SIM_PRIVATE_KICKED);
+	sim_set_member(room, user, SIM_BOT, "leave", false);
 }
 
-static void upgrade(size_t old)
+static void upgrade(const struct sim_task *task)
 {
+	size_t old = task->room;
 	size_t new;
 
 	if (sim->rooms[old].successor || sim->rooms[old].member[SIM_BOT] != SIM_JOINED)
@@ -91,7 +115,9 @@ static void upgrade(size_t old)
 	new = sim_room_add(
 		SIM_PLAYER, json_pack("{s:{s:s}}", "predecessor", "room_id", sim->rooms[old].id));
 	sim->rooms[new].root = sim->rooms[old].root;
-	sim_set_levels(new, SIM_PLAYER);
+	sim_saw(SIM_TOMBSTONED);
+	sim_set_levels(new, SIM_PLAYER, 100, 0);
+	sim->rooms[new].hidden = sim->rooms[old].hidden;
 	sim_add(old, SIM_PLAYER, "m.room.tombstone", "",
 		json_pack("{s:s, s:s}", "body", "moved", "replacement_room", sim->rooms[new].id));
 	sim->rooms[old].successor = new;
@@ -100,61 +126,226 @@ static void upgrade(size_t old)
 			sim_set_member(new, i, i, "join", false);
 }
 
-static void log_out(void)
+static void log_out(const struct sim_task *task)
 {
+	(void)task;
 	snprintf(sim->token, sizeof sim->token, "none");
 	sim->soft_logout = sim_random_chance(&sim->random, 800);
-	sim_tell("server: the session is ended%s", sim->soft_logout ? " softly" : "");
+	sim_saw(sim->soft_logout ? SIM_SOFT_LOGOUT : SIM_HARD_LOGOUT);
 }
 
-static void fill_disk(void)
+static void fill_disk(const struct sim_task *task)
 {
+	(void)task;
 	sim_disk_fill(true);
-	sim_tell("disk: full");
+	sim_saw(SIM_DISK_FULL);
 	sim_plan(between(SIM_SECOND, 3 * SIM_MINUTE), (struct sim_task){.what = SIM_DO_EMPTY});
 }
 
-static void jump(void)
+static void protect_disk(const struct sim_task *task)
 {
+	(void)task;
+	sim_disk_protect(true);
+	sim_saw(SIM_READ_ONLY);
+	sim_plan(between(SIM_SECOND, 3 * SIM_MINUTE), (struct sim_task){.what = SIM_DO_EMPTY});
+}
+
+static void mend_disk(const struct sim_task *task)
+{
+	(void)task;
+	sim_disk_fill(false);
+	sim_disk_protect(false);
+}
+
+static void jump(const struct sim_task *task)
+{
+	int64_t before = sim->jump;
+
+	(void)task;
 	sim->jump = between(-SIM_HOUR, SIM_HOUR);
+	sim_saw(sim->jump < before ? SIM_CLOCK_BACK : SIM_CLOCK_FORWARD);
 	sim_tell("clock: jumps to %+lld s", (long long)(sim->jump / 1000));
 }
 
-static void break_down(void)
+static void break_down(const struct sim_task *task)
 {
+	(void)task;
 	sim->outage = sim->now + between(SIM_SECOND, 5 * SIM_MINUTE);
+	sim_saw(SIM_OUTAGE);
 	sim_tell("server: out of order until %lld s", (long long)(sim->outage / 1000));
+}
+
+/* Not the one who has the power over the room. */
+static void walk_out(const struct sim_task *task)
+{
+	size_t user = task->user, room = task->room;
+
+	if (user == SIM_PLAYER || sim->rooms[room].member[user] != SIM_JOINED)
+		return;
+	sim_saw(SIM_WALKED);
+	sim_set_member(room, user, user, "leave", false);
+	sim_plan(between(SIM_SECOND, 10 * SIM_MINUTE),
+		(struct sim_task){.what = SIM_DO_COME_BACK, .user = user, .room = room});
+}
+
+static void come_back(const struct sim_task *task)
+{
+	size_t user = task->user, room = task->room;
+
+	if (sim->rooms[room].member[user] == SIM_OUT)
+		sim_set_member(room, user, user, "join", false);
+}
+
+static void change_levels(const struct sim_task *task)
+{
+	size_t user = task->user, room = task->room;
+
+	sim_saw(SIM_LEVELS);
+	sim->rooms[room].silenced = false;
+	sim_set_levels(room, user, sim_random_chance(&sim->random, 500) ? 50 : 49, 0);
+}
+
+static void silence(const struct sim_task *task)
+{
+	size_t room = task->room;
+
+	if (sim->rooms[room].silenced || sim->rooms[room].member[SIM_BOT] != SIM_JOINED)
+		return;
+	sim_saw(SIM_SILENCED);
+	sim->rooms[room].silenced = true;
+	sim_set_levels(room, SIM_PLAYER, 100, 50);
+	sim_plan(between(SIM_SECOND, 5 * SIM_MINUTE),
+		(struct sim_task){.what = SIM_DO_LEVELS, .user = SIM_PLAYER, .room = room});
+}
+
+static void hide(const struct sim_task *task)
+{
+	size_t room = task->room;
+
+	sim->rooms[room].hidden = !sim->rooms[room].hidden;
+	sim_add(room, SIM_PLAYER, "m.room.history_visibility", "",
+		json_pack("{s:s}", "history_visibility",
+			sim->rooms[room].hidden ? "joined" : "shared"));
+}
+
+static void hold_account(const struct sim_task *task)
+{
+	(void)task;
+	sim->held = sim->now + between(SIM_SECOND, 10 * SIM_MINUTE);
+	sim->locked = sim_random_chance(&sim->random, 500);
+}
+
+/* More than the bot takes of anybody. */
+static void flood(const struct sim_task *task)
+{
+	size_t user = task->user, room = task->room;
+	static const char *const texts[] = {"help", "stats", "board", "top", "history", "rules",
+		"no such thing", "hand", "about", "settings"};
+	const struct sim_intent ask = {.kind = SIM_ASK};
+	uint32_t lines = 30 + sim_random_below(&sim->random, 60);
+	char text[32];
+
+	sim_saw(SIM_FLOOD);
+	for (uint32_t i = 0; i < lines; i++) {
+		uint32_t which = sim_random_below(&sim->random, 10);
+
+		snprintf(text, sizeof text, "!eg %s", texts[which]);
+		sim_say(user, room, text, &ask);
+	}
+}
+
+static void say_hostile(const struct sim_task *task)
+{
+	size_t room = task->room, duel = task->duel;
+	static const struct {
+		enum sim_fault fault;
+		const char *before, *after;
+	} texts[] = {
+		{SIM_TURNED, "!eg resign #", " " SIM_BIDI},
+		{SIM_TURNED, SIM_BIDI "!eg resign #", ""},
+		{SIM_ZERO_WIDTH, "!eg\xe2\x80\x8b resign #", ""},
+		{SIM_ZERO_WIDTH, "!eg res\xe2\x80\x8big\xef\xbb\xbfn #", ""},
+		{SIM_OTHER_ID, "!eg resign #", " @ann:sim"},
+		{SIM_OTHER_ID, "@ann:sim: !eg resign #", ""},
+	};
+	const struct sim_intent stray = {.kind = SIM_STRAY};
+	uint32_t which = sim_random_below(&sim->random, 7);
+	char text[64], *much;
+
+	if (which < 6) {
+		sim_saw(texts[which].fault);
+		snprintf(text, sizeof text, "%s%d%s", texts[which].before, (int)sim->duels[duel].id,
+			texts[which].after);
+		sim_say(SIM_STRANGER, room, text, &stray);
+		return;
+	}
+	much = malloc(LONG_TEXT + 1);
+	assert(much);
+	memset(much, sim_random_chance(&sim->random, 500) ? 'x' : ' ', LONG_TEXT);
+	memcpy(much, "!eg resign ", 11);
+	much[LONG_TEXT] = '\0';
+	sim_saw(SIM_LONG_TEXT);
+	sim_say(SIM_STRANGER, room, much, &stray);
+	free(much);
+}
+
+/* One who may, or one who may not. */
+static void stop(const struct sim_task *task)
+{
+	size_t user = task->user, room = task->room, duel = task->duel;
+	struct sim_intent intent = {.kind = SIM_STOP, .id = sim->duels[duel].id};
+	char text[32];
+
+	if (intent.id == 0 || sim->rooms[room].root != sim->rooms[sim->duels[duel].room].root)
+		return;
+	if (user == SIM_PLAYER && !sim_random_chance(&sim->random, 300))
+		user = SIM_STRANGER;
+	sim_saw(SIM_STOPPED_BY_OTHERS);
+	snprintf(text, sizeof text, "!eg stop #%d", (int)intent.id);
+	sim_say(user, room, text, &intent);
+}
+
+static void have_intruded(const struct sim_task *task)
+{
+	sim_set_member(task->room, SIM_STRANGER, SIM_STRANGER, "join", false);
 }
 
 void sim_trouble_does(const struct sim_task *task)
 {
-	size_t room = sim_present(task->room);
+	static void (*const troubles[])(const struct sim_task *task) = {
+		[SIM_DO_CHATTER] = chatter,
+		[SIM_DO_KICK] = kick,
+		[SIM_DO_REINVITE] = invite_again,
+		[SIM_DO_LEAVE] = leave_private,
+		[SIM_DO_INTRUDE] = intrude,
+		[SIM_DO_INTRUDED] = have_intruded,
+		[SIM_DO_UPGRADE] = upgrade,
+		[SIM_DO_WALK] = walk_out,
+		[SIM_DO_COME_BACK] = come_back,
+		[SIM_DO_LEVELS] = change_levels,
+		[SIM_DO_SILENCE] = silence,
+		[SIM_DO_HIDE] = hide,
+		[SIM_DO_FLOOD] = flood,
+		[SIM_DO_HOSTILE] = say_hostile,
+		[SIM_DO_STOP] = stop,
+		[SIM_DO_JUMP] = jump,
+		[SIM_DO_LOG_OUT] = log_out,
+		[SIM_DO_HOLD] = hold_account,
+		[SIM_DO_FILL] = fill_disk,
+		[SIM_DO_PROTECT] = protect_disk,
+		[SIM_DO_EMPTY] = mend_disk,
+		[SIM_DO_OUTAGE] = break_down,
+	};
+	struct sim_task now = *task;
 
-	if (task->what == SIM_DO_CHATTER)
-		chatter(room, task->duel);
-	else if (task->what == SIM_DO_KICK)
-		kick(room);
-	else if (task->what == SIM_DO_REINVITE)
-		invite_again(room);
-	else if (task->what == SIM_DO_LEAVE)
-		leave_private(task->user);
-	else if (task->what == SIM_DO_INTRUDE)
-		intrude(task->user);
-	else if (task->what == SIM_DO_INTRUDED)
-		sim_set_member(task->room, SIM_STRANGER, SIM_STRANGER, "join", false);
-	else if (task->what == SIM_DO_UPGRADE)
-		upgrade(room);
-	else if (task->what == SIM_DO_JUMP)
-		jump();
-	else if (task->what == SIM_DO_LOG_OUT)
-		log_out();
-	else if (task->what == SIM_DO_FILL)
-		fill_disk();
-	else if (task->what == SIM_DO_EMPTY)
-		sim_disk_fill(false);
-	else if (task->what == SIM_DO_OUTAGE)
-		break_down();
+	now.room = sim_present(task->room);
+	troubles[task->what](&now);
 }
+
+struct sometimes {
+	enum sim_what what;
+	uint32_t chance, most;
+};
 
 static void some(enum sim_what what, uint32_t most)
 {
@@ -172,23 +363,45 @@ static void some(enum sim_what what, uint32_t most)
 						.room});
 }
 
+/* How often each kind of trouble comes in a schedule that has it, at most. */
+static void plan_all(const struct sometimes *kinds, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (sim_random_chance(&sim->random, kinds[i].chance))
+			some(kinds[i].what, kinds[i].most);
+}
+
 void sim_trouble_plan(void)
 {
-	some(SIM_DO_CHATTER, 3);
-	if (sim_random_chance(&sim->random, 300))
-		some(SIM_DO_JUMP, 3);
-	if (sim_random_chance(&sim->random, 300))
-		some(SIM_DO_FILL, 2);
-	if (sim_random_chance(&sim->random, 300))
-		some(SIM_DO_OUTAGE, 2);
+	static const struct sometimes always[] = {
+		{SIM_DO_CHATTER, 500, 2},
+		{SIM_DO_JUMP, 200, 3},
+		{SIM_DO_FILL, 150, 2},
+		{SIM_DO_PROTECT, 100, 2},
+		{SIM_DO_OUTAGE, 200, 2},
+		{SIM_DO_HOLD, 100, 1},
+		{SIM_DO_HOSTILE, 100, 2},
+		{SIM_DO_STOP, 100, 1},
+		{SIM_DO_LEVELS, 100, 2},
+	};
+	static const struct sometimes in_rooms[] = {
+		{SIM_DO_KICK, 400, 2},
+		{SIM_DO_LEAVE, 400, 2},
+		{SIM_DO_INTRUDE, 400, 2},
+		{SIM_DO_UPGRADE, 400, 1},
+		{SIM_DO_WALK, 400, 2},
+		{SIM_DO_SILENCE, 200, 1},
+		{SIM_DO_HIDE, 400, 2},
+	};
+
+	plan_all(always, sizeof always / sizeof *always);
 	if (!sim->traits.by_token && sim_random_chance(&sim->random, 200))
 		some(SIM_DO_LOG_OUT, 2);
-	if (!sim->traits.rooms)
-		return;
-	some(SIM_DO_KICK, 2);
-	some(SIM_DO_LEAVE, 2);
-	some(SIM_DO_INTRUDE, 2);
-	some(SIM_DO_UPGRADE, 1);
+	sim->traits.flood = sim_random_chance(&sim->random, 40);
+	if (sim->traits.flood)
+		some(SIM_DO_FLOOD, 1);
+	if (sim->traits.rooms)
+		plan_all(in_rooms, sizeof in_rooms / sizeof *in_rooms);
 	for (size_t i = 0; i < sim->duel_count; i++)
 		sim_plan(between(10 * SIM_MINUTE, 20 * SIM_MINUTE),
 			(struct sim_task){.what = SIM_DO_NUDGE, .duel = i});

@@ -1,0 +1,205 @@
+#include "tests/sim/fate.h"
+
+#include "adapters/matrix/json.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEEP 100000 /* brackets */
+#define MUCH 100000 /* bytes */
+
+static uint32_t below(uint32_t count)
+{
+	return sim_random_below(&sim->random, count);
+}
+
+static bool chance(uint32_t in_a_thousand)
+{
+	return sim_random_chance(&sim->random, in_a_thousand);
+}
+
+/* The answer that somebody gives who is not, or not quite, the homeserver. */
+static void fail(struct sim_exchange *exchange, bool done)
+{
+	uint32_t which = below(5);
+
+	exchange->answer_at = exchange->apply_at + exchange->way_back;
+	if (chance(500))
+		sim_refuse(exchange, 500 + (long)which, "M_UNKNOWN");
+	else
+		sim_answer(exchange, 500 + (long)which, NULL);
+	sim_saw((enum sim_fault)(SIM_STATUS_500 + which));
+	if (done)
+		sim_saw(SIM_FAILED_DONE);
+	else
+		exchange->apply_at = -1;
+}
+
+static void lose(struct sim_exchange *exchange, bool done)
+{
+	bool silently = chance(500);
+
+	exchange->trouble = silently ? "timed out" : "connection cut";
+	exchange->answer_at = silently ? exchange->ends : exchange->apply_at + exchange->way_back;
+	if (done)
+		sim_saw(silently ? SIM_TIMEOUT_AFTER : SIM_CUT_AFTER);
+	else
+		sim_saw(silently ? SIM_TIMEOUT_BEFORE : SIM_CUT_BEFORE);
+	if (!done)
+		exchange->apply_at = -1;
+}
+
+static void turn_away(struct sim_exchange *exchange)
+{
+	bool tls = chance(300);
+
+	exchange->trouble =
+		tls ? "SSL: no alternative certificate subject name matches" : "connection refused";
+	exchange->answer_at = sim->now + sim_random_between(&sim->random, 1, 200);
+	exchange->apply_at = -1;
+	sim_saw(tls ? SIM_TLS : SIM_REFUSED);
+}
+
+static void limit(struct sim_exchange *exchange)
+{
+	exchange->answer_at = exchange->apply_at + exchange->way_back;
+	exchange->apply_at = -1;
+	sim_limit(exchange, sim_random_between(&sim->random, 1, 30 * SIM_SECOND));
+}
+
+static void come_late(struct sim_exchange *exchange)
+{
+	exchange->apply_at = exchange->ends + sim_random_between(&sim->random, 0, SIM_MINUTE);
+	sim_saw(SIM_LATE);
+}
+
+static void garble(struct sim_exchange *exchange)
+{
+	static const enum sim_fault kinds[] = {
+		SIM_TRUNCATED, SIM_INVALID, SIM_NESTED, SIM_HUGE, SIM_MISSHAPEN, SIM_ENDLESS};
+
+	exchange->garbled = kinds[below(sizeof kinds / sizeof *kinds)];
+}
+
+void sim_fate_draw(struct sim_exchange *exchange)
+{
+	const struct sim_traits *traits = &sim->traits;
+	struct sim_random *random = &sim->random;
+
+	exchange->apply_at = sim->now + sim_random_between(random, 5, 400);
+	exchange->way_back = sim_random_between(random, 5, 400);
+	if (sim->now >= traits->calm)
+		return;
+	if (sim->now < sim->outage)
+		fail(exchange, false);
+	else if (chance(traits->refused))
+		fail(exchange, chance(300));
+	else if (chance(traits->limited))
+		limit(exchange);
+	else if (chance(traits->lost))
+		lose(exchange, false);
+	else if (chance(traits->late))
+		lose(exchange, true);
+	else if (chance(traits->unreached))
+		turn_away(exchange);
+	else if (chance(traits->slow))
+		come_late(exchange);
+	else if (chance(traits->garbled))
+		garble(exchange);
+}
+
+/* A call whose answer is a list, or holds one, that the bot can't do without. */
+static bool has_shape(const struct sim_exchange *exchange)
+{
+	static const char *const calls[] = {"/sync?", "/messages?", "/state"};
+
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+		if (strstr(exchange->path, calls[i]))
+			return true;
+	return false;
+}
+
+/* Each makes another text of one that is taken, and of its size. */
+
+static char *truncate_end(char *whole, size_t *size)
+{
+	*size = below((uint32_t)*size + 1);
+	return whole;
+}
+
+static char *make_invalid(char *whole, size_t *size)
+{
+	if (*size > 0)
+		whole[below((uint32_t)*size)] = below(2) ? '\0' : '\xff';
+	return whole;
+}
+
+static char *nest(char *whole, size_t *size)
+{
+	char *text = realloc(whole, DEEP);
+
+	assert(text);
+	*size = DEEP;
+	memset(text, below(2) ? '[' : '{', DEEP);
+	return text;
+}
+
+/* `{…}` becomes `{"more":"xxx…",…}`. */
+static char *swell(char *whole, size_t *size)
+{
+	static const char more[] = "{\"more\":\"";
+	char *text = malloc(sizeof more + MUCH + *size + 2);
+	char *end;
+
+	assert(text);
+	end = stpcpy(text, more);
+	memset(end, 'x', MUCH);
+	end = stpcpy(end + MUCH, *size > 2 ? "\"," : "\"");
+	end = stpcpy(end, whole + 1);
+	*size = (size_t)(end - text);
+	free(whole);
+	return text;
+}
+
+static json_t *misshapen(void)
+{
+	switch (below(3)) {
+	case 0:
+		return json_array();
+	case 1:
+		return json_pack("{s:i, s:b, s:[]}", "next_batch", 7, "chunk", 1, "rooms");
+	default:
+		return json_object();
+	}
+}
+
+json_t *sim_fate_json(struct sim_exchange *exchange)
+{
+	enum sim_fault how = exchange->garbled;
+	char *text;
+	json_t *json;
+	size_t size;
+
+	if (how == SIM_FAULTS_COUNT || !exchange->json ||
+		(how != SIM_MISSHAPEN && how != SIM_ENDLESS && !json_is_object(exchange->json)) ||
+		(how == SIM_MISSHAPEN && !has_shape(exchange)))
+		return json_incref(exchange->json);
+	sim_saw(how);
+	if (how == SIM_ENDLESS) { /* the adapter reads no more than it asked for */
+		exchange->trouble = "the answer is longer than it may be";
+		return NULL;
+	}
+	if (how == SIM_MISSHAPEN)
+		return misshapen();
+	text = json_dumps(exchange->json, JSON_COMPACT);
+	assert(text);
+	size = strlen(text);
+	text = how == SIM_TRUNCATED ? truncate_end(text, &size)
+	       : how == SIM_INVALID ? make_invalid(text, &size)
+	       : how == SIM_NESTED  ? nest(text, &size)
+				    : swell(text, &size);
+	json = mx_json_parse(text, size);
+	free(text);
+	return json;
+}

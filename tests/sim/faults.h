@@ -1,0 +1,108 @@
+/*
+ * All that may go wrong, kind by kind. Each is drawn from the seed, and counted where it happens;
+ * a run of many schedules in which one of them never did has failed.
+ */
+#ifndef TESTS_SIM_FAULTS_H
+#define TESTS_SIM_FAULTS_H
+
+/* Name, kind, and what it is. */
+#define SIM_FAULTS(X)                                                                              \
+	/* What becomes of a request: fate.c, and calls.c for what depends on the call */          \
+	X(LIMITED_BARE, "homeserver", "429 without a wait")                                        \
+	X(LIMITED_BODY, "homeserver", "429, the wait in retry_after_ms")                           \
+	X(LIMITED_FIELD, "homeserver", "429, the wait in Retry-After")                             \
+	X(STATUS_500, "homeserver", "500")                                                         \
+	X(STATUS_501, "homeserver", "501")                                                         \
+	X(STATUS_502, "homeserver", "502")                                                         \
+	X(STATUS_503, "homeserver", "503")                                                         \
+	X(STATUS_504, "homeserver", "504")                                                         \
+	X(FAILED_DONE, "homeserver", "a 5xx for what was done all the same")                       \
+	X(REFUSED, "homeserver", "a refused connection")                                           \
+	X(TLS, "homeserver", "a certificate that is not the server's")                             \
+	X(CUT_BEFORE, "homeserver", "a connection cut before the request arrived")                 \
+	X(CUT_AFTER, "homeserver", "a connection cut after the request was done")                  \
+	X(TIMEOUT_BEFORE, "homeserver", "a time-out of a request that never arrived")              \
+	X(TIMEOUT_AFTER, "homeserver", "a time-out of a request that was done")                    \
+	X(LATE, "homeserver", "a request done when nobody waits for it any more")                  \
+	X(TRUNCATED, "homeserver", "an answer whose end is missing")                               \
+	X(INVALID, "homeserver", "an answer that is no JSON")                                      \
+	X(NESTED, "homeserver", "an answer nested a hundred thousand deep")                        \
+	X(HUGE, "homeserver", "an answer with much beside what was asked for")                     \
+	X(MISSHAPEN, "homeserver", "JSON of another shape than the call's")                        \
+	X(ENDLESS, "homeserver", "an answer without end")                                          \
+	X(OUTAGE, "homeserver", "minutes of nothing but 5xx")                                      \
+	X(UNKNOWN_SINCE, "homeserver", "a sync token that is not known")                           \
+	X(SOFT_LOGOUT, "homeserver", "a soft log-out")                                             \
+	X(HARD_LOGOUT, "homeserver", "a hard log-out")                                             \
+	X(SUSPENDED, "homeserver", "the account suspended for a while")                            \
+	X(LOCKED, "homeserver", "the account locked for a while")                                  \
+	/* What a sync brings: sync.c */                                                           \
+	X(DUPLICATED, "homeserver", "an event twice in one timeline")                              \
+	X(REORDERED, "homeserver", "events in another order")                                      \
+	X(GAP, "homeserver", "a limited timeline")                                                 \
+	X(REPLAYED, "homeserver", "events of before the token again")                              \
+	/* trouble.c */                                                                            \
+	X(KICKED, "room", "the bot kicked out of a match's room, and invited again")               \
+	X(BANNED, "room", "the bot banned, and let in again")                                      \
+	X(WALKED, "room", "a player gone from the match's room for a while")                       \
+	X(TOMBSTONED, "room", "the match's room replaced by another")                              \
+	X(PRIVATE_LEFT, "room", "a private room left by its player")                               \
+	X(PRIVATE_KICKED, "room", "the bot kicked out of a private room")                          \
+	X(INTRUDED, "room", "a third person in a private room")                                    \
+	X(PRIVATE_REFUSED, "room", "a private room refused")                                       \
+	X(SERVER_ENCRYPTS, "room", "private rooms encrypted by the server")                        \
+	X(LEVELS, "room", "power levels changed")                                                  \
+	X(SILENCED, "room", "the bot not allowed to write")                                        \
+	X(HIDDEN, "room", "history hidden from who comes later")                                   \
+	/* sim.c, disk.c, memory.c */                                                              \
+	X(KILLED, "process", "killed while it waits")                                              \
+	X(KILLED_WRITING, "process", "killed in a write, in half of it, or before a sync")         \
+	X(POWER_LOST, "process", "the last writes that were not synced lost with the power")       \
+	X(TERMINATED, "process", "asked to end (SIGTERM)")                                         \
+	X(DISK_FULL, "process", "a full disk")                                                     \
+	X(READ_ONLY, "process", "a disk that can't be written")                                    \
+	X(STORE_LOCKED, "process", "a store that another process holds")                           \
+	X(STORE_CORRUPT, "process", "a damaged store, and a copy put in its place")                \
+	X(NO_MEMORY, "process", "no memory")                                                       \
+	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
+	X(CLOCK_BACK, "process", "the clock put back")                                             \
+	/* people.c, players.c, answer.c, trouble.c */                                             \
+	X(FLOOD, "players", "a flood of commands")                                                 \
+	X(EDITED, "players", "an edit sent as a command")                                          \
+	X(NOTICE, "players", "a notice sent as a command")                                         \
+	X(ILLEGAL, "players", "an action that is not possible")                                    \
+	X(MEDDLED, "players", "a stranger's action in a match")                                    \
+	X(TWICE, "players", "a command twice")                                                     \
+	X(BOTH, "players", "both players acting at once")                                          \
+	X(STALE_CHOICE, "players", "a reaction to a list of an earlier turn")                      \
+	X(TURNED, "players", "text with bidirectional controls")                                   \
+	X(ZERO_WIDTH, "players", "text with invisible characters")                                 \
+	X(LONG_TEXT, "players", "a message of 60 KiB")                                             \
+	X(HTML_NAME, "players", "HTML, controls and line ends in a name")                          \
+	X(OTHER_ID, "players", "the id of somebody else in a command")                             \
+	X(STOPPED_BY_OTHERS, "players", "a match stopped by who may and by who may not")           \
+	X(TIME_OUT, "players", "a match lost by the clock")
+
+/* What is no fault, but has to be there for a run to have been one of the bot as people use it. */
+#define SIM_FEATS(X)                                                                               \
+	X(REACTION, "feat", "a turn answered by a reaction")                                       \
+	X(VOTE, "feat", "a turn answered in a poll")                                               \
+	X(BOUTS, "feat", "several matches at once in a room")                                      \
+	X(EMPTY_DISK, "feat", "a first start, without a store")                                    \
+	X(WON, "feat", "a match won by its last touch")                                            \
+	X(RESIGNED, "feat", "a match given up")
+
+enum sim_fault {
+#define X(name, kind, what) SIM_##name,
+	SIM_FAULTS(X) SIM_FEATS(X)
+#undef X
+		SIM_FAULTS_COUNT
+};
+
+/* It happened in the schedule at hand. */
+void sim_saw(enum sim_fault fault);
+
+const char *sim_fault_kind(enum sim_fault fault);
+const char *sim_fault_text(enum sim_fault fault);
+
+#endif

@@ -1,0 +1,86 @@
+#include "tests/sim/witness.h"
+
+#include "bot/store/database.h"
+#include "tests/sim/disk.h"
+
+#define COLUMNS 8
+
+/* `mark`: how many events the bot had handled by then. */
+static const char notes[] =
+	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
+	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER);"
+	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
+	"  INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn,"
+	"  new.post_id, (SELECT max(number) FROM handled_events)); END;"
+
+	"CREATE TABLE IF NOT EXISTS sim_handled (number INTEGER PRIMARY KEY, event TEXT, at "
+	"INTEGER);"
+	"CREATE TRIGGER IF NOT EXISTS sim_event AFTER INSERT ON handled_events BEGIN"
+	"  INSERT INTO sim_handled VALUES (new.number, new.event, sim_now()); END;"
+
+	"CREATE TABLE IF NOT EXISTS sim_deeds (number INTEGER PRIMARY KEY, mark INTEGER,"
+	" id INTEGER, status TEXT, ending TEXT, winner TEXT, at INTEGER);"
+	"CREATE TRIGGER IF NOT EXISTS sim_made AFTER INSERT ON matches BEGIN"
+	"  INSERT INTO sim_deeds SELECT NULL, max(number), new.id, new.status, new.ending,"
+	"  new.winner, sim_now() FROM handled_events; END;"
+	"CREATE TRIGGER IF NOT EXISTS sim_moved AFTER UPDATE OF status ON matches"
+	"  WHEN old.status <> new.status BEGIN"
+	"  INSERT INTO sim_deeds SELECT NULL, max(number), new.id, new.status, new.ending,"
+	"  new.winner, sim_now() FROM handled_events; END;";
+
+static void now(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	(void)count;
+	(void)values;
+	sqlite3_result_int64(context, sim ? sim->now : 0);
+}
+
+static int equip(sqlite3 *db, char **error, const struct sqlite3_api_routines *api)
+{
+	(void)error;
+	(void)api;
+	return sqlite3_create_function(
+		db, "sim_now", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, now, NULL, NULL);
+}
+
+bool sim_witness_register(void)
+{
+	return sqlite3_auto_extension((void (*)(void))equip) == SQLITE_OK;
+}
+
+bool sim_witness_small_pages(void)
+{
+	sqlite3 *db = NULL;
+	bool done =
+		sqlite3_open(SIM_STORE, &db) == SQLITE_OK &&
+		sqlite3_exec(db, "PRAGMA page_size = 1024; VACUUM", NULL, NULL, NULL) == SQLITE_OK;
+
+	sqlite3_close(db);
+	return done;
+}
+
+void sim_witness_install(struct bot_store *store)
+{
+	if (sqlite3_exec(store->db, notes, NULL, NULL, NULL) != SQLITE_OK)
+		sim_break(SIM_NO_LOSS, "no witness: %s", sqlite3_errmsg(store->db));
+}
+
+void sim_sql(struct bot_store *store, const char *sql,
+	void (*row)(void *self, const char *const *columns), void *self)
+{
+	sqlite3_stmt *statement = NULL;
+	int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+
+	while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+		const char *columns[COLUMNS] = {NULL};
+
+		for (int i = 0; i < sqlite3_column_count(statement) && i < COLUMNS; i++)
+			columns[i] = (const char *)sqlite3_column_text(statement, i);
+		if (row)
+			row(self, columns);
+		rc = SQLITE_OK;
+	}
+	if (rc != SQLITE_DONE)
+		sim_break(SIM_NO_LOSS, "the store does not answer: %s", sqlite3_errmsg(store->db));
+	sqlite3_finalize(statement);
+}
