@@ -7,6 +7,7 @@
 #include "bot/program/backup.h"
 #include "bot/program/check.h"
 #include "bot/program/guard.h"
+#include "bot/program/health.h"
 #include "bot/program/open.h"
 #include "bot/program/options.h"
 #include "bot/program/person.h"
@@ -119,6 +120,8 @@ static enum status run(const struct options *options)
 		return export_person(config, options->subject);
 	case MODE_ERASE:
 		return erase_person(config, options->subject, options->force);
+	case MODE_HEALTH:
+		return health(config);
 	case MODE_RUN:
 		break;
 	}

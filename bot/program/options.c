@@ -22,6 +22,7 @@ static const char usage[] =
 	"                                        all that is known of somebody, as JSON\n"
 	"  engarde-bot [--config FILE] erase [--force] @USER:SERVER\n"
 	"                                        forget somebody\n"
+	"  engarde-bot [--config FILE] health    ask the bot that runs whether it is well\n"
 	"  engarde-bot --console                 try the bot: the terminal is the room\n"
 	"\n"
 	"Options:\n"
@@ -110,12 +111,13 @@ static const char *take_option(int option, struct options *options)
 static const struct {
 	const char *word;
 	enum mode mode;
-	const char *lacks; /* what is wrong where nothing comes behind it */
+	const char *lacks; /* what is wrong where nothing comes behind it; NULL: nothing does */
 } commands[] = {
 	{"backup", MODE_BACKUP, "backup wants the name of a new file"},
 	{"restore", MODE_RESTORE, "restore wants the name of a backup"},
 	{"export", MODE_EXPORT, "export wants a user's whole id"},
 	{"erase", MODE_ERASE, "erase wants a user's whole id"},
+	{"health", MODE_HEALTH, NULL},
 };
 
 /* A command and what it is about. */
@@ -124,9 +126,12 @@ static const char *take_words(int count, char **words, struct options *options)
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		if (strcmp(words[0], commands[i].word) != 0)
 			continue;
-		options->subject = words[1];
-		if (count != 2 || !*words[1])
-			return count > 2 ? "one thing at a time" : commands[i].lacks;
+		int wanted = commands[i].lacks ? 2 : 1;
+		if (count > wanted)
+			return "one thing at a time";
+		if (count < wanted || (wanted == 2 && !*words[1]))
+			return commands[i].lacks;
+		options->subject = wanted == 2 ? words[1] : NULL;
 		return set_mode(options, commands[i].mode) ? NULL
 							   : "these options can't go together";
 	}

@@ -36,7 +36,8 @@ options() {
 	"$1" --help | grep -oE -- '--[a-z-]+' | sort -u
 }
 # shellcheck disable=SC2046 # words
-names engarde-bot.1 $(options "$bot")
+names engarde-bot.1 $(options "$bot") \
+	$("$bot" --help | sed -nE 's/^  engarde-bot (\[[^]]*\] )*([a-z]+)( .*|$)/\2/p')
 # shellcheck disable=SC2046
 names engarde.1 $(options "$engarde") $("$engarde" --help | sed -nE 's/^  engarde ([a-z]+).*/\1/p')
 
