@@ -1,12 +1,17 @@
 #include "adapters/matrix/url.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				 "0123456789-._~";
+/* By RFC 3986, 2.3, whatever the locale is. */
+static bool is_unreserved(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '-' || c == '.' || c == '_' || c == '~';
+}
 
 static char *escape(char *out, const char *text)
 {
@@ -15,7 +20,7 @@ static char *escape(char *out, const char *text)
 	for (; *text; text++) {
 		unsigned char byte = (unsigned char)*text;
 
-		if (strchr(unreserved, *text)) {
+		if (is_unreserved(*text)) {
 			*out++ = *text;
 			continue;
 		}

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEP 100000 /* brackets */
-#define MUCH 100000 /* bytes */
+#define DEEP 10000 /* brackets: jansson takes 2,048 */
+#define MUCH 20000 /* bytes */
 
 static uint32_t below(uint32_t count)
 {

@@ -26,7 +26,7 @@
 	X(LATE, "homeserver", "a request done when nobody waits for it any more")                  \
 	X(TRUNCATED, "homeserver", "an answer whose end is missing")                               \
 	X(INVALID, "homeserver", "an answer that is no JSON")                                      \
-	X(NESTED, "homeserver", "an answer nested a hundred thousand deep")                        \
+	X(NESTED, "homeserver", "an answer nested ten thousand deep")                              \
 	X(HUGE, "homeserver", "an answer with much beside what was asked for")                     \
 	X(MISSHAPEN, "homeserver", "JSON of another shape than the call's")                        \
 	X(ENDLESS, "homeserver", "an answer without end")                                          \
