@@ -79,6 +79,8 @@ run_ctest() {
     ctest "${select[@]}" -j "$jobs" --timeout 600 --output-junit "$report" \
         --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
         >"$log" 2>&1 </dev/null || tail -n 200 "$log"
+    # What the simulation's long runs came to, and how fast.
+    grep -oE '[0-9]{4,} schedules, .* virtual time' "$report" 2>/dev/null | sed 's/^/    sim: /'
     if ! counted=$(/usr/bin/python3 tests/support/count_ctest.py "$report"); then
         tail -n 20 "$log"
         counted="0 1 0"

@@ -602,6 +602,12 @@ class Private(Case):
         self.assertEqual(self.hs.account["m.direct"],
                          {EVE: ["!x:y"], BOB: ["!old:y", self.MADE]})
 
+    def test_private_room_whose_state_is_no_list_is_looked_at_again(self):
+        self.hs.fault("/state", 200, {})
+        self.say("!hand 12345", sender=BOB)
+        self.expect(["12345"], self.MADE)
+        self.assertEqual(len(self.hs.asked("createRoom")), 1)
+
     def test_private_message_needs_no_prefix(self):
         self.reach()
         self.hs.batch(join={self.MADE: [text(BOB, "3"), text(EVE, "not private")]})

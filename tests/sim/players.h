@@ -13,6 +13,12 @@ void sim_take_turn(size_t user, size_t duel);
 /* Does what was planned. */
 void sim_player_does(const struct sim_task *task);
 
+/* What nuisances do. */
+void sim_chatter(const struct sim_task *task);
+void sim_flood(const struct sim_task *task);
+void sim_say_hostile(const struct sim_task *task);
+void sim_try_to_stop(const struct sim_task *task);
+
 /* What goes wrong beside the requests: members, rooms, server, disk, clock. */
 void sim_trouble_does(const struct sim_task *task);
 void sim_trouble_plan(void);

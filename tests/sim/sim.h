@@ -274,6 +274,12 @@ void sim_pass(int64_t time);
 /* Forgets all that is on the network. */
 void sim_net_finish(void);
 
+struct cfg;
+struct cfg_secrets;
+
+/* Lets the process live, die and be started again until all is over. */
+void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets);
+
 /* The process ends as by kill -9 or by a loss of power. */
 void sim_crash(void);
 

@@ -1,0 +1,172 @@
+/* The bot's process: its lives, one after the other, and how they end. */
+#include "tests/sim/sim.h"
+
+#include "adapters/matrix/matrix.h"
+#include "bot/outbox.h"
+#include "config/config.h"
+#include "tests/sim/disk.h"
+#include "tests/sim/laws.h"
+#include "tests/sim/memory.h"
+#include "tests/sim/server.h"
+#include "tests/sim/witness.h"
+
+#define LIVES_MOST  500
+#define STARVE_MOST 30000 /* blocks that a life asks for before one is refused, at most */
+#define LOOK_EVERY  (20 * SIM_SECOND)
+
+void sim_crash(void)
+{
+	size_t lost =
+		sim_random_chance(&sim->random, 500) ? 0 : sim_random_below(&sim->random, 1000);
+
+	sim_tell("bot: dies");
+	sim_saw(lost ? SIM_POWER_LOST : SIM_KILLED);
+	sim_disk_freeze(lost);
+	sim->dead = true;
+}
+
+/* Nothing is pending that would still move a match. */
+static bool all_played(void)
+{
+	for (size_t i = 0; i < sim->duel_count; i++)
+		if (!sim->duels[i].over)
+			return false;
+	for (size_t i = 0; i < sim->task_count; i++)
+		if (sim->tasks[i].what != SIM_DO_NUDGE && sim->tasks[i].at < sim->now + SIM_MINUTE)
+			return false;
+	return true;
+}
+
+bool sim_is_over(void)
+{
+	size_t waiting = 1;
+
+	if (sim->broken || sim->now > sim->traits.deadline)
+		return true;
+	if (sim->now < sim->next_look)
+		return false;
+	sim->next_look = sim->now + LOOK_EVERY;
+	if (!all_played() || bot_outbox_size(sim->store, &waiting) || waiting > 0 ||
+		sim_has_news(sim->knows))
+		return false;
+	sim->finished = true;
+	return true;
+}
+
+static bool ends_well(enum mx_error error)
+{
+	return error == MX_OK || sim->dead || sim_disk_frozen() ||
+	       (error == MX_LOGGED_OUT && !sim->traits.by_token);
+}
+
+static bool is_drawn(uint32_t in_a_thousand)
+{
+	return sim->now < sim->traits.calm && sim_random_chance(&sim->random, in_a_thousand);
+}
+
+/* A start that must come to nothing, and leave the store as it is. */
+static void start_in_vain(enum bot_error expected)
+{
+	struct bot_store *store = NULL;
+	enum bot_error error = bot_store_open(SIM_STORE, &store);
+
+	sim_tell("bot: does not start: %s", bot_error_text(error));
+	if (error && error != expected && !sim_disk_is_protected())
+		sim_break(SIM_NO_LOSS, "the store is not %s but %s", bot_error_text(expected),
+			bot_error_text(error));
+	if (error && !sim_disk_is_untouched())
+		sim_break(SIM_NO_LOSS, "a store that was refused was changed");
+	/* Damage to what the log of changes holds anew, or to what is not used, is none. */
+	if (!error && expected != BOT_STORE_CORRUPT)
+		sim_break(SIM_NO_LOSS, "a store opens that can't be used");
+	bot_store_close(store);
+}
+
+/* Another process holds the store, or it is damaged, before it is as it was. */
+static void hinder(void)
+{
+	if (sim->lives > 0 && is_drawn(sim->traits.lock)) {
+		sim_saw(SIM_STORE_LOCKED);
+		sim_disk_snapshot();
+		sim_disk_lock(true);
+		start_in_vain(BOT_STORE_IN_USE);
+		sim_disk_lock(false);
+	}
+	if (sim->lives > 0 && is_drawn(sim->traits.damage)) {
+		sim_saw(SIM_STORE_CORRUPT);
+		sim_disk_damage(&sim->random);
+		start_in_vain(BOT_STORE_CORRUPT);
+		sim_disk_mend();
+	}
+}
+
+/* The store is there to be judged only while the process has it. */
+static void run(const struct cfg *config, const struct cfg_secrets *secrets, bool *starved)
+{
+	unsigned long refused = sim_memory_refused();
+	enum mx_error error;
+
+	if (is_drawn(10 * sim->traits.crash))
+		sim_disk_plan_freeze(1 + sim_random_below(&sim->random, 600));
+	sim_memory_hold(false);
+	error = mx_run(config, secrets, sim->store, 0, NULL, 0);
+	sim_memory_hold(true);
+	*starved = *starved || sim_memory_refused() > refused;
+	if (!ends_well(error) && !*starved)
+		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
+	if (sim->finished && !sim->broken && !sim_disk_frozen())
+		sim_laws_judge(sim->store);
+}
+
+/* One life of the process. */
+static void live(const struct cfg *config, const struct cfg_secrets *secrets)
+{
+	unsigned long refused = sim_memory_refused();
+	enum bot_error opened;
+	bool starved;
+
+	sim->dead = sim->stopping = false;
+	sim->knows = 0;
+	sim->ghost = 0;
+	sim_disk_thaw();
+	hinder();
+	if (is_drawn(sim->traits.starve))
+		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),
+			1 + sim_random_below(&sim->random, 3));
+	sim_memory_hold(false);
+	opened = bot_store_open(SIM_STORE, &sim->store);
+	sim_memory_hold(true);
+	starved = sim_memory_refused() > refused;
+	if (opened && !starved && !sim_disk_is_protected())
+		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(opened));
+	sim_tell("bot: %s", opened ? bot_error_text(opened) : "starts");
+	if (!opened) {
+		if (sim->lives++ == 0)
+			sim_witness_install(sim->store);
+		run(config, secrets, &starved);
+		bot_store_close(sim->store);
+	}
+	if (starved)
+		sim_saw(SIM_NO_MEMORY);
+	sim_memory_starve(0, 0);
+	sim->store = NULL;
+	sim->ghost = 0;
+}
+
+void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets)
+{
+	while (!sim->finished && !sim->broken) {
+		live(config, secrets);
+		if (sim->now > sim->traits.deadline || sim->lives == LIVES_MOST)
+			break;
+		if (!sim->finished)
+			sim_pass(sim_random_between(&sim->random, 2 * SIM_SECOND, 2 * SIM_MINUTE));
+	}
+	for (size_t i = 0; !sim->finished && i < sim->duel_count; i++)
+		if (!sim->duels[i].over)
+			sim_break(SIM_NO_LOSS, "match %d of %s and %s has come to a stop",
+				(int)sim->duels[i].id, sim->users[sim->duels[i].white].id,
+				sim->users[sim->duels[i].black].id);
+	if (!sim->finished)
+		sim_break(SIM_NO_LOSS, "something waits for ever in the outbox");
+}
