@@ -240,9 +240,9 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	struct mx_drain *drain = &job->mx->drain;
 
 	job->verdict = mx_session_watch(job->mx, answer);
-	/* What is no list of state says nothing about the room. */
+	/* What is no list of state, or of none, says nothing about the room. */
 	if (job->verdict == MX_DONE && job->step == &mx_step_inspect &&
-		!json_is_array(answer->json))
+		json_array_size(answer->json) == 0)
 		job->verdict = MX_AGAIN;
 	if (job->verdict != MX_DONE && job->verdict != MX_NO_SESSION)
 		mx_log_answer("request_failed", job->to, answer);

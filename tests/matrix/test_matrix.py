@@ -602,8 +602,9 @@ class Private(Case):
         self.assertEqual(self.hs.account["m.direct"],
                          {EVE: ["!x:y"], BOB: ["!old:y", self.MADE]})
 
-    def test_private_room_whose_state_is_no_list_is_looked_at_again(self):
+    def test_private_room_whose_state_is_missing_is_looked_at_again(self):
         self.hs.fault("/state", 200, {})
+        self.hs.fault("/state", 200, [])
         self.say("!hand 12345", sender=BOB)
         self.expect(["12345"], self.MADE)
         self.assertEqual(len(self.hs.asked("createRoom")), 1)
