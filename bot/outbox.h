@@ -76,9 +76,9 @@ struct bot_letter {
 /*
  * Adds a row. `post`, when not NULL, gets the id of the post that names the message for later edits
  * and replies; a message of a match has one in any case. An edit that is not sent yet is replaced
- * by a newer one of the same post, under the newer transaction id; edits never join the queue
- * twice. An edit of a post whose message was given up is a new message, and the post names that.
- * BOT_NOT_FOUND: no such post in this lane.
+ * by a newer one of the same post, under the newer transaction id; at most one joins the queue
+ * after one that may have been. An edit of a post whose message was given up is a new message, and
+ * the post names that. BOT_NOT_FOUND: no such post in this lane.
  */
 BOT_MUST_USE enum bot_error bot_outbox_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
@@ -90,6 +90,13 @@ BOT_MUST_USE enum bot_error bot_outbox_add(
  */
 BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
+
+/*
+ * An adapter notes that it sends a row, before it does; or that it was surely not sent, to be sent
+ * later. Need not be in a transaction. Rows from before the store was opened may all have been.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_sending(struct bot_store *store, int64_t row);
+void bot_outbox_not_sent(struct bot_store *store, int64_t row);
 
 /*
  * The row is done: sent as `event` (NULL where it made none), or given up. A row that has been

@@ -289,6 +289,13 @@ static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
 	return BOT_OK;
 }
 
+/* It was not sent, unless an earlier request for it was left without an answer. */
+static void take_back(const struct mx_job *job)
+{
+	if (job->lane->pause.tries == 0)
+		bot_outbox_not_sent(job->mx->store, job->row);
+}
+
 /* Starts the job's next step; false: not now, or not at all. */
 static bool start(struct mx_job *job)
 {
@@ -310,8 +317,11 @@ static bool start(struct mx_job *job)
 	}
 	if (drain->flying >= drain->width)
 		return false;
+	if (job->kind == BOT_OUT_EDIT && bot_outbox_sending(mx->store, job->row) != BOT_OK)
+		return false;
 	job->step->ask(job, &request);
 	if (mx_http_start(mx->http, &request, on_answer, job) != MX_OK) {
+		take_back(job);
 		mx_pause_fail(&job->lane->pause);
 		return false;
 	}
@@ -361,6 +371,7 @@ static void delay(struct mx_job *job)
 	int64_t wait = mx_answer_wait(&job->answer);
 
 	if (job->verdict == MX_LIMITED) {
+		take_back(job);
 		if (job->step == &mx_step_create)
 			mx_reach_not_made(job);
 		drain->width = 1;

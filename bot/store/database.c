@@ -3,6 +3,7 @@
 
 #include "bot/store/query.h"
 #include "bot/store/schema.h"
+#include "bot/store/sending.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -130,6 +131,8 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 		error = prepare_file(store->db, memory);
 	if (!error)
 		error = prepare_statements(store);
+	if (!error)
+		error = bot_sending_begin(store);
 	if (error == BOT_STORE_FAILED && store->db && sqlite3_system_errno(store->db))
 		errno = sqlite3_system_errno(store->db);
 	return error;
@@ -157,6 +160,7 @@ void bot_store_close(struct bot_store *store)
 		return;
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
 		sqlite3_finalize(store->statements[i]);
+	bot_sending_end(store);
 	int rc = sqlite3_close(store->db);
 	assert(rc == SQLITE_OK); /* else a statement was not finalized */
 	(void)rc;

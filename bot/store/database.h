@@ -11,8 +11,13 @@ struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
 	struct bot_damage damage; /* what was met last; its room is empty */
-	bool light; /* commits do not wait for the disk */
+	bool light;               /* commits do not wait for the disk */
 	char detail[256];
+	struct bot_sending {
+		int64_t *row; /* of the outbox: those that may have been sent */
+		size_t count, room;
+		int64_t before; /* so may all up to this one: an earlier process had them */
+	} sending;
 };
 
 /* What a result code of SQLite, plain or extended, means to the host. */

@@ -6,6 +6,7 @@
 
 #include "bot/store/posts.h"
 #include "bot/store/query.h"
+#include "bot/store/sending.h"
 
 #include <string.h>
 
@@ -58,23 +59,47 @@ static bool storable(const struct bot_letter *letter)
 	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
 }
 
+static enum bot_error change(struct bot_store *store, enum bot_sql sql, int64_t id)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, sql);
+	bot_query_int(&query, id);
+	return bot_query_write(&query);
+}
+
+/* The edit of the post that was not sent yet; 0: there is none. */
+static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t *row)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EDITS);
+	bot_query_int(&query, post);
+	*row = 0;
+	while (bot_query_row(&query)) {
+		int64_t edit = bot_query_get_int(&query, 1, INT64_MAX);
+		if (!bot_may_be_sent(store, edit))
+			*row = edit;
+	}
+	return bot_query_end(&query);
+}
+
 /*
- * The edit takes the place of one that waits. It never takes the place of its original, even when
- * that waits too: the original may have been sent and only the answer lost, and then the homeserver
- * would drop a changed text under the known transaction id.
+ * The edit takes the place of one that waits, but comes after one that may have been sent: the
+ * homeserver may act on that one late, and then the older text would stand. Nor does it take the
+ * place of its original, even when that waits too: the original may have been sent and only the
+ * answer lost, and then the homeserver would drop a changed text under the known transaction id.
  */
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
 {
 	bool stands;
+	int64_t row;
 	enum bot_error error = bot_post_stands(store, letter, &stands);
+	if (!error)
+		error = unsent_edit(store, letter->edits, &row);
 	if (error)
 		return error;
 	*kind = stands ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_EDIT);
-	bot_query_int(&query, letter->edits);
-	return bot_query_write(&query);
+	return row ? change(store, BOT_SQL_OUTBOX_DELETE, row) : BOT_OK;
 }
 
 static enum bot_error add_row(struct bot_store *store, const struct bot_letter *letter,
@@ -163,17 +188,10 @@ enum bot_error bot_outbox_heads(struct bot_store *store,
 	return bot_query_end(&query);
 }
 
-static enum bot_error change(struct bot_store *store, enum bot_sql sql, int64_t id)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, sql);
-	bot_query_int(&query, id);
-	return bot_query_write(&query);
-}
-
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
 {
 	struct bot_query query;
+	bot_outbox_not_sent(store, row); /* from here on it is known */
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
 	bot_query_int(&query, row);
 	bot_query_one(&query);

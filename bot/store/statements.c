@@ -155,7 +155,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" (kind, private, lane, txn, body, html, ring, mention, via, post_id, name, media,"
 		" data, choices, made)"
 		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-	[BOT_SQL_OUTBOX_DROP_EDIT] = "DELETE FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
+	[BOT_SQL_OUTBOX_EDITS] = "SELECT id FROM outbox WHERE post_id = ?1 AND kind = 'edit'",
+	[BOT_SQL_OUTBOX_LAST] = "SELECT coalesce(max(id), 0) FROM outbox",
 	[BOT_SQL_OUTBOX_HEADS] =
 		"SELECT outbox.id, kind, outbox.private, outbox.lane, txn, body, html, ring, "
 		"mention,"
@@ -169,7 +170,8 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_OUTBOX_FIRST] = "SELECT id, txn FROM outbox WHERE private = ?1 AND lane = ?2"
 				 " ORDER BY id LIMIT 1",
 	[BOT_SQL_OUTBOX_DELETE] = "DELETE FROM outbox WHERE id = ?1",
-	[BOT_SQL_OUTBOX_PROMOTE] = "UPDATE outbox SET kind = 'message' WHERE post_id = ?1"
+	[BOT_SQL_OUTBOX_PROMOTE] = "UPDATE outbox SET kind = 'message'"
+				   " WHERE id = (SELECT min(id) FROM outbox WHERE post_id = ?1)"
 				   " AND (SELECT event FROM posts WHERE id = ?1) IS NULL",
 	[BOT_SQL_OUTBOX_SIZE] = "SELECT count(*) FROM outbox",
 	[BOT_SQL_OUTBOX_LANE_SIZE] = "SELECT count(*) FROM outbox WHERE private = ?1 AND lane = ?2",

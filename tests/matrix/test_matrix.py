@@ -481,7 +481,8 @@ class Sending(Case):
         self.kill()
         self.start()
         self.expect(["once"])
-        self.assertGreaterEqual(len(self.hs.asked("/send/")), 2)
+        self.wait(lambda: self.hs.asked("/send/")[1:])
+        self.expect(["once"])
 
     def test_lanes_go_side_by_side(self):
         self.hs.batch(join={OTHER: [member(ME)]})

@@ -142,14 +142,10 @@ static struct row *row_of(struct rows *rows, const struct sim_event *event)
 	return found;
 }
 
-/*
- * A request that nobody waits for any more may be acted on all the same, and late: an edit that a
- * newer one replaced meanwhile (the next edit puts it right), a message that was given up.
- */
+/* A message that was given up may be acted on all the same, and late. */
 static bool may_be_late(const struct row *row)
 {
-	return sim->traits.slow > 0 &&
-	       (strcmp(row->kind, "edit") == 0 || json_object_get(sim->refused, row->txn));
+	return sim->traits.slow > 0 && json_object_get(sim->refused, row->txn);
 }
 
 /* Each message is one row's, in the room where it belongs, once, in the order of the rows. */

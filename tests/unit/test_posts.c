@@ -35,6 +35,30 @@ static void test_edit_waiting_is_replaced_by_a_newer_one(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "fourth", "$board");
 }
 
+/* An edit that may have been sent is sent to its end, and the newest comes after it. */
+static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_sent(store, "board", "$board");
+	outbox_edit(store, "!a:x", board, "first");
+	int64_t first = outbox_look(store).head[0].id;
+	assert_int_equal(bot_outbox_sending(store, first), BOT_OK);
+	assert_int_equal(bot_outbox_sending(store, first), BOT_OK);
+	outbox_edit(store, "!a:x", board, "second");
+	outbox_edit(store, "!a:x", board, "third");
+	assert_int_equal(outbox_waiting(store), 2);
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "first", "$board");
+	outbox_sent(store, "first", "$1");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "third", "$board");
+	/* one that surely was not is replaced like any other */
+	int64_t third = outbox_look(store).head[0].id;
+	assert_int_equal(bot_outbox_sending(store, third), BOT_OK);
+	bot_outbox_not_sent(store, third);
+	outbox_edit(store, "!a:x", board, "fourth");
+	assert_int_equal(outbox_waiting(store), 1);
+}
+
 static void test_edits_of_other_posts_are_left_alone(void **state)
 {
 	struct bot_store *store = *state;
@@ -188,6 +212,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_edit_waiting_is_replaced_by_a_newer_one),
+		TEST(test_edit_that_may_have_been_sent_is_not_replaced),
 		TEST(test_edits_of_other_posts_are_left_alone),
 		TEST(test_edit_of_an_unsent_post_waits_behind_it),
 		TEST(test_edit_of_a_post_given_up_becomes_the_post),
