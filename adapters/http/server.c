@@ -11,14 +11,25 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #define CONNECTIONS 32U
 #define IDLE_MOST   30U /* seconds that a connection may be silent */
+#define SLOW_MOST   30  /* and that a request may take, until somebody has vouched for it */
 #define FIELDS_MOST ((size_t)32 << 10)
 
 struct http_server {
 	struct MHD_Daemon *daemon;
 	struct http_options options;
+	struct client *first;
+};
+
+/* A connection. One that sends a byte now and then is never silent, but is ended all the same. */
+struct client {
+	struct client *next;
+	struct MHD_Connection *connection;
+	time_t due; /* monotonic, when it is too slow; 0: it may take its time */
+	bool admitted;
 };
 
 /* A request of which not all has come. */
@@ -47,15 +58,6 @@ static bool is_announced_too_long(struct MHD_Connection *connection, size_t most
 		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
 
 	return length && strtoull(length, NULL, 10) > most;
-}
-
-static enum MHD_Result begin(
-	const struct http_server *server, struct MHD_Connection *connection, void **state)
-{
-	if (is_announced_too_long(connection, server->options.body_most))
-		return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE);
-	*state = calloc(1, sizeof(struct call));
-	return *state ? MHD_YES : MHD_NO;
 }
 
 /* MHD_NO ends the connection. */
@@ -107,31 +109,67 @@ static enum MHD_Result reply_with(struct MHD_Connection *connection, struct http
 	return result;
 }
 
+static time_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec;
+}
+
+static struct client *client_of(struct MHD_Connection *connection)
+{
+	return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+		->socket_context;
+}
+
+/* The fields of a request are there, and its body may follow. */
+static enum MHD_Result begin(const struct http_server *server, struct MHD_Connection *connection,
+	const struct http_request *request, void **state)
+{
+	struct http_reply reply = {.status = MHD_HTTP_NOT_FOUND};
+	struct client *client = client_of(connection);
+
+	if (server->options.admit) {
+		if (!server->options.admit(server->options.self, request, &reply))
+			return reply_with(connection, &reply);
+		if (client) {
+			client->due = 0;
+			client->admitted = true;
+		}
+	}
+	if (is_announced_too_long(connection, server->options.body_most))
+		return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE);
+	*state = calloc(1, sizeof(struct call));
+	return *state ? MHD_YES : MHD_NO;
+}
+
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *path,
 	const char *method, const char *version, const char *data, size_t *size, void **state)
 {
 	struct http_server *server = self;
 	struct http_reply reply = {.status = MHD_HTTP_NOT_FOUND};
 	struct call *call = *state;
+	struct http_request request = {
+		.method = method,
+		.path = path,
+		.body = (char[1]){'\0'},
+		.connection = connection,
+	};
 	size_t more = *size;
 
 	(void)version;
-	if (!call)
-		return begin(server, connection, state);
-	if (more > 0) {
+	if (call && more > 0) {
 		*size = 0;
 		return take(call, data, more, server->options.body_most);
 	}
-	server->options.answer(server->options.self,
-		&(struct http_request){
-			.method = method,
-			.path = path,
-			.token = bearer(connection),
-			.body = call->body ? call->body : "",
-			.size = call->size,
-			.connection = connection,
-		},
-		&reply);
+	request.token = bearer(connection);
+	if (!call)
+		return begin(server, connection, &request, state);
+	if (call->body)
+		request.body = call->body;
+	request.size = call->size;
+	server->options.answer(server->options.self, &request, &reply);
 	return reply_with(connection, &reply);
 }
 
@@ -139,14 +177,54 @@ static void on_end(void *self, struct MHD_Connection *connection, void **state,
 	enum MHD_RequestTerminationCode code)
 {
 	struct call *call = *state;
+	struct client *client = client_of(connection);
 
 	(void)self;
-	(void)connection;
 	(void)code;
+	if (client)
+		client->due = now() + SLOW_MOST;
 	if (call)
 		free(call->body);
 	free(call);
 	*state = NULL;
+}
+
+static void on_connection(void *self, struct MHD_Connection *connection, void **context,
+	enum MHD_ConnectionNotificationCode code)
+{
+	struct http_server *server = self;
+	struct client **link = &server->first;
+	struct client *client = *context;
+
+	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+		client = calloc(1, sizeof *client);
+		if (!client)
+			return; /* it is only not watched for being slow */
+		*client = (struct client){server->first, connection, now() + SLOW_MOST, false};
+		server->first = *context = client;
+		return;
+	}
+	while (*link && *link != client)
+		link = &(*link)->next;
+	if (*link)
+		*link = client->next;
+	if (client && client->admitted && server->options.parted)
+		server->options.parted(server->options.self);
+	free(client);
+	*context = NULL;
+}
+
+static void end_slow_ones(const struct http_server *server)
+{
+	for (const struct client *client = server->first; client; client = client->next) {
+		if (!client->due || client->due > now())
+			continue;
+		/* The library then finds it ended, and forgets it. */
+		shutdown(MHD_get_connection_info(
+				 client->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+				 ->connect_fd,
+			SHUT_RDWR);
+	}
 }
 
 static void on_trouble(void *self, const char *format, va_list arguments)
@@ -172,7 +250,8 @@ static bool is_port(const char *text)
 {
 	size_t length = strspn(text, "0123456789");
 
-	return length > 0 && length <= 5 && text[length] == '\0' && strtoul(text, NULL, 10) <= UINT16_MAX;
+	return length > 0 && length <= 5 && text[length] == '\0' &&
+	       strtoul(text, NULL, 10) <= UINT16_MAX;
 }
 
 /* 127.0.0.1:8080 or [::1]:8080. The caller frees *found with freeaddrinfo. */
@@ -211,6 +290,7 @@ static struct MHD_Daemon *start(struct http_server *server, const struct addrinf
 		MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS,                 /* */
 		MHD_OPTION_CONNECTION_TIMEOUT, IDLE_MOST,                 /* */
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, FIELDS_MOST,          /* */
+		MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,      /* */
 		MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
 }
 
@@ -268,6 +348,7 @@ static void turn(void *self)
 {
 	const struct http_server *server = self;
 
+	end_slow_ones(server);
 	MHD_run(server->daemon);
 }
 

@@ -28,7 +28,7 @@ struct http_request {
 	const char *method;
 	const char *path;  /* decoded, without what follows a question mark */
 	const char *token; /* of a field "Authorization: Bearer …"; NULL: there is none */
-	const char *body;  /* the whole, with a NUL behind it */
+	char *body;        /* the whole, with a NUL behind it; may be written over */
 	size_t size;
 	void *connection; /* for http_request_argument */
 };
@@ -49,6 +49,13 @@ struct http_options {
 	size_t body_most;    /* bytes; a longer body is answered with 413 */
 	void (*answer)(void *self, const struct http_request *request, struct http_reply *reply);
 	void *self;
+	/*
+	 * Whether a request may send its body, asked when all else of it is there; false: it is
+	 * answered with the reply. NULL: all may. One that is admitted has all the time it needs.
+	 */
+	bool (*admit)(void *self, const struct http_request *request, struct http_reply *reply);
+	/* The connection of one that was admitted has ended. NULL: it doesn't matter. */
+	void (*parted)(void *self);
 };
 
 /* Port 0: the system chooses one. The options are copied, but for what `self` points to. */

@@ -39,7 +39,7 @@ static void answer(void *self, const struct http_request *request, struct http_r
 
 static int begin(void **state)
 {
-	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen};
+	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
 	struct http_server *server = NULL;
 
 	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
@@ -180,7 +180,7 @@ static void test_address_that_is_none_is_refused(void **state)
 {
 	static const char *const wrong[] = {"", "127.0.0.1", ":1", "localhost:1", "127.0.0.1:x",
 		"127.0.0.1:70000000", "[::1:1", "[]:1", "127.0.0.1:"};
-	struct http_options options = {NULL, BODY_MOST, answer, seen};
+	struct http_options options = {NULL, BODY_MOST, answer, seen, NULL, NULL};
 	struct http_server *server = NULL;
 
 	(void)state;
@@ -194,7 +194,7 @@ static void test_address_that_is_none_is_refused(void **state)
 static void test_port_that_is_taken_is_an_error_with_its_reason(void **state)
 {
 	char address[32];
-	struct http_options options = {address, BODY_MOST, answer, seen};
+	struct http_options options = {address, BODY_MOST, answer, seen, NULL, NULL};
 	struct http_server *server = NULL;
 	int taken = socket(AF_INET, SOCK_STREAM, 0);
 	struct sockaddr_in there = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
