@@ -2,6 +2,7 @@
 
 #include "config/schema.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,81 @@ static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 			"bot is to log in with");
 }
 
+/* An address in numbers and a port, as in 127.0.0.1:8009 or [::]:8009. */
+static bool is_listener(const char *text)
+{
+	struct in6_addr address;
+	char host[64];
+	const char *colon = strrchr(text, ':');
+	size_t length = colon ? (size_t)(colon - text) : 0;
+	bool bracketed = length > 2 && text[0] == '[' && text[length - 1] == ']';
+	char *end;
+	long port;
+
+	if (!length || length >= sizeof(host) || !isdigit((unsigned char)colon[1]))
+		return false;
+	port = strtol(colon + 1, &end, 10);
+	if (*end || port < 1 || port > 65535)
+		return false;
+	snprintf(host, sizeof(host), "%.*s", (int)(length - 2 * bracketed), text + bracketed);
+	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
+}
+
+/* Whether the homeserver can't be told to look there: the address means all that there are. */
+static bool is_everywhere(const char *listen)
+{
+	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
+}
+
+/* What can stand in the registration as it is, and in a path. */
+static bool is_plain_localpart(const char *user)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789._=-";
+
+	return user[0] == '@' && user[1 + strspn(user + 1, allowed)] == ':';
+}
+
+static void check_url(const struct cfg_service *service, struct report *report)
+{
+	static const char path[] = "application_service.url";
+
+	if (!service->url && is_everywhere(service->listen))
+		report_value(report, "application_service.listen",
+			"application_service.listen: \"%s\" says not where the homeserver finds "
+			"the bot; say it with application_service.url, as in http://engarde:8009",
+			service->listen);
+	if (service->url && ((strncasecmp(service->url, "http://", 7) != 0 &&
+				     strncasecmp(service->url, "https://", 8) != 0) ||
+				    !is_graphic(service->url) || strpbrk(service->url, "\"'\\?#")))
+		report_value(report, path,
+			"%s: \"%s\" is no base address; write it as http://engarde:8009", path,
+			service->url);
+}
+
+static void check_service(const struct cfg *config, struct report *report)
+{
+	const struct cfg_service *service = &config->service;
+
+	if (!service->registration_file)
+		return;
+	if (config->matrix.password_file || config->matrix.access_token_file)
+		report_value(report, "application_service.registration_file",
+			"an application service needs neither password nor access token; take "
+			"matrix.%s out",
+			config->matrix.password_file ? "password_file" : "access_token_file");
+	if (!is_plain_localpart(config->matrix.user))
+		report_value(report, "matrix.user",
+			"matrix.user: \"%s\" can't be an application service's; write a name of "
+			"a-z, 0-9 and . _ = - before the colon",
+			config->matrix.user);
+	if (!is_listener(service->listen))
+		report_value(report, "application_service.listen",
+			"application_service.listen: \"%s\" is no address in numbers with a port; "
+			"write it as 127.0.0.1:8009",
+			service->listen);
+	check_url(service, report);
+}
+
 static void check_prefixes(const struct cfg *config, struct report *report)
 {
 	for (unsigned i = 0; i < config->prefixes_count; i++) {
@@ -170,6 +246,7 @@ static void check_numbers(const struct cfg *config, struct report *report)
 void check_all(const struct cfg *config, struct report *report)
 {
 	check_matrix(&config->matrix, report);
+	check_service(config, report);
 	check_prefixes(config, report);
 	check_invites(&config->invites, report);
 	check_numbers(config, report);
@@ -219,6 +296,8 @@ enum cfg_error fill_defaults(struct cfg *config, const struct places *places)
 	enum cfg_error error = fill_text(&config->store, "/var/lib/engarde/engarde.db");
 	if (!error)
 		error = fill_text(&config->matrix.device_name, "engarde-bot");
+	if (!error)
+		error = fill_text(&config->service.listen, "127.0.0.1:8009");
 	if (!error)
 		error = fill_prefixes(config);
 	return error;

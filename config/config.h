@@ -12,7 +12,7 @@ enum cfg_error {
 	CFG_OK = 0,
 	CFG_UNREADABLE, /* the file can't be opened or read */
 	CFG_INVALID,    /* no YAML, an unknown key, a wrong type, a value out of its range */
-	CFG_NO_SECRET,  /* neither password nor access token, or their file can't be read */
+	CFG_NO_SECRET, /* neither password, access token nor registration, or none that can serve */
 	CFG_NO_MEMORY,
 };
 
@@ -39,6 +39,11 @@ struct cfg {
 		char *password_file; /* NULL when not named */
 		char *access_token_file; /* NULL when not named */
 	} matrix;
+	struct cfg_service {
+		char *registration_file; /* NULL: the bot is no application service */
+		char *listen;            /* address and port in numbers, "127.0.0.1:8009" */
+		char *url;               /* where the homeserver finds it; NULL: by `listen` */
+	} service;
 	char *store;     /* path of the SQLite file */
 	char **prefixes; /* what begins a command, e.g. "!engarde"; at least one */
 	unsigned prefixes_count;
@@ -72,6 +77,9 @@ struct cfg {
 struct cfg_secrets {
 	char *password;     /* NULL when an access token is used */
 	char *access_token; /* NULL when a password is used */
+	/* Of an application service, whose access token is as_token; else NULL: */
+	char *hs_token;
+	char *service; /* the id of its registration; no secret */
 };
 
 /*
@@ -95,14 +103,23 @@ void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self,
 	void *self);
 
 /*
- * Reads the password or access token: from the environment (ENGARDE_PASSWORD,
- * ENGARDE_ACCESS_TOKEN) or else from the file that the configuration names, before which goes a
- * file of the same name in the folder CREDENTIALS_DIRECTORY of systemd's; one trailing newline is
- * cut. The memory is locked where the system allows and wiped by cfg_secrets_finish.
+ * Reads the registration that the configuration names, or else the password or access token: from
+ * the environment (ENGARDE_PASSWORD, ENGARDE_ACCESS_TOKEN) or else from the file that the
+ * configuration names; one trailing newline is cut. Before a file goes one of the same name in the
+ * folder CREDENTIALS_DIRECTORY of systemd's. The memory is locked where the system allows and wiped
+ * by cfg_secrets_finish.
  */
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));
 
 void cfg_secrets_finish(struct cfg_secrets *secrets);
+
+/*
+ * Writes the registration file that the configuration names, with new tokens, readable for its
+ * owner alone. CFG_INVALID: it names none. CFG_UNREADABLE: the file can't be written, or is there
+ * already: then it is left as it is.
+ */
+enum cfg_error cfg_registration_write(const struct cfg *config, FILE *errors)
+	__attribute__((warn_unused_result));
 
 #endif

@@ -22,6 +22,14 @@ static const cyaml_schema_field_t matrix_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t service_fields[] = {
+	CYAML_FIELD_STRING_PTR(
+		"registration_file", TEXT, struct cfg_service, registration_file, 1, TEXT_MAX),
+	CYAML_FIELD_STRING_PTR("listen", TEXT | OPTIONAL, struct cfg_service, listen, 1, TEXT_MAX),
+	CYAML_FIELD_STRING_PTR("url", TEXT | OPTIONAL, struct cfg_service, url, 1, TEXT_MAX),
+	CYAML_FIELD_END,
+};
+
 static const cyaml_strval_t policies[] = {
 	{"anyone", CFG_INVITES_ANYONE},
 	{"listed", CFG_INVITES_LISTED},
@@ -86,6 +94,7 @@ static const cyaml_strval_t languages[] = {
 
 static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_MAPPING("matrix", CYAML_FLAG_DEFAULT, struct cfg, matrix, matrix_fields),
+	CYAML_FIELD_MAPPING("application_service", OPTIONAL, struct cfg, service, service_fields),
 	CYAML_FIELD_STRING_PTR("store", TEXT | OPTIONAL, struct cfg, store, 1, TEXT_MAX),
 	CYAML_FIELD_SEQUENCE("prefixes", TEXT | OPTIONAL, struct cfg, prefixes, &text_value, 1, 16),
 	CYAML_FIELD_ENUM("language", OPTIONAL | CYAML_FLAG_STRICT, struct cfg, language, languages,

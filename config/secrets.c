@@ -1,14 +1,11 @@
-#include "config/config.h"
+#include "config/secrets.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define SECRET_MAX 4096 /* bytes; the longest access tokens are about a thousand */
 
 /* One of the two secrets, and the places it may come from. */
 struct source {
@@ -20,7 +17,7 @@ struct source {
 };
 
 /* sodium_malloc keeps the pages out of the swap where it may, and sodium_free wipes them. */
-static enum cfg_error keep(const char *text, size_t size, char **secret)
+enum cfg_error secret_keep(const char *text, size_t size, char **secret)
 {
 	char *kept = sodium_malloc(size + 1);
 
@@ -79,7 +76,7 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 			source->name);
 		return CFG_NO_SECRET;
 	}
-	return keep(bytes, size, source->secret);
+	return secret_keep(bytes, size, source->secret);
 }
 
 /*
@@ -100,38 +97,41 @@ static bool is_handed_over(const char *file, char *path, size_t size)
 	return length > 0 && (size_t)length < size && !stat(path, &status) && status.st_size > 1;
 }
 
-static FILE *open_file(const char *named, char *path, size_t size)
+enum cfg_error secret_read(
+	const char *named, const char *hint, FILE *errors, struct secret_file *secret)
 {
-	if (!is_handed_over(named, path, size))
-		snprintf(path, size, "%s", named);
-	return fopen(path, "r");
+	const char *path = secret->path, *fault;
+	FILE *file;
+
+	if (!is_handed_over(named, secret->path, sizeof(secret->path)))
+		snprintf(secret->path, sizeof(secret->path), "%s", named);
+	file = fopen(path, "r");
+	if (!file) {
+		fprintf(errors, "%s: can't be opened: %s; %s\n", named, strerror(errno), hint);
+		return CFG_NO_SECRET;
+	}
+	fault = distrust(file);
+	if (fault)
+		fprintf(errors, "%s: %s%s%s\n", path, fault, strstr(fault, "chmod") ? " " : "",
+			strstr(fault, "chmod") ? path : "");
+	else
+		secret->size = read_unbuffered(file, secret->bytes, sizeof(secret->bytes));
+	fclose(file);
+	return fault ? CFG_NO_SECRET : CFG_OK;
 }
 
 static enum cfg_error use_file(const struct source *source, FILE *errors)
 {
-	char path[PATH_MAX];
-	FILE *file = open_file(source->file, path, sizeof(path));
+	struct secret_file file;
+	char hint[128];
+	enum cfg_error error;
 
-	if (!file) {
-		fprintf(errors,
-			"%s: can't be opened: %s; matrix.%s names it: write the %s into it, or set "
-			"%s\n",
-			source->file, strerror(errno), source->key, source->name, source->variable);
-		return CFG_NO_SECRET;
-	}
-
-	enum cfg_error error = CFG_NO_SECRET;
-	const char *fault = distrust(file);
-	if (fault) {
-		fprintf(errors, "%s: %s%s%s\n", path, fault, strstr(fault, "chmod") ? " " : "",
-			strstr(fault, "chmod") ? path : "");
-	} else {
-		char bytes[SECRET_MAX + 1];
-		size_t size = read_unbuffered(file, bytes, sizeof(bytes));
-		error = use_bytes(source, bytes, size, path, errors);
-		sodium_memzero(bytes, sizeof(bytes));
-	}
-	fclose(file);
+	snprintf(hint, sizeof(hint), "matrix.%s names it: write the %s into it, or set %s",
+		source->key, source->name, source->variable);
+	error = secret_read(source->file, hint, errors, &file);
+	if (!error)
+		error = use_bytes(source, file.bytes, file.size, file.path, errors);
+	sodium_memzero(&file, sizeof(file));
 	return error;
 }
 
@@ -164,7 +164,7 @@ static enum cfg_error choose(
 
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 {
-	struct cfg_secrets found = {NULL, NULL};
+	struct cfg_secrets found = {0};
 	const struct source password = {"password", "ENGARDE_PASSWORD", "password_file",
 		config->matrix.password_file, &found.password};
 	const struct source token = {"access token", "ENGARDE_ACCESS_TOKEN", "access_token_file",
@@ -174,8 +174,12 @@ enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *c
 		fprintf(errors, "the cryptographic library (libsodium) can't be started\n");
 		return CFG_NO_SECRET;
 	}
-	enum cfg_error error = choose(&password, &token, errors);
-	if (!error)
+	enum cfg_error error = config->service.registration_file
+				       ? registration_read(config, &found, errors)
+				       : choose(&password, &token, errors);
+	if (error)
+		cfg_secrets_finish(&found);
+	else
 		*secrets = found;
 	return error;
 }
@@ -184,5 +188,7 @@ void cfg_secrets_finish(struct cfg_secrets *secrets)
 {
 	sodium_free(secrets->password);
 	sodium_free(secrets->access_token);
-	*secrets = (struct cfg_secrets){NULL, NULL};
+	sodium_free(secrets->hs_token);
+	sodium_free(secrets->service);
+	*secrets = (struct cfg_secrets){0};
 }

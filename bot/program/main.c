@@ -51,6 +51,23 @@ static bool catch_signals(void)
 	       !sigaction(SIGPIPE, &ignore, NULL);
 }
 
+static enum status write_registration(const char *path)
+{
+	struct cfg *config;
+	enum status status = STATUS_CONFIG;
+
+	if (cfg_load(path, stderr, &config))
+		return STATUS_CONFIG;
+	if (!cfg_registration_write(config, stderr)) {
+		printf("%s: written. Give it to the homeserver (Synapse: "
+		       "app_service_config_files), restart that, and start the bot\n",
+			config->service.registration_file);
+		status = STATUS_FINE;
+	}
+	cfg_destroy(config);
+	return status;
+}
+
 /* The console takes prefixes and limits from a configuration, but is nobody's account. */
 static enum status console_config(const struct options *options, struct cfg **config)
 {
@@ -110,6 +127,8 @@ static enum status run(const struct options *options)
 		return STATUS_FINE;
 	case MODE_CHECK_CONFIG:
 		return check_config(config);
+	case MODE_REGISTRATION:
+		return write_registration(config);
 	case MODE_CONSOLE:
 		return run_console(options);
 	case MODE_BACKUP:

@@ -14,6 +14,8 @@ static const char usage[] =
 	"                                        run the bot\n"
 	"  engarde-bot [--config FILE] --check-config\n"
 	"                                        say what is wrong in the configuration\n"
+	"  engarde-bot [--config FILE] registration\n"
+	"                                        write that of an application service\n"
 	"  engarde-bot [--config FILE] backup FILE\n"
 	"                                        copy the store, also while the bot runs\n"
 	"  engarde-bot [--config FILE] restore FILE\n"
@@ -113,6 +115,7 @@ static const struct {
 	enum mode mode;
 	const char *lacks; /* what is wrong where nothing comes behind it; NULL: nothing does */
 } commands[] = {
+	{"registration", MODE_REGISTRATION, NULL},
 	{"backup", MODE_BACKUP, "backup wants the name of a new file"},
 	{"restore", MODE_RESTORE, "restore wants the name of a backup"},
 	{"export", MODE_EXPORT, "export wants a user's whole id"},

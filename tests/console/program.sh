@@ -67,6 +67,17 @@ if [ -e "$work/engarde.db" ]; then
 	failed=1
 fi
 
+# The registration of an application service
+expect 78 "names no registration" registration --config "$example"
+expect 2 "these options can't go together" --check-config registration
+sed -e "s|^#application_service:|application_service:|; /^  password_file:/d" \
+	-e "s|^  #registration_file:.*|  registration_file: $work/registration.yaml|" \
+	"$example" >"$work/service.yaml"
+expect 78 "engarde-bot registration writes one" --check-config --config "$work/service.yaml"
+expect 0 "registration.yaml: written" registration --config "$work/service.yaml"
+expect 0 "the configuration is fine" --check-config --config "$work/service.yaml"
+expect 78 "remove it first" registration --config "$work/service.yaml"
+
 # A prefix of the configuration's is the console's, too.
 sed 's/^#prefixes:.*/prefixes: ["!fence"]/' "$example" >"$work/engarde.yaml"
 expect 0 "!fence challenge" --console --config "$work/engarde.yaml"

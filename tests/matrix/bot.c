@@ -21,7 +21,8 @@
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
-	int64_t post; /* the last one that can be edited */
+	int64_t post;  /* the last one that can be edited */
+	int64_t timer; /* steady time; 0: none */
 };
 
 static int stop_pipe[2];
@@ -109,6 +110,16 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	}
 	if (strncmp(message->text, "!poll", 5) == 0)
 		letter.choices = "advance 1 (+1)\nparry (=)";
+	if (strncmp(message->text, "!timer", 6) == 0)
+		host->timer = host->port->steady(host->port->self) + 200;
+	if (strncmp(message->text, "!name", 5) == 0) {
+		static char name[BOT_NAME_SIZE];
+		enum bot_error error = bot_store_name(host->store, message->sender, name);
+
+		letter.body = name;
+		if (error)
+			return error;
+	}
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
 		letter.private = true;
@@ -128,7 +139,9 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		message->name ? message->name : "", message->private ? " private" : "",
 		message->choice ? " chosen from " : "", message->choice ? message->reply_to : "",
 		message->text);
-	return obey(host, message);
+	if (message->name)
+		error = bot_store_set_name(host->store, message->sender, message->name);
+	return error ? error : obey(host, message);
 }
 
 enum bot_error bot_host_reached(struct bot_host *host, const char *user)
@@ -171,8 +184,12 @@ enum bot_error bot_host_mend(struct bot_host *host, bool *mended)
 
 enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
 {
-	(void)host;
-	*next = -1;
+	*next = host->timer ? host->timer : -1;
+	if (host->timer && host->port->steady(host->port->self) >= host->timer) {
+		host->timer = 0;
+		*next = -1;
+		tell("due");
+	}
 	return BOT_OK;
 }
 
@@ -181,8 +198,14 @@ int main(int argc, char **argv)
 	struct sigaction action = {.sa_handler = stop};
 	struct bot_store *store;
 	struct cfg config = {0};
-	struct cfg_secrets secrets = {getenv("ENGARDE_PASSWORD"), getenv("ENGARDE_ACCESS_TOKEN")};
+	struct cfg_secrets secrets = {
+		.password = getenv("ENGARDE_PASSWORD"),
+		.access_token = getenv("ENGARDE_ACCESS_TOKEN"),
+		.hs_token = getenv("HS_TOKEN"),
+		.service = getenv("SERVICE"),
+	};
 	char device_name[] = "engarde-bot";
+	char listen_at[] = "127.0.0.1:0";
 	enum mx_error error;
 
 	if (argc != 6 || pipe(stop_pipe) || !mx_init())
@@ -191,6 +214,7 @@ int main(int argc, char **argv)
 	config.matrix.homeserver = argv[1];
 	config.matrix.user = argv[2];
 	config.matrix.device_name = device_name;
+	config.service.listen = listen_at;
 	config.invites.from = CFG_INVITES_LISTED;
 	config.invites.max_rooms = (uint32_t)strtoul(argv[4], NULL, 10);
 	config.invites.servers = &argv[5];

@@ -123,12 +123,21 @@ static void test_every_key_is_read(void **state)
 				  "limits: {sender_per_minute: 0, room_per_minute: 10000}\n"
 				  "log: {level: debug, format: json}\n"
 				  "monitoring: {listen: \"[::1]:0\"}\n");
+	struct cfg *service = load_text(ACCOUNT "application_service:\n"
+						"  registration_file: registration.yaml\n"
+						"  listen: \"[::]:1\"\n"
+						"  url: https://engarde.example.org/as\n");
 
 	assert_string_equal(c->matrix.homeserver, "http://[::1]:8008");
 	assert_string_equal(c->matrix.user, "@e:example.org:8448");
 	assert_string_equal(c->matrix.device_name, "The bot");
 	assert_null(c->matrix.password_file);
 	assert_string_equal(c->matrix.access_token_file, "token");
+	assert_null(c->service.registration_file);
+	assert_string_equal(service->service.registration_file, "registration.yaml");
+	assert_string_equal(service->service.listen, "[::]:1");
+	assert_string_equal(service->service.url, "https://engarde.example.org/as");
+	cfg_destroy(service);
 	assert_string_equal(c->store, "here.db");
 	assert_int_equal(c->prefixes_count, 2);
 	assert_string_equal(c->prefixes[1], "b:");
@@ -340,11 +349,15 @@ static void test_example_names_every_key(void **state)
 static void test_example_shows_the_defaults(void **state)
 {
 	(void)state;
-	static const char *const no_default[] = {"#access_token_file"};
+	static const char *const no_default[] = {"#access_token_file", "#application_service",
+		"#registration_file", "#listen: 127.0.0.1:8009", "#url"};
 	char *example = read_example();
 	for (char *at = example; (at = strchr(at, '#')); at++) {
-		bool is_key = at[1] >= 'a' && at[1] <= 'z';
-		if (is_key && strncmp(at, no_default[0], strlen(no_default[0])) != 0)
+		bool is_shown = at[1] >= 'a' && at[1] <= 'z';
+		for (size_t i = 0; i < sizeof(no_default) / sizeof(*no_default); i++)
+			if (!strncmp(at, no_default[i], strlen(no_default[i])))
+				is_shown = false;
+		if (is_shown)
 			memmove(at, at + 1, strlen(at));
 	}
 	struct cfg *shown = load_text(example);

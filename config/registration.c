@@ -1,0 +1,235 @@
+/*
+ * The registration file of an application service, which the bot and its homeserver share:
+ * https://spec.matrix.org/latest/application-service-api/#registration
+ */
+#include "config/schema.h"
+#include "config/secrets.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TOKEN_BYTES ((size_t)32)
+#define TEXT        CYAML_FLAG_POINTER
+
+/* What the bot needs of it. */
+struct registration {
+	char *id, *as_token, *hs_token, *sender_localpart;
+};
+
+static const cyaml_schema_field_t fields[] = {
+	CYAML_FIELD_STRING_PTR("id", TEXT, struct registration, id, 1, 255),
+	CYAML_FIELD_STRING_PTR("as_token", TEXT, struct registration, as_token, 1, SECRET_MAX),
+	CYAML_FIELD_STRING_PTR("hs_token", TEXT, struct registration, hs_token, 1, SECRET_MAX),
+	CYAML_FIELD_STRING_PTR(
+		"sender_localpart", TEXT, struct registration, sender_localpart, 1, 255),
+	CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t schema = {
+	CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct registration, fields),
+};
+
+/* The rest of the file is the homeserver's. */
+static const cyaml_config_t cyaml = {
+	.mem_fn = cyaml_mem,
+	.log_level = CYAML_LOG_ERROR,
+	.flags = CYAML_CFG_NO_ALIAS | CYAML_CFG_IGNORE_UNKNOWN_KEYS,
+};
+
+/* Of @localpart:server the part between. */
+static size_t localpart(const char *user, const char **start)
+{
+	*start = user + 1;
+	return strcspn(user + 1, ":");
+}
+
+static bool is_token(const char *text)
+{
+	for (; *text; text++)
+		if (*text <= ' ' || *text > '~')
+			return false;
+	return true;
+}
+
+/* What is wrong with the registration; NULL: nothing. */
+static const char *fault_of(const struct registration *registration, const struct cfg *config)
+{
+	const char *name;
+	size_t length = localpart(config->matrix.user, &name);
+
+	if (!is_token(registration->as_token) || !is_token(registration->hs_token))
+		return "as_token or hs_token has a space or another byte that no token has";
+	if (strcmp(registration->as_token, registration->hs_token) == 0)
+		return "as_token and hs_token are the same";
+	if (strlen(registration->sender_localpart) == length &&
+		strncmp(registration->sender_localpart, name, length) == 0)
+		return "sender_localpart is the bot itself, which homeservers let do less than "
+		       "another user of the service";
+	return NULL;
+}
+
+static enum cfg_error keep(const struct registration *registration, struct cfg_secrets *secrets)
+{
+	const struct {
+		const char *text;
+		char **secret;
+	} texts[] = {
+		{registration->as_token, &secrets->access_token},
+		{registration->hs_token, &secrets->hs_token},
+		{registration->id, &secrets->service},
+	};
+	enum cfg_error error = CFG_OK;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts) && !error; i++)
+		error = secret_keep(texts[i].text, strlen(texts[i].text), texts[i].secret);
+	return error;
+}
+
+static enum cfg_error use(const struct secret_file *file, const struct cfg *config,
+	struct cfg_secrets *secrets, FILE *errors)
+{
+	static const char again[] = "make it anew with engarde-bot registration";
+	cyaml_data_t *data = NULL;
+	struct registration *registration;
+	const char *fault;
+	enum cfg_error error = CFG_NO_SECRET;
+
+	if (cyaml_load_data(
+		    (const uint8_t *)file->bytes, file->size, &cyaml, &schema, &data, NULL) ||
+		!data) {
+		fprintf(errors, "%s: is no registration of an application service; %s\n",
+			file->path, again);
+		return CFG_NO_SECRET;
+	}
+	registration = data;
+	fault = fault_of(registration, config);
+	if (fault)
+		fprintf(errors, "%s: %s; %s\n", file->path, fault, again);
+	else
+		error = keep(registration, secrets);
+	sodium_memzero(registration->as_token, strlen(registration->as_token));
+	sodium_memzero(registration->hs_token, strlen(registration->hs_token));
+	cyaml_free(&cyaml, &schema, data, 0);
+	return error;
+}
+
+enum cfg_error registration_read(
+	const struct cfg *config, struct cfg_secrets *secrets, FILE *errors)
+{
+	static const char *const variables[] = {"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN"};
+	struct secret_file file;
+	enum cfg_error error;
+
+	for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++)
+		if (getenv(variables[i])) {
+			fprintf(errors,
+				"%s is set, but an application service has none; unset it\n",
+				variables[i]);
+			return CFG_NO_SECRET;
+		}
+	error = secret_read(config->service.registration_file,
+		"application_service.registration_file names it; engarde-bot registration "
+		"writes one",
+		errors, &file);
+	if (!error)
+		error = use(&file, config, secrets, errors);
+	sodium_memzero(&file, sizeof(file));
+	return error;
+}
+
+static void make_token(char token[2 * TOKEN_BYTES + 1])
+{
+	unsigned char random[TOKEN_BYTES];
+
+	randombytes_buf(random, sizeof(random));
+	sodium_bin2hex(token, 2 * TOKEN_BYTES + 1, random, sizeof(random));
+	sodium_memzero(random, sizeof(random));
+}
+
+/* As a regular expression of YAML between single quotes: a Matrix ID has none of its own. */
+static void print_expression(FILE *out, const char *user)
+{
+	for (; *user; user++)
+		fprintf(out, strchr(".[]", *user) ? "\\%c" : "%c", *user);
+}
+
+static void print(FILE *out, const struct cfg *config)
+{
+	char as_token[2 * TOKEN_BYTES + 1], hs_token[2 * TOKEN_BYTES + 1];
+	const char *name, *url = config->service.url;
+	int length = (int)localpart(config->matrix.user, &name);
+
+	make_token(as_token);
+	make_token(hs_token);
+	fprintf(out,
+		"# The registration of engarde-bot with its homeserver. It holds secrets of both: "
+		"who\n"
+		"# reads it can speak for the bot. engarde-bot registration wrote it.\n"
+		"id: \"engarde-bot-%.*s\"\n"
+		"url: \"%s%s\"\n"
+		"as_token: \"%s\"\n"
+		"hs_token: \"%s\"\n"
+		"# Does nothing: the bot is the user below.\n"
+		"sender_localpart: \"%.*s-service\"\n"
+		"rate_limited: false\n"
+		"# The bot makes the device under which it sends, so that nothing is said twice.\n"
+		"io.element.msc4190: true\n"
+		"namespaces:\n"
+		"  users:\n"
+		"    - exclusive: true\n"
+		"      regex: '",
+		length, name, url ? "" : "http://", url ? url : config->service.listen, as_token,
+		hs_token, length, name);
+	print_expression(out, config->matrix.user);
+	fputs("'\n", out);
+	sodium_memzero(as_token, sizeof(as_token));
+	sodium_memzero(hs_token, sizeof(hs_token));
+}
+
+/* Writes a new file, or none. False: errno says why. */
+static bool write_new(const char *path, const struct cfg *config)
+{
+	int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+	bool done;
+	int why;
+
+	if (descriptor < 0)
+		return false;
+	if (file)
+		print(file, config);
+	done = file && fflush(file) == 0 && !ferror(file) && fsync(descriptor) == 0;
+	why = errno;
+	if (file)
+		fclose(file);
+	else
+		close(descriptor);
+	if (!done)
+		unlink(path);
+	errno = why;
+	return done;
+}
+
+enum cfg_error cfg_registration_write(const struct cfg *config, FILE *errors)
+{
+	const char *path = config->service.registration_file;
+
+	if (!path) {
+		fputs("the configuration names no registration; say where it is to be with "
+		      "application_service.registration_file\n",
+			errors);
+		return CFG_INVALID;
+	}
+	if (write_new(path, config))
+		return CFG_OK;
+	fprintf(errors, "%s: %s%s\n", path, strerror(errno),
+		errno == EEXIST
+			? "; the homeserver may know its tokens: for new ones remove it first"
+			: "");
+	return CFG_UNREADABLE;
+}
