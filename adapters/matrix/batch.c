@@ -98,7 +98,7 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	struct mx *mx = place->mx;
 	struct bot_message wanted;
 	struct mx_message message;
-	bool passes = json_is_null(event) || mx_event_is_shown(event, mx->me);
+	bool passes = place->counts && (json_is_null(event) || mx_event_is_shown(event, mx->me));
 	enum bot_error error = BOT_OK;
 	const char *txn = mx_event_txn(event, mx->me);
 
@@ -109,7 +109,8 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	if (mx_message_init(&message, event, mx->me)) {
 		wanted = to_host(&message, place->id, place->private_with, place->names);
 		if (bot_host_wants(mx->host, &wanted)) {
-			measure(mx, event);
+			if (place->counts)
+				measure(mx, event);
 			error = bot_host_message(mx->host, &wanted);
 			passes = false;
 		}
@@ -259,9 +260,15 @@ static enum bot_error handle_events(
 }
 
 static enum bot_error handle_room(struct mx *mx, const char *id, const json_t *body,
-	const struct mx_fill *fill, bool joined, bool live)
+	const struct mx_fill *fill, bool joined, enum mx_origin origin)
 {
-	struct mx_place place = {.mx = mx, .id = id, .live = live, .people = people(body)};
+	struct mx_place place = {
+		.mx = mx,
+		.id = id,
+		.live = origin != MX_OLD,
+		.counts = origin == MX_PUSHED || !mx_service_is_on(mx),
+		.people = people(body),
+	};
 	const json_t *line = json_object_get(body, "timeline");
 	json_t *names = json_copy(fill->names);
 	enum bot_error error =
@@ -283,7 +290,7 @@ out:
 }
 
 enum bot_error mx_batch_handle(
-	struct mx *mx, const json_t *batch, const struct mx_fill *fill, bool live)
+	struct mx *mx, const json_t *batch, const struct mx_fill *fill, enum mx_origin origin)
 {
 	static const char *const sections[] = {"leave", "join", "invite"};
 	enum bot_error error = BOT_OK;
@@ -299,7 +306,7 @@ enum bot_error mx_batch_handle(
 			if (i == 2)
 				error = mx_membership_invited(mx, id, body);
 			else
-				error = handle_room(mx, id, body, fill, i == 1, live);
+				error = handle_room(mx, id, body, fill, i == 1, origin);
 		}
 	}
 	return error;

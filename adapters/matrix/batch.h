@@ -21,13 +21,21 @@ struct mx_place {
 	bool listens;                   /* and has not left it since */
 	unsigned entries;               /* how often it will come in until the batch ends */
 	bool live;                      /* not the first batch ever: messages are handled */
+	bool counts;                    /* what is said comes this way alone: it is counted */
 	json_int_t people;              /* joined or invited after the batch; -1: not said */
 	const json_t *names;            /* users: id to display name */
 };
 
+/* Where a batch comes from. */
+enum mx_origin {
+	MX_OLD, /* the first answer to /sync ever: what was said before is not for the bot */
+	MX_SYNCED,
+	MX_PUSHED, /* a transaction, in the form of an answer to /sync */
+};
+
 /* Handles a batch, and what its gaps held, in the caller's transaction. */
 BOT_MUST_USE enum bot_error mx_batch_handle(
-	struct mx *mx, const json_t *batch, const struct mx_fill *fill, bool live);
+	struct mx *mx, const json_t *batch, const struct mx_fill *fill, enum mx_origin origin);
 
 /* The user whose private room it is; empty: nobody's. */
 BOT_MUST_USE enum bot_error mx_batch_private_with(

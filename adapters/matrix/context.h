@@ -6,6 +6,7 @@
 #include "adapters/matrix/drain.h"
 #include "adapters/matrix/http.h"
 #include "adapters/matrix/matrix.h"
+#include "adapters/matrix/service.h"
 #include "adapters/matrix/session.h"
 #include "adapters/matrix/sync.h"
 #include "bot/host.h"
@@ -21,6 +22,7 @@ struct mx {
 	struct mx_http *http;
 	struct mx_session session;
 	struct mx_sync sync;
+	struct mx_service service;
 	struct mx_drain drain;
 	struct mx_direct direct;
 	int64_t tick;         /* steady time when the host wants to be called; -1: never */

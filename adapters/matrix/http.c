@@ -1,6 +1,7 @@
 #include "adapters/matrix/http.h"
 
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/url.h"
 #include "bot/meter.h"
 
 #include <arpa/inet.h>
@@ -19,7 +20,8 @@
 struct mx_http {
 	CURLM *multi;
 	char *base;
-	char *token; /* a whole Authorization field, from sodium_malloc; NULL: none */
+	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: none */
+	char *persona; /* whose requests they are, as arguments of a query; NULL: not said */
 	unsigned session;
 	struct exchange *first; /* those under way */
 	struct bot_guest guests[MX_GUESTS];
@@ -121,6 +123,7 @@ void mx_http_destroy(struct mx_http *http)
 	}
 	curl_multi_cleanup(http->multi);
 	sodium_free(http->token);
+	free(http->persona);
 	free(http->base);
 	free(http);
 }
@@ -139,6 +142,19 @@ enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
 	sodium_free(http->token);
 	http->token = new;
 	http->session++;
+	return MX_OK;
+}
+
+enum mx_error mx_http_act_as(struct mx_http *http, const char *user, const char *device)
+{
+	char *new = user &&device ? mx_url("user_id=%&device_id=%", user, device)
+		    : user        ? mx_url("user_id=%", user)
+				  : NULL;
+
+	if (user && !new)
+		return MX_NO_MEMORY;
+	free(http->persona);
+	http->persona = new;
 	return MX_OK;
 }
 
@@ -223,12 +239,15 @@ static bool prepare(struct exchange *exchange, const struct mx_request *request)
 	return curl_easy_setopt(curl, CURLOPT_URL, exchange->url) == CURLE_OK;
 }
 
-static char *join(const char *base, const char *path)
+/* The whole address, with whose request it is. */
+static char *join(const struct mx_http *http, const char *path)
 {
-	char *url = malloc(strlen(base) + strlen(path) + 1);
+	const char *persona = http->persona ? http->persona : "";
+	const char *mark = !*persona ? "" : strchr(path, '?') ? "&" : "?";
+	char *url = malloc(strlen(http->base) + strlen(path) + strlen(persona) + 2);
 
 	if (url)
-		stpcpy(stpcpy(url, base), path);
+		stpcpy(stpcpy(stpcpy(stpcpy(url, http->base), path), mark), persona);
 	return url;
 }
 
@@ -263,7 +282,7 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *reque
 	exchange->limit = request->limit;
 	exchange->done = done;
 	exchange->self = self;
-	exchange->url = join(http->base, request->path);
+	exchange->url = join(http, request->path);
 	exchange->curl = curl_easy_init();
 	if (!exchange->url || !exchange->curl || !take_body(exchange, request) ||
 		!prepare(exchange, request))

@@ -33,6 +33,12 @@ void mx_http_destroy(struct mx_http *http);
 
 /* Requests from now on bear this token (copied; NULL: none) and belong to a new session. */
 MX_MUST_USE enum mx_error mx_http_set_token(struct mx_http *http, const char *token);
+/*
+ * Requests from now on are this user's, from this device (NULL: from none), as an application
+ * service may say of its users. A NULL user: they are whose token they bear.
+ */
+MX_MUST_USE enum mx_error mx_http_act_as(
+	struct mx_http *http, const char *user, const char *device);
 /* The number of the present session. */
 unsigned mx_http_session(const struct mx_http *http);
 

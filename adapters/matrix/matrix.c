@@ -20,6 +20,8 @@ const char *mx_error_text(enum mx_error error)
 		return "out of memory";
 	case MX_STORE_FAILED:
 		return "the store can't be used";
+	case MX_CANNOT_LISTEN:
+		return "can't listen for the homeserver";
 	case MX_BAD_CONFIG:
 		return "the homeserver's address or the account is not right";
 	case MX_LOGIN_REFUSED:
@@ -70,18 +72,23 @@ static bool hears(const struct mx *mx)
 	return mx->sync.handled > 0 && mx->sync.pause.tries == 0;
 }
 
+static bool may_tick(const struct mx *mx)
+{
+	return hears(mx) && mx_pause_over(&mx->lull) && !mx_left_holds_timers(mx);
+}
+
 static void tick(struct mx *mx)
 {
 	int64_t next = -1;
 	enum bot_error error;
 
-	if (!hears(mx) || !mx_pause_over(&mx->lull) || mx->tick < 0 || mx->tick > mx_clock_now())
+	if (!may_tick(mx) || mx->tick < 0 || mx->tick > mx_clock_now())
 		return;
 	error = bot_store_begin(mx->store);
 	if (!error)
 		error = bot_host_tick(mx->host, &next);
 	if (mx_commit(mx, error, "tick"))
-		mx->tick = next;
+		mx->tick = mx->service.left.due = next;
 }
 
 static int64_t patience(struct mx *mx)
@@ -89,7 +96,7 @@ static int64_t patience(struct mx *mx)
 	int64_t timeout = WAIT_MOST;
 	int64_t left = mx->tick - mx_clock_now();
 
-	if (hears(mx) && mx_pause_over(&mx->lull) && mx->tick >= 0 && left < timeout)
+	if (may_tick(mx) && mx->tick >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
 	mx_pause_bound(&mx->lull, &timeout);
 	mx_pause_bound(&mx->session.pause, &timeout);
@@ -97,6 +104,7 @@ static int64_t patience(struct mx *mx)
 	mx_pause_bound(&mx->sync.fill.pause, &timeout);
 	mx_pause_bound(&mx->direct.pause, &timeout);
 	mx_drain_bound(&mx->drain, &timeout);
+	mx_service_bound(mx, &timeout);
 	return timeout;
 }
 
@@ -115,6 +123,7 @@ static void loop(struct mx *mx, int stop)
 
 	while (!stopped && !mx->fatal) {
 		mx_session_turn(mx);
+		mx_service_turn(mx);
 		mx_sync_turn(mx);
 		tick(mx);
 		mx_direct_turn(mx);
@@ -157,8 +166,11 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 		mx_session_start(&mx);
 	if (!mx.fatal)
 		mx_sync_start(&mx);
+	if (!mx.fatal)
+		mx_service_start(&mx);
 	loop(&mx, stop);
 	mx_http_destroy(mx.http); /* first: abandoned requests call nobody back */
+	mx_service_finish(&mx.service);
 	mx_sync_finish(&mx.sync);
 	mx_direct_finish(&mx.direct);
 	mx_drain_finish(&mx.drain);

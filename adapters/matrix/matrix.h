@@ -1,6 +1,7 @@
 /*
  * The Matrix adapter: one account, one thread, one loop. It follows the account's rooms through
- * /sync, gives what is written there to the host, and sends what the host puts in the outbox.
+ * /sync, or as an application service has its homeserver push events; it gives what is written
+ * there to the host, and sends what the host puts in the outbox.
  */
 #ifndef MX_MATRIX_H
 #define MX_MATRIX_H
@@ -17,6 +18,7 @@ enum mx_error {
 	MX_OK = 0,
 	MX_NO_MEMORY,
 	MX_STORE_FAILED,  /* the store can't be used: what it answered is logged */
+	MX_CANNOT_LISTEN, /* for the homeserver, which is to push events */
 	MX_BAD_CONFIG,    /* the homeserver's address or the account can't be what was meant */
 	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
 	MX_LOGGED_OUT,    /* the homeserver has ended the session for good */

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
+#include "adapters/matrix/enrol.h"
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
@@ -118,7 +119,7 @@ static enum bot_error keep(struct mx *mx, const char *device, const char *token)
 }
 
 /* Why the homeserver refuses, in words for the log. */
-static const char *refusal(const char *code)
+static const char *refusal(const struct mx *mx, const char *code)
 {
 	static const struct {
 		const char *code, *text;
@@ -130,6 +131,8 @@ static const char *refusal(const char *code)
 		{"M_UNRECOGNIZED", "the homeserver does not allow to log in by password"},
 	};
 
+	if (mx->secrets->hs_token)
+		return mx_enrol_refusal(code);
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(known[i].code, code) == 0)
 			return known[i].text;
@@ -157,6 +160,8 @@ static void enter(struct mx *mx, const struct mx_answer *answer)
 		mx_pause_fail(&mx->session.pause);
 		return;
 	}
+	if (mx->secrets->hs_token)
+		mx_enrol_device(mx, device);
 	/* Should the store fail now, the session lasts as long as the process. */
 	mx_commit(mx, keep(mx, device, by_password ? token : NULL), "login");
 	mx->session.state = MX_LOGGED_IN;
@@ -176,7 +181,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 		return;
 	case MX_REFUSED:
 	case MX_NO_SESSION:
-		give_up(mx, MX_LOGIN_REFUSED, "login_refused", refusal(mx_answer_code(answer)));
+		give_up(mx, MX_LOGIN_REFUSED, "login_refused", refusal(mx, mx_answer_code(answer)));
 		return;
 	case MX_HELD:
 		wait = HELD_WAIT;
@@ -207,6 +212,8 @@ static enum mx_error log_in(struct mx *mx)
 	if (mx->secrets->access_token) {
 		if (mx_http_set_token(mx->http, mx->secrets->access_token))
 			return MX_NO_MEMORY;
+		if (mx->secrets->hs_token)
+			return mx_enrol(mx, on_login);
 		request.method = MX_GET;
 		request.path = mx_url("/_matrix/client/v3/account/whoami");
 		return mx_http_start(mx->http, &request, on_login, mx);
@@ -244,7 +251,10 @@ static void lose(struct mx *mx, const struct mx_answer *answer)
 	session->state = MX_LOGGED_OFF;
 	if (mx->secrets->access_token) {
 		give_up(mx, MX_LOGGED_OUT, "logged_out",
-			"the access token is not valid any more: put a new one in its file");
+			mx->secrets->hs_token
+				? "the homeserver does not know this registration any more"
+				: "the access token is not valid any more: put a new one in its "
+				  "file");
 		return;
 	}
 	if (!mx_answer_soft_logout(answer)) {

@@ -13,7 +13,9 @@ struct mx;
 struct mx_session {
 	enum { MX_LOGGED_OFF, MX_LOGGING_IN, MX_LOGGED_IN } state;
 	struct mx_pause pause; /* before the next attempt */
-	int64_t attempt;       /* steady time of the last log-in by password; 0: none */
+	/* Gets the answer with which an application service's log-in ends. */
+	void (*enrolled)(void *self, const struct mx_answer *answer);
+	int64_t attempt; /* steady time of the last log-in by password; 0: none */
 };
 
 /* Takes up the stored session, if there is one. */

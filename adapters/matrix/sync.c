@@ -44,32 +44,43 @@ void mx_sync_finish(struct mx_sync *sync)
 	free(sync->since);
 }
 
-static void on_sync(void *self, const struct mx_answer *answer)
+/* False: the same batch is to be asked for again. */
+static bool take_batch(struct mx *mx, const struct mx_answer *answer)
 {
-	struct mx *mx = self;
 	struct mx_sync *sync = &mx->sync;
 
-	sync->state = MX_IDLE;
 	if (mx_session_watch(mx, answer) == MX_NO_SESSION)
-		return;
+		return false;
 	if (mx_answer_verdict(answer) != MX_DONE || !mx_json_text(answer->json, "next_batch")) {
 		mx_log_answer("sync_failed", "sync", answer);
 		mx_pause_obey(&sync->pause, mx_answer_wait(answer));
-		return;
+		return false;
 	}
+	if (sync->pause.tries > 0)
+		mx_service_check(mx);
 	mx_pause_clear(&sync->pause);
 	if (!mx_fill_init(&sync->fill, answer->json, sync->since))
-		return; /* no memory: asks for the same batch again */
+		return false;
 	sync->batch = json_incref(answer->json);
 	sync->arrived = mx_clock_fine();
-	sync->state = MX_FILLING;
+	return true;
+}
+
+static void on_sync(void *self, const struct mx_answer *answer)
+{
+	struct mx *mx = self;
+	bool taken = take_batch(mx, answer);
+
+	mx->sync.state = taken ? MX_FILLING : MX_IDLE;
+	if (!taken)
+		mx_left_failed(mx);
 }
 
 static void ask(struct mx *mx)
 {
 	struct mx_sync *sync = &mx->sync;
 	/* The first answer of a process comes at once: what waits for it need not. */
-	const char *poll = sync->handled > 0 ? POLL : "0";
+	const char *poll = sync->handled > 0 && !mx_service_is_on(mx) ? POLL : "0";
 	struct mx_request request = {
 		.method = MX_GET,
 		.timeout = TIMEOUT,
@@ -85,6 +96,8 @@ static void ask(struct mx *mx)
 		return;
 	}
 	sync->state = MX_ASKED;
+	sync->asked = mx_clock_now();
+	mx_left_asked(mx);
 }
 
 static enum bot_error handle(struct mx *mx, const char *next)
@@ -93,19 +106,19 @@ static enum bot_error handle(struct mx *mx, const char *next)
 
 	mx->sync.commands = 0;
 	if (!error)
-		error = mx_batch_handle(mx, mx->sync.batch, &mx->sync.fill, mx->sync.since != NULL);
+		error = mx_batch_handle(
+			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since ? MX_SYNCED : MX_OLD);
 	if (!error)
 		error = bot_store_set(mx->store, SINCE_KEY, next);
 	return error;
 }
 
-/* What those see who watch from outside: events come in, and commands are done. */
-static void measure(const struct mx_sync *sync)
+void mx_sync_measure(const struct mx *mx, int64_t arrived)
 {
 	bot_meter_count(BOT_BATCHES);
 	bot_meter_set(BOT_HEARD, (double)mx_clock_date() / 1000);
-	for (unsigned i = 0; i < sync->commands; i++)
-		bot_meter_observe(BOT_TIME_COMMAND, mx_clock_since(sync->arrived));
+	for (unsigned i = 0; i < mx->sync.commands; i++)
+		bot_meter_observe(BOT_TIME_COMMAND, mx_clock_since(arrived));
 }
 
 static void finish_batch(struct mx *mx)
@@ -117,10 +130,12 @@ static void finish_batch(struct mx *mx)
 		free(next);
 		return; /* the same batch again when the lull is over */
 	}
-	measure(sync);
+	mx_sync_measure(mx, sync->arrived);
 	free(sync->since);
 	sync->since = next;
 	sync->handled++;
+	sync->followed = sync->asked;
+	mx_left_handled(mx);
 	mx->tick = 0;
 	drop_batch(sync);
 }
@@ -134,6 +149,6 @@ void mx_sync_turn(struct mx *mx)
 	if (sync->state == MX_FILLED && mx_pause_over(&mx->lull))
 		finish_batch(mx);
 	if (sync->state == MX_IDLE && mx->session.state == MX_LOGGED_IN &&
-		mx_pause_over(&sync->pause))
+		mx_pause_over(&sync->pause) && mx_left_is_due(mx))
 		ask(mx);
 }

@@ -25,6 +25,7 @@ static enum status status_of(enum mx_error error)
 		return STATUS_CONFIG;
 	case MX_NO_MEMORY:
 	case MX_STORE_FAILED:
+	case MX_CANNOT_LISTEN:
 		break;
 	}
 	return STATUS_FAILED;

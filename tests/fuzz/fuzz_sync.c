@@ -30,7 +30,7 @@ static void handle(struct mx *mx, const json_t *batch)
 
 	FUZZ_EXPECT(mx_fill_init(&fill, batch, "s1"));
 	FUZZ_EXPECT(bot_store_begin(mx->store) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle(mx, batch, &fill, true) == BOT_OK);
+	FUZZ_EXPECT(mx_batch_handle(mx, batch, &fill, MX_SYNCED) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(mx->store) == BOT_OK);
 	mx_fill_finish(&fill);
 }

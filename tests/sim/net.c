@@ -82,6 +82,12 @@ enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
 	return MX_OK;
 }
 
+enum mx_error mx_http_act_as(struct mx_http *http, const char *user, const char *device)
+{
+	(void)http, (void)user, (void)device;
+	return MX_OK;
+}
+
 unsigned mx_http_session(const struct mx_http *http)
 {
 	return http->session;

@@ -1,0 +1,378 @@
+"""The bot as an application service of a scripted homeserver. Run: test_service.py BOT [options]"""
+
+import http.client
+import json
+import re
+import resource
+import socket
+import subprocess
+import sys
+import threading
+import unittest
+import urllib.parse
+
+import test_matrix
+from homeserver import ME, Homeserver, event, member, text
+from test_matrix import ANN, BOB, EVE, OTHER, ROOM
+
+AS_TOKEN, HS_TOKEN = "as-token", "hs-token"
+TRANSACTIONS = "/_matrix/app/v1/transactions/"
+
+
+class Host(Homeserver):
+    """One that knows the bot's registration; /sync tells what a test puts into its batches."""
+
+    knows_devices = True
+    pings = [] # answers to come; when there are none the bot is reached
+
+    def answer(self, handler, path, query, body):
+        if handler.headers["Authorization"] != f"Bearer {AS_TOKEN}":
+            return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no"}
+        if path.endswith("/register"):
+            return 400, {"errcode": "M_USER_IN_USE", "error": "yes"}
+        if query.get("user_id") != ME:
+            return 403, {"errcode": "M_FORBIDDEN", "error": "the sender does nothing"}
+        if "/devices/" in path:
+            if not self.knows_devices:
+                return 404, {"errcode": "M_UNRECOGNIZED", "error": "no"}
+            self.device = path.rsplit("/", 1)[-1]
+            return 201, {}
+        if path.endswith("/whoami"):
+            return 200, {"user_id": ME, **({"device_id": self.device} if "device_id" in query else {})}
+        if path.endswith("/ping"):
+            return self.pings.pop(0) if self.pings else (200, {"duration_ms": 1})
+        self.tokens[AS_TOKEN] = query.get("device_id") or "none"
+        return super().answer(handler, path, query, body)
+
+
+class Case(test_matrix.Case):
+    inside = False
+    secrets = {"ENGARDE_ACCESS_TOKEN": AS_TOKEN, "HS_TOKEN": HS_TOKEN, "SERVICE": "id"}
+
+    def setUp(self):
+        self.hs, self.number, self.connection = None, 0, None
+        super().setUp()
+        self.hs.close()
+        self.hs = Host()
+        self.addCleanup(self.hs.close)
+        self.hs.pings = []
+
+    def start_inside(self):
+        """In ROOM, where Ann's name is known, as is Bob's."""
+        self.hs.batch(join={ROOM: [member(ME)]})
+        self.hs.batch(join={ROOM: [member(ANN, displayname="Ann"), text(ANN, "!say one"),
+                                   member(BOB, displayname="Bob"), text(BOB, "!say two")]})
+        self.start()
+        self.expect_port()
+        self.wait(lambda: [line for line in self.log if "event=room_joined" in line])
+        self.push(event("m.room.power_levels", ANN, {}, "")) # so that the second batch is asked for
+        self.expect(["one", "two"])
+
+    def expect_port(self):
+        found = self.wait(lambda: [line for line in self.log if "event=listening" in line])
+        self.port = int(re.search(r"port=(\d+)", found[0])[1])
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+
+    def ask(self, method, path, body=None, token=HS_TOKEN, connection=None, **more):
+        """The status and the body of one request to the bot, which may have a connection of its own."""
+        own = connection is None
+        connection = connection or self.connect()
+        headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
+        data = json.dumps(body) if isinstance(body, dict) else body
+        connection.request(method, path, data, headers | more)
+        answer = connection.getresponse()
+        read = answer.read()
+        if own:
+            connection.close()
+        return answer.status, json.loads(read) if read else None
+
+    def push(self, *events, name=None, room=ROOM, status=200):
+        """A transaction; returns its name."""
+        self.number += 1
+        name = name or f"t{self.number}"
+        body = {"events": [{"room_id": room, **one} for one in events]}
+        # The homeserver keeps its connection.
+        if self.connection is None or self.connection.port != self.port:
+            self.connection = self.connect()
+            self.addCleanup(self.connection.close)
+        answer = self.ask("PUT", TRANSACTIONS + name, body, connection=self.connection)
+        self.assertEqual(answer[0], status, answer)
+        return name
+
+    def syncs(self):
+        return len(self.hs.asked("GET .*/sync"))
+
+
+class Enrolling(Case):
+    def enrolled(self):
+        self.start()
+        self.wait(self.syncs)
+
+    def test_account_and_device_are_made(self):
+        self.enrolled()
+        account = self.hs.asked("POST .*/register")[0]
+        self.assertEqual(account[1], {"type": "m.login.application_service", "username": "bot",
+                                      "inhibit_login": True})
+        device = self.hs.asked("PUT .*/devices/")[0][0].rsplit("/", 1)[-1]
+        self.stop()
+        self.enrolled()
+        devices = {line.rsplit("/", 1)[-1] for line, *_ in self.hs.asked("PUT .*/devices/")}
+        self.assertEqual(devices, {device})
+
+    def test_all_is_asked_as_the_user_from_the_device(self):
+        self.enrolled()
+        asked = self.hs.asked("GET .*/(sync|whoami)")
+        self.assertEqual({(r[3]["user_id"], r[3]["device_id"]) for r in asked}, {(ME, self.hs.device)})
+        self.assertEqual({r[2]["Authorization"] for r in asked}, {f"Bearer {AS_TOKEN}"})
+
+    def test_homeserver_without_devices_is_warned_of(self):
+        self.hs.knows_devices = False
+        self.enrolled()
+        self.wait(lambda: [line for line in self.log if "no_device" in line])
+        self.assertNotIn("device_id", self.hs.asked("GET .*/sync")[0][3])
+
+    def test_registration_unknown_ends_the_run(self):
+        self.secrets = {**self.secrets, "ENGARDE_ACCESS_TOKEN": "another"}
+        self.start()
+        self.assertEqual(self.bot.wait(10), 1)
+        self.wait(lambda: self.told("refuses the log-in"))
+        self.wait(lambda: [line for line in self.log if "app_service_config_files" in line])
+
+    def test_user_outside_the_namespaces_ends_the_run(self):
+        self.hs.fault("POST .*/register", 400, {"errcode": "M_EXCLUSIVE", "error": "no"})
+        self.start()
+        self.assertEqual(self.bot.wait(10), 1)
+        self.wait(lambda: [line for line in self.log if "namespaces" in line])
+
+    def test_every_step_is_tried_again(self):
+        for step in ("/register", "/devices/", "/whoami"):
+            self.hs.fault(step, 502, b"<html>")
+        self.enrolled()
+        self.assertEqual(len(self.hs.asked("/register")), 4)
+
+    def test_sync_waits_for_nothing(self):
+        self.enrolled()
+        self.wait(lambda: self.hs.asked("POST .*/appservice/id/ping"))
+        self.assertEqual({r[3]["timeout"] for r in self.hs.asked("GET .*/sync")}, {"0"})
+
+    def test_homeserver_that_cannot_reach_the_bot_is_said_with_advice(self):
+        self.hs.pings = [(502, {"errcode": "M_CONNECTION_FAILED", "error": "no"}),
+                         (502, {"errcode": "M_BAD_STATUS", "error": "no", "status": 403})]
+        self.start()
+        for words in ("must lead from there", "hs_token is another", "event=reached_by_homeserver"):
+            self.wait(lambda: [line for line in self.log if words in line])
+
+    def test_homeserver_without_pings_is_not_asked_again(self):
+        self.hs.pings = [(404, {"errcode": "M_UNRECOGNIZED", "error": "no"})]
+        self.enrolled()
+        self.assertFalse([line for line in self.log if "not_reached" in line])
+
+
+class Strangers(Case):
+    def setUp(self):
+        super().setUp()
+        self.start()
+        self.expect_port()
+
+    def refused(self, answer, status, code):
+        self.assertEqual((answer[0], answer[1]["errcode"]), (status, code))
+
+    def test_without_token(self):
+        self.refused(self.ask("PUT", TRANSACTIONS + "1", {"events": []}, None), 401, "M_UNAUTHORIZED")
+
+    def test_with_another_token(self):
+        for token in ("", "x", AS_TOKEN, HS_TOKEN + "x", HS_TOKEN[:-1], "x" * 5000):
+            answer = self.ask("PUT", TRANSACTIONS + "1", {"events": []}, token)
+            self.refused(answer, 403, "M_FORBIDDEN")
+
+    def test_to_another_path(self):
+        for path in ("/", "/_matrix/app/v1/", "/_matrix/app/v1/pings", "/transactions/1",
+                     "/_matrix/app/v1/thirdparty/protocol/irc", "/%00", "/_matrix/app/v2/ping"):
+            self.refused(self.ask("GET", path), 404, "M_UNRECOGNIZED")
+
+    def test_by_another_method(self):
+        for method, path in (("POST", TRANSACTIONS + "1"), ("GET", "/_matrix/app/v1/ping"),
+                             ("DELETE", TRANSACTIONS + "1")):
+            self.refused(self.ask(method, path), 405, "M_UNRECOGNIZED")
+
+    def test_body_that_is_no_transaction(self):
+        for body, code in ((b"", "M_NOT_JSON"), (b"{", "M_NOT_JSON"), (b"1", "M_NOT_JSON"),
+                           (b"[" * 100000, "M_NOT_JSON"), (b"{}", "M_BAD_JSON"),
+                           (b"[]", "M_BAD_JSON"), (b'{"events":{}}', "M_BAD_JSON")):
+            self.refused(self.ask("PUT", TRANSACTIONS + "1", body), 400, code)
+        self.refused(self.ask("PUT", TRANSACTIONS, {"events": []}), 400, "M_BAD_JSON")
+
+    def test_body_that_is_huge(self):
+        answer = self.ask("PUT", TRANSACTIONS + "1", b"", **{"Content-Length": str(1 << 40)})
+        self.assertEqual(answer[0], 413)
+
+    def test_body_of_a_stranger_is_not_waited_for(self):
+        connection = socket.create_connection(("127.0.0.1", self.port), 20)
+        connection.sendall(f"PUT {TRANSACTIONS}1 HTTP/1.1\r\nHost: h\r\n"
+                           "Transfer-Encoding: chunked\r\n\r\n".encode())
+        self.assertIn(b" 401 ", connection.recv(100))
+        connection.close()
+
+    def test_many_silent_ones_keep_nobody_out_for_long(self):
+        silent = [socket.create_connection(("127.0.0.1", self.port), 20) for _ in range(20)]
+        self.assertEqual(self.ask("POST", "/_matrix/app/v1/ping", {}), (200, {}))
+        for connection in silent:
+            connection.close()
+        self.assertEqual(self.ask("POST", "/_matrix/app/v1/ping", {}), (200, {}))
+
+    def test_events_of_any_form_are_no_trouble(self):
+        self.wait(self.syncs)
+        for one in (None, 1, [], {}, {"room_id": 1}, {"room_id": ROOM}, {"room_id": ROOM, "type": 1},
+                    {"room_id": ROOM, "type": "m.room.message", "content": []},
+                    {"room_id": ROOM, "type": "m.room.member", "state_key": ME, "sender": ANN}):
+            answer = self.ask("PUT", TRANSACTIONS + f"odd{self.number}", {"events": [one]})
+            self.number += 1
+            self.assertEqual(answer, (200, {}))
+
+    def test_user_of_the_bot_alone_is_known(self):
+        path = "/_matrix/app/v1/users/"
+        self.assertEqual(self.ask("GET", path + urllib.parse.quote(ME)), (200, {}))
+        self.refused(self.ask("GET", path + urllib.parse.quote(ANN)), 404, "M_NOT_FOUND")
+        self.refused(self.ask("GET", "/_matrix/app/v1/rooms/%23a:here"), 404, "M_NOT_FOUND")
+
+
+class Transactions(Case):
+    def setUp(self):
+        super().setUp()
+        self.start_inside()
+        self.asked = self.syncs()
+
+    def test_message_is_handled_without_sync(self):
+        self.push(text(ANN, "!say three"))
+        self.expect(["one", "two", "three"])
+        self.assertEqual(self.syncs(), self.asked)
+
+    def test_message_comes_once_by_the_same_transaction(self):
+        said = text(ANN, "!say three")
+        name = self.push(said)
+        self.push(said, name=name)
+        self.kill()
+        self.start()
+        self.expect_port()
+        self.push(said, name=name)
+        self.expect(["one", "two", "three"])
+
+    def test_message_comes_once_by_another_transaction_or_sync(self):
+        said = text(ANN, "!say three")
+        self.push(said)
+        self.push(said, text(BOB, "!say four"))
+        self.hs.batch(join={ROOM: [said]})
+        self.push(event("m.room.power_levels", ANN, {}, ""))
+        self.wait(lambda: self.syncs() > self.asked)
+        self.expect(["one", "two", "three", "four"])
+
+    def test_transaction_of_a_name_that_came_before_is_told_by_its_events(self):
+        name = self.push(text(ANN, "!say three"))
+        self.push(text(ANN, "!say four"), name=name)
+        self.expect(["one", "two", "three", "four"])
+
+    def test_many_at_once(self):
+        said = [text(ANN, f"!say {i}") for i in range(20)]
+        answers = []
+        threads = [threading.Thread(target=lambda i=i: answers.append(self.ask(
+            "PUT", TRANSACTIONS + f"at-once-{i}", {"events": [{"room_id": ROOM, **said[i]}]})[0]))
+            for i in range(20)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(answers, [200] * 20)
+        self.wait(lambda: len(self.bodies()) == 22)
+        self.assertEqual(sorted(self.bodies()[2:]), sorted(map(str, range(20))))
+
+    def test_store_that_fails_makes_it_come_again(self):
+        said = text(ANN, "!say three")
+        self.limit_files(0)
+        name = self.push(said, status=503)
+        self.limit_files(resource.RLIM_INFINITY)
+        self.wait(lambda: self.ask("PUT", TRANSACTIONS + name,
+                                   {"events": [{"room_id": ROOM, **said}]})[0] == 200)
+        self.expect(["one", "two", "three"])
+        # The homeserver is asked to send again what it has kept.
+        self.wait(lambda: len(self.hs.asked("/ping")) > 1)
+
+    def limit_files(self, most):
+        hard = resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE, (most, hard))
+
+    def test_invitation_and_room_are_read_from_sync(self):
+        self.hs.batch(invite={OTHER: {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
+        self.push(member(ME, "invite", ANN), room=OTHER)
+        self.wait(lambda: self.hs.asked("POST .*/join/"))
+        create = event("m.room.create", ANN, {}, "")
+        said = text(ANN, "!mod")
+        self.hs.batch(join={OTHER: {"state": {"events": [create]},
+                                    "timeline": {"events": [member(ME), said]}}})
+        self.push(member(ME), said, room=OTHER)
+        self.wait(lambda: self.told(f"joined {OTHER}"))
+        self.expect(["hello", "moderator"], OTHER)
+
+    def test_room_that_the_bot_is_not_in_is_not_heard(self):
+        self.push(text(ANN, "!say three"), room=OTHER)
+        self.wait(lambda: self.syncs() > self.asked)
+        self.expect([], OTHER)
+
+    def test_state_is_read_from_sync_in_its_order(self):
+        levels = {"users": {ANN: 50}}
+        said = text(ANN, "!mod")
+        self.hs.batch(join={ROOM: [event("m.room.power_levels", BOB, levels, ""), said]})
+        self.push(event("m.room.power_levels", BOB, levels, ""), said)
+        self.expect(["one", "two", "moderator"])
+
+    def test_what_is_encrypted_is_left_to_sync(self):
+        self.push(event("m.room.encrypted", ANN, {"algorithm": "m.megolm.v1.aes-sha2"}))
+        self.wait(lambda: self.syncs() > self.asked)
+
+    def test_somebody_new_is_read_from_sync_with_the_name(self):
+        said = text(EVE, "!name")
+        self.hs.batch(join={ROOM: {"state": {"events": [member(EVE, displayname="Eve")]},
+                                   "timeline": {"events": [said]}}})
+        self.push(said)
+        self.expect(["one", "two", "Eve"])
+
+    def test_new_name_of_somebody_known_is_learnt(self):
+        self.push(member(ANN, displayname="Anne"), member(EVE, displayname="Eve"))
+        self.push(text(ANN, "!name"))
+        self.expect(["one", "two", "Anne"])
+        self.assertEqual(self.syncs(), self.asked)
+
+    def test_timer_waits_for_one_more_sync(self):
+        self.hs.fault("/sync", 502, b"<html>")
+        self.push(text(ANN, "!timer"))
+        self.wait(lambda: self.told("due"))
+        self.assertGreaterEqual(self.syncs(), self.asked + 2)
+
+    def test_connection_that_ends_is_a_reason_to_look(self):
+        connection = self.connect()
+        connection.request("POST", "/_matrix/app/v1/ping", "{}",
+                           {"Authorization": f"Bearer {HS_TOKEN}"})
+        self.assertEqual(connection.getresponse().status, 200)
+        self.hs.batch(join={ROOM: [text(ANN, "!say three")]})
+        connection.close()
+        self.expect(["one", "two", "three"])
+
+    def test_what_came_while_it_was_down_is_read_from_sync(self):
+        self.kill()
+        self.hs.batch(join={ROOM: [text(ANN, "!say three")]})
+        self.start()
+        self.expect(["one", "two", "three"])
+
+    def test_sent_again_after_a_crash_is_the_same_message(self):
+        self.hs.fault(f"{ROOM}/send/", cut="after")
+        self.push(text(ANN, "!say three"))
+        self.wait(lambda: self.hs.asked(f"{ROOM}/send/")[2:])
+        self.kill()
+        self.start()
+        self.expect(["one", "two", "three"])
+
+
+if __name__ == "__main__":
+    test_matrix.BOT = sys.argv.pop(1)
+    unittest.main()
