@@ -2,10 +2,11 @@
 
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 
-from local.homeserver import SERVER_NAME, Homeserver
+from local.homeserver import SERVER_NAME, Homeserver, free_port
 from local.process import Failed, Process
 
 NAME = "engarde"
@@ -57,15 +58,27 @@ class Bot:
             more=self.more,
         )
 
-    def start(self) -> None:
+    def environment(self) -> dict[str, str]:
+        return {"ENGARDE_PASSWORD": PASSWORD}
+
+    def write_settings(self) -> Path:
         if not self.program.exists():
             raise Failed(f"there is no {self.program}", "cmake --workflow --preset release")
         self.directory.mkdir(parents=True, exist_ok=True)
         settings = self.directory / "engarde.yaml"
         settings.write_text(self.settings())
-        self.process.start(
-            [self.program, "--config", settings], os.environ | {"ENGARDE_PASSWORD": PASSWORD}
-        )
+        return settings
+
+    def enlist(self) -> None:
+        """What the homeserver must know before it starts."""
+
+    def register(self) -> None:
+        """Makes the account."""
+        self.homeserver.register(NAME, PASSWORD)
+
+    def start(self) -> None:
+        command = [self.program, "--config", self.write_settings()]
+        self.process.start(command, os.environ | self.environment())
 
     def check(self) -> None:
         """Raises where the daemon has ended by itself."""
@@ -86,3 +99,34 @@ class Bot:
         self.kill()
         time.sleep(down)
         self.start()
+
+
+SERVICE = """\
+application_service:
+  registration_file: {file}
+  listen: 127.0.0.1:{port}
+"""
+
+
+class Service(Bot):
+    """The bot as an application service, which makes its account by itself."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.port = free_port()
+
+    def settings(self) -> str:
+        return super().settings() + SERVICE.format(
+            file=self.directory / "registration.yaml", port=self.port
+        )
+
+    def environment(self) -> dict[str, str]:
+        return {}
+
+    def enlist(self) -> None:
+        command = [self.program, "--config", self.write_settings(), "registration"]
+        subprocess.run(command, check=True, capture_output=True)
+        self.homeserver.services.append(self.directory / "registration.yaml")
+
+    def register(self) -> None:
+        """It does."""

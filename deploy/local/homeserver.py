@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -53,6 +54,7 @@ class Homeserver:
         self.directory = directory
         self.limits_lifted = limits_lifted
         self.port = port
+        self.services: list[Path] = []  # the registrations of application services
         self.process = Process("synapse", directory / "output.log")
         self._admin_token: str | None = None
 
@@ -88,6 +90,7 @@ class Homeserver:
             "trusted_key_servers": [],
             "suppress_key_server_warning": True,
             "presence": {"enabled": False},
+            "app_service_config_files": [str(registration) for registration in self.services],
             # Passwords of accounts that live on loopback; the default costs a second each.
             "bcrypt_rounds": 4,
         }
@@ -139,6 +142,10 @@ class Homeserver:
 
     def stop(self) -> None:
         self.process.stop()
+
+    def kill(self) -> None:
+        """As a crash or a power cut would."""
+        self.process.stop(signal.SIGKILL)
 
     def call(self, method: str, path: str, body: dict | None = None, token: str | None = None) -> dict:
         """One request; a refusal raises urllib.error.HTTPError."""

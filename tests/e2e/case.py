@@ -63,8 +63,9 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         cls.bot = cls.bot_class(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
         cls.addClassCleanup(cls.homeserver.stop)
         cls.addClassCleanup(cls.bot.stop)
+        cls.bot.enlist()
         cls.homeserver.start()
-        cls.homeserver.register(daemon.NAME, daemon.PASSWORD)
+        cls.bot.register()
         cls.bot.start()
         cls.names = 0
         cls.found: list[str] = []
