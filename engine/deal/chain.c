@@ -66,9 +66,9 @@ enum eg_error eg_key_parse(struct eg_text text, unsigned char key[EG_KEY])
 
 	if (text.size != EG_KEY_TEXT - 1 ||
 		sodium_base642bin(read, EG_KEY, text.start, text.size, NULL, &size, NULL,
-			sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
-		size != EG_KEY)
+			sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0)
 		return EG_SYNTAX;
+	assert(size == EG_KEY);
 	memcpy(key, read, EG_KEY);
 	return EG_OK;
 }

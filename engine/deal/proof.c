@@ -2,6 +2,7 @@
 
 #include "engine/deal/deal.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -177,8 +178,6 @@ static const char *prove_round(struct prover *prover, const struct eg_record_ite
 		return "the tags Commitment, Challenge and Accept come before the first round";
 	if (prover->closed)
 		return "the round before was not opened";
-	if (item->number > EG_CHAIN)
-		return "a chain of secrets deals 1024 rounds";
 	prover->round = item->number;
 	memcpy(prover->deck, item->deck, EG_DECK);
 	prover->closed = true;
@@ -244,23 +243,24 @@ enum eg_error eg_record_prove(
 	const char *text, size_t size, struct eg_proof *proof, struct eg_record_fault *fault)
 {
 	struct prover prover = {0};
-	struct eg_record_item item = {.kind = EG_RECORD_TAG};
+	struct eg_record_item item;
 	struct eg_reader reader;
 
 	enum eg_error error = eg_record_replay(text, size, &prover.proof.match, fault);
+	if (error != EG_OK)
+		return error;
 	eg_reader_init(&reader, text, size);
-	while (!error && item.kind != EG_RECORD_END) {
+	do {
 		struct eg_record_fault found = {0};
 
 		error = eg_reader_next(&reader, &item, fault);
-		if (!error)
-			found.reason = prove_item(&prover, &item, &found.line);
+		assert(error == EG_OK); /* it has been replayed */
+		found.reason = prove_item(&prover, &item, &found.line);
 		if (found.reason) {
 			*fault = found;
 			return EG_ILLEGAL;
 		}
-	}
-	if (!error)
-		*proof = prover.proof;
-	return error;
+	} while (item.kind != EG_RECORD_END);
+	*proof = prover.proof;
+	return EG_OK;
 }

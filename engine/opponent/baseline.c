@@ -1,6 +1,7 @@
 /* Players to measure others against. */
 #include "engine/opponent/players.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* To approach: as near as can be while out of reach; within it, where most cards could attack. */
@@ -71,16 +72,21 @@ static void deal_again(struct eg_position *position, struct eg_dice *dice)
 	eg_dice_shuffle(dice, round->deck + round->drawn, EG_DECK - (uint32_t)round->drawn);
 }
 
+static void play(struct eg_round *round, struct eg_action action)
+{
+	enum eg_error error = eg_round_play(round, action);
+
+	assert(error == EG_OK);
+	(void)error;
+}
+
 static float play_out(struct eg_round *round, enum eg_seat seat, struct eg_dice *dice)
 {
 	while (round->phase != EG_OVER) {
 		struct eg_action legal[EG_LEGAL_MAX];
 		size_t count = eg_round_legal(round, legal);
-		enum eg_error error =
-			eg_round_play(round, legal[eg_dice_below(dice, (uint32_t)count)]);
 
-		if (error != EG_OK)
-			break;
+		play(round, legal[eg_dice_below(dice, (uint32_t)count)]);
 	}
 	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == seat);
 }
@@ -98,8 +104,8 @@ void eg_play_playouts(const struct eg_position *position, uint32_t playouts, str
 		for (size_t i = 0; i < strategy->count; i++) {
 			struct eg_round round = imagined.round;
 
-			if (eg_round_play(&round, strategy->legal[i]) == EG_OK)
-				score[i] += play_out(&round, position->round.to_act, dice);
+			play(&round, strategy->legal[i]);
+			score[i] += play_out(&round, position->round.to_act, dice);
 		}
 	}
 	for (size_t i = 1; i < strategy->count; i++)

@@ -112,17 +112,21 @@ enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *posit
 	const char *reason;
 	enum eg_error error = eg_witness_begin(witness, position, &pool, &reason);
 
+	if (error != EG_OK)
+		return error;
 	belief->count = 1;
 	belief->chances[0] = 1;
 	memset(belief->hands[0], 0, sizeof(belief->hands[0]));
-	for (size_t i = 0; i < EG_HAND && error == EG_OK; i++)
+	for (size_t i = 0; i < EG_HAND; i++)
 		draw_one(belief, pool.cards);
-	for (size_t i = 0; i < witness->action_count && error == EG_OK; i++) {
+	for (size_t i = 0; i < witness->action_count; i++) {
 		struct eg_position before = *position;
 
 		error = eg_position_play(position, witness->actions[i]);
-		if (error == EG_OK && before.round.to_act != witness->seat)
+		if (error != EG_OK)
+			return error;
+		if (before.round.to_act != witness->seat)
 			follow(belief, &before, witness->actions[i], position, pool.cards, mind);
 	}
-	return error == EG_OK && belief->count == 0 ? EG_ILLEGAL : error;
+	return belief->count > 0 ? EG_OK : EG_ILLEGAL;
 }

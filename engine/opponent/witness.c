@@ -143,8 +143,6 @@ static enum eg_error look_over(
 		return fail(EG_ILLEGAL, "an action is not legal", reason);
 	if (dealing->count[seat] != EG_HAND + witness->drawn_count)
 		return fail(EG_ILLEGAL, "the cards drawn do not fit the actions", reason);
-	if (dealing->played_count > dealing->count[eg_opponent(seat)])
-		return fail(EG_ILLEGAL, "an action is not legal", reason);
 	return EG_OK;
 }
 

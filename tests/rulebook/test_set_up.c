@@ -145,6 +145,18 @@ static void test_a_drawn_round_gives_no_point(void **state)
 	assert_int_equal(match.rounds, 2);
 }
 
+/* Rounds that are drawn for ever are counted in 16 bits. */
+static void test_after_65535_rounds_no_more_are_dealt(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+
+	(void)state;
+	draw_round(&match);
+	match.rounds = UINT16_MAX;
+	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
+	assert_int_equal(match.rounds, UINT16_MAX);
+}
+
 static void test_first_to_win_five_rounds_wins_the_match(void **state)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
@@ -167,6 +179,10 @@ static void test_touches_is_1_to_15(void **state)
 
 	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	rules.touches = 1;
+	rules.round.final_retreat = (enum eg_final_retreat)7;
+	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	rules.round.final_retreat = EG_FINAL_POSITION;
 	rules.touches = 16;
 	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
 	rules.touches = 15;
@@ -253,6 +269,7 @@ int main(void)
 		cmocka_unit_test(test_first_player_alternates_every_round),
 		cmocka_unit_test(test_first_player_alternates_after_a_drawn_round),
 		cmocka_unit_test(test_a_drawn_round_gives_no_point),
+		cmocka_unit_test(test_after_65535_rounds_no_more_are_dealt),
 		cmocka_unit_test(test_first_to_win_five_rounds_wins_the_match),
 		cmocka_unit_test(test_touches_is_1_to_15),
 		cmocka_unit_test(test_somebody_must_be_first),

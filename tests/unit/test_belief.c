@@ -136,6 +136,26 @@ static void test_belief_excluded_by_the_mind_refused(void **state)
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_ILLEGAL);
 }
 
+static void test_belief_of_no_round_refused(void **state)
+{
+	const struct eg_mind mind = {fond_of_threes, NULL};
+	const struct eg_action beyond = {EG_ADVANCE, 5, 0, 0};
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	witness_after(&plus_three, 1, EG_BLACK, &witness);
+	struct eg_witness bad = witness;
+
+	bad.seat = EG_NOBODY;
+	assert_int_equal(eg_belief_form(&belief, &position, &bad, &mind), EG_BAD_RULES);
+	bad = witness;
+	bad.actions[0] = beyond;
+	bad.actions[0].kind = EG_PASS;
+	assert_int_equal(eg_belief_form(&belief, &position, &bad, &mind), EG_ILLEGAL);
+}
+
 static void test_exponential_near_the_true_one(void **state)
 {
 	(void)state;
@@ -156,6 +176,7 @@ int main(void)
 		cmocka_unit_test(test_belief_after_an_action_bayes),
 		cmocka_unit_test(test_belief_knows_own_later_cards),
 		cmocka_unit_test(test_belief_excluded_by_the_mind_refused),
+		cmocka_unit_test(test_belief_of_no_round_refused),
 		cmocka_unit_test(test_exponential_near_the_true_one),
 	};
 

@@ -291,6 +291,12 @@ static void test_witness_inconsistent_refused(void **state)
 	bad.drawn[0] = 0;
 	refused(&bad, EG_BAD_DECK);
 	bad = good;
+	bad.drawn[0] = 6;
+	refused(&bad, EG_BAD_DECK);
+	bad = good;
+	bad.dealt[0] = 0;
+	refused(&bad, EG_BAD_DECK);
+	bad = good;
 	bad.action_count = 1; /* Black is to act */
 	refused(&bad, EG_ILLEGAL);
 	bad = good;
@@ -298,6 +304,12 @@ static void test_witness_inconsistent_refused(void **state)
 	refused(&bad, EG_ILLEGAL);
 	bad = good;
 	bad.actions[1] = (struct eg_action){255, 255, 255, 255};
+	refused(&bad, EG_ILLEGAL);
+	bad = good;
+	bad.actions[1] = (struct eg_action){EG_ATTACK, 0, 6, 1};
+	refused(&bad, EG_ILLEGAL);
+	bad = good;
+	bad.actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 6};
 	refused(&bad, EG_ILLEGAL);
 	bad = good;
 	bad.action_count = EG_PLIES_MAX + 1;
@@ -309,8 +321,44 @@ static void test_witness_inconsistent_refused(void **state)
 	bad.seat = EG_NOBODY;
 	refused(&bad, EG_BAD_RULES);
 	bad = good;
+	bad.first = EG_NOBODY;
+	refused(&bad, EG_BAD_RULES);
+	bad = good;
 	bad.rules.level = (enum eg_level)7;
 	refused(&bad, EG_BAD_RULES);
+}
+
+/* Who parries with his whole hand has none left to attack with. */
+static void test_witness_attack_from_an_empty_hand_refused(void **state)
+{
+	struct eg_witness witness = {.rules = {EG_ADVANCED, EG_FINAL_POSITION},
+		.first = EG_WHITE,
+		.seat = EG_WHITE,
+		.dealt = {1, 1, 1, 1, 1},
+		.drawn = {2, 3, 4, 5, 2},
+		.drawn_count = 5,
+		.actions = {{EG_ATTACK, 0, 1, 5}, {EG_PARRY, 0, 0, 0}, {EG_ATTACK, 0, 1, 1}},
+		.action_count = 3};
+
+	(void)state;
+	refused(&witness, EG_ILLEGAL);
+}
+
+static void test_witness_of_no_round_refused(void **state)
+{
+	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
+	const struct eg_action beyond = {EG_ADVANCE, 9, 0, 0};
+	const uint8_t deck[EG_DECK] = {1};
+	struct eg_witness witness;
+
+	(void)state;
+	assert_int_equal(
+		eg_witness_round(&witness, &rules, EG_WHITE, deck, NULL, 0, EG_WHITE), EG_BAD_DECK);
+	assert_int_equal(eg_witness_round(&witness, &rules, EG_WHITE, example, NULL, 0, EG_NOBODY),
+		EG_BAD_RULES);
+	assert_int_equal(
+		eg_witness_round(&witness, &rules, EG_WHITE, example, &beyond, 1, EG_WHITE),
+		EG_ILLEGAL);
 }
 
 /* Five threes of its own, and the other plays one. */
@@ -335,8 +383,8 @@ static void test_witness_six_cards_of_a_value_refused(void **state)
 static void test_player_names(void **state)
 {
 	static const char *const wrong[] = {"", "maitr", "maitre:", "maitre:0", "maitre:01",
-		"maitre:x", "maitre:1000001", "maitre:99999999999", "fencer:3", "maitre 5",
-		"Maitre"};
+		"maitre:x", "maitre:/", "maitre:1000001", "maitre:99999999999", "fencer:3",
+		"maitre 5", "Maitre"};
 	struct eg_player player = {EG_RANDOM, 7};
 
 	(void)state;
@@ -357,6 +405,8 @@ int main(void)
 		cmocka_unit_test(test_choice_differs_with_the_seed_only),
 		cmocka_unit_test(test_witness_holds_own_cards_in_order),
 		cmocka_unit_test(test_witness_inconsistent_refused),
+		cmocka_unit_test(test_witness_attack_from_an_empty_hand_refused),
+		cmocka_unit_test(test_witness_of_no_round_refused),
 		cmocka_unit_test(test_witness_six_cards_of_a_value_refused),
 		cmocka_unit_test(test_player_names),
 	};

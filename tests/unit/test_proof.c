@@ -73,6 +73,34 @@ static void test_prove_text_cut_anywhere(void **state)
 	}
 }
 
+/* Results that the rounds do not give, and texts that are no result. */
+static void test_prove_other_result_refused(void **state)
+{
+	static const char *const results[] = {"", "white", "white ", "white 2", "white -0",
+		"white 2-", "white 2-0x", "white 2:0", "white /-0", "white 123-0", "white 02-0",
+		"red 2-0", "white 1-0", "white 2-1", "black 2-0"};
+	static const char tag[] = "[Result \"white 2-0\"]";
+	char text[SIZE];
+	size_t size = read_record(text);
+
+	(void)state;
+	text[size] = '\0';
+	char *at = strstr(text, tag);
+
+	assert_non_null(at);
+	for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++) {
+		char other[2 * SIZE];
+		struct eg_record_fault fault;
+		struct eg_proof proof;
+		int length = snprintf(other, sizeof(other), "%.*s[Result \"%s\"]%s",
+			(int)(at - text), text, results[i], at + strlen(tag));
+
+		assert_int_equal(
+			eg_record_prove(other, (size_t)length, &proof, &fault), EG_ILLEGAL);
+		assert_non_null(fault.reason);
+	}
+}
+
 /* One byte changed anywhere is never a proof of something else. */
 static void test_prove_one_byte_changed(void **state)
 {
@@ -104,6 +132,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_prove_tells_what_it_checked),
 		cmocka_unit_test(test_prove_text_cut_anywhere),
+		cmocka_unit_test(test_prove_other_result_refused),
 		cmocka_unit_test(test_prove_one_byte_changed),
 	};
 

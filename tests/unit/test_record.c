@@ -86,11 +86,13 @@ static const struct {
 	{"[Name \"bell\a\"]", EG_SYNTAX, 1, "form"},
 	{TAGS "round", EG_SYNTAX, 4, "number"},
 	{TAGS "round one", EG_SYNTAX, 4, "number"},
+	{TAGS "round 1/ " DECK, EG_SYNTAX, 4, "number"},
 	{TAGS "round 65537 " DECK, EG_SYNTAX, 4, "number"},
 	{TAGS "round 1", EG_SYNTAX, 4, "25 digits"},
 	{TAGS "round 1 12345", EG_SYNTAX, 4, "25 digits"},
 	{TAGS "round 1 " DECK "1", EG_SYNTAX, 4, "25 digits"},
 	{TAGS "round 1 6432352415534141213234151", EG_SYNTAX, 4, "1 to 5"},
+	{TAGS "round 1 0432352415534141213234151", EG_SYNTAX, 4, "1 to 5"},
 	{TAGS "round 1 1432352415534141213234152", EG_BAD_DECK, 4, "five cards"},
 	{TAGS "round 0 " DECK, EG_ILLEGAL, 4, "one by one"},
 	{TAGS "round 2 " DECK, EG_ILLEGAL, 4, "one by one"},
@@ -221,6 +223,46 @@ static void test_write_wraps_long_rounds(void **state)
 		assert_true(strchr(line, '\n') - line <= 80);
 }
 
+/* What comes after an action begins a line of its own, be it a round without a result. */
+static void test_write_round_left_off_ends_its_line(void **state)
+{
+	static const struct eg_action action = {EG_ADVANCE, 1, 0, 0};
+	uint8_t deck[EG_DECK];
+	struct eg_writer writer;
+	char text[256];
+	size_t length;
+
+	(void)state;
+	memset(deck, 1, sizeof(deck));
+	eg_writer_init(&writer, text, sizeof(text));
+	eg_writer_action(&writer, action);
+	eg_writer_deal(&writer, deck);
+	eg_writer_action(&writer, action);
+	eg_writer_tag(&writer, "Result", "nobody 0-0");
+	assert_int_equal(eg_writer_finish(&writer, &length), EG_OK);
+	assert_string_equal(text,
+		"1. +1\n\nround 1 1111111111111111111111111\n1. +1\n[Result \"nobody 0-0\"]\n");
+}
+
+/* The first fault is the one that is told. */
+static void test_write_tells_its_first_fault(void **state)
+{
+	struct eg_writer writer;
+	char text[64];
+	size_t length;
+
+	(void)state;
+	eg_writer_init(&writer, text, 1);
+	eg_writer_tag(&writer, "White", "Ada");
+	eg_writer_tag(&writer, "a b", "\a");
+	assert_int_equal(eg_writer_finish(&writer, &length), EG_NO_SPACE);
+	eg_writer_init(&writer, text, 0);
+	eg_writer_tag(&writer, "a b", "");
+	assert_int_equal(eg_writer_finish(&writer, &length), EG_SYNTAX);
+	eg_writer_init(&writer, text, 0);
+	assert_int_equal(eg_writer_finish(&writer, &length), EG_NO_SPACE);
+}
+
 static void test_tag_value_round_trips(void **state)
 {
 	static const char *const values[] = {"", "Ada", "\"", "\\", "a \"b\\c\" [d] ]", "\xc3\xa9"};
@@ -236,12 +278,12 @@ static void test_tag_value_round_trips(void **state)
 		size_t length;
 
 		eg_writer_init(&writer, text, sizeof(text));
-		eg_writer_tag(&writer, "White", values[i]);
+		eg_writer_tag(&writer, "White_2", values[i]);
 		assert_int_equal(eg_writer_finish(&writer, &length), EG_OK);
 		eg_reader_init(&reader, text, length);
 		assert_int_equal(eg_reader_next(&reader, &item, &fault), EG_OK);
 		assert_int_equal(item.kind, EG_RECORD_TAG);
-		assert_memory_equal(item.name.start, "White", item.name.size);
+		assert_memory_equal(item.name.start, "White_2", item.name.size);
 		assert_int_equal(eg_record_value(&item, value, strlen(values[i])), EG_NO_SPACE);
 		assert_int_equal(eg_record_value(&item, value, strlen(values[i]) + 1), EG_OK);
 		assert_string_equal(value, values[i]);
@@ -254,8 +296,9 @@ static void test_tag_value_round_trips(void **state)
 
 static void test_tag_that_cannot_be_read_back_is_refused(void **state)
 {
-	static const char *const tags[][2] = {
-		{"", "x"}, {"a b", "x"}, {"a\"", "x"}, {"White", "a\nb"}, {"White", "\x1b[2J"}};
+	static const char *const tags[][2] = {{"", "x"}, {"a b", "x"}, {"a\"", "x"}, {"a[", "x"},
+		{"a{", "x"}, {"a:", "x"}, {"White", "a\nb"}, {"White", "\x1b[2J"},
+		{"White", "\x7f"}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
@@ -280,6 +323,8 @@ int main(void)
 		cmocka_unit_test(test_write_whole_match),
 		cmocka_unit_test(test_write_without_space_is_refused),
 		cmocka_unit_test(test_write_wraps_long_rounds),
+		cmocka_unit_test(test_write_round_left_off_ends_its_line),
+		cmocka_unit_test(test_write_tells_its_first_fault),
 		cmocka_unit_test(test_tag_value_round_trips),
 		cmocka_unit_test(test_tag_that_cannot_be_read_back_is_refused),
 	};
