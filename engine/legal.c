@@ -82,7 +82,7 @@ static bool turn_allows(const struct stance *stance, struct eg_action action)
 		       action.count <= advance_attack_limit(stance, action.move);
 	case EG_PARRY:
 	case EG_PASS:
-		return false;
+		break;
 	}
 	return false;
 }

@@ -140,9 +140,9 @@ static enum eg_error replay_item(struct replay *replay, const struct eg_record_i
 	case EG_RECORD_RESULT:
 		return replay_result(replay, item);
 	case EG_RECORD_END:
-		return replay_end(replay);
+		break;
 	}
-	return EG_SYNTAX;
+	return replay_end(replay);
 }
 
 enum eg_error eg_record_replay(

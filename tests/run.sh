@@ -10,7 +10,7 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
 cd "$root" || exit 1
 
-parts="dev asan fuzz release lint monitoring e2e package"
+parts="dev asan valgrind coverage fuzz release lint monitoring e2e package"
 long_parts="crash"
 jobs=$(nproc)
 logs=$root/build/log
@@ -25,9 +25,11 @@ tests/run.sh sim --seed N   one schedule of the simulation, with its transcript
 Parts, all of which run where no LABEL is given:
   dev       build with gcc, warnings being errors, and every ctest
   asan      the same under AddressSanitizer and UndefinedBehaviorSanitizer
+  valgrind  the optimised build's tests under valgrind, but for hours of arithmetic
+  coverage  every branch of the engine and nine lines in ten of all else are run by the tests
   fuzz      build with clang, warnings being errors; each fuzz target looks for faults for a while
   release   build optimised and hardened, without a warning
-  lint      clang-format, clang-tidy, cppcheck, shellcheck
+  lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
   monitoring  the metrics, alerts and dashboard, by promtool and a Prometheus that scrapes the bot
   e2e       the bot (asan build) and players with a client of their own on a real Synapse
   package   the Debian package: its bytes, its life in a fresh root, a match on it under systemd
@@ -100,6 +102,31 @@ part_asan() {
     build asan && run_ctest asan
 }
 
+part_valgrind() {
+    build valgrind && run_ctest valgrind
+}
+
+# covered AREA FILTER LIMIT…: gcovr's report of the files that the filter finds, and its verdict.
+covered() {
+    local area=$1 filter=$2
+    shift 2
+    # What an assertion forbids and what no case of a switch names can't be run.
+    gcovr -j "$jobs" -r . --object-directory build/coverage --filter "$filter" \
+        --exclude engine/opponent/train --exclude-branches-by-pattern '.*assert\(.*|\s*switch \(.*' \
+        --html-details "build/coverage/$area.html" --print-summary --txt "$logs/covered-$area.txt" "$@"
+}
+
+part_coverage() {
+    local folder
+    build coverage && run_ctest coverage || return
+    check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z]*\.c' \
+        --fail-under-line 100 --fail-under-branch 100
+    for folder in engine/command bot adapters config; do
+        check "coverage-${folder//\//-}" covered "${folder//\//-}" "$folder/" --fail-under-line 90
+    done
+    (cd "$logs" && grep '^\(lines\|branches\)' coverage-*.log)
+}
+
 part_fuzz() {
     build fuzz && run_ctest fuzz fuzz
 }
@@ -146,6 +173,7 @@ part_lint() {
     build dev || return # some of what is analysed is made by the build
     check clang-tidy tidy
     check cppcheck analyse
+    check gcc-analyzer configure_and_build analyzer
 }
 
 # without WHAT: what can't run is no silent success.

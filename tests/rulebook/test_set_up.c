@@ -82,10 +82,12 @@ static void test_a_deck_is_five_each_of_1_to_5(void **state)
 		size_t place;
 		uint8_t card;
 	} wrong[] = {{0, 0}, {0, 6}, {24, 4}, {7, 3}, {3, 255}};
-	struct eg_match match = match_of(5, EG_WHITE);
-	const struct eg_match before = match;
+	static const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE};
+	struct eg_match match, before;
 
 	(void)state;
+	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
+	memcpy(&before, &match, sizeof(match)); /* with the bytes between its fields */
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		uint8_t cards[EG_DECK];
 
