@@ -4,6 +4,7 @@
 #include "adapters/matrix/json.h"
 #include "bot/log.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -127,6 +128,7 @@ static void on_request(void *self, const struct http_request *request, struct ht
 {
 	const struct route *route = find_route(request->path);
 
+	assert(route); /* the request was admitted */
 	route->answer(self, request->path + strlen(route->path), request, reply);
 }
 
