@@ -56,6 +56,13 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 	return error;
 }
 
+/* libyaml's own failures: it has parsed the same text before, for the places. */
+static bool is_no_memory(cyaml_err_t error)
+{
+	return error == CYAML_ERR_OOM || error == CYAML_ERR_LIBYAML_PARSER_INIT ||
+	       error == CYAML_ERR_LIBYAML_PARSER;
+}
+
 /* Reads the text against the schema. */
 static enum cfg_error parse(const struct text *text, struct report *report, struct cfg **config)
 {
@@ -67,7 +74,7 @@ static enum cfg_error parse(const struct text *text, struct report *report, stru
 	cyaml.log_ctx = &explain;
 	cyaml_err_t error = cyaml_load_data(
 		(const uint8_t *)text->bytes, text->size, &cyaml, &cfg_schema, &data, NULL);
-	if (error == CYAML_ERR_OOM)
+	if (is_no_memory(error))
 		return CFG_NO_MEMORY;
 	if (error) {
 		explain_fault(&explain, error, report);

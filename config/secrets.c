@@ -177,6 +177,8 @@ enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *c
 	enum cfg_error error = config->service.registration_file
 				       ? registration_read(config, &found, errors)
 				       : choose(&password, &token, errors);
+	if (error == CFG_NO_MEMORY)
+		fputs("there is not enough memory for the password or the access token\n", errors);
 	if (error)
 		cfg_secrets_finish(&found);
 	else

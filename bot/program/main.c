@@ -74,7 +74,7 @@ static enum status console_config(const struct options *options, struct cfg **co
 	enum cfg_error error =
 		options->config ? cfg_load(options->config, stderr, config) : cfg_defaults(config);
 	if (error)
-		return STATUS_CONFIG;
+		return status_of_config(error);
 	char *user = strdup(CON_BOT);
 	if (!user) {
 		cfg_destroy(*config);

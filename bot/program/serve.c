@@ -101,12 +101,16 @@ static enum status run_with_secrets(struct service *service, const char *path, i
 enum status serve(const char *path, int stop)
 {
 	struct service service = {0};
-	enum status status = STATUS_CONFIG;
+	enum cfg_error error = cfg_load(path, stderr, &service.config);
+	enum status status;
 
-	if (cfg_load(path, stderr, &service.config))
-		return STATUS_CONFIG;
+	if (error)
+		return status_of_config(error);
 	reload_log(service.config);
-	if (!cfg_secrets_init(&service.secrets, service.config, stderr)) {
+	error = cfg_secrets_init(&service.secrets, service.config, stderr);
+	if (error) {
+		status = status_of_config(error);
+	} else {
 		guard_environment();
 		status = run_with_secrets(&service, path, stop);
 		cfg_secrets_finish(&service.secrets);
