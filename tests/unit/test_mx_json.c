@@ -1,6 +1,7 @@
 /* JSON with what strangers may put in it, and paths with what ids may hold. */
 #include "adapters/matrix/id.h"
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/matrix.h"
 #include "adapters/matrix/url.h"
 
 #include <setjmp.h>
@@ -10,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void test_tame_awkward_json_becomes_readable(void **state)
 {
@@ -164,6 +167,29 @@ static void test_print_without_memory_leaves_nothing_out(void **state)
 	json_decref(json);
 }
 
+/* More than there ever is: the process has to end by itself, with the status of a failure. */
+static void test_parser_without_memory_is_not_reached(void **state)
+{
+	volatile size_t too_much = SIZE_MAX / 4;
+	json_malloc_t get;
+	json_free_t put;
+	pid_t child;
+	int status;
+
+	(void)state;
+	child = fork();
+	if (child == 0) {
+		if (!mx_init())
+			_exit(2);
+		json_get_alloc_funcs(&get, &put);
+		put(get(too_much));
+		_exit(3);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), EXIT_FAILURE);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -174,6 +200,7 @@ int main(void)
 		cmocka_unit_test(test_text_of_what_is_no_string_is_none),
 		cmocka_unit_test(test_url_escapes_all_but_the_unreserved),
 		cmocka_unit_test(test_id_grammar),
+		cmocka_unit_test(test_parser_without_memory_is_not_reached),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
