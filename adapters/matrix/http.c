@@ -54,32 +54,35 @@ static bool is_loopback(const char *host)
 	return inet_pton(AF_INET, host, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
 }
 
-static bool is_allowed(const char *base)
+static enum mx_error allow(const char *base)
 {
 	CURLU *url = curl_url();
 	char *scheme = NULL, *host = NULL;
-	bool allowed = false;
+	enum mx_error error = MX_BAD_CONFIG;
+	CURLUcode code = url ? curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OUT_OF_MEMORY;
 
-	if (!url || curl_url_set(url, CURLUPART_URL, base, 0) != CURLUE_OK)
-		goto out;
-	if (curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) != CURLUE_OK ||
-		curl_url_get(url, CURLUPART_HOST, &host, 0) != CURLUE_OK)
-		goto out;
-	allowed =
-		strcmp(scheme, "https") == 0 || (strcmp(scheme, "http") == 0 && is_loopback(host));
-out:
+	if (code == CURLUE_OK)
+		code = curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
+	if (code == CURLUE_OK)
+		code = curl_url_get(url, CURLUPART_HOST, &host, 0);
+	if (code == CURLUE_OUT_OF_MEMORY)
+		error = MX_NO_MEMORY;
+	else if (code == CURLUE_OK && (strcmp(scheme, "https") == 0 ||
+					      (strcmp(scheme, "http") == 0 && is_loopback(host))))
+		error = MX_OK;
 	curl_free(scheme);
 	curl_free(host);
 	curl_url_cleanup(url);
-	return allowed;
+	return error;
 }
 
 enum mx_error mx_http_create(const char *base, struct mx_http **http)
 {
+	enum mx_error error = allow(base);
 	struct mx_http *new;
 
-	if (!is_allowed(base))
-		return MX_BAD_CONFIG;
+	if (error)
+		return error;
 	new = calloc(1, sizeof *new);
 	if (!new)
 		return MX_NO_MEMORY;
