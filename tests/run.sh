@@ -35,7 +35,7 @@ Parts, all of which run where no LABEL is given:
   package   the Debian package: its bytes, its life in a fresh root, a match on it under systemd
 
 Parts that take long, and run only where they are named:
-  crash     every crash point of a match: the bot killed at each of its writes, and started again
+  crash     the bot killed at each write of a match, and short of memory at each allocation
 
 A ctest label runs those tests of the dev build.
 END
@@ -236,12 +236,11 @@ part_package() {
     check package-match package_plays
 }
 
-# The points are shared by as many runs as there are processors.
-every_crash_point() {
-    local number pid pids=() status=0
+# every MODE PRELOAD: all points of that kind, shared by as many runs as there are processors.
+every() {
+    local number pid pids=() status=0 bin=$root/build/dev/bin
     for ((number = 0; number < jobs; number++)); do
-        build/dev/bin/crash build/dev/bin/engarde-bot build/dev/bin/kill_at \
-            build/dev/bin/fixed_secrets.so points "$jobs" "$number" &
+        "$bin/crash" "$bin/engarde-bot" "$bin/kill_at" "$2" "$1" "$jobs" "$number" &
         pids+=($!)
     done
     for pid in "${pids[@]}"; do
@@ -252,8 +251,11 @@ every_crash_point() {
 
 part_crash() {
     build dev || return
-    say "every crash point of a match"
-    check crash every_crash_point && cat "$logs/crash.log"
+    say "every crash point of a match, every allocation of a question"
+    check crash every points "$root/build/dev/bin/fixed_secrets.so" && cat "$logs/crash.log"
+    check memory every memory \
+        "$root/build/dev/bin/fixed_secrets.so:$root/build/dev/bin/failing_malloc.so" &&
+        cat "$logs/memory.log"
 }
 
 is_part() {

@@ -2,7 +2,10 @@
  * The bot, killed and started again, says to everybody what it says when nobody kills it.
  *
  *	crash BOT TRACER PRELOAD points STEP FIRST   killed at every STEP-th crash point
- *	crash BOT TRACER PRELOAD today STEP N OF     the same, from a place that moves on by the day
+ *	crash BOT TRACER PRELOAD memory STEP FIRST   every STEP-th allocation fails, for a question
+ *	crash BOT TRACER PRELOAD match STEP FIRST    the same, for a match
+ *	crash BOT TRACER PRELOAD ... STEP N OF       the N-th of OF runs, from where the day has it:
+ *	                                             after STEP / OF days all had their turn
  *	crash BOT TRACER PRELOAD kills SEED          killed at random, over matches and questions
  *	crash BOT TRACER PRELOAD limits              one request in five is answered with 429
  *	crash BOT TRACER PRELOAD plants              a faulty homeserver is noticed
@@ -79,6 +82,7 @@ static char *undisturbed(const struct trial *trial, size_t *commands)
 	char *transcript = NULL;
 
 	calm.point = 0;
+	calm.allocation = 0;
 	calm.kills = 0;
 	calm.options.limited = 0;
 	trial_run(&calm, directory, &verdict);
@@ -129,12 +133,38 @@ static bool run_points(const struct trial *programs, long step, long first)
 	return held;
 }
 
-/* The `number`-th of `count` runs that share the day's part of the points: STEP / count days. */
-static bool run_today(const struct trial *programs, long step, long number, long count)
+/* Allocations fail, one a run, from the second start on: the first one made the store. */
+static bool run_memory(
+	const struct trial *programs, const struct lo_load *load, long step, long first)
 {
-	long day = (long)(time(NULL) / (24 * 60 * 60));
+	struct trial trial = *programs;
+	size_t commands = 0, ended = 0;
+	long count = 0;
+	bool held = true, over = false;
+	char *expected;
 
-	return run_points(programs, step, (day * count + number) % step);
+	trial.load = *load;
+	trial.options.poll = 200; /* for a bot whose clock goes 50 times as fast */
+	expected = undisturbed(&trial, &commands);
+	for (long i = first + 1; expected && held && !over; i += step) {
+		struct verdict verdict;
+
+		trial.allocation = i;
+		trial_run(&trial, directory, &verdict);
+		held = holds(&verdict, expected);
+		if (!held)
+			fprintf(stderr, "allocation %ld failed\n", i);
+		over = !verdict.reached;
+		ended += verdict.gave_up;
+		count += !over;
+		trial_finish(&verdict);
+	}
+	held = expected && held && count > 0;
+	printf("%ld allocations, every %ld from %ld, failed: %zu ended the bot, 0 lost, 0 "
+	       "twice%s\n",
+		count, step, first, ended, held ? "" : ": FAILED");
+	free(expected);
+	return held;
 }
 
 static bool run_one(const struct trial *trial, const char *what, const char *expected)
@@ -224,17 +254,39 @@ static bool run_plants(const struct trial *programs)
 	return is_noticed(&swallows, "messages swallowed", &verdict.lost, &verdict) && noticed;
 }
 
-static bool run(const struct trial *trial, const char *mode, const long numbers[3])
+/* The first of the points that a run takes. */
+static long first_of(const long numbers[3], bool daily)
 {
-	if (strcmp(mode, "points") == 0 && numbers[0] > 0)
-		return run_points(trial, numbers[0], numbers[1]);
-	if (strcmp(mode, "today") == 0 && numbers[0] > 0)
-		return run_today(trial, numbers[0], numbers[1], numbers[2]);
+	long day = (long)(time(NULL) / (24 * 60 * 60));
+
+	return daily ? (day * numbers[2] + numbers[1]) % numbers[0] : numbers[1];
+}
+
+static bool run(const struct trial *trial, const char *mode, const long numbers[3], bool daily)
+{
+	static const struct lo_load question = {
+		.rooms = 1, .asks = 1, .text = "!eg stats @n{n}:loopback", .waits = true};
+	static const struct lo_load match = {.rooms = 1,
+		.matches = 1,
+		.rules = "basic to 1",
+		.wrong = 150,
+		.text = "",
+		.waits = true};
+
 	if (strcmp(mode, "kills") == 0)
 		return run_kills(trial, (uint64_t)numbers[0]);
 	if (strcmp(mode, "limits") == 0)
 		return run_limits(trial);
-	return strcmp(mode, "plants") == 0 && run_plants(trial);
+	if (strcmp(mode, "plants") == 0)
+		return run_plants(trial);
+	if (numbers[0] < 1)
+		return false;
+	if (strcmp(mode, "points") == 0)
+		return run_points(trial, numbers[0], first_of(numbers, daily));
+	if (strcmp(mode, "memory") == 0)
+		return run_memory(trial, &question, numbers[0], first_of(numbers, daily));
+	return strcmp(mode, "match") == 0 &&
+	       run_memory(trial, &match, numbers[0], first_of(numbers, daily));
 }
 
 static void remove_directory(void)
@@ -256,8 +308,7 @@ int main(int argc, char **argv)
 	long numbers[3] = {0};
 
 	if (argc < 5 || argc > 8 || !make_directory()) {
-		fputs("crash BOT TRACER PRELOAD points|today|kills|limits|plants [NUMBER]...\n",
-			stderr);
+		fputs("crash BOT TRACER PRELOAD MODE [NUMBER]...\n", stderr);
 		return 2;
 	}
 	trial.bot = argv[1];
@@ -265,7 +316,7 @@ int main(int argc, char **argv)
 	trial.preload = argv[3];
 	for (int i = 5; i < argc; i++)
 		numbers[i - 5] = strtol(argv[i], NULL, 10);
-	if (!run(&trial, argv[4], numbers))
+	if (!run(&trial, argv[4], numbers, argc == 8))
 		return EXIT_FAILURE;
 	remove_directory();
 	return EXIT_SUCCESS;

@@ -23,7 +23,7 @@ struct run {
 	struct lo_server *server;
 	char config[256], log[256];
 	pid_t bot; /* 0: it does not run */
-	bool traced;
+	bool traced, failing;
 	struct sim_random random;
 	size_t next_kill; /* after so many answers */
 	int64_t stirred;
@@ -55,6 +55,11 @@ static void become_bot(const struct run *run, bool traced)
 	arguments[count] = NULL;
 	setenv("ENGARDE_PASSWORD", "any", 1);
 	setenv("LD_PRELOAD", trial->preload, 1);
+	if (run->failing) {
+		snprintf(point, sizeof point, "%ld", trial->allocation);
+		setenv("FAIL_AT", point, 1);
+		setenv("MALLOC_PERTURB_", "165", 1); /* what is used after it was freed shows */
+	}
 	setpgid(0, 0);
 	if (log >= 0 && dup2(log, STDERR_FILENO) >= 0)
 		execv(arguments[0], arguments);
@@ -70,6 +75,7 @@ static void start(struct run *run)
 		return;
 	}
 	run->traced = traced;
+	run->failing = run->trial->allocation > 0 && run->verdict->starts == 2;
 	run->bot = fork();
 	if (run->bot == 0)
 		become_bot(run, traced);
@@ -92,6 +98,8 @@ static bool has_ended(struct run *run, bool asked)
 	if (run->traced && WIFEXITED(status) && WEXITSTATUS(status) == KILLED) {
 		run->verdict->reached = true;
 		run->verdict->killed++;
+	} else if (run->failing && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE) {
+		run->verdict->gave_up = true;
 	} else if (!(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) &&
 		   (!asked || !WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
 		fail(run, asked ? "it does not end in order" : "it ended by itself");
@@ -123,24 +131,6 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
-static void play(struct run *run)
-{
-	run->stirred = run->world->now;
-	while (!*run->verdict->why && !lo_people_are_done(run->world)) {
-		if (has_ended(run, false) && !*run->verdict->why)
-			start(run);
-		/* Not longer: that the bot has died is only seen by asking. */
-		lo_server_turn(run->server, 2);
-		if (lo_people_answered(run->world) != run->answered) {
-			run->answered = lo_people_answered(run->world);
-			run->stirred = run->world->now;
-		}
-		kill_at_random(run);
-		if (run->world->now - run->stirred > run->trial->patience * LO_SECOND)
-			fail(run, "it has come to a stop");
-	}
-}
-
 /* Asks it to end, and once more where the kill was still to come. */
 static void end(struct run *run)
 {
@@ -170,6 +160,57 @@ static void end(struct run *run)
 	}
 }
 
+/* Lets the bot come into the rooms, and ends it. */
+static void move_in(struct run *run)
+{
+	while (!*run->verdict->why && !lo_people_are_in(run->world)) {
+		if (has_ended(run, false) && !*run->verdict->why)
+			start(run);
+		lo_server_turn(run->server, 2);
+	}
+	end(run);
+	lo_people_go(run->world);
+}
+
+static void play(struct run *run)
+{
+	run->stirred = run->world->now;
+	while (!*run->verdict->why && !lo_people_are_done(run->world)) {
+		if (has_ended(run, false) && !*run->verdict->why)
+			start(run);
+		/* Not longer: that the bot has died is only seen by asking. */
+		lo_server_turn(run->server, 2);
+		if (lo_people_answered(run->world) != run->answered) {
+			run->answered = lo_people_answered(run->world);
+			run->stirred = run->world->now;
+		}
+		kill_at_random(run);
+		if (run->world->now - run->stirred > run->trial->patience * LO_SECOND)
+			fail(run, "it has come to a stop");
+	}
+}
+
+/* What failing_malloc.c has told, and whether the bot has said why it ended. */
+static void read_log(struct run *run)
+{
+	FILE *log = fopen(run->log, "r");
+	bool said = false, left = false;
+	char line[512];
+
+	while (log && fgets(line, sizeof line, log)) {
+		said = said || strstr(line, "memory") || strstr(line, "the store");
+		left = left || strstr(line, " were left");
+		if (strstr(line, " leaked"))
+			fail(run, line);
+	}
+	if (log)
+		fclose(log);
+	if (run->trial->allocation > 0)
+		run->verdict->reached = !left;
+	if (run->verdict->gave_up && !said)
+		fail(run, "it ended without saying why");
+}
+
 static void judge(struct run *run)
 {
 	struct verdict *verdict = run->verdict;
@@ -186,6 +227,7 @@ static void judge(struct run *run)
 	verdict->limited = run->world->limited;
 	if (*laws->first)
 		fail(run, laws->first);
+	read_log(run);
 	if (verdict->lost + verdict->twice + verdict->leaks > 0)
 		fail(run, "lost, twice, or betrayed");
 	lo_laws_transcript(run->world, &verdict->transcript);
@@ -223,6 +265,8 @@ void trial_run(const struct trial *trial, const char *directory, struct verdict 
 		fail(&run, strerror(errno));
 	} else {
 		lo_people_draw(run.world, &trial->load);
+		if (trial->load.waits)
+			move_in(&run);
 		play(&run);
 		if (!*verdict->why)
 			end(&run);

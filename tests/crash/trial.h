@@ -6,12 +6,15 @@
 #include "tests/loopback/world.h"
 
 struct trial {
-	const char *bot, *tracer, *preload; /* programs, and what fixes the secrets */
+	const char *bot, *tracer; /* programs */
+	const char *preload;      /* what fixes the secrets, and what makes allocations fail */
 	struct lo_options options;
 	struct lo_load load;
 	/* Killed once at a system call: */
 	long point;       /* which; 0: at none */
 	const char *side; /* "entry" or "exit" */
+	/* Short of memory once, after it was in all rooms and has been started again: */
+	long allocation; /* which one fails; 0: none does */
 	/* Killed at random: */
 	size_t kills, total; /* within so many commands */
 	uint64_t seed;
@@ -20,7 +23,8 @@ struct trial {
 
 /* What came of it. */
 struct verdict {
-	bool reached; /* the point was */
+	bool reached; /* the point, or the allocation, was */
+	bool gave_up; /* the bot ended for want of memory, and said so */
 	size_t killed, starts, lost, twice, leaks, commands, limited;
 	double seconds;
 	struct lo_text transcript;

@@ -96,6 +96,8 @@ static void sync(struct lo_world *world, struct lo_call *call, const struct path
 	int64_t wait = call->timeout ? strtol(call->timeout, NULL, 10) : 0;
 
 	(void)path;
+	if (world->options.poll > 0 && wait > world->options.poll)
+		wait = world->options.poll;
 	call->position = lo_position(world, call->since);
 	if (call->since && wait > 0 && !lo_has_news(world, call->position)) {
 		call->waits = true;

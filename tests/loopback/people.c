@@ -429,6 +429,11 @@ int64_t lo_people_next(const struct lo_world *world)
 	return next;
 }
 
+bool lo_people_are_in(const struct lo_world *world)
+{
+	return world->people->entered == world->people->load.rooms;
+}
+
 size_t lo_people_answered(const struct lo_world *world)
 {
 	return world->people->answered;

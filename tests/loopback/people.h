@@ -38,6 +38,8 @@ size_t lo_people_spoke(const struct lo_world *world, size_t bout);
 void lo_people_turn(struct lo_world *world);
 /* When something will be; INT64_MAX: nothing is planned. */
 int64_t lo_people_next(const struct lo_world *world);
+/* The bot is in all rooms. */
+bool lo_people_are_in(const struct lo_world *world);
 size_t lo_people_answered(const struct lo_world *world);
 /* All is said and answered. */
 bool lo_people_are_done(const struct lo_world *world);

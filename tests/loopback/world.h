@@ -76,6 +76,7 @@ struct lo_options {
 	bool forgets;         /* the transaction ids */
 	uint32_t swallows;    /* in a thousand: messages that it says to have taken */
 	int64_t delay, think; /* of each answer, of each player; in milliseconds */
+	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as it is asked to */
 };
 
 struct lo_world {
