@@ -61,9 +61,11 @@ enum mx_interest mx_batch_interest(struct mx *mx, const char *room, const json_t
 		return MX_WANTED;
 	if (!mx_message_init(&message, event, mx->me))
 		return interest;
-	/* Should the store fail, handling the batch will find out. */
-	if (mx_batch_private_with(mx, room, user) != BOT_OK)
-		user[0] = '\0';
+	/* What can't be judged now is judged when the batch is handled. */
+	if (!message.text || mx_batch_private_with(mx, room, user) != BOT_OK) {
+		mx_message_finish(&message);
+		return MX_WANTED;
+	}
 	wanted = to_host(&message, room, user, NULL);
 	if (bot_host_wants(mx->host, &wanted))
 		interest = MX_WANTED;
@@ -107,6 +109,8 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	if (!place->listens || !place->live)
 		return BOT_OK;
 	if (mx_message_init(&message, event, mx->me)) {
+		if (!message.text)
+			return BOT_NO_MEMORY;
 		wanted = to_host(&message, place->id, place->private_with, place->names);
 		if (bot_host_wants(mx->host, &wanted)) {
 			if (place->counts)

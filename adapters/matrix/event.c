@@ -22,42 +22,40 @@ static const char *reply_to(const json_t *relation)
 	return event;
 }
 
-static char *text_of_message(const json_t *content, const json_t *relation)
+static const char *text_of_message(const json_t *content, const json_t *relation)
 {
 	const char *body = mx_json_text(content, "body");
 
 	if (!is(mx_json_text(content, "msgtype"), "m.text") || !body ||
 		is(mx_json_text(relation, "rel_type"), "m.replace"))
 		return NULL;
-	if (json_object_get(relation, "m.in_reply_to"))
-		body = mx_text_without_quote(body);
-	return mx_text_with_ids(body, mx_json_text(content, "formatted_body"));
+	return json_object_get(relation, "m.in_reply_to") ? mx_text_without_quote(body) : body;
 }
 
 /* https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions */
-static char *text_of_reaction(const json_t *content, const json_t *relation)
+static const char *text_of_reaction(const json_t *content, const json_t *relation)
 {
 	const char *text = mx_json_text(relation, "key");
 
 	(void)content;
-	return text && is(mx_json_text(relation, "rel_type"), "m.annotation") ? strdup(text) : NULL;
+	return text && is(mx_json_text(relation, "rel_type"), "m.annotation") ? text : NULL;
 }
 
 /* MSC3381: the answers' ids. A vote for none takes the one before back, and is no choice. */
-static char *text_of_vote(const json_t *content, const json_t *relation)
+static const char *text_of_vote(const json_t *content, const json_t *relation)
 {
 	const json_t *vote = json_object_get(content, "org.matrix.msc3381.poll.response");
 	const json_t *ids =
 		vote ? json_object_get(vote, "answers") : json_object_get(content, "m.selections");
 	const char *text = json_string_value(json_array_get(ids, 0));
 
-	return text && is(mx_json_text(relation, "rel_type"), "m.reference") ? strdup(text) : NULL;
+	return text && is(mx_json_text(relation, "rel_type"), "m.reference") ? text : NULL;
 }
 
 static const struct {
 	const char *type;
 	bool choice;
-	char *(*text)(const json_t *content, const json_t *relation);
+	const char *(*text)(const json_t *content, const json_t *relation);
 } kinds[] = {
 	{"m.room.message", false, text_of_message},
 	{"m.reaction", true, text_of_reaction},
@@ -69,7 +67,7 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 {
 	const json_t *content = json_object_get(event, "content");
 	const json_t *relation = json_object_get(content, "m.relates_to");
-	const char *type = mx_json_text(event, "type");
+	const char *type = mx_json_text(event, "type"), *text = NULL;
 	struct mx_message new = {
 		.event = mx_json_text(event, "event_id"),
 		.sender = mx_json_text(event, "sender"),
@@ -87,10 +85,12 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 			new.reply_to = mx_json_text(relation, "event_id");
 		if (new.choice && !mx_id_is_event(new.reply_to))
 			return false;
-		new.text = kinds[i].text(content, relation);
+		text = kinds[i].text(content, relation);
 	}
-	if (!new.text)
+	if (!text)
 		return false;
+	new.text = new.choice ? strdup(text)
+			      : mx_text_with_ids(text, mx_json_text(content, "formatted_body"));
 	*message = new;
 	return true;
 }

@@ -10,13 +10,13 @@ struct mx_message {
 	const char *event;
 	const char *sender;
 	const char *reply_to; /* NULL: none */
-	char *text;           /* owned */
+	char *text;           /* owned; NULL: there was no memory for it */
 	bool choice;          /* no text, but a choice made on the message `reply_to` */
 };
 
 /*
  * Reads an m.room.message of type m.text that replaces no other, a reaction, or a vote in a poll,
- * by somebody else than `me`. False: it is something else, or malformed, or there is no memory.
+ * by somebody else than `me`. False: it is something else, or malformed.
  */
 bool mx_message_init(struct mx_message *message, const json_t *event, const char *me);
 void mx_message_finish(struct mx_message *message);
