@@ -122,7 +122,7 @@ enum cfg_error registration_read(
 	const struct cfg *config, struct cfg_secrets *secrets, FILE *errors)
 {
 	static const char *const variables[] = {"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN"};
-	struct secret_file file;
+	struct secret_file file = {.size = 0};
 	enum cfg_error error;
 
 	for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++)

@@ -122,7 +122,7 @@ enum cfg_error secret_read(
 
 static enum cfg_error use_file(const struct source *source, FILE *errors)
 {
-	struct secret_file file;
+	struct secret_file file = {.size = 0};
 	char hint[128];
 	enum cfg_error error;
 
