@@ -51,32 +51,44 @@ static bool is_loopback(const char *host, size_t length)
 	return length > 4 && !strncmp(host, "127.", 4) && strspn(host, "0123456789.") == length;
 }
 
-static void check_homeserver(const char *url, struct report *report)
+/* What is wrong with a base address; NULL: nothing. */
+static const char *fault_of_homeserver(const char *url)
 {
-	static const char path[] = "matrix.homeserver";
 	bool https = !strncasecmp(url, "https://", 8);
 	bool http = !strncasecmp(url, "http://", 7);
 
-	if (!https && !http) {
-		report_value(report, path,
-			"%s: \"%s\" is no https address; write it as https://matrix.example.org",
-			path, url);
-		return;
-	}
+	if (!https && !http)
+		return "is no https address; write it as https://matrix.example.org";
 
 	const char *host = url + (https ? 8 : 7);
 	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
 				       : strcspn(host, ":/?#@");
 	if (!length || strpbrk(host, "?#@") || !is_graphic(url))
-		report_value(report, path,
-			"%s: \"%s\" is no base address; write scheme, host and port only, as in "
-			"https://matrix.example.org",
-			path, url);
-	else if (http && !is_loopback(host, length))
-		report_value(report, path,
-			"%s: \"%s\" would send the password unencrypted; use https (http is for "
-			"127.0.0.1, [::1] and localhost only)",
-			path, url);
+		return "is no base address; write scheme, host and port only, as in "
+		       "https://matrix.example.org";
+	if (http && !is_loopback(host, length))
+		return "would send the password unencrypted; use https (http is for 127.0.0.1, "
+		       "[::1] and localhost only)";
+	return NULL;
+}
+
+bool cfg_is_homeserver(const char *text)
+{
+	return !fault_of_homeserver(text);
+}
+
+bool cfg_is_user(const char *text)
+{
+	return is_user_id(text);
+}
+
+static void check_homeserver(const char *url, struct report *report)
+{
+	const char *fault = fault_of_homeserver(url);
+
+	if (fault)
+		report_value(
+			report, "matrix.homeserver", "matrix.homeserver: \"%s\" %s", url, fault);
 }
 
 static void check_matrix(const struct cfg_matrix *matrix, struct report *report)

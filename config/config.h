@@ -5,6 +5,7 @@
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -91,6 +92,10 @@ enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
 
 /* The defaults: what an empty file would mean, without homeserver and user. */
 enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_result));
+
+/* Whether a text can be what matrix.user, or matrix.homeserver, is to be. */
+bool cfg_is_user(const char *text);
+bool cfg_is_homeserver(const char *text);
 
 void cfg_destroy(struct cfg *config);
 

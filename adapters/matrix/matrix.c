@@ -28,6 +28,8 @@ const char *mx_error_text(enum mx_error error)
 		return "the homeserver refuses the log-in";
 	case MX_LOGGED_OUT:
 		return "the homeserver has ended the session";
+	case MX_NO_ANSWER:
+		return "the homeserver does not answer as it should; try again later";
 	}
 	return "unknown error";
 }
@@ -175,5 +177,27 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_direct_finish(&mx.direct);
 	mx_drain_finish(&mx.drain);
 	bot_host_destroy(mx.host);
+	return mx.fatal;
+}
+
+enum mx_error mx_log_in(
+	const struct cfg *config, const struct cfg_secrets *secrets, struct bot_store *store)
+{
+	struct mx mx = {
+		.config = config, .secrets = secrets, .me = config->matrix.user, .store = store};
+
+	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);
+	if (mx.fatal)
+		return mx.fatal;
+	mx_session_forget(&mx);
+	if (!mx.fatal)
+		mx_session_start(&mx);
+	while (!mx.fatal && mx.session.state != MX_LOGGED_IN) {
+		mx_session_turn(&mx);
+		mx_http_wait(mx.http, mx.session.pause.tries > 0 ? 0 : WAIT_MOST, -1);
+		if (mx.session.pause.tries > 0 && !mx.fatal)
+			mx.fatal = MX_NO_ANSWER;
+	}
+	mx_http_destroy(mx.http);
 	return mx.fatal;
 }

@@ -22,6 +22,7 @@ enum mx_error {
 	MX_BAD_CONFIG,    /* the homeserver's address or the account can't be what was meant */
 	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
 	MX_LOGGED_OUT,    /* the homeserver has ended the session for good */
+	MX_NO_ANSWER,     /* it does not answer, or not now; only of mx_log_in */
 };
 
 /* A static English sentence for logs and terminals. */
@@ -38,6 +39,13 @@ MX_MUST_USE bool mx_init(void);
  * first did. Within a transaction.
  */
 BOT_MUST_USE enum bot_error mx_forget_position(struct bot_store *store);
+
+/*
+ * Logs in anew, once, and keeps the session in the store for mx_run; an access token is only tried.
+ * What the homeserver answers to that is logged.
+ */
+MX_MUST_USE enum mx_error mx_log_in(
+	const struct cfg *config, const struct cfg_secrets *secrets, struct bot_store *store);
 
 /*
  * Runs the bot until `stop` becomes readable (nothing is read from it), then lets what is in

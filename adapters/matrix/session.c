@@ -118,6 +118,12 @@ static enum bot_error keep(struct mx *mx, const char *device, const char *token)
 	return error;
 }
 
+void mx_session_forget(struct mx *mx)
+{
+	if (!mx_commit(mx, keep(mx, NULL, NULL), "login"))
+		mx->fatal = MX_STORE_FAILED;
+}
+
 /* Why the homeserver refuses, in words for the log. */
 static const char *refusal(const struct mx *mx, const char *code)
 {

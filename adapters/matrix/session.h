@@ -18,6 +18,9 @@ struct mx_session {
 	int64_t attempt; /* steady time of the last log-in by password; 0: none */
 };
 
+/* Forgets the stored session, for a new one as the same device. */
+void mx_session_forget(struct mx *mx);
+
 /* Takes up the stored session, if there is one. */
 void mx_session_start(struct mx *mx);
 

@@ -12,6 +12,7 @@
 #include "bot/program/options.h"
 #include "bot/program/person.h"
 #include "bot/program/serve.h"
+#include "bot/program/setup.h"
 #include "config/config.h"
 
 #include <errno.h>
@@ -141,6 +142,15 @@ static enum status run(const struct options *options)
 		return erase_person(config, options->subject, options->force);
 	case MODE_HEALTH:
 		return health(config);
+	case MODE_SETUP:
+		return setup(&(struct setup_wishes){
+			.config = config,
+			.user = options->user,
+			.homeserver = options->homeserver,
+			.store = options->store,
+			.token = options->token,
+			.force = options->force,
+		});
 	case MODE_RUN:
 		break;
 	}

@@ -16,6 +16,9 @@ static const char usage[] =
 	"                                        say what is wrong in the configuration\n"
 	"  engarde-bot [--config FILE] registration\n"
 	"                                        write that of an application service\n"
+	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL] [--token]\n"
+	"              [--store FILE] [--force]  make a configuration that works: asks for the "
+	"rest\n"
 	"  engarde-bot [--config FILE] backup FILE\n"
 	"                                        copy the store, also while the bot runs\n"
 	"  engarde-bot [--config FILE] restore FILE\n"
@@ -30,10 +33,15 @@ static const char usage[] =
 	"Options:\n"
 	"  --config FILE  the configuration; without it " DEFAULT_CONFIG ",\n"
 	"                 and for the console nothing but defaults\n"
-	"  --store FILE   with --console: keep the matches in this file (else in memory)\n"
+	"  --user, --homeserver\n"
+	"                 with setup: the bot's account, and where its homeserver is\n"
+	"  --token        with setup: the secret is an access token and no password\n"
+	"  --store FILE   with --console: keep the matches in this file (else in memory);\n"
+	"                 with setup: where the bot is to keep them\n"
 	"  --seed N       with --console: the same shuffles every time, and a clock that\n"
 	"                 stands at 0 until /wait; for scripts\n"
-	"  --force        with erase: end the matches that are going on\n"
+	"  --force        with erase: end the matches that are going on; with setup: replace\n"
+	"                 the configuration that is there\n"
 	"  --core-dumps   let the bot leave core dumps, which have its password in them\n"
 	"  --help         this text\n"
 	"  --version      the version\n"
@@ -87,6 +95,15 @@ static const char *take_option(int option, struct options *options)
 	case 'd':
 		options->core_dumps = true;
 		return NULL;
+	case 'u':
+		options->user = optarg;
+		return NULL;
+	case 'w':
+		options->homeserver = optarg;
+		return NULL;
+	case 't':
+		options->token = true;
+		return NULL;
 	case 'f':
 		options->force = true;
 		return NULL;
@@ -121,6 +138,7 @@ static const struct {
 	{"export", MODE_EXPORT, "export wants a user's whole id"},
 	{"erase", MODE_ERASE, "erase wants a user's whole id"},
 	{"health", MODE_HEALTH, NULL},
+	{"setup", MODE_SETUP, NULL},
 };
 
 /* A command and what it is about. */
@@ -141,6 +159,22 @@ static const char *take_words(int count, char **words, struct options *options)
 	return "there is no such command";
 }
 
+/* What goes with what. */
+static const char *misplaced(const struct options *options)
+{
+	bool console = options->mode == MODE_CONSOLE, setup = options->mode == MODE_SETUP;
+
+	if (options->force && options->mode != MODE_ERASE && !setup)
+		return "--force goes with erase and setup";
+	if ((options->user || options->homeserver || options->token) && !setup)
+		return "--user, --homeserver and --token go with setup";
+	if ((options->store && !console && !setup) || (options->seeded && !console))
+		return "--store and --seed go with --console";
+	if (options->mode != MODE_RUN && options->core_dumps)
+		return "--core-dumps is for running the bot";
+	return NULL;
+}
+
 static const char *parse(int count, char **arguments, struct options *options)
 {
 	static const struct option known[] = {
@@ -148,6 +182,9 @@ static const char *parse(int count, char **arguments, struct options *options)
 		{"store", required_argument, NULL, 's'},
 		{"seed", required_argument, NULL, 'n'},
 		{"core-dumps", no_argument, NULL, 'd'},
+		{"user", required_argument, NULL, 'u'},
+		{"homeserver", required_argument, NULL, 'w'},
+		{"token", no_argument, NULL, 't'},
 		{"force", no_argument, NULL, 'f'},
 		{"console", no_argument, NULL, 'o'},
 		{"check-config", no_argument, NULL, 'k'},
@@ -167,13 +204,7 @@ static const char *parse(int count, char **arguments, struct options *options)
 		if (fault)
 			return fault;
 	}
-	if (options->force && options->mode != MODE_ERASE)
-		return "--force goes with erase";
-	if (options->mode != MODE_CONSOLE && (options->store || options->seeded))
-		return "--store and --seed go with --console";
-	if (options->mode != MODE_RUN && options->core_dumps)
-		return "--core-dumps is for running the bot";
-	return NULL;
+	return misplaced(options);
 }
 
 bool options_parse(int count, char **arguments, FILE *errors, struct options *options)

@@ -16,6 +16,7 @@ enum mode {
 	MODE_EXPORT,
 	MODE_ERASE,
 	MODE_HEALTH,
+	MODE_SETUP,
 	MODE_HELP,
 	MODE_VERSION,
 };
@@ -27,6 +28,9 @@ struct options {
 	bool core_dumps;     /* they are wanted */
 	const char *subject; /* the file or user that a command is about; NULL: it is about none */
 	bool force;
+	const char *user; /* of setup; NULL: none was named */
+	const char *homeserver;
+	bool token;
 	bool seeded;
 	uint64_t seed;
 };

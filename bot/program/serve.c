@@ -26,6 +26,7 @@ static enum status status_of(enum mx_error error)
 	case MX_NO_MEMORY:
 	case MX_STORE_FAILED:
 	case MX_CANNOT_LISTEN:
+	case MX_NO_ANSWER:
 		break;
 	}
 	return STATUS_FAILED;
