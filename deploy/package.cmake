@@ -60,6 +60,8 @@ endforeach()
 add_custom_target(changelogs ALL DEPENDS ${logs})
 install(FILES ${logs} debian/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/engarde-bot
   COMPONENT package EXCLUDE_FROM_ALL)
+install(DIRECTORY monitoring DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/engarde-bot
+  COMPONENT package EXCLUDE_FROM_ALL)
 install(FILES ${PROJECT_SOURCE_DIR}/config/engarde.example.yaml RENAME engarde.yaml
   DESTINATION ${CMAKE_INSTALL_FULL_SYSCONFDIR}/engarde COMPONENT package EXCLUDE_FROM_ALL)
 

@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e package"
-long_parts="crash"
+long_parts="crash container"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -35,6 +35,7 @@ Parts, all of which run where no LABEL is given:
   package   the Debian package: its bytes, its life in a fresh root, a match on it under systemd
 
 Parts that take long, and run only where they are named:
+  container the container's image, built without a registry, and a match in it
   crash     the bot killed at each write of a match, and short of memory at each allocation
 
 A ctest label runs those tests of the dev build.
@@ -234,6 +235,19 @@ part_package() {
     check package-life package_lives || return
     (install_python) || { without SYNAPSE; return; }
     check package-match package_plays
+}
+
+container_works() {
+    docker-compose -f deploy/container/compose.yaml config -q &&
+        as_root tests/package/container.sh "$root" "$root/.cache/package" "$root/build/container" \
+            env PYTHONPATH=deploy:tests "$venv/bin/python" -B -m package.test_service AsContainer
+}
+
+part_container() {
+    (install_packages package container) || { without "WHAT BUILDS CONTAINERS"; return; }
+    (install_python) || { without SYNAPSE; return; }
+    say "the container"
+    check container container_works
 }
 
 # every MODE PRELOAD: all points of that kind, shared by as many runs as there are processors.

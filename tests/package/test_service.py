@@ -1,6 +1,7 @@
 """The installed package against a real Synapse: the bot as its user in the root, and as its unit.
 
-ENGARDE_ROOT names the root that life.sh has left. As root.
+ENGARDE_ROOT names the root that life.sh has left; or, for AsContainer, that of the container's
+image. As root.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from e2e.case import EndToEnd
 from local import bot as daemon
+from local.homeserver import free_port
 from local.player import next_to_act
 from local.process import Failed
 
@@ -61,6 +63,25 @@ class InRoot(Installed):
             ["chroot", "--userspec=engarde:engarde", ROOT, "/usr/bin/env", "-i",
              f"CREDENTIALS_DIRECTORY=/run/credentials/{UNIT}", "/usr/bin/engarde-bot"]
         )
+
+
+class InContainer(Installed):
+    """The image's command with no more than compose.yaml gives it: a root that is read-only."""
+
+    def start(self) -> None:
+        self.configure()
+        (ROOT / "etc/engarde/password").chmod(0o640)
+        os.chown(ROOT / "etc/engarde/password", 0, 10001)
+        start = (
+            'mount --bind "$0" "$0" && mount --bind "$0/var/lib/engarde" "$0/var/lib/engarde" && '
+            'mount -o remount,bind,ro "$0" && '
+            'exec chroot --userspec=10001:10001 "$0" engarde-bot'
+        )
+        self.process.start(["unshare", "--mount", "sh", "-c", start, ROOT])
+
+    def health(self) -> int:
+        command = ["chroot", "--userspec=10001:10001", ROOT, "engarde-bot", "health"]
+        return subprocess.run(command).returncode
 
 
 class AsUnit(Installed):
@@ -140,6 +161,25 @@ class AsUser(Package):
         self.bot.start()
 
 
+class AsContainer(Package):
+    bot_class = InContainer
+    port = free_port()
+    more_settings = f"\nmonitoring: {{listen: '127.0.0.1:{port}'}}\n"
+
+    async def test_a_match_over_a_crash(self):
+        room, alice, bob = await self.begun()
+        self.assertEqual(self.bot.health(), 0)
+        await self.act(await next_to_act((alice, bob), room), room)
+        self.bot.kill()
+        self.assertNotEqual(self.bot.health(), 0)
+        self.bot.start()
+        await self.drawn(alice, room)
+        await self.play_out(alice, bob, room)
+        inside = f"/proc/{self.bot.process.pid}/root"
+        with self.assertRaisesRegex(OSError, "Read-only"):
+            Path(inside, "etc/engarde/engarde.yaml").touch()
+
+
 class AsService(Package):
     bot_class = AsUnit
     patience = 60.0
@@ -169,11 +209,34 @@ class AsService(Package):
         self.assertIn("event=reloaded", self.bot.journal())
         self.assertEqual(self.bot.shows("StatusText"), "Following its rooms")
 
+    def dpkg(self, *words: str) -> None:
+        done = self.bot.inside("dpkg", *words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    async def test_an_upgrade_starts_it_anew_and_a_removal_stops_it(self):
+        (ROOT / "usr/sbin/policy-rc.d").unlink(missing_ok=True)
+        # The container has a /tmp of its own.
+        shutil.copy(ROOT / "tmp/newer.deb", ROOT / "srv/newer.deb")
+        before = self.bot.shows("MainPID")
+        self.dpkg("-i", "/srv/newer.deb")
+        self.assertEqual(self.bot.shows("ActiveState"), "active")
+        self.assertNotEqual(self.bot.shows("MainPID"), before)
+        self.dpkg("-r", "engarde-bot")
+        self.assertNotEqual(self.bot.shows("ActiveState"), "active")
+        self.dpkg("-i", "/srv/newer.deb")
+        self.assertEqual(self.bot.inside("systemctl", "start", UNIT).returncode, 0)
+        self.assertEqual(self.bot.shows("StatusText"), "Following its rooms")
+
     async def test_nobody_else_reads_the_secret_or_the_store(self):
         for path in ("/etc/engarde/password", f"/run/credentials/{UNIT}/password",
                      "/var/lib/engarde/engarde.db"):
             done = self.bot.inside("setpriv", "--reuid=daemon", "--clear-groups", "cat", path)
             self.assertIn("Permission denied", done.stderr)
+
+
+def load_tests(loader, _, __):
+    """Without a name: what the package is for."""
+    return unittest.TestSuite(map(loader.loadTestsFromTestCase, (AsUser, AsService)))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# usage: container.sh SOURCE CACHE WORK COMMAND…
+# Builds the container's image, on the Debian that root.sh keeps in CACHE: there may be no registry
+# to fetch one from. Then runs the command with ENGARDE_ROOT naming what the image holds. As root.
+set -euo pipefail
+source=$1 cache=$2 work=$3
+shift 3
+
+image() {
+	buildah --root "$work/storage" --runroot "$work/run" "$@"
+}
+
+clear_away() {
+	[ ! -d "$work/storage" ] || image umount --all >/dev/null || true
+	rm -rf "$work"
+}
+
+clear_away
+mkdir -p "$work"
+trap clear_away EXIT
+"$source/tests/package/root.sh" "$cache" "$work/fresh"
+container=$(image from scratch)
+image add -q "$container" "$work/fresh" /
+image commit -q --rm "$container" localhost/debian
+rm -rf "$work/fresh"
+image build --isolation chroot --format docker --build-arg BASE=localhost/debian \
+	-f "$source/deploy/container/Containerfile" -t localhost/engarde-bot "$source"
+
+image images
+found=$(image inspect --type image --format \
+	'{{.OCIv1.Config.User}} {{.OCIv1.Config.Entrypoint}} {{.Docker.Config.Healthcheck.Test}}' \
+	localhost/engarde-bot)
+wanted="10001:10001 [engarde-bot] [CMD engarde-bot health]"
+[ "$found" = "$wanted" ] || { echo "FAILED: $found, not $wanted"; exit 1; }
+ENGARDE_ROOT=$(image mount "$(image from localhost/engarde-bot)")
+export ENGARDE_ROOT
+"$@"
