@@ -1,6 +1,7 @@
 """Runs the test modules of this folder, each in a process of its own, a few at a time.
 
-With names (of modules, without test_) only those. The last line of --counts FILE: passed failed skipped.
+With names (of modules, without test_) only those; with --service the bot is an application service
+in them, where it is an account otherwise. The last line of --counts FILE: passed failed skipped.
 """
 
 import argparse
@@ -12,6 +13,8 @@ import time
 import unittest
 from pathlib import Path
 
+from e2e.case import EndToEnd
+from local.bot import Service
 from local.process import die_with_parent
 
 HERE = Path(__file__).resolve().parent
@@ -33,8 +36,11 @@ def run(module: str) -> tuple[str, float, str, tuple[int, int, int]]:
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--counts", type=Path)
+    arguments.add_argument("--service", action="store_true")
     arguments.add_argument("names", nargs="*")
     options = arguments.parse_args()
+    if options.service:
+        EndToEnd.bot_class = Service
 
     modules = [f"test_{name}" for name in options.names]
     if not modules:

@@ -81,3 +81,26 @@ class Service(EndToEnd):
         await self.match_with(
             [self.restart_homeserver, self.restart_bot, self.act_while_bot_is_down, self.restart_both], 4
         )
+
+
+class Moved(EndToEnd):
+    """An account that becomes an application service, with the same store."""
+
+    patience = 60.0
+
+    async def test_match_goes_on(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, "to 1")
+        await self.act(await next_to_act((alice, bob), room), room)
+        self.bot.stop()
+        type(self).bot = daemon.Service(self.bot.program, self.homeserver, self.bot.directory, "anyone", WITHOUT_LIMITS)
+        self.addClassCleanup(self.bot.stop)
+        self.bot.enlist()
+        self.homeserver.stop()
+        self.homeserver.start()
+        self.bot.start()
+        actions = 1 + await self.play_out(alice, bob, room)
+        await self.silence(2)
+        self.assert_each_hand_once(match, actions, alice, bob)
+        self.assert_economy(match, actions)

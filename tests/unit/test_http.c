@@ -37,6 +37,35 @@ static void answer(void *self, const struct http_request *request, struct http_r
 	reply->size = 4;
 }
 
+static unsigned parted;
+
+static void count_parted(void *self)
+{
+	(void)self;
+	parted++;
+}
+
+/* Who has the key may send a body. */
+static bool admit(void *self, const struct http_request *request, struct http_reply *reply)
+{
+	(void)self;
+	assert_int_equal(request->size, 0);
+	reply->status = 401;
+	return request->token && strcmp(request->token, "key") == 0;
+}
+
+static int begin_guarded(void **state)
+{
+	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, admit, count_parted};
+	struct http_server *server = NULL;
+
+	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
+	seen[0] = '\0';
+	parted = 0;
+	*state = server;
+	return 0;
+}
+
 static int begin(void **state)
 {
 	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
@@ -164,6 +193,32 @@ static void test_body_without_a_length_ends_the_connection_when_too_long(void **
 	assert_string_equal(seen, "");
 }
 
+static void test_request_that_is_not_admitted_is_answered_before_its_body(void **state)
+{
+	const char *heard = ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n");
+
+	assert_non_null(strstr(heard, " 401 "));
+	assert_string_equal(seen, "");
+	assert_int_equal(parted, 0);
+}
+
+static void test_request_that_is_admitted_is_answered_and_its_end_told(void **state)
+{
+	struct bot_guest guest = http_server_guest(*state);
+	const char *heard = ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
+					"Authorization: Bearer key\r\n\r\nabc");
+
+	assert_non_null(strstr(heard, " 200 "));
+	assert_string_equal(seen, "PUT /t token=key key=- body=3:abc");
+	for (int i = 0; i < 1000 && !parted; i++) {
+		struct pollfd one = {.fd = guest.descriptor, .events = POLLIN};
+
+		assert_true(poll(&one, 1, 10) >= 0);
+		guest.turn(guest.self);
+	}
+	assert_int_equal(parted, 1);
+}
+
 static void test_nonsense_is_no_request(void **state)
 {
 	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
@@ -223,6 +278,12 @@ int main(void)
 			test_body_that_is_too_long_is_refused_before_it_comes, begin, end),
 		cmocka_unit_test_setup_teardown(
 			test_body_without_a_length_ends_the_connection_when_too_long, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_request_that_is_not_admitted_is_answered_before_its_body,
+			begin_guarded, end),
+		cmocka_unit_test_setup_teardown(
+			test_request_that_is_admitted_is_answered_and_its_end_told, begin_guarded,
+			end),
 		cmocka_unit_test_setup_teardown(test_nonsense_is_no_request, begin, end),
 		cmocka_unit_test(test_address_that_is_none_is_refused),
 		cmocka_unit_test(test_port_that_is_taken_is_an_error_with_its_reason),
