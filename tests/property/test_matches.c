@@ -1,6 +1,7 @@
 /*
  * Seeded random matches of all four rule sets, and what must hold in each of their positions.
- * A failure prints the seed of its match; ENGARDE_SEED=N plays that one alone.
+ * A failure prints the seed of its match; ENGARDE_SEED=N plays that one alone, ENGARDE_MATCHES=N
+ * so many of each rule set.
  */
 #include "engine/command/deck.h"
 #include "engine/engarde.h"
@@ -14,8 +15,10 @@
 
 #include <cmocka.h>
 
-#define MATCHES     1500 /* of each rule set: 40 thousand rounds and more in all */
-#define FULL_SEARCH 32   /* one position in so many is asked about every action */
+#define MATCHES     "1500"  /* of each rule set: 40 thousand rounds and more in all */
+#define FULL_SEARCH 32      /* one position in so many is asked about every action */
+#define MANY        1000000 /* positions: after them it is one in MANY_SEARCH */
+#define MANY_SEARCH 4096
 #define RECORD_SIZE 65536
 
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
@@ -129,7 +132,9 @@ static void check_position(struct run *run, const struct eg_action *legal, size_
 	check_fencers_apart_and_on_the_piste(round);
 	check_legal_actions(round, legal, count);
 	check_views(round, count);
-	if (run->positions++ % FULL_SEARCH == 0)
+	unsigned search = run->positions < MANY ? FULL_SEARCH : MANY_SEARCH;
+
+	if (run->positions++ % search == 0)
 		check_all_else_is_refused(round, legal, count);
 }
 
@@ -205,8 +210,9 @@ static uint64_t playing; /* the seed of the match being played */
 static void play_matches(const char *name)
 {
 	const char *chosen = getenv("ENGARDE_SEED");
+	const char *many = getenv("ENGARDE_MATCHES");
 	uint64_t first = chosen ? strtoull(chosen, NULL, 10) : 1;
-	uint64_t last = chosen ? first : MATCHES;
+	uint64_t last = chosen ? first : strtoull(many ? many : MATCHES, NULL, 10);
 	struct eg_match_rules rules;
 	static struct run run;
 
