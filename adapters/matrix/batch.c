@@ -165,7 +165,7 @@ static enum bot_error on_state(struct mx_place *place, const json_t *event, cons
 	enum bot_error error;
 
 	bot_meter_count(BOT_RECEIVED_STATE);
-	if (strcmp(type, "m.room.member") == 0 || strcmp(type, "m.room.encryption") == 0)
+	if (strcmp(type, "m.room.create") != 0 && strcmp(type, "m.room.power_levels") != 0)
 		mx_drain_distrust(&mx->drain, place->id);
 	if (membership)
 		return on_own_membership(place, membership);

@@ -3,7 +3,8 @@
 #define MX_FILTER_H
 
 #define MX_FILTER_STATE                                                                            \
-	"\"m.room.create\",\"m.room.encryption\",\"m.room.member\","                               \
+	"\"m.room.create\",\"m.room.encryption\",\"m.room.history_visibility\","                   \
+	"\"m.room.join_rules\",\"m.room.member\","                                                 \
 	"\"m.room.power_levels\",\"m.room.tombstone\""
 
 /* With the names of those who write, each time: the adapter keeps none. */

@@ -37,6 +37,35 @@ static bool is_present(const char *membership)
 	return is(membership, "join") || is(membership, "invite");
 }
 
+static const json_t *content_of(const json_t *state, const char *type)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (state, i, event)
+		if (is(mx_json_text(event, "type"), type))
+			return json_object_get(event, "content");
+	return NULL;
+}
+
+/*
+ * Whether others can come to read what is written there now, unless one of the two lets them in:
+ * https://spec.matrix.org/latest/client-server-api/#room-history-visibility
+ */
+static bool is_open(const json_t *state)
+{
+	static const char *const by_leave[] = {"invite", "knock", "private"};
+	const char *visible =
+		mx_json_text(content_of(state, "m.room.history_visibility"), "history_visibility");
+	const char *rule = mx_json_text(content_of(state, "m.room.join_rules"), "join_rule");
+	bool later = !is(visible, "invited") && !is(visible, "joined");
+
+	for (size_t i = 0; i < sizeof by_leave / sizeof *by_leave; i++)
+		if (!rule || is(rule, by_leave[i]))
+			later = false;
+	return later || is(visible, "world_readable");
+}
+
 /* Events are taken as they are here: whose sender is no user as we know them is there all the same.
  */
 enum mx_privacy mx_private_judge(const json_t *state, const char *me, const char *user)
@@ -65,7 +94,7 @@ enum mx_privacy mx_private_judge(const json_t *state, const char *me, const char
 		else
 			others += is_present(membership);
 	}
-	if (!is(mine, "join") || others > 0)
+	if (!is(mine, "join") || others > 0 || is_open(state))
 		return MX_NOT_PRIVATE;
 	if (encrypted)
 		return is(encrypter, me) ? MX_SERVER_ENCRYPTED : MX_ENCRYPTED;

@@ -20,7 +20,7 @@ const char *mx_private_made_for(const json_t *create, const char *me);
 enum mx_privacy {
 	MX_PRIVATE,
 	MX_ALONE,            /* the user is neither there nor invited */
-	MX_NOT_PRIVATE,      /* others are there or invited, or the bot isn't */
+	MX_NOT_PRIVATE,      /* others are there, invited, or need no leave; or the bot isn't */
 	MX_ENCRYPTED,        /* somebody has encrypted it */
 	MX_SERVER_ENCRYPTED, /* the server has encrypted it as the bot made it */
 };

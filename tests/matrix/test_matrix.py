@@ -628,6 +628,15 @@ class Private(Case):
             self.expect([f"secret{number}"], new)
             self.assertNotIn(f"secret{number}", self.bodies(room))
 
+    def test_private_room_that_is_opened_to_all_is_left_for_a_new_one(self):
+        self.reach()
+        opened = event("m.room.history_visibility", BOB, {"history_visibility": "world_readable"}, "")
+        self.hs.state[self.MADE].append(opened)
+        self.hs.batch(join={self.MADE: [opened]})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+        self.assertEqual(self.bodies(self.MADE), [])
+
     def third_comes(self, batches):
         self.reach()
         third = member("@eve and friend:there")

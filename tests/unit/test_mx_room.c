@@ -206,6 +206,39 @@ static void test_private_is_exactly_two_in_the_clear(void **state)
 	assert_int_equal(mx_private_judge(NULL, ME, BOB), MX_NOT_PRIVATE);
 }
 
+static void test_private_is_what_nobody_else_can_come_to_read(void **state)
+{
+	static const struct {
+		const char *visible, *rule;
+		enum mx_privacy privacy;
+	} cases[] = {
+		{NULL, NULL, MX_PRIVATE},
+		{"shared", "invite", MX_PRIVATE},
+		{"invited", "public", MX_PRIVATE},
+		{"joined", "public", MX_PRIVATE},
+		{"shared", "knock", MX_PRIVATE},
+		{"shared", "public", MX_NOT_PRIVATE},
+		{NULL, "public", MX_NOT_PRIVATE},
+		{NULL, "restricted", MX_NOT_PRIVATE},
+		{"shared", "knock_restricted", MX_NOT_PRIVATE},
+		{"odd", "odd", MX_NOT_PRIVATE},
+		{"world_readable", "invite", MX_NOT_PRIVATE},
+		{"world_readable", NULL, MX_NOT_PRIVATE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *room =
+			json_pack("[o, o, {s:s, s:{s:s*}}, {s:s, s:{s:s*}}]", member(ME, "join"),
+				member(BOB, "join"), "type", "m.room.history_visibility", "content",
+				"history_visibility", cases[i].visible, "type", "m.room.join_rules",
+				"content", "join_rule", cases[i].rule);
+
+		assert_int_equal(mx_private_judge(room, ME, BOB), cases[i].privacy);
+		json_decref(room);
+	}
+}
+
 static void test_odd_ids_count_like_others(void **state)
 {
 	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
@@ -304,6 +337,7 @@ int main(void)
 		cmocka_unit_test(test_made_for_only_by_the_bot_itself),
 		cmocka_unit_test(test_private_is_exactly_two_in_the_clear),
 		cmocka_unit_test(test_odd_ids_count_like_others),
+		cmocka_unit_test(test_private_is_what_nobody_else_can_come_to_read),
 		cmocka_unit_test(test_private_room_is_marked_and_its_history_shut),
 		cmocka_unit_test(test_policy_of_invitations),
 		cmocka_unit_test(test_direct_chats_are_added_to_the_list),
