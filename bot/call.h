@@ -11,6 +11,13 @@
 #include "bot/words.h"
 #include "config/config.h"
 
+/*
+ * Matches that are looked at together: of one player, or in one room. What a player has beyond that
+ * is served once others have ended.
+ */
+#define BOT_MATCHES_MOST 256
+_Static_assert(CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a room's matches can all be found");
+
 #define BOT_PREFIX_SIZE 128 /* a prefix as it is shown, with its space */
 
 struct bot_host {

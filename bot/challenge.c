@@ -5,10 +5,10 @@
 #include "bot/command.h"
 #include "bot/name.h"
 #include "bot/pick.h"
+#include "bot/place.h"
 #include "bot/shuffle.h"
 #include "bot/vocabulary.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -99,32 +99,10 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 	return BOT_MSG_COUNT;
 }
 
-/*
- * Whether the room takes one more match and the sender has no challenge there; BOT_MSG_COUNT
- * when it does, else why not.
- */
-static enum bot_error check_room(const struct bot_call *call, enum bot_msg *wrong, int64_t *id)
+static bool is_own(const struct bot_call *call, const struct bot_match *match)
 {
-	size_t most = call->host->config->matches.per_room, count;
-	struct bot_match_filter filter = {.room = call->message->room, .status = -1};
-
-	struct bot_match *matches = calloc(most, sizeof(*matches));
-	if (!matches)
-		return BOT_NO_MEMORY;
-	enum bot_error error =
-		bot_store_match_find(call->host->store, &filter, matches, most, &count);
-	*wrong = BOT_MSG_COUNT;
-	if (!error && count == most)
-		*wrong = BOT_MSG_ROOM_FULL;
-	for (size_t i = 0; !error && i < count; i++) {
-		if (matches[i].status != BOT_CHALLENGE ||
-			bot_match_seat(&matches[i], call->message->sender) != matches[i].challenger)
-			continue;
-		*wrong = BOT_MSG_CHALLENGE_AGAIN;
-		*id = matches[i].id;
-	}
-	free(matches);
-	return error;
+	return match->status == BOT_CHALLENGE &&
+	       bot_match_seat(match, call->message->sender) == match->challenger;
 }
 
 enum bot_error bot_challenge_expires(struct bot_host *host, int64_t match)
@@ -202,15 +180,12 @@ static enum bot_error publish(
 enum bot_error bot_challenge_make(const struct bot_call *call, struct bot_match *match)
 {
 	struct bot_host *host = call->host;
-	struct bot_args args = {.count = host->config->matches.per_room};
 	char commitment[EG_KEY_TEXT];
-	enum bot_msg wrong;
+	bool is_free;
 
-	enum bot_error error = check_room(call, &wrong, &args.id);
-	if (error)
+	enum bot_error error = bot_place_is_free(call, is_own, BOT_MSG_CHALLENGE_AGAIN, &is_free);
+	if (error || !is_free)
 		return error;
-	if (wrong != BOT_MSG_COUNT)
-		return bot_reply(call, wrong, args);
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
 	error = bot_store_match_add(host->store, match);
 	if (!error)

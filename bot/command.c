@@ -147,16 +147,17 @@ bool bot_call_moderates(const struct bot_call *call)
 	return port->moderates(port->self, call->message->room, call->message->sender);
 }
 
-/* After a command that takes no words a number is a match's, with its # or without. */
+/* A number at the end of a command whose words are none is a match's, with its # or without. */
 static void read_bare_id(const struct bot_command *command, struct bot_words *words)
 {
+	bool numbers = command->words > 1 && command->run != bot_run_board;
 	int64_t id;
 
-	if (command->words != 1 || words->count != 2 || words->id != 0 ||
-		!bot_words_number(words->word[1], INT64_MAX, &id) || id == 0)
+	if (numbers || words->count < 2 || words->id != 0 ||
+		!bot_words_number(words->word[words->count - 1], INT64_MAX, &id) || id == 0)
 		return;
 	words->id = id;
-	words->count = 1;
+	words->count--;
 }
 
 static enum bot_error answer(struct bot_call *call)
@@ -169,7 +170,6 @@ static enum bot_error answer(struct bot_call *call)
 		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	read_bare_id(command, &call->words);
 	if (call->words.count > command->words)
 		return bot_reply_usage(call);
 	return command->run(call);
@@ -190,5 +190,7 @@ enum bot_error bot_command_run(
 		call.command = bot_command_find(call.words.word[0]);
 	else if (call.words.id == 0)
 		call.command = bot_command_find("help");
+	if (call.command)
+		read_bare_id(call.command, &call.words);
 	return bot_quota_run(&call, answer);
 }

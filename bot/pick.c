@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-#define CANDIDATES 100 /* matches in a room at most, by the configuration */
-
 static enum bot_error find(const struct bot_call *call, const struct bot_pick *pick,
 	struct bot_match *matches, size_t *count)
 {
@@ -16,7 +14,7 @@ static enum bot_error find(const struct bot_call *call, const struct bot_pick *p
 	size_t all, kept = 0;
 
 	enum bot_error error =
-		bot_store_match_find(call->host->store, &filter, matches, CANDIDATES, &all);
+		bot_store_match_find(call->host->store, &filter, matches, BOT_MATCHES_MOST, &all);
 	if (error)
 		return error;
 	for (size_t i = 0; i < all; i++)
@@ -115,7 +113,7 @@ enum bot_error bot_pick(const struct bot_call *call, const struct bot_pick *pick
 	const struct bot_match *chosen = NULL;
 	size_t count = 0;
 
-	struct bot_match *matches = malloc(CANDIDATES * sizeof(*matches));
+	struct bot_match *matches = malloc(BOT_MATCHES_MOST * sizeof(*matches));
 	if (!matches)
 		return BOT_NO_MEMORY;
 	enum bot_error error = find(call, pick, matches, &count);

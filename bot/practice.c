@@ -3,12 +3,10 @@
 #include "bot/command.h"
 #include "bot/house.h"
 #include "bot/pick.h"
+#include "bot/place.h"
 #include "bot/vocabulary.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define OWN_MAX 100 /* matches of one player */
 
 /* The house is nobody's to name, and has all the time there is. */
 static bool read_terms(const struct bot_call *call, struct bot_match *match)
@@ -22,35 +20,11 @@ static bool read_terms(const struct bot_call *call, struct bot_match *match)
 	return call->words.id == 0 && !match->player[EG_BLACK][0] && match->clock == 0;
 }
 
-/*
- * Whether there is room for one more, here or in private, and the sender does not practise there
- * already; BOT_MSG_COUNT when so, else why not.
- */
-static enum bot_error check_place(const struct bot_call *call, enum bot_msg *wrong, int64_t *id)
+/* The sender practises there already. */
+static bool is_own(const struct bot_call *call, const struct bot_match *match)
 {
-	const struct bot_message *message = call->message;
-	struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->private ? message->sender : NULL,
-		.status = -1};
-	size_t most = message->private ? OWN_MAX : call->host->config->matches.per_room, count;
-
-	struct bot_match *matches = calloc(most, sizeof(*matches));
-	if (!matches)
-		return BOT_NO_MEMORY;
-	enum bot_error error =
-		bot_store_match_find(call->host->store, &filter, matches, most, &count);
-	*wrong = BOT_MSG_COUNT;
-	if (!error && count == most)
-		*wrong = BOT_MSG_ROOM_FULL;
-	for (size_t i = 0; !error && i < count; i++) {
-		if (matches[i].house == BOT_NO_HOUSE || matches[i].private != message->private ||
-			bot_match_seat(&matches[i], message->sender) != EG_WHITE)
-			continue;
-		*wrong = BOT_MSG_PRACTICE_AGAIN;
-		*id = matches[i].id;
-	}
-	free(matches);
-	return error;
+	return match->house != BOT_NO_HOUSE && match->private == call->message->private &&
+	       bot_match_seat(match, call->message->sender) == EG_WHITE;
 }
 
 static int64_t draw_dice(const struct bot_host *host)
@@ -86,17 +60,13 @@ enum bot_error bot_run_practice(struct bot_call *call)
 		.house = BOT_MAITRE,
 		.dice = draw_dice(call->host),
 		.private = message->private};
-	struct bot_args args = {
-		.count = message->private ? OWN_MAX : call->host->config->matches.per_room};
-	enum bot_msg wrong;
+	bool is_free;
 
 	if (!read_terms(call, &match))
 		return bot_reply_usage(call);
-	enum bot_error error = check_place(call, &wrong, &args.id);
-	if (error)
+	enum bot_error error = bot_place_is_free(call, is_own, BOT_MSG_PRACTICE_AGAIN, &is_free);
+	if (error || !is_free)
 		return error;
-	if (wrong != BOT_MSG_COUNT)
-		return bot_reply(call, wrong, args);
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	return begin(call->host, &match);

@@ -6,11 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MATCHES_MAX 256 /* of one player, in all rooms; more are served once some have ended */
-
 struct own {
 	size_t count;
-	struct bot_match match[MATCHES_MAX];
+	struct bot_match match[BOT_MATCHES_MOST];
 };
 
 /* The matches that need the user in private, for the caller to free. */
@@ -23,7 +21,7 @@ static enum bot_error find(struct bot_host *host, const char *user, struct own *
 	if (!found)
 		return BOT_NO_MEMORY;
 	enum bot_error error =
-		bot_store_match_find(host->store, &filter, found->match, MATCHES_MAX, &all);
+		bot_store_match_find(host->store, &filter, found->match, BOT_MATCHES_MOST, &all);
 	if (error) {
 		free(found);
 		return error;

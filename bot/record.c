@@ -53,17 +53,6 @@ static enum bot_error write_tags(struct record *record)
 	return BOT_OK;
 }
 
-/* Plays a round on; false when it is no legal one. */
-static bool play(struct eg_match *state, const struct bot_round *round)
-{
-	if (eg_match_deal(state, round->deck) != EG_OK)
-		return false;
-	for (size_t i = 0; i < round->actions; i++)
-		if (eg_match_play(state, round->action[i]) != EG_OK)
-			return false;
-	return true;
-}
-
 static enum bot_error write_round(struct record *record, const struct bot_round *round)
 {
 	const struct eg_round *state = &record->state.round;
@@ -93,7 +82,7 @@ static enum bot_error write_rounds(struct record *record)
 			bot_store_round_get(record->store, record->match->id, number, &round);
 		if (error)
 			return error == BOT_NOT_FOUND ? BOT_OK : error;
-		if (!play(&record->state, &round))
+		if (!bot_round_play(&record->state, &round))
 			return BOT_STORE_CORRUPT;
 		if (record->match->status != BOT_ENDED && record->state.round.phase != EG_OVER) {
 			record->state = before;
@@ -161,7 +150,9 @@ enum bot_error bot_record_write(
 	sodium_memzero(&record.shuffle, sizeof(record.shuffle));
 	if (error == BOT_STORE_CORRUPT)
 		error = bot_store_damaged(host->store, match->id);
-	if (error || eg_writer_finish(&record.writer, &length) != EG_OK) {
+	if (!error && eg_writer_finish(&record.writer, &length) != EG_OK)
+		error = BOT_INVALID; /* an id has what no text may */
+	if (error) {
 		free(written);
 		return error;
 	}

@@ -245,6 +245,9 @@ struct bot_round {
 BOT_MUST_USE enum bot_error bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round);
 
+/* Plays a round on after those before it; false when it is no legal one. */
+bool bot_round_play(struct eg_match *state, const struct bot_round *round);
+
 /* What the decks of a match are made from; engine/deal/deal.h explains it. */
 struct bot_shuffle {
 	char secret[BOT_SECRET_SIZE]; /* the last of its chain, as text */

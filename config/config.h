@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define CFG_PER_ROOM_MOST 100 /* matches in one room, whatever the file says */
+
 enum cfg_error {
 	CFG_OK = 0,
 	CFG_UNREADABLE, /* the file can't be opened or read */

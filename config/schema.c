@@ -119,7 +119,7 @@ const cyaml_config_t cfg_cyaml = {
 
 const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
 	{"invites.max_rooms", offsetof(struct cfg, invites.max_rooms), 1, 100000, 500},
-	{"matches.per_room", offsetof(struct cfg, matches.per_room), 1, 100, 8},
+	{"matches.per_room", offsetof(struct cfg, matches.per_room), 1, CFG_PER_ROOM_MOST, 8},
 	{"matches.challenge_expires_hours", offsetof(struct cfg, matches.challenge_expires_h), 1,
 		720, 24},
 	{"limits.sender_per_minute", offsetof(struct cfg, limits.sender_per_minute), 0, 10000, 30},

@@ -83,12 +83,12 @@ enum bot_error bot_store_round_get(
 	return error;
 }
 
-static bool play(struct eg_match *match, const struct bot_round *round)
+bool bot_round_play(struct eg_match *state, const struct bot_round *round)
 {
-	if (eg_match_deal(match, round->deck))
+	if (eg_match_deal(state, round->deck))
 		return false;
 	for (size_t i = 0; i < round->actions; i++)
-		if (eg_match_play(match, round->action[i]))
+		if (eg_match_play(state, round->action[i]))
 			return false;
 	return true;
 }
@@ -106,7 +106,8 @@ enum bot_error bot_store_replay(
 		struct bot_round round;
 		int64_t number = bot_query_get_int(&query, 1, UINT16_MAX);
 		get_round(&query, &round);
-		if (!query.error && (number != replayed.rounds + 1 || !play(&replayed, &round)))
+		if (!query.error &&
+			(number != replayed.rounds + 1 || !bot_round_play(&replayed, &round)))
 			query.error = BOT_STORE_CORRUPT;
 	}
 	bot_query_blame(&query, match->id);

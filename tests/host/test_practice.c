@@ -393,11 +393,30 @@ static void test_house_draws_from_the_secret_of_its_match(void **state)
 	assert_true(different > 5);
 }
 
+static void test_practice_in_private_beside_too_many_matches(void **state)
+{
+	struct scene *scene = scene_create(1);
+	struct bot_match match = {.status = BOT_CHALLENGE,
+		.room = "!elsewhere:test",
+		.player = {ANN, BOB},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}};
+	(void)state;
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	for (int i = 0; i < 256; i++)
+		assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_tell(scene, ANN, "practice");
+	scene_assert_answer(scene, ANN, "You have 256 matches already");
+	scene_destroy(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_practice_is_played_to_its_end_with_each_rule_set),
 		cmocka_unit_test(test_practice_with_pictures_costs_no_more),
+		cmocka_unit_test(test_practice_in_private_beside_too_many_matches),
 		cmocka_unit_test(test_practice_in_private_says_nothing_in_a_room),
 		cmocka_unit_test(
 			test_practice_house_that_begins_has_acted_before_anything_is_shown),

@@ -311,6 +311,21 @@ static void test_match_ends_with_its_chain(void **state)
 	scene_destroy(scene);
 }
 
+static void test_record_of_ids_that_are_no_text(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_say(scene, "!a\nb:test", ANN, "!eg challenge @bob:test first white");
+	scene_say(scene, "!a\nb:test", BOB, "!eg accept");
+	scene_say(scene, "!a\nb:test", ANN, "!eg resign");
+	for (int i = 0; i < 2; i++) {
+		scene_tell(scene, ANN, i ? "verify" : "record");
+		scene_assert_answer(scene, ANN, "#1 can't be written as a file");
+	}
+	scene_destroy(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -318,6 +333,7 @@ int main(void)
 		cmocka_unit_test(test_record_of_a_match_that_goes_on_keeps_its_round_closed),
 		cmocka_unit_test(test_record_says_how_the_match_ended),
 		cmocka_unit_test(test_record_of_which_match),
+		cmocka_unit_test(test_record_of_ids_that_are_no_text),
 		cmocka_unit_test(test_verify_names_what_was_tampered_with),
 		cmocka_unit_test(test_match_without_commitment),
 		cmocka_unit_test(test_match_ends_with_its_chain),

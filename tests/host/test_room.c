@@ -388,11 +388,29 @@ static void test_help_and_rules_are_whole(void **state)
 	scene_assert_answer(scene, ANN, "I don't know that one");
 }
 
+static void test_board_of_a_number_without_its_sign(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg board 2");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#2, round 1"));
+	scene_say(scene, ROOM, ANN, "!eg board picture 1");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1, round 1"));
+	scene_say(scene, ROOM, ANN, "!eg board 7");
+	scene_assert_answer(scene, ROOM, "#7 is no match");
+	scene_say(scene, ROOM, ANN, "!eg board 1 2");
+	scene_assert_answer(scene, ROOM, "It goes like this");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_board_is_edited_in_place),
+		TEST(test_board_of_a_number_without_its_sign),
 		TEST(test_board_comes_anew_once_it_has_scrolled_away),
 		TEST(test_board_comes_anew_after_fifty_edits),
 		TEST(test_board_asked_for_is_the_one_edited_from_then_on),
