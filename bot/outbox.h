@@ -18,6 +18,9 @@ enum bot_outbox_kind {
 	BOT_OUT_LEAVE, /* leave the room, or decline its invitation */
 };
 
+/* Whether it says something. */
+bool bot_outbox_is_text(enum bot_outbox_kind kind);
+
 /* Whether a message may make a device ring. */
 enum bot_ring {
 	BOT_QUIET, /* a notice */

@@ -1,6 +1,7 @@
 #include "adapters/matrix/direct.h"
 
 #include "adapters/matrix/context.h"
+#include "adapters/matrix/json.h"
 #include "adapters/matrix/url.h"
 
 #include <string.h>
@@ -25,17 +26,6 @@ void mx_direct_finish(struct mx_direct *direct)
 	json_decref(direct->writing);
 }
 
-static bool lists(const json_t *rooms, const json_t *room)
-{
-	const json_t *other;
-	size_t i;
-
-	json_array_foreach (rooms, i, other)
-		if (json_equal(other, room))
-			return true;
-	return false;
-}
-
 bool mx_direct_merge(json_t *list, json_t *rooms)
 {
 	const char *user;
@@ -49,7 +39,8 @@ bool mx_direct_merge(json_t *list, json_t *rooms)
 				return false;
 			known = json_object_get(list, user);
 		}
-		if (!lists(known, room) && json_array_append(known, room))
+		if (!mx_json_lists(known, json_string_value(room)) &&
+			json_array_append(known, room))
 			return false;
 	}
 	return true;

@@ -120,17 +120,12 @@ bool mx_drain_creates(const struct mx_drain *drain, const char *user)
 	return lane && lane->job && lane->job->step == &mx_step_create;
 }
 
-static bool is_text(enum bot_outbox_kind kind)
-{
-	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
-}
-
 /* What the row says; of a file that is not uploaded yet, the file. False: no memory. */
 static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 {
 	const char *uri;
 
-	if (!is_text(row->kind))
+	if (!bot_outbox_is_text(row->kind))
 		return true;
 	if (row->kind != BOT_OUT_FILE) {
 		job->content = mx_content(row);
@@ -145,7 +140,7 @@ static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 
 static bool is_chatter(const struct bot_outbox_row *row)
 {
-	return is_text(row->kind) && row->match == 0;
+	return bot_outbox_is_text(row->kind) && row->match == 0;
 }
 
 static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row)
@@ -217,7 +212,7 @@ static bool pick_row(void *self, const struct bot_outbox_row *row)
 
 	if (lane && (lane->job || !mx_pause_over(&lane->pause)))
 		return true;
-	if (is_text(row->kind) && !mx_pause_over(&drain->budgets[MX_BUDGET_SEND]))
+	if (bot_outbox_is_text(row->kind) && !mx_pause_over(&drain->budgets[MX_BUDGET_SEND]))
 		return true;
 	link = find_place(pick, row);
 	if (!link)

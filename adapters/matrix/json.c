@@ -110,3 +110,14 @@ const char *mx_json_text(const json_t *object, const char *key)
 {
 	return json_string_value(json_object_get(object, key));
 }
+
+bool mx_json_lists(const json_t *array, const char *text)
+{
+	const json_t *value;
+	size_t i;
+
+	json_array_foreach (array, i, value)
+		if (json_is_string(value) && strcmp(json_string_value(value), text) == 0)
+			return true;
+	return false;
+}

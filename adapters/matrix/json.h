@@ -3,6 +3,7 @@
 #define MX_JSON_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -23,5 +24,8 @@ const char *mx_json_text(const json_t *object, const char *key);
  * where memory runs short it leaves out what it has no room for, and says nothing.
  */
 char *mx_json_print(const json_t *json);
+
+/* Whether an array has the text among its values. */
+bool mx_json_lists(const json_t *array, const char *text);
 
 #endif

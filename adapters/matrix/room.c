@@ -160,20 +160,9 @@ enum bot_error mx_room_apply(
 	return BOT_OK;
 }
 
-static bool lists(const json_t *users, const char *user)
-{
-	size_t i;
-	json_t *name;
-
-	json_array_foreach (users, i, name)
-		if (strcmp(json_string_value(name), user) == 0)
-			return true;
-	return false;
-}
-
 bool mx_room_moderates(const struct mx_room *room, const char *user)
 {
-	if ((room->creators_above || !room->moderators) && lists(room->creators, user))
+	if ((room->creators_above || !room->moderators) && mx_json_lists(room->creators, user))
 		return true;
 	return room->moderators && mx_power_is_moderator(room->moderators, user);
 }

@@ -20,7 +20,7 @@ static const char *const kinds[] = {
 };
 #define KINDS ((int)(sizeof kinds / sizeof *kinds))
 
-static bool is_text(enum bot_outbox_kind kind)
+bool bot_outbox_is_text(enum bot_outbox_kind kind)
 {
 	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
 }
@@ -54,7 +54,8 @@ static bool is_file(const struct bot_file *file)
 static bool storable(const struct bot_letter *letter)
 {
 	return (unsigned)letter->kind < (unsigned)KINDS && fits(letter->to, BOT_ID_SIZE) &&
-	       fits(letter->txn, BOT_TXN_SIZE) && (letter->body || !is_text(letter->kind)) &&
+	       fits(letter->txn, BOT_TXN_SIZE) &&
+	       (letter->body || !bot_outbox_is_text(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
 	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
 }
@@ -135,7 +136,7 @@ enum bot_error bot_outbox_add(
 	enum bot_error error = BOT_OK;
 	if (kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
-	else if (is_text(kind) && (post || letter->match))
+	else if (bot_outbox_is_text(kind) && (post || letter->match))
 		error = bot_post_add(store, letter, &id);
 	if (!error)
 		error = add_row(store, letter, kind, id);
@@ -166,7 +167,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
-		(is_text(row->kind) && !row->body) ||
+		(bot_outbox_is_text(row->kind) && !row->body) ||
 		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)) ||
 		(row->kind == BOT_OUT_FILE && !is_file(&row->file)))
 		query->error = BOT_STORE_CORRUPT;
