@@ -419,6 +419,7 @@ void mx_drain_settle(struct mx *mx)
 {
 	struct mx_drain *drain = &mx->drain;
 	enum bot_error error;
+	bool kept;
 
 	if (!drain->finished)
 		return;
@@ -427,10 +428,13 @@ void mx_drain_settle(struct mx *mx)
 	for (struct mx_job *job = drain->finished; job && !error; job = job->next)
 		error = settle(job);
 	/* If this fails the rows are still there, and are sent again as the same requests. */
-	mx_commit(mx, error, "outbox");
+	kept = mx_commit(mx, error, "outbox");
 	while (drain->finished) {
 		struct mx_job *job = drain->finished;
 
+		/* But a room would be another one: /sync will tell of the one that was made. */
+		if (!kept && job->step == &mx_step_create)
+			drain->create_after = mx->sync.handled + 2;
 		drain->finished = job->next;
 		job->lane->job = NULL;
 		job_destroy(job);

@@ -1,9 +1,8 @@
 /*
  * The memory of libcurl and jansson. Tokens and passwords pass through it, which neither wipes:
- * what they give back is wiped here. And jansson's parser does not stand it when there is none
- * (2.14, lex_save): it goes on without the byte that it could not keep, and fails an assertion or
- * writes past its buffer. So the process ends then, and says so; the store is as it was committed
- * last.
+ * what they give back is wiped here. And neither stands it when there is none: jansson's parser
+ * (2.14, lex_save) writes past its buffer, and libcurl (7.88) may leave a request waiting for ever.
+ * So the process ends then, and says so; the store is as it was committed last.
  */
 #include "adapters/matrix/matrix.h"
 
@@ -15,14 +14,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *get_or_end(size_t size)
+static void *or_end(void *memory)
 {
-	void *memory = malloc(size);
-
 	if (memory)
 		return memory;
 	fputs("engarde-bot: out of memory\n", stderr);
 	_Exit(EXIT_FAILURE);
+}
+
+static void *get(size_t size)
+{
+	return or_end(malloc(size > 0 ? size : 1));
+}
+
+static void *get_clear(size_t count, size_t size)
+{
+	return or_end(calloc(count > 0 ? count : 1, size > 0 ? size : 1));
+}
+
+static char *get_copy(const char *string)
+{
+	return or_end(strdup(string));
 }
 
 static void wipe_and_free(void *memory)
@@ -35,10 +47,8 @@ static void wipe_and_free(void *memory)
 static void *wipe_and_realloc(void *memory, size_t size)
 {
 	size_t before = memory ? malloc_usable_size(memory) : 0;
-	void *new = malloc(size);
+	void *new = get(size);
 
-	if (!new)
-		return NULL;
 	if (before > 0)
 		memcpy(new, memory, before < size ? before : size);
 	wipe_and_free(memory);
@@ -47,8 +57,7 @@ static void *wipe_and_realloc(void *memory, size_t size)
 
 bool mx_init(void)
 {
-	json_set_alloc_funcs(get_or_end, wipe_and_free);
-	return sodium_init() >= 0 &&
-	       curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, wipe_and_free, wipe_and_realloc,
-		       strdup, calloc) == CURLE_OK;
+	json_set_alloc_funcs(get, wipe_and_free);
+	return sodium_init() >= 0 && curl_global_init_mem(CURL_GLOBAL_DEFAULT, get, wipe_and_free,
+					     wipe_and_realloc, get_copy, get_clear) == CURLE_OK;
 }
