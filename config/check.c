@@ -300,6 +300,10 @@ enum cfg_error fill_defaults(struct cfg *config, const struct places *places)
 		config->invites.from = CFG_INVITES_ANYONE;
 	if (!places_find(places, "language"))
 		config->language = CFG_LANGUAGE_EN;
+	if (!places_find(places, "encryption.private_rooms"))
+		config->encryption.private_rooms = CFG_PRIVATE_ENCRYPTED;
+	if (!places_find(places, "encryption.devices"))
+		config->encryption.devices = CFG_DEVICES_SIGNED;
 	if (!places_find(places, "log.level"))
 		config->log.level = CFG_LOG_INFO;
 	if (!places_find(places, "log.format"))

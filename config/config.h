@@ -33,6 +33,12 @@ enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG
 
 enum cfg_log_format { CFG_LOG_LOGFMT, CFG_LOG_JSON };
 
+/* How the private rooms are that the bot makes. */
+enum cfg_private_rooms { CFG_PRIVATE_ENCRYPTED, CFG_PRIVATE_PLAIN };
+
+/* Which devices get the keys of encrypted messages, and are heard: those their owner has signed. */
+enum cfg_devices { CFG_DEVICES_SIGNED, CFG_DEVICES_ALL };
+
 /* All strings are owned by the structure and live until cfg_destroy. */
 struct cfg {
 	struct cfg_matrix {
@@ -67,6 +73,10 @@ struct cfg {
 		uint32_t sender_per_minute; /* commands that one person may give; 0: no limit */
 		uint32_t room_per_minute;   /* commands in one room; 0: no limit */
 	} limits;
+	struct cfg_encryption {
+		enum cfg_private_rooms private_rooms;
+		enum cfg_devices devices;
+	} encryption; /* of a build that has it */
 	struct cfg_log {
 		enum cfg_log_level level;
 		enum cfg_log_format format;

@@ -85,6 +85,24 @@ static const cyaml_schema_field_t monitoring_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_strval_t private_rooms[] = {
+	{"encrypted", CFG_PRIVATE_ENCRYPTED},
+	{"plain", CFG_PRIVATE_PLAIN},
+};
+
+static const cyaml_strval_t devices[] = {
+	{"signed", CFG_DEVICES_SIGNED},
+	{"all", CFG_DEVICES_ALL},
+};
+
+static const cyaml_schema_field_t encryption_fields[] = {
+	CYAML_FIELD_ENUM("private_rooms", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_encryption,
+		private_rooms, private_rooms, CYAML_ARRAY_LEN(private_rooms)),
+	CYAML_FIELD_ENUM("devices", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_encryption, devices,
+		devices, CYAML_ARRAY_LEN(devices)),
+	CYAML_FIELD_END,
+};
+
 static const cyaml_strval_t languages[] = {
 	{"en", CFG_LANGUAGE_EN},
 	{"de", CFG_LANGUAGE_DE},
@@ -102,6 +120,7 @@ static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_MAPPING("invites", OPTIONAL, struct cfg, invites, invites_fields),
 	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
 	CYAML_FIELD_MAPPING("limits", OPTIONAL, struct cfg, limits, limits_fields),
+	CYAML_FIELD_MAPPING("encryption", OPTIONAL, struct cfg, encryption, encryption_fields),
 	CYAML_FIELD_MAPPING("log", OPTIONAL, struct cfg, log, log_fields),
 	CYAML_FIELD_MAPPING("monitoring", OPTIONAL, struct cfg, monitoring, monitoring_fields),
 	CYAML_FIELD_END,
