@@ -136,6 +136,22 @@ enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)
 	return say(host, room, BOT_MSG_ROOM_ENCRYPTED);
 }
 
+enum bot_error bot_host_unreadable(struct bot_host *host, const char *room, const char *user)
+{
+	char name[BOT_NAME_SIZE];
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (!error)
+		error = bot_store_name(host->store, user, name);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_UNREADABLE, &(struct bot_args){.name = name});
+	return bot_send(host, (struct bot_letter){.to = room, .mention = user}, &page, NULL);
+}
+
 /* Timers */
 
 static enum bot_error expire(struct bot_host *host, int64_t id, enum bot_timer timer)

@@ -49,6 +49,7 @@ enum bot_unreachable {
 	BOT_REFUSED,   /* the user, or the user's server, refuses private rooms with the bot */
 	BOT_ENCRYPTED, /* the server encrypts private rooms, and the bot can't */
 	BOT_UNKNOWN_USER,
+	BOT_UNSIGNED, /* none of the user's devices may read what is encrypted */
 };
 
 /*
@@ -62,6 +63,10 @@ BOT_MUST_USE enum bot_error bot_host_unreachable(
 
 /* The bot has come into a room: says so in one paragraph, once. */
 BOT_MUST_USE enum bot_error bot_host_joined(struct bot_host *host, const char *room);
+
+/* The bot can't read what a user writes in a room, which the adapter tells once. */
+BOT_MUST_USE enum bot_error bot_host_unreadable(
+	struct bot_host *host, const char *room, const char *user);
 
 /* The bot can't read what is written in a room, which the adapter tells once. */
 BOT_MUST_USE enum bot_error bot_host_encrypted(struct bot_host *host, const char *room);

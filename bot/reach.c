@@ -83,7 +83,8 @@ static enum bot_error unreachable(
 {
 	static const enum bot_msg texts[] = {[BOT_REFUSED] = BOT_MSG_REFUSED,
 		[BOT_ENCRYPTED] = BOT_MSG_ENCRYPTED,
-		[BOT_UNKNOWN_USER] = BOT_MSG_UNKNOWN_USER};
+		[BOT_UNKNOWN_USER] = BOT_MSG_UNKNOWN_USER,
+		[BOT_UNSIGNED] = BOT_MSG_UNSIGNED};
 	const char *bot = host->config->matrix.user;
 	struct bot_game game;
 

@@ -154,7 +154,7 @@ enum bot_error bot_host_reached(struct bot_host *host, const char *user)
 enum bot_error bot_host_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why)
 {
-	static const char *const words[] = {"refused", "encrypted", "unknown"};
+	static const char *const words[] = {"refused", "encrypted", "unknown", "unsigned"};
 
 	(void)host;
 	tell("unreachable %s %s", user, words[why]);
@@ -165,6 +165,13 @@ enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 {
 	tell("joined %s", room);
 	return put(host, &(struct bot_letter){.to = room, .body = "hello"}, NULL);
+}
+
+enum bot_error bot_host_unreadable(struct bot_host *host, const char *room, const char *user)
+{
+	(void)host;
+	tell("unreadable %s %s", room, user);
+	return BOT_OK;
 }
 
 enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)
