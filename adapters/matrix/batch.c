@@ -57,7 +57,8 @@ enum mx_interest mx_batch_interest(struct mx *mx, const char *room, const json_t
 	struct mx_message message;
 	struct bot_message wanted;
 
-	if (mx_event_state(event) || mx_event_is_odd_state(event) || mx_event_txn(event, mx->me))
+	if (mx_event_state(event) || mx_event_is_odd_state(event) || mx_event_txn(event, mx->me) ||
+		(mx_crypto_is_there() && mx_event_is_encrypted(event)))
 		return MX_WANTED;
 	if (!mx_message_init(&message, event, mx->me))
 		return interest;
@@ -167,6 +168,8 @@ static enum bot_error on_state(struct mx_place *place, const json_t *event, cons
 	bot_meter_count(BOT_RECEIVED_STATE);
 	if (strcmp(type, "m.room.create") != 0 && strcmp(type, "m.room.power_levels") != 0)
 		mx_drain_distrust(&mx->drain, place->id);
+	if (strcmp(type, "m.room.member") == 0)
+		mx_crypto_distrust(mx->crypto, place->id, event);
 	if (membership)
 		return on_own_membership(place, membership);
 	if (strcmp(type, "m.room.member") == 0)

@@ -157,7 +157,7 @@ static bool png_size(const struct bot_file *file, json_int_t size[2])
 }
 
 /* With a file's name beside it the body is a caption. */
-json_t *mx_content_file(const struct bot_outbox_row *row, const char *uri)
+json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
 {
 	const struct bot_file *file = &row->file;
 	bool picture = strncmp(file->media, "image/", strlen("image/")) == 0;
@@ -173,7 +173,10 @@ json_t *mx_content_file(const struct bot_outbox_row *row, const char *uri)
 		failed |= json_object_set_new(info, "h", json_integer(size[1]));
 	}
 	failed |= json_object_set_new(content, "filename", json_string(file->name));
-	failed |= json_object_set_new(content, "url", json_string(uri));
+	if (json_object_size(upload) > 1)
+		failed |= json_object_set(content, "file", upload);
+	else
+		failed |= json_object_set(content, "url", json_object_get(upload, "url"));
 	failed |= json_object_set_new(content, "info", info);
 	if (failed) {
 		json_decref(content);

@@ -15,8 +15,11 @@
  */
 json_t *mx_content(const struct bot_outbox_row *row);
 
-/* The content of the event for a file or picture that was uploaded as `uri`; NULL: no memory. */
-json_t *mx_content_file(const struct bot_outbox_row *row, const char *uri);
+/*
+ * The content of the event for a file or picture that was uploaded: {"url": its address} and, where
+ * it was encrypted, what is needed to read it. NULL: no memory.
+ */
+json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
 
 /* The type of that event; static. */
 const char *mx_content_type(const struct bot_outbox_row *row);

@@ -70,11 +70,15 @@ void mx_log_answer(const char *event, const char *subject, const struct mx_answe
 			{"why", .text = answer->trouble ? answer->trouble : text}));
 }
 
-enum bot_error mx_order(struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via)
+enum bot_error mx_order(struct mx *mx, enum bot_outbox_kind kind, const char *to, const char *via)
 {
 	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
 	char txn[BOT_TXN_SIZE];
-	struct bot_letter letter = {.kind = kind, .to = room, .via = via, .made = mx_clock_date()};
+	struct bot_letter letter = {.kind = kind,
+		.private = kind == BOT_OUT_REACH,
+		.to = to,
+		.via = via,
+		.made = mx_clock_date()};
 
 	randombytes_buf(random, sizeof random);
 	letter.txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);

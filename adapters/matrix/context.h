@@ -2,6 +2,7 @@
 #ifndef MX_CONTEXT_H
 #define MX_CONTEXT_H
 
+#include "adapters/matrix/crypto.h"
 #include "adapters/matrix/direct.h"
 #include "adapters/matrix/drain.h"
 #include "adapters/matrix/http.h"
@@ -25,10 +26,11 @@ struct mx {
 	struct mx_service service;
 	struct mx_drain drain;
 	struct mx_direct direct;
-	int64_t tick;         /* steady time when the host wants to be called; -1: never */
-	struct mx_pause lull; /* after the store failed */
-	enum bot_phase phase; /* as the guests know it */
-	enum mx_error fatal;  /* what ends the run; MX_OK: nothing yet */
+	struct mx_crypto *crypto; /* NULL in a build without */
+	int64_t tick;             /* steady time when the host wants to be called; -1: never */
+	struct mx_pause lull;     /* after the store failed */
+	enum bot_phase phase;     /* as the guests know it */
+	enum mx_error fatal;      /* what ends the run; MX_OK: nothing yet */
 };
 
 /*
@@ -43,8 +45,8 @@ void mx_store_failed(struct mx *mx, enum bot_error error, const char *what);
 /* Logs that a request did not succeed, and why. */
 void mx_log_answer(const char *event, const char *subject, const struct mx_answer *answer);
 
-/* Puts a row into the outbox that the adapter itself wants: to join or leave a room. */
+/* Puts a row into the outbox that the adapter itself wants: join or leave a room, reach a user. */
 BOT_MUST_USE enum bot_error mx_order(
-	struct mx *mx, enum bot_outbox_kind kind, const char *room, const char *via);
+	struct mx *mx, enum bot_outbox_kind kind, const char *to, const char *via);
 
 #endif

@@ -3,6 +3,7 @@
 #include "adapters/matrix/content.h"
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/seal.h"
 #include "adapters/matrix/step.h"
 #include "bot/log.h"
 
@@ -17,11 +18,12 @@ bool mx_drain_init(struct mx_drain *drain)
 	*drain = (struct mx_drain){
 		.width = WIDTH_MOST,
 		.trusted = json_object(),
+		.unsealed = json_object(),
 		.uploads = json_object(),
 		.made = json_object(),
 		.create_after = 1,
 	};
-	return drain->trusted && drain->uploads && drain->made;
+	return drain->trusted && drain->unsealed && drain->uploads && drain->made;
 }
 
 /* Into one piece of memory. False: there is none. */
@@ -37,6 +39,7 @@ static bool file_copy(struct mx_job *job, const struct bot_file *file)
 	memcpy(copy + name + media, file->data, file->size);
 	job->file = (struct bot_file){copy, copy + name, copy + name + media, file->size};
 	job->file_memory = copy;
+	job->file_data = copy + name + media;
 	return true;
 }
 
@@ -47,6 +50,7 @@ static void job_destroy(struct mx_job *job)
 	free(job->file_memory);
 	free(job->via);
 	json_decref(job->content);
+	json_decref(job->file_key);
 	json_decref(job->answer.json);
 	free(job);
 }
@@ -61,6 +65,7 @@ void mx_drain_finish(struct mx_drain *drain)
 		free(lane);
 	}
 	json_decref(drain->trusted);
+	json_decref(drain->unsealed);
 	json_decref(drain->uploads);
 	json_decref(drain->made);
 }
@@ -123,7 +128,7 @@ bool mx_drain_creates(const struct mx_drain *drain, const char *user)
 /* What the row says; of a file that is not uploaded yet, the file. False: no memory. */
 static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 {
-	const char *uri;
+	json_t *upload;
 
 	if (!bot_outbox_is_text(row->kind))
 		return true;
@@ -131,10 +136,11 @@ static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 		job->content = mx_content(row);
 		return job->content != NULL;
 	}
-	uri = mx_json_text(job->mx->drain.uploads, row->txn);
-	if (!uri)
+	upload = json_object_get(job->mx->drain.uploads, row->txn);
+	if (!upload)
 		return file_copy(job, &row->file);
-	job->content = *uri ? mx_content_file(row, uri) : mx_content(row);
+	job->content =
+		json_object_size(upload) > 0 ? mx_content_file(row, upload) : mx_content(row);
 	return job->content != NULL;
 }
 
@@ -249,12 +255,6 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	drain->finished = job;
 }
 
-/* A file is uploaded before it is sent. */
-static const struct mx_step *sending(const struct mx_job *job)
-{
-	return job->content ? &mx_step_send : &mx_step_upload;
-}
-
 static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
 {
 	enum bot_error error;
@@ -274,11 +274,11 @@ static enum bot_error choose(struct mx_job *job, const struct mx_step **step)
 		if (job->lane->private) {
 			error = mx_reach_step(job, step);
 			if (!error && *step == &mx_step_send)
-				*step = sending(job);
+				error = mx_seal_step(job, step);
 			return error;
 		}
-		*step = sending(job);
-		break;
+		stpcpy(job->room, job->to);
+		return mx_seal_step(job, step);
 	}
 	stpcpy(job->room, job->to);
 	return BOT_OK;

@@ -28,10 +28,11 @@ struct mx_drain {
 	unsigned width;          /* how many may be: one after a rate limit, then more again */
 	struct mx_pause budgets[MX_BUDGETS];
 	struct mx_turns turns;
-	json_t *trusted;       /* rooms: private ones, as the homeserver said to this process */
-	unsigned changes;      /* counts what may have changed that */
-	json_t *uploads;       /* files of rows that wait: their addresses, by txn; "": refused */
-	json_t *made;          /* users: when private rooms were made for them, lately */
+	json_t *trusted;  /* rooms: private ones, and whether encrypted, as the homeserver said */
+	json_t *unsealed; /* private rooms to be encrypted (true), or that were (false) */
+	unsigned changes; /* counts what may have changed that */
+	json_t *uploads;  /* files of rows that wait, by txn: {"url", its key}; {}: refused */
+	json_t *made;     /* users: when private rooms were made for them, lately */
 	unsigned create_after; /* batches to be handled before a room may be made */
 	bool server_encrypts;  /* the server encrypts the private rooms that the bot makes */
 };
@@ -65,6 +66,9 @@ struct mx_job {
 	const char *type;     /* of that event; static */
 	struct bot_file file; /* to be uploaded before there is a content */
 	void *file_memory;    /* owned: what it points to */
+	void *file_data;      /* its data, in there */
+	json_t *file_key;     /* of a file that was encrypted; NULL: it is as it was */
+	bool sealed;          /* the event is to be encrypted, and can be now */
 	unsigned changes;     /* drain.changes when the step began */
 	/* How it ended: */
 	enum mx_verdict verdict;

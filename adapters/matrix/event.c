@@ -100,12 +100,19 @@ void mx_message_finish(struct mx_message *message)
 	free(message->text);
 }
 
+bool mx_event_is_encrypted(const json_t *event)
+{
+	return is(mx_json_text(event, "type"), "m.room.encrypted");
+}
+
 bool mx_event_is_shown(const json_t *event, const char *me)
 {
 	const json_t *content = json_object_get(event, "content");
+	bool is_message = is(mx_json_text(event, "type"), "m.room.message") &&
+			  json_object_get(content, "msgtype");
 
-	return is(mx_json_text(event, "type"), "m.room.message") &&
-	       !is(mx_json_text(event, "sender"), me) && json_object_get(content, "msgtype") &&
+	return (is_message || mx_event_is_encrypted(event)) &&
+	       !is(mx_json_text(event, "sender"), me) &&
 	       !is(mx_json_text(json_object_get(content, "m.relates_to"), "rel_type"), "m.replace");
 }
 

@@ -21,6 +21,9 @@ struct mx_message {
 bool mx_message_init(struct mx_message *message, const json_t *event, const char *me);
 void mx_message_finish(struct mx_message *message);
 
+/* Whether the event holds another, which is yet to be read. */
+bool mx_event_is_encrypted(const json_t *event);
+
 /* Whether the event is a message of any kind, by somebody else than `me`, that a room shows. */
 bool mx_event_is_shown(const json_t *event, const char *me);
 

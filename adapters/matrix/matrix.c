@@ -105,6 +105,7 @@ static int64_t patience(struct mx *mx)
 	mx_pause_bound(&mx->sync.pause, &timeout);
 	mx_pause_bound(&mx->sync.fill.pause, &timeout);
 	mx_pause_bound(&mx->direct.pause, &timeout);
+	mx_crypto_bound(mx, &timeout);
 	mx_drain_bound(&mx->drain, &timeout);
 	mx_service_bound(mx, &timeout);
 	return timeout;
@@ -127,6 +128,7 @@ static void loop(struct mx *mx, int stop)
 		mx_session_turn(mx);
 		mx_service_turn(mx);
 		mx_sync_turn(mx);
+		mx_crypto_turn(mx);
 		tick(mx);
 		mx_direct_turn(mx);
 		mx_drain_turn(mx);
@@ -160,6 +162,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 		return mx.fatal;
 	for (unsigned i = 0; i < guests_count; i++)
 		mx_http_add_guest(mx.http, guests[i]);
+	mx.fatal = mx_crypto_create(&mx.crypto);
 	if (!mx_drain_init(&mx.drain))
 		mx.fatal = MX_NO_MEMORY;
 	else if (bot_host_create(store, &mx.port, config, &mx.host) != BOT_OK)
@@ -176,6 +179,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_sync_finish(&mx.sync);
 	mx_direct_finish(&mx.direct);
 	mx_drain_finish(&mx.drain);
+	mx_crypto_destroy(mx.crypto);
 	bot_host_destroy(mx.host);
 	return mx.fatal;
 }

@@ -150,7 +150,7 @@ static enum bot_error entered_other(struct mx_place *place)
 		return error;
 	if (room->followed)
 		return mx_order(mx, BOT_OUT_LEAVE, place->id, NULL);
-	if (room->encrypted)
+	if (room->encrypted && !mx_crypto_is_there())
 		return BOT_OK;
 	if (!room->inviter || (place->people >= 0 && place->people != 2))
 		return bot_host_joined(mx->host, place->id);
@@ -255,7 +255,7 @@ enum bot_error mx_membership_tell_encryption(struct mx_place *place)
 {
 	struct mx_room *room = &place->room;
 
-	if (!room->encrypted || room->told || room->made_for)
+	if (mx_crypto_is_there() || !room->encrypted || room->told || room->made_for)
 		return BOT_OK;
 	room->told = true;
 	return bot_host_encrypted(place->mx->host, place->id);

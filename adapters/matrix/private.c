@@ -7,16 +7,29 @@
 
 #define MARK "engarde_bot.private_room_of"
 
-json_t *mx_private_create(const char *user)
+json_t *mx_private_encryption(void)
+{
+	return json_pack("{s:s}", "algorithm", "m.megolm.v1.aes-sha2");
+}
+
+json_t *mx_private_create(const char *user, bool encrypted)
 {
 	/* Hands stay unseen by whoever might join later: history_visibility. */
-	return json_pack("{s:s, s:b, s:[s], s:{s:s}, s:s, s:["
-			 "{s:s, s:s, s:{s:s}}, {s:s, s:s, s:{s:s}}]}",
+	json_t *body = json_pack("{s:s, s:b, s:[s], s:{s:s}, s:s, s:["
+				 "{s:s, s:s, s:{s:s}}, {s:s, s:s, s:{s:s}}]}",
 		"preset", "trusted_private_chat", "is_direct", 1, "invite", user,
 		"creation_content", MARK, user, "name", "En Garde", "initial_state", "type",
 		"m.room.history_visibility", "state_key", "", "content", "history_visibility",
 		"invited", "type", "m.room.guest_access", "state_key", "", "content",
 		"guest_access", "forbidden");
+
+	if (encrypted && json_array_append_new(json_object_get(body, "initial_state"),
+				 json_pack("{s:s, s:s, s:o}", "type", "m.room.encryption",
+					 "state_key", "", "content", mx_private_encryption()))) {
+		json_decref(body);
+		return NULL;
+	}
+	return body;
 }
 
 const char *mx_private_made_for(const json_t *create, const char *me)
@@ -66,9 +79,25 @@ static bool is_open(const json_t *state)
 	return later || is(visible, "world_readable");
 }
 
+bool mx_private_is_own(const json_t *state, const char *me, const char *user)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (state, i, event) {
+		const char *made_for = is(mx_json_text(event, "type"), "m.room.create")
+					       ? mx_private_made_for(event, me)
+					       : NULL;
+
+		if (made_for && strcmp(made_for, user) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Events are taken as they are here: whose sender is no user as we know them is there all the same.
  */
-enum mx_privacy mx_private_judge(const json_t *state, const char *me, const char *user)
+enum mx_privacy mx_private_judge(const json_t *state, const char *me, const char *user, bool reads)
 {
 	const char *mine = NULL, *theirs = NULL, *encrypter = NULL;
 	bool encrypted = false;
@@ -96,7 +125,9 @@ enum mx_privacy mx_private_judge(const json_t *state, const char *me, const char
 	}
 	if (!is(mine, "join") || others > 0 || is_open(state))
 		return MX_NOT_PRIVATE;
-	if (encrypted)
+	if (encrypted && !reads)
 		return is(encrypter, me) ? MX_SERVER_ENCRYPTED : MX_ENCRYPTED;
-	return is_present(theirs) ? MX_PRIVATE : MX_ALONE;
+	if (!is_present(theirs))
+		return MX_ALONE;
+	return encrypted ? MX_PRIVATE_SEALED : MX_PRIVATE;
 }

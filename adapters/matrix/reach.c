@@ -9,12 +9,26 @@
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* So many rooms for one user in so long a time, whatever happens to them. */
 #define ROOMS_MOST  3
 #define ROOMS_SPAN  (INT64_C(3600) * 1000)
 #define USERS_KNOWN 10000
+
+/* Users who had no device that may read what is encrypted, when they were last to be reached. */
+#define UNSIGNED_KEY      "matrix.unsigned."
+#define UNSIGNED_KEY_SIZE (sizeof UNSIGNED_KEY + BOT_ID_SIZE)
+
+static const struct mx_step step_seal, step_unsigned;
+
+static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
+{
+	snprintf(key, UNSIGNED_KEY_SIZE, UNSIGNED_KEY "%s", user);
+	return key;
+}
 
 /* Drops what is older than the span, and returns the list of the user; NULL: no memory. */
 static json_t *rooms_made(struct mx_drain *drain, const char *user)
@@ -43,6 +57,24 @@ static const struct mx_step *may_create(struct mx_job *job)
 	return mx->sync.handled >= mx->drain.create_after ? &mx_step_create : NULL;
 }
 
+/* Whoever can't read what is encrypted is not reached by it. */
+static const struct mx_step *reaching(struct mx_job *job)
+{
+	struct mx *mx = job->mx;
+
+	if (!json_is_true(json_object_get(mx->drain.trusted, job->room)))
+		return &mx_step_reached;
+	switch (mx_crypto_prepare(mx, job->room, job->to)) {
+	case MX_SEAL_READY:
+		return &mx_step_reached;
+	case MX_SEAL_NOBODY:
+		return &step_unsigned;
+	case MX_SEAL_WAIT:
+		break;
+	}
+	return NULL;
+}
+
 enum bot_error mx_reach_step(struct mx_job *job, const struct mx_step **step)
 {
 	struct mx *mx = job->mx;
@@ -54,10 +86,12 @@ enum bot_error mx_reach_step(struct mx_job *job, const struct mx_step **step)
 	}
 	if (error)
 		return error;
-	if (!json_object_get(mx->drain.trusted, job->room))
+	if (json_is_true(json_object_get(mx->drain.unsealed, job->room)))
+		*step = &step_seal;
+	else if (!json_object_get(mx->drain.trusted, job->room))
 		*step = &mx_step_inspect;
 	else
-		*step = job->kind == BOT_OUT_REACH ? &mx_step_reached : &mx_step_send;
+		*step = job->kind == BOT_OUT_REACH ? reaching(job) : &mx_step_send;
 	return BOT_OK;
 }
 
@@ -66,6 +100,32 @@ static enum bot_error unreachable(struct mx_job *job, enum bot_unreachable why)
 	enum bot_error error = bot_host_unreachable(job->mx->host, job->to, why);
 
 	return error ? error : mx_step_drop(job);
+}
+
+static enum bot_error unsigned_user(struct mx_job *job)
+{
+	char key[UNSIGNED_KEY_SIZE];
+	enum bot_error error = bot_store_set(job->mx->store, unsigned_key(job->to, key), "");
+
+	return error ? error : unreachable(job, BOT_UNSIGNED);
+}
+
+static const struct mx_step step_unsigned = {MX_BUDGET_NONE, 0, NULL, unsigned_user, unsigned_user};
+
+void mx_reach_again(struct mx *mx, const char *user)
+{
+	char key[UNSIGNED_KEY_SIZE], *value = NULL;
+	enum bot_error error = bot_store_begin(mx->store);
+
+	unsigned_key(user, key);
+	if (!error)
+		error = bot_store_get(mx->store, key, &value);
+	free(value);
+	if (!error)
+		error = bot_store_set(mx->store, key, NULL);
+	if (!error)
+		error = mx_order(mx, BOT_OUT_REACH, user, NULL);
+	mx_commit(mx, error == BOT_NOT_FOUND ? BOT_OK : error, "reach");
 }
 
 static enum bot_error forget(struct mx_job *job, bool leave)
@@ -80,11 +140,18 @@ static enum bot_error forget(struct mx_job *job, bool leave)
 	return mx_order(mx, BOT_OUT_LEAVE, job->room, NULL);
 }
 
+/* Whether the private rooms that the bot makes are to be encrypted. */
+static bool makes_sealed(const struct mx *mx)
+{
+	return mx_crypto_is_there() &&
+	       mx->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+}
+
 static void ask_create(const struct mx_job *job, struct mx_request *request)
 {
 	request->method = MX_POST;
 	request->path = mx_url("/_matrix/client/v3/createRoom");
-	request->body = mx_private_create(job->to);
+	request->body = mx_private_create(job->to, makes_sealed(job->mx));
 	request->timeout = 120000; /* the user's server is asked too */
 	(void)json_array_append_new(
 		rooms_made(&job->mx->drain, job->to), json_integer(mx_clock_now()));
@@ -157,14 +224,46 @@ static void ask_inspect(const struct mx_job *job, struct mx_request *request)
 	request->path = mx_url("/_matrix/client/v3/rooms/%/state", job->room);
 }
 
+/* A room of the bot's own from before it could encrypt is encrypted now, or given up. */
+static enum bot_error unsealed(struct mx_job *job)
+{
+	json_t *tried = job->mx->drain.unsealed;
+
+	if (json_object_get(tried, job->room))
+		return forget(job, true);
+	(void)json_object_set_new(tried, job->room, json_true());
+	return BOT_OK;
+}
+
+static void ask_seal(const struct mx_job *job, struct mx_request *request)
+{
+	request->method = MX_PUT;
+	request->path = mx_url("/_matrix/client/v3/rooms/%/state/m.room.encryption/", job->room);
+	request->body = mx_private_encryption();
+}
+
+/* Whatever came of it, the next look decides. */
+static enum bot_error sealed(struct mx_job *job)
+{
+	(void)json_object_set_new(job->mx->drain.unsealed, job->room, json_false());
+	return BOT_OK;
+}
+
+static const struct mx_step step_seal = {MX_BUDGET_SEND, 0, ask_seal, sealed, sealed};
+
 static enum bot_error inspected(struct mx_job *job)
 {
 	struct mx *mx = job->mx;
 
 	if (job->changes != mx->drain.changes)
 		return BOT_OK; /* something has happened since: the next look decides */
-	switch (mx_private_judge(job->answer.json, mx->me, job->to)) {
+	switch (mx_private_judge(job->answer.json, mx->me, job->to, mx_crypto_is_there())) {
 	case MX_PRIVATE:
+		if (makes_sealed(mx) && mx_private_is_own(job->answer.json, mx->me, job->to))
+			return unsealed(job);
+		(void)json_object_set_new(mx->drain.trusted, job->room, json_false());
+		return BOT_OK;
+	case MX_PRIVATE_SEALED:
 		(void)json_object_set_new(mx->drain.trusted, job->room, json_true());
 		return BOT_OK;
 	case MX_SERVER_ENCRYPTED: {

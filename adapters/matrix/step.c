@@ -27,9 +27,10 @@ static enum bot_error finish(struct mx_job *job)
 static void ask_send(const struct mx_job *job, struct mx_request *request)
 {
 	request->method = MX_PUT;
-	request->path =
-		mx_url("/_matrix/client/v3/rooms/%/send/%/%", job->room, job->type, job->txn);
-	request->body = json_incref(job->content);
+	request->path = mx_url("/_matrix/client/v3/rooms/%/send/%/%", job->room,
+		job->sealed ? "m.room.encrypted" : job->type, job->txn);
+	request->body = job->sealed ? mx_crypto_encrypt(job->mx, job->room, job->type, job->content)
+				    : json_incref(job->content);
 }
 
 /* For those who watch from outside. */
@@ -63,14 +64,16 @@ const struct mx_step mx_step_send = {MX_BUDGET_SEND, 0, ask_send, sent, send_ref
 static void ask_upload(const struct mx_job *job, struct mx_request *request)
 {
 	request->method = MX_POST;
-	request->path = mx_url("/_matrix/media/v3/upload?filename=%", job->file.name);
+	request->path = job->file_key
+				? mx_url("/_matrix/media/v3/upload")
+				: mx_url("/_matrix/media/v3/upload?filename=%", job->file.name);
 	request->file = &job->file;
 }
 
 /* What is said beside the file is sent without it. */
 static enum bot_error upload_refused(struct mx_job *job)
 {
-	(void)json_object_set_new(job->mx->drain.uploads, job->txn, json_string(""));
+	(void)json_object_set_new(job->mx->drain.uploads, job->txn, json_object());
 	return BOT_OK;
 }
 
@@ -79,9 +82,14 @@ static enum bot_error uploaded(struct mx_job *job)
 {
 	const char *uri = mx_json_text(job->answer.json, "content_uri");
 
-	if (!uri || strncmp(uri, "mxc://", strlen("mxc://")) != 0 || strlen(uri) >= BOT_ID_SIZE)
+	json_t *upload = job->file_key ? json_incref(job->file_key) : json_object();
+
+	if (!uri || strncmp(uri, "mxc://", strlen("mxc://")) != 0 || strlen(uri) >= BOT_ID_SIZE) {
+		json_decref(upload);
 		return upload_refused(job);
-	(void)json_object_set_new(job->mx->drain.uploads, job->txn, json_string(uri));
+	}
+	(void)json_object_set_new(upload, "url", json_string(uri));
+	(void)json_object_set_new(job->mx->drain.uploads, job->txn, upload);
 	return BOT_OK;
 }
 

@@ -35,6 +35,9 @@ BOT_MUST_USE enum bot_error mx_reach_step(struct mx_job *job, const struct mx_st
 /* The room that mx_step_create asked for was surely not made: it does not count as one. */
 void mx_reach_not_made(struct mx_job *job);
 
+/* Tries a user again who could not be reached, if it was for want of a signed device. */
+void mx_reach_again(struct mx *mx, const char *user);
+
 /* The row is given up: nothing is sent for it. */
 BOT_MUST_USE enum bot_error mx_step_drop(struct mx_job *job);
 

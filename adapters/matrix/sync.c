@@ -106,6 +106,9 @@ static enum bot_error handle(struct mx *mx, const char *next)
 
 	mx->sync.commands = 0;
 	if (!error)
+		error = mx_crypto_receive(
+			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since != NULL);
+	if (!error)
 		error = mx_batch_handle(
 			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since ? MX_SYNCED : MX_OLD);
 	if (!error)
@@ -149,6 +152,6 @@ void mx_sync_turn(struct mx *mx)
 	if (sync->state == MX_FILLED && mx_pause_over(&mx->lull))
 		finish_batch(mx);
 	if (sync->state == MX_IDLE && mx->session.state == MX_LOGGED_IN &&
-		mx_pause_over(&sync->pause) && mx_left_is_due(mx))
+		mx_pause_over(&sync->pause) && mx_left_is_due(mx) && mx_crypto_open(mx))
 		ask(mx);
 }

@@ -96,7 +96,8 @@ static void test_picture_tells_its_size(void **state)
 		.body = "Ann is on 1",
 		.html = "<b>Ann</b> is on 1",
 		.file = {"board-1.png", "image/png", png, sizeof png - 1}};
-	json_t *content = mx_content_file(&row, "mxc://here/1");
+	json_t *upload = json_pack("{s:s}", "url", "mxc://here/1");
+	json_t *content = mx_content_file(&row, upload);
 	json_t *wanted = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:{}, s:{s:s, s:i, s:i, s:i}}",
 		"msgtype", "m.image", "body", row.body, "format", "org.matrix.custom.html",
 		"formatted_body", row.html, "filename", "board-1.png", "url", "mxc://here/1",
@@ -110,10 +111,17 @@ static void test_picture_tells_its_size(void **state)
 	json_decref(wanted);
 	for (size_t size = 1; size < 24; size++) {
 		row.file.size = size;
-		content = mx_content_file(&row, "mxc://here/1");
+		content = mx_content_file(&row, upload);
 		assert_null(json_object_get(json_object_get(content, "info"), "w"));
 		json_decref(content);
 	}
+	/* Of an encrypted one the address stands among what is needed to read it. */
+	json_object_set_new(upload, "iv", json_string("x"));
+	content = mx_content_file(&row, upload);
+	assert_null(json_object_get(content, "url"));
+	assert_true(json_equal(json_object_get(content, "file"), upload));
+	json_decref(content);
+	json_decref(upload);
 }
 
 static void test_big_content_is_cut_to_size(void **state)

@@ -200,10 +200,15 @@ static void test_private_is_exactly_two_in_the_clear(void **state)
 		if (cases[i].encrypter)
 			json_array_append_new(room,
 				state_event("m.room.encryption", cases[i].encrypter, "", "{}"));
-		assert_int_equal(mx_private_judge(room, ME, BOB), cases[i].privacy);
+		assert_int_equal(mx_private_judge(room, ME, BOB, false), cases[i].privacy);
+		/* Who reads there minds no encryption. */
+		assert_int_equal(mx_private_judge(room, ME, BOB, true),
+			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
+				? MX_PRIVATE_SEALED
+				: cases[i].privacy);
 		json_decref(room);
 	}
-	assert_int_equal(mx_private_judge(NULL, ME, BOB), MX_NOT_PRIVATE);
+	assert_int_equal(mx_private_judge(NULL, ME, BOB, true), MX_NOT_PRIVATE);
 }
 
 static void test_private_is_what_nobody_else_can_come_to_read(void **state)
@@ -234,7 +239,7 @@ static void test_private_is_what_nobody_else_can_come_to_read(void **state)
 				"history_visibility", cases[i].visible, "type", "m.room.join_rules",
 				"content", "join_rule", cases[i].rule);
 
-		assert_int_equal(mx_private_judge(room, ME, BOB), cases[i].privacy);
+		assert_int_equal(mx_private_judge(room, ME, BOB, false), cases[i].privacy);
 		json_decref(room);
 	}
 }
@@ -248,18 +253,18 @@ static void test_odd_ids_count_like_others(void **state)
 		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
 
 		json_array_append_new(room, state_event("m.room.encryption", odd[i], "", "{}"));
-		assert_int_equal(mx_private_judge(room, ME, BOB), MX_ENCRYPTED);
+		assert_int_equal(mx_private_judge(room, ME, BOB, false), MX_ENCRYPTED);
 		json_array_set_new(room, 2, member(odd[i], "invite"));
-		assert_int_equal(mx_private_judge(room, ME, BOB), MX_NOT_PRIVATE);
+		assert_int_equal(mx_private_judge(room, ME, BOB, false), MX_NOT_PRIVATE);
 		json_array_set_new(room, 2, member(odd[i], "leave"));
-		assert_int_equal(mx_private_judge(room, ME, BOB), MX_PRIVATE);
+		assert_int_equal(mx_private_judge(room, ME, BOB, false), MX_PRIVATE);
 		json_decref(room);
 	}
 }
 
 static void test_private_room_is_marked_and_its_history_shut(void **state)
 {
-	json_t *body = mx_private_create(BOB);
+	json_t *body = mx_private_create(BOB, false);
 	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL;
 	int direct = 0;
 
