@@ -10,7 +10,7 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
 cd "$root" || exit 1
 
-parts="dev asan valgrind coverage fuzz release lint monitoring e2e package"
+parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
 long_parts="crash container"
 jobs=$(nproc)
 logs=$root/build/log
@@ -32,6 +32,7 @@ Parts, all of which run where no LABEL is given:
   lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
   monitoring  the metrics, alerts and dashboard, by promtool and a Prometheus that scrapes the bot
   e2e       the bot (asan build) and players with a client of their own on a real Synapse
+  e2ee      the same in encrypted rooms: builds matrix-sdk-crypto with cargo, once
   package   the Debian package: its bytes, its life in a fresh root, a match on it under systemd
 
 Parts that take long, and run only where they are named:
@@ -196,17 +197,37 @@ part_monitoring() {
         /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
 }
 
-part_e2e() {
-    local counted=$logs/e2e.counts passed_here failed_here skipped_here
-    build asan || return
+# play PRESET [MODULE…]: the end-to-end tests with the bot of that build.
+play() {
+    local counted=$logs/e2e-$1.counts bot=$root/build/$1/bin/engarde-bot
+    local passed_here failed_here skipped_here
+    shift
     (install_python) || { without SYNAPSE; return; }
     say "end to end, on a real Synapse"
     rm -f "$counted"
-    PYTHONPATH=deploy:tests "$venv/bin/python" -m e2e --counts "$counted" </dev/null
+    ENGARDE_BOT=$bot PYTHONPATH=deploy:tests "$venv/bin/python" -m e2e --counts "$counted" "$@" </dev/null
     [ -s "$counted" ] || echo "0 1 0" >"$counted"
     read -r passed_here failed_here skipped_here <"$counted"
     count "$passed_here" "$failed_here" "$skipped_here"
-    [ "$failed_here" -eq 0 ] || failures+=("e2e")
+    [ "$failed_here" -eq 0 ] || failures+=("end to end: ${*:-all}")
+}
+
+part_e2e() {
+    build asan && play asan
+}
+
+# Whichever Rust is there already, such as rustup's, if cargo finds it new enough.
+have_rust() {
+    command -v cargo >/dev/null || install_packages e2ee
+}
+
+part_e2ee() {
+    (have_rust) || { without RUST; return; }
+    # The crates that others wrote are built once for all clones.
+    export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
+    build e2ee || return
+    run_ctest e2ee e2ee
+    play e2ee encrypted
 }
 
 # It closes no bug of Debian's, where it has not been.
