@@ -453,6 +453,8 @@ void mx_crypto_bound(const struct mx *mx, int64_t *timeout)
 	int64_t left = crypto->due - mx_clock_now();
 
 	mx_pause_bound(&crypto->pause, timeout);
+	if (mx->session.state == MX_LOGGED_OFF && mx_pause_over(&mx->session.pause))
+		*timeout = 0; /* as a new device */
 	if (crypto->due != 0 && left < *timeout)
 		*timeout = left > 0 ? left : 0;
 	if (is_idle(crypto) && mx->session.state == MX_LOGGED_IN &&
