@@ -184,14 +184,20 @@ bool mx_crypto_open(struct mx *mx)
 	struct mx_crypto *crypto = mx->crypto;
 	char folder[4096], *device = NULL, *text = NULL;
 	enum mx_olm_status status;
+	enum bot_error error;
 
 	if (crypto->olm || mx->fatal)
 		return crypto->olm && !mx->fatal;
 	snprintf(folder, sizeof folder, "%s.crypto", mx->config->store);
 	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(mx))
 		return begin_anew(mx);
-	if (bot_store_get(mx->store, "matrix.device", &device) != BOT_OK) {
-		mx->fatal = MX_STORE_FAILED;
+	error = bot_store_get(mx->store, "matrix.device", &device);
+	if (error == BOT_NOT_FOUND)
+		mx_crypto_give_up(mx, "keys_unusable",
+			"an application service has no device whose keys they could be: run a "
+			"build without encryption, or give the bot an account");
+	if (error) {
+		mx->fatal = mx->fatal ? mx->fatal : MX_STORE_FAILED;
 		return false;
 	}
 	if (!make_folder(folder)) {
