@@ -44,8 +44,8 @@ static const char *const erasures[] = {
 	"DELETE FROM outbox WHERE private = 1 AND lane = ?1",
 	"UPDATE outbox SET mention = NULL WHERE mention = ?1",
 	"DELETE FROM posts WHERE private = 1 AND lane = ?1",
-	"UPDATE adapter_values SET value = replace(value, json_quote(?1), json_quote(?2))"
-	" WHERE instr(value, json_quote(?1)) > 0",
+	("UPDATE adapter_values SET value = replace(value, json_quote(?1), json_quote(?2))"
+	 " WHERE instr(value, json_quote(?1)) > 0"),
 };
 
 static enum bot_error prepare(struct bot_store *store, const char *sql, const char *user,
