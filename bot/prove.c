@@ -40,10 +40,12 @@ static enum bot_error write(
 	enum bot_error error = id == 0 ? bot_replied_to(call, &id) : BOT_OK;
 	if (!error)
 		error = find(call, id, match);
-	if (!error)
+	if (!error) {
 		error = bot_record_write(call->host, match, text, proven);
-	if (error == BOT_INVALID)
-		return bot_reply(call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
+		if (error == BOT_INVALID)
+			return bot_reply(
+				call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
+	}
 	if (*text || (error && error != BOT_NOT_FOUND))
 		return error;
 	return bot_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,

@@ -174,9 +174,8 @@ static void test_longest_ids_are_said_whole(void **state)
 
 static void test_sender_of_an_odd_id_is_not_heard(void **state)
 {
-	static const char *const ids[] = {"@\xE2\x80\xAE"
-					  "eve:test",
-		"@e ve:test", "@eve\n:test", "@\xC3\xA9ve:test", "@\x7F:test", "@\x1B[2J:test"};
+	static const char *const ids[] = {"@\xE2\x80\xAE.eve:test", "@e ve:test", "@eve\n:test",
+		"@\xC3\xA9ve:test", "@\x7F:test", "@\x1B[2J:test"};
 	struct scene *scene = scene_create(1);
 	(void)state;
 
