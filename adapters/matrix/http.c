@@ -15,7 +15,9 @@
 #include <strings.h>
 
 #define CONNECT_TIMEOUT 10000L
-#define CONNECTIONS     72L /* where the homeserver speaks no HTTP/2: one a request */
+#define LONG_ANSWER     65536L /* bytes to be read at once */
+#define SHORT_ANSWER    2048L
+#define CONNECTIONS     72 /* where the homeserver speaks no HTTP/2: one a request */
 
 struct mx_http {
 	CURLM *multi;
@@ -23,7 +25,9 @@ struct mx_http {
 	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: none */
 	char *persona; /* whose requests they are, as arguments of a query; NULL: not said */
 	unsigned session;
-	struct exchange *first; /* those under way */
+	struct exchange *first;  /* those under way */
+	CURL *idle[CONNECTIONS]; /* handles for the next: to make one costs as much as to send */
+	unsigned idle_count;
 	struct bot_guest guests[MX_GUESTS];
 	unsigned guests_count;
 };
@@ -92,16 +96,32 @@ enum mx_error mx_http_create(const char *base, struct mx_http **http)
 		mx_http_destroy(new);
 		return MX_NO_MEMORY;
 	}
-	curl_multi_setopt(new->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, CONNECTIONS);
+	curl_multi_setopt(new->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)CONNECTIONS);
 	*http = new;
 	return MX_OK;
 }
 
+static CURL *take_handle(struct mx_http *http)
+{
+	return http->idle_count > 0 ? http->idle[--http->idle_count] : curl_easy_init();
+}
+
+static void give_back(struct mx_http *http, CURL *curl)
+{
+	if (!curl)
+		return;
+	curl_multi_remove_handle(http->multi, curl);
+	if (http->idle_count == CONNECTIONS) {
+		curl_easy_cleanup(curl);
+		return;
+	}
+	curl_easy_reset(curl);
+	http->idle[http->idle_count++] = curl;
+}
+
 static void exchange_destroy(struct exchange *exchange)
 {
-	if (exchange->curl)
-		curl_multi_remove_handle(exchange->http->multi, exchange->curl);
-	curl_easy_cleanup(exchange->curl);
+	give_back(exchange->http, exchange->curl);
 	curl_slist_free_all(exchange->fields);
 	free(exchange->url);
 	/* Logging in has a password in the one and a token in the other. */
@@ -124,6 +144,8 @@ void mx_http_destroy(struct mx_http *http)
 		http->first = exchange->next;
 		exchange_destroy(exchange);
 	}
+	while (http->idle_count > 0)
+		curl_easy_cleanup(http->idle[--http->idle_count]);
 	curl_multi_cleanup(http->multi);
 	sodium_free(http->token);
 	free(http->persona);
@@ -227,6 +249,8 @@ static bool prepare(struct exchange *exchange, const struct mx_request *request)
 	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
 	curl_easy_setopt(curl, CURLOPT_PIPEWAIT, 1L);
 	curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
+	curl_easy_setopt(
+		curl, CURLOPT_BUFFERSIZE, request->method == MX_GET ? LONG_ANSWER : SHORT_ANSWER);
 	curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, request->timeout);
 	curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
 	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
@@ -278,15 +302,16 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *reque
 	struct exchange *exchange = calloc(1, sizeof *exchange);
 	enum mx_error error = MX_NO_MEMORY;
 
+	if (exchange)
+		exchange->http = http;
 	if (!exchange || !request->path)
 		goto out;
-	exchange->http = http;
 	exchange->session = http->session;
 	exchange->limit = request->limit;
 	exchange->done = done;
 	exchange->self = self;
 	exchange->url = join(http, request->path);
-	exchange->curl = curl_easy_init();
+	exchange->curl = take_handle(http);
 	if (!exchange->url || !exchange->curl || !take_body(exchange, request) ||
 		!prepare(exchange, request))
 		goto out;

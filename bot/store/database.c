@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define LOG_PAGES 4000 /* of the write-ahead log: 16 MB */
+
 enum bot_error bot_store_result(int rc)
 {
 	switch (rc & 0xff) {
@@ -98,6 +100,9 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory)
 	if (!error)
 		error = bot_store_result(
 			sqlite3_exec(db, "PRAGMA synchronous = FULL", NULL, NULL, NULL));
+	/* Each time the log is copied into the file the disk is waited for twice more. */
+	if (!error)
+		error = bot_store_result(sqlite3_wal_autocheckpoint(db, LOG_PAGES));
 	if (!error)
 		error = bot_schema_upgrade(db, &bot_schema);
 	/* After the upgrade, which may rebuild a table that others refer to. */

@@ -202,9 +202,11 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 {
 	if (filter->status >= COUNT(statuses))
 		return BOT_INVALID;
+	bool by_player = filter->player && !filter->room;
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_FIND);
-	bot_query_text(&query, filter->room);
+	bot_query_begin(&query, store, by_player ? BOT_SQL_MATCH_FIND_OF : BOT_SQL_MATCH_FIND);
+	if (!by_player)
+		bot_query_text(&query, filter->room);
 	bot_query_text(&query, filter->player);
 	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
 	bot_query_int(&query, size > INT32_MAX ? INT32_MAX : (int64_t)size);

@@ -203,6 +203,13 @@ static const char to_version_9[] =
 static const char to_version_10[] =
 	"ALTER TABLE outbox ADD COLUMN made INTEGER NOT NULL DEFAULT 0;";
 
+/* clang-format off */
+/* A player's live matches are looked for at each of his commands. */
+static const char to_version_11[] =
+	"CREATE INDEX matches_live_white ON matches (white) WHERE status <> 'ended';"
+	"CREATE INDEX matches_live_black ON matches (black) WHERE status <> 'ended';";
+/* clang-format on */
+
 static const char *const steps[] = {
 	to_version_1,
 	to_version_2,
@@ -214,6 +221,7 @@ static const char *const steps[] = {
 	to_version_8,
 	to_version_9,
 	to_version_10,
+	to_version_11,
 };
 
 const struct bot_schema bot_schema = {

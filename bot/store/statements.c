@@ -22,14 +22,16 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_ROLLBACK] = "ROLLBACK",
 
 	[BOT_SQL_VALUE_SET] = "INSERT INTO adapter_values (key, value) VALUES (?1, ?2)"
-			      " ON CONFLICT DO UPDATE SET value = excluded.value",
+			      " ON CONFLICT DO UPDATE SET value = excluded.value"
+			      " WHERE value <> excluded.value",
 	[BOT_SQL_VALUE_UNSET] = "DELETE FROM adapter_values WHERE key = ?1",
 	[BOT_SQL_VALUE_GET] = "SELECT value FROM adapter_values WHERE key = ?1",
 	[BOT_SQL_HANDLED_ADD] = "INSERT INTO handled_events (event) VALUES (?1)"
 				" ON CONFLICT DO NOTHING RETURNING number",
 	[BOT_SQL_HANDLED_PRUNE] = "DELETE FROM handled_events WHERE number <= ?1",
 	[BOT_SQL_NAME_SET] = "INSERT INTO names (user, name) VALUES (?1, ?2)"
-			     " ON CONFLICT DO UPDATE SET name = excluded.name",
+			     " ON CONFLICT DO UPDATE SET name = excluded.name"
+			     " WHERE name <> excluded.name",
 	[BOT_SQL_NAME_UNSET] = "DELETE FROM names WHERE user = ?1",
 	[BOT_SQL_NAME_GET] = "SELECT name FROM names WHERE user = ?1",
 	[BOT_SQL_SETTING_SET] = "INSERT INTO settings (scope, id, key, value)"
@@ -50,6 +52,14 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" AND (?2 IS NULL OR white = ?2 OR black = ?2)"
 		" AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
 
+	[BOT_SQL_MATCH_FIND_OF] =
+		"SELECT id, " MATCH_COLUMNS " FROM matches WHERE id IN"
+		" (SELECT id FROM matches INDEXED BY matches_live_white"
+		"  WHERE status <> 'ended' AND white = ?1"
+		"  UNION ALL SELECT id FROM matches INDEXED BY matches_live_black"
+		"  WHERE status <> 'ended' AND black = ?1)"
+		" AND " WHOLE " AND (?2 IS NULL OR status = ?2) ORDER BY id LIMIT ?3",
+
 	[BOT_SQL_MATCH_COUNT] = "SELECT count(*) FROM matches INDEXED BY matches_live"
 				" WHERE status <> 'ended' AND status = ?1",
 
@@ -63,9 +73,14 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" AND " WHOLE
 		" AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id) ORDER BY id DESC LIMIT 1",
 	[BOT_SQL_MATCH_LAST_OF] =
-		"SELECT id, " MATCH_COLUMNS " FROM matches WHERE (white = ?1 OR black = ?1)"
-		" AND " WHOLE
-		" AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id) ORDER BY id DESC LIMIT 1",
+		"SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = (SELECT max(id) FROM"
+		" (SELECT * FROM (SELECT id FROM matches INDEXED BY matches_white WHERE white = ?1"
+		"  AND " WHOLE " AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id)"
+		"  ORDER BY id DESC LIMIT 1)"
+		" UNION ALL SELECT * FROM (SELECT id FROM matches INDEXED BY matches_black"
+		"  WHERE black = ?1"
+		"  AND " WHOLE " AND EXISTS (SELECT 1 FROM rounds WHERE match_id = id)"
+		"  ORDER BY id DESC LIMIT 1)))",
 
 	[BOT_SQL_MATCH_ROOM] = "SELECT room FROM matches WHERE id = ?1 AND " WHOLE,
 	[BOT_SQL_MATCH_SET_ASIDE] = "UPDATE matches SET status = 'damaged' WHERE id = ?1",
