@@ -39,6 +39,9 @@ Parts that take long, and run only where they are named:
   container the container's image, built without a registry, and a match in it
   crash     the bot killed at each write of a match, and short of memory at each allocation
 
+And one that is not among them:
+  bench     the release build beside a peer, under load; npm fetches the peer
+
 A ctest label runs those tests of the dev build.
 END
 }

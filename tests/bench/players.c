@@ -141,7 +141,7 @@ void players_rest(bool rest)
 
 void players_forget(void)
 {
-	tally.acted = 0;
+	tally.acted = tally.opening = 0;
 	tally.wait_count = tally.age_count = 0;
 }
 
@@ -242,6 +242,7 @@ void players_hear(unsigned room, const char *content)
 			become_ready(duel);
 		return;
 	}
+	tally.opening += players.duels[duel].stage < READY;
 	if (kind == PUBLIC_ROOM)
 		hear_in_public(duel, content);
 	else

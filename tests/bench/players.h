@@ -21,9 +21,10 @@ enum stage {
 
 /* What the players have lived through. */
 struct tally {
-	uint64_t begun; /* matches */
-	uint64_t acted; /* actions, answered */
-	unsigned ready; /* duels in which somebody is to act */
+	uint64_t begun;   /* matches */
+	uint64_t acted;   /* actions, answered */
+	uint64_t opening; /* events sent for challenges and deals, and not for actions */
+	unsigned ready;   /* duels in which somebody is to act */
 	unsigned acting;
 	uint32_t *waits; /* microseconds from an action to its answer */
 	uint32_t *ages;  /* from the oldest action that a board did not show to when it did */

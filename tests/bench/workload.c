@@ -149,7 +149,8 @@ static void print_meter(struct run *run, const struct meter *meter)
 	print_waits(run);
 	print(run, "cpu_us", (double)(client_cpu() - meter->cpu) / 1000 / actions);
 	print(run, "syncs_an_action", (double)(client_syncs() - meter->syncs) / actions);
-	print(run, "events_an_action", (double)(counts.sent - meter->sent) / actions);
+	print(run, "events_an_action",
+		(double)(counts.sent - meter->sent - tally.opening) / actions);
 }
 
 static void closed_loop(struct run *run, unsigned window)

@@ -1,0 +1,138 @@
+"""Measures the bot and a peer side by side: python3 bench.py --help
+
+Each round runs every workload with the one and with the other, one after the other, so that what
+else the machine does meets both; a figure is the median of the rounds.
+"""
+
+import argparse
+import datetime
+import json
+import math
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+
+# Which of them the peer, that only echoes, can do as well.
+WORKLOADS = {"one": True, "many": True, "open": True, "backlog": True, "rest": False, "delay": False,
+             "limits": False}
+
+# What it is for, the workload and its figure, the goal, and whether that is a part of the peer's.
+GOALS = [
+    ("64 outstanding: round trips a second", "many", "per_second", ">=", 3, "per_second"),
+    ("one at a time: round trips a second", "one", "per_second", ">=", 1.3, "per_second"),
+    ("1,000 a second: p99 in ms", "open", "p99_ms", "<=", 0.2, "p99_ms"),
+    ("processor time a round trip, in us", "many", "cpu_us", "<=", 0.25, "cpu_us"),
+    ("1,000 live matches: memory in KiB", "rest", "memory_1000_kib", "<=", 20480, None),
+    ("each further match: memory in bytes", "rest", "further_match_bytes", "<=", 1024, None),
+    ("start to first sync, 10,000 matches stored, in ms", "rest", "start_10000_ms", "<=", 0.1,
+     "start_ms"),
+    ("backlog of 100,000: events a second", "backlog", "events_per_second", ">=", 1.5,
+     "events_per_second"),
+    ("20 ms delay, 64 rooms: times one after the other", "delay", "side_by_side", ">=", 30, None),
+    ("events an action", "many", "events_an_action", "<=", 2.0, None),
+    ("events an action under Synapse's limits", "limits", "events_an_action", "<=", 1.1, None),
+    ("boards that do not come to show the newest", "limits", "boards_behind", "<=", 0, None),
+    ("fsyncs an action, one at a time", "one", "syncs_an_action", "<=", 1, None),
+    ("fsyncs an action, 64 outstanding", "many", "syncs_an_action", "<=", 0.05, None),
+]
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bin", required=True, help="where bench_load and bench_syncs.so are")
+    parser.add_argument("--bot", required=True, help="the program engarde-bot")
+    parser.add_argument("--peer", help="the peer's script, beside its node_modules; none: only the bot")
+    parser.add_argument("--work", required=True, help="a folder for stores, on a real disk")
+    parser.add_argument("--out", help="a file for all figures, as JSON")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=3, help="that a workload lasts, about")
+    parser.add_argument("--only", nargs="+", choices=WORKLOADS, default=list(WORKLOADS))
+    return parser.parse_args()
+
+
+def measure(chosen, workload, kind):
+    """The figures of one run."""
+    program = chosen.bot if kind == "bot" else chosen.peer
+    with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
+        done = subprocess.run(
+            [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,
+             os.path.join(chosen.bin, "bench_syncs.so"), kind, program],
+            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
+        if done.returncode != 0:
+            with open(os.path.join(folder, "log"), encoding="utf-8", errors="replace") as log:
+                sys.stderr.write("".join(log.readlines()[-20:]))
+            sys.exit(f"bench: {workload} of the {kind} failed")
+    figures = json.loads(done.stdout)
+    for name, value in figures.items():
+        if not math.isfinite(value) or value < 0 and name != "further_match_bytes":
+            sys.exit(f"bench: {workload} of the {kind}: {name} is {value}")
+    if figures.get("boards_behind", 0) != 0:
+        sys.exit(f"bench: {workload}: {figures['boards_behind']} boards stay behind their matches")
+    return figures
+
+
+def medians(runs):
+    return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+
+
+def measure_all(chosen):
+    runs = {workload: {"bot": [], "peer": []} for workload in chosen.only}
+    for turn in range(chosen.rounds):
+        for workload, kinds in runs.items():
+            for kind, list_of in kinds.items():
+                if kind == "bot" or (chosen.peer and WORKLOADS[workload]):
+                    list_of.append(measure(chosen, workload, kind))
+                    print(f"round {turn + 1}: {workload} of the {kind}", file=sys.stderr, flush=True)
+    return {workload: {kind: medians(list_of) for kind, list_of in kinds.items() if list_of}
+            for workload, kinds in runs.items()}
+
+
+def rows(figures):
+    """What is shown: text, the bot's figure, the peer's, their ratio, the goal, and if it is met."""
+    for text, workload, name, relation, goal, other in GOALS:
+        if workload not in figures:
+            continue
+        ours = figures[workload]["bot"][name]
+        theirs = figures.get("one" if other == "start_ms" else workload, {}).get("peer", {}).get(other)
+        compared = ours / theirs if other and theirs else None
+        measured = compared if other else ours
+        met = None if measured is None else measured >= goal if relation == ">=" else measured <= goal
+        yield {"what": text, "bot": ours, "peer": theirs, "ratio": compared,
+               "goal": f"{relation} {goal:g}" + (" x" if other else ""), "met": met}
+
+
+def show(number):
+    if number is None:
+        return "-"
+    return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
+
+
+def table(shown):
+    print(f"| {'':52} | {'bot':>9} | {'peer':>9} | {'ratio':>6} | {'goal':>8} |  |")
+    print(f"|{'-' * 54}|{'-' * 10}:|{'-' * 10}:|{'-' * 7}:|{'-' * 9}:|--|")
+    for row in shown:
+        verdict = {None: "", True: "yes", False: "no"}[row["met"]]
+        print(f"| {row['what']:52} | {show(row['bot']):>9} | {show(row['peer']):>9} "
+              f"| {show(row['ratio']):>6} | {row['goal']:>8} | {verdict} |")
+
+
+def main():
+    chosen = options()
+    before = os.getloadavg()[0]
+    figures = measure_all(chosen)
+    shown = list(rows(figures))
+    if chosen.out:
+        with open(chosen.out, "w", encoding="utf-8") as out:
+            json.dump({"date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+                       "machine": platform.platform(), "processors": os.cpu_count(),
+                       "load_before": before, "rounds": chosen.rounds, "seconds": chosen.seconds,
+                       "goals": shown, "figures": figures}, out, indent=1)
+    table(shown)
+    if not shown:
+        sys.exit("bench: there are no figures")
+
+
+main()
