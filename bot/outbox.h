@@ -54,6 +54,7 @@ struct bot_outbox_row {
 	struct bot_file file; /* BOT_OUT_FILE; else zero */
 	const char *choices;  /* a message that is a poll: its answers, a line each; else NULL */
 	int64_t match;        /* the match that a message belongs to; 0: none */
+	bool followed;        /* another row waits behind it in its lane */
 	int64_t made;         /* as in the letter */
 };
 

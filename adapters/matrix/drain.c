@@ -144,9 +144,11 @@ static bool job_fill(struct mx_job *job, const struct bot_outbox_row *row)
 	return job->content != NULL;
 }
 
-static bool is_chatter(const struct bot_outbox_row *row)
+static enum mx_urgency urgency(const struct bot_outbox_row *row)
 {
-	return bot_outbox_is_text(row->kind) && row->match == 0;
+	if (row->kind == BOT_OUT_EDIT && !row->followed)
+		return MX_REVISED;
+	return bot_outbox_is_text(row->kind) && row->match == 0 ? MX_CHATTER : MX_NEWS;
 }
 
 static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row)
@@ -158,7 +160,7 @@ static struct mx_job *job_create(struct mx *mx, const struct bot_outbox_row *row
 	job->mx = mx;
 	job->row = row->id;
 	job->kind = row->kind;
-	job->chatter = is_chatter(row);
+	job->urgency = urgency(row);
 	job->made = row->made;
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
@@ -181,13 +183,13 @@ struct pick {
 
 static struct mx_head head_of(const struct mx_job *job)
 {
-	return (struct mx_head){job->chatter, job->lane->private, job->to};
+	return (struct mx_head){job->urgency, job->lane->private, job->to};
 }
 
 /* Where a row belongs among those taken; NULL: it is none of the first ones. */
 static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row *row)
 {
-	const struct mx_head head = {is_chatter(row), row->private, row->to};
+	const struct mx_head head = {urgency(row), row->private, row->to};
 	struct mx_job **link = &pick->first;
 
 	for (unsigned i = 0; i < pick->most; i++, link = &(*link)->next) {
@@ -329,7 +331,6 @@ void mx_drain_turn(struct mx *mx)
 {
 	struct mx_drain *drain = &mx->drain;
 	struct pick pick = {.mx = mx};
-	bool served = false;
 	enum bot_error error;
 
 	close_lanes(drain);
@@ -350,12 +351,9 @@ void mx_drain_turn(struct mx *mx)
 			job_destroy(job);
 			continue;
 		}
-		served = true;
 		head = head_of(job);
 		mx_turns_serve(&drain->turns, &head);
 	}
-	if (served)
-		mx_turns_next(&drain->turns);
 }
 
 /* The step did not happen, or not surely: when is it tried again? */
@@ -403,6 +401,8 @@ static enum bot_error settle(struct mx_job *job)
 	if (drain->width < WIDTH_MOST)
 		drain->width++;
 	drain->budgets[job->step->budget].tries = 0;
+	if (job->step->budget == MX_BUDGET_SEND)
+		mx_turns_next(&drain->turns);
 	mx_pause_clear(&job->lane->pause);
 	return job->step->done(job);
 }

@@ -56,7 +56,7 @@ struct mx_job {
 	const struct mx_step *step;
 	int64_t row;
 	enum bot_outbox_kind kind;
-	bool chatter;           /* a message that belongs to no match */
+	enum mx_urgency urgency;
 	char to[BOT_ID_SIZE];   /* the user of a private row, else the room */
 	char room[BOT_ID_SIZE]; /* where the step happens; empty: nowhere yet */
 	char txn[BOT_TXN_SIZE];

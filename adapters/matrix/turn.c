@@ -2,7 +2,11 @@
 
 #include <string.h>
 
-#define CHATTER_EVERY 4 /* rounds */
+/* Of so many rounds one, and which; never the same one. */
+#define CHATTER_EVERY 4
+#define CHATTER_AT    3
+#define REVISED_EVERY 12
+#define REVISED_AT    5
 
 /* An order of all lanes, no matter which. */
 static int compare(bool private, const char *to, bool other_private, const char *other)
@@ -13,17 +17,27 @@ static int compare(bool private, const char *to, bool other_private, const char 
 /* Whether the lane comes in this round yet: behind the one served last. */
 static bool is_ahead(const struct mx_turns *turns, const struct mx_head *head)
 {
-	const struct mx_turn *last = &turns->last[head->chatter];
+	const struct mx_turn *last = &turns->last[head->urgency];
 
 	return compare(head->private, head->to, last->private, last->to) > 0;
 }
 
+/* What comes first in this round. */
+static enum mx_urgency favoured(const struct mx_turns *turns)
+{
+	if (turns->rounds % REVISED_EVERY == REVISED_AT)
+		return MX_REVISED;
+	return turns->rounds % CHATTER_EVERY == CHATTER_AT ? MX_CHATTER : MX_NEWS;
+}
+
 bool mx_turns_before(const struct mx_turns *turns, const struct mx_head *a, const struct mx_head *b)
 {
-	bool chatter_first = turns->rounds % CHATTER_EVERY == CHATTER_EVERY - 1;
+	enum mx_urgency first = favoured(turns);
 
-	if (a->chatter != b->chatter)
-		return a->chatter == chatter_first;
+	if (a->urgency != b->urgency && (a->urgency == first || b->urgency == first))
+		return a->urgency == first;
+	if (a->urgency != b->urgency)
+		return a->urgency < b->urgency;
 	if (is_ahead(turns, a) != is_ahead(turns, b))
 		return is_ahead(turns, a);
 	return compare(a->private, a->to, b->private, b->to) < 0;
@@ -31,7 +45,7 @@ bool mx_turns_before(const struct mx_turns *turns, const struct mx_head *a, cons
 
 void mx_turns_serve(struct mx_turns *turns, const struct mx_head *head)
 {
-	struct mx_turn *last = &turns->last[head->chatter];
+	struct mx_turn *last = &turns->last[head->urgency];
 
 	last->private = head->private;
 	strcpy(last->to, head->to);

@@ -1,7 +1,8 @@
 /*
  * Whose turn it is to be sent: lanes come one after the other, round and round, so that none waits
- * for all that another has to say. What belongs to a match comes before other answers, but for each
- * fourth time.
+ * for all that another has to say. What a match goes on by comes first, but other answers each
+ * fourth time, and a board that is only brought up to date each twelfth: those who play see it in
+ * private, and the longer it waits the more it says at once.
  */
 #ifndef MX_TURN_H
 #define MX_TURN_H
@@ -10,9 +11,16 @@
 
 #include <stdbool.h>
 
+enum mx_urgency {
+	MX_NEWS,    /* of a match */
+	MX_CHATTER, /* an answer that belongs to no match */
+	MX_REVISED, /* an edit, behind which nothing waits in its lane */
+	MX_URGENCIES,
+};
+
 /* A lane by what is first in it. */
 struct mx_head {
-	bool chatter; /* an answer that belongs to no match */
+	enum mx_urgency urgency;
 	bool private;
 	const char *to;
 };
@@ -22,7 +30,7 @@ struct mx_turns {
 	struct mx_turn {
 		bool private;
 		char to[BOT_ID_SIZE];
-	} last[2]; /* the lane served last: for a match, and for chatter */
+	} last[MX_URGENCIES]; /* the lane served last for each */
 	unsigned rounds;
 };
 
@@ -33,7 +41,10 @@ bool mx_turns_before(
 /* The lane was served. */
 void mx_turns_serve(struct mx_turns *turns, const struct mx_head *head);
 
-/* Those that could be served were. */
+/*
+ * One that was served has been sent: the next round begins. One that was told to wait ends none;
+ * else, where each second request is told so, what comes first in some rounds might never be sent.
+ */
 void mx_turns_next(struct mx_turns *turns);
 
 #endif

@@ -164,6 +164,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->choices = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX);        /* NULL is 0 */
 	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX); /* the clock may be wrong */
+	row->followed = bot_query_get_int(query, 0, 1) == 1;
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||

@@ -11,9 +11,9 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static struct mx_head matches[] = {
-	{false, false, "!a:x"}, {false, false, "!b:x"}, {false, true, "@a:x"}};
-static struct mx_head chatter[] = {
-	{true, false, "!a:x"}, {true, false, "!c:x"}, {true, true, "@c:x"}, {true, true, "@d:x"}};
+	{MX_NEWS, false, "!a:x"}, {MX_NEWS, false, "!b:x"}, {MX_NEWS, true, "@a:x"}};
+static struct mx_head chatter[] = {{MX_CHATTER, false, "!a:x"}, {MX_CHATTER, false, "!c:x"},
+	{MX_CHATTER, true, "@c:x"}, {MX_CHATTER, true, "@d:x"}};
 
 /* Serves the one among the heads that comes before all others. */
 static const struct mx_head *serve(
@@ -54,6 +54,25 @@ static void test_lane_that_comes_and_goes_does_not_begin_the_round_anew(void **s
 	assert_ptr_equal(serve(&turns, heads + 1, 2), &chatter[1]);
 }
 
+static void test_boards_are_revised_every_twelfth_time_where_there_is_else_to_say(void **state)
+{
+	static const struct mx_head boards[] = {
+		{MX_REVISED, false, "!d:x"}, {MX_REVISED, false, "!e:x"}};
+	const struct mx_head *heads[] = {
+		&boards[0], &boards[1], &matches[0], &matches[1], &chatter[0]};
+	struct mx_turns turns = {0};
+	(void)state;
+
+	for (size_t i = 0; i < 48; i++) {
+		const struct mx_head *head = serve(&turns, heads, COUNT(heads));
+
+		assert_int_equal(head->urgency == MX_REVISED, i % 12 == 5);
+		if (head->urgency == MX_REVISED)
+			assert_ptr_equal(head, &boards[i / 12 % 2]);
+	}
+	assert_int_equal(serve(&turns, heads, 2)->urgency, MX_REVISED);
+}
+
 static void test_matches_come_first_and_chatter_every_fourth_time(void **state)
 {
 	const struct mx_head *heads[COUNT(matches) + COUNT(chatter)];
@@ -68,9 +87,11 @@ static void test_matches_come_first_and_chatter_every_fourth_time(void **state)
 	for (size_t i = 0; i < 48; i++) {
 		const struct mx_head *head = serve(&turns, heads, COUNT(heads));
 
-		assert_int_equal(head->chatter, i % 4 == 3);
-		chats += head->chatter;
-		served[head->chatter][head - (head->chatter ? chatter : matches)]++;
+		bool chats_now = head->urgency == MX_CHATTER;
+
+		assert_int_equal(chats_now, i % 4 == 3);
+		chats += chats_now;
+		served[chats_now][head - (chats_now ? chatter : matches)]++;
 	}
 	assert_int_equal(chats, 12);
 	for (size_t i = 0; i < COUNT(matches); i++)
@@ -82,7 +103,7 @@ static void test_matches_come_first_and_chatter_every_fourth_time(void **state)
 static void test_longest_id_is_served(void **state)
 {
 	char id[BOT_ID_SIZE];
-	struct mx_head head = {true, false, id}, other = {true, false, "!b:x"};
+	struct mx_head head = {true, false, id}, other = {MX_CHATTER, false, "!b:x"};
 	struct mx_turns turns = {0};
 	(void)state;
 
@@ -99,6 +120,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lanes_of_a_kind_come_in_turn),
 		cmocka_unit_test(test_lane_that_comes_and_goes_does_not_begin_the_round_anew),
+		cmocka_unit_test(
+			test_boards_are_revised_every_twelfth_time_where_there_is_else_to_say),
 		cmocka_unit_test(test_matches_come_first_and_chatter_every_fourth_time),
 		cmocka_unit_test(test_longest_id_is_served),
 	};
