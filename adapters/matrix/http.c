@@ -8,6 +8,9 @@
 #include <assert.h>
 #include <curl/curl.h>
 #include <limits.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +18,7 @@
 #include <strings.h>
 
 #define CONNECT_TIMEOUT 10000L
+#define BIG_ANSWER      ((size_t)128 << 10)
 #define LONG_ANSWER     65536L /* bytes to be read at once */
 #define SHORT_ANSWER    2048L
 #define CONNECTIONS     72 /* where the homeserver speaks no HTTP/2: one a request */
@@ -329,6 +333,14 @@ out:
 	return error;
 }
 
+/* A big answer leaves many small holes: what is whole pages of them is the system's again. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+}
+
 /* Calls back for one that ended, and forgets it. */
 static void finish(struct exchange *exchange, CURLcode code)
 {
@@ -336,6 +348,7 @@ static void finish(struct exchange *exchange, CURLcode code)
 	struct exchange **link = &exchange->http->first;
 	json_t *json = NULL;
 	curl_off_t retry_after = 0;
+	bool big;
 
 	while (*link != exchange)
 		link = &(*link)->next;
@@ -351,9 +364,12 @@ static void finish(struct exchange *exchange, CURLcode code)
 	if (code != CURLE_OK)
 		answer.trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
 	bot_meter_count(BOT_REQUEST_DONE + mx_answer_verdict(&answer));
+	big = exchange->size >= BIG_ANSWER;
 	exchange->done(exchange->self, &answer);
 	json_decref(json);
 	exchange_destroy(exchange);
+	if (big)
+		give_memory_back();
 }
 
 void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)

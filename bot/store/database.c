@@ -11,9 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#define LOG_PAGES 4000 /* of the write-ahead log: 16 MB */
+#define LOG_PAGES  4000              /* of the write-ahead log: 16 MB */
+#define SMALL_FILE (4 * 1024 * 1024) /* bytes: read in a few milliseconds */
 
 enum bot_error bot_store_result(int rc)
 {
@@ -77,8 +79,23 @@ enum bot_error bot_store_lock(sqlite3 *db)
 	return bot_store_result(rc);
 }
 
+/*
+ * Whether the file is to be read whole for damage: where the last run did not end well, which its
+ * log tells, and where that takes no time. A damaged match in a big one is set aside when it is
+ * met.
+ */
+static bool is_suspect(const char *path)
+{
+	char log[4096];
+	struct stat file;
+	int length = snprintf(log, sizeof log, "%s-wal", path);
+
+	return length >= (int)sizeof log || stat(path, &file) || file.st_size <= SMALL_FILE ||
+	       access(log, F_OK) == 0;
+}
+
 /* Looks before it touches: until the schema is known to be ours, nothing is written. */
-static enum bot_error prepare_file(sqlite3 *db, bool memory)
+static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 {
 	/* SQLite opens for reading what it can't open for writing. */
 	if (sqlite3_db_readonly(db, "main")) {
@@ -90,7 +107,7 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory)
 	enum bot_error error = bot_store_lock(db);
 	if (error)
 		return error;
-	error = bot_schema_check(db, &bot_schema);
+	error = bot_schema_check(db, &bot_schema, suspect);
 	if (error)
 		return error;
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
@@ -126,6 +143,7 @@ static enum bot_error prepare_statements(struct bot_store *store)
 static enum bot_error open_file(struct bot_store *store, const char *path)
 {
 	bool memory = strcmp(path, ":memory:") == 0;
+	bool suspect = is_suspect(path);
 	enum bot_error error = memory ? BOT_OK : create_file(path);
 	if (error)
 		return error;
@@ -133,7 +151,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 	error = bot_store_result(sqlite3_open_v2(path, &store->db, flags, NULL));
 	if (!error)
-		error = prepare_file(store->db, memory);
+		error = prepare_file(store->db, memory, suspect);
 	if (!error)
 		error = prepare_statements(store);
 	if (!error)

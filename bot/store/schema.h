@@ -5,6 +5,7 @@
 #include "bot/error.h"
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 /* In the header of every file of ours (PRAGMA application_id): "EnGd". */
 #define BOT_APPLICATION_ID 0x456e4764
@@ -17,10 +18,11 @@ struct bot_schema {
 extern const struct bot_schema bot_schema;
 
 /*
- * Whether the file is empty or ours, undamaged and no newer than `schema`. Writes nothing.
- * BOT_STORE_CORRUPT, BOT_STORE_NEWER.
+ * Whether the file is empty or ours and no newer than `schema`; and undamaged, for which the
+ * `whole` of it is read. Writes nothing. BOT_STORE_CORRUPT, BOT_STORE_NEWER.
  */
-BOT_MUST_USE enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema);
+BOT_MUST_USE enum bot_error bot_schema_check(
+	sqlite3 *db, const struct bot_schema *schema, bool whole);
 
 /* Takes the steps that are missing, each whole or not at all. */
 BOT_MUST_USE enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema);
