@@ -10,9 +10,9 @@
 
 #define SECOND      INT64_C(1000000000)
 #define MILLISECOND INT64_C(1000000)
-#define PATIENCE    (20 * SECOND) /* for anything to come that has to come */
-#define AT_ONCE     64            /* duels that begin at the same time */
-#define RATE        1000          /* actions a second that come whatever happens */
+#define PATIENCE    (120 * SECOND) /* for anything to come that has to come */
+#define AT_ONCE     64             /* duels that begin at the same time */
+#define RATE        1000           /* actions a second that come whatever happens */
 #define PILE        100000
 #define DELAY       (20 * MILLISECOND)
 
@@ -82,6 +82,15 @@ static void await_quiet(int64_t length)
 			since = clock_now();
 		seen = counts.requests;
 	}
+}
+
+/* Waits until each board shows what was played; prints how many never do. */
+static void await_boards(struct run *run)
+{
+	int64_t began = clock_now();
+
+	while (players_behind() > 0 && clock_now() - began < PATIENCE / 4)
+		await_boards(run);
 }
 
 /* Begins the duels from `first` on, up to `end`, and waits until all are ready. */
@@ -164,8 +173,7 @@ static void closed_loop(struct run *run, unsigned window)
 	act(run->seconds, window);
 	await_answers();
 	print_meter(run, &meter);
-	await_quiet(100 * MILLISECOND);
-	print(run, "boards_behind", players_behind());
+	await_boards(run);
 }
 
 static void one(struct run *run)
@@ -285,8 +293,7 @@ static void limits(struct run *run)
 			LIMIT_SCALE);
 	world_set_limit((struct limit){0});
 	await_answers();
-	await_quiet(2 * SECOND);
-	print(run, "boards_behind", players_behind());
+	await_boards(run);
 }
 
 static const struct {
