@@ -9,6 +9,8 @@
 #include "bot/log.h"
 #include "bot/meter.h"
 
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,17 +78,33 @@ static void on_sync(void *self, const struct mx_answer *answer)
 		mx_left_failed(mx);
 }
 
+/*
+ * How long the homeserver may wait for news. The first answer of a process comes at once: what
+ * waits for it need not. Without a token there are always news, so it matters not what is asked
+ * for, but that it is not what was asked lately: Synapse keeps its answers for two minutes, and one
+ * from before a backup was restored would bring back all that has been handled since.
+ */
+static void choose_poll(const struct mx *mx, char poll[12])
+{
+	const char *usual = mx->sync.handled > 0 && !mx_service_is_on(mx) ? POLL : "0";
+
+	if (mx->sync.since)
+		snprintf(poll, 12, "%s", usual);
+	else
+		snprintf(poll, 12, "%u", (unsigned)randombytes_uniform(1000));
+}
+
 static void ask(struct mx *mx)
 {
 	struct mx_sync *sync = &mx->sync;
-	/* The first answer of a process comes at once: what waits for it need not. */
-	const char *poll = sync->handled > 0 && !mx_service_is_on(mx) ? POLL : "0";
+	char poll[12];
 	struct mx_request request = {
 		.method = MX_GET,
 		.timeout = TIMEOUT,
 		.limit = ANSWER_LIMIT,
 	};
 
+	choose_poll(mx, poll);
 	request.path = sync->since ? mx_url("/_matrix/client/v3/sync?timeout=%&filter=%&since=%",
 					     poll, MX_FILTER_SYNC, sync->since)
 				   : mx_url("/_matrix/client/v3/sync?timeout=%&filter=%", poll,
