@@ -1,5 +1,7 @@
-"""What a host does with the bot, on a real homeserver."""
+"""What a host does with the bot, on a real homeserver: set it up, watch it, back it up, restore it."""
 
+import copy
+import json
 import os
 import pty
 import select
@@ -7,9 +9,56 @@ import shutil
 import subprocess
 import unittest
 
-from e2e.case import PROGRAM, ROOT
+from e2e.case import PROGRAM, ROOT, EndToEnd
 from local import bot as daemon
 from local.homeserver import Homeserver
+
+
+class Hosting(EndToEnd):
+    def command(self, *words):
+        done = subprocess.run(
+            [PROGRAM, "--config", self.bot.directory / "engarde.yaml", *words],
+            capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    async def test_a_match_goes_on_from_a_backup(self):
+        ann, bob = await self.player("ann"), await self.player("bob")
+        room = await self.room_of(ann, bob)
+        number = await self.challenged(ann, bob, room, "basic to 1 first white")
+        await self.act(ann, room)
+        await bob.until(lambda: bob.turn(), "his turn")
+        backup = self.bot.directory / "backup.db"
+        self.assertIn("sound", self.command("backup", backup))
+        kept, ledger = bob.turn(), copy.deepcopy(self.ledgers[number])
+
+        # It goes on, and then all of that is lost.
+        lost = await self.act(bob, room)
+        await ann.until(lambda: ann.turn(), "her turn")
+        self.bot.stop()
+        hands = len(bob.hands())
+        self.command("restore", backup)
+        self.bot.start()
+        await bob.until(lambda: len(bob.hands()) > hands, "his hand of then")
+        self.assertEqual(bob.turn().place, kept.place)
+        self.assertEqual(bob.turn().choices, kept.choices)
+        await ann.hears(room, "older copy")
+        other = next(c for c in kept.choices if c.notation != lost.notation)
+        ledger.acted(kept.place.white, other.notation)
+        self.ledgers[number] = ledger
+        hands = len(ann.hands())
+        await bob.act(bob.private, other.notation)
+        await ann.until(lambda: len(ann.hands()) > hands, "her hand after that")
+        await self.play_out(ann, bob, room)
+
+        told = json.loads(self.command("export", ann.user))
+        self.assertEqual(told["matches"][0]["status"], "ended")
+        self.bot.stop()
+        self.command("erase", ann.user)
+        self.assertEqual(json.loads(self.command("export", ann.user)), {"user": ann.user})
+        self.bot.start()
+        await bob.say(room, "!eg history")
+        await bob.hears(room, "erased-")
 
 
 class Setup(unittest.TestCase):
