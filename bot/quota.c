@@ -110,7 +110,8 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 		error = bot_store_name(call->host->store, call->message->sender, name);
 	if (error)
 		return error;
-	bot_time_span(spent->wait, left);
+	int64_t wait = spent->wait + spent->share; /* the notice had its part */
+	bot_time_span(wait < MINUTE ? wait : MINUTE, left);
 	return bot_reply(call, personal ? BOT_MSG_QUOTA_SENDER : BOT_MSG_QUOTA_ROOM,
 		(struct bot_args){.name = name, .left = left});
 }

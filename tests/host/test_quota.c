@@ -53,7 +53,7 @@ static void test_sender_is_told_once_and_answered_again_later(void **state)
 	spend(scene, ANN, SENDER);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_answer(
-		scene, ROOM, "Ann, that was a lot at once: I answer you again in 10 s.");
+		scene, ROOM, "Ann, that was a lot at once: I answer you again in 20 s.");
 	for (int i = 0; i < 50; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg about" : "!eg nonsense");
 		assert_nothing_said(scene);
@@ -222,7 +222,7 @@ static void test_room_is_told_once_but_its_moderator_is_answered(void **state)
 	spend(scene, ANN, ROOMS / 2);
 	spend(scene, BOB, ROOMS / 2);
 	scene_say(scene, ROOM, CY, "!eg about");
-	scene_assert_answer(scene, ROOM, "That was a lot at once: I answer here again in 6 s.");
+	scene_assert_answer(scene, ROOM, "That was a lot at once: I answer here again in 12 s.");
 	scene_say(scene, ROOM, CY, "!eg about");
 	assert_nothing_said(scene);
 	scene_say(scene, ROOM, ANN, "!eg about");
