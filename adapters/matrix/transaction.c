@@ -131,16 +131,17 @@ static bool is_read_from_sync(const char *state)
 static enum bot_error needs_sync(struct mx *mx, const char *room, const json_t *event, bool *needs)
 {
 	const char *state = mx_event_state(event);
-	const char *type = mx_json_text(event, "type");
+	const char *sender = mx_json_text(event, "sender");
 	bool named = false;
 	enum bot_error error;
 
-	*needs = type && strcmp(type, "m.room.encrypted") == 0;
+	*needs = mx_event_is_encrypted(event) || mx_event_is_odd_state(event);
 	if (state)
 		*needs = is_read_from_sync(state) || mx_event_membership(event, mx->me);
-	if (state || *needs || mx_batch_interest(mx, room, event) != MX_WANTED)
+	if (state || *needs || !mx_id_is_user(sender) || strcmp(sender, mx->me) == 0 ||
+		mx_batch_interest(mx, room, event) != MX_WANTED)
 		return BOT_OK;
-	error = is_named(mx, mx_json_text(event, "sender"), &named);
+	error = is_named(mx, sender, &named);
 	*needs = !named;
 	return error;
 }
@@ -201,7 +202,7 @@ static void distrust(struct mx *mx, const char *room, const json_t *events)
 	size_t i;
 
 	json_array_foreach (events, i, event)
-		if (mx_event_state(event))
+		if (mx_event_state(event) || mx_event_is_odd_state(event))
 			mx_drain_distrust(&mx->drain, room);
 }
 

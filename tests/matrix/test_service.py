@@ -252,6 +252,13 @@ class Transactions(Case):
         self.expect(["one", "two", "three"])
         self.assertEqual(self.syncs(), self.asked)
 
+    def test_what_the_bot_has_said_itself_needs_no_sync(self):
+        echo = text(ME, "!say three")
+        self.push({**echo, "unsigned": {"transaction_id": "t"}})
+        self.push(text(ANN, "!say four"))
+        self.expect(["one", "two", "four"])
+        self.assertEqual(self.syncs(), self.asked)
+
     def test_message_comes_once_by_the_same_transaction(self):
         said = text(ANN, "!say three")
         name = self.push(said)
