@@ -58,6 +58,11 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	if (error || !found)
 		return error;
 	enum eg_seat seat = bot_match_seat(&game.match, call->message->sender);
+	/* Who asks is told, should it not reach him, though he was told before. */
+	game.match.reached[seat] = true;
+	error = bot_store_match_save(call->host->store, &game.match);
+	if (error)
+		return error;
 	bot_page_init(&page, game.own[seat]);
 	return bot_game_hand(&game, &page, seat, BOT_QUIET);
 }

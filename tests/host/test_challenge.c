@@ -300,6 +300,13 @@ static void test_player_reached_again_gets_his_hand_again(void **state)
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
+	scene_say(scene, ROOM, BOB, "!eg hand"); /* who asks is told once more */
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_unreachable(scene->host, BOB, BOT_ENCRYPTED), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
 	scene->mark = scene->count;
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 	assert_int_equal(bot_host_reached(scene->host, BOB), BOT_OK);
