@@ -1,7 +1,9 @@
 /*
  * The second opinion: the matches as they must stand after the events that the bot has handled, in
- * the order in which it did. Of the store it takes that order and the decks, and nothing else.
+ * the order in which it did. Of the store it takes that order, the decks, and what became of a
+ * match by the clock alone.
  */
+#include "tests/sim/archive.h"
 #include "tests/sim/laws.h"
 #include "tests/sim/server.h"
 #include "tests/sim/witness.h"
@@ -11,76 +13,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MATCHES 24
-#define DEEDS   (6 * MATCHES)
-#define ROUNDS  16
-#define ACTIONS 512
-
 struct match {
 	size_t root; /* the room it was made in, or what that one replaced */
 	size_t player[2];
 	enum { CHALLENGED, ACCEPTED, ENDED } status;
 	struct eg_match state;
-	char actions[ROUNDS][ACTIONS];
+	char actions[SIM_ROUNDS][SIM_ACTIONS];
 	uint16_t rounds;
-	/* The store's: */
-	struct stored_round {
-		char deck[EG_DECK + 1];
-		char actions[ACTIONS];
-	} stored[ROUNDS];
-	uint16_t stored_rounds;
-	bool ended;
-	enum eg_seat first;
-	size_t stored_player[2];
 	/* Of the turn: */
 	int64_t since; /* when it began */
 	long turned;   /* with the how-manieth event handled */
 	int64_t clock; /* how long it may take; 0: for ever */
 };
 
-/* What became of a match in the store, and with which of the events handled. */
-struct deed {
-	long mark;
-	size_t id;
-	char status[12], ending[12], winner[8];
-	int64_t at;
-};
-
 static struct {
-	struct match match[MATCHES + 1]; /* by id */
-	size_t count, stored_count;
+	struct match match[SIM_MATCHES + 1]; /* by id */
+	size_t count;
+	struct sim_archive stored;
 	json_t *hands; /* user and cards, and cards alone */
 	bool *handled; /* by stream position */
-	struct deed deed[DEEDS];
-	size_t deeds, next; /* the first that the model has not come to yet */
-	long mark;          /* of the event being applied */
-	int64_t at;         /* when it was handled */
+	size_t next;   /* the first deed that the model has not come to yet */
+	long mark;     /* of the event being applied */
+	int64_t at;    /* when it was handled */
 } model;
-
-static void take_deed(void *self, const char *const *columns)
-{
-	struct deed *deed = &model.deed[model.deeds];
-
-	(void)self;
-	if (model.deeds == DEEDS)
-		return;
-	model.deeds++;
-	*deed = (struct deed){.mark = columns[0] ? strtol(columns[0], NULL, 10) : 0,
-		.id = strtoul(columns[1], NULL, 10),
-		.at = strtoll(columns[5], NULL, 10)};
-	snprintf(deed->status, sizeof deed->status, "%s", columns[2]);
-	snprintf(deed->ending, sizeof deed->ending, "%s", columns[3]);
-	snprintf(deed->winner, sizeof deed->winner, "%s", columns[4]);
-}
 
 /* Whether the event being applied brought the match there: to a status, or to an ending. */
 static bool did(size_t id, const char *what)
 {
-	for (size_t i = model.next; i < model.deeds && model.deed[i].mark <= model.mark; i++)
-		if (model.deed[i].mark == model.mark && model.deed[i].id == id &&
-			(strcmp(model.deed[i].status, what) == 0 ||
-				strcmp(model.deed[i].ending, what) == 0))
+	for (size_t i = model.next; i < model.stored.deeds; i++) {
+		const struct sim_deed *deed = &model.stored.deed[i];
+
+		if (deed->mark > model.mark)
+			break;
+		if (deed->mark == model.mark && deed->id == id &&
+			(strcmp(deed->status, what) == 0 || strcmp(deed->ending, what) == 0))
 			return true;
+	}
 	return false;
 }
 
@@ -88,34 +56,6 @@ static bool did(size_t id, const char *what)
 static bool is_refused(size_t id, const char *what)
 {
 	return sim->traits.flood && !did(id, what);
-}
-
-static void take_match(void *self, const char *const *columns)
-{
-	size_t id = strtoul(columns[0], NULL, 10);
-	struct match *match = &model.match[id];
-
-	(void)self;
-	if (id > MATCHES)
-		return;
-	model.stored_count = id;
-	match->ended = strcmp(columns[1], "ended") == 0;
-	match->stored_player[EG_WHITE] = sim_user_by_id(columns[2]);
-	match->stored_player[EG_BLACK] = sim_user_by_id(columns[3]);
-	match->first = strcmp(columns[4], "black") == 0 ? EG_BLACK : EG_WHITE;
-}
-
-static void take_round(void *self, const char *const *columns)
-{
-	size_t id = strtoul(columns[0], NULL, 10), number = strtoul(columns[1], NULL, 10);
-	struct match *match = &model.match[id];
-
-	(void)self;
-	if (id > MATCHES || number == 0 || number > ROUNDS)
-		return;
-	snprintf(match->stored[number - 1].deck, EG_DECK + 1, "%s", columns[2]);
-	snprintf(match->stored[number - 1].actions, ACTIONS, "%s", columns[3]);
-	match->stored_rounds = (uint16_t)number;
 }
 
 /* Notes what both hold. */
@@ -140,17 +80,18 @@ static void see(const struct match *match)
 
 static bool deal(struct match *match, size_t id)
 {
+	const struct sim_stored_match *stored = &model.stored.match[id];
 	uint8_t deck[EG_DECK];
-	const char *stored = match->stored[match->rounds < ROUNDS ? match->rounds : 0].deck;
 
-	if (match->rounds >= match->stored_rounds) {
+	if (match->rounds >= stored->rounds) {
 		sim_break(SIM_NO_LOSS, "match %zu: round %d was not dealt", id, match->rounds + 1);
 		return false;
 	}
 	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(stored[i] - '0');
+		deck[i] = (uint8_t)(stored->round[match->rounds].deck[i] - '0');
 	if (eg_match_deal(&match->state, deck)) {
-		sim_break(SIM_ONCE, "match %zu: no deck: %s", id, stored);
+		sim_break(
+			SIM_ONCE, "match %zu: no deck: %s", id, stored->round[match->rounds].deck);
 		return false;
 	}
 	match->rounds++;
@@ -178,10 +119,11 @@ static void challenge(const struct sim_event *event)
 {
 	const struct sim_duel *duel = &sim->duels[event->intent.duel];
 	struct match *match = &model.match[model.count + 1];
-	struct eg_match_rules rules = {.touches = duel->touches, .first = match->first};
+	struct eg_match_rules rules = {
+		.touches = duel->touches, .first = model.stored.match[model.count + 1].first};
 
 	match->root = sim->rooms[event->room].root;
-	if (model.count == MATCHES || !is_free(match, event->sender) ||
+	if (model.count == SIM_MATCHES || !is_free(match, event->sender) ||
 		is_refused(model.count + 1, "challenge"))
 		return;
 	match->clock = duel->clock;
@@ -201,7 +143,7 @@ static void print_action(struct match *match, struct eg_action action)
 	char notation[EG_ACTION_SIZE];
 
 	eg_action_print(action, notation);
-	snprintf(all + length, ACTIONS - length, "%s%s", length > 0 ? " " : "", notation);
+	snprintf(all + length, SIM_ACTIONS - length, "%s%s", length > 0 ? " " : "", notation);
 }
 
 static bool read_action(const struct match *match, const char *text, struct eg_action *action)
@@ -315,7 +257,7 @@ static void apply(const struct sim_event *event)
 }
 
 /* Only to him whose turn it is, and never before his time is over. */
-static void forfeit(struct match *match, const struct deed *deed)
+static void forfeit(struct match *match, const struct sim_deed *deed)
 {
 	enum eg_seat loser = match->state.round.to_act;
 	const char *winner = loser == EG_WHITE ? "black" : "white";
@@ -331,7 +273,7 @@ static void forfeit(struct match *match, const struct deed *deed)
 	sim_saw(SIM_TIME_OUT);
 }
 
-static void end(struct match *match, const struct deed *deed)
+static void end(struct match *match, const struct sim_deed *deed)
 {
 	if (strcmp(deed->ending, "forfeited") == 0)
 		forfeit(match, deed);
@@ -349,9 +291,10 @@ static void end(struct match *match, const struct deed *deed)
 /* What became of matches with the events up to `mark`, and by itself thereafter. */
 static void absorb(long mark)
 {
-	for (; model.next < model.deeds && model.deed[model.next].mark <= mark; model.next++) {
-		const struct deed *deed = &model.deed[model.next];
-		struct match *match = &model.match[deed->id <= MATCHES ? deed->id : 0];
+	for (; model.next < model.stored.deeds && model.stored.deed[model.next].mark <= mark;
+		model.next++) {
+		const struct sim_deed *deed = &model.stored.deed[model.next];
+		struct match *match = &model.match[deed->id <= SIM_MATCHES ? deed->id : 0];
 
 		if (strcmp(deed->status, "ended") == 0)
 			end(match, deed);
@@ -385,17 +328,18 @@ static void handle(void *self, const char *const *columns)
 static void compare(size_t id)
 {
 	const struct match *match = &model.match[id];
+	const struct sim_stored_match *stored = &model.stored.match[id];
 
-	if (match->player[EG_WHITE] != match->stored_player[EG_WHITE] ||
-		match->player[EG_BLACK] != match->stored_player[EG_BLACK])
+	if (match->player[EG_WHITE] != stored->player[EG_WHITE] ||
+		match->player[EG_BLACK] != stored->player[EG_BLACK])
 		sim_break(SIM_ONCE, "match %zu is played by others", id);
-	if ((match->status == ENDED) != match->ended)
+	if ((match->status == ENDED) != stored->ended)
 		sim_break(SIM_ONCE, "match %zu %s", id,
-			match->ended ? "has ended" : "should have ended");
-	for (uint16_t i = 0; i < match->stored_rounds; i++)
-		if (strcmp(match->actions[i], match->stored[i].actions) != 0)
+			stored->ended ? "has ended" : "should have ended");
+	for (uint16_t i = 0; i < stored->rounds; i++)
+		if (strcmp(match->actions[i], stored->round[i].actions) != 0)
 			sim_break(SIM_ONCE, "match %zu, round %d: %s, and not %s", id, i + 1,
-				match->stored[i].actions, match->actions[i]);
+				stored->round[i].actions, match->actions[i]);
 }
 
 /* Whether the bot had to handle a message that it did not handle. */
@@ -415,15 +359,10 @@ void sim_model_judge(struct bot_store *store)
 	model.hands = json_object();
 	model.handled = calloc(sim->event_count + 1, sizeof *model.handled);
 	assert(model.handled);
-	sim_sql(store, "SELECT id, status, white, black, first FROM matches ORDER BY id",
-		take_match, NULL);
-	sim_sql(store, "SELECT match_id, number, deck, actions FROM rounds ORDER BY 1, 2",
-		take_round, NULL);
-	sim_sql(store, "SELECT mark, id, status, ending, winner, at FROM sim_deeds ORDER BY number",
-		take_deed, NULL);
+	sim_archive_read(&model.stored, store);
 	sim_sql(store, "SELECT number, event, at FROM sim_handled ORDER BY number", handle, NULL);
-	if (model.count != model.stored_count)
-		sim_break(SIM_ONCE, "%zu matches, and not %zu", model.stored_count, model.count);
+	if (model.count != model.stored.matches)
+		sim_break(SIM_ONCE, "%zu matches, and not %zu", model.stored.matches, model.count);
 	for (size_t i = 1; i <= model.count; i++)
 		compare(i);
 	for (size_t i = 1; i <= sim->event_count; i++)
