@@ -110,6 +110,16 @@ static void learn(size_t user, size_t room, int64_t id)
 			learn_id(i, id);
 }
 
+/* Strangers, too, are told that a match is none for them: who plays in it sees that it goes on. */
+static bool has_ended(size_t duel)
+{
+	struct bot_match match;
+
+	return sim->store &&
+	       bot_store_match_get(sim->store, sim->duels[duel].id, &match) == BOT_OK &&
+	       match.status == BOT_ENDED;
+}
+
 static void read_challenge(size_t room, const char *body)
 {
 	int64_t id = strtol(body + 1, NULL, 10);
@@ -144,7 +154,8 @@ static void read_public(size_t user, size_t room, const char *body)
 	} else if (strncmp(body, "Your challenge #", 16) == 0) {
 		learn(user, room, strtol(body + 16, NULL, 10));
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
-		sim->duels[duel].over = true;
+		sim->duels[duel].over =
+			sim->duels[duel].over || has_ended(duel) || !strstr(body, "is no match");
 	} else if (strstr(body, ", I can't send you your cards") && begins_with_name(body, user)) {
 		sim->users[user].excused = true;
 		plan(SIM_SECOND, SIM_MINUTE, SIM_DO_OPEN, user, 0);
