@@ -79,6 +79,7 @@ installed_old() {
 administer() {
 	sed -i 's/^#language: en/language: nl/' "$root/etc/engarde/engarde.yaml"
 	install -m 600 /dev/stdin "$root/etc/engarde/password" <<<"sesame"
+	cp -p "$root/etc/engarde/password" "$root/etc/engarde/password.old" # as setup leaves it
 	inside engarde-bot --check-config | grep -q 'is fine' || fail "the configuration is not fine"
 	inside ln -s /lib/systemd/system/engarde-bot.service \
 		/etc/systemd/system/multi-user.target.wants/engarde-bot.service

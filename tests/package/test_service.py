@@ -87,6 +87,17 @@ class InContainer(Installed):
 class AsUnit(Installed):
     """The unit, under a systemd of its own in a container that shares the network alone."""
 
+    def configure(self) -> None:
+        """As the guide has it: by engarde-bot setup, which root runs."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+        command = ["chroot", ROOT, "engarde-bot", "setup", "--force", "--user", daemon.USER,
+                   "--homeserver", self.homeserver.url]
+        done = subprocess.run(command, input=daemon.PASSWORD, capture_output=True, text=True)
+        if done.returncode:
+            raise Failed(f"setup: {done.stdout}{done.stderr}", "")
+        with open(ROOT / "etc/engarde/engarde.yaml", "a") as settings:
+            settings.write(self.more)
+
     def start(self) -> None:
         self.configure()
         units = ROOT / "etc/systemd/system"
