@@ -1,4 +1,8 @@
-/* Reading encrypted events: at once, when their key comes, or never. */
+/*
+ * Reading encrypted events: at once, when their key comes, or never. What comes in the clear into
+ * an encrypted room is heard, too: reactions always do, with every client, so that a homeserver
+ * could forge a choice; it can neither read one nor see a hand.
+ */
 #include "adapters/matrix/batch.h"
 #include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
