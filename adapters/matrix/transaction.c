@@ -135,7 +135,8 @@ static enum bot_error needs_sync(struct mx *mx, const char *room, const json_t *
 	bool named = false;
 	enum bot_error error;
 
-	*needs = mx_event_is_encrypted(event) || mx_event_is_odd_state(event);
+	*needs = (mx_crypto_is_there() && mx_event_is_encrypted(event)) ||
+		 mx_event_is_odd_state(event);
 	if (state)
 		*needs = is_read_from_sync(state) || mx_event_membership(event, mx->me);
 	if (state || *needs || !mx_id_is_user(sender) || strcmp(sender, mx->me) == 0 ||

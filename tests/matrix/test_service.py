@@ -336,10 +336,6 @@ class Transactions(Case):
         self.push(event("m.room.power_levels", BOB, levels, ""), said)
         self.expect(["one", "two", "moderator"])
 
-    def test_what_is_encrypted_is_left_to_sync(self):
-        self.push(event("m.room.encrypted", ANN, {"algorithm": "m.megolm.v1.aes-sha2"}))
-        self.wait(lambda: self.syncs() > self.asked)
-
     def test_somebody_new_is_read_from_sync_with_the_name(self):
         said = text(EVE, "!name")
         self.hs.batch(join={ROOM: {"state": {"events": [member(EVE, displayname="Eve")]},
