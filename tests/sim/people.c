@@ -49,7 +49,7 @@ static void draw_traits(void)
 	traits->encrypts = chance(20);
 	traits->strict_rates = chance(200);
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
-	traits->deadline = traits->calm + 24 * SIM_HOUR;
+	traits->deadline = traits->calm + 30 * SIM_HOUR; /* a meeting expires in 24 */
 }
 
 /* What some call themselves. */
