@@ -90,7 +90,8 @@ static void await_boards(struct run *run)
 	int64_t began = clock_now();
 
 	while (players_behind() > 0 && clock_now() - began < PATIENCE / 4)
-		await_boards(run);
+		await_quiet(100 * MILLISECOND);
+	print(run, "boards_behind", players_behind());
 }
 
 /* Begins the duels from `first` on, up to `end`, and waits until all are ready. */
