@@ -250,8 +250,10 @@ static void on_sync(struct exchange *exchange)
 	if (world.first_sync == 0)
 		world.first_sync = clock_now();
 	world.sync = exchange;
-	world.sync_until =
-		clock_now() + (timeout ? strtol(timeout, NULL, 10) : 0) * (SECOND / 1000);
+	world.sync_until = clock_now();
+	/* The very first has an answer at once, whatever it asks for. */
+	if (timeout && http_query(exchange, "since"))
+		world.sync_until += strtol(timeout, NULL, 10) * (SECOND / 1000);
 }
 
 /* The other calls */
