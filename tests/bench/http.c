@@ -116,11 +116,6 @@ void http_start(void (*handle)(struct exchange *exchange))
 	http.epoll = info->epoll_fd;
 }
 
-void http_stop(void)
-{
-	MHD_stop_daemon(http.daemon);
-}
-
 unsigned http_port(void)
 {
 	return MHD_get_daemon_info(http.daemon, MHD_DAEMON_INFO_BIND_PORT)->port;

@@ -27,9 +27,11 @@ struct exchange {
 /* Nanoseconds of a steady clock. */
 int64_t clock_now(void);
 
-/* Listens on 127.0.0.1, at a port that the system chooses. Ends the program where it can't. */
+/*
+ * Listens on 127.0.0.1, at a port that the system chooses, until the program ends. Ends it where it
+ * can't.
+ */
 void http_start(void (*handle)(struct exchange *exchange));
-void http_stop(void);
 unsigned http_port(void);
 
 /* Each answer is held back for so many nanoseconds. */

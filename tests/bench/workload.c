@@ -326,7 +326,6 @@ bool workload_run(const char *name, const struct client_options *client, double 
 		workloads[i].run(&run);
 		printf("}\n");
 		client_stop();
-		http_stop();
 		return true;
 	}
 	return false;
