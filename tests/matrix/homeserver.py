@@ -199,7 +199,8 @@ class Homeserver:
     def sync(self, query):
         number = int(query.get("since", "s0")[1:])
         with self.lock:
-            wait = self.poll if query["timeout"] != "0" else 0
+            # As in Synapse: a first /sync is answered at once, whatever its timeout.
+            wait = self.poll if query["timeout"] != "0" and "since" in query else 0
             self.lock.wait_for(lambda: len(self.batches) > number, wait)
             if len(self.batches) <= number:
                 return 200, {"next_batch": f"s{number}", "rooms": {}}
