@@ -59,7 +59,7 @@ static int read_options(struct arena *arena, int argc, char **argv)
 		if (option == 's' && !option_number(optarg, 0, UINT64_MAX, &arena->seed))
 			return option_misused(argv[0], "--seed is a number");
 		if (option == '?')
-			return STATUS_MISUSED;
+			return option_unknown(argv);
 		arena->json = arena->json || option == 'j';
 	}
 	if (argc - optind != 2)

@@ -94,7 +94,6 @@ int command_bench(int argc, char **argv)
 	};
 	int option;
 
-	opterr = 0;
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'r' &&
 			eg_rules_parse(optarg, strlen(optarg), &bench.rules.round) != EG_OK)
@@ -104,8 +103,7 @@ int command_bench(int argc, char **argv)
 		if (option == 'd' && !option_number(optarg, 0, UINT64_MAX, &bench.dice.state))
 			return option_misused(argv[0], "--seed is a number");
 		if (option == '?')
-			return option_misused(
-				argv[0], "%s: no option, or without its value", argv[optind - 1]);
+			return option_unknown(argv);
 	}
 	if (optind < argc)
 		return option_misused(argv[0], "what is %s?", argv[optind]);

@@ -1,6 +1,7 @@
 #include "engine/command/command.h"
 #include "engine/command/options.h"
 
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,13 +28,23 @@ static const struct {
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
+static bool asks_for_help(const char *argument)
+{
+	return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+static void summarise(size_t command)
+{
+	printf("  engarde %s%s%s\n      %s\n", commands[command].name,
+		*commands[command].arguments ? " " : "", commands[command].arguments,
+		commands[command].summary);
+}
+
 static int help(void)
 {
 	printf("engarde - the rules of En Garde, a fencing game by Reiner Knizia\n\n");
 	for (size_t i = 0; i < COMMANDS; i++)
-		printf("  engarde %s%s%s\n      %s\n", commands[i].name,
-			*commands[i].arguments ? " " : "", commands[i].arguments,
-			commands[i].summary);
+		summarise(i);
 	printf("  engarde --help | --version\n\n"
 	       "Rule sets: basic, standard, advanced (the default), ferti.\n"
 	       "Players: novice, fencer, maitre; exploiter; random, greedy, playouts. An effort\n"
@@ -41,6 +52,17 @@ static int help(void)
 	       "Trace reads and writes JSON Lines; its status is 1 when a line was no script.\n"
 	       "Verify's status is 1 when a record does not hold. RECORD - is standard input.\n");
 	return STATUS_OK;
+}
+
+static int run_command(size_t command, int argc, char **argv)
+{
+	if (argc == 2 && asks_for_help(argv[1])) {
+		summarise(command);
+		printf("  engarde --help tells of all\n");
+		return STATUS_OK;
+	}
+	opterr = 0; /* option_unknown says it in our words */
+	return commands[command].run(argc, argv);
 }
 
 static int version(void)
@@ -53,13 +75,13 @@ static int run(int argc, char **argv)
 {
 	if (argc < 2)
 		return option_misused("", "what to do?");
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+	if (asks_for_help(argv[1]))
 		return help();
 	if (strcmp(argv[1], "--version") == 0)
 		return version();
 	for (size_t i = 0; i < COMMANDS; i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
-			return commands[i].run(argc - 1, argv + 1);
+			return run_command(i, argc - 1, argv + 1);
 	return option_misused("", "no command is called %s", argv[1]);
 }
 

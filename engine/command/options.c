@@ -3,6 +3,7 @@
 #include "engine/command/command.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,4 +33,9 @@ int option_misused(const char *command, const char *format, ...)
 	va_end(arguments);
 	fprintf(stderr, "\nTry: engarde --help\n");
 	return STATUS_MISUSED;
+}
+
+int option_unknown(char *const *argv)
+{
+	return option_misused(argv[0], "%s: no option, or without its value", argv[optind - 1]);
 }

@@ -12,4 +12,7 @@ bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *numb
 int option_misused(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* The same, of the argument at which getopt_long() gave '?'. */
+int option_unknown(char *const *argv);
+
 #endif

@@ -194,7 +194,6 @@ int command_play(int argc, char **argv)
 	const char *text = NULL;
 	int option;
 
-	opterr = 0;
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'r' && eg_rules_parse(optarg, strlen(optarg), &rules.round) != EG_OK)
 			return option_misused(argv[0], "no rule set is called %s", optarg);
@@ -206,8 +205,7 @@ int command_play(int argc, char **argv)
 		if (option == 's')
 			text = optarg;
 		if (option == '?')
-			return option_misused(
-				argv[0], "%s: no option, or without its value", argv[optind - 1]);
+			return option_unknown(argv);
 		game.alone = game.alone || option == 'a';
 	}
 	if (optind < argc)

@@ -60,6 +60,14 @@ misused replay /
 text=$("$engarde" --help)
 expect help 0 $?
 says help "$text" 'engarde trace'
+for command in trace play bench verify replay arena choose exploit; do
+	text=$("$engarde" $command --help)
+	expect "help of $command" 0 $?
+	says "help of $command" "$text" "engarde $command"
+done
+text=$("$engarde" arena --round 2>&1)
+expect 'an option without its value' 2 $?
+says 'an option without its value' "$text" 'engarde arena: --round: no option, or without'
 text=$("$engarde" --version)
 expect version 0 $?
 says version "$text" '^engarde [0-9]'
