@@ -267,6 +267,8 @@ static void nudge(size_t index)
 	snprintf(text, sizeof text, PREFIX "hand #%d", (int)duel->id);
 	sim_say(duel->white, room, text, &ask);
 	sim_say(duel->black, room, text, &ask);
+	if (duel->open) /* it may be the rival's match */
+		sim_say(duel->rival, room, text, &ask);
 }
 
 static void join(size_t user, size_t room)
