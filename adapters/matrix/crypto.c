@@ -113,8 +113,7 @@ static bool fits(struct mx *mx, const char *fingerprint)
 	if (!same)
 		mx_crypto_give_up(mx, "keys_lost",
 			"the folder of the encryption keys beside the store is not the one that "
-			"belongs to it: restore both from the same moment, or move the folder "
-			"away to begin as a new device");
+			"belongs to it: move it away to begin as a new device");
 	return same;
 }
 
@@ -155,8 +154,8 @@ static void refuse(struct mx *mx, const char *folder, enum mx_olm_status status,
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
 	mx_crypto_give_up(mx, "keys_unusable",
 		status == MX_OLM_OTHER_DEVICE
-			? "the folder holds the encryption keys of another device: restore it "
-			  "together with the store, or move it away to begin with new keys"
+			? "the folder holds the encryption keys of another device: move it away "
+			  "to begin as a new device"
 			: "the encryption keys can't be opened: the folder must belong to the "
 			  "bot's user, be readable for nobody else, and not be damaged");
 }
@@ -188,7 +187,7 @@ bool mx_crypto_open(struct mx *mx)
 
 	if (crypto->olm || mx->fatal)
 		return crypto->olm && !mx->fatal;
-	snprintf(folder, sizeof folder, "%s.crypto", mx->config->store);
+	snprintf(folder, sizeof folder, "%s" MX_DEVICE_KEYS, mx->config->store);
 	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(mx))
 		return begin_anew(mx);
 	error = bot_store_get(mx->store, "matrix.device", &device);

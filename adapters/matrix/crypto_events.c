@@ -22,8 +22,8 @@
 #define PATIENCE    (INT64_C(2) * 60 * 1000) /* for a key to come */
 
 /*
- * {"events": [{"room", "event", "since"}], "told": ["room sender"]}: what waits for its key, and
- * who has been told that it never came.
+ * {"events": [{"room", "event", "since"}], "told": [{"room", "user"}]}: what waits for its key, and
+ * who has been told that it never came. bot/store/person.c reads it, too.
  */
 static enum bot_error load(struct mx *mx, json_t **sealed)
 {
@@ -209,7 +209,7 @@ static enum bot_error handle_late(struct mx *mx, const char *room, json_t *clear
 static enum bot_error tell(struct mx *mx, json_t *told, const char *room, const json_t *event)
 {
 	const char *sender = mx_json_text(event, "sender");
-	json_t *mark = json_sprintf("%s %s", room, sender), *other;
+	json_t *mark = json_pack("{s:s, s:s}", "room", room, "user", sender), *other;
 	bool inside = false;
 	size_t i;
 	enum bot_error error = is_inside(mx, room, &inside);

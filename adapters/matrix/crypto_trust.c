@@ -30,7 +30,7 @@ static const char *const signing_keys[] = {
 
 static bool key_file(const struct mx *mx, char path[4096])
 {
-	return snprintf(path, 4096, "%s.recovery-key", mx->config->store) < 4096;
+	return snprintf(path, 4096, "%s" MX_RECOVERY_KEY, mx->config->store) < 4096;
 }
 
 static void settle(struct mx *mx)

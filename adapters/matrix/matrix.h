@@ -35,6 +35,13 @@ const char *mx_error_text(enum mx_error error);
 MX_MUST_USE bool mx_init(void);
 
 /*
+ * What is kept beside a store where the account takes part in encrypted rooms: the file of its
+ * recovery key, and the folder of its device's keys, each named after the store with this end.
+ */
+#define MX_RECOVERY_KEY ".recovery-key"
+#define MX_DEVICE_KEYS  ".crypto"
+
+/*
  * The store is an older copy: what was said since is not handled, and the next run begins as the
  * first did. Within a transaction.
  */

@@ -38,14 +38,20 @@ static bool fetch(const char *store, const char *file)
 	return fine;
 }
 
+static bool is_free(const char *path)
+{
+	if (access(path, F_OK) != 0)
+		return true;
+	errno = EEXIST;
+	return complain(path);
+}
+
 bool backup_store(const char *store, const char *file)
 {
 	enum bot_error error;
 
-	if (access(file, F_OK) == 0) {
-		errno = EEXIST;
-		return complain(file);
-	}
+	if (!is_free(file))
+		return false;
 	errno = 0;
 	error = bot_store_copy(store, file);
 	if (error == BOT_STORE_IN_USE) {
@@ -67,17 +73,39 @@ bool backup_store(const char *store, const char *file)
 	return !error;
 }
 
+/* Where the recovery key of a store is, if it has one. */
+static const char *key_of(const char *store, char path[4096])
+{
+	snprintf(path, 4096, "%s" MX_RECOVERY_KEY, store);
+	return path;
+}
+
+/* Beside the copy of its store; the bot writes it once, and never again. */
+static bool backup_key(const char *store, const char *file)
+{
+	char from[4096], to[4096];
+
+	if (access(key_of(store, from), F_OK) != 0)
+		return true;
+	if (!file_copy(from, key_of(file, to)))
+		return complain(to);
+	printf("%s: the recovery key that belongs to it\n", to);
+	return true;
+}
+
 enum status backup(const char *config_path, const char *file)
 {
 	struct cfg *config;
 	struct stat about;
+	char key[4096];
 	bool fine;
 
 	if (cfg_load(config_path, stderr, &config))
 		return STATUS_CONFIG;
-	fine = backup_store(config->store, file);
+	fine = is_free(key_of(file, key)) && backup_store(config->store, file);
 	if (fine && stat(file, &about) == 0)
 		printf("%s: %lld bytes, read through and sound\n", file, (long long)about.st_size);
+	fine = fine && backup_key(config->store, file);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }
@@ -131,6 +159,16 @@ static bool put_in_place(const char *file, const char *path)
 	return (rename(fresh, path) == 0 && file_sync_folder(path)) || complain(path);
 }
 
+/* One that is there is at least as new. */
+static bool restore_key(const char *file, const char *store)
+{
+	char from[4096], to[4096];
+
+	if (access(key_of(file, from), F_OK) != 0 || access(key_of(store, to), F_OK) == 0)
+		return true;
+	return (file_copy(from, to) && file_give_to_folder(to)) || complain(to);
+}
+
 /*
  * The token of /sync and the matches are of one moment, but not of this one. Were the token kept,
  * the homeserver would hand out again what players have said since, and moves meant for hands that
@@ -156,8 +194,9 @@ enum status restore(const char *config_path, const char *file)
 	error = bot_store_verify(file);
 	if (error)
 		open_explain(file, error, errno, stderr);
-	else if (let_go(config->store) && put_in_place(file, config->store) &&
-		 offline_change(config, take_up, NULL) && file_give_to_folder(config->store))
+	else if (let_go(config->store) && restore_key(file, config->store) &&
+		 put_in_place(file, config->store) && offline_change(config, take_up, NULL) &&
+		 file_give_to_folder(config->store))
 		status = STATUS_FINE;
 	if (!status)
 		printf("%s: restored; start engarde-bot again\n", config->store);

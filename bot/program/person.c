@@ -1,5 +1,6 @@
 #include "bot/program/person.h"
 
+#include "adapters/matrix/matrix.h"
 #include "bot/program/backup.h"
 #include "bot/program/offline.h"
 #include "bot/program/open.h"
@@ -129,6 +130,14 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	return error ? error : bot_store_person_erase(store, erasure->user, alias);
 }
 
+static bool has_device_keys(const char *store)
+{
+	char folder[4096];
+
+	snprintf(folder, sizeof folder, "%s" MX_DEVICE_KEYS, store);
+	return access(folder, F_OK) == 0;
+}
+
 enum status erase_person(const char *config_path, const char *user, bool force)
 {
 	const struct erasure erasure = {user, force};
@@ -142,6 +151,10 @@ enum status erase_person(const char *config_path, const char *user, bool force)
 		printf("%s is forgotten; what the bot has said stays in the rooms, and in "
 		       "backups all that they hold\n",
 			user);
+	if (fine && has_device_keys(config->store))
+		printf("%s" MX_DEVICE_KEYS ": the ids and public keys of everybody's devices; to "
+		       "be rid of these, too, remove the folder: the bot begins as a new device\n",
+			config->store);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

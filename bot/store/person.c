@@ -30,6 +30,14 @@ static const struct {
 	{"quotas", "SELECT until, told FROM quotas WHERE id = ?1"},
 	{"rooms", "SELECT substr(key, length('matrix.room.') + 1) AS room FROM adapter_values"
 		  " WHERE key LIKE 'matrix.room.%' AND instr(value, json_quote(?1)) > 0"},
+	{"not_reached", "SELECT 'no signed device' AS why FROM adapter_values"
+			" WHERE key = 'matrix.unsigned.' || ?1"},
+	{"unread_events", "SELECT e.value ->> '$.room' AS room, e.value ->> '$.event' AS event"
+			  " FROM adapter_values AS a, json_each(a.value, '$.events') AS e"
+			  " WHERE a.key = 'matrix.sealed' AND e.value ->> '$.event.sender' = ?1"},
+	{"told_unreadable", "SELECT e.value ->> '$.room' AS room"
+			    " FROM adapter_values AS a, json_each(a.value, '$.told') AS e"
+			    " WHERE a.key = 'matrix.sealed' AND e.value ->> '$.user' = ?1"},
 };
 
 /* In this order: what refers to a row goes before it. */
@@ -44,6 +52,15 @@ static const char *const erasures[] = {
 	"DELETE FROM outbox WHERE private = 1 AND lane = ?1",
 	"UPDATE outbox SET mention = NULL WHERE mention = ?1",
 	"DELETE FROM posts WHERE private = 1 AND lane = ?1",
+	"DELETE FROM adapter_values WHERE key = 'matrix.unsigned.' || ?1",
+	("UPDATE adapter_values SET value = json_object("
+	 "'events', (SELECT json_group_array(json(e.value))"
+	 " FROM json_each(adapter_values.value, '$.events') AS e"
+	 " WHERE e.value ->> '$.event.sender' <> ?1),"
+	 "'told', (SELECT json_group_array(json(e.value))"
+	 " FROM json_each(adapter_values.value, '$.told') AS e"
+	 " WHERE e.value ->> '$.user' <> ?1))"
+	 " WHERE key = 'matrix.sealed'"),
 	("UPDATE adapter_values SET value = replace(value, json_quote(?1), json_quote(?2))"
 	 " WHERE instr(value, json_quote(?1)) > 0"),
 };

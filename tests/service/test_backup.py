@@ -85,6 +85,20 @@ class Backup(Commands):
         self.assertIn("can't be asked", self.command("backup", self.copy, status=1))
         self.assertFalse(self.copy.exists())
 
+    def test_recovery_key_goes_along(self):
+        key, copy = self.folder / "engarde.db.recovery-key", self.folder / "copy.db.recovery-key"
+        self.assertNotIn("recovery", self.command("backup", self.copy))
+        self.copy.unlink()
+        key.write_text("EsTj\n")
+        self.assertIn("recovery key that belongs to it", self.command("backup", self.copy))
+        self.assertEqual(copy.read_text(), "EsTj\n")
+        self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o600)
+        self.copy.unlink()
+        copy.write_text("another")
+        self.assertIn("name a file that is not there yet", self.command("backup", self.copy, status=1))
+        self.assertFalse(self.copy.exists())
+        self.assertEqual(copy.read_text(), "another")
+
     def test_only_the_owner_may_ask(self):
         control = self.folder / "engarde.db.control"
         self.assertEqual(stat.S_IMODE(control.stat().st_mode), 0o600)
@@ -138,6 +152,18 @@ class Restore(Commands):
         self.command("restore", self.copy, status=1)
         self.assertEqual(self.store.read_bytes(), before)
 
+    def test_restore_keeps_the_recovery_key_and_the_folder_of_keys_that_are_there(self):
+        key, keys = self.folder / "engarde.db.recovery-key", self.folder / "engarde.db.crypto"
+        key.write_text("old")
+        self.command("backup", self.copy)
+        self.stop()
+        key.write_text("new")
+        keys.mkdir()
+        (keys / "ratchets").write_text("of now")
+        self.command("restore", self.copy)
+        self.assertEqual(key.read_text(), "new")
+        self.assertEqual((keys / "ratchets").read_text(), "of now")
+
     def test_restore_in_place_of_a_damaged_store(self):
         self.command("backup", self.copy)
         self.stop()
@@ -147,10 +173,15 @@ class Restore(Commands):
         self.until_value('engarde_matches{status="challenge"}', 1)
 
     def test_restore_where_there_is_nothing(self):
+        key = self.folder / "engarde.db.recovery-key"
+        key.write_text("EsTj\n")
         self.command("backup", self.copy)
         self.stop()
         self.store.unlink()
+        key.unlink()
         self.command("restore", self.copy)
+        self.assertEqual(key.read_text(), "EsTj\n")
+        self.assertEqual(stat.S_IMODE(key.stat().st_mode), 0o600)
         self.assertEqual(stat.S_IMODE(self.store.stat().st_mode), 0o600)
         self.go_on()
         self.until_value('engarde_matches{status="challenge"}', 1)
@@ -178,7 +209,12 @@ class Person(Commands):
 
     def test_erasure_of_a_stranger_is_no_fault(self):
         self.stop()
-        self.command("erase", "@nobody:here")
+        self.assertNotIn("public keys", self.command("erase", "@nobody:here"))
+
+    def test_erasure_says_where_keys_are_left(self):
+        self.stop()
+        (self.folder / "engarde.db.crypto").mkdir()
+        self.assertIn("public keys", self.command("erase", "@nobody:here"))
 
 
 if __name__ == "__main__":

@@ -187,7 +187,13 @@ static void fill(struct bot_store *store)
 		" ('message', 0, '!r:x', 't2', 'hello', 1, '" ANN "', NULL);"
 		"INSERT INTO quotas VALUES ('user', '" ANN "', 5, 0);"
 		"INSERT INTO adapter_values VALUES ('matrix.room.!r:x',"
-		" '{\"moderators\":[\"" ANN "\",\"@ann:xy\"]}');");
+		" '{\"moderators\":[\"" ANN "\",\"@ann:xy\"]}'),"
+		" ('matrix.unsigned." ANN "', ''), ('matrix.unsigned." BOB "', ''),"
+		" ('matrix.sealed', '{\"events\":["
+		"{\"room\":\"!r:x\",\"event\":{\"sender\":\"" ANN "\"},\"since\":1},"
+		"{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"
+		"\"told\":[{\"room\":\"!r:x\",\"user\":\"" ANN "\"},"
+		"{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}');");
 }
 
 /* Kind, and the values in parentheses. */
@@ -240,7 +246,9 @@ static void test_person_is_told_all_that_is_known(void **state)
 		"shuffles(match_id=1 challenge=$c acceptance=$a )",
 		"waiting_messages(kind=message body=your hand ",
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",
-		"rooms(room=!r:x )"};
+		"rooms(room=!r:x )", "not_reached(why=no signed device )",
+		"unread_events(room=!r:x event={\"sender\":\"" ANN "\"} )",
+		"told_unreadable(room=!r:x )"};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (!strstr(text, parts[i]))
 			fail_msg("%s is not in\n%s", parts[i], text);
@@ -292,9 +300,14 @@ static void test_person_erased_is_nowhere_in_the_file(void **state)
 	assert_string_equal(match.player[EG_BLACK], BOB);
 	assert_non_null(strstr(known(store, BOB), "ratings(room= rating=1480.00"));
 	assert_non_null(strstr(known(store, "@ann:xy"), "rooms(room=!r:x )"));
+	assert_non_null(strstr(known(store, BOB), "not_reached("));
+	file_store_holds(store, "matrix.sealed",
+		"{\"events\":[{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"
+		"\"told\":[{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}");
 	bot_store_close(store);
 	assert_true(file_has(file_store.path, BOB));
 	assert_false(file_has(file_store.path, ANN "\""));
+	assert_false(file_has(file_store.path, "unsigned." ANN));
 	assert_false(file_has(file_store.path, "Ann"));
 	assert_false(file_has(file_store.path, "your hand"));
 }
