@@ -4,6 +4,7 @@
  * every match can be replayed at the end.
  */
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/store.h"
 #include "tests/support/scene.h"
 
 #include <string.h>
@@ -58,7 +59,7 @@ static void expect_replay(struct bot_store *store)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = malloc(size + 1);
-	struct scene *scene = scene_create(size);
+	struct scene *scene = scene_create_in(fuzz_store(), size);
 	char *line = text;
 
 	FUZZ_EXPECT(text);

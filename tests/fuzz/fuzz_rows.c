@@ -1,4 +1,7 @@
-/* What is stored of a round, its deck and its actions, changed by somebody else. */
+/*
+ * What is stored of a round, its deck and its actions, changed by somebody else. Every execution
+ * is rolled back.
+ */
 #include "bot/store/database.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/memory_store.h"
@@ -22,20 +25,19 @@ static void write_round(struct bot_store *store, const char *deck, const char *a
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
-	struct bot_store *store;
+	static struct bot_store *store;
 	struct eg_match state;
 
 	if (size < EG_DECK || size > 4096)
 		return 0;
 	match.rules.first = EG_WHITE;
 	match.status = BOT_PLAYING;
-	FUZZ_EXPECT(bot_store_open(":memory:", &store) == BOT_OK);
+	FUZZ_EXPECT(store || bot_store_open(":memory:", &store) == BOT_OK);
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
 	FUZZ_EXPECT(bot_store_match_add(store, &match) == BOT_OK);
 	write_round(store, (const char *)data, (const char *)data + EG_DECK, (int)(size - EG_DECK));
 	enum bot_error error = bot_store_replay(store, &match, &state);
 	FUZZ_EXPECT(error == BOT_OK || error == BOT_STORE_CORRUPT);
-	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
-	bot_store_close(store);
+	bot_store_rollback(store);
 	return 0;
 }

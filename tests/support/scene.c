@@ -40,7 +40,7 @@ static bool moderates(void *self, const char *room, const char *user)
 	return strcmp(room, ROOM) == 0 && strcmp(user, EVE) == 0;
 }
 
-struct scene *scene_create(uint64_t seed)
+struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 {
 	static char prefix[] = "!engarde", brief[] = "!eg", user[] = "@engarde:test";
 	static char *prefixes[] = {prefix, brief};
@@ -55,9 +55,20 @@ struct scene *scene_create(uint64_t seed)
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;
 	scene->config.matches.challenge_expires_h = 24;
-	assert_int_equal(bot_store_open(":memory:", &scene->store), BOT_OK);
+	scene->store = store;
 	assert_int_equal(
-		bot_host_create(scene->store, &scene->port, &scene->config, &scene->host), BOT_OK);
+		bot_host_create(store, &scene->port, &scene->config, &scene->host), BOT_OK);
+	return scene;
+}
+
+struct scene *scene_create(uint64_t seed)
+{
+	struct bot_store *store;
+	struct scene *scene;
+
+	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	scene = scene_create_in(store, seed);
+	scene->owns_store = true;
 	return scene;
 }
 
@@ -86,7 +97,8 @@ void scene_destroy(struct scene *scene)
 		free(scene->row[i].choices);
 	}
 	bot_host_destroy(scene->host);
-	bot_store_close(scene->store);
+	if (scene->owns_store)
+		bot_store_close(scene->store);
 	free(scene);
 }
 

@@ -31,6 +31,7 @@ struct scene_row {
 
 struct scene {
 	struct bot_store *store;
+	bool owns_store;
 	struct bot_host *host;
 	struct bot_port port;
 	struct cfg config;
@@ -48,6 +49,10 @@ struct scene {
 
 /* On the heap, since it is large. */
 struct scene *scene_create(uint64_t seed);
+
+/* In an empty store that remains the caller's. */
+struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
+
 void scene_destroy(struct scene *scene);
 
 /* Match 1 of ANN (White, first) and BOB is being played in ROOM: advanced, this deck, no board. */
