@@ -58,6 +58,7 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 		bot_query_id(query, match->player[EG_BLACK]);
 	else
 		bot_query_text(query, NULL);
+	bot_query_int(query, match->ended);
 	bot_query_int(query, match->reached[EG_WHITE]);
 	bot_query_int(query, match->reached[EG_BLACK]);
 	bot_query_text(query, eg_rules_name(&match->rules.round));
@@ -76,7 +77,6 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_text(query, houses[match->house]);
 	bot_query_int(query, match->dice);
 	bot_query_int(query, match->private);
-	bot_query_int(query, match->ended);
 	bot_query_text(query, seats[match->challenger]);
 }
 
@@ -96,6 +96,7 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	bot_query_get_id(query, match->room);
 	bot_query_get_id(query, match->player[EG_WHITE]);
 	bot_query_get_opt_id(query, match->player[EG_BLACK]);
+	match->ended = bot_query_get_int(query, 0, INT64_MAX);
 	match->reached[EG_WHITE] = bot_query_get_int(query, 0, 1) == 1;
 	match->reached[EG_BLACK] = bot_query_get_int(query, 0, 1) == 1;
 	get_rules(query, &match->rules.round);
@@ -114,7 +115,6 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->house = (enum bot_house)bot_query_get_name(query, houses, COUNT(houses));
 	match->dice = bot_query_get_int(query, 0, INT64_MAX);
 	match->private = bot_query_get_int(query, 0, 1) == 1;
-	match->ended = bot_query_get_int(query, 0, INT64_MAX);
 	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
 	bot_query_blame(query, match->id);
 }
@@ -143,19 +143,25 @@ enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *ma
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
 	bind_match(&query, match);
-	return bot_query_write_one(&query, &match->id);
+	return bot_query_add(&query, &match->id);
 }
 
+static enum bot_error save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, sql);
+	bind_match(&query, match);
+	bot_query_int(&query, match->id);
+	return bot_query_write_one(&query);
+}
+
+/* Most of what happens to a match concerns no index: only if something does are they written. */
 enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
 {
 	if (!storable(match))
 		return BOT_INVALID;
-	struct bot_query query;
-	int64_t id;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_SAVE);
-	bind_match(&query, match);
-	bot_query_int(&query, match->id);
-	return bot_query_write_one(&query, &id);
+	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
+	return error == BOT_NOT_FOUND ? save(store, BOT_SQL_MATCH_SAVE_ALL, match) : error;
 }
 
 static enum bot_error get_one(struct bot_query *query, struct bot_match *match)

@@ -34,7 +34,7 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_opt_int(&query, letter->match);
 	bind_lane(&query, letter);
 	bot_query_int(&query, letter->turn);
-	enum bot_error error = bot_query_write_one(&query, &id);
+	enum bot_error error = bot_query_add(&query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = prune(store, id);
 	if (!error)

@@ -172,27 +172,27 @@ static void need_transaction(struct bot_query *query)
 		query->error = BOT_STORE_FAILED;
 }
 
-/* References are checked by the last step only, also after a row was returned. */
-static enum bot_error finish(struct bot_query *query)
-{
-	while (bot_query_row(query))
-		;
-	return bot_query_end(query);
-}
-
 enum bot_error bot_query_write(struct bot_query *query)
 {
 	need_transaction(query);
-	return finish(query);
+	bot_query_row(query);
+	return bot_query_end(query);
 }
 
-enum bot_error bot_query_write_one(struct bot_query *query, int64_t *returned)
+enum bot_error bot_query_write_one(struct bot_query *query)
 {
-	need_transaction(query);
-	bot_query_one(query);
-	int64_t value = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	enum bot_error error = finish(query);
+	sqlite3 *db = query->store->db;
+	enum bot_error error = bot_query_write(query);
+	if (!error && sqlite3_changes(db) == 0)
+		error = BOT_NOT_FOUND;
+	return error;
+}
+
+enum bot_error bot_query_add(struct bot_query *query, int64_t *row)
+{
+	sqlite3 *db = query->store->db;
+	enum bot_error error = bot_query_write_one(query);
 	if (!error)
-		*returned = value;
+		*row = sqlite3_last_insert_rowid(db);
 	return error;
 }

@@ -54,7 +54,9 @@ void bot_query_blame(struct bot_query *query, int64_t match);
 BOT_MUST_USE enum bot_error bot_query_end(struct bot_query *query);
 /* Runs a change to its end; BOT_STORE_FAILED outside a transaction. */
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
-/* The same for a change of one row that returns a number; BOT_NOT_FOUND when it changed none. */
-BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query, int64_t *returned);
+/* The same for a change of one row; BOT_NOT_FOUND when it changed none. */
+BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);
+/* The same for a new row, and which it is. */
+BOT_MUST_USE enum bot_error bot_query_add(struct bot_query *query, int64_t *row);
 
 #endif

@@ -26,12 +26,11 @@ enum bot_error bot_store_action_add(
 	char text[EG_ACTION_SIZE];
 	eg_action_print(action, text);
 	struct bot_query query;
-	int64_t number;
 	bot_query_begin(&query, store, BOT_SQL_ACTION_ADD);
 	bot_query_int(&query, match);
 	bot_query_int(&query, round);
 	bot_query_text(&query, text);
-	return bot_query_write_one(&query, &number);
+	return bot_query_write_one(&query);
 }
 
 /* What is no digit of a card becomes a card that no deck has. */

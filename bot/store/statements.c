@@ -1,14 +1,17 @@
 #include "bot/store/statements.h"
 
-/* The order in which matches.c binds and gets them. */
-#define MATCH_COLUMNS                                                                              \
-	"status, room, white, black, white_reached, black_reached, rules, touches, first, unseen," \
-	" board, edits, scrolled, clock, time_left, offer, offerer, ending, winner,"               \
-	" house, dice, private, ended, challenger"
+/* The order in which matches.c binds and gets them; first those that an index has. */
+#define MATCH_KEYS "status, room, white, black, ended"
+#define MATCH_REST                                                                                 \
+	"white_reached, black_reached, rules, touches, first, unseen, board, edits, scrolled,"     \
+	" clock, time_left, offer, offerer, ending, winner, house, dice, private, challenger"
+#define MATCH_COLUMNS MATCH_KEYS ", " MATCH_REST
 
-#define MATCH_VALUES                                                                               \
-	"?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"    \
-	" ?20, ?21, ?22, ?23, ?24"
+#define MATCH_KEY_VALUES "?1, ?2, ?3, ?4, ?5"
+#define MATCH_REST_VALUES                                                                          \
+	"?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23,"    \
+	" ?24"
+#define MATCH_VALUES MATCH_KEY_VALUES ", " MATCH_REST_VALUES
 
 /* Not one that was set aside: nothing else is ever found. */
 #define WHOLE "status <> 'damaged'"
@@ -27,7 +30,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_VALUE_UNSET] = "DELETE FROM adapter_values WHERE key = ?1",
 	[BOT_SQL_VALUE_GET] = "SELECT value FROM adapter_values WHERE key = ?1",
 	[BOT_SQL_HANDLED_ADD] = "INSERT INTO handled_events (event) VALUES (?1)"
-				" ON CONFLICT DO NOTHING RETURNING number",
+				" ON CONFLICT DO NOTHING",
 	[BOT_SQL_HANDLED_PRUNE] = "DELETE FROM handled_events WHERE number <= ?1",
 	[BOT_SQL_NAME_SET] = "INSERT INTO names (user, name) VALUES (?1, ?2)"
 			     " ON CONFLICT DO UPDATE SET name = excluded.name"
@@ -42,9 +45,11 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 				" WHERE scope = ?1 AND id = ?2 AND key = ?3",
 
 	[BOT_SQL_MATCH_ADD] = "INSERT INTO matches (" MATCH_COLUMNS ")"
-			      " VALUES (" MATCH_VALUES ") RETURNING id",
-	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_COLUMNS ")"
-			       " = (" MATCH_VALUES ") WHERE id = ?25 RETURNING id",
+			      " VALUES (" MATCH_VALUES ")",
+	[BOT_SQL_MATCH_SAVE] = "UPDATE matches SET (" MATCH_REST ") = (" MATCH_REST_VALUES ")"
+			       " WHERE id = ?25 AND (" MATCH_KEYS ") IS (" MATCH_KEY_VALUES ")",
+	[BOT_SQL_MATCH_SAVE_ALL] = "UPDATE matches SET (" MATCH_COLUMNS ") = (" MATCH_VALUES ")"
+				   " WHERE id = ?25",
 	[BOT_SQL_MATCH_GET] = "SELECT id, " MATCH_COLUMNS " FROM matches WHERE id = ?1 AND " WHOLE,
 	[BOT_SQL_MATCH_FIND] =
 		"SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live"
@@ -53,12 +58,13 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		" AND (?3 IS NULL OR status = ?3) ORDER BY id LIMIT ?4",
 
 	[BOT_SQL_MATCH_FIND_OF] =
-		"SELECT id, " MATCH_COLUMNS " FROM matches WHERE id IN"
-		" (SELECT id FROM matches INDEXED BY matches_live_white"
-		"  WHERE status <> 'ended' AND white = ?1"
-		"  UNION ALL SELECT id FROM matches INDEXED BY matches_live_black"
-		"  WHERE status <> 'ended' AND black = ?1)"
-		" AND " WHOLE " AND (?2 IS NULL OR status = ?2) ORDER BY id LIMIT ?3",
+		"SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live_white"
+		" WHERE status <> 'ended' AND white = ?1 AND " WHOLE
+		" AND (?2 IS NULL OR status = ?2)"
+		" UNION ALL"
+		" SELECT id, " MATCH_COLUMNS " FROM matches INDEXED BY matches_live_black"
+		" WHERE status <> 'ended' AND black = ?1 AND white <> ?1 AND " WHOLE
+		" AND (?2 IS NULL OR status = ?2) ORDER BY id LIMIT ?3",
 
 	[BOT_SQL_MATCH_COUNT] = "SELECT count(*) FROM matches INDEXED BY matches_live"
 				" WHERE status <> 'ended' AND status = ?1",
@@ -88,7 +94,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_ROUND_ADD] = "INSERT INTO rounds (match_id, number, deck, actions)"
 			      " VALUES (?1, ?2, ?3, '')",
 	[BOT_SQL_ACTION_ADD] = "UPDATE rounds SET actions = ltrim(actions || ' ' || ?3)"
-			       " WHERE match_id = ?1 AND number = ?2 RETURNING number",
+			       " WHERE match_id = ?1 AND number = ?2",
 	[BOT_SQL_ROUND_LIST] = "SELECT number, deck, actions FROM rounds WHERE match_id = ?1"
 			       " ORDER BY number",
 
@@ -150,8 +156,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 		"UPDATE posts SET lane = ?2, event = NULL WHERE private = 0 AND lane = ?1",
 
 	[BOT_SQL_POST_ADD] = "INSERT INTO posts (match_id, private, lane, turn)"
-			     " VALUES (?1, ?2, ?3, ?4)"
-			     " RETURNING id",
+			     " VALUES (?1, ?2, ?3, ?4)",
 	[BOT_SQL_POST_PRUNE] =
 		"DELETE FROM posts WHERE id <= ?1"
 		" AND id NOT IN (SELECT post_id FROM outbox WHERE post_id IS NOT NULL)"

@@ -46,7 +46,7 @@ enum bot_error bot_store_handled(struct bot_store *store, const char *event, boo
 	int64_t number;
 	bot_query_begin(&query, store, BOT_SQL_HANDLED_ADD);
 	bot_query_id(&query, event);
-	enum bot_error error = bot_query_write_one(&query, &number);
+	enum bot_error error = bot_query_add(&query, &number);
 	if (error == BOT_NOT_FOUND) {
 		*again = true;
 		return BOT_OK;
