@@ -263,7 +263,7 @@ static enum bot_error handle_events(
 	}
 	if (!error && place->live)
 		error = mx_membership_tell_encryption(place);
-	return error ? error : mx_room_save(&place->room, place->mx->store, place->id);
+	return error;
 }
 
 static enum bot_error handle_room(struct mx *mx, const char *id, const json_t *body,

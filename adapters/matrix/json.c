@@ -1,11 +1,13 @@
 #include "adapters/matrix/json.h"
 
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER_MOST 17 /* -9007199254740991, the least integer of canonical JSON */
+#define NUMBER_MOST 17   /* -9007199254740991, the least integer of canonical JSON */
+#define USUAL_SIZE  4096 /* of what is printed, at most: printing it twice costs as much again */
 
 static bool hex4(const char *text, uint32_t *value)
 {
@@ -93,12 +95,20 @@ json_t *mx_json_parse(char *text, size_t size)
 
 char *mx_json_print(const json_t *json)
 {
-	size_t size = json_dumpb(json, NULL, 0, JSON_COMPACT);
-	char *text = size > 0 ? malloc(size + 1) : NULL;
+	size_t room = USUAL_SIZE, size;
+	char *text = malloc(room + 1);
 
 	if (!text)
 		return NULL;
-	if (json_dumpb(json, text, size, JSON_COMPACT) != size) {
+	size = json_dumpb(json, text, room, JSON_COMPACT);
+	if (size > room) {
+		sodium_memzero(text, room);
+		free(text);
+		room = size;
+		text = malloc(room + 1);
+		size = text ? json_dumpb(json, text, room, JSON_COMPACT) : 0;
+	}
+	if (size == 0 || size > room) {
 		free(text);
 		return NULL;
 	}

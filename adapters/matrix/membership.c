@@ -165,13 +165,13 @@ enum bot_error mx_membership_entered(struct mx_place *place)
 
 	log_room("room_joined", place->id, place->mx->me);
 	room->standing = MX_INSIDE;
+	if (!place->live)
+		room->told = room->encrypted;
 	error = mx_room_count(room, place->mx->store, !room->made_for);
 	if (!error)
 		error = mx_room_save(room, place->mx->store, place->id);
 	if (error)
 		return error;
-	if (!place->live)
-		room->told = room->encrypted;
 	if (room->made_for)
 		error = entered_own(place);
 	else if (place->live)
@@ -253,10 +253,13 @@ enum bot_error mx_membership_tombstone(struct mx_place *place, const json_t *eve
 
 enum bot_error mx_membership_tell_encryption(struct mx_place *place)
 {
+	struct mx *mx = place->mx;
 	struct mx_room *room = &place->room;
+	enum bot_error error;
 
 	if (mx_crypto_is_there() || !room->encrypted || room->told || room->made_for)
 		return BOT_OK;
 	room->told = true;
-	return bot_host_encrypted(place->mx->host, place->id);
+	error = mx_room_save(room, mx->store, place->id);
+	return error ? error : bot_host_encrypted(mx->host, place->id);
 }
