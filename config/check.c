@@ -91,6 +91,19 @@ static void check_homeserver(const char *url, struct report *report)
 			report, "matrix.homeserver", "matrix.homeserver: \"%s\" %s", url, fault);
 }
 
+/* Two ways in are given where there is one. */
+static void check_login(const struct cfg_matrix *matrix, struct report *report)
+{
+	const char *file = matrix->password_file       ? "password_file"
+			   : matrix->access_token_file ? "access_token_file"
+						       : NULL;
+
+	if (matrix->login == CFG_LOGIN_OAUTH && file)
+		report_value(report, "matrix.login",
+			"matrix.login: oauth needs neither password nor access token; take %s out",
+			file);
+}
+
 static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 {
 	check_homeserver(matrix->homeserver, report);
@@ -103,6 +116,7 @@ static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 		report_value(report, "matrix.access_token_file",
 			"both password_file and access_token_file are given; keep the one that the "
 			"bot is to log in with");
+	check_login(matrix, report);
 }
 
 /* An address in numbers and a port, as in 127.0.0.1:8009 or [::]:8009. */
@@ -167,6 +181,10 @@ static void check_service(const struct cfg *config, struct report *report)
 			"an application service needs neither password nor access token; take "
 			"matrix.%s out",
 			config->matrix.password_file ? "password_file" : "access_token_file");
+	if (config->matrix.login == CFG_LOGIN_OAUTH)
+		report_value(report, "matrix.login",
+			"matrix.login: an application service logs in with its registration; take "
+			"login out");
 	if (!is_plain_localpart(config->matrix.user))
 		report_value(report, "matrix.user",
 			"matrix.user: \"%s\" can't be an application service's; write a name of "
@@ -296,6 +314,8 @@ enum cfg_error fill_defaults(struct cfg *config, const struct places *places)
 			memcpy((char *)config + number->offset, &number->otherwise,
 				sizeof(number->otherwise));
 	}
+	if (!places_find(places, "matrix.login"))
+		config->matrix.login = CFG_LOGIN_SECRET;
 	if (!places_find(places, "invites.from"))
 		config->invites.from = CFG_INVITES_ANYONE;
 	if (!places_find(places, "language"))

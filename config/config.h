@@ -29,6 +29,10 @@ enum cfg_invite_policy {
 /* What the bot speaks where nobody has chosen. */
 enum cfg_language { CFG_LANGUAGE_EN, CFG_LANGUAGE_DE, CFG_LANGUAGE_IT, CFG_LANGUAGE_NL };
 
+/* How the bot gets in: with a password or an access token, or as a person has let it in
+ * (OAuth 2.0). */
+enum cfg_login { CFG_LOGIN_SECRET, CFG_LOGIN_OAUTH };
+
 enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG };
 
 enum cfg_log_format { CFG_LOG_LOGFMT, CFG_LOG_JSON };
@@ -42,10 +46,11 @@ enum cfg_devices { CFG_DEVICES_SIGNED, CFG_DEVICES_ALL };
 /* All strings are owned by the structure and live until cfg_destroy. */
 struct cfg {
 	struct cfg_matrix {
-		char *homeserver;    /* base URL, https (http for loopback only), no final slash */
-		char *user;          /* whole Matrix ID, @engarde:example.org */
-		char *device_name;   /* shown in the account's list of sessions */
-		char *password_file; /* NULL when not named */
+		char *homeserver;  /* base URL, https (http for loopback only), no final slash */
+		char *user;        /* whole Matrix ID, @engarde:example.org */
+		char *device_name; /* shown in the account's list of sessions */
+		enum cfg_login login;
+		char *password_file;     /* NULL when not named */
 		char *access_token_file; /* NULL when not named */
 	} matrix;
 	struct cfg_service {
@@ -124,7 +129,7 @@ void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self,
  * the environment (ENGARDE_PASSWORD, ENGARDE_ACCESS_TOKEN) or else from the file that the
  * configuration names; one trailing newline is cut. Before a file goes one of the same name in the
  * folder CREDENTIALS_DIRECTORY of systemd's. The memory is locked where the system allows and wiped
- * by cfg_secrets_finish.
+ * by cfg_secrets_finish. With CFG_LOGIN_OAUTH there is none: the store alone has the session.
  */
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));

@@ -10,11 +10,18 @@ static const cyaml_schema_value_t text_value = {
 	CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, TEXT_MAX),
 };
 
+static const cyaml_strval_t logins[] = {
+	{"secret", CFG_LOGIN_SECRET},
+	{"oauth", CFG_LOGIN_OAUTH},
+};
+
 static const cyaml_schema_field_t matrix_fields[] = {
 	CYAML_FIELD_STRING_PTR("homeserver", TEXT, struct cfg_matrix, homeserver, 1, TEXT_MAX),
 	CYAML_FIELD_STRING_PTR("user", TEXT, struct cfg_matrix, user, 1, TEXT_MAX),
 	CYAML_FIELD_STRING_PTR(
 		"device_name", TEXT | OPTIONAL, struct cfg_matrix, device_name, 1, 100),
+	CYAML_FIELD_ENUM("login", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_matrix, login, logins,
+		CYAML_ARRAY_LEN(logins)),
 	CYAML_FIELD_STRING_PTR(
 		"password_file", TEXT | OPTIONAL, struct cfg_matrix, password_file, 1, TEXT_MAX),
 	CYAML_FIELD_STRING_PTR("access_token_file", TEXT | OPTIONAL, struct cfg_matrix,

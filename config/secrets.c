@@ -174,9 +174,11 @@ enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *c
 		fprintf(errors, "the cryptographic library (libsodium) can't be started\n");
 		return CFG_NO_SECRET;
 	}
-	enum cfg_error error = config->service.registration_file
-				       ? registration_read(config, &found, errors)
-				       : choose(&password, &token, errors);
+	enum cfg_error error = CFG_OK;
+	if (config->service.registration_file)
+		error = registration_read(config, &found, errors);
+	else if (config->matrix.login == CFG_LOGIN_SECRET)
+		error = choose(&password, &token, errors);
 	if (error == CFG_NO_MEMORY)
 		fputs("there is not enough memory for the password or the access token\n", errors);
 	if (error)

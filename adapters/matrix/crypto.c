@@ -123,7 +123,8 @@ static bool fits(struct mx *mx, const char *fingerprint)
  */
 static bool begin_anew(struct mx *mx)
 {
-	static const char *const keys[] = {FINGERPRINT_KEY, "matrix.device", "matrix.token"};
+	static const char *const keys[] = {
+		FINGERPRINT_KEY, "matrix.device", "matrix.token", "matrix.renewal"};
 	enum bot_error error = bot_store_begin(mx->store);
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys && !error; i++)

@@ -1,6 +1,7 @@
 #include "adapters/matrix/discover.h"
 
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/oauth.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
@@ -137,6 +138,7 @@ const char *mx_look(const char *base, struct mx_server *server)
 	bool speaks = count > 0 && copy_version(versions, 0, server->oldest) &&
 		      copy_version(versions, count - 1, server->newest);
 	bool answers = answer.status != 0;
+	struct mx_oauth_server oauth;
 
 	json_decref(answer.json);
 	if (!answers)
@@ -148,6 +150,8 @@ const char *mx_look(const char *base, struct mx_server *server)
 	json_decref(answer.json);
 	answer = get(base, "/_matrix/client/v1/auth_metadata");
 	server->delegated = answer.status == 200 && mx_json_text(answer.json, "issuer");
+	server->device_grant = server->delegated && !mx_oauth_read_server(answer.json,
+							    strncmp(base, "http:", 5) == 0, &oauth);
 	json_decref(answer.json);
 	return NULL;
 }

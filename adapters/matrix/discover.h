@@ -19,8 +19,9 @@ bool mx_discover(const char *server, char base[MX_BASE_SIZE]);
 
 struct mx_server {
 	char oldest[MX_VERSION_SIZE], newest[MX_VERSION_SIZE]; /* as in v1.11 */
-	bool password;  /* an account can log in with its password */
-	bool delegated; /* accounts are those of an OAuth 2.0 service, such as MAS */
+	bool password;     /* an account can log in with its password */
+	bool delegated;    /* accounts are those of an OAuth 2.0 service, such as MAS */
+	bool device_grant; /* there a device can be let in with a browser elsewhere */
 };
 
 /* NULL: it is a homeserver. Otherwise why it can't be used: a static sentence. */

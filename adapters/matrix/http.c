@@ -4,7 +4,6 @@
 #include "adapters/matrix/url.h"
 #include "bot/meter.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <curl/curl.h>
 #include <limits.h>
@@ -15,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define CONNECT_TIMEOUT 10000L
 #define BIG_ANSWER      ((size_t)128 << 10)
@@ -53,40 +51,9 @@ struct exchange {
 	char trouble[CURL_ERROR_SIZE];
 };
 
-static bool is_loopback(const char *host)
-{
-	struct in_addr address;
-
-	if (strcasecmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0)
-		return true;
-	return inet_pton(AF_INET, host, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
-}
-
-static enum mx_error allow(const char *base)
-{
-	CURLU *url = curl_url();
-	char *scheme = NULL, *host = NULL;
-	enum mx_error error = MX_BAD_CONFIG;
-	CURLUcode code = url ? curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OUT_OF_MEMORY;
-
-	if (code == CURLUE_OK)
-		code = curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
-	if (code == CURLUE_OK)
-		code = curl_url_get(url, CURLUPART_HOST, &host, 0);
-	if (code == CURLUE_OUT_OF_MEMORY)
-		error = MX_NO_MEMORY;
-	else if (code == CURLUE_OK && (strcmp(scheme, "https") == 0 ||
-					      (strcmp(scheme, "http") == 0 && is_loopback(host))))
-		error = MX_OK;
-	curl_free(scheme);
-	curl_free(host);
-	curl_url_cleanup(url);
-	return error;
-}
-
 enum mx_error mx_http_create(const char *base, struct mx_http **http)
 {
-	enum mx_error error = allow(base);
+	enum mx_error error = mx_url_allow(base, true);
 	struct mx_http *new;
 
 	if (error)
@@ -232,12 +199,14 @@ static bool prepare(struct exchange *exchange, const struct mx_request *request)
 	static const char *const methods[] = {
 		[MX_GET] = "GET", [MX_PUT] = "PUT", [MX_POST] = "POST"};
 	char type[32 + BOT_NAME_SIZE];
-	const char *const fields[] = {
-		type, "Accept: application/json", "Expect:", exchange->http->token};
+	const char *const fields[] = {type, "Accept: application/json",
+		"Expect:", request->url ? NULL : exchange->http->token};
 	CURL *curl = exchange->curl;
 
 	snprintf(type, sizeof type, "Content-Type: %s",
-		request->file ? request->file->media : "application/json");
+		request->file   ? request->file->media
+		: request->form ? "application/x-www-form-urlencoded"
+				: "application/json");
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
 		struct curl_slist *longer;
 
@@ -289,6 +258,8 @@ static bool take_body(struct exchange *exchange, const struct mx_request *reques
 
 	if (request->body)
 		exchange->body = mx_json_print(request->body);
+	if (request->form)
+		exchange->body = strdup(request->form);
 	if (exchange->body)
 		exchange->body_size = strlen(exchange->body);
 	if (file)
@@ -308,13 +279,13 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *reque
 
 	if (exchange)
 		exchange->http = http;
-	if (!exchange || !request->path)
+	if (!exchange || (!request->path && !request->url))
 		goto out;
 	exchange->session = http->session;
 	exchange->limit = request->limit;
 	exchange->done = done;
 	exchange->self = self;
-	exchange->url = join(http, request->path);
+	exchange->url = request->url ? strdup(request->url) : join(http, request->path);
 	exchange->curl = take_handle(http);
 	if (!exchange->url || !exchange->curl || !take_body(exchange, request) ||
 		!prepare(exchange, request))
@@ -329,6 +300,9 @@ out:
 	if (exchange)
 		exchange_destroy(exchange);
 	json_decref(request->body);
+	if (request->form)
+		sodium_memzero(request->form, strlen(request->form));
+	free(request->form);
 	free(request->path);
 	return error;
 }

@@ -17,7 +17,9 @@ enum mx_method { MX_GET, MX_PUT, MX_POST };
 struct mx_request {
 	enum mx_method method;
 	char *path;                  /* from the first slash; taken, and freed with free() */
+	const char *url;             /* instead of a path: elsewhere, where the token doesn't go */
 	json_t *body;                /* taken; NULL: none */
+	char *form;                  /* instead of a body: URL-encoded; taken; NULL: none */
 	const struct bot_file *file; /* sent instead of a body, and copied; NULL: none */
 	long timeout;                /* milliseconds for all of it */
 	size_t limit; /* bytes of the answer's body that are read at most; more is no answer */
@@ -44,8 +46,9 @@ unsigned mx_http_session(const struct mx_http *http);
 
 /*
  * Starts a request; `done` is called once from mx_http_wait, with an answer that lives until it
- * returns, and may start others. The request's path and body are taken in any case, and either
- * may be NULL where memory for it was short: that, as any failure to start, is MX_NO_MEMORY.
+ * returns, and may start others. The request's path, body and form are taken in any case, and each
+ * may be NULL where memory for it was short: that, as any failure to start, is MX_NO_MEMORY. A url
+ * has been allowed before.
  */
 MX_MUST_USE enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self);

@@ -121,6 +121,16 @@ const char *mx_json_text(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
+void mx_json_wipe(json_t *object, const char *key)
+{
+	json_t *member = json_object_get(object, key);
+	const char *text = json_string_value(member);
+
+	/* strchr gives jansson's own bytes without the const that they are seen with. */
+	if (text)
+		sodium_memzero(strchr(text, *text), json_string_length(member));
+}
+
 bool mx_json_lists(const json_t *array, const char *text)
 {
 	const json_t *value;

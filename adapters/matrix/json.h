@@ -19,6 +19,9 @@ json_t *mx_json_parse(char *text, size_t size);
 /* A member that is a string, borrowed from `object`; NULL: there is none. `object` may be NULL. */
 const char *mx_json_text(const json_t *object, const char *key);
 
+/* Wipes the text of a member that is a secret; the object is of no use any more. */
+void mx_json_wipe(json_t *object, const char *key);
+
 /*
  * The text of a JSON value, for the caller to free; NULL: no memory. json_dumps is not to be used:
  * where memory runs short it leaves out what it has no room for, and says nothing.

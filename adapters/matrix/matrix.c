@@ -2,6 +2,8 @@
 
 #include "adapters/matrix/clock.h"
 #include "adapters/matrix/context.h"
+#include "adapters/matrix/grant.h"
+#include "adapters/matrix/refresh.h"
 #include "adapters/matrix/room.h"
 #include "bot/log.h"
 #include "bot/meter.h"
@@ -30,6 +32,8 @@ const char *mx_error_text(enum mx_error error)
 		return "the homeserver has ended the session";
 	case MX_NO_ANSWER:
 		return "the homeserver does not answer as it should; try again later";
+	case MX_INTERRUPTED:
+		return "interrupted";
 	}
 	return "unknown error";
 }
@@ -102,13 +106,14 @@ static int64_t patience(struct mx *mx)
 		timeout = left > 0 ? left : 1;
 	mx_pause_bound(&mx->lull, &timeout);
 	mx_pause_bound(&mx->session.pause, &timeout);
+	mx_refresh_bound(mx, &timeout);
 	mx_pause_bound(&mx->sync.pause, &timeout);
 	mx_pause_bound(&mx->sync.fill.pause, &timeout);
 	mx_pause_bound(&mx->direct.pause, &timeout);
 	mx_crypto_bound(mx, &timeout);
 	mx_drain_bound(&mx->drain, &timeout);
 	mx_service_bound(mx, &timeout);
-	return timeout;
+	return mx->fatal ? 0 : timeout;
 }
 
 static void enter(struct mx *mx, enum bot_phase phase)
@@ -184,8 +189,22 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	return mx.fatal;
 }
 
-enum mx_error mx_log_in(
-	const struct cfg *config, const struct cfg_secrets *secrets, struct bot_store *store)
+static void log_in(struct mx *mx, int stop)
+{
+	bool stopped = false;
+
+	while (!mx->fatal && mx->session.state != MX_LOGGED_IN) {
+		mx_session_turn(mx);
+		stopped = mx_http_wait(mx->http, mx->session.pause.tries > 0 ? 0 : WAIT_MOST, stop);
+		if (!mx->fatal && stopped)
+			mx->fatal = MX_INTERRUPTED;
+		if (!mx->fatal && mx->session.pause.tries > 0)
+			mx->fatal = MX_NO_ANSWER;
+	}
+}
+
+enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
+	struct bot_store *store, struct mx_show show, int stop)
 {
 	struct mx mx = {
 		.config = config, .secrets = secrets, .me = config->matrix.user, .store = store};
@@ -193,15 +212,15 @@ enum mx_error mx_log_in(
 	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);
 	if (mx.fatal)
 		return mx.fatal;
-	mx_session_forget(&mx);
+	/* What a person may refuse takes the place of the old session only at the end. */
+	if (config->matrix.login != CFG_LOGIN_OAUTH)
+		mx_session_forget(&mx);
 	if (!mx.fatal)
 		mx_session_start(&mx);
-	while (!mx.fatal && mx.session.state != MX_LOGGED_IN) {
-		mx_session_turn(&mx);
-		mx_http_wait(mx.http, mx.session.pause.tries > 0 ? 0 : WAIT_MOST, -1);
-		if (mx.session.pause.tries > 0 && !mx.fatal)
-			mx.fatal = MX_NO_ANSWER;
-	}
+	if (!mx.fatal && config->matrix.login == CFG_LOGIN_OAUTH)
+		mx_grant(&mx, show, stop);
+	else if (!mx.fatal)
+		log_in(&mx, stop);
 	mx_http_destroy(mx.http);
 	return mx.fatal;
 }

@@ -23,6 +23,7 @@ enum mx_error {
 	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
 	MX_LOGGED_OUT,    /* the homeserver has ended the session for good */
 	MX_NO_ANSWER,     /* it does not answer, or not now; only of mx_log_in */
+	MX_INTERRUPTED,   /* by `stop`; only of mx_log_in */
 };
 
 /* A static English sentence for logs and terminals. */
@@ -47,12 +48,35 @@ MX_MUST_USE bool mx_init(void);
  */
 BOT_MUST_USE enum bot_error mx_forget_position(struct bot_store *store);
 
+/* A session that one store has, for another. All zero: none. */
+struct mx_kept_session {
+	char *user, *device;
+	char *token, *renewal; /* secrets */
+};
+
+BOT_MUST_USE enum bot_error mx_session_of(struct bot_store *store, struct mx_kept_session *session);
+/*
+ * The store takes the place of the one that has the session, and is the same device's: that session
+ * is the newer one, and tokens that were renewed since are no good any more. Within a transaction.
+ */
+BOT_MUST_USE enum bot_error mx_go_on_with_session(
+	struct bot_store *store, const struct mx_kept_session *session);
+/* Wipes it. */
+void mx_kept_session_finish(struct mx_kept_session *session);
+
 /*
  * Logs in anew, once, and keeps the session in the store for mx_run; an access token is only tried.
- * What the homeserver answers to that is logged.
+ * What the homeserver answers to that is logged. Where the configuration says OAuth 2.0 `show` is
+ * called, and then a person is waited for, for as long as the server lets him think, or until
+ * `stop` (-1: none) becomes readable.
  */
-MX_MUST_USE enum mx_error mx_log_in(
-	const struct cfg *config, const struct cfg_secrets *secrets, struct bot_store *store);
+struct mx_show {
+	/* The link to open; `code` has to be typed there, or (`complete`) only looked at. */
+	void (*call)(const void *self, const char *link, const char *code, bool complete);
+	const void *self;
+};
+MX_MUST_USE enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
+	struct bot_store *store, struct mx_show show, int stop);
 
 /*
  * Runs the bot until `stop` becomes readable (nothing is read from it), then lets what is in

@@ -4,118 +4,63 @@
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/enrol.h"
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/kept.h"
+#include "adapters/matrix/oauth.h"
+#include "adapters/matrix/refresh.h"
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define USER_KEY   "matrix.user"
-#define DEVICE_KEY "matrix.device"
-#define TOKEN_KEY  "matrix.token"
+#define TIMEOUT          30000
+#define ANSWER_LIMIT     65536
+#define RENEWAL_INTERVAL 5000                      /* of tokens that are no good even when new */
+#define LOGIN_INTERVAL   (INT64_C(10) * 60 * 1000) /* Synapse allows 0.003 log-ins a second */
+#define HELD_WAIT        (INT64_C(5) * 60 * 1000)
 
-#define TIMEOUT        30000
-#define ANSWER_LIMIT   65536
-#define LOGIN_INTERVAL (INT64_C(10) * 60 * 1000) /* Synapse allows 0.003 log-ins a second */
-#define HELD_WAIT      (INT64_C(5) * 60 * 1000)
-
-static void give_up(struct mx *mx, enum mx_error error, const char *event, const char *why)
+void mx_session_give_up(struct mx *mx, enum mx_error error, const char *event, const char *why)
 {
 	mx->fatal = error;
 	bot_log_write(BOT_LOG_ERROR, event,
 		BOT_LOG_FIELDS({"user", .text = mx->me}, {"why", .text = why}));
 }
 
-/* What can be sent as a field of HTTP and nothing else. */
-static bool is_token(const char *token)
-{
-	if (!token || !*token)
-		return false;
-	for (; *token; token++)
-		if (*token <= ' ' || *token > '~')
-			return false;
-	return true;
-}
-
-static enum bot_error get(struct bot_store *store, const char *key, char **value)
-{
-	enum bot_error error = bot_store_get(store, key, value);
-
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
-static enum bot_error name_device(struct mx *mx)
-{
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-	char device[] = "ENGARDE..........";
-	char *known = NULL;
-	enum bot_error error = get(mx->store, DEVICE_KEY, &known);
-
-	for (char *c = device; *c; c++)
-		if (*c == '.')
-			*c = letters[randombytes_uniform(sizeof letters - 1)];
-	if (!error && !known)
-		error = bot_store_set(mx->store, DEVICE_KEY, device);
-	free(known);
-	return error;
-}
-
-static void wipe(char *secret)
-{
-	if (secret)
-		sodium_memzero(secret, strlen(secret));
-	free(secret);
-}
-
-static enum bot_error take_up(struct mx *mx, char **user, char **token)
-{
-	enum bot_error error = bot_store_begin(mx->store);
-
-	if (!error)
-		error = get(mx->store, USER_KEY, user);
-	if (!error && !*user)
-		error = bot_store_set(mx->store, USER_KEY, mx->me);
-	if (!error)
-		error = name_device(mx);
-	if (!error)
-		error = get(mx->store, TOKEN_KEY, token);
-	return error;
-}
-
 void mx_session_start(struct mx *mx)
 {
 	char *user = NULL, *token = NULL;
+	enum bot_error error = bot_store_begin(mx->store);
 
-	if (!mx_commit(mx, take_up(mx, &user, &token), "start")) {
+	if (!error)
+		error = mx_kept_begin(mx->store, mx->me, &user, &token);
+	if (!mx_commit(mx, error, "start")) {
 		mx->fatal = MX_STORE_FAILED;
 		goto out;
 	}
 	if (user && strcmp(user, mx->me) != 0) {
-		give_up(mx, MX_BAD_CONFIG, "wrong_account", "the store belongs to another account");
+		mx_session_give_up(
+			mx, MX_BAD_CONFIG, "wrong_account", "the store belongs to another account");
 		goto out;
 	}
-	if (mx->secrets->access_token || !is_token(token))
+	if (mx->secrets->access_token || !mx_is_token(token))
 		goto out;
 	if (mx_http_set_token(mx->http, token) != MX_OK) {
 		mx->fatal = MX_NO_MEMORY;
 		goto out;
 	}
 	mx->session.state = MX_LOGGED_IN;
+	if (mx->config->matrix.login == CFG_LOGIN_OAUTH)
+		mx_refresh_start(mx);
 out:
 	free(user);
-	wipe(token);
+	mx_wipe(token);
 }
 
 static enum bot_error keep(struct mx *mx, const char *device, const char *token)
 {
 	enum bot_error error = bot_store_begin(mx->store);
 
-	if (!error && device)
-		error = bot_store_set(mx->store, DEVICE_KEY, device);
-	if (!error)
-		error = bot_store_set(mx->store, TOKEN_KEY, token);
-	return error;
+	return error ? error : mx_keep(mx->store, device, token, NULL);
 }
 
 void mx_session_forget(struct mx *mx)
@@ -153,11 +98,11 @@ static void enter(struct mx *mx, const struct mx_answer *answer)
 	bool by_password = !mx->secrets->access_token;
 
 	if (!user || strcmp(user, mx->me) != 0) {
-		give_up(mx, MX_BAD_CONFIG, "wrong_account",
+		mx_session_give_up(mx, MX_BAD_CONFIG, "wrong_account",
 			"the homeserver says that this is another account");
 		return;
 	}
-	if (by_password && !is_token(token)) {
+	if (by_password && !mx_is_token(token)) {
 		mx_log_answer("login_failed", mx->me, answer);
 		mx_pause_fail(&mx->session.pause);
 		return;
@@ -184,10 +129,12 @@ static void on_login(void *self, const struct mx_answer *answer)
 	switch (mx_answer_verdict(answer)) {
 	case MX_DONE:
 		enter(mx, answer);
+		mx_oauth_wipe_tokens(answer);
 		return;
 	case MX_REFUSED:
 	case MX_NO_SESSION:
-		give_up(mx, MX_LOGIN_REFUSED, "login_refused", refusal(mx, mx_answer_code(answer)));
+		mx_session_give_up(
+			mx, MX_LOGIN_REFUSED, "login_refused", refusal(mx, mx_answer_code(answer)));
 		return;
 	case MX_HELD:
 		wait = HELD_WAIT;
@@ -201,6 +148,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 	mx_pause_wait(&mx->session.pause, wait);
 }
 
+/* No refresh token is asked for: with the password at hand there is nothing that it would be for. */
 static json_t *login_body(const struct mx *mx, const char *device)
 {
 	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s*, s:s*}", "type", "m.login.password",
@@ -215,6 +163,8 @@ static enum mx_error log_in(struct mx *mx)
 	char *device = NULL;
 	enum mx_error error;
 
+	if (mx->config->matrix.login == CFG_LOGIN_OAUTH)
+		return mx_refresh(mx);
 	if (mx->secrets->access_token) {
 		if (mx_http_set_token(mx->http, mx->secrets->access_token))
 			return MX_NO_MEMORY;
@@ -224,7 +174,7 @@ static enum mx_error log_in(struct mx *mx)
 		request.path = mx_url("/_matrix/client/v3/account/whoami");
 		return mx_http_start(mx->http, &request, on_login, mx);
 	}
-	if (mx_http_set_token(mx->http, NULL) || get(mx->store, DEVICE_KEY, &device))
+	if (mx_http_set_token(mx->http, NULL) || mx_kept_device(mx->store, &device))
 		return MX_NO_MEMORY;
 	mx->session.attempt = mx_clock_now();
 	request.method = MX_POST;
@@ -238,8 +188,10 @@ static enum mx_error log_in(struct mx *mx)
 void mx_session_turn(struct mx *mx)
 {
 	struct mx_session *session = &mx->session;
+	bool due = session->state == MX_LOGGED_OFF ||
+		   (session->state == MX_LOGGED_IN && mx_refresh_is_due(mx));
 
-	if (session->state != MX_LOGGED_OFF || !mx_pause_over(&session->pause))
+	if (!due || !mx_pause_over(&session->pause))
 		return;
 	if (log_in(mx) != MX_OK) {
 		mx_pause_fail(&session->pause);
@@ -255,8 +207,14 @@ static void lose(struct mx *mx, const struct mx_answer *answer)
 	if (answer->session != mx_http_session(mx->http) || session->state != MX_LOGGED_IN)
 		return; /* the answer to a request of an earlier session */
 	session->state = MX_LOGGED_OFF;
+	if (mx->config->matrix.login == CFG_LOGIN_OAUTH) {
+		session->refused = true; /* which only the next answer to a refresh makes final */
+		mx_pause_wait(
+			&session->pause, session->attempt + RENEWAL_INTERVAL - mx_clock_now());
+		return;
+	}
 	if (mx->secrets->access_token) {
-		give_up(mx, MX_LOGGED_OUT, "logged_out",
+		mx_session_give_up(mx, MX_LOGGED_OUT, "logged_out",
 			mx->secrets->hs_token
 				? "the homeserver does not know this registration any more"
 				: "the access token is not valid any more: put a new one in its "
@@ -265,7 +223,7 @@ static void lose(struct mx *mx, const struct mx_answer *answer)
 	}
 	if (!mx_answer_soft_logout(answer)) {
 		mx_commit(mx, keep(mx, NULL, NULL), "logout");
-		give_up(mx, MX_LOGGED_OUT, "logged_out",
+		mx_session_give_up(mx, MX_LOGGED_OUT, "logged_out",
 			"the session was ended from outside: start the bot again to log in anew");
 		return;
 	}

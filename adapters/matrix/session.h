@@ -6,6 +6,7 @@
 #define MX_SESSION_H
 
 #include "adapters/matrix/answer.h"
+#include "adapters/matrix/matrix.h"
 #include "adapters/matrix/pause.h"
 
 struct mx;
@@ -15,7 +16,11 @@ struct mx_session {
 	struct mx_pause pause; /* before the next attempt */
 	/* Gets the answer with which an application service's log-in ends. */
 	void (*enrolled)(void *self, const struct mx_answer *answer);
-	int64_t attempt; /* steady time of the last log-in by password; 0: none */
+	int64_t attempt; /* steady time of the last log-in by password or of the last renewal */
+	/* By OAuth 2.0: */
+	bool expires;          /* the access token, and it is known when */
+	bool refused;          /* the homeserver knows it no more */
+	struct mx_pause fresh; /* until it is to be renewed */
 };
 
 /* Forgets the stored session, for a new one as the same device. */
@@ -32,5 +37,8 @@ void mx_session_turn(struct mx *mx);
  * answer's verdict.
  */
 enum mx_verdict mx_session_watch(struct mx *mx, const struct mx_answer *answer);
+
+/* Ends the run for a reason that somebody has to repair, and says it. */
+void mx_session_give_up(struct mx *mx, enum mx_error error, const char *event, const char *why);
 
 #endif

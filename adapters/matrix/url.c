@@ -1,10 +1,13 @@
 #include "adapters/matrix/url.h"
 
+#include <arpa/inet.h>
+#include <curl/curl.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* By RFC 3986, 2.3, whatever the locale is. */
 static bool is_unreserved(char c)
@@ -57,4 +60,45 @@ char *mx_url(const char *pattern, ...)
 	va_end(arguments);
 	*out = '\0';
 	return url;
+}
+
+static bool is_loopback(const char *host)
+{
+	struct in_addr address;
+
+	if (strcasecmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0)
+		return true;
+	return inet_pton(AF_INET, host, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
+}
+
+static bool is_graphic(const char *text)
+{
+	for (; *text; text++)
+		if (*text <= ' ' || *text > '~')
+			return false;
+	return true;
+}
+
+enum mx_error mx_url_allow(const char *address, bool clear)
+{
+	CURLU *url = curl_url();
+	char *scheme = NULL, *host = NULL;
+	enum mx_error error = MX_BAD_CONFIG;
+	CURLUcode code = url ? curl_url_set(url, CURLUPART_URL, address, CURLU_DISALLOW_USER)
+			     : CURLUE_OUT_OF_MEMORY;
+
+	if (code == CURLUE_OK)
+		code = curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
+	if (code == CURLUE_OK)
+		code = curl_url_get(url, CURLUPART_HOST, &host, 0);
+	if (code == CURLUE_OUT_OF_MEMORY)
+		error = MX_NO_MEMORY;
+	else if (code == CURLUE_OK && is_graphic(address) &&
+		 (strcmp(scheme, "https") == 0 ||
+			 (clear && strcmp(scheme, "http") == 0 && is_loopback(host))))
+		error = MX_OK;
+	curl_free(scheme);
+	curl_free(host);
+	curl_url_cleanup(url);
+	return error;
 }

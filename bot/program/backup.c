@@ -110,8 +110,8 @@ enum status backup(const char *config_path, const char *file)
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }
 
-/* What is to be replaced is closed and whole, or can't be opened at all. */
-static bool let_go(const char *path)
+/* What is to be replaced is closed and whole, or can't be opened at all and has no session. */
+static bool let_go(const char *path, struct mx_kept_session *session)
 {
 	struct bot_store *store = NULL;
 	enum bot_error error = bot_store_probe(path);
@@ -119,6 +119,8 @@ static bool let_go(const char *path)
 	errno = 0;
 	if (error != BOT_NOT_FOUND)
 		error = bot_store_open(path, &store);
+	if (store && !error && mx_session_of(store, session) != BOT_OK)
+		*session = (struct mx_kept_session){0};
 	bot_store_close(store);
 	if (error != BOT_STORE_IN_USE && error != BOT_STORE_FAILED && error != BOT_NO_MEMORY)
 		return true;
@@ -172,18 +174,22 @@ static bool restore_key(const char *file, const char *store)
 /*
  * The token of /sync and the matches are of one moment, but not of this one. Were the token kept,
  * the homeserver would hand out again what players have said since, and moves meant for hands that
- * were dealt later would be played from these.
+ * were dealt later would be played from these. The session, on the other hand, is the newest there
+ * is: one that has been renewed since the copy can't be gone back to.
  */
 static enum bot_error take_up(struct bot_host *host, struct bot_store *store, const void *self)
 {
+	const struct mx_kept_session *session = self;
 	enum bot_error error = mx_forget_position(store);
 
-	(void)self;
+	if (!error)
+		error = mx_go_on_with_session(store, session);
 	return error ? error : bot_host_restored(host);
 }
 
 enum status restore(const char *config_path, const char *file)
 {
+	struct mx_kept_session session = {0};
 	struct cfg *config;
 	enum bot_error error;
 	enum status status = STATUS_FAILED;
@@ -194,12 +200,13 @@ enum status restore(const char *config_path, const char *file)
 	error = bot_store_verify(file);
 	if (error)
 		open_explain(file, error, errno, stderr);
-	else if (let_go(config->store) && restore_key(file, config->store) &&
-		 put_in_place(file, config->store) && offline_change(config, take_up, NULL) &&
+	else if (let_go(config->store, &session) && restore_key(file, config->store) &&
+		 put_in_place(file, config->store) && offline_change(config, take_up, &session) &&
 		 file_give_to_folder(config->store))
 		status = STATUS_FINE;
 	if (!status)
 		printf("%s: restored; start engarde-bot again\n", config->store);
+	mx_kept_session_finish(&session);
 	cfg_destroy(config);
 	return status;
 }

@@ -8,6 +8,7 @@
 #include "bot/program/check.h"
 #include "bot/program/guard.h"
 #include "bot/program/health.h"
+#include "bot/program/login.h"
 #include "bot/program/open.h"
 #include "bot/program/options.h"
 #include "bot/program/person.h"
@@ -149,8 +150,12 @@ static enum status run(const struct options *options)
 			.homeserver = options->homeserver,
 			.store = options->store,
 			.token = options->token,
+			.oauth = options->oauth,
 			.force = options->force,
+			.stop = stop_pipe[0],
 		});
+	case MODE_LOGIN:
+		return login(config, stop_pipe[0]);
 	case MODE_RUN:
 		break;
 	}

@@ -16,9 +16,11 @@ static const char usage[] =
 	"                                        say what is wrong in the configuration\n"
 	"  engarde-bot [--config FILE] registration\n"
 	"                                        write that of an application service\n"
-	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL] [--token]\n"
-	"              [--store FILE] [--force]  make a configuration that works: asks for the "
+	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL]\n"
+	"              [--token | --oauth] [--store FILE] [--force]\n"
+	"                                        make a configuration that works: asks for the "
 	"rest\n"
+	"  engarde-bot [--config FILE] login     log in anew, with the configuration there is\n"
 	"  engarde-bot [--config FILE] backup FILE\n"
 	"                                        copy the store, also while the bot runs\n"
 	"  engarde-bot [--config FILE] restore FILE\n"
@@ -36,6 +38,7 @@ static const char usage[] =
 	"  --user, --homeserver\n"
 	"                 with setup: the bot's account, and where its homeserver is\n"
 	"  --token        with setup: the secret is an access token and no password\n"
+	"  --oauth        with setup: log in with a browser, wherever that is\n"
 	"  --store FILE   with --console: keep the matches in this file (else in memory);\n"
 	"                 with setup: where the bot is to keep them\n"
 	"  --seed N       with --console: the same shuffles every time, and a clock that\n"
@@ -104,6 +107,9 @@ static const char *take_option(int option, struct options *options)
 	case 't':
 		options->token = true;
 		return NULL;
+	case 'a':
+		options->oauth = true;
+		return NULL;
 	case 'f':
 		options->force = true;
 		return NULL;
@@ -139,6 +145,7 @@ static const struct {
 	{"erase", MODE_ERASE, "erase wants a user's whole id"},
 	{"health", MODE_HEALTH, NULL},
 	{"setup", MODE_SETUP, NULL},
+	{"login", MODE_LOGIN, NULL},
 };
 
 /* A command and what it is about. */
@@ -166,8 +173,10 @@ static const char *misplaced(const struct options *options)
 
 	if (options->force && options->mode != MODE_ERASE && !setup)
 		return "--force goes with erase and setup";
-	if ((options->user || options->homeserver || options->token) && !setup)
-		return "--user, --homeserver and --token go with setup";
+	if ((options->user || options->homeserver || options->token || options->oauth) && !setup)
+		return "--user, --homeserver, --token and --oauth go with setup";
+	if (options->token && options->oauth)
+		return "--token and --oauth can't go together";
 	if ((options->store && !console && !setup) || (options->seeded && !console))
 		return "--store and --seed go with --console";
 	if (options->mode != MODE_RUN && options->core_dumps)
@@ -185,6 +194,7 @@ static const char *parse(int count, char **arguments, struct options *options)
 		{"user", required_argument, NULL, 'u'},
 		{"homeserver", required_argument, NULL, 'w'},
 		{"token", no_argument, NULL, 't'},
+		{"oauth", no_argument, NULL, 'a'},
 		{"force", no_argument, NULL, 'f'},
 		{"console", no_argument, NULL, 'o'},
 		{"check-config", no_argument, NULL, 'k'},

@@ -17,6 +17,7 @@ enum mode {
 	MODE_ERASE,
 	MODE_HEALTH,
 	MODE_SETUP,
+	MODE_LOGIN,
 	MODE_HELP,
 	MODE_VERSION,
 };
@@ -31,6 +32,7 @@ struct options {
 	const char *user; /* of setup; NULL: none was named */
 	const char *homeserver;
 	bool token;
+	bool oauth;
 	bool seeded;
 	uint64_t seed;
 };

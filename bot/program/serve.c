@@ -27,6 +27,7 @@ static enum status status_of(enum mx_error error)
 	case MX_STORE_FAILED:
 	case MX_CANNOT_LISTEN:
 	case MX_NO_ANSWER:
+	case MX_INTERRUPTED:
 		break;
 	}
 	return STATUS_FAILED;

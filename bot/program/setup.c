@@ -4,7 +4,7 @@
 #include "adapters/matrix/matrix.h"
 #include "bot/log.h"
 #include "bot/program/ask.h"
-#include "bot/program/open.h"
+#include "bot/program/login.h"
 #include "bot/program/written.h"
 #include "config/config.h"
 
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define LINE_SIZE   1024
 #define SECRET_SIZE 4096
@@ -23,7 +22,7 @@ struct answers {
 	char user[LINE_SIZE];
 	char homeserver[LINE_SIZE];
 	char *secret; /* SECRET_SIZE bytes of sodium_malloc's */
-	bool token;
+	enum written_way way;
 };
 
 static bool complain(const char *what, const char *why)
@@ -69,6 +68,26 @@ static bool ask_homeserver(struct answers *answers)
 	       complain("setup", "nothing was written");
 }
 
+/* Where nobody logs in with a password. */
+static bool find_other_way(struct answers *answers, const struct mx_server *server)
+{
+	if (!server->delegated)
+		fputs("It lets nobody log in with a password.\n", stderr);
+	else if (server->device_grant)
+		fputs("Its accounts log in with a browser.\n", stderr);
+	else
+		fputs("Its accounts belong to an authentication service. Ask it for a token, as "
+		      "with\n    mas-cli manage issue-compatibility-token NAME\n",
+			stderr);
+	if (!ask_is_possible())
+		return complain("setup", server->device_grant
+						 ? "say that somebody is there to open a link "
+						   "(--oauth), or give an access token: --token"
+						 : "give an access token: --token");
+	answers->way = server->device_grant ? WRITTEN_OAUTH : WRITTEN_TOKEN;
+	return true;
+}
+
 static bool look(struct answers *answers)
 {
 	struct mx_server server = {.password = false};
@@ -80,29 +99,24 @@ static bool look(struct answers *answers)
 		return complain(answers->homeserver, why);
 	fprintf(stderr, "%s is a homeserver that speaks Matrix %s to %s.\n", answers->homeserver,
 		server.oldest, server.newest);
-	if (server.password || answers->token)
-		return true;
-	fprintf(stderr, server.delegated ? "Its accounts belong to an authentication service. Ask "
-					   "it for a token, as with\n"
-					   "    mas-cli manage issue-compatibility-token NAME\n"
-					 : "It lets nobody log in with a password.\n");
-	if (!ask_is_possible())
-		return complain("setup", "give an access token: --token");
-	answers->token = true;
-	return true;
+	return server.password || answers->way != WRITTEN_PASSWORD ||
+	       find_other_way(answers, &server);
 }
 
 static bool ask_for_secret(struct answers *answers)
 {
-	bool choice = ask_is_possible() && !answers->token;
+	bool token = answers->way == WRITTEN_TOKEN;
+	bool choice = ask_is_possible() && !token;
 
-	if (!ask_secret(choice           ? "Its password (nothing: an access token instead)"
-			: answers->token ? "Its access token"
-					 : "Its password",
+	if (answers->way == WRITTEN_OAUTH)
+		return true;
+	if (!ask_secret(choice  ? "Its password (nothing: an access token instead)"
+			: token ? "Its access token"
+				: "Its password",
 		    answers->secret, SECRET_SIZE))
 		return complain("setup", "nothing was written");
 	if (choice && !*answers->secret) {
-		answers->token = true;
+		answers->way = WRITTEN_TOKEN;
 		if (!ask_secret("Its access token", answers->secret, SECRET_SIZE))
 			return complain("setup", "nothing was written");
 	}
@@ -113,22 +127,12 @@ static bool ask_for_secret(struct answers *answers)
 static bool log_in(const struct answers *answers, const struct cfg *config)
 {
 	struct cfg_secrets secrets = {0};
-	struct bot_store *store = NULL;
-	bool new = !written_is_there(config->store);
-	enum mx_error error;
 
-	*(answers->token ? &secrets.access_token : &secrets.password) = answers->secret;
-	if (!written_folder(config->store) || !open_store(config->store, stderr, &store))
-		return false;
-	error = mx_log_in(config, &secrets, store);
-	bot_store_close(store);
-	written_give(config->store);
-	if (error && new) /* it belongs to the account that was tried */
-		unlink(config->store);
-	if (error)
-		return complain(answers->user, mx_error_text(error));
-	fprintf(stderr, "%s is logged in.\n", answers->user);
-	return true;
+	if (answers->way == WRITTEN_PASSWORD)
+		secrets.password = answers->secret;
+	if (answers->way == WRITTEN_TOKEN)
+		secrets.access_token = answers->secret;
+	return login_store(config, &secrets, answers->wishes->stop);
 }
 
 static bool ask_everything(struct answers *answers)
@@ -172,7 +176,7 @@ static enum status run(struct answers *answers)
 
 	if (!may_replace(answers->wishes) || !ask_everything(answers))
 		return STATUS_FAILED;
-	written.token = answers->token;
+	written.way = answers->way;
 	if (written_prepare(&written, &config) && log_in(answers, config) &&
 		written_finish(&written)) {
 		tell_next_step(answers);
@@ -185,7 +189,12 @@ static enum status run(struct answers *answers)
 
 enum status setup(const struct setup_wishes *wishes)
 {
-	struct answers answers = {.wishes = wishes, .token = wishes->token};
+	struct answers answers = {
+		.wishes = wishes,
+		.way = wishes->oauth   ? WRITTEN_OAUTH
+		       : wishes->token ? WRITTEN_TOKEN
+				       : WRITTEN_PASSWORD,
+	};
 	enum status status = STATUS_FAILED;
 
 	bot_log_set_level(BOT_LOG_ERROR);

@@ -13,7 +13,9 @@ struct setup_wishes {
 	const char *homeserver;
 	const char *store;
 	bool token; /* the secret is an access token */
+	bool oauth; /* there is no secret: a person lets the bot in with a browser */
 	bool force; /* a configuration that is there is replaced without a question */
+	int stop;   /* readable when the waiting for a person is to end */
 };
 
 /*

@@ -47,7 +47,7 @@ static char *find_secret_path(const struct written *written)
 	}
 	length = strlen(path);
 	snprintf(path + length, sizeof path - length, "%s%s/%s", length ? "/" : "", folder,
-		written->token ? "access-token" : "password");
+		written->way == WRITTEN_TOKEN ? "access-token" : "password");
 	free(folder);
 	return strdup(path);
 }
@@ -67,13 +67,19 @@ static bool put(FILE *out, const char *key, const char *value)
 
 static bool print_config(const struct written *written, FILE *out)
 {
+	static const char *const keys[] = {
+		[WRITTEN_PASSWORD] = "  password_file: ",
+		[WRITTEN_TOKEN] = "  access_token_file: ",
+		[WRITTEN_OAUTH] = "  login: ",
+	};
+
 	fputs("# Written by engarde-bot setup. engarde.yaml(5) has all that can be said here.\n"
 	      "matrix:\n",
 		out);
 	if (!put(out, "  homeserver: ", written->homeserver) ||
 		!put(out, "  user: ", written->user) ||
-		!put(out, written->token ? "  access_token_file: " : "  password_file: ",
-			written->secret_path))
+		!put(out, keys[written->way],
+			written->way == WRITTEN_OAUTH ? "oauth" : written->secret_path))
 		return false;
 	return !written->store || put(out, "store: ", written->store);
 }
@@ -108,6 +114,8 @@ static bool write_config(const struct written *written)
 
 static bool write_secret(const struct written *written)
 {
+	if (written->way == WRITTEN_OAUTH)
+		return true;
 	unlink(written->fresh_secret);
 	return file_write(written->fresh_secret, written->secret, strlen(written->secret), 0600) ||
 	       complain(written->fresh_secret);
@@ -184,7 +192,9 @@ static bool put_in_place(char **fresh, const char *path, const char *mode)
 
 bool written_finish(struct written *written)
 {
-	return put_in_place(&written->fresh_secret, written->secret_path, "for its owner only") &&
+	return (written->way == WRITTEN_OAUTH ||
+		       put_in_place(&written->fresh_secret, written->secret_path,
+			       "for its owner only")) &&
 	       put_in_place(&written->fresh_config, written->config, "without any secret");
 }
 

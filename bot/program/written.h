@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+enum written_way { WRITTEN_PASSWORD, WRITTEN_TOKEN, WRITTEN_OAUTH };
+
 struct written {
 	/* Borrowed: */
 	const char *config; /* path */
@@ -16,7 +18,7 @@ struct written {
 	const char *homeserver;
 	const char *store; /* NULL: the default */
 	const char *secret;
-	bool token; /* the secret is an access token */
+	enum written_way way; /* which secret it is; WRITTEN_OAUTH: there is none */
 	/* Its own, NULL where there is none: */
 	char *secret_path;
 	char *fresh_config, *fresh_secret; /* what is prepared */

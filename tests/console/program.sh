@@ -32,6 +32,9 @@ expect 2 "erase wants a user's whole id" erase --force
 expect 2 "one thing at a time" export @a:b @c:d
 expect 2 "one thing at a time" health now
 expect 2 "--force goes with erase and setup" --force
+expect 2 "--token and --oauth go with setup" --oauth
+expect 2 "--token and --oauth can't go together" setup --token --oauth
+expect 2 "one thing at a time" login now
 expect 2 "these options can't go together" --console backup "$work/copy"
 expect 2 "--seed wants a whole number" --console --seed 1x
 expect 2 "--seed wants a whole number" --console --seed -1

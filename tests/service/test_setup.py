@@ -265,7 +265,7 @@ class Flags(Case):
         self.nothing_written()
 
 
-class Terminal(Case):
+class AtTerminal(Case):
     """A person types at it."""
 
     def start(self, *flags):
@@ -302,6 +302,8 @@ class Terminal(Case):
             pass
         self.assertEqual(self.child.wait(), status, self.shown)
 
+
+class Terminal(AtTerminal):
     def test_a_person_is_led_through(self):
         self.start()
         self.type("@engarde:example.org: ", self.server.user + "\n")
