@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="crash container"
+long_parts="crash container bench"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -38,8 +38,6 @@ Parts, all of which run where no LABEL is given:
 Parts that take long, and run only where they are named:
   container the container's image, built without a registry, and a match in it
   crash     the bot killed at each write of a match, and short of memory at each allocation
-
-And one that is not among them:
   bench     the release build beside a peer, under load; npm fetches the peer
 
 A ctest label runs those tests of the dev build.
@@ -294,6 +292,40 @@ part_crash() {
     check memory every memory \
         "$root/build/dev/bin/fixed_secrets.so:$root/build/dev/bin/failing_malloc.so" &&
         cat "$logs/memory.log"
+}
+
+# Whichever Node.js is there already: Debian's npm brings hundreds of packages.
+have_node() {
+    { command -v node && command -v npm; } >/dev/null || install_packages bench
+}
+
+install_peer() {
+    mkdir -p "$1" && cp tests/bench/peer/* "$1" &&
+        (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund)
+}
+
+build_load() {
+    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_syncs
+}
+
+part_bench() {
+    local beside=() folder=$root/build/bench
+    mkdir -p "$folder"
+    build release || return
+    check build-load build_load || return
+    if (have_node) && check peer install_peer "$folder/peer"; then
+        beside=(--peer "$folder/peer/peer.js")
+    else
+        without "THE PEER"
+    fi
+    say "bench"
+    if /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin --bot build/release/bin/engarde-bot \
+        --work "$folder" --out "$folder/figures.json" "${beside[@]}"; then
+        count 1 0 0
+    else
+        failures+=("bench")
+        count 0 1 0
+    fi
 }
 
 is_part() {

@@ -1,7 +1,6 @@
 #include "tests/bench/client.h"
 
 #include "tests/bench/die.h"
-#include "tests/bench/world.h"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #define PATH_MOST 512
+#define CONFIG    "engarde.yaml"
 
 static struct {
 	pid_t pid;
@@ -47,30 +47,6 @@ static void map_syncs(const struct client_options *options)
 	setenv("BENCH_SYNCS", path, 1);
 }
 
-static void write_config(const struct client_options *options, unsigned port)
-{
-	char path[PATH_MOST];
-	FILE *file;
-
-	path_of(path, options, "engarde.yaml");
-	file = fopen(path, "w");
-	if (!file)
-		die("%s can't be written", path);
-	fprintf(file,
-		"matrix:\n"
-		"  homeserver: http://127.0.0.1:%u\n"
-		"  user: \"" BOT "\"\n"
-		"store: %s/engarde.db\n"
-		"invites:\n"
-		"  max_rooms: 100000\n"
-		"limits:\n"
-		"  sender_per_minute: 0\n"
-		"  room_per_minute: 0\n",
-		port, options->dir);
-	if (fclose(file))
-		die("%s can't be written", path);
-}
-
 static void bind_to(int core)
 {
 	cpu_set_t set;
@@ -83,19 +59,19 @@ static void bind_to(int core)
 		_exit(126);
 }
 
-static void become(const struct client_options *options, unsigned port)
+static void become(const struct client_options *options, uint16_t port)
 {
 	char config[PATH_MOST], log[PATH_MOST], url[64];
 	int fd;
 
 	bind_to(options->core);
-	path_of(config, options, "engarde.yaml");
+	path_of(config, options, CONFIG);
 	path_of(log, options, "log");
 	snprintf(url, sizeof url, "http://127.0.0.1:%u", port);
 	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 		_exit(126);
-	setenv("ENGARDE_ACCESS_TOKEN", "benchmark", 1);
+	setenv("ENGARDE_ACCESS_TOKEN", "loopback.BENCH", 1);
 	setenv("LD_PRELOAD", options->syncs, 1);
 	if (options->bot)
 		execl(options->bot, options->bot, "--config", config, (char *)NULL);
@@ -104,28 +80,30 @@ static void become(const struct client_options *options, unsigned port)
 	_exit(127);
 }
 
-void client_start(const struct client_options *options, unsigned port)
+void client_start(const struct client_options *options, const struct lo_server *server)
 {
+	char config[PATH_MOST];
+
 	map_syncs(options);
-	write_config(options, port);
-	world_forget_client();
+	path_of(config, options, CONFIG);
+	if (!lo_server_write_config(server, config))
+		die("%s can't be written", config);
 	client.pid = fork();
 	if (client.pid == 0)
-		become(options, port);
+		become(options, lo_server_port(server));
 	if (client.pid < 0 || clock_getcpuclockid(client.pid, &client.clock))
 		die("what is to be measured can't be started");
 }
 
-void client_stop(void)
+void client_stop(struct lo_server *server)
 {
 	int status = 0;
 
 	if (client.pid <= 0)
 		return;
 	kill(client.pid, SIGTERM);
-	world_forget_client();
 	while (waitpid(client.pid, &status, WNOHANG) == 0)
-		world_turn(clock_now() + 1000000);
+		lo_server_turn(server, lo_now() + LO_MILLISECOND);
 	client.pid = 0;
 }
 

@@ -2,7 +2,8 @@
 #ifndef BENCH_CLIENT_H
 #define BENCH_CLIENT_H
 
-#include <stdbool.h>
+#include "tests/loopback/server.h"
+
 #include <stdint.h>
 
 struct client_options {
@@ -13,11 +14,11 @@ struct client_options {
 	int core;          /* the processor that it is bound to; -1: any */
 };
 
-/* Starts it, towards the server on that port. */
-void client_start(const struct client_options *options, unsigned port);
+/* Starts it, towards that server. */
+void client_start(const struct client_options *options, const struct lo_server *server);
 
-/* Ends it, and waits until it has ended. */
-void client_stop(void);
+/* Ends it, and serves until it has ended. */
+void client_stop(struct lo_server *server);
 
 /* Ends it by force, if it runs. */
 void client_kill(void);

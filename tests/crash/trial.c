@@ -140,7 +140,7 @@ static void end(struct run *run)
 	if (run->bot > 0)
 		kill(-run->bot, SIGTERM);
 	while (!has_ended(run, true)) {
-		lo_server_turn(run->server, 2);
+		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
 		if (run->world->now - asked <= LAST_WORDS)
 			continue;
 		fail(run, "it does not end");
@@ -154,7 +154,7 @@ static void end(struct run *run)
 				fail(run, "it does not start after its last end");
 				return;
 			}
-			lo_server_turn(run->server, 2);
+			lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
 		}
 		end(run);
 	}
@@ -166,7 +166,7 @@ static void move_in(struct run *run)
 	while (!*run->verdict->why && !lo_people_are_in(run->world)) {
 		if (has_ended(run, false) && !*run->verdict->why)
 			start(run);
-		lo_server_turn(run->server, 2);
+		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
 	}
 	end(run);
 	lo_people_go(run->world);
@@ -179,7 +179,7 @@ static void play(struct run *run)
 		if (has_ended(run, false) && !*run->verdict->why)
 			start(run);
 		/* Not longer: that the bot has died is only seen by asking. */
-		lo_server_turn(run->server, 2);
+		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
 		if (lo_people_answered(run->world) != run->answered) {
 			run->answered = lo_people_answered(run->world);
 			run->stirred = run->world->now;

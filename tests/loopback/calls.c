@@ -26,14 +26,13 @@ void lo_call_refuse(struct lo_call *call, unsigned status, const char *code)
 	lo_text_format(&call->answer, "{\"errcode\":\"%s\",\"error\":\"%s\"}", code, code);
 }
 
-void lo_call_limit(struct lo_world *world, struct lo_call *call)
+void lo_call_limit(struct lo_world *world, struct lo_call *call, int64_t wait)
 {
 	world->limited++;
 	call->status = 429;
 	lo_text_format(&call->answer, "{\"errcode\":\"M_LIMIT_EXCEEDED\"");
-	if (world->options.retry_after > 0)
-		lo_text_format(&call->answer, ",\"retry_after_ms\":%lld",
-			(long long)world->options.retry_after);
+	if (wait > 0)
+		lo_text_format(&call->answer, ",\"retry_after_ms\":%lld", (long long)wait);
 	lo_text_format(&call->answer, "}");
 }
 
@@ -82,13 +81,21 @@ static void who_am_i(struct lo_world *world, struct lo_call *call, const struct 
 		world->users[LO_BOT].id, device_of(call));
 }
 
-void lo_call_answer_sync(struct lo_world *world, struct lo_call *call)
+/* All that is kept of a filter, and a filter's id is its limit. */
+static size_t limit_of(const char *filter)
 {
-	const char *limit = call->filter ? strstr(call->filter, "\"limit\":") : NULL;
+	const char *limit = filter ? strstr(filter, "\"limit\":") : NULL;
 	size_t most = limit ? strtoul(limit + strlen("\"limit\":"), NULL, 10) : 0;
 
+	if (filter && *filter != '{')
+		most = strtoul(filter, NULL, 10);
+	return most > 0 ? most : LIMIT;
+}
+
+void lo_call_answer_sync(struct lo_world *world, struct lo_call *call)
+{
 	call->waits = false;
-	lo_sync(world, call->position, !call->since, most > 0 ? most : LIMIT, &call->answer);
+	lo_sync(world, call->position, !call->since, limit_of(call->filter), &call->answer);
 }
 
 static void sync(struct lo_world *world, struct lo_call *call, const struct path *path)
@@ -98,6 +105,8 @@ static void sync(struct lo_world *world, struct lo_call *call, const struct path
 	(void)path;
 	if (world->options.poll > 0 && wait > world->options.poll)
 		wait = world->options.poll;
+	if (world->first_sync == 0)
+		world->first_sync = world->now;
 	call->position = lo_position(world, call->since);
 	if (call->since && wait > 0 && !lo_has_news(world, call->position)) {
 		call->waits = true;
@@ -150,21 +159,21 @@ static void join(struct lo_world *world, struct lo_call *call, const struct path
 	lo_text_format(&call->answer, "{\"room_id\":\"%s\"}", world->rooms[room].id);
 }
 
-/* Synapse's way: a bucket that fills at a rate. */
-static bool within_rate(struct lo_world *world)
+/* Synapse's way: a bucket that fills at a rate. Milliseconds to be waited; 0: it may be sent. */
+static int64_t take_credit(struct lo_world *world)
 {
 	const struct lo_options *options = &world->options;
 
 	if (options->rate <= 0)
-		return true;
+		return 0;
 	world->credit += options->rate * (double)(world->now - world->credit_at) / LO_SECOND;
 	world->credit_at = world->now;
 	if (world->credit > options->burst)
 		world->credit = options->burst;
 	if (world->credit < 1)
-		return false;
+		return (int64_t)((1 - world->credit) / options->rate * 1000) + 1;
 	world->credit -= 1;
-	return true;
+	return 0;
 }
 
 static void send(struct lo_world *world, struct lo_call *call, const struct path *path, size_t room)
@@ -172,11 +181,13 @@ static void send(struct lo_world *world, struct lo_call *call, const struct path
 	char key[3 * SEGMENT];
 	const json_t *before;
 	size_t position;
+	int64_t wait;
 
 	snprintf(key, sizeof key, "%s %s %s", device_of(call), path->segment[1], path->segment[4]);
 	before = json_object_get(world->sent, key);
-	if (!before && !within_rate(world)) {
-		lo_call_limit(world, call);
+	wait = before ? 0 : take_credit(world);
+	if (wait > 0) {
+		lo_call_limit(world, call, wait);
 		return;
 	}
 	if (sim_random_chance(&world->random, world->options.swallows)) {
@@ -187,8 +198,8 @@ static void send(struct lo_world *world, struct lo_call *call, const struct path
 		position = (size_t)json_integer_value(before);
 		lo_laws_repeated(world, position, call->body, call->body_size);
 	} else {
-		position = lo_event_add(
-			world, room, LO_BOT, path->segment[3], call->body, call->body_size);
+		position = lo_bot_says(world, room, path->segment[3], path->segment[4], call->body,
+			call->body_size);
 		json_object_set_new(world->sent, key, json_integer((json_int_t)position));
 		lo_laws_sent(world, position, call->body, call->body_size);
 	}
@@ -219,11 +230,11 @@ static void in_room(struct lo_world *world, struct lo_call *call, const struct p
 	}
 }
 
-/* m.direct, which is all the account data there is; and filters, but for the limit not kept. */
+/* m.direct, which is all the account data there is; and filters. */
 static void of_user(struct lo_world *world, struct lo_call *call, const struct path *path)
 {
 	if (strcmp(path->segment[2], "filter") == 0) {
-		lo_text_format(&call->answer, "{\"filter_id\":\"0\"}");
+		lo_text_format(&call->answer, "{\"filter_id\":\"%zu\"}", limit_of(call->body));
 	} else if (strcmp(call->method, "PUT") == 0) {
 		json_decref(world->direct);
 		world->direct = json_loadb(call->body, call->body_size, 0, NULL);

@@ -26,7 +26,7 @@ void lo_call_answer(struct lo_world *world, struct lo_call *call);
 void lo_call_answer_sync(struct lo_world *world, struct lo_call *call);
 
 void lo_call_refuse(struct lo_call *call, unsigned status, const char *code);
-/* 429, as the options have it. */
-void lo_call_limit(struct lo_world *world, struct lo_call *call);
+/* 429, to be tried again after so many milliseconds; 0: it doesn't say. */
+void lo_call_limit(struct lo_world *world, struct lo_call *call, int64_t wait);
 
 #endif

@@ -107,12 +107,10 @@ void lo_laws_sent(struct lo_world *world, size_t position, const char *content, 
 
 	world->events[position - 1].said = said;
 	judge(world, position);
-	if (said->edits > 0) {
-		world->laws->edits++;
+	world->laws->messages += said->edits == 0;
+	world->laws->edits += said->edits > 0;
+	if (said->edits > 0)
 		show_edit(world, said);
-		return;
-	}
-	world->laws->messages++;
 	lo_people_hear(world, position);
 }
 

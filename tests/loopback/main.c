@@ -48,7 +48,7 @@ static const char help[] =
 	"  --wait           begin when /loopback/go says so\n"
 	"  --stay           go on when everything is answered\n"
 	"  --limited N      in a thousand requests: answered with 429\n"
-	"  --retry-after N  milliseconds that a 429 says to wait; else it doesn't say\n"
+	"  --retry-after N  milliseconds that such a 429 says to wait; else it doesn't\n"
 	"  --failed N       in a thousand requests: answered with 502\n"
 	"  --cut N          in a thousand requests: the connection is cut\n"
 	"  --rate N         messages a second that are allowed; else any number\n"
@@ -61,139 +61,97 @@ static const char help[] =
 struct settings {
 	struct lo_options options;
 	struct lo_load load;
-	uint16_t port;
+	size_t port;
 	const char *config;
 	bool stay;
 	int64_t patience;
 };
 
-enum {
-	PORT = 1,
-	CONFIG,
-	BOT,
-	ROOMS,
-	MATCHES,
-	RULES,
-	WRONG,
-	ASKS,
-	PACE,
-	TEXT,
-	WAIT,
-	STAY,
-	LIMITED,
-	RETRY_AFTER,
-	FAILED,
-	CUT,
-	RATE,
-	BURST,
-	DELAY,
-	THINK,
-	SEED,
-	PATIENCE
+enum kind { FLAG, TEXT, SIZE, WORD, LONG, REAL };
+
+static const struct {
+	const char *name;
+	enum kind kind;
+	size_t at; /* in the settings */
+} known[] = {
+	{"port", SIZE, offsetof(struct settings, port)},
+	{"config", TEXT, offsetof(struct settings, config)},
+	{"bot", TEXT, offsetof(struct settings, options.bot)},
+	{"rooms", SIZE, offsetof(struct settings, load.rooms)},
+	{"matches", SIZE, offsetof(struct settings, load.matches)},
+	{"rules", TEXT, offsetof(struct settings, load.rules)},
+	{"wrong", WORD, offsetof(struct settings, load.wrong)},
+	{"asks", SIZE, offsetof(struct settings, load.asks)},
+	{"pace", REAL, offsetof(struct settings, load.asked)},
+	{"text", TEXT, offsetof(struct settings, load.text)},
+	{"wait", FLAG, offsetof(struct settings, load.waits)},
+	{"stay", FLAG, offsetof(struct settings, stay)},
+	{"limited", WORD, offsetof(struct settings, options.limited)},
+	{"retry-after", LONG, offsetof(struct settings, options.retry_after)},
+	{"failed", WORD, offsetof(struct settings, options.failed)},
+	{"cut", WORD, offsetof(struct settings, options.cut)},
+	{"rate", REAL, offsetof(struct settings, options.rate)},
+	{"burst", REAL, offsetof(struct settings, options.burst)},
+	{"delay", LONG, offsetof(struct settings, options.delay)},
+	{"think", LONG, offsetof(struct settings, options.think)},
+	{"seed", LONG, offsetof(struct settings, options.seed)},
+	{"patience", LONG, offsetof(struct settings, patience)},
 };
 
-static const struct option long_options[] = {
-	{"port", 1, NULL, PORT},
-	{"config", 1, NULL, CONFIG},
-	{"bot", 1, NULL, BOT},
-	{"rooms", 1, NULL, ROOMS},
-	{"matches", 1, NULL, MATCHES},
-	{"rules", 1, NULL, RULES},
-	{"wrong", 1, NULL, WRONG},
-	{"asks", 1, NULL, ASKS},
-	{"pace", 1, NULL, PACE},
-	{"text", 1, NULL, TEXT},
-	{"wait", 0, NULL, WAIT},
-	{"stay", 0, NULL, STAY},
-	{"limited", 1, NULL, LIMITED},
-	{"retry-after", 1, NULL, RETRY_AFTER},
-	{"failed", 1, NULL, FAILED},
-	{"cut", 1, NULL, CUT},
-	{"rate", 1, NULL, RATE},
-	{"burst", 1, NULL, BURST},
-	{"delay", 1, NULL, DELAY},
-	{"think", 1, NULL, THINK},
-	{"seed", 1, NULL, SEED},
-	{"patience", 1, NULL, PATIENCE},
-	{NULL, 0, NULL, 0},
-};
+#define KNOWN (sizeof known / sizeof *known)
 
-static void set_load(struct lo_load *load, int option, const char *text, double number)
+/* False: it is no number, or none that makes sense. */
+static bool read_number(const char *text, double *number)
 {
-	if (option == ROOMS)
-		load->rooms = (size_t)number;
-	else if (option == MATCHES)
-		load->matches = (size_t)number;
-	else if (option == RULES)
-		load->rules = text;
-	else if (option == WRONG)
-		load->wrong = (uint32_t)number;
-	else if (option == ASKS)
-		load->asks = (size_t)number;
-	else if (option == PACE)
-		load->asked = number;
-	else if (option == TEXT)
-		load->text = text;
-	else if (option == WAIT)
-		load->waits = true;
+	char *end;
+
+	*number = strtod(text, &end);
+	return end != text && !*end && *number >= 0;
 }
 
-static void set_options(struct lo_options *options, int option, const char *text, double number)
+static bool set(struct settings *settings, size_t option, const char *text)
 {
-	if (option == BOT)
-		options->bot = text;
-	else if (option == LIMITED)
-		options->limited = (uint32_t)number;
-	else if (option == RETRY_AFTER)
-		options->retry_after = (int64_t)number;
-	else if (option == FAILED)
-		options->failed = (uint32_t)number;
-	else if (option == CUT)
-		options->cut = (uint32_t)number;
-	else if (option == RATE)
-		options->rate = number;
-	else if (option == BURST)
-		options->burst = number;
-	else if (option == DELAY)
-		options->delay = (int64_t)number;
-	else if (option == THINK)
-		options->think = (int64_t)number;
-	else if (option == SEED)
-		options->seed = (uint64_t)number;
-}
+	void *place = (char *)settings + known[option].at;
+	enum kind kind = known[option].kind;
+	double number = 0;
 
-static bool takes_text(int option)
-{
-	return option == CONFIG || option == BOT || option == RULES || option == TEXT;
+	if (kind > TEXT && !read_number(text, &number))
+		return false;
+	switch (kind) {
+	case FLAG:
+		*(bool *)place = true;
+		break;
+	case TEXT:
+		*(const char **)place = text;
+		break;
+	case SIZE:
+		*(size_t *)place = (size_t)number;
+		break;
+	case WORD:
+		*(uint32_t *)place = (uint32_t)number;
+		break;
+	case LONG:
+		*(int64_t *)place = (int64_t)number;
+		break;
+	case REAL:
+		*(double *)place = number;
+		break;
+	}
+	return true;
 }
 
 static bool read_settings(int count, char **words, struct settings *settings)
 {
-	int option;
+	struct option options[KNOWN + 1] = {0};
+	int found;
 
-	while ((option = getopt_long(count, words, "", long_options, NULL)) > 0) {
-		char *end = NULL;
-		double number = 0;
-
-		if (option == '?')
+	for (size_t i = 0; i < KNOWN; i++)
+		options[i] = (struct option){
+			.name = known[i].name, .has_arg = known[i].kind != FLAG, .val = (int)i + 1};
+	while ((found = getopt_long(count, words, "", options, NULL)) > 0)
+		if (found == '?' || !set(settings, (size_t)found - 1, optarg))
 			return false;
-		if (optarg && !takes_text(option)) {
-			number = strtod(optarg, &end);
-			if (*end || end == optarg || number < 0)
-				return false;
-		}
-		set_load(&settings->load, option, optarg, number);
-		set_options(&settings->options, option, optarg, number);
-		if (option == PORT)
-			settings->port = (uint16_t)number;
-		else if (option == CONFIG)
-			settings->config = optarg;
-		else if (option == STAY)
-			settings->stay = true;
-		else if (option == PATIENCE)
-			settings->patience = (int64_t)number;
-	}
-	return optind == count && settings->load.rooms > 0;
+	return optind == count && settings->load.rooms > 0 && settings->port <= UINT16_MAX;
 }
 
 static volatile sig_atomic_t ended;
@@ -227,7 +185,7 @@ static int finish(const struct settings *settings, const struct lo_world *world)
 static int run(const struct settings *settings)
 {
 	struct lo_world *world = lo_world_create(&settings->options);
-	struct lo_server *server = lo_server_create(world, settings->port);
+	struct lo_server *server = lo_server_create(world, (uint16_t)settings->port);
 	int64_t last = world->now;
 	size_t answered = 0;
 	int status = EXIT_FAILURE;
@@ -246,7 +204,7 @@ static int run(const struct settings *settings)
 	while (!ended && !lo_server_stopped(server) &&
 		(settings->stay || (!lo_people_are_done(world) &&
 					   world->now - last < settings->patience * LO_SECOND))) {
-		lo_server_turn(server, 1000);
+		lo_server_turn(server, lo_now() + 1000 * LO_MILLISECOND);
 		if (lo_people_answered(world) != answered) {
 			answered = lo_people_answered(world);
 			last = world->now;

@@ -1,60 +1,11 @@
-#include "tests/loopback/people.h"
-
-#include "tests/support/sentences.h"
+#include "tests/loopback/bout.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define BODY 256
 #define CHAT "I was in Florence last week, and the museum of fencing there is well worth the way."
-
-/* What the people of a room wait for. */
-enum expected { WELCOME, GO, CHALLENGE, HANDS, TOP, STATS_WHITE, STATS_BLACK, ANSWER, NOTHING };
-
-static const char *const expected_names[] = {"the bot", "the beginning", "the challenge", "a hand",
-	"the best players", "White's results", "Black's results", "an answer", "nothing"};
-
-struct bout {
-	size_t room, white, black;
-	size_t private[2];
-	enum expected expects;
-	size_t matches;
-	int64_t number; /* the match's; 0: none */
-	int64_t asked;  /* when the command was said that waits for its answer */
-	size_t spoke;   /* the stream position */
-	size_t asks;    /* the number of the last question */
-	size_t hands, said;
-	uint64_t turn[2]; /* the one that each has answered last */
-	/* What will be said: */
-	size_t speaker, where;
-	int64_t due;
-	char text[BODY];
-};
-
-/* A question and its answer. */
-struct ask {
-	size_t bout;
-	int64_t at;
-	unsigned answers;
-};
-
-struct lo_people {
-	struct lo_load load;
-	struct bout *bouts;
-	size_t *queue; /* bouts that will speak, in the order of time: a ring of `rooms` */
-	size_t queue_first, queue_count;
-	struct ask *asks;
-	size_t ask_count, ask_room;
-	uint32_t *waits; /* microseconds, of each command that was answered */
-	size_t wait_count, wait_room;
-	size_t entered, done, said, answered, twice, matches;
-	int64_t began, ended;
-	bool going;
-};
 
 struct lo_people *lo_people_create(void)
 {
@@ -67,47 +18,120 @@ struct lo_people *lo_people_create(void)
 void lo_people_destroy(struct lo_people *people)
 {
 	free(people->bouts);
-	free(people->queue);
+	free(people->planned.bouts);
+	free(people->held.bouts);
 	free(people->asks);
-	free(people->waits);
+	free(people->waits.times);
+	free(people->ages.times);
 	free(people);
+}
+
+/* Coming in */
+
+static void draw(struct lo_world *world, size_t number)
+{
+	struct lo_people *people = world->people;
+	struct lo_bout *bout;
+	char name[LO_ID];
+
+	people->bouts = lo_more(
+		people->bouts, people->bout_count, &people->bout_room, sizeof *people->bouts);
+	bout = &people->bouts[people->bout_count++];
+	*bout = (struct lo_bout){.private = {LO_NONE, LO_NONE}};
+	snprintf(name, sizeof name, "ann%zu", number);
+	bout->white = lo_user_add(world, name);
+	snprintf(name, sizeof name, "bob%zu", number);
+	bout->black = lo_user_add(world, name);
+	snprintf(name, sizeof name, "!r%zu:loopback", number);
+	bout->room = lo_room_add(world, name, bout->white, "{\"room_version\":\"10\"}");
+	world->users[bout->white].bout = world->users[bout->black].bout = number;
+	world->rooms[bout->room].bout = number;
+	lo_room_set(world, bout->room, bout->black, bout->black, LO_JOINED);
+	lo_room_set(world, bout->room, bout->white, LO_BOT, LO_INVITED);
 }
 
 void lo_people_draw(struct lo_world *world, const struct lo_load *load)
 {
+	world->people->load = *load;
+	lo_people_draw_more(world, load->rooms);
+}
+
+void lo_people_draw_more(struct lo_world *world, size_t rooms)
+{
+	for (size_t i = 0; i < rooms; i++)
+		draw(world, world->people->bout_count);
+}
+
+static void begin(struct lo_world *world, struct lo_bout *bout)
+{
+	const struct lo_load *load = &world->people->load;
+
+	if (load->matches > 0)
+		lo_match_begin(world, bout);
+	else if (load->asks > 0)
+		lo_ask_begin(world, bout);
+	else
+		bout->expects = LO_NOTHING;
+}
+
+void lo_people_entered(struct lo_world *world, size_t room)
+{
+	struct lo_people *people = world->people;
+	size_t index = world->rooms[room].bout;
+
+	if (index == LO_NONE || people->bouts[index].expects != LO_WELCOME)
+		return;
+	people->bouts[index].expects = LO_GO;
+	people->entered++;
+	if (people->going)
+		begin(world, &people->bouts[index]);
+	else if (lo_people_are_in(world) && !people->load.waits)
+		lo_people_go(world);
+}
+
+void lo_people_go(struct lo_world *world)
+{
 	struct lo_people *people = world->people;
 
-	people->load = *load;
-	people->bouts = calloc(load->rooms, sizeof *people->bouts);
-	people->queue = calloc(load->rooms, sizeof *people->queue);
-	assert(people->bouts && people->queue);
-	for (size_t i = 0; i < load->rooms; i++) {
-		struct bout *bout = &people->bouts[i];
-		char name[LO_ID];
-
-		snprintf(name, sizeof name, "ann%zu", i);
-		bout->white = lo_user_add(world, name);
-		snprintf(name, sizeof name, "bob%zu", i);
-		bout->black = lo_user_add(world, name);
-		snprintf(name, sizeof name, "!r%zu:loopback", i);
-		bout->room = lo_room_add(world, name, bout->white, "{\"room_version\":\"10\"}");
-		bout->private[0] = bout->private[1] = LO_NONE;
-		world->users[bout->white].bout = world->users[bout->black].bout = i;
-		world->rooms[bout->room].bout = i;
-		lo_room_set(world, bout->room, bout->black, bout->black, LO_JOINED);
-		lo_room_set(world, bout->room, bout->white, LO_BOT, LO_INVITED);
-	}
+	if (people->going)
+		return;
+	people->going = true;
+	for (size_t i = 0; i < people->bout_count; i++)
+		if (people->bouts[i].expects == LO_GO)
+			begin(world, &people->bouts[i]);
 }
 
-size_t lo_people_spoke(const struct lo_world *world, size_t bout)
+/* Speaking */
+
+static void push(struct lo_queue *queue, size_t bout)
 {
-	return bout == LO_NONE ? 0 : world->people->bouts[bout].spoke;
+	if (queue->count == queue->room) {
+		struct lo_queue longer = {.room = queue->room ? 2 * queue->room : 64};
+
+		longer.bouts = calloc(longer.room, sizeof *longer.bouts);
+		assert(longer.bouts);
+		while (queue->count > 0) {
+			longer.bouts[longer.count++] = queue->bouts[queue->first];
+			queue->first = (queue->first + 1) % queue->room;
+			queue->count--;
+		}
+		free(queue->bouts);
+		*queue = longer;
+	}
+	queue->bouts[(queue->first + queue->count++) % queue->room] = bout;
 }
 
-/* Saying */
+static size_t pop(struct lo_queue *queue)
+{
+	size_t bout = queue->bouts[queue->first];
 
-static void say(
-	struct lo_world *world, struct bout *bout, size_t user, size_t room, const char *text)
+	queue->first = (queue->first + 1) % queue->room;
+	queue->count--;
+	return bout;
+}
+
+void lo_bout_say(
+	struct lo_world *world, struct lo_bout *bout, size_t user, size_t room, const char *text)
 {
 	struct lo_people *people = world->people;
 
@@ -120,384 +144,149 @@ static void say(
 		people->began = world->now;
 }
 
-__attribute__((format(printf, 5, 6))) static void plan(struct lo_world *world, struct bout *bout,
-	size_t user, size_t room, const char *format, ...)
+__attribute__((format(printf, 4, 0))) static void compose(
+	struct lo_bout *bout, size_t user, size_t room, const char *format, va_list arguments)
 {
-	struct lo_people *people = world->people;
+	vsnprintf(bout->text, sizeof bout->text, format, arguments);
+	bout->speaker = user;
+	bout->where = room;
+}
+
+static void plan(struct lo_world *world, struct lo_bout *bout)
+{
+	bout->due = world->now + world->options.think * LO_MILLISECOND;
+	push(&world->people->planned, (size_t)(bout - world->people->bouts));
+}
+
+void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
+	const char *format, ...)
+{
 	va_list arguments;
 
 	va_start(arguments, format);
-	vsnprintf(bout->text, sizeof bout->text, format, arguments);
+	compose(bout, user, room, format, arguments);
 	va_end(arguments);
-	bout->speaker = user;
-	bout->where = room;
-	bout->due = world->now + world->options.think * LO_MILLISECOND;
-	assert(people->queue_count < people->load.rooms);
-	people->queue[(people->queue_first + people->queue_count++) % people->load.rooms] =
-		(size_t)(bout - people->bouts);
+	plan(world, bout);
 }
 
-/* A command has had its effect. */
-static void answered(struct lo_world *world, int64_t asked)
+void lo_bout_plan_turn(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
+	const char *format, ...)
 {
-	struct lo_people *people = world->people;
+	va_list arguments;
 
-	people->answered++;
-	people->ended = world->now;
-	people->waits = lo_more(
-		people->waits, people->wait_count, &people->wait_room, sizeof *people->waits);
-	people->waits[people->wait_count++] = (uint32_t)(world->now - asked);
-}
-
-/* Questions */
-
-static void ask(struct lo_world *world, size_t index)
-{
-	struct lo_people *people = world->people;
-	struct bout *bout = &people->bouts[index];
-	const char *text = people->load.text, *number = strstr(text, "{n}");
-	char body[BODY];
-
-	people->asks =
-		lo_more(people->asks, people->ask_count, &people->ask_room, sizeof *people->asks);
-	people->asks[people->ask_count++] = (struct ask){.bout = index, .at = world->now};
-	if (number)
-		snprintf(body, sizeof body, "%.*s%zu%s", (int)(number - text), text,
-			people->ask_count, number + 3);
+	va_start(arguments, format);
+	compose(bout, user, room, format, arguments);
+	va_end(arguments);
+	if (world->people->load.held)
+		push(&world->people->held, (size_t)(bout - world->people->bouts));
 	else
-		snprintf(body, sizeof body, "%s", text);
-	bout->asks = people->ask_count;
-	say(world, bout, bout->white, bout->room, body);
+		plan(world, bout);
 }
 
-/* The question of this room whose number is in the answer; 0: of none. */
-static size_t asked_of(const struct lo_people *people, size_t bout, const char *body)
-{
-	const char *digits = body;
-
-	while (*(digits += strcspn(digits, "0123456789"))) {
-		char *end;
-		size_t number = strtoul(digits, &end, 10);
-
-		if (number > 0 && number <= people->ask_count &&
-			people->asks[number - 1].bout == bout)
-			return number;
-		digits = end;
-	}
-	return 0;
-}
-
-static void hear_answer(struct lo_world *world, size_t index, const char *body)
-{
-	struct lo_people *people = world->people;
-	struct bout *bout = &people->bouts[index];
-	bool numbered = strstr(people->load.text, "{n}") != NULL;
-	size_t number = numbered ? asked_of(people, index, body) : bout->asks;
-
-	if (number == 0)
-		return;
-	if (people->asks[number - 1].answers++ > 0) {
-		people->twice++;
-		return;
-	}
-	answered(world, people->asks[number - 1].at);
-	if (people->load.asked > 0)
-		return;
-	plan(world, bout, bout->white, bout->room, "ask");
-}
-
-/* Those that are due by the rate. */
-static void ask_on(struct lo_world *world)
-{
-	struct lo_people *people = world->people;
-	double seconds = (double)(world->now - people->began) / LO_SECOND;
-	size_t due = people->began ? (size_t)(seconds * people->load.asked) : 1;
-
-	while (people->ask_count < people->load.asks && people->ask_count < due)
-		ask(world, people->ask_count % people->load.rooms);
-}
-
-/* Matches */
-
-/* FNV-1a, but for the numbers of matches. */
-static uint64_t hash(uint64_t seed, const char *text)
-{
-	uint64_t sum = UINT64_C(0xcbf29ce484222325) ^ seed;
-
-	for (; *text; text++) {
-		sum = (sum ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-		if (*text == '#')
-			text += strspn(text + 1, "0123456789");
-	}
-	return sum ^ sum >> 29;
-}
-
-static void challenge(struct lo_world *world, struct bout *bout)
-{
-	bout->expects = CHALLENGE;
-	plan(world, bout, bout->white, bout->room, "!eg challenge %s %s first white",
-		world->users[bout->black].id, world->people->load.rules);
-}
-
-static void begin(struct lo_world *world, size_t index)
-{
-	struct lo_people *people = world->people;
-	struct bout *bout = &people->bouts[index];
-
-	if (people->load.matches > 0) {
-		challenge(world, bout);
-		return;
-	}
-	bout->expects = people->load.asks > 0 ? ANSWER : NOTHING;
-	if (people->load.asks > 0 && people->load.asked <= 0)
-		plan(world, bout, bout->white, bout->room, "ask");
-}
-
-/* What is tried in vain comes before, in the same room: only there is an order of events. */
-static void act(struct lo_world *world, struct bout *bout, size_t user, size_t private,
-	const struct sentences_choice *choices, size_t count, uint64_t seed)
-{
-	struct sim_random dice = {seed};
-	uint32_t chosen = sim_random_below(&dice, (uint32_t)count);
-	const struct sentences_choice *choice = &choices[chosen];
-	bool aloud = sim_random_chance(&dice, 400);
-	size_t room = aloud ? bout->room : private;
-	const char *prefix = aloud ? "!eg " : "";
-
-	if (sim_random_chance(&dice, world->people->load.wrong))
-		lo_say(world, user, room, aloud ? "!eg +9" : "+9");
-	switch (sim_random_below(&dice, 3)) {
-	case 0:
-		plan(world, bout, user, room, "%s%" PRIu32, prefix, chosen + 1);
-		return;
-	case 1:
-		plan(world, bout, user, room, "%s%s", prefix, choice->notation);
-		return;
-	default:
-		plan(world, bout, user, room, "%s%s", prefix, choice->words);
-	}
-}
-
-static void end_match(struct lo_world *world, struct bout *bout)
-{
-	answered(world, bout->asked);
-	bout->number = 0;
-	world->people->matches++;
-	if (++bout->matches < world->people->load.matches) {
-		challenge(world, bout);
-		return;
-	}
-	bout->expects = TOP;
-	plan(world, bout, bout->black, bout->room, "!eg top");
-}
-
-static void hear_in_room(struct lo_world *world, struct bout *bout, const char *body)
-{
-	if (bout->expects == CHALLENGE && *body == '#' && strstr(body, " challenges ")) {
-		answered(world, bout->asked);
-		bout->number = sentences_match(body);
-		bout->expects = HANDS;
-		plan(world, bout, bout->black, bout->room, "!eg accept #%" PRId64, bout->number);
-	} else if (bout->expects == HANDS && sentences_end_match(body) && strstr(body, " wins #")) {
-		end_match(world, bout);
-	} else if (bout->expects == TOP && strncmp(body, "The best of this room", 21) == 0) {
-		answered(world, bout->asked);
-		bout->expects = STATS_WHITE;
-		plan(world, bout, bout->white, bout->private[0], "stats");
-	}
-}
-
-static void hear_in_private(
-	struct lo_world *world, struct bout *bout, size_t room, size_t user, const char *body)
-{
-	struct sentences_choice choices[SENTENCES_CHOICES];
-	size_t count = sentences_choices(body, choices);
-	bool white = user == bout->white;
-
-	bout->private[white ? 0 : 1] = room;
-	if (sentences_hand_of(body) > 0) {
-		uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
-
-		bout->hands++;
-		/* The same again comes with the answer to what can't be played. */
-		if (bout->expects != HANDS || count == 0 || turn == bout->turn[!white])
-			return;
-		bout->turn[!white] = turn;
-		answered(world, bout->asked);
-		act(world, bout, user, room, choices, count, turn);
-	} else if (white && bout->expects == STATS_WHITE && strstr(body, " in all rooms: ")) {
-		answered(world, bout->asked);
-		bout->expects = STATS_BLACK;
-		plan(world, bout, bout->black, bout->private[1], "stats");
-	} else if (!white && bout->expects == STATS_BLACK && strstr(body, " in all rooms: ")) {
-		answered(world, bout->asked);
-		bout->expects = NOTHING;
-		world->people->done++;
-	}
-}
-
-/* Everybody */
-
-void lo_people_entered(struct lo_world *world, size_t room)
-{
-	struct lo_people *people = world->people;
-	size_t index = world->rooms[room].bout;
-
-	if (index == LO_NONE || people->bouts[index].expects != WELCOME)
-		return;
-	people->bouts[index].expects = GO;
-	if (++people->entered == people->load.rooms && !people->load.waits)
-		lo_people_go(world);
-}
-
-void lo_people_go(struct lo_world *world)
-{
-	struct lo_people *people = world->people;
-
-	if (people->going)
-		return;
-	people->going = true;
-	for (size_t i = 0; i < people->load.rooms; i++)
-		begin(world, i);
-}
-
-void lo_people_chat(struct lo_world *world, size_t lines)
+static void speak(struct lo_world *world, struct lo_bout *bout)
 {
 	const struct lo_people *people = world->people;
 
-	for (size_t i = 0; i < lines; i++) {
-		const struct bout *bout = &people->bouts[i % people->load.rooms];
-
-		lo_say(world, bout->black, bout->room, CHAT);
-	}
-}
-
-void lo_people_hear(struct lo_world *world, size_t position)
-{
-	const struct lo_event *event = &world->events[position - 1];
-	const struct lo_room *room = &world->rooms[event->room];
-	struct bout *bout;
-
-	if (room->bout == LO_NONE)
-		return;
-	bout = &world->people->bouts[room->bout];
-	if (bout->expects == ANSWER && room->owner == LO_NONE)
-		hear_answer(world, room->bout, event->said->body);
-	else if (room->owner == LO_NONE)
-		hear_in_room(world, bout, event->said->body);
+	if (bout->expects != LO_ANSWER)
+		lo_bout_say(world, bout, bout->speaker, bout->where, bout->text);
+	else if (people->ask_count < people->load.asks)
+		lo_ask(world, bout);
 	else
-		hear_in_private(world, bout, event->room, room->owner, event->said->body);
+		bout->expects = LO_NOTHING;
 }
 
 void lo_people_turn(struct lo_world *world)
 {
 	struct lo_people *people = world->people;
+	struct lo_queue *planned = &people->planned;
 
-	if (people->going && people->load.asked > 0)
-		ask_on(world);
-	while (people->queue_count > 0) {
-		size_t index = people->queue[people->queue_first];
-		struct bout *bout = &people->bouts[index];
-
-		if (bout->due > world->now)
-			return;
-		people->queue_first = (people->queue_first + 1) % people->load.rooms;
-		people->queue_count--;
-		if (bout->expects != ANSWER)
-			say(world, bout, bout->speaker, bout->where, bout->text);
-		else if (people->ask_count < people->load.asks)
-			ask(world, index);
-		else
-			bout->expects = NOTHING;
-	}
+	lo_ask_on(world);
+	while (planned->count > 0 &&
+		people->bouts[planned->bouts[planned->first]].due <= world->now)
+		speak(world, &people->bouts[pop(planned)]);
 }
 
 int64_t lo_people_next(const struct lo_world *world)
 {
 	const struct lo_people *people = world->people;
-	int64_t next = INT64_MAX;
+	const struct lo_queue *planned = &people->planned;
+	int64_t next = lo_ask_next(world);
 
-	if (people->queue_count > 0)
-		next = people->bouts[people->queue[people->queue_first]].due;
-	if (people->going && people->load.asked > 0 && people->ask_count < people->load.asks) {
-		int64_t due = people->began +
-			      (int64_t)((double)LO_SECOND * (double)(people->ask_count + 1) /
-					people->load.asked);
-
-		next = due < next ? due : next;
-	}
+	if (planned->count > 0 && people->bouts[planned->bouts[planned->first]].due < next)
+		next = people->bouts[planned->bouts[planned->first]].due;
 	return next;
+}
+
+bool lo_people_act(struct lo_world *world, int64_t since)
+{
+	struct lo_people *people = world->people;
+	struct lo_bout *bout;
+
+	if (people->held.count == 0)
+		return false;
+	bout = &people->bouts[pop(&people->held)];
+	bout->acting = true;
+	people->acting++;
+	if (bout->unseen == 0)
+		bout->unseen = world->now;
+	speak(world, bout);
+	bout->asked = since;
+	if (bout->expects == LO_ANSWER)
+		people->asks[bout->asks - 1].at = since;
+	return true;
+}
+
+void lo_people_chat(struct lo_world *world, size_t lines)
+{
+	struct lo_people *people = world->people;
+
+	for (size_t i = 0; i < lines; i++) {
+		size_t index = people->chatted++ % people->bout_count;
+		const struct lo_bout *bout = &people->bouts[index];
+
+		lo_say(world, bout->black, bout->room, CHAT);
+	}
+}
+
+void lo_people_ask(struct lo_world *world)
+{
+	struct lo_people *people = world->people;
+
+	lo_ask(world, &people->bouts[people->ask_count % people->bout_count]);
+}
+
+/* Hearing */
+
+void lo_people_hear(struct lo_world *world, size_t position)
+{
+	const struct lo_event *event = &world->events[position - 1];
+	const struct lo_room *room = &world->rooms[event->room];
+	struct lo_people *people = world->people;
+	const char *body = event->said->body;
+	struct lo_bout *bout;
+
+	if (room->bout == LO_NONE)
+		return;
+	bout = &people->bouts[room->bout];
+	people->opening += people->load.matches > 0 && !bout->on;
+	if (room->owner == LO_NONE && event->said->html)
+		lo_match_see(world, bout, event->said->html);
+	if (event->said->edits > 0)
+		return;
+	if (room->owner != LO_NONE)
+		lo_match_hear_in_private(world, bout, event->room, body);
+	else if (bout->expects == LO_ANSWER)
+		lo_ask_hear(world, bout, body);
+	else
+		lo_match_hear(world, bout, body);
+}
+
+size_t lo_people_spoke(const struct lo_world *world, size_t bout)
+{
+	return bout == LO_NONE ? 0 : world->people->bouts[bout].spoke;
 }
 
 bool lo_people_are_in(const struct lo_world *world)
 {
-	return world->people->entered == world->people->load.rooms;
-}
-
-size_t lo_people_answered(const struct lo_world *world)
-{
-	return world->people->answered;
-}
-
-bool lo_people_are_done(const struct lo_world *world)
-{
-	const struct lo_people *people = world->people;
-
-	if (!people->going)
-		return false;
-	if (people->load.matches > 0)
-		return people->done == people->load.rooms;
-	return people->answered >= people->load.asks;
-}
-
-/* Counting */
-
-static int by_size(const void *one, const void *other)
-{
-	const uint32_t *a = one, *b = other;
-
-	return (*a > *b) - (*a < *b);
-}
-
-void lo_people_count(const struct lo_world *world, struct lo_count *count)
-{
-	struct lo_people *people = world->people;
-	size_t waits = people->wait_count, middle, late;
-
-	*count = (struct lo_count){
-		.said = people->said,
-		.answered = people->answered,
-		.twice = people->twice,
-		.matches = people->matches,
-		.took = (double)(people->ended - people->began) / LO_SECOND,
-	};
-	if (waits == 0)
-		return;
-	qsort(people->waits, waits, sizeof *people->waits, by_size);
-	middle = waits / 2;
-	late = waits - 1 - waits / 100;
-	count->median = people->waits[middle] / 1000.0;
-	count->p99 = people->waits[late] / 1000.0;
-	count->most = people->waits[waits - 1] / 1000.0;
-}
-
-void lo_people_waiting(const struct lo_world *world, struct lo_text *out)
-{
-	const struct lo_people *people = world->people;
-
-	for (size_t i = 0; i < people->load.rooms; i++)
-		if (people->bouts[i].expects != NOTHING)
-			lo_text_format(out, "%s waits for %s, and has said last: %s\n",
-				world->rooms[people->bouts[i].room].id,
-				expected_names[people->bouts[i].expects], people->bouts[i].text);
-}
-
-void lo_people_transcript(const struct lo_world *world, struct lo_text *out)
-{
-	const struct lo_people *people = world->people;
-
-	for (size_t i = 0; i < people->load.rooms; i++)
-		lo_text_format(out, "%s: %zu commands, %zu hands\n",
-			world->rooms[people->bouts[i].room].id, people->bouts[i].said,
-			people->bouts[i].hands);
+	return world->people->entered == world->people->bout_count;
 }

@@ -1,7 +1,7 @@
 /*
- * The players, two to a room: they play matches, or one of them asks something again and again.
- * What a player does follows from the seed and from what he reads, and from nothing else, so that
- * whatever happens to the bot meanwhile the matches are the same.
+ * The people, two to a room: they play matches, or one of them asks something again and again. What
+ * they do follows from the seed and from what they read, and from nothing else, so that whatever
+ * happens to the bot meanwhile the matches are the same.
  */
 #ifndef TESTS_LOOPBACK_PEOPLE_H
 #define TESTS_LOOPBACK_PEOPLE_H
@@ -17,6 +17,7 @@ struct lo_load {
 	double asked; /* of them a second, whatever the answers; 0: the next when one is there */
 	const char *text; /* of a question; "{n}" in it is its number, which the answer repeats */
 	bool waits;       /* for lo_people_go */
+	bool held;        /* actions and questions wait for lo_people_act */
 };
 
 struct lo_people *lo_people_create(void);
@@ -24,11 +25,15 @@ void lo_people_destroy(struct lo_people *people);
 
 /* Makes the rooms, to which the bot is invited. */
 void lo_people_draw(struct lo_world *world, const struct lo_load *load);
+/* Makes more of them. */
+void lo_people_draw_more(struct lo_world *world, size_t rooms);
 void lo_people_go(struct lo_world *world);
-/* Talk that is not for the bot, so many lines in all rooms together. */
+/* Talk that is not for the bot, so many lines in all rooms together, by turns. */
 void lo_people_chat(struct lo_world *world, size_t lines);
+/* A question, in all rooms by turns. */
+void lo_people_ask(struct lo_world *world);
 
-/* The bot has come into a room; it has said something. */
+/* The bot has come into a room; it has said, or edited, something. */
 void lo_people_entered(struct lo_world *world, size_t room);
 void lo_people_hear(struct lo_world *world, size_t position);
 /* The stream position of what a room's people said last; 0: nothing. */
@@ -44,13 +49,29 @@ size_t lo_people_answered(const struct lo_world *world);
 /* All is said and answered. */
 bool lo_people_are_done(const struct lo_world *world);
 
+/*
+ * Where the load holds them: has the room speak whose people have waited for the longest. `since`
+ * is when they would have, had the bot been quick enough. False: nobody waits.
+ */
+bool lo_people_act(struct lo_world *world, int64_t since);
+/* How many rooms wait, and in how many an answer is outstanding. */
+size_t lo_people_held(const struct lo_world *world);
+size_t lo_people_acting(const struct lo_world *world);
+/* Rooms in which somebody is to act, and whose board does not show where the match stands. */
+size_t lo_people_behind(const struct lo_world *world);
+
 /* Commands said, and of those the answered, and the answered more than once. */
 struct lo_count {
 	size_t said, answered, twice, matches;
-	double median, p99, most; /* milliseconds until the answer */
+	double median, p99, most; /* milliseconds until the answer; of those let go where held */
+	double age, oldest;       /* seconds from an action until a board showed it: median, most */
 	double took;              /* seconds from the first command to the last answer */
+	size_t acted;             /* of those let go, the answered */
+	size_t opening;           /* events that the bot sent for challenges, deals and greetings */
 };
 void lo_people_count(const struct lo_world *world, struct lo_count *count);
+/* Times, acted and opening count from now on. */
+void lo_people_forget(struct lo_world *world);
 /* Who waits for what, a line each. */
 void lo_people_waiting(const struct lo_world *world, struct lo_text *out);
 

@@ -35,7 +35,7 @@ struct exchange {
 	int64_t due; /* when the answer goes out */
 };
 
-static int64_t clock_now(void)
+int64_t lo_now(void)
 {
 	struct timespec now;
 
@@ -77,7 +77,7 @@ static bool doom(struct lo_world *world, struct exchange *exchange)
 	if (strstr(call->path, "/login"))
 		return false;
 	if (sim_random_chance(&world->random, options->limited)) {
-		lo_call_limit(world, call);
+		lo_call_limit(world, call, options->retry_after);
 		return true;
 	}
 	if (sim_random_chance(&world->random, options->failed)) {
@@ -107,7 +107,7 @@ static void answer(struct lo_server *server, struct exchange *exchange)
 	struct lo_call *call = &exchange->call;
 
 	exchange->ready = true;
-	world->now = clock_now();
+	world->now = lo_now();
 	read_query(exchange);
 	if (lo_control(world, call, query(exchange->connection, "lines"), &server->stopped))
 		return;
@@ -186,7 +186,7 @@ struct lo_server *lo_server_create(struct lo_world *world, uint16_t port)
 
 	assert(server);
 	address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	world->now = clock_now();
+	world->now = lo_now();
 	server->world = world;
 	server->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, port, NULL,
 		NULL, handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_NOTIFY_COMPLETED,
@@ -232,6 +232,13 @@ bool lo_server_stopped(const struct lo_server *server)
 	return server->stopped;
 }
 
+/* It takes its time even where it has waited for news. */
+static void answer_sync(struct lo_world *world, struct exchange *exchange)
+{
+	lo_call_answer_sync(world, &exchange->call);
+	exchange->due = world->now + world->options.delay * LO_MILLISECOND;
+}
+
 /* Lets go what is due; all of it when the server ends. */
 static void release(struct lo_server *server, bool all)
 {
@@ -245,7 +252,7 @@ static void release(struct lo_server *server, bool all)
 
 		if (call->waits &&
 			(all || world->now >= call->until || lo_has_news(world, call->position)))
-			lo_call_answer_sync(world, call);
+			answer_sync(world, exchange);
 		if (call->waits || (exchange->due > world->now && !all)) {
 			link = &exchange->next;
 			continue;
@@ -272,9 +279,10 @@ static void earlier(int64_t *next, int64_t time)
 		*next = time;
 }
 
-static int patience(const struct lo_server *server, int timeout)
+/* Until when nothing is to be done, `until` at the latest, unless a request comes. */
+static int64_t next_deed(const struct lo_server *server, int64_t until)
 {
-	int64_t now = server->world->now, next = now + timeout * LO_MILLISECOND;
+	int64_t now = server->world->now, next = until;
 	MHD_UNSIGNED_LONG_LONG most;
 
 	if (MHD_get_timeout(server->daemon, &most) == MHD_YES && most < INT_MAX)
@@ -282,18 +290,24 @@ static int patience(const struct lo_server *server, int timeout)
 	earlier(&next, lo_people_next(server->world));
 	for (const struct exchange *exchange = server->parked; exchange; exchange = exchange->next)
 		earlier(&next, exchange->call.waits ? exchange->call.until : exchange->due);
-	return next <= now ? 0 : (int)((next - now + LO_MILLISECOND - 1) / LO_MILLISECOND);
+	return next < now ? now : next;
 }
 
-void lo_server_turn(struct lo_server *server, int timeout)
+void lo_server_turn(struct lo_server *server, int64_t until)
 {
 	struct pollfd events = {.events = POLLIN};
+	struct timespec wait;
+	int64_t left;
 
 	events.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
-	server->world->now = clock_now();
-	poll(&events, 1, patience(server, timeout));
+	server->world->now = lo_now();
+	release(server, false); /* something may have been said since the last turn */
+	left = next_deed(server, until) - server->world->now;
+	wait.tv_sec = left / LO_SECOND;
+	wait.tv_nsec = left % LO_SECOND * 1000;
+	ppoll(&events, 1, &wait, NULL); /* to the microsecond: it is a clock to others */
 	MHD_run(server->daemon);
-	server->world->now = clock_now();
+	server->world->now = lo_now();
 	lo_people_turn(server->world);
 	release(server, false);
 }

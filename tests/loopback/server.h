@@ -17,8 +17,10 @@ uint16_t lo_server_port(const struct lo_server *server);
  */
 bool lo_server_write_config(const struct lo_server *server, const char *path);
 
-/* Serves what there is, waiting for it up to `timeout` milliseconds, and has the people speak. */
-void lo_server_turn(struct lo_server *server, int timeout);
+/* The clock of world->now. */
+int64_t lo_now(void);
+/* Serves what there is, waiting for it until then at most, and has the people speak. */
+void lo_server_turn(struct lo_server *server, int64_t until);
 /* Whether it was asked to end. */
 bool lo_server_stopped(const struct lo_server *server);
 

@@ -76,47 +76,52 @@ static bool speaks(
 	return false;
 }
 
+/* Stream positions: what comes after the one, up to the other. */
+struct span {
+	size_t since, end;
+};
+
 /*
- * The state after `since` and before the timeline, whose first event is the room's `first`. Of the
- * other members, all of those who speak in it: the bot asks for them each time.
+ * The state after the span's begin and before the timeline, whose first event is the room's
+ * `first`. Of the other members, all of those who speak in it: the bot asks for them each time.
  */
-static void add_state(const struct lo_world *world, const struct lo_room *room, size_t since,
+static void add_state(const struct lo_world *world, const struct lo_room *room, struct span span,
 	size_t first, struct lo_text *out)
 {
-	size_t start = first < room->count ? room->events[first] : world->event_count + 1;
+	size_t start = first < room->count ? room->events[first] : span.end + 1;
 
 	for (size_t i = 0; i < room->state_count; i++)
-		if (room->state[i] > since && room->state[i] < start)
+		if (room->state[i] > span.since && room->state[i] < start)
 			add(out, world, room->state[i]);
 	for (size_t i = 0; i < room->member_count; i++) {
 		const struct lo_member *member = &room->members[i];
 
 		if (member->event < start &&
-			(member->user == LO_BOT ? member->event > since
+			(member->user == LO_BOT ? member->event > span.since
 						: speaks(world, room, first, member->user)))
 			add(out, world, member->event);
 	}
 }
 
-static void add_room(const struct lo_world *world, const struct lo_room *room, size_t since,
+static void add_room(const struct lo_world *world, const struct lo_room *room, struct span span,
 	size_t limit, struct lo_text *out)
 {
-	size_t oldest = after(room, since), first = oldest, people[3] = {0};
-	bool limited = room->count - oldest > limit;
+	size_t first = after(room, span.since), last = after(room, span.end), people[3] = {0};
+	bool limited = last - first > limit;
 
 	if (limited)
-		first = room->count - limit;
+		first = last - limit;
 	for (size_t i = 0; i < room->member_count; i++)
 		people[room->members[i].membership]++;
 	lo_text_format(out,
 		"\"%s\":{\"summary\":{\"m.joined_member_count\":%zu,"
 		"\"m.invited_member_count\":%zu},\"state\":{\"events\":[",
 		room->id, people[LO_JOINED], people[LO_INVITED]);
-	add_state(world, room, since, first, out);
+	add_state(world, room, span, first, out);
 	lo_text_format(out, "]},\"timeline\":{\"limited\":%s,\"prev_batch\":\"s%zu\",\"events\":[",
 		limited ? "true" : "false",
-		first < room->count ? room->events[first] - 1 : world->event_count);
-	for (size_t i = first; i < room->count; i++)
+		first < room->count ? room->events[first] - 1 : span.end);
+	for (size_t i = first; i < last; i++)
 		add(out, world, room->events[i]);
 	lo_text_format(out, "]}}");
 }
@@ -131,40 +136,48 @@ static void add_invited(const struct lo_world *world, const struct lo_room *room
 }
 
 /* Rooms of one section: those in which something has happened. */
-static void add_section(struct lo_world *world, size_t since, bool full, enum lo_membership which,
-	size_t limit, struct lo_text *out)
+static void add_section(struct lo_world *world, struct span span, bool full,
+	enum lo_membership which, size_t limit, struct lo_text *out)
 {
 	bool some = false;
 
 	world->answers++;
-	for (size_t i = since; i < world->event_count; i++) {
+	for (size_t i = span.since; i < span.end; i++) {
 		struct lo_room *room = &world->rooms[world->events[i].room];
 		const struct lo_member *bot = bot_in(room);
 
 		if (!bot || bot->membership != which || room->answer == world->answers)
 			continue;
-		if (which != LO_JOINED && (bot->event <= since || (full && which == LO_OUT)))
+		if (which != LO_JOINED && (bot->event <= span.since || (full && which == LO_OUT)))
 			continue;
 		room->answer = world->answers;
 		if (some)
 			lo_text_add(out, ",", 1);
 		some = true;
-		if (which == LO_INVITED)
+		if (which == LO_INVITED) {
 			add_invited(world, room, bot, out);
+			continue;
+		}
+		if (which == LO_JOINED && bot->event > span.since) /* he is told all of it */
+			add_room(world, room, (struct span){0, span.end}, limit, out);
 		else
-			add_room(world, room, which == LO_JOINED && bot->event > since ? 0 : since,
-				limit, out);
+			add_room(world, room, span, limit, out);
 	}
 }
 
 void lo_sync(struct lo_world *world, size_t since, bool full, size_t limit, struct lo_text *out)
 {
-	lo_text_format(out, "{\"next_batch\":\"s%zu\",\"rooms\":{\"join\":{", world->event_count);
-	add_section(world, since, full, LO_JOINED, limit, out);
+	struct span span = {since, world->event_count};
+	size_t share = world->options.share;
+
+	if (share > 0 && span.end - since > share)
+		span.end = since + share;
+	lo_text_format(out, "{\"next_batch\":\"s%zu\",\"rooms\":{\"join\":{", span.end);
+	add_section(world, span, full, LO_JOINED, limit, out);
 	lo_text_format(out, "},\"invite\":{");
-	add_section(world, since, full, LO_INVITED, limit, out);
+	add_section(world, span, full, LO_INVITED, limit, out);
 	lo_text_format(out, "},\"leave\":{");
-	add_section(world, since, full, LO_OUT, limit, out);
+	add_section(world, span, full, LO_OUT, limit, out);
 	lo_text_format(out, "}}}");
 }
 

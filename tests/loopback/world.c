@@ -97,9 +97,12 @@ size_t lo_user_add(struct lo_world *world, const char *name)
 	return world->user_count++;
 }
 
-/* The name counts the sender's own events: it is the same whatever the others do meanwhile. */
+/*
+ * The name counts the sender's own events: it is the same whatever the others do meanwhile. `txn`
+ * is what the bot sent it under, or NULL.
+ */
 static size_t append(struct lo_world *world, size_t index, size_t sender, const char *type,
-	const char *key, const char *content, size_t size)
+	const char *key, const char *txn, const char *content, size_t size)
 {
 	struct lo_user *user = &world->users[sender];
 	struct lo_room *room = &world->rooms[index];
@@ -114,6 +117,11 @@ static size_t append(struct lo_world *world, size_t index, size_t sender, const 
 		(long long)date.tv_sec * 1000 + date.tv_nsec / 1000000);
 	if (key)
 		lo_text_format(&text, "\"state_key\":\"%s\",", key);
+	if (txn) {
+		lo_text_format(&text, "\"unsigned\":{\"transaction_id\":");
+		lo_text_quote(&text, txn);
+		lo_text_format(&text, "},");
+	}
 	lo_text_add(&text, "\"content\":", strlen("\"content\":"));
 	lo_text_add(&text, content, size);
 	lo_text_add(&text, "}", 1);
@@ -135,10 +143,10 @@ static size_t append(struct lo_world *world, size_t index, size_t sender, const 
 	return world->event_count;
 }
 
-size_t lo_event_add(struct lo_world *world, size_t room, size_t sender, const char *type,
+size_t lo_bot_says(struct lo_world *world, size_t room, const char *type, const char *txn,
 	const char *content, size_t size)
 {
-	return append(world, room, sender, type, NULL, content, size);
+	return append(world, room, LO_BOT, type, NULL, txn, content, size);
 }
 
 void lo_say(struct lo_world *world, size_t user, size_t room, const char *body)
@@ -148,14 +156,14 @@ void lo_say(struct lo_world *world, size_t user, size_t room, const char *body)
 	lo_text_format(&content, "{\"msgtype\":\"m.text\",\"body\":");
 	lo_text_quote(&content, body);
 	lo_text_add(&content, "}", 1);
-	append(world, room, user, "m.room.message", NULL, content.data, content.size);
+	append(world, room, user, "m.room.message", NULL, NULL, content.data, content.size);
 	lo_text_finish(&content);
 }
 
 void lo_room_state(
 	struct lo_world *world, size_t index, size_t sender, const char *type, const char *content)
 {
-	size_t position = append(world, index, sender, type, "", content, strlen(content));
+	size_t position = append(world, index, sender, type, "", NULL, content, strlen(content));
 	struct lo_room *room = &world->rooms[index];
 
 	room->state =
@@ -191,7 +199,7 @@ void lo_room_set(struct lo_world *world, size_t index, size_t sender, size_t use
 	lo_text_format(&content, "{\"membership\":\"%s\",\"displayname\":\"%s\"%s}",
 		names[membership], world->users[user].name,
 		membership == LO_INVITED && room->owner != LO_NONE ? ",\"is_direct\":true" : "");
-	position = append(world, index, sender, "m.room.member", world->users[user].id,
+	position = append(world, index, sender, "m.room.member", world->users[user].id, NULL,
 		content.data, content.size);
 	lo_text_finish(&content);
 	if (!found) {

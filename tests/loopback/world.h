@@ -70,13 +70,15 @@ struct lo_options {
 	uint32_t limited;    /* in a thousand: requests answered with 429 */
 	uint32_t failed;     /* in a thousand: with 502 */
 	uint32_t cut;        /* in a thousand: connections cut, before or after it is done */
-	int64_t retry_after; /* how long a 429 says to wait, in milliseconds; 0: it doesn't say */
+	int64_t retry_after; /* how long such a 429 says to wait, in milliseconds; 0: it doesn't say
+			      */
 	double rate, burst;  /* messages a second, and at once; 0: not limited */
 	/* Faults of a homeserver's that the laws must notice: */
 	bool forgets;         /* the transaction ids */
 	uint32_t swallows;    /* in a thousand: messages that it says to have taken */
 	int64_t delay, think; /* of each answer, of each player; in milliseconds */
 	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as it is asked to */
+	size_t share; /* events in an answer to /sync at most, as if it were behind; 0: all */
 };
 
 struct lo_world {
@@ -96,7 +98,8 @@ struct lo_world {
 	json_t *direct;
 	double credit;
 	int64_t credit_at;
-	size_t answers; /* to /sync */
+	size_t answers;     /* to /sync */
+	int64_t first_sync; /* when it was asked for; 0: not yet */
 	size_t requests, limited, failed, cut;
 	struct lo_people *people;
 	struct lo_laws *laws;
@@ -120,8 +123,8 @@ void lo_room_state(
 	struct lo_world *world, size_t room, size_t sender, const char *type, const char *content);
 enum lo_membership lo_room_member(const struct lo_world *world, size_t room, size_t user);
 
-/* Appends an event; returns its stream position. `content` is JSON. */
-size_t lo_event_add(struct lo_world *world, size_t room, size_t sender, const char *type,
+/* Appends a message of the bot's; returns its stream position. `content` is JSON. */
+size_t lo_bot_says(struct lo_world *world, size_t room, const char *type, const char *txn,
 	const char *content, size_t size);
 /* A message of a player's. */
 void lo_say(struct lo_world *world, size_t user, size_t room, const char *text);

@@ -54,6 +54,30 @@ int64_t sentences_hand_of(const char *body)
 	return place ? sentences_match(place) : 0;
 }
 
+/* The number that follows the word somewhere; false: none does. */
+static bool number_after(const char *text, const char *word, unsigned *number)
+{
+	while ((text = strstr(text, word))) {
+		text += strlen(word);
+		if (*text >= '0' && *text <= '9') {
+			*number = (unsigned)strtoul(text, NULL, 10);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool sentences_position(const char *body, unsigned *distance, unsigned *pile)
+{
+	unsigned between, cards;
+
+	if (!number_after(body, "distance ", &between) || !number_after(body, " pile ", &cards))
+		return false;
+	*distance = between;
+	*pile = cards;
+	return true;
+}
+
 bool sentences_tell_hand(const char *body)
 {
 	static const char *const signs[] = {

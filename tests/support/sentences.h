@@ -25,6 +25,10 @@ int64_t sentences_match(const char *body);
 /* The match of which the text tells a player where he stands; 0: of none. */
 int64_t sentences_hand_of(const char *body);
 
+/* Where a match stands, by a hand, or by a board in HTML; false, and they are as before: by neither.
+ */
+bool sentences_position(const char *body, unsigned *distance, unsigned *pile);
+
 /* Whether the text tells what a player holds. */
 bool sentences_tell_hand(const char *body);
 

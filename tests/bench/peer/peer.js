@@ -10,14 +10,16 @@ Module._load = function (name, ...rest) {
     return name === "@matrix-org/matrix-sdk-crypto-nodejs" ? {StoreType: {}} : load.call(this, name, ...rest);
 };
 
-const {LogLevel, LogService, MatrixClient} = require("matrix-bot-sdk");
+const {AutojoinRoomsMixin, LogLevel, LogService, MatrixClient} = require("matrix-bot-sdk");
 
 LogService.setLevel(LogLevel.ERROR);
-const client = new MatrixClient(process.argv[2], "benchmark");
+const client = new MatrixClient(process.argv[2], "loopback.PEER");
+const me = "@engarde:loopback";
 
+AutojoinRoomsMixin.setupOnClient(client);
 client.on("room.message", (room, event) => {
     const text = event.content?.body;
-    if (text?.startsWith("!eg "))
+    if (event.sender !== me && text?.startsWith("!eg "))
         client.sendMessage(room, {msgtype: "m.notice", body: text}).catch(error => {
             console.error(error);
             process.exit(1);

@@ -1,0 +1,177 @@
+#include "tests/bench/run.h"
+
+#include "tests/bench/die.h"
+#include "tests/loopback/laws.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define PATIENCE (120 * LO_SECOND) /* for anything to come that has to come */
+#define SLICE    (10 * LO_MILLISECOND)
+#define AT_ONCE  64 /* rooms that the client comes into at the same time */
+
+static size_t sent(const struct lo_world *world)
+{
+	return world->laws->messages + world->laws->edits;
+}
+
+static struct lo_count count(const struct run *run)
+{
+	struct lo_count counted;
+
+	lo_people_count(run->world, &counted);
+	return counted;
+}
+
+void run_turn(struct run *run, int64_t until)
+{
+	lo_server_turn(run->server, until);
+	if (*run->world->laws->first)
+		die("the client breaks a law: %s", run->world->laws->first);
+}
+
+/* One turn of a wait that began then. */
+static void wait(struct run *run, int64_t began, const char *what)
+{
+	run_turn(run, lo_now() + SLICE);
+	client_check();
+	if (lo_now() - began > PATIENCE)
+		die("%s", what);
+}
+
+void run_start(struct run *run)
+{
+	int64_t began = lo_now();
+
+	run->world->first_sync = 0;
+	client_start(run->client, run->server);
+	while (run->world->first_sync == 0)
+		wait(run, began, "it does not ask for news");
+	run->start = run->world->first_sync - began;
+}
+
+/* Until nothing has been asked of the server for so long. */
+static void await_quiet(struct run *run, int64_t length)
+{
+	size_t seen = run->world->requests;
+	int64_t since = lo_now();
+
+	while (lo_now() - since < length) {
+		run_turn(run, since + length);
+		if (run->world->requests != seen)
+			since = lo_now();
+		seen = run->world->requests;
+	}
+}
+
+void run_open(struct run *run, size_t rooms)
+{
+	int64_t last = lo_now();
+	size_t held = lo_people_held(run->world);
+
+	while (held < rooms) {
+		if (run->rooms < rooms && run->rooms - held < AT_ONCE) {
+			lo_people_draw_more(run->world, 1);
+			run->rooms++;
+			continue;
+		}
+		wait(run, last, "a room does not begin");
+		if (lo_people_held(run->world) != held)
+			last = lo_now();
+		held = lo_people_held(run->world);
+	}
+	await_quiet(run, 200 * LO_MILLISECOND);
+}
+
+void run_window(struct run *run, double seconds, size_t window)
+{
+	int64_t end = lo_now() + (int64_t)(seconds * LO_SECOND);
+
+	while (lo_now() < end) {
+		while (lo_people_acting(run->world) < window &&
+			lo_people_act(run->world, run->world->now))
+			;
+		run_turn(run, end);
+	}
+}
+
+void run_rate(struct run *run, double seconds, unsigned rate)
+{
+	int64_t due = lo_now(), end = due + (int64_t)(seconds * LO_SECOND);
+
+	while (due < end) {
+		while (due <= run->world->now && lo_people_act(run->world, due))
+			due += LO_SECOND / rate;
+		/* Where nobody can speak that is an answer's matter, and not the clock's. */
+		run_turn(run, due > run->world->now ? due : lo_now() + LO_MILLISECOND);
+		if (lo_now() > end + PATIENCE)
+			die("it never catches up");
+	}
+}
+
+void run_await_answers(struct run *run)
+{
+	int64_t began = lo_now();
+
+	while (lo_people_acting(run->world) > 0)
+		wait(run, began, "a command is never answered");
+}
+
+void run_await_boards(struct run *run)
+{
+	int64_t began = lo_now();
+
+	while (lo_people_behind(run->world) > 0 && lo_now() - began < PATIENCE / 4)
+		await_quiet(run, 100 * LO_MILLISECOND);
+	run_print(run, "boards_behind", (double)lo_people_behind(run->world));
+}
+
+void run_print(struct run *run, const char *name, double value)
+{
+	printf("%s\"%s\": %.6g", run->some ? ", " : "{", name, value);
+	run->some = true;
+}
+
+static int64_t server_cpu(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+struct meter meter_begin(struct run *run)
+{
+	lo_people_forget(run->world);
+	return (struct meter){
+		.began = lo_now(),
+		.cpu = client_cpu(),
+		.server_cpu = server_cpu(),
+		.syncs = client_syncs(),
+		.sent = sent(run->world),
+	};
+}
+
+double meter_rate(const struct run *run, const struct meter *meter)
+{
+	return (double)count(run).acted * LO_SECOND / (double)(lo_now() - meter->began);
+}
+
+void meter_print(struct run *run, const struct meter *meter)
+{
+	int64_t cpu = client_cpu() - meter->cpu, server = server_cpu() - meter->server_cpu;
+	uint64_t syncs = client_syncs() - meter->syncs;
+	double rate = meter_rate(run, meter);
+	struct lo_count counted = count(run);
+	double acted = (double)counted.acted;
+
+	client_check();
+	run_print(run, "per_second", rate);
+	run_print(run, "p50_ms", counted.median);
+	run_print(run, "p99_ms", counted.p99);
+	run_print(run, "cpu_us", (double)cpu / 1000 / acted);
+	run_print(run, "homeserver_cpu_us", (double)server / 1000 / acted);
+	run_print(run, "fsyncs", (double)syncs / acted);
+	run_print(
+		run, "events", (double)(sent(run->world) - meter->sent - counted.opening) / acted);
+}
