@@ -17,7 +17,7 @@
 
 #define CONNECT_TIMEOUT 10000L
 #define BIG_ANSWER      ((size_t)128 << 10)
-#define LONG_ANSWER     65536L /* bytes to be read at once */
+#define LONG_ANSWER     16384L /* bytes to be read at once, for each of the requests under way */
 #define SHORT_ANSWER    2048L
 #define CONNECTIONS     72 /* where the homeserver speaks no HTTP/2: one a request */
 
