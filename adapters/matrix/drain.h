@@ -21,9 +21,13 @@ struct mx;
 /* What the homeserver limits separately. */
 enum mx_budget { MX_BUDGET_NONE, MX_BUDGET_SEND, MX_BUDGET_CREATE, MX_BUDGET_JOIN, MX_BUDGETS };
 
+#define MX_WIDTH_MOST 64
+
 struct mx_drain {
 	struct mx_lane *lanes;   /* those with a request under way or with a pause */
 	struct mx_job *finished; /* jobs whose outcome is yet to be stored */
+	struct mx_job *sent;     /* the same: those that are done, which can wait */
+	struct mx_pause mark;    /* how long */
 	unsigned flying;         /* jobs under way */
 	unsigned width;          /* how many may be: one after a rate limit, then more again */
 	struct mx_pause budgets[MX_BUDGETS];
@@ -69,6 +73,7 @@ struct mx_job {
 	void *file_data;      /* its data, in there */
 	json_t *file_key;     /* of a file that was encrypted; NULL: it is as it was */
 	bool sealed;          /* the event is to be encrypted, and can be now */
+	bool followed;        /* another row waits behind it in its lane, as far as is known */
 	unsigned changes;     /* drain.changes when the step began */
 	/* How it ended: */
 	enum mx_verdict verdict;
@@ -81,8 +86,17 @@ void mx_drain_finish(struct mx_drain *drain);
 /* Starts what can be started now. */
 void mx_drain_turn(struct mx *mx);
 
-/* Stores how the requests ended that have ended, all in one transaction. */
-void mx_drain_settle(struct mx *mx);
+/* The job's step has ended: its verdict is to be stored. */
+void mx_drain_ended(struct mx_job *job);
+
+/*
+ * Stores how the requests ended that have ended, all in one transaction. That something was sent
+ * may wait for the next batch's, for a moment, unless `all` is to be stored now.
+ */
+void mx_drain_settle(struct mx *mx, bool all);
+
+/* Stores what was sent, within the caller's transaction. */
+BOT_MUST_USE enum bot_error mx_drain_mark(struct mx *mx);
 
 /* Shortens *timeout to when something can be started next. */
 void mx_drain_bound(const struct mx_drain *drain, int64_t *timeout);

@@ -141,13 +141,13 @@ static void loop(struct mx *mx, int stop)
 			enter(mx, hears(mx) ? BOT_FOLLOWING : BOT_CUT_OFF);
 		bot_meter_set(BOT_LOGGED_IN, mx->session.state == MX_LOGGED_IN);
 		stopped = mx_http_wait(mx->http, patience(mx), stop);
-		mx_drain_settle(mx);
+		mx_drain_settle(mx, stopped);
 	}
 	enter(mx, BOT_ENDING);
 	end = mx_clock_now() + LAST_WORDS;
 	while (!mx->fatal && mx->drain.flying > 0 && mx_clock_now() < end) {
 		mx_http_wait(mx->http, end - mx_clock_now(), -1);
-		mx_drain_settle(mx);
+		mx_drain_settle(mx, true);
 	}
 }
 

@@ -124,6 +124,8 @@ static enum bot_error handle(struct mx *mx, const char *next)
 
 	mx->sync.commands = 0;
 	if (!error)
+		error = mx_drain_mark(mx);
+	if (!error)
 		error = mx_crypto_receive(
 			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since != NULL);
 	if (!error)

@@ -265,6 +265,8 @@ bool mx_transaction_handle(struct mx *mx, const char *id, const json_t *body)
 	mx->sync.commands = 0;
 	error = rooms && left ? bot_store_begin(mx->store) : BOT_NO_MEMORY;
 	if (!error)
+		error = mx_drain_mark(mx);
+	if (!error)
 		error = load_known(mx->store, &known);
 	if (!error && !is_known(known, name)) {
 		error = handle_rooms(mx, rooms, left);
