@@ -66,8 +66,11 @@
 	X(NO_MEMORY, "process", "no memory")                                                       \
 	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
 	X(CLOCK_BACK, "process", "the clock put back")                                             \
-	/* people.c, players.c, answer.c, trouble.c */                                             \
-	X(FLOOD, "players", "a flood of commands")                                                 \
+	/* flood.c */                                                                              \
+	X(FLOOD_BY_ONE, "players", "a flood of commands by one")                                   \
+	X(FLOOD_BY_MANY, "players", "a flood of commands by all")                                  \
+	X(FLOOD_OF_INVITATIONS, "players", "a flood of invitations")                               \
+	/* people.c, players.c, answer.c, pests.c */                                               \
 	X(EDITED, "players", "an edit sent as a command")                                          \
 	X(NOTICE, "players", "a notice sent as a command")                                         \
 	X(ILLEGAL, "players", "an action that is not possible")                                    \
@@ -88,6 +91,8 @@
 	X(REACTION, "feat", "a turn answered by a reaction")                                       \
 	X(VOTE, "feat", "a turn answered in a poll")                                               \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
+	X(FREE_MOVE, "feat", "a move by who has no command left")                                  \
+	X(TIMED, "feat", "a move timed in a room beside a flood")                                  \
 	X(EMPTY_DISK, "feat", "a first start, without a store")                                    \
 	X(WON, "feat", "a match won by its last touch")                                            \
 	X(RESIGNED, "feat", "a match given up")

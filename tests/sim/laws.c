@@ -242,6 +242,7 @@ void sim_laws_judge(struct bot_store *store)
 	sim_sql(store, "SELECT * FROM sim_rows ORDER BY row", take_row, &rows);
 	judge_events(&rows);
 	judge_rows(&rows);
+	sim_flood_judge(store);
 	sim_model_judge(store);
 	judge_hands();
 	sim_model_finish();

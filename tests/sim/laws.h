@@ -19,6 +19,9 @@ void sim_laws_sent(const struct sim_letter *letter);
 /* Judges the whole run by what is in the store in the end, which may be in use. */
 void sim_laws_judge(struct bot_store *store);
 
+/* Judges how long moves waited beside a flood, once it is known what each message was sent for. */
+void sim_flood_judge(struct bot_store *store);
+
 /* The model: the matches as the engine plays them from the events that the bot has handled. */
 
 /* Plays them, and compares them with the store's. */

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost"};
+static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time"};
 
 /* Which laws a planted fault breaks: a set of bits. */
 static const struct {
@@ -30,6 +30,7 @@ static const struct {
 	[SIM_PLANT_AGAIN] = {"again", 1 << SIM_ONCE},
 	[SIM_PLANT_DEAF] = {"deaf", 1 << SIM_NO_LOSS},
 	[SIM_PLANT_MUTE] = {"mute", 1 << SIM_NO_LOSS},
+	[SIM_PLANT_GREEDY] = {"greedy", 1 << SIM_PROMPT},
 };
 
 struct options {
@@ -85,6 +86,7 @@ static struct {
 	uint64_t schedules, events, lives, commands;
 	uint64_t seen[SIM_FAULTS_COUNT], in[SIM_FAULTS_COUNT]; /* times; schedules */
 	uint64_t of_commands[SIZES], of_faults[SIZES], of_lives[SIZES], of_matches[SIZES];
+	int64_t slowest[2];
 	double hours;
 } total;
 
@@ -109,6 +111,9 @@ static void count(void)
 		total.in[i] += sim->seen[i] > 0;
 		faults += i < SIM_REACTION ? sim->seen[i] : 0;
 	}
+	for (int i = 0; i < 2; i++)
+		if (sim->slowest[i] > total.slowest[i])
+			total.slowest[i] = sim->slowest[i];
 	total.schedules++;
 	total.events += sim->event_count;
 	total.lives += sim->lives;
@@ -145,6 +150,10 @@ static bool report(bool all)
 			sim_fault_kind((enum sim_fault)i), sim_fault_text((enum sim_fault)i));
 		complete = complete && total.seen[i] > 0;
 	}
+	printf("the slowest answers to moves beside a flood: %.1f s, and %.1f s where messages are "
+	       "limited\n",
+		(double)total.slowest[false] / SIM_SECOND,
+		(double)total.slowest[true] / SIM_SECOND);
 	if (all && !complete)
 		puts("not everything has happened");
 	return complete || !all;

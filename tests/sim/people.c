@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#define FLOODS 60 /* in a thousand schedules */
+
 static uint32_t below(uint32_t count)
 {
 	return sim_random_below(&sim->random, count);
@@ -20,7 +22,7 @@ static uint32_t rate(uint32_t most)
 	return chance(500) ? below(most + 1) : 0;
 }
 
-static void draw_traits(void)
+static void draw_faults(void)
 {
 	struct sim_traits *traits = &sim->traits;
 
@@ -49,6 +51,22 @@ static void draw_traits(void)
 	traits->encrypts = chance(20);
 	traits->strict_rates = chance(200);
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
+}
+
+/* A few schedules are of floods alone, beside which moves are timed. */
+static void draw_traits(void)
+{
+	struct sim_traits *traits = &sim->traits;
+	bool planted = sim->plant == SIM_PLANT_GREEDY;
+
+	if (planted || chance(FLOODS)) {
+		traits->flood = SIM_BY_ONE + below(SIM_FLOODS - SIM_BY_ONE);
+		traits->only_flood = planted || chance(500);
+	}
+	if (traits->only_flood)
+		traits->strict_rates = chance(500);
+	else
+		draw_faults();
 	traits->deadline = traits->calm + 30 * SIM_HOUR; /* a meeting expires in 24 */
 }
 
@@ -79,7 +97,7 @@ static void draw_users(void)
 
 		snprintf(user->id, sizeof user->id, "@%s:sim", names[i]);
 		draw_name(user, names[i]);
-		user->refuses = i >= SIM_PLAYER && chance(50);
+		user->refuses = i >= SIM_PLAYER && !sim->traits.only_flood && chance(50);
 		user->polls = chance(100);
 		user->excused = sim->traits.encrypts;
 	}
@@ -104,12 +122,12 @@ static size_t player_but(size_t other)
 }
 
 /* No room has two duels of one challenger: he may have one challenge at a time. */
-static void draw_duel(uint32_t rooms)
+static void draw_duel(size_t room)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
 	struct sim_duel *duel = &sim->duels[sim->duel_count];
 
-	*duel = (struct sim_duel){.room = below(rooms),
+	*duel = (struct sim_duel){.room = room,
 		.white = SIM_PLAYER + below((uint32_t)(sim->user_count - SIM_PLAYER)),
 		.open = chance(300),
 		.rules = rules[below(4)],
@@ -137,10 +155,13 @@ void sim_people_draw(void)
 	uint32_t duels = 1 + (chance(250) ? below(3) : 0);
 
 	draw_traits();
+	if (sim->traits.only_flood)
+		rooms = duels = 2; /* one is flooded */
 	draw_users();
 	for (uint32_t i = 0; i < rooms; i++)
 		draw_room();
 	for (uint32_t i = 0; i < duels; i++)
-		draw_duel(rooms);
+		draw_duel(sim->traits.only_flood ? i : below(rooms));
 	sim_trouble_plan();
+	sim_flood_plan();
 }

@@ -1,4 +1,4 @@
-/* People who are a nuisance: strangers in a match, floods, hostile texts. */
+/* People who are a nuisance: strangers in a match, hostile texts. */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -32,25 +32,6 @@ void sim_chatter(const struct sim_task *task)
 	sim_say(SIM_STRANGER, room, text, &resign);
 	if (sim->duels[duel].dealt && sim_random_chance(&sim->random, 50))
 		sim_say(sim->duels[duel].white, room, text, &resign);
-}
-
-/* More than the bot takes of anybody. */
-void sim_flood(const struct sim_task *task)
-{
-	size_t user = task->user, room = task->room;
-	static const char *const texts[] = {"help", "stats", "board", "top", "history", "rules",
-		"no such thing", "hand", "about", "settings"};
-	const struct sim_intent ask = {.kind = SIM_ASK};
-	uint32_t lines = 30 + sim_random_below(&sim->random, 60);
-	char text[32];
-
-	sim_saw(SIM_FLOOD);
-	for (uint32_t i = 0; i < lines; i++) {
-		uint32_t which = sim_random_below(&sim->random, 10);
-
-		snprintf(text, sizeof text, "!eg %s", texts[which]);
-		sim_say(user, room, text, &ask);
-	}
 }
 
 void sim_say_hostile(const struct sim_task *task)

@@ -15,9 +15,12 @@ void sim_player_does(const struct sim_task *task);
 
 /* What nuisances do. */
 void sim_chatter(const struct sim_task *task);
-void sim_flood(const struct sim_task *task);
 void sim_say_hostile(const struct sim_task *task);
 void sim_try_to_stop(const struct sim_task *task);
+
+/* Floods: plans those of the schedule, and does a wave of one. */
+void sim_flood_plan(void);
+void sim_flood(const struct sim_task *task);
 
 /* What goes wrong beside the requests: members, rooms, server, disk, clock. */
 void sim_trouble_does(const struct sim_task *task);

@@ -23,7 +23,7 @@
 
 #define SIM_ID       32
 #define SIM_USERS    8 /* the bot and a stranger included */
-#define SIM_ROOMS    96
+#define SIM_ROOMS    160
 #define SIM_DUELS    6
 #define SIM_TASKS    256
 #define SIM_TEXT     96
@@ -32,7 +32,7 @@
 
 enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* users; the players are SIM_PLAYER and above */
 
-enum sim_law { SIM_ONCE, SIM_NO_LEAK, SIM_NO_LOSS, SIM_LAWS };
+enum sim_law { SIM_ONCE, SIM_NO_LEAK, SIM_NO_LOSS, SIM_PROMPT, SIM_LAWS };
 
 /* A fault in the bot's own dealings, planted to see whether the laws notice. */
 enum sim_plant {
@@ -43,6 +43,7 @@ enum sim_plant {
 	SIM_PLANT_AGAIN,  /* events handled before are not recognized */
 	SIM_PLANT_DEAF,   /* an event is overlooked */
 	SIM_PLANT_MUTE,   /* a row is taken for sent that was not */
+	SIM_PLANT_GREEDY, /* the room that is flooded is answered first */
 	SIM_PLANTS,
 };
 
@@ -175,6 +176,9 @@ struct sim_task {
 	size_t user, duel, room;
 };
 
+/* Who sends more than the bot takes. */
+enum sim_flood { SIM_NO_FLOOD, SIM_BY_ONE, SIM_BY_MANY, SIM_OF_INVITATIONS, SIM_FLOODS };
+
 /* What a schedule has of everything, drawn at its beginning. Chances are in a thousand. */
 struct sim_traits {
 	uint32_t lost, late, slow, refused, unreached, limited, garbled; /* of a request */
@@ -182,7 +186,8 @@ struct sim_traits {
 	uint32_t replay, gap, disorder, unknown;                         /* of a sync */
 	uint32_t starve, damage, lock;                                   /* of a start */
 	uint32_t wrong, twice, both, reacts;                             /* of a player's turn */
-	bool flood;        /* there will be more commands than the bot takes */
+	enum sim_flood flood;
+	bool only_flood;   /* and nothing else goes wrong */
 	bool rooms;        /* members come and go, rooms are replaced */
 	bool by_token;     /* an access token instead of a password */
 	bool encrypts;     /* the server encrypts the rooms that the bot makes */
@@ -238,8 +243,10 @@ struct sim {
 
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
+	size_t flooded; /* the room that is; SIM_ROOMS: none is */
 
 	unsigned seen[SIM_FAULTS_COUNT];
+	int64_t slowest[2]; /* answer to a move beside a flood; under strict rates */
 
 	/* The verdict */
 	bool broken;

@@ -294,15 +294,14 @@ void sim_trouble_plan(void)
 		{SIM_DO_HIDE, 400, 2},
 	};
 
-	plan_all(always, sizeof always / sizeof *always);
-	if (!sim->traits.by_token && sim_random_chance(&sim->random, 200))
-		some(SIM_DO_LOG_OUT, 2);
-	sim->traits.flood = sim_random_chance(&sim->random, 40);
-	if (sim->traits.flood)
-		some(SIM_DO_FLOOD, 1);
-	if (sim->traits.rooms)
-		plan_all(in_rooms, sizeof in_rooms / sizeof *in_rooms);
 	for (size_t i = 0; i < sim->duel_count; i++)
 		sim_plan(between(10 * SIM_MINUTE, 20 * SIM_MINUTE),
 			(struct sim_task){.what = SIM_DO_NUDGE, .duel = i});
+	if (sim->traits.only_flood)
+		return;
+	plan_all(always, sizeof always / sizeof *always);
+	if (!sim->traits.by_token && sim_random_chance(&sim->random, 200))
+		some(SIM_DO_LOG_OUT, 2);
+	if (sim->traits.rooms)
+		plan_all(in_rooms, sizeof in_rooms / sizeof *in_rooms);
 }

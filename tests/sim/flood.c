@@ -1,0 +1,158 @@
+/*
+ * Floods: who sends more than the bot takes keeps it from nobody else. Where nothing else goes
+ * wrong, each move in another room is timed: it must be heard, and go on, about as soon as without.
+ */
+#include "tests/sim/laws.h"
+#include "tests/sim/players.h"
+#include "tests/sim/server.h"
+#include "tests/sim/witness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINES       35 /* of a wave at least: a sender has 30 commands a minute */
+#define INVITATIONS 8  /* of a wave */
+
+/*
+ * Until something is said of a move. Half of it are requests of up to 800 ms each, with which the
+ * bot reads what a flood has left out of a sync. Where the server takes a message every five
+ * seconds two matches alone have each other wait for half a minute.
+ */
+#define LONGEST         (10 * SIM_SECOND)
+#define LONGEST_LIMITED (3 * SIM_MINUTE)
+
+/* Waves over the minutes in which matches begin and are played. */
+void sim_flood_plan(void)
+{
+	size_t duel = sim_random_below(&sim->random, (uint32_t)sim->duel_count);
+	size_t user = SIM_STRANGER +
+		      sim_random_below(&sim->random, (uint32_t)(sim->user_count - SIM_STRANGER));
+	int64_t at = sim_random_between(&sim->random, 0, 3 * SIM_MINUTE);
+
+	sim->flooded = SIM_ROOMS;
+	if (sim->traits.flood == SIM_NO_FLOOD)
+		return;
+	if (sim->traits.only_flood)
+		duel = 0;
+	if (sim->traits.flood != SIM_OF_INVITATIONS)
+		sim->flooded = sim->duels[duel].room;
+	for (uint32_t i = 2 + sim_random_below(&sim->random, 4); i > 0; i--) {
+		sim_plan(at,
+			(struct sim_task){
+				.what = SIM_DO_FLOOD, .user = user, .room = sim->duels[duel].room});
+		at += sim_random_between(&sim->random, SIM_SECOND, 40 * SIM_SECOND);
+	}
+}
+
+static void ask_much(size_t user, size_t room, uint32_t lines)
+{
+	static const char *const texts[] = {"help", "stats", "board", "top", "history", "rules",
+		"no such thing", "hand", "about", "settings"};
+	const struct sim_intent ask = {.kind = SIM_ASK};
+	char text[32];
+
+	for (uint32_t i = 0; i < lines; i++) {
+		snprintf(text, sizeof text, "!eg %s", texts[sim_random_below(&sim->random, 10)]);
+		sim_say(user, room, text, &ask);
+	}
+}
+
+/* What a match waits for costs nothing: who floods still plays. */
+static void move(size_t user)
+{
+	for (size_t i = 0; i < sim->duel_count; i++) {
+		size_t before = sim->event_count;
+
+		if (sim->users[user].turn[i].pending)
+			sim_take_turn(user, i);
+		if (sim->event_count > before)
+			sim_saw(SIM_FREE_MOVE);
+	}
+}
+
+static void invite_much(void)
+{
+	for (size_t i = 0; i < INVITATIONS; i++) {
+		size_t room = sim_room_add(SIM_STRANGER, NULL);
+		bool direct = sim_random_chance(&sim->random, 300);
+
+		if (direct)
+			sim->rooms[room].owner = SIM_STRANGER;
+		sim_set_levels(room, SIM_STRANGER, 100, 0);
+		sim_set_member(room, SIM_STRANGER, SIM_BOT, "invite", direct);
+	}
+}
+
+void sim_flood(const struct sim_task *task)
+{
+	switch (sim->traits.flood) {
+	case SIM_BY_ONE:
+		sim_saw(SIM_FLOOD_BY_ONE);
+		ask_much(task->user, task->room, LINES + sim_random_below(&sim->random, 60));
+		move(task->user);
+		return;
+	case SIM_BY_MANY:
+		sim_saw(SIM_FLOOD_BY_MANY);
+		for (size_t i = SIM_STRANGER; i < sim->user_count; i++) {
+			ask_much(i, task->room, LINES);
+			move(i);
+		}
+		return;
+	case SIM_OF_INVITATIONS:
+		sim_saw(SIM_FLOOD_OF_INVITATIONS);
+		invite_much();
+		return;
+	case SIM_NO_FLOOD:
+	case SIM_FLOODS:
+		return;
+	}
+}
+
+/* Whether it is a move in a match that is not in the flooded room. */
+static bool is_timed(const struct sim_event *event)
+{
+	if (!event->owed || (event->intent.kind != SIM_ACTION && event->intent.kind != SIM_CHOICE))
+		return false;
+	for (size_t i = 0; i < sim->duel_count; i++)
+		if (sim->duels[i].id == event->intent.id)
+			return sim->duels[i].room != sim->flooded;
+	return false;
+}
+
+static void judge_wait(const struct sim_event *move, const struct sim_event *answer)
+{
+	int64_t wait = answer->time - move->time;
+	bool limited = sim->traits.strict_rates;
+
+	sim_saw(SIM_TIMED);
+	if (wait > sim->slowest[limited])
+		sim->slowest[limited] = wait;
+	if (wait > (limited ? LONGEST_LIMITED : LONGEST))
+		sim_break(SIM_PROMPT, "a move in %s waited %lld ms beside a flood",
+			sim->rooms[move->room].id, (long long)wait);
+}
+
+/* A move that the bot handled as its event of that number: each of them makes it say something. */
+static void time_move(void *self, const char *const *columns)
+{
+	long number = strtol(columns[0], NULL, 10);
+	size_t position = strtoul(columns[1] + 2, NULL, 10);
+	const struct sim_event *move = &sim->events[position - 1];
+
+	(void)self;
+	if (!is_timed(move))
+		return;
+	for (size_t i = position; i < sim->event_count; i++)
+		if (sim->events[i].txn[0] && sim->events[i].mark == number) {
+			judge_wait(move, &sim->events[i]);
+			return;
+		}
+	sim_break(SIM_NO_LOSS, "event %zu, a move, was never answered", position);
+}
+
+void sim_flood_judge(struct bot_store *store)
+{
+	if (sim->traits.only_flood)
+		sim_sql(store, "SELECT number, event FROM sim_handled", time_move, NULL);
+}
