@@ -123,8 +123,9 @@ enum bot_error bot_run_verify(struct bot_call *call)
 		error = bot_reply(call, BOT_MSG_NO_COMMITMENT, (struct bot_args){.id = match.id});
 	else if (wrong)
 		error = bot_reply(call, BOT_MSG_NOT_VERIFIED,
-			(struct bot_args){
-				.id = match.id, .words = fault.reason, .count = fault.line});
+			(struct bot_args){.id = match.id,
+				.count = fault.line,
+				.prefix = bot_call_prefix(call)});
 	else
 		error = tell(call, &match, &proof);
 	free(text);

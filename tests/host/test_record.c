@@ -193,10 +193,14 @@ static void test_record_of_which_match(void **state)
 	scene_destroy(scene);
 }
 
-static void test_verify_names_what_was_tampered_with(void **state)
+/* The record itself, and whoever checks it, tell more. */
+static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 {
 	struct scene *scene = scene_create(5);
+	struct eg_record_fault fault;
 	struct bot_shuffle shuffle;
+	struct eg_proof proof;
+	const char *text;
 
 	(void)state;
 	scene_begin(scene, "");
@@ -207,7 +211,15 @@ static void test_verify_names_what_was_tampered_with(void **state)
 	assert_int_equal(bot_store_set_shuffle(scene->store, 1, &shuffle), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "deal another deck");
+	scene_assert_answer(scene, ROOM, "#1 does not hold! Line ");
+	scene_assert_answer(scene, ROOM, "!engarde record #1, then engarde verify");
+	scene_say(scene, ROOM, ANN, "!eg record #1");
+	text = record(scene, ROOM);
+	assert_int_equal(eg_record_prove(text, strlen(text), &proof, &fault), EG_ILLEGAL);
+	assert_non_null(strstr(fault.reason, "deal another deck"));
+	scene_tell(scene, ANN, "language nl");
+	scene_tell(scene, ANN, "verify #1");
+	scene_assert_answer(scene, ANN, "#1 klopt niet! Regel ");
 	scene_destroy(scene);
 }
 
@@ -334,7 +346,7 @@ int main(void)
 		cmocka_unit_test(test_record_says_how_the_match_ended),
 		cmocka_unit_test(test_record_of_which_match),
 		cmocka_unit_test(test_record_of_ids_that_are_no_text),
-		cmocka_unit_test(test_verify_names_what_was_tampered_with),
+		cmocka_unit_test(test_verify_says_in_any_language_what_does_not_hold),
 		cmocka_unit_test(test_match_without_commitment),
 		cmocka_unit_test(test_match_ends_with_its_chain),
 	};
