@@ -1,7 +1,11 @@
 #include "bot/program/open.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
+
+#define TRIES 100 /* while a backup is made of the store, or the last process ends */
+#define PAUSE 100 /* ms between two */
 
 static const char *what_to_do(enum bot_error error)
 {
@@ -32,13 +36,23 @@ void open_explain(const char *path, enum bot_error error, int why, FILE *errors)
 		reason ? strerror(why) : "", reason ? ")" : "", what_to_do(error));
 }
 
-bool open_store(const char *path, FILE *errors, struct bot_store **store)
+bool open_store_in_time(const char *path, int stop, FILE *errors, struct bot_store **store)
 {
+	struct pollfd stopped = {.fd = stop, .events = POLLIN};
 	enum bot_error error;
 
-	errno = 0;
-	error = bot_store_open(path, store);
+	for (int tries = stop >= 0 ? TRIES : 1;; tries--) {
+		errno = 0;
+		error = bot_store_open(path, store);
+		if (error != BOT_STORE_IN_USE || tries == 1 || poll(&stopped, 1, PAUSE) != 0)
+			break;
+	}
 	if (error)
 		open_explain(path, error, errno, errors);
 	return !error;
+}
+
+bool open_store(const char *path, FILE *errors, struct bot_store **store)
+{
+	return open_store_in_time(path, -1, errors, store);
 }

@@ -88,7 +88,7 @@ static enum status run_with_secrets(struct service *service, const char *path, i
 {
 	enum status status = STATUS_FAILED;
 
-	if (!open_store(service->config->store, stderr, &service->store))
+	if (!open_store_in_time(service->config->store, stop, stderr, &service->store))
 		return STATUS_FAILED;
 	if (!mx_init()) {
 		fputs("engarde-bot: libcurl or libsodium can't be started\n", stderr);

@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
@@ -74,6 +75,14 @@ class Backup(Commands):
         self.check_copy()
         self.go_on()
         self.command("backup", self.folder / "another.db")
+
+    def test_bot_that_starts_during_a_backup_waits_for_its_end(self):
+        self.stop()
+        database = sqlite3.connect(self.store, isolation_level=None, check_same_thread=False)
+        database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute("BEGIN EXCLUSIVE")
+        threading.Timer(1, database.close).start()
+        self.go_on()
 
     def test_backup_overwrites_nothing(self):
         self.copy.write_text("precious")
