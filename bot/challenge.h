@@ -29,4 +29,7 @@ BOT_MUST_USE enum bot_error bot_challenge_expires(struct bot_host *host, int64_t
 BOT_MUST_USE enum bot_error bot_challenge_reach(
 	struct bot_host *host, const struct bot_match *match, enum eg_seat seat);
 
+/* The same for all who keep a match of the room waiting: it is told once more who they are. */
+BOT_MUST_USE enum bot_error bot_challenge_reach_again(struct bot_host *host, const char *room);
+
 #endif

@@ -1,5 +1,6 @@
 #include "bot/host.h"
 
+#include "bot/challenge.h"
 #include "bot/choice.h"
 #include "bot/clock.h"
 #include "bot/command.h"
@@ -112,7 +113,7 @@ static enum bot_error say(struct bot_host *host, const char *room, enum bot_msg 
 	return bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
 }
 
-enum bot_error bot_host_joined(struct bot_host *host, const char *room)
+static enum bot_error welcome(struct bot_host *host, const char *room)
 {
 	char key[BOT_ID_SIZE + 16];
 	struct bot_text text;
@@ -129,6 +130,14 @@ enum bot_error bot_host_joined(struct bot_host *host, const char *room)
 	if (error)
 		return error;
 	return say(host, room, BOT_MSG_WELCOME);
+}
+
+/* Where it was not in the room for a while, it has said in vain whom it can't reach. */
+enum bot_error bot_host_joined(struct bot_host *host, const char *room)
+{
+	enum bot_error error = welcome(host, room);
+
+	return error ? error : bot_challenge_reach_again(host, room);
 }
 
 enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)

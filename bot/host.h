@@ -61,7 +61,7 @@ BOT_MUST_USE enum bot_error bot_host_reached(struct bot_host *host, const char *
 BOT_MUST_USE enum bot_error bot_host_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);
 
-/* The bot has come into a room: says so in one paragraph, once. */
+/* The bot has come into a room, for the first time or again: what it is it says once. */
 BOT_MUST_USE enum bot_error bot_host_joined(struct bot_host *host, const char *room);
 
 /* The bot can't read what a user writes in a room, which the adapter tells once. */

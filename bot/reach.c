@@ -1,4 +1,5 @@
 /* Whether the players can be reached in private: what the adapter reports. */
+#include "bot/challenge.h"
 #include "bot/game.h"
 #include "bot/host.h"
 #include "bot/time.h"
@@ -11,17 +12,17 @@ struct own {
 	struct bot_match match[BOT_MATCHES_MOST];
 };
 
-/* The matches that need the user in private, for the caller to free. */
-static enum bot_error find(struct bot_host *host, const char *user, struct own **own)
+/* The matches accepted, which need their players in private; for the caller to free. */
+static enum bot_error find(
+	struct bot_host *host, const struct bot_match_filter *filter, struct own **own)
 {
-	struct bot_match_filter filter = {.player = user, .status = -1};
 	size_t all, kept = 0;
 
 	struct own *found = malloc(sizeof(*found));
 	if (!found)
 		return BOT_NO_MEMORY;
 	enum bot_error error =
-		bot_store_match_find(host->store, &filter, found->match, BOT_MATCHES_MOST, &all);
+		bot_store_match_find(host->store, filter, found->match, BOT_MATCHES_MOST, &all);
 	if (error) {
 		free(found);
 		return error;
@@ -55,12 +56,13 @@ static enum bot_error reached(struct bot_host *host, struct bot_match *match, en
 
 enum bot_error bot_host_reached(struct bot_host *host, const char *user)
 {
+	const struct bot_match_filter filter = {.player = user, .status = -1};
 	struct own *own;
 	bool met = false;
 
 	enum bot_error error = bot_time_go_on(host);
 	if (!error)
-		error = find(host, user, &own);
+		error = find(host, &filter, &own);
 	if (error)
 		return error;
 	/* The answer to a new match's question is no reason to send the hands of others again. */
@@ -102,11 +104,12 @@ static enum bot_error unreachable(
 enum bot_error bot_host_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why)
 {
+	const struct bot_match_filter filter = {.player = user, .status = -1};
 	struct own *own;
 
 	enum bot_error error = bot_time_go_on(host);
 	if (!error)
-		error = find(host, user, &own);
+		error = find(host, &filter, &own);
 	if (error)
 		return error;
 	for (size_t i = 0; !error && i < own->count; i++) {
@@ -116,6 +119,22 @@ enum bot_error bot_host_unreachable(
 		if (match->status == BOT_MEETING || match->reached[seat])
 			error = unreachable(host, match, seat, why);
 	}
+	free(own);
+	return error;
+}
+
+enum bot_error bot_challenge_reach_again(struct bot_host *host, const char *room)
+{
+	const struct bot_match_filter filter = {.room = room, .status = BOT_MEETING};
+	struct own *own;
+
+	enum bot_error error = find(host, &filter, &own);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < own->count; i++)
+		for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+			if (!own->match[i].reached[seat])
+				error = bot_challenge_reach(host, &own->match[i], seat);
 	free(own);
 	return error;
 }

@@ -271,6 +271,21 @@ static void test_meeting_waits_for_who_is_not_reached(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
+static void test_meeting_is_explained_again_when_the_bot_comes_back(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->unreachable = BOB;
+	scene_begin(scene, "");
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_joined(scene->host, ROOM), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Open a direct chat with me"));
+	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
+}
+
 static void test_meeting_that_never_happens_expires_or_is_cancelled(void **state)
 {
 	struct scene *scene = *state;
@@ -350,6 +365,7 @@ int main(void)
 		TEST(test_challenge_declined_or_cancelled_is_over),
 		TEST(test_challenge_expires),
 		TEST(test_meeting_waits_for_who_is_not_reached),
+		TEST(test_meeting_is_explained_again_when_the_bot_comes_back),
 		TEST(test_meeting_that_never_happens_expires_or_is_cancelled),
 		TEST(test_player_reached_again_gets_his_hand_again),
 		cmocka_unit_test(test_match_with_lots_draws_who_is_first),
