@@ -10,6 +10,7 @@
 #include "bot/page.h"
 #include "bot/words.h"
 #include "config/config.h"
+#include "engine/deal/deal.h"
 
 /*
  * Matches that are looked at together: of one player, or in one room. What a player has beyond that
@@ -20,6 +21,14 @@ _Static_assert(CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a room's matches can all 
 
 #define BOT_PREFIX_SIZE 128 /* a prefix as it is shown, with its space */
 
+/* Of a chain of secrets one that comes soon: the rounds before it are found from it. */
+struct bot_waypoint {
+	unsigned char last[EG_KEY]; /* whose chain it is */
+	unsigned char secret[EG_KEY];
+	unsigned round; /* 0: it is none */
+};
+#define BOT_WAYPOINTS 256
+
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
@@ -27,6 +36,7 @@ struct bot_host {
 	char prefix[BOT_PREFIX_SIZE]; /* what a command in a room begins with */
 	int64_t run;                  /* tells this run of the program from others: its start */
 	int64_t time;                 /* of this call, as in bot/time.h */
+	struct bot_waypoint waypoints[BOT_WAYPOINTS]; /* by the first byte of the chain's end */
 };
 
 struct bot_call {

@@ -9,6 +9,7 @@
 #include "bot/name.h"
 #include "bot/time.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,8 @@ enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *p
 
 void bot_host_destroy(struct bot_host *host)
 {
+	if (host)
+		sodium_memzero(host->waypoints, sizeof(host->waypoints));
 	free(host);
 }
 

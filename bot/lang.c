@@ -44,11 +44,11 @@ const struct bot_lang *bot_lang_find(const char *code)
 
 static const struct {
 	const char *name;
-	size_t offset;
+	size_t size, offset;
 	bool number;
 } placeholders[] = {
-#define STRING(name) {#name, offsetof(struct bot_args, name), false},
-#define NUMBER(name) {#name, offsetof(struct bot_args, name), true},
+#define STRING(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), false},
+#define NUMBER(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), true},
 	BOT_ARGS(STRING, NUMBER)
 #undef STRING
 #undef NUMBER
@@ -60,8 +60,7 @@ bool bot_lang_value(
 	for (size_t i = 0; i < sizeof(placeholders) / sizeof(placeholders[0]); i++) {
 		const char *field = (const char *)args + placeholders[i].offset;
 
-		if (strlen(placeholders[i].name) != size ||
-			memcmp(placeholders[i].name, name, size) != 0)
+		if (placeholders[i].size != size || memcmp(placeholders[i].name, name, size) != 0)
 			continue;
 		*value = (struct bot_value){"", 0};
 		if (!placeholders[i].number)

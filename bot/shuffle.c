@@ -11,28 +11,45 @@ static struct eg_text text_of(const char *string)
 	return (struct eg_text){string, strlen(string)};
 }
 
-static enum bot_error secret_of(
-	const struct bot_shuffle *shuffle, uint16_t round, unsigned char secret[EG_KEY])
+static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char last[EG_KEY])
 {
-	unsigned char last[EG_KEY];
+	return eg_key_parse(text_of(shuffle->secret), last) == EG_OK ? BOT_OK : BOT_STORE_CORRUPT;
+}
 
-	if (eg_key_parse(text_of(shuffle->secret), last) != EG_OK)
-		return BOT_STORE_CORRUPT;
-	eg_chain_secret(last, round, secret);
-	sodium_memzero(last, sizeof(last));
-	return BOT_OK;
+#define STRIDE 32 /* rounds: more than most matches have */
+
+/* As eg_chain_secret, but not all the way from the end of the chain each time. */
+static void secret_near(struct bot_host *host, const unsigned char last[EG_KEY], unsigned round,
+	unsigned char secret[EG_KEY])
+{
+	struct bot_waypoint *waypoint = &host->waypoints[last[0] % BOT_WAYPOINTS];
+	unsigned ahead = (round / STRIDE + 1) * STRIDE;
+
+	if (ahead > EG_CHAIN)
+		ahead = EG_CHAIN;
+	if (waypoint->round != ahead || sodium_memcmp(waypoint->last, last, EG_KEY) != 0) {
+		memcpy(waypoint->last, last, EG_KEY);
+		eg_chain_secret(last, (uint16_t)ahead, waypoint->secret);
+		waypoint->round = ahead;
+	}
+	memcpy(secret, waypoint->secret, EG_KEY);
+	for (unsigned i = ahead; i > round; i--)
+		eg_chain_previous(secret, secret);
 }
 
 enum bot_error bot_shuffle_secret(
 	const struct bot_shuffle *shuffle, uint16_t round, char text[EG_KEY_TEXT])
 {
-	unsigned char secret[EG_KEY];
+	unsigned char last[EG_KEY], secret[EG_KEY];
 
-	enum bot_error error = secret_of(shuffle, round, secret);
-	if (!error)
-		eg_key_print(secret, text);
+	enum bot_error error = parse(shuffle, last);
+	if (error)
+		return error;
+	eg_chain_secret(last, round, secret);
+	eg_key_print(secret, text);
+	sodium_memzero(last, sizeof(last));
 	sodium_memzero(secret, sizeof(secret));
-	return error;
+	return BOT_OK;
 }
 
 enum bot_error bot_shuffle_begin(
@@ -69,7 +86,7 @@ enum bot_error bot_shuffle_deck(
 	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK])
 {
 	struct bot_shuffle shuffle;
-	unsigned char secret[EG_KEY], seed[EG_KEY];
+	unsigned char last[EG_KEY], secret[EG_KEY], seed[EG_KEY];
 
 	assert(round >= 1 && round <= EG_CHAIN);
 	enum bot_error error = bot_store_shuffle(host->store, match, &shuffle);
@@ -78,13 +95,15 @@ enum bot_error bot_shuffle_deck(
 		eg_deal(seed, deck);
 		return BOT_OK;
 	}
-	if (!error && secret_of(&shuffle, round, secret))
+	if (!error && parse(&shuffle, last))
 		error = bot_store_damaged(host->store, match);
 	if (error)
 		return error;
+	secret_near(host, last, round, secret);
 	eg_round_seed(secret, round, text_of(shuffle.challenge), text_of(shuffle.acceptance), seed);
 	eg_deal(seed, deck);
 	sodium_memzero(&shuffle, sizeof(shuffle));
+	sodium_memzero(last, sizeof(last));
 	sodium_memzero(secret, sizeof(secret));
 	sodium_memzero(seed, sizeof(seed));
 	return BOT_OK;

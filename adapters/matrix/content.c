@@ -8,18 +8,37 @@ static json_t *mentions(const char *user)
 	return user ? json_pack("{s:[s]}", "user_ids", user) : json_object();
 }
 
+/* Both together. Whether they are UTF-8 is looked at when they are printed. */
+static json_t *joined(const char *before, const char *text, size_t length)
+{
+	size_t head = strlen(before);
+	char *both = head > 0 ? malloc(head + length) : NULL;
+	json_t *string;
+
+	if (head == 0)
+		return json_stringn_nocheck(text, length);
+	if (!both)
+		return NULL;
+	memcpy(both, before, head);
+	memcpy(both + head, text, length);
+	string = json_stringn_nocheck(both, head + length);
+	free(both);
+	return string;
+}
+
 /* `before` is put in front of body and HTML: "" or the mark of an edit's fallback. */
 static json_t *text(const struct bot_outbox_row *row, const char *before, const char *mention,
 	const char *html, size_t length)
 {
 	json_t *content = json_pack("{s:s, s:o, s:o}", "msgtype",
 		row->ring == BOT_RING ? "m.text" : "m.notice", "body",
-		json_pack("s+%", before, row->body, length), "m.mentions", mentions(mention));
+		joined(before, row->body, length), "m.mentions", mentions(mention));
 
 	if (!content || !html)
 		return content;
 	if (json_object_set_new(content, "format", json_string("org.matrix.custom.html")) ||
-		json_object_set_new(content, "formatted_body", json_pack("s+", before, html))) {
+		json_object_set_new(
+			content, "formatted_body", joined(before, html, strlen(html)))) {
 		json_decref(content);
 		return NULL;
 	}

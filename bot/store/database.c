@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LOG_PAGES  4000              /* of the write-ahead log: 16 MB */
+#define LOG_PAGES  8000              /* of the write-ahead log: 32 MB */
 #define SMALL_FILE (4 * 1024 * 1024) /* bytes: read in a few milliseconds */
 
 enum bot_error bot_store_result(int rc)
