@@ -2,11 +2,11 @@
 
 #include "adapters/matrix/json.h"
 #include "adapters/matrix/url.h"
+#include "adapters/matrix/wait.h"
 #include "bot/meter.h"
 
 #include <assert.h>
 #include <curl/curl.h>
-#include <limits.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -19,7 +19,6 @@
 #define BIG_ANSWER      ((size_t)128 << 10)
 #define LONG_ANSWER     16384L /* bytes to be read at once, for each of the requests under way */
 #define SHORT_ANSWER    2048L
-#define CONNECTIONS     72 /* where the homeserver speaks no HTTP/2: one a request */
 
 struct mx_http {
 	CURLM *multi;
@@ -27,8 +26,10 @@ struct mx_http {
 	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: none */
 	char *persona; /* whose requests they are, as arguments of a query; NULL: not said */
 	unsigned session;
-	struct exchange *first;  /* those under way */
-	CURL *idle[CONNECTIONS]; /* handles for the next: to make one costs as much as to send */
+	struct exchange *first; /* those under way */
+	int started;            /* how many they are */
+	struct mx_wait wait;
+	CURL *idle[MX_CONNECTIONS]; /* handles for the next: to make one costs as much as to send */
 	unsigned idle_count;
 	struct bot_guest guests[MX_GUESTS];
 	unsigned guests_count;
@@ -67,7 +68,8 @@ enum mx_error mx_http_create(const char *base, struct mx_http **http)
 		mx_http_destroy(new);
 		return MX_NO_MEMORY;
 	}
-	curl_multi_setopt(new->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)CONNECTIONS);
+	mx_wait_init(&new->wait, new->multi);
+	curl_multi_setopt(new->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)MX_CONNECTIONS);
 	*http = new;
 	return MX_OK;
 }
@@ -82,7 +84,7 @@ static void give_back(struct mx_http *http, CURL *curl)
 	if (!curl)
 		return;
 	curl_multi_remove_handle(http->multi, curl);
-	if (http->idle_count == CONNECTIONS) {
+	if (http->idle_count == MX_CONNECTIONS) {
 		curl_easy_cleanup(curl);
 		return;
 	}
@@ -296,6 +298,7 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *reque
 		goto out;
 	exchange->next = http->first;
 	http->first = exchange;
+	http->started++;
 	exchange = NULL;
 	error = MX_OK;
 out:
@@ -329,6 +332,7 @@ static void finish(struct exchange *exchange, CURLcode code)
 	while (*link != exchange)
 		link = &(*link)->next;
 	*link = exchange->next;
+	exchange->http->started--;
 
 	if (code == CURLE_OK) {
 		curl_easy_getinfo(exchange->curl, CURLINFO_RESPONSE_CODE, &answer.status);
@@ -361,8 +365,8 @@ void mx_http_tell_guests(const struct mx_http *http, enum bot_phase phase)
 			http->guests[i].phase(http->guests[i].self, phase);
 }
 
-/* How long to wait, as curl_multi_poll takes it: no longer than a guest has patience. */
-static int bounded(const struct mx_http *http, int64_t timeout)
+/* How long to wait: no longer than a guest has patience. */
+static int64_t bounded(const struct mx_http *http, int64_t timeout)
 {
 	for (unsigned i = 0; i < http->guests_count; i++) {
 		const struct bot_guest *guest = &http->guests[i];
@@ -371,7 +375,7 @@ static int bounded(const struct mx_http *http, int64_t timeout)
 		if (patience >= 0 && patience < timeout)
 			timeout = patience;
 	}
-	return (int)(timeout < 0 ? 0 : timeout > INT_MAX ? INT_MAX : timeout);
+	return timeout;
 }
 
 static void finish_all(struct mx_http *http)
@@ -391,21 +395,16 @@ static void finish_all(struct mx_http *http)
 
 bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 {
-	struct curl_waitfd others[MX_GUESTS + 1];
-	unsigned count = 0;
-	int running;
+	struct pollfd others[MX_GUESTS + 1];
+	unsigned count = http->guests_count;
 
-	for (; count < http->guests_count; count++)
-		others[count] = (struct curl_waitfd){
-			.fd = http->guests[count].descriptor, .events = CURL_WAIT_POLLIN};
-	others[count] = (struct curl_waitfd){.fd = stop, .events = CURL_WAIT_POLLIN};
-	/* Requests that were just started have a timer of their own: this does not wait for them.
-	 */
-	curl_multi_poll(http->multi, others, count + (stop >= 0), bounded(http, timeout), NULL);
-	curl_multi_perform(http->multi, &running);
+	for (unsigned i = 0; i < count; i++)
+		others[i] = (struct pollfd){.fd = http->guests[i].descriptor, .events = POLLIN};
+	others[count] = (struct pollfd){.fd = stop, .events = POLLIN};
+	mx_wait_turn(&http->wait, bounded(http, timeout), http->started, others, count + 1);
 	finish_all(http);
 	/* Each time: one whose patience is over has nothing to be read. */
-	for (unsigned i = 0; i < http->guests_count; i++)
+	for (unsigned i = 0; i < count; i++)
 		http->guests[i].turn(http->guests[i].self);
-	return (others[count].revents & CURL_WAIT_POLLIN) != 0;
+	return (others[count].revents & POLLIN) != 0;
 }
