@@ -159,6 +159,16 @@ static void count_entries(struct mx_place *place, const json_t *events, bool *in
 	}
 }
 
+/* Whether the event says no more than that one of those two is there whose private room it is. */
+static bool is_known_member(const struct mx_place *place, const json_t *event)
+{
+	const char *own = mx_event_membership(event, place->mx->me);
+	const char *user = place->private_with;
+	const char *membership = own ? own : *user ? mx_event_membership(event, user) : NULL;
+
+	return membership && strcmp(membership, "join") == 0;
+}
+
 static enum bot_error on_state(struct mx_place *place, const json_t *event, const char *type)
 {
 	struct mx *mx = place->mx;
@@ -166,7 +176,8 @@ static enum bot_error on_state(struct mx_place *place, const json_t *event, cons
 	enum bot_error error;
 
 	bot_meter_count(BOT_RECEIVED_STATE);
-	if (strcmp(type, "m.room.create") != 0 && strcmp(type, "m.room.power_levels") != 0)
+	if (strcmp(type, "m.room.create") != 0 && strcmp(type, "m.room.power_levels") != 0 &&
+		!is_known_member(place, event))
 		mx_drain_distrust(&mx->drain, place->id);
 	if (strcmp(type, "m.room.member") == 0)
 		mx_crypto_distrust(mx->crypto, place->id, event);
@@ -317,4 +328,55 @@ enum bot_error mx_batch_handle(
 		}
 	}
 	return error;
+}
+
+/* Such state as comes with whoever has written, which is stored nowhere. */
+static bool is_member(const struct mx *mx, const json_t *event)
+{
+	const char *type = mx_event_state(event);
+	const char *own = mx_event_membership(event, mx->me);
+
+	return type && strcmp(type, "m.room.member") == 0 && (!own || strcmp(own, "join") == 0);
+}
+
+static bool is_inside(struct mx *mx, const char *id)
+{
+	struct mx_room room;
+	bool inside;
+
+	if (mx_room_init(&room, mx->store, id) != BOT_OK)
+		return false;
+	inside = room.standing == MX_INSIDE;
+	mx_room_finish(&room);
+	return inside;
+}
+
+static bool is_echo_in(struct mx *mx, const char *id, const json_t *body)
+{
+	const json_t *line = json_object_get(body, "timeline");
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (json_object_get(line, "events"), i, event)
+		if (!mx_event_txn(event, mx->me))
+			return false;
+	json_array_foreach (json_object_get(json_object_get(body, "state"), "events"), i, event)
+		if (!is_member(mx, event))
+			return false;
+	return !json_is_true(json_object_get(line, "limited")) && is_inside(mx, id);
+}
+
+bool mx_batch_is_echo(struct mx *mx, const json_t *batch)
+{
+	json_t *rooms = json_object_get(batch, "rooms");
+	const char *id;
+	json_t *body;
+
+	if (mx_crypto_is_there() || json_object_size(json_object_get(rooms, "leave")) > 0 ||
+		json_object_size(json_object_get(rooms, "invite")) > 0)
+		return false;
+	json_object_foreach (json_object_get(rooms, "join"), id, body)
+		if (!mx_id_is_room(id) || !is_echo_in(mx, id, body))
+			return false;
+	return true;
 }

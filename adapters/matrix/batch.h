@@ -37,6 +37,12 @@ enum mx_origin {
 BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx *mx, const json_t *batch, const struct mx_fill *fill, enum mx_origin origin);
 
+/*
+ * Whether the batch has nothing but what the bot itself has said, or nothing at all: all that comes
+ * of it are marks in the outbox, and should they be lost, it can be asked for again.
+ */
+bool mx_batch_is_echo(struct mx *mx, const json_t *batch);
+
 /* The user whose private room it is; empty: nobody's. */
 BOT_MUST_USE enum bot_error mx_batch_private_with(
 	struct mx *mx, const char *room, char user[BOT_ID_SIZE]);

@@ -90,8 +90,8 @@ void mx_drain_turn(struct mx *mx);
 void mx_drain_ended(struct mx_job *job);
 
 /*
- * Stores how the requests ended that have ended, all in one transaction. That something was sent
- * may wait for the next batch's, for a moment, unless `all` is to be stored now.
+ * Stores how the requests ended that have ended. That something was sent may wait for the next
+ * batch's transaction, for a moment, unless `all` is to be stored now.
  */
 void mx_drain_settle(struct mx *mx, bool all);
 

@@ -106,23 +106,25 @@ static bool must_mark(const struct mx_drain *drain)
 	       (drain->sent && (drain->width < MX_WIDTH_MOST || mx_pause_over(&drain->mark)));
 }
 
-void mx_drain_settle(struct mx *mx, bool all)
+/* What the homeserver has taken it takes again as the same, should that be forgotten. */
+static void mark(struct mx *mx)
 {
-	struct mx_drain *drain = &mx->drain;
-	enum bot_error error;
-	bool kept;
+	enum bot_error error = bot_store_begin_lightly(mx->store);
 
-	if (!drain->finished && !must_mark(drain) && !(all && drain->sent))
-		return;
-	/* What the homeserver has taken it takes again as the same, should that be forgotten. */
-	error = drain->finished ? bot_store_begin(mx->store) : bot_store_begin_lightly(mx->store);
 	if (!error)
 		error = mx_drain_mark(mx);
+	mx_commit(mx, error, "outbox");
+}
+
+static void settle_all(struct mx *mx)
+{
+	struct mx_drain *drain = &mx->drain;
+	enum bot_error error = bot_store_begin(mx->store);
+	bool kept;
+
 	for (struct mx_job *job = drain->finished; job && !error; job = job->next)
 		error = settle(job);
 	kept = mx_commit(mx, error, "outbox");
-	if (drain->finished)
-		mx->tick = 0;
 	while (drain->finished) {
 		struct mx_job *job = drain->finished;
 
@@ -132,4 +134,15 @@ void mx_drain_settle(struct mx *mx, bool all)
 		drain->finished = job->next;
 		end(job);
 	}
+	mx->tick = 0;
+}
+
+void mx_drain_settle(struct mx *mx, bool all)
+{
+	struct mx_drain *drain = &mx->drain;
+
+	if (must_mark(drain) || (all && drain->sent))
+		mark(mx);
+	if (drain->finished)
+		settle_all(mx);
 }

@@ -120,7 +120,9 @@ static void ask(struct mx *mx)
 
 static enum bot_error handle(struct mx *mx, const char *next)
 {
-	enum bot_error error = bot_store_begin(mx->store);
+	bool light = mx->sync.since && mx_batch_is_echo(mx, mx->sync.batch);
+	enum bot_error error =
+		light ? bot_store_begin_lightly(mx->store) : bot_store_begin(mx->store);
 
 	mx->sync.commands = 0;
 	if (!error)

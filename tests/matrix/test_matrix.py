@@ -617,6 +617,17 @@ class Private(Case):
         self.wait(lambda: self.told(f"message {self.MADE} {BOB} .* private: 3"))
         self.expect(["3"], self.MADE)
 
+    def test_private_room_is_not_looked_at_again_for_who_is_known_to_be_there(self):
+        self.reach()
+        self.say("!hand first", sender=BOB)
+        self.expect(["first"], self.MADE)
+        looks = len(self.hs.asked("/state"))
+        self.hs.batch(join={self.MADE: {"state": {"events": [member(ME), member(BOB)]},
+                                        "timeline": {"events": [text(BOB, "3")]}}})
+        self.say("!hand second", sender=BOB)
+        self.expect(["first", "3", "second"], self.MADE)
+        self.assertEqual(len(self.hs.asked("/state")), looks)
+
     def test_private_room_with_a_third_is_left_for_a_new_one(self):
         self.reach()
         for number, membership in enumerate(("join", "invite"), 1):
