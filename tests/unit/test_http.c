@@ -14,9 +14,25 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
-#define BODY_MOST 100
+#define BODY_MOST   100
+#define CONNECTIONS 32 /* as many as the server has at a time */
+
+/* The server's clock is the test's: it goes on by this much more. */
+static time_t later;
+
+int __real_clock_gettime(clockid_t clock, struct timespec *time);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
+{
+	int result = __real_clock_gettime(clock, time);
+
+	time->tv_sec += later;
+	return result;
+}
 
 static char seen[512]; /* the last request, as the server's function got it */
 
@@ -79,6 +95,7 @@ static int begin(void **state)
 
 static int end(void **state)
 {
+	later = 0;
 	http_server_destroy(*state);
 	return 0;
 }
@@ -219,6 +236,115 @@ static void test_request_that_is_admitted_is_answered_and_its_end_told(void **st
 	assert_int_equal(parted, 1);
 }
 
+static void put(int client, const char *text)
+{
+	assert_int_equal(send(client, text, strlen(text), MSG_NOSIGNAL), strlen(text));
+}
+
+static void serve(struct http_server *server)
+{
+	struct bot_guest guest = http_server_guest(server);
+
+	for (int i = 0; i < 5; i++)
+		guest.turn(guest.self);
+}
+
+/* Whether the server has ended the connection, or sent something. */
+static bool is_over(int client)
+{
+	struct pollfd one = {.fd = client, .events = POLLIN};
+
+	return poll(&one, 1, 0) == 1;
+}
+
+#define WHOLE "GET /whole HTTP/1.1\r\nHost: h\r\n\r\n"
+
+static void test_client_of_single_bytes_holds_up_nobody(void **state)
+{
+	static const char request[] =
+		"PUT /slow HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc";
+	int slow = dial(*state);
+
+	for (const char *c = request; *c; c++) {
+		assert_false(is_over(slow));
+		put(slow, (char[]){*c, '\0'});
+		serve(*state);
+		if (c[1])
+			assert_non_null(strstr(ask(*state, WHOLE), " 200 "));
+	}
+	assert_non_null(strstr(hear(*state, slow), " 200 "));
+	assert_string_equal(seen, "PUT /slow token=- key=- body=3:abc");
+	close(slow);
+}
+
+static void test_client_that_takes_too_long_is_ended(void **state)
+{
+	int slow = dial(*state), silent = dial(*state);
+
+	put(slow, "GET / HT");
+	serve(*state);
+	later = 29;
+	put(slow, "T");
+	serve(*state);
+	assert_false(is_over(slow));
+	later = 31;
+	assert_non_null(strstr(ask(*state, WHOLE), " 200 "));
+	assert_true(is_over(slow));
+	assert_string_equal(hear(*state, slow), "");
+	assert_true(is_over(silent));
+	close(slow);
+	close(silent);
+}
+
+static void test_client_that_asks_again_and_again_is_not_too_slow(void **state)
+{
+	int client = dial(*state);
+
+	for (int i = 0; i < 5; i++) {
+		put(client, WHOLE);
+		assert_non_null(strstr(hear(*state, client), " 200 "));
+		later += 20;
+	}
+	close(client);
+}
+
+static void test_request_that_is_admitted_may_take_its_time(void **state)
+{
+	int client = dial(*state);
+
+	put(client, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
+		    "Authorization: Bearer key\r\n\r\nab");
+	serve(*state);
+	later = 3600;
+	serve(*state);
+	assert_false(is_over(client));
+	put(client, "c");
+	assert_non_null(strstr(hear(*state, client), " 200 "));
+	close(client);
+}
+
+static void test_connections_are_bounded(void **state)
+{
+	int clients[CONNECTIONS], late;
+
+	for (int i = 0; i < CONNECTIONS; i++) {
+		clients[i] = dial(*state);
+		put(clients[i], "GET /half HTTP/1.1\r\n");
+		serve(*state);
+	}
+	late = dial(*state);
+	put(late, WHOLE);
+	serve(*state);
+	assert_false(is_over(late));
+	assert_string_equal(seen, "");
+	/* Nobody keeps his place for ever. */
+	later = 31;
+	assert_non_null(strstr(hear(*state, late), " 200 "));
+	for (int i = 0; i < CONNECTIONS; i++)
+		close(clients[i]);
+	close(late);
+}
+
 static void test_nonsense_is_no_request(void **state)
 {
 	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
@@ -284,6 +410,15 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			test_request_that_is_admitted_is_answered_and_its_end_told, begin_guarded,
 			end),
+		cmocka_unit_test_setup_teardown(
+			test_client_of_single_bytes_holds_up_nobody, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_client_that_takes_too_long_is_ended, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_client_that_asks_again_and_again_is_not_too_slow, begin, end),
+		cmocka_unit_test_setup_teardown(
+			test_request_that_is_admitted_may_take_its_time, begin_guarded, end),
+		cmocka_unit_test_setup_teardown(test_connections_are_bounded, begin, end),
 		cmocka_unit_test_setup_teardown(test_nonsense_is_no_request, begin, end),
 		cmocka_unit_test(test_address_that_is_none_is_refused),
 		cmocka_unit_test(test_port_that_is_taken_is_an_error_with_its_reason),
