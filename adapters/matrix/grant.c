@@ -14,6 +14,7 @@
 
 #define TIMEOUT      30000
 #define ANSWER_LIMIT ((size_t)1 << 18)
+#define SLOWEST      60000
 #define SLOWER       5000 /* RFC 8628, 3.5 */
 
 struct grant {
@@ -165,7 +166,7 @@ static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
 			break;
 		case MX_TOKEN_SLOWER:
 		case MX_TOKEN_AGAIN:
-			interval += SLOWER;
+			interval = interval < SLOWEST ? interval + SLOWER : SLOWEST;
 			break;
 		case MX_TOKEN_DENIED:
 			return refuse(grant, MX_LOGIN_REFUSED, "who opened the link said no");

@@ -48,6 +48,7 @@ class Ledger:
 class EndToEnd(unittest.IsolatedAsyncioTestCase):
     """One Synapse and one bot for the tests of a class; what they leave is in build/e2e/CLASS."""
 
+    homeserver_class = Homeserver
     bot_class = daemon.Bot
     limits_lifted = True
     invites = "anyone"
@@ -58,7 +59,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     def setUpClass(cls):
         directory = ROOT / "build/e2e" / cls.__name__
         shutil.rmtree(directory, ignore_errors=True)
-        cls.homeserver = Homeserver(directory / "homeserver", cls.limits_lifted)
+        cls.homeserver = cls.homeserver_class(directory / "homeserver", cls.limits_lifted)
         more = cls.more_settings + (WITHOUT_LIMITS if cls.limits_lifted else "")
         cls.bot = cls.bot_class(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
         cls.addClassCleanup(cls.homeserver.stop)

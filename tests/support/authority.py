@@ -46,10 +46,11 @@ class Grant:
 class Authority:
     """`introduced` is called with a session before its first tokens are handed out."""
 
-    secret = "between the two servers"
+    secret = "between-the-two-servers"
 
     def __init__(self, lifetime=300, port=0):
         self.lifetime, self.interval, self.port = lifetime, 1, port
+        self.told = None  # what a client is told instead of the lifetime
         self.lock = threading.RLock()
         self.clients, self.grants, self.pairs = {}, [], []
         self.asked = []  # path and form
@@ -217,7 +218,7 @@ class Authority:
         self.pairs.append(Pair(session, self.lifetime))
         pair = self.pairs[-1]
         return pair, {"access_token": pair.access, "token_type": "Bearer",
-                      "expires_in": self.lifetime, "refresh_token": pair.refresh,
+                      "expires_in": self.told or self.lifetime, "refresh_token": pair.refresh,
                       "scope": session.scope}
 
     def poll(self, form):
@@ -267,5 +268,6 @@ class Authority:
         session = self.session_of(token)
         if session is None:
             return {"active": False}
-        return {"active": True, "scope": session.scope, "username": session.user,
+        left = next(p for p in self.pairs if p.access == token).ends - time.monotonic()
+        return {"active": True, "expires_in": max(1, int(left)), "scope": session.scope, "username": session.user,
                 "sub": session.user, "token_type": "access_token"}

@@ -1,0 +1,82 @@
+"""A Synapse whose accounts belong to an OAuth 2.0 server, and a bot that a person lets in there."""
+
+import json
+import re
+import subprocess
+import urllib.request
+
+from local import bot as daemon
+from local.homeserver import Homeserver
+from support.authority import Authority
+
+
+class Delegated(Homeserver):
+    """Both servers: Synapse asks the authority, which tells it of its accounts and devices."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.authority = Authority(lifetime=2)
+        self.authority.introduced = self.introduce
+
+    def _settings(self) -> dict:
+        return super()._settings() | {
+            "matrix_authentication_service": {
+                "enabled": True,
+                "endpoint": self.authority.url,
+                "secret": Authority.secret,
+            },
+            "password_config": {"enabled": False},
+        }
+
+    def stop(self) -> None:
+        super().stop()
+        self.authority.close()
+
+    def introduce(self, session) -> None:
+        """What is let in is an account and a device of the homeserver's by then."""
+        self.tell("provision_user", {"localpart": session.user})
+        self.tell("upsert_device", {"localpart": session.user, "device_id": session.device})
+
+    def tell(self, what: str, body: dict) -> None:
+        request = urllib.request.Request(
+            f"{self.url}/_synapse/mas/{what}",
+            data=json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {Authority.secret}"},
+        )
+        urllib.request.urlopen(request, timeout=60).close()
+
+    def register(self, name: str, password: str, admin: bool = False) -> str:
+        return self.authority.log_in(name, f"DEVICEOF{name.upper()}").access
+
+
+class LetIn(daemon.Bot):
+    """Set up as somebody does who has a browser elsewhere."""
+
+    def settings(self) -> str:
+        return super().settings().replace("matrix:\n", "matrix:\n  login: oauth\n")
+
+    def environment(self) -> dict[str, str]:
+        return {}
+
+    def register(self) -> None:
+        self.let_in(
+            ["--config", self.directory / "setup/engarde.yaml", "--store", self.store, "setup",
+             "--user", daemon.USER, "--homeserver", self.homeserver.url, "--oauth"]
+        )
+
+    def log_in_anew(self) -> None:
+        self.let_in(["--config", self.write_settings(), "login"])
+
+    def let_in(self, words: list) -> None:
+        self.directory.mkdir(parents=True, exist_ok=True)
+        child = subprocess.Popen(
+            [self.program, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        said = ""
+        while not (code := re.search(r"code that .*: (\S+)\n", said)) and child.poll() is None:
+            said += child.stderr.readline()
+        if code:
+            self.homeserver.authority.allow(code[1], daemon.NAME)
+        said += child.stderr.read()
+        child.stderr.close()
+        assert child.wait() == 0, said

@@ -1,0 +1,87 @@
+"""A bot that was let in by OAuth 2.0: its tokens expire in the middle of matches."""
+
+import asyncio
+
+from e2e.case import EndToEnd
+from e2e.delegated import Delegated, LetIn
+from local.player import next_to_act
+
+
+class Authorized(EndToEnd):
+    homeserver_class = Delegated
+    bot_class = LetIn
+    patience = 60.0
+
+    async def asyncSetUp(self):
+        await super().asyncSetUp()
+        self.authority = self.homeserver.authority
+        self.authority.told = None
+
+    async def match_with(self, fault, every: int, to: int) -> None:
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, f"to {to}")
+        actions = 0
+        while player := await next_to_act((alice, bob), room, patience=self.patience):
+            actions += 1
+            if actions % every == 0:
+                await fault()
+            await self.act(player, room)
+        await self.silence(2)
+        self.assertGreaterEqual(actions, every, "no fault happened")
+        self.assert_each_hand_once(match, actions, alice, bob)
+        self.assert_economy(match, actions)
+
+    async def until_it_ended(self):
+        while self.bot.process.is_running():
+            await asyncio.sleep(0.05)
+
+    async def test_match_over_tokens_that_are_renewed_in_time(self):
+        before = len(self.authority.refreshes())
+
+        async def wait():
+            await asyncio.sleep(0.7)
+
+        await self.match_with(wait, 1, 1)
+        self.assertGreater(len(self.authority.refreshes()), before + 2)
+
+    async def test_match_over_tokens_that_the_homeserver_refuses(self):
+        """The bot believes that they are good for an hour."""
+        before, self.authority.told = len(self.authority.refreshes()), 3600
+
+        async def wait():
+            await asyncio.sleep(2.2)
+
+        await self.match_with(wait, 3, 1)
+        self.assertGreater(len(self.authority.refreshes()), before + 1)
+        log = (self.homeserver.directory / "synapse.log").read_text()
+        refused = [line for line in log.splitlines() if '"engarde-bot"' in line and " 401 " in line]
+        self.assertNotEqual(refused, [])
+
+    async def test_killed_between_the_new_tokens_and_the_store(self):
+        async def die_at_renewal():
+            self.authority.killer = self.bot.kill
+            self.authority.fault("/token", "kill")
+            await self.until_it_ended()
+            self.bot.start()
+
+        await self.match_with(die_at_renewal, 2, 1)
+        self.assertFalse(self.authority.pairs[-1].session.over)
+
+    async def test_killed_while_tokens_are_renewed(self):
+        async def die():
+            await asyncio.sleep(self.chance.uniform(0.5, 1.6))
+            self.bot.restart_after_crash()
+
+        await self.match_with(die, 2, 1)
+        self.assertFalse(self.authority.pairs[-1].session.over)
+
+    async def test_match_goes_on_after_the_session_was_ended(self):
+        async def end_and_log_in():
+            self.authority.end("engarde")
+            await self.until_it_ended()
+            self.assertIn("engarde-bot login", self.bot.process.last_lines(3))
+            self.bot.log_in_anew()
+            self.bot.start()
+
+        await self.match_with(end_and_log_in, 5, 1)
