@@ -339,6 +339,7 @@ static void test_connections_are_bounded(void **state)
 	assert_string_equal(seen, "");
 	/* Nobody keeps his place for ever. */
 	later = 31;
+	serve(*state);
 	assert_non_null(strstr(hear(*state, late), " 200 "));
 	for (int i = 0; i < CONNECTIONS; i++)
 		close(clients[i]);
