@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="crash container bench"
+long_parts="crash memory container bench"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -37,7 +37,8 @@ Parts, all of which run where no LABEL is given:
 
 Parts that take long, and run only where they are named:
   container the container's image, built without a registry, and a match in it
-  crash     the bot killed at each write of a match, and short of memory at each allocation
+  crash     the bot killed at each write of a match
+  memory    the bot short of memory at each allocation of a question, and of a match
   bench     the release build beside a peer, under load; npm fetches the peer
 
 A ctest label runs those tests of the dev build.
@@ -285,13 +286,25 @@ every() {
     return "$status"
 }
 
+# check_every NAME MODE PRELOAD…: its last lines say how many points there were.
+check_every() {
+    local name=$1 mode=$2 preload
+    shift 2
+    preload=$(printf ":$root/build/dev/bin/%s.so" "$@")
+    check "$name" every "$mode" "${preload#:}" && sed 's/^/    /' "$logs/$name.log"
+}
+
 part_crash() {
     build dev || return
-    say "every crash point of a match, every allocation of a question"
-    check crash every points "$root/build/dev/bin/fixed_secrets.so" && cat "$logs/crash.log"
-    check memory every memory \
-        "$root/build/dev/bin/fixed_secrets.so:$root/build/dev/bin/failing_malloc.so" &&
-        cat "$logs/memory.log"
+    say "every crash point of a match"
+    check_every crash points fixed_secrets
+}
+
+part_memory() {
+    build dev || return
+    say "every allocation of a question, and of a match"
+    check_every memory-question memory fixed_secrets failing_malloc
+    check_every memory-match match fixed_secrets failing_malloc
 }
 
 # Whichever Node.js is there already: Debian's npm brings hundreds of packages.
