@@ -17,12 +17,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static void test_challenge_has_the_terms_asked_for(void **state)
 {
 	static const struct {
@@ -282,7 +276,7 @@ static void test_meeting_is_explained_again_when_the_bot_comes_back(void **state
 	assert_int_equal(bot_host_joined(scene->host, ROOM), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
-	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Open a direct chat with me"));
+	scene_assert_said(scene, ROOM, "Open a direct chat with me");
 	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
 }
 
@@ -350,7 +344,7 @@ static void test_match_with_lots_draws_who_is_first(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
 		TEST(test_challenge_that_is_none_is_answered),

@@ -25,12 +25,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static unsigned plies(struct scene *scene, int64_t match)
 {
 	return scene_state(scene, match).round.plies;
@@ -267,7 +261,7 @@ static void test_choices_back_to_lists(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_reaction_is_the_choice_of_its_number),
 		TEST(test_reaction_ten_is_a_number),

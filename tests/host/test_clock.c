@@ -11,35 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SECOND INT64_C(1000)
-#define MINUTE (60 * SECOND)
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
-
-static int setup(void **state)
-{
-	struct scene *scene = scene_create(1);
-
-	scene_begin(scene, "clock 5m first white");
-	*state = scene;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
-/* What was said last there has this in it. */
-static void assert_said(const struct scene *scene, const char *to, const char *part)
-{
-	const char *body = scene_last(scene, to)->body;
-
-	if (!strstr(body, part))
-		fail_msg("\"%s\" is not in \"%s\"", part, body);
-}
-
 static void assert_quiet_for(struct scene *scene, int64_t ms)
 {
 	scene_wait(scene, ms);
@@ -57,7 +28,7 @@ static void assert_forfeit_after(struct scene *scene, int64_t ms)
 	scene_wait(scene, 1);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_events(scene), 2);
-	assert_said(scene, ROOM, "@ann:test has run out of time: @bob:test wins #1.");
+	scene_assert_said(scene, ROOM, "@ann:test has run out of time: @bob:test wins #1.");
 	scene_tick(scene, &next);
 	assert_int_equal(next, -1);
 	assert_quiet_for(scene, DAY);
@@ -120,13 +91,13 @@ static void test_clock_is_told_in_the_challenge_and_where_it_runs(void **state)
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 5m first white"); /* at 00:16:40 */
-	assert_said(scene, ROOM, "@ann:test is to act. Time runs out at 00:21:40 UTC.");
-	assert_said(scene, ANN, "Time runs out at 00:21:40 UTC.");
+	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at 00:21:40 UTC.");
+	scene_assert_said(scene, ANN, "Time runs out at 00:21:40 UTC.");
 	assert_null(strstr(scene_last(scene, BOB)->body, "Time"));
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 3d");
-	assert_said(scene, ROOM, "Time runs out at 1970-01-04 00:16 UTC.");
+	scene_assert_said(scene, ROOM, "Time runs out at 1970-01-04 00:16 UTC.");
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "");
@@ -162,7 +133,7 @@ static void test_clock_is_full_for_each_turn(void **state)
 
 	scene_wait(scene, 290 * SECOND);
 	scene_tell(scene, ANN, "1");
-	assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:30 UTC.");
+	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:30 UTC.");
 	assert_quiet_for(scene, 150 * SECOND - 1);
 	scene_wait(scene, 1);
 	scene_assert_answer(scene, BOB, "2 min 30 s left to act against @ann:test");
@@ -172,7 +143,7 @@ static void test_clock_is_full_for_each_turn(void **state)
 	scene_wait(scene, 150 * SECOND - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 150 * SECOND + 1);
-	assert_said(scene, ROOM, "@ann:test has run out of time");
+	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
 static void test_clock_stands_still_while_the_bot_is_down(void **state)
@@ -229,11 +200,11 @@ static void test_clock_lets_an_answer_come_first_after_the_bot_was_down(void **s
 	scene_wait(scene, 280 * SECOND);
 	scene_restart(scene, DAY);
 	scene_tell(scene, ANN, "1");
-	assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:20 UTC.");
+	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:20 UTC.");
 	scene_wait(scene, 299 * SECOND);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, SECOND);
-	assert_said(scene, ROOM, "@bob:test has run out of time");
+	scene_assert_said(scene, ROOM, "@bob:test has run out of time");
 }
 
 static void test_clock_charges_no_jump_of_the_wall_clock(void **state)
@@ -297,7 +268,7 @@ static void test_clock_is_exact_where_a_call_is_rolled_back(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, 0);
 	assert_int_equal(scene_events(scene), 2);
-	assert_said(scene, ROOM, "@ann:test has run out of time");
+	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
 /* Of two reminders and a forfeit that are due at once the last alone is heard. */
@@ -351,7 +322,7 @@ static void test_clock_of_whole_matches(void **state)
 				scene_restart(scene, (dice >> 3) % DAY);
 			scene_tell(scene, user, "1");
 		}
-		assert_said(scene, ROOM, "wins #1 against");
+		scene_assert_said(scene, ROOM, "wins #1 against");
 		scene_tick(scene, &next);
 		assert_int_equal(next, -1);
 		scene_destroy(scene);
@@ -374,7 +345,7 @@ static void test_challenge_expires_by_the_same_time(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_clock_lengths),
 		cmocka_unit_test(test_clock_is_told_in_the_challenge_and_where_it_runs),

@@ -20,12 +20,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static void assert_says(const struct scene *scene, const char *to, const char *part)
 {
 	const struct scene_row *row = scene_last(scene, to);
@@ -360,7 +354,7 @@ static void test_whole_match_in_each_language(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_room_speaks_what_its_moderators_choose),
 		TEST(test_player_is_spoken_to_as_he_chooses),

@@ -19,12 +19,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static const struct scene_row *assert_picture(const struct scene *scene, const char *to)
 {
 	const struct scene_row *row = scene_last(scene, to);
@@ -149,7 +143,7 @@ static void test_pictures_begin_a_match(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_picture_is_posted_with_its_words),
 		TEST(test_picture_in_private_goes_there),

@@ -27,12 +27,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 /* A command in the room that is not played is answered to the player, in private and quietly. */
 static void assert_refused(struct scene *scene, const char *user, const char *text, const char *why)
 {
@@ -295,7 +289,7 @@ static void test_stop_is_for_moderators_in_the_room(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_action_of_several_meanings_is_asked_back),
 		TEST(test_action_with_a_number_of_the_list_asked_back),

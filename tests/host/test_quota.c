@@ -24,12 +24,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static void assert_nothing_said(const struct scene *scene)
 {
 	for (size_t i = scene->mark; i < scene->count; i++)
@@ -320,7 +314,7 @@ static void test_no_limits_where_none_are_set(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_sender_is_told_once_and_answered_again_later),
 		TEST(test_others_are_answered_meanwhile),

@@ -21,12 +21,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static void assert_terms(const struct bot_match *match)
 {
 	assert_string_equal(eg_rules_name(&match->rules.round), "ferti");
@@ -165,7 +159,7 @@ static void test_rematch_of_nothing_is_refused(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_rematch_exchanges_the_seats),
 		TEST(test_rematch_asked_for_by_the_one_who_was_black),

@@ -18,12 +18,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static void play(struct scene *scene)
 {
 	struct eg_match now = scene_state(scene, 1);
@@ -407,7 +401,7 @@ static void test_board_of_a_number_without_its_sign(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_board_is_edited_in_place),
 		TEST(test_board_of_a_number_without_its_sign),

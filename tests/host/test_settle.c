@@ -10,25 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SECOND INT64_C(1000)
-#define MINUTE (60 * SECOND)
-#define HOUR   (60 * MINUTE)
-
-static int setup(void **state)
-{
-	struct scene *scene = scene_create(1);
-
-	scene_begin(scene, "clock 5m first white");
-	*state = scene;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static void assert_rings_for(const struct scene *scene, const char *user, const char *text)
 {
 	scene_assert_answer(scene, user, text);
@@ -231,7 +212,7 @@ static void test_nudge_means_the_match_that_waits_for_the_other(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_pause_keeps_what_is_left),
 		TEST(test_pause_keeps_the_reminders_to_come),

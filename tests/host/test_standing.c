@@ -20,20 +20,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
-static void assert_said(const struct scene *scene, const char *to, const char *part)
-{
-	const char *body = scene_last(scene, to)->body;
-
-	if (!strstr(body, part))
-		fail_msg("\"%s\" is not in \"%s\"", part, body);
-}
-
 static void assert_rating(const struct scene *scene, const char *room, const char *user,
 	struct bot_glicko glicko, unsigned played, unsigned won)
 {
@@ -68,7 +54,7 @@ static void lose(struct scene *scene, const char *room, const char *loser, const
 	scene_say(scene, room, loser, text);
 	scene_say(scene, room, winner, "!eg accept");
 	scene_say(scene, room, loser, "!eg resign");
-	assert_said(scene, room, "resigns #");
+	scene_assert_said(scene, room, "resigns #");
 }
 
 static struct bot_glicko after(struct bot_glicko player, struct bot_glicko opponent, double score)
@@ -240,14 +226,14 @@ static void test_history_is_bounded(void **state)
 	for (int i = 0; i < 12; i++)
 		lose(scene, ROOM, ANN, BOB);
 	scene_say(scene, ROOM, ANN, "!eg history");
-	assert_said(scene, ROOM, "#12 ");
-	assert_said(scene, ROOM, "#3 ");
+	scene_assert_said(scene, ROOM, "#12 ");
+	scene_assert_said(scene, ROOM, "#3 ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#2 "));
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_rating_of_each_match_begins_where_the_last_left_it),
 		TEST(test_rating_counts_a_match_lost_on_time),

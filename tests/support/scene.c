@@ -281,13 +281,18 @@ const struct scene_row *scene_last(const struct scene *scene, const char *to)
 	return NULL;
 }
 
+void scene_assert_said(const struct scene *scene, const char *to, const char *part)
+{
+	const char *body = scene_last(scene, to)->body;
+
+	if (!strstr(body, part))
+		fail_msg("\"%s\" is not in \"%s\"", part, body);
+}
+
 void scene_assert_answer(const struct scene *scene, const char *to, const char *part)
 {
-	const struct scene_row *row = scene_last(scene, to);
-
 	assert_int_equal(scene_events(scene), 1);
-	if (!strstr(row->body, part))
-		fail_msg("\"%s\" is not in \"%s\"", part, row->body);
+	scene_assert_said(scene, to, part);
 }
 
 void scene_begin(struct scene *scene, const char *terms)
@@ -297,6 +302,21 @@ void scene_begin(struct scene *scene, const char *terms)
 	snprintf(text, sizeof(text), "!eg challenge %s %s", BOB, terms);
 	scene_say(scene, ROOM, ANN, text);
 	scene_say(scene, ROOM, BOB, "!eg accept");
+}
+
+int scene_setup_timed(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	scene_begin(scene, "clock 5m first white");
+	*state = scene;
+	return 0;
+}
+
+int scene_teardown(void **state)
+{
+	scene_destroy(*state);
+	return 0;
 }
 
 struct bot_match scene_match(struct scene *scene, int64_t id)

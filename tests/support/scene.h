@@ -15,6 +15,11 @@
 #define BOB        "@bob:test"
 #define EVE        "@eve:test" /* moderates ROOM */
 
+#define SECOND INT64_C(1000)
+#define MINUTE (60 * SECOND)
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
 struct scene_row {
 	enum bot_outbox_kind kind;
 	bool private;
@@ -83,11 +88,18 @@ void scene_restart(struct scene *scene, int64_t ms);
 size_t scene_events(const struct scene *scene);
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 
+/* What was said last there has this in its body. */
+void scene_assert_said(const struct scene *scene, const char *to, const char *part);
+
 /* The last message caused one message or edit; it went there, and has this in its body. */
 void scene_assert_answer(const struct scene *scene, const char *to, const char *part);
 
 /* ANN challenges BOB with these terms in ROOM, he accepts, and both are reached. */
 void scene_begin(struct scene *scene, const char *terms);
+
+/* For cmocka: the state is a scene with such a match, of five minutes a turn; and its end. */
+int scene_setup_timed(void **state);
+int scene_teardown(void **state);
 
 /* The match of that id, and its state by replay. */
 struct bot_match scene_match(struct scene *scene, int64_t id);

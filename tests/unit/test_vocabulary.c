@@ -280,60 +280,6 @@ static void test_actions_are_understood_as_they_are_shown(void **state)
 	}
 }
 
-static void test_actions_in_other_words(void **state)
-{
-	static const struct {
-		const char *text;
-		int kind; /* -1: none */
-		uint8_t move, card, count;
-	} cases[] = {
-		{"forward 3", EG_ADVANCE, 3, 0, 0},
-		{"lunge 5 5", EG_ATTACK, 0, 5, 2},
-		{"direct attack with 5", EG_ATTACK, 0, 5, 1},
-		{"indirect attack", EG_ADVANCE_ATTACK, 0, 0, 0},
-		{"indirect", EG_ADVANCE_ATTACK, 0, 0, 0},
-		{"indirect attack 3 5 5", -1, 0, 0, 0},
-		{"VORW\xC3\x84RTS 3", EG_ADVANCE, 3, 0, 0},
-		{"vorwa\xCC\x88rts 3", EG_ADVANCE, 3, 0, 0}, /* decomposed */
-		{"vorwarts um 3", EG_ADVANCE, 3, 0, 0},
-		{"vorwaerts3", EG_ADVANCE, 3, 0, 0},
-		{"zur\xC3\xBC"
-		 "ckweichen 2",
-			EG_RETREAT, 2, 0, 0},
-		{"zurueckweichen mit einer 2", EG_RETREAT, 2, 0, 0},
-		{"direkter Angriff mit 5 und 5", EG_ATTACK, 0, 5, 2},
-		{"Indirekter Angriff", EG_ADVANCE_ATTACK, 0, 0, 0},
-		{"vorw\xC3\xA4rts 3, dann Angriff 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"Parade!", EG_PARRY, 0, 0, 0},
-		{"naderen 3 en aanvallen met 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"indirecte aanval", EG_ADVANCE_ATTACK, 0, 0, 0},
-		{"terugvechten 2", EG_RETREAT, 2, 0, 0},
-		{"avanti di 3", EG_ADVANCE, 3, 0, 0},
-		{"passo avanti 3 e affondo 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"passo avanti e affondo", EG_ADVANCE_ATTACK, 0, 0, 0},
-		{"ripiega 2", EG_RETREAT, 2, 0, 0},
-		{"paro con 5 5", EG_PARRY, 0, 5, 2},
-		{"vorw\xC3 3", -1, 0, 0, 0},
-		{"vorw\xC3\xA4rtse 3", -1, 0, 0, 0},
-		{"passo", -1, 0, 0, 0},
-	};
-	(void)state;
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct bot_words words;
-		struct bot_pattern pattern = {0};
-
-		assert_true(bot_words_split(&words, cases[i].text));
-		bool is = bot_pattern_parse(&words, &pattern);
-		if (is != (cases[i].kind >= 0))
-			fail_msg("%s: %s", cases[i].text, is ? "read" : "refused");
-		if (is && ((int)pattern.kind != cases[i].kind || pattern.move != cases[i].move ||
-				  pattern.card != cases[i].card || pattern.count != cases[i].count))
-			fail_msg("%s: kind %d move %d card %d count %d", cases[i].text,
-				(int)pattern.kind, pattern.move, pattern.card, pattern.count);
-	}
-}
-
 static void test_word_is_without_its_diacritics(void **state)
 {
 	static const struct {
@@ -392,7 +338,6 @@ int main(void)
 		cmocka_unit_test(test_names_of_rules_and_languages_are_understood),
 		cmocka_unit_test(test_commands_in_messages_are_commands),
 		cmocka_unit_test(test_actions_are_understood_as_they_are_shown),
-		cmocka_unit_test(test_actions_in_other_words),
 		cmocka_unit_test(test_word_is_without_its_diacritics),
 		cmocka_unit_test(test_word_folded_is_cut_to_its_memory),
 	};

@@ -1,4 +1,3 @@
-#include "bot/pattern.h"
 #include "bot/words.h"
 
 #include <stdarg.h>
@@ -101,106 +100,6 @@ static void test_words_distance(void **state)
 	}
 }
 
-static void test_pattern_of_words_and_notation(void **state)
-{
-	static const struct {
-		const char *text;
-		int kind; /* -1: none */
-		uint8_t move, card, count;
-	} cases[] = {
-		{"advance 3", EG_ADVANCE, 3, 0, 0},
-		{"Advance, 3!", EG_ADVANCE, 3, 0, 0},
-		{"advance", EG_ADVANCE, 0, 0, 0},
-		{"+3", EG_ADVANCE, 3, 0, 0},
-		{"+ 3", EG_ADVANCE, 3, 0, 0},
-		{"\xEF\xBC\x8B"
-		 "3",
-			EG_ADVANCE, 3, 0, 0},
-		{"retreat 2", EG_RETREAT, 2, 0, 0},
-		{"-2", EG_RETREAT, 2, 0, 0},
-		{"\xE2\x88\x92"
-		 "2",
-			EG_RETREAT, 2, 0, 0},
-		{"\xE2\x80\x93"
-		 " 2",
-			EG_RETREAT, 2, 0, 0},
-		{"attack", EG_ATTACK, 0, 0, 0},
-		{"attack 5 5", EG_ATTACK, 0, 5, 2},
-		{"attack with 5, 5 and 5", EG_ATTACK, 0, 5, 3},
-		{"attack 55", EG_ATTACK, 0, 5, 2},
-		{"x55", EG_ATTACK, 0, 5, 2},
-		{"X5 5", EG_ATTACK, 0, 5, 2},
-		{"x 5", EG_ATTACK, 0, 5, 1},
-		{"\xC3\x97"
-		 "55",
-			EG_ATTACK, 0, 5, 2},
-		{"advance 3 attack 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"advance 3, attack 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"advance 3 and then attack with 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"advance and attack", EG_ADVANCE_ATTACK, 0, 0, 0},
-		{"+3x55", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"+3 x55", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"+3 x5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"+3,x55", EG_ADVANCE_ATTACK, 3, 5, 2},
-		{"parry", EG_PARRY, 0, 0, 0},
-		{"=", EG_PARRY, 0, 0, 0},
-		{"parry with 5 5", EG_PARRY, 0, 5, 2},
-		{"pass", EG_PASS, 0, 0, 0},
-		{"advance 7", EG_ADVANCE, 7, 0, 0},
-		{"advance 0", EG_ADVANCE, 99, 0, 0},
-		{"advance 33", EG_ADVANCE, 99, 0, 0},
-		{"attack 7", EG_ATTACK, 0, 7, 1},
-		{"", -1, 0, 0, 0},
-		{"and", -1, 0, 0, 0},
-		{"3", -1, 0, 0, 0},
-		{"attack 4 5", -1, 0, 0, 0},
-		{"attack 45", -1, 0, 0, 0},
-		{"attack 0", -1, 0, 0, 0},
-		{"advance 3 4", -1, 0, 0, 0},
-		{"retreat 2 attack 5", -1, 0, 0, 0},
-		{"pass 1", -1, 0, 0, 0},
-		{"parry parry", -1, 0, 0, 0},
-		{"attack attack", -1, 0, 0, 0},
-		{"advance three", -1, 0, 0, 0},
-		{"+3x55?", -1, 0, 0, 0},
-		{"x55555555555", -1, 0, 0, 0},
-		{"+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", -1, 0, 0, 0},
-	};
-	(void)state;
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct bot_words words;
-		struct bot_pattern pattern = {0};
-
-		assert_true(bot_words_split(&words, cases[i].text));
-		bool is = bot_pattern_parse(&words, &pattern);
-		if (is != (cases[i].kind >= 0))
-			fail_msg("%s: %s", cases[i].text, is ? "read" : "refused");
-		if (!is)
-			continue;
-		if ((int)pattern.kind != cases[i].kind || pattern.move != cases[i].move ||
-			pattern.card != cases[i].card || pattern.count != cases[i].count)
-			fail_msg("%s: kind %d move %d card %d count %d", cases[i].text,
-				(int)pattern.kind, pattern.move, pattern.card, pattern.count);
-	}
-}
-
-static void test_pattern_fits_the_open_parts(void **state)
-{
-	const struct eg_view view = {.attack = {.card = 5, .count = 2}};
-	const struct bot_pattern attack = {.kind = EG_ATTACK};
-	const struct bot_pattern two = {.kind = EG_ATTACK, .card = 5, .count = 2};
-	const struct bot_pattern parry = {.kind = EG_PARRY, .card = 5, .count = 1};
-	(void)state;
-
-	assert_true(bot_pattern_fits(&attack, &view, (struct eg_action){EG_ATTACK, 0, 3, 1}));
-	assert_false(
-		bot_pattern_fits(&attack, &view, (struct eg_action){EG_ADVANCE_ATTACK, 1, 3, 1}));
-	assert_true(bot_pattern_fits(&two, &view, (struct eg_action){EG_ATTACK, 0, 5, 2}));
-	assert_false(bot_pattern_fits(&two, &view, (struct eg_action){EG_ATTACK, 0, 5, 1}));
-	assert_false(bot_pattern_fits(&parry, &view, (struct eg_action){EG_PARRY, 0, 0, 0}));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -210,8 +109,6 @@ int main(void)
 		cmocka_unit_test(test_words_id_that_is_none_is_a_word),
 		cmocka_unit_test(test_words_number_has_digits_alone_and_a_bound),
 		cmocka_unit_test(test_words_distance),
-		cmocka_unit_test(test_pattern_of_words_and_notation),
-		cmocka_unit_test(test_pattern_fits_the_open_parts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
