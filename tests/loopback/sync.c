@@ -83,7 +83,7 @@ struct span {
 
 /*
  * The state after the span's begin and before the timeline, whose first event is the room's
- * `first`. Of the other members, all of those who speak in it: the bot asks for them each time.
+ * `first`; and the members who speak in it, for which the bot asks each time.
  */
 static void add_state(const struct lo_world *world, const struct lo_room *room, struct span span,
 	size_t first, struct lo_text *out)
@@ -97,8 +97,8 @@ static void add_state(const struct lo_world *world, const struct lo_room *room, 
 		const struct lo_member *member = &room->members[i];
 
 		if (member->event < start &&
-			(member->user == LO_BOT ? member->event > span.since
-						: speaks(world, room, first, member->user)))
+			((member->user == LO_BOT && member->event > span.since) ||
+				speaks(world, room, first, member->user)))
 			add(out, world, member->event);
 	}
 }
