@@ -57,6 +57,11 @@ static void *wipe_and_realloc(void *memory, size_t size)
 
 bool mx_init(void)
 {
+#ifdef __GLIBC__
+	/* Answers come and go as trees of small pieces: put together at once, not piece by piece.
+	 */
+	mallopt(M_MXFAST, 0);
+#endif
 	json_set_alloc_funcs(get, wipe_and_free);
 	return sodium_init() >= 0 && curl_global_init_mem(CURL_GLOBAL_DEFAULT, get, wipe_and_free,
 					     wipe_and_realloc, get_copy, get_clear) == CURLE_OK;
