@@ -67,6 +67,11 @@ class Process:
             self._child.kill()
             return self._child.wait()
 
+    def wait(self, patience: float = 20.0) -> int:
+        """Until it ends by itself."""
+        assert self._child is not None
+        return self._child.wait(patience)
+
     def last_lines(self, count: int = 20) -> str:
         if not self.log.exists():
             return "(no log)"

@@ -46,7 +46,7 @@ class Delegated(Homeserver):
         urllib.request.urlopen(request, timeout=60).close()
 
     def register(self, name: str, password: str, admin: bool = False) -> str:
-        return self.authority.log_in(name, f"DEVICEOF{name.upper()}").access
+        return self.authority.log_in(name, f"DEVICEOF{name.upper()}")
 
 
 class LetIn(daemon.Bot):
@@ -80,3 +80,23 @@ class LetIn(daemon.Bot):
         said += child.stderr.read()
         child.stderr.close()
         assert child.wait() == 0, said
+
+
+class WithToken(daemon.Bot):
+    """Set up with a compatibility token, which does not expire."""
+
+    def settings(self) -> str:
+        line = f"matrix:\n  access_token_file: {self.directory}/setup/access-token\n"
+        return super().settings().replace("matrix:\n", line)
+
+    def environment(self) -> dict[str, str]:
+        return {}
+
+    def register(self) -> None:
+        self.directory.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            [self.program, "--config", self.directory / "setup/engarde.yaml", "--store", self.store,
+             "setup", "--user", daemon.USER, "--homeserver", self.homeserver.url, "--token"],
+            input=self.homeserver.register(daemon.NAME, ""),
+            text=True, check=True, capture_output=True,
+        )

@@ -3,7 +3,7 @@
 import asyncio
 
 from e2e.case import EndToEnd
-from e2e.delegated import Delegated, LetIn
+from e2e.delegated import Delegated, LetIn, WithToken
 from local.player import next_to_act
 
 
@@ -85,3 +85,15 @@ class Authorized(EndToEnd):
             self.bot.start()
 
         await self.match_with(end_and_log_in, 5, 1)
+
+
+class Compatible(EndToEnd):
+    homeserver_class = Delegated
+    bot_class = WithToken
+
+    async def test_match_with_a_compatibility_token(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, "to 1")
+        self.assert_each_hand_once(match, await self.play_out(alice, bob, room), alice, bob)
+        self.assertEqual(self.homeserver.authority.asks("/token"), [])

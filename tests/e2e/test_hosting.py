@@ -1,9 +1,11 @@
 """What a host does with the bot, on a real homeserver: set it up, watch it, back it up, restore it."""
 
+import asyncio
 import copy
 import json
 import os
 import pty
+import re
 import select
 import shutil
 import subprocess
@@ -12,6 +14,7 @@ import unittest
 from e2e.case import PROGRAM, ROOT, EndToEnd
 from local import bot as daemon
 from local.homeserver import Homeserver
+from local.player import Player
 
 
 class Hosting(EndToEnd):
@@ -59,6 +62,100 @@ class Hosting(EndToEnd):
         self.bot.start()
         await bob.say(room, "!eg history")
         await bob.hears(room, "erased-")
+
+
+    def devices(self) -> int:
+        """How many the bot's account has: each log-in would make one."""
+        token = self.homeserver.register("host", "host", admin=True)
+        path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
+        return self.homeserver.call("GET", path, token=token)["total"]
+
+    async def test_a_match_moves_to_another_machine(self):
+        ann, bob = await self.player("ann"), await self.player("bob")
+        room = await self.room_of(ann, bob)
+        await self.challenged(ann, bob, room, "to 1 first white")
+        await self.act(ann, room)
+        await bob.until(lambda: bob.turn(), "his turn")
+        devices, hands = self.devices(), len(bob.hands())
+
+        self.bot.stop()
+        there = daemon.Bot(PROGRAM, self.homeserver, self.bot.directory.with_name("there"),
+                           more=self.bot.more)
+        there.write_settings()
+        self.command("backup", there.directory / "backup.db")
+        self.bot.directory.rename(self.bot.directory.with_name("given-up"))
+        type(self).bot = there
+        self.addClassCleanup(there.stop)
+        self.command("restore", there.directory / "backup.db")
+        there.start()
+
+        await bob.until(lambda: len(bob.hands()) > hands, "his hand again")
+        await self.play_out(ann, bob, room)
+        self.assertEqual(self.devices(), devices)
+
+    async def test_another_account_begins_with_a_store_of_its_own(self):
+        other = Fencer(PROGRAM, self.homeserver, self.bot.directory.with_name("other"))
+        other.register()
+        self.bot.stop()
+        other.directory.mkdir(parents=True)
+        shutil.copy(self.bot.store, other.store)
+        other.start()
+        await asyncio.to_thread(other.process.wait)
+        self.assertEqual(other.process.stop(), 78)
+        self.assertIn("another account", other.process.last_lines())
+
+        other.store.unlink()
+        other.start()
+        self.addCleanup(other.stop)
+        ann = await self.player("ann")
+        ann.bot = other.user
+        room = await ann.create_room("of another bot")
+        await ann.invite(room, other.user)
+        await ann.hears(room, "I host matches")
+        await ann.say(room, "!engarde history")
+        await ann.hears(room, "(?i)no match")
+        self.bot.start()
+
+
+class Fencer(daemon.Bot):
+    """The bot as another account."""
+
+    user = daemon.USER.replace(daemon.NAME, "fencer")
+
+    def settings(self) -> str:
+        return super().settings().replace(daemon.USER, self.user)
+
+    def register(self) -> None:
+        self.homeserver.register("fencer", daemon.PASSWORD)
+
+
+class Lifted(EndToEnd):
+    """A homeserver of one's own: its limits stay, and the bot alone is in none."""
+
+    limits_lifted = False
+
+    async def player(self, name: str) -> Player:
+        player = await super().player(name)
+        self.homeserver.lift_limits(player.user)
+        return player
+
+    async def test_the_limit_is_lifted_as_the_guide_says(self):
+        guide = (ROOT / "deploy/hosting.md").read_text()
+        command = re.search(r"^curl .*?override_ratelimit$", guide, re.MULTILINE | re.DOTALL)[0]
+        command = command.replace("https://matrix.example.org", self.homeserver.url)
+        command = command.replace("@engarde:example.org", daemon.USER)
+        admin = self.homeserver.register("host", "host", admin=True)
+        done = subprocess.run(["bash", "-c", command], env=os.environ | {"ADMIN_TOKEN": admin},
+                              capture_output=True, text=True, check=True)
+        self.assertEqual(json.loads(done.stdout), {"messages_per_second": 0, "burst_count": 0})
+
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await self.challenged(alice, bob, room, "to 2")
+        await self.play_out(alice, bob, room)
+        log = (self.homeserver.directory / "synapse.log").read_text().splitlines()
+        limited = [line for line in log if '"engarde-bot"' in line and "/send/" in line and " 429 " in line]
+        self.assertEqual(limited, [])
 
 
 class Setup(unittest.TestCase):

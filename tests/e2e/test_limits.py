@@ -1,11 +1,57 @@
-"""A match on a homeserver as it comes: Synapse's own rate limits, for the bot and the players."""
+"""On a homeserver of others, as deploy/hosting.md says: an account like any other, and its limits."""
 
 import json
+import subprocess
+import urllib.error
 
 from e2e.case import EndToEnd
+from local import bot as daemon
+from local.homeserver import Homeserver
+
+
+class Public(Homeserver):
+    """Synapse's own rate limits, and anybody may have an account."""
+
+    def _settings(self) -> dict:
+        return super()._settings() | {
+            "enable_registration": True,
+            "enable_registration_without_verification": True,
+        }
+
+
+class Guest(daemon.Bot):
+    """Runs with what setup has written, and who may invite it."""
+
+    def register(self) -> None:
+        self.homeserver.call(
+            "POST",
+            "/_matrix/client/v3/register",
+            {
+                "username": daemon.NAME,
+                "password": daemon.PASSWORD,
+                "auth": {"type": "m.login.dummy"},
+                "inhibit_login": True,
+            },
+        )
+        config = self.write_settings()
+        subprocess.run(
+            [self.program, "--config", config, "--store", self.store, "setup",
+             "--user", daemon.USER, "--homeserver", self.homeserver.url],
+            input=daemon.PASSWORD, text=True, check=True, capture_output=True)
+        with open(config, "a") as settings:
+            settings.write('invites: {from: listed, users: ["@alice1:localhost"]}\n')
+
+    def write_settings(self):
+        self.directory.mkdir(parents=True, exist_ok=True)
+        return self.directory / "engarde.yaml"
+
+    def environment(self) -> dict[str, str]:
+        return {}
 
 
 class Limits(EndToEnd):
+    homeserver_class = Public
+    bot_class = Guest
     limits_lifted = False
     patience = 180.0
 
@@ -19,3 +65,13 @@ class Limits(EndToEnd):
         await self.silence(10)
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
+
+        # Nobody here may lift the limit, nor who isn't listed have the bot in his room.
+        with self.assertRaises(urllib.error.HTTPError) as refusal:
+            self.homeserver.call(
+                "POST", f"/_synapse/admin/v1/users/{daemon.USER}/override_ratelimit",
+                {"messages_per_second": 0, "burst_count": 0}, alice.token)
+        self.assertEqual(refusal.exception.code, 403)
+        room = await bob.create_room("of nobody who is listed")
+        await bob.invite(room, daemon.USER)
+        await bob.until(lambda: bob.membership(room, daemon.USER) == "leave", "a refusal", self.patience)

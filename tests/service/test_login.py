@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 import test_setup
 from authority import API, DEVICE, DEVICE_GRANT, Authority
-from test_setup import LOGIN, METADATA, TOKEN, WHOAMI
+from test_setup import LOGIN, METADATA, WHOAMI
 
 NAME = "engarde"
 
@@ -158,9 +158,8 @@ class Granted(Authorized, test_setup.Case):
         self.assertEqual(first.device, second.device)
 
     def test_an_access_token_is_a_way_still(self):
-        session = self.authority.log_in(NAME, "D")
         self.flags[-1:] = ["--token"]
-        self.run_by_flags(*self.flags, secret=session.access)
+        self.run_by_flags(*self.flags, secret=self.authority.log_in(NAME, "D"))
         self.assertEqual(self.files(), ["etc/access-token", "etc/engarde.yaml", "lib/engarde.db"])
 
     def test_without_a_terminal_the_way_has_to_be_said(self):
@@ -252,7 +251,7 @@ class Typed(Authorized, test_setup.AtTerminal):
         self.server.pages["GET", METADATA] = 200, self.authority.metadata() | {
             "grant_types_supported": ["authorization_code", "refresh_token"]}
         self.start("--user", self.server.user, "--homeserver", self.server.url)
-        self.type("Its access token: ", self.authority.log_in(NAME, "D").access + "\n")
+        self.type("Its access token: ", self.authority.log_in(NAME, "D") + "\n")
         self.end()
         self.assertIn("mas-cli manage issue-compatibility-token", self.shown)
 

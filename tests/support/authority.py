@@ -7,6 +7,7 @@ after that ends its session.
 """
 
 import json
+import math
 import secrets
 import threading
 import time
@@ -109,13 +110,13 @@ class Authority:
         with self.lock:
             next(g for g in self.grants if g.user_code == user_code).answer = error
 
-    def log_in(self, user, device, lifetime=10**6):
-        """A session of a client that a test does not care about; returns its first tokens."""
+    def log_in(self, user, device):
+        """As mas-cli issues a compatibility token: one that does not expire."""
         with self.lock:
-            session = Session(user, "someone", f"{API} {DEVICE}{device}")
+            session = Session(user, "nobody", f"{API} {DEVICE}{device}")
             self.introduced(session)
-            self.pairs.append(Pair(session, lifetime))
-            return self.pairs[-1]
+            self.pairs.append(Pair(session, math.inf))
+            return self.pairs[-1].access
 
     def expire(self):
         """The access tokens end at once, but their sessions don't."""
@@ -269,5 +270,6 @@ class Authority:
         if session is None:
             return {"active": False}
         left = next(p for p in self.pairs if p.access == token).ends - time.monotonic()
-        return {"active": True, "expires_in": max(1, int(left)), "scope": session.scope, "username": session.user,
+        more = {"expires_in": max(1, int(left))} if left < math.inf else {"device_id": session.device}
+        return more | {"active": True, "scope": session.scope, "username": session.user,
                 "sub": session.user, "token_type": "access_token"}
