@@ -58,10 +58,24 @@ static void pass_tail(
 		*typed = after;
 }
 
+static bool is_letter(char byte)
+{
+	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+/* Most words are not meant, which the first letter tells. */
+static bool may_be(const char *typed, size_t size, const char *word)
+{
+	return size == 0 || !is_letter(*typed) || !is_letter(*word) ||
+	       (*typed | 0x20) == (*word | 0x20);
+}
+
 bool bot_word_is(const char *typed, size_t size, const char *word)
 {
 	const char *typed_end = typed + size, *word_end = word + strlen(word);
 
+	if (!may_be(typed, size, word))
+		return false;
 	for (;;) {
 		struct letter wanted = next(&word, word_end);
 

@@ -96,6 +96,12 @@ void mx_room_finish(struct mx_room *room)
 	json_decref(room->moderators);
 }
 
+/* What is not so is not written: it costs time whenever the room is read. */
+static json_t *flag(bool on)
+{
+	return on ? json_true() : NULL;
+}
+
 enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store, const char *id)
 {
 	char key[sizeof KEY_PREFIX + BOT_ID_SIZE];
@@ -106,12 +112,13 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	key_of(id, key);
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
-	json = json_pack("{s:i, s:b, s:b, s:b, s:b, s:b, s:s*, s:s*, s:s*, s:s*, s:O*, s:O*}",
-		"standing", (int)room->standing, "counted", room->counted, "encrypted",
-		room->encrypted, "told", room->told, "creators_above", room->creators_above,
-		"followed", room->followed, "inviter", room->inviter, "successor", room->successor,
-		"predecessor", room->predecessor, "made_for", room->made_for, "creators",
-		room->creators, "moderators", room->moderators);
+	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:O*, s:O*}",
+		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
+		flag(room->encrypted), "told", flag(room->told), "creators_above",
+		flag(room->creators_above), "followed", flag(room->followed), "inviter",
+		room->inviter, "successor", room->successor, "predecessor", room->predecessor,
+		"made_for", room->made_for, "creators", room->creators, "moderators",
+		room->moderators);
 	value = json ? mx_json_print(json) : NULL;
 	error = value ? bot_store_set(store, key, value) : BOT_NO_MEMORY;
 	free(value);
