@@ -90,7 +90,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	if (error || again)
 		return error;
 	if (!message->private)
-		error = bot_store_room_scrolled(host->store, message->room);
+		error = bot_store_room_scrolled(host->store, message->room, 1);
 	if (error || !text)
 		return error;
 	error = bot_time_go_on(host);

@@ -215,8 +215,9 @@ BOT_MUST_USE enum bot_error bot_store_match_count(
 BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
 
-/* A message was seen in the room: counts it against each board there. */
-BOT_MUST_USE enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room);
+/* So many messages were seen in the room: counts them against each board there. */
+BOT_MUST_USE enum bot_error bot_store_room_scrolled(
+	struct bot_store *store, const char *room, unsigned messages);
 /*
  * The room was replaced: its matches, ratings and settings, a private room's user and the messages
  * waiting in the outbox move to the new one. What was posted in the old room can't be edited from

@@ -280,7 +280,7 @@ static enum bot_error hear(struct con_chat *chat, struct bot_message message)
 	message.name = name;
 	if (bot_host_wants(chat->host, &message))
 		return bot_host_message(chat->host, &message);
-	return message.private ? BOT_OK : bot_store_room_scrolled(chat->store, message.room);
+	return message.private ? BOT_OK : bot_store_room_scrolled(chat->store, message.room, 1);
 }
 
 enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input)

@@ -95,6 +95,17 @@ static enum bot_error on_echo(struct mx_place *place, const json_t *event, const
 		txn, mx_json_text(event, "event_id"));
 }
 
+/* Tells the store of the messages that have scrolled the room's boards. */
+static enum bot_error note_scrolled(struct mx_place *place)
+{
+	unsigned scrolled = place->scrolled;
+
+	place->scrolled = 0;
+	if (scrolled == 0)
+		return BOT_OK;
+	return bot_store_room_scrolled(place->mx->store, place->id, scrolled);
+}
+
 /* The host counts the messages it gets; the others scroll its boards away all the same. */
 static enum bot_error on_message(struct mx_place *place, const json_t *event)
 {
@@ -116,7 +127,9 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 		if (bot_host_wants(mx->host, &wanted)) {
 			if (place->counts)
 				measure(mx, event);
-			error = bot_host_message(mx->host, &wanted);
+			error = note_scrolled(place);
+			if (!error)
+				error = bot_host_message(mx->host, &wanted);
 			passes = false;
 		}
 		mx_message_finish(&message);
@@ -124,7 +137,8 @@ static enum bot_error on_message(struct mx_place *place, const json_t *event)
 	if (error || !passes)
 		return error;
 	bot_meter_count(BOT_RECEIVED_MESSAGE);
-	return bot_store_room_scrolled(mx->store, place->id);
+	place->scrolled++;
+	return BOT_OK;
 }
 
 static enum bot_error on_own_membership(struct mx_place *place, const char *membership)
@@ -301,6 +315,8 @@ static enum bot_error handle_room(struct mx *mx, const char *id, const json_t *b
 	place.names = names;
 	place.inside = place.listens = place.room.standing == MX_INSIDE;
 	error = handle_events(&place, body, json_object_get(fill->gaps, id), joined);
+	if (!error)
+		error = note_scrolled(&place);
 	mx_room_finish(&place.room);
 out:
 	json_decref(names);

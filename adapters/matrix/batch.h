@@ -22,6 +22,7 @@ struct mx_place {
 	unsigned entries;               /* how often it will come in until the batch ends */
 	bool live;                      /* not the first batch ever: messages are handled */
 	bool counts;                    /* what is said comes this way alone: it is counted */
+	unsigned scrolled;              /* messages not for the host that are yet to be counted */
 	json_int_t people;              /* joined or invited after the batch; -1: not said */
 	const json_t *names;            /* users: id to display name */
 };

@@ -31,6 +31,7 @@ struct mx_http {
 	struct mx_wait wait;
 	CURL *idle[MX_CONNECTIONS]; /* handles for the next: to make one costs as much as to send */
 	unsigned idle_count;
+	bool swollen; /* the last answer to a GET was a big one */
 	struct bot_guest guests[MX_GUESTS];
 	unsigned guests_count;
 };
@@ -312,12 +313,17 @@ out:
 	return error;
 }
 
-/* A big answer leaves many small holes: what is whole pages of them is the system's again. */
-static void give_memory_back(void)
+/*
+ * Big answers leave many small holes: what is whole pages of them is the system's again, when the
+ * next answer would not need them once more.
+ */
+static void give_memory_back(struct mx_http *http, bool big)
 {
 #ifdef __GLIBC__
-	malloc_trim(0);
+	if (http->swollen && !big)
+		malloc_trim(0);
 #endif
+	http->swollen = big;
 }
 
 /* Calls back for one that ended, and forgets it. */
@@ -327,7 +333,8 @@ static void finish(struct exchange *exchange, CURLcode code)
 	struct exchange **link = &exchange->http->first;
 	json_t *json = NULL;
 	curl_off_t retry_after = 0;
-	bool big;
+	struct mx_http *http = exchange->http;
+	bool is_get = !exchange->body, big;
 
 	while (*link != exchange)
 		link = &(*link)->next;
@@ -348,8 +355,8 @@ static void finish(struct exchange *exchange, CURLcode code)
 	exchange->done(exchange->self, &answer);
 	json_decref(json);
 	exchange_destroy(exchange);
-	if (big)
-		give_memory_back();
+	if (is_get)
+		give_memory_back(http, big);
 }
 
 void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)

@@ -41,11 +41,12 @@ enum bot_error bot_store_set_private_room(
 	return bot_query_write(&query);
 }
 
-enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room)
+enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_ROOM_SCROLLED);
 	bot_query_text(&query, room);
+	bot_query_int(&query, messages);
 	return bot_query_write(&query);
 }
 

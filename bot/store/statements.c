@@ -132,7 +132,7 @@ const char *const bot_sql[BOT_SQL_COUNT] = {
 	[BOT_SQL_QUOTA_PRUNE] = "DELETE FROM quotas WHERE until <= ?1",
 
 	[BOT_SQL_ROOM_SCROLLED] =
-		"UPDATE matches INDEXED BY matches_live SET scrolled = scrolled + 1"
+		"UPDATE matches INDEXED BY matches_live SET scrolled = scrolled + ?2"
 		" WHERE status <> 'ended' AND room = ?1 AND board <> 0",
 	[BOT_SQL_MOVE_MATCHES] =
 		"UPDATE matches SET room = ?2, edits = 0, scrolled = 0 WHERE room = ?1",

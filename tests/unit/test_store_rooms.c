@@ -233,11 +233,11 @@ static void test_scrolling_counts_against_the_boards_of_the_room(void **state)
 	int64_t none = add_match(*state, "!a:x", BOT_CHALLENGE, 0);
 	int64_t ended = add_match(*state, "!a:x", BOT_ENDED, 3);
 	int64_t other = add_match(*state, "!b:x", BOT_PLAYING, 4);
-	assert_int_equal(bot_store_room_scrolled(*state, "!a:x"), BOT_OK);
-	assert_int_equal(bot_store_room_scrolled(*state, "!a:x"), BOT_OK);
-	assert_int_equal(bot_store_room_scrolled(*state, "!none:x"), BOT_OK);
-	assert_int_equal(scrolled(*state, a), 7);
-	assert_int_equal(scrolled(*state, also), 7);
+	assert_int_equal(bot_store_room_scrolled(*state, "!a:x", 1), BOT_OK);
+	assert_int_equal(bot_store_room_scrolled(*state, "!a:x", 2), BOT_OK);
+	assert_int_equal(bot_store_room_scrolled(*state, "!none:x", 1), BOT_OK);
+	assert_int_equal(scrolled(*state, a), 8);
+	assert_int_equal(scrolled(*state, also), 8);
 	assert_int_equal(scrolled(*state, none), 5);
 	assert_int_equal(scrolled(*state, ended), 5);
 	assert_int_equal(scrolled(*state, other), 5);
