@@ -217,7 +217,7 @@ static void check_list(char *const *list, unsigned count, const char *key,
 {
 	for (unsigned i = 0; i < count; i++) {
 		char path[48];
-		snprintf(path, sizeof(path), "invites.%s[%u]", key, i);
+		snprintf(path, sizeof(path), "%s[%u]", key, i);
 		if (!is_right(list[i]))
 			report_value(report, path, "%s: \"%s\" can't be right; write it as in %s",
 				path, list[i], example);
@@ -228,9 +228,9 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 {
 	bool lists = invites->servers_count || invites->users_count;
 
-	check_list(invites->servers, invites->servers_count, "servers", is_server_name,
+	check_list(invites->servers, invites->servers_count, "invites.servers", is_server_name,
 		"example.org", report);
-	check_list(invites->users, invites->users_count, "users", is_user_id,
+	check_list(invites->users, invites->users_count, "invites.users", is_user_id,
 		"\"@somebody:example.org\"", report);
 	if (invites->from == CFG_INVITES_LISTED && !lists)
 		report_value(report, "invites.from",
@@ -241,6 +241,22 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 			"servers and users have a meaning with \"from: listed\" only; write that, "
 			"or "
 			"take them out");
+}
+
+/* Another device of the bot's account would be given its secrets: it is never verified. */
+static void check_encryption(const struct cfg *config, struct report *report)
+{
+	const struct cfg_encryption *encryption = &config->encryption;
+
+	check_list(encryption->verifiers, encryption->verifiers_count, "encryption.verifiers",
+		is_user_id, "\"@somebody:example.org\"", report);
+	for (unsigned i = 0; i < encryption->verifiers_count; i++)
+		if (config->matrix.user &&
+			strcmp(encryption->verifiers[i], config->matrix.user) == 0)
+			report_value(report, "encryption.verifiers",
+				"encryption.verifiers: the bot can't verify itself; name the "
+				"account "
+				"that you use");
 }
 
 /* Metrics and health are for this machine: who wants them elsewhere puts a proxy before them. */
@@ -279,6 +295,7 @@ void check_all(const struct cfg *config, struct report *report)
 	check_service(config, report);
 	check_prefixes(config, report);
 	check_invites(&config->invites, report);
+	check_encryption(config, report);
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);
 }

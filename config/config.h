@@ -81,6 +81,8 @@ struct cfg {
 	struct cfg_encryption {
 		enum cfg_private_rooms private_rooms;
 		enum cfg_devices devices;
+		char **verifiers; /* users who may verify the bot's device from their clients */
+		unsigned verifiers_count;
 	} encryption; /* of a build that has it */
 	struct cfg_log {
 		enum cfg_log_level level;

@@ -107,6 +107,8 @@ static const cyaml_schema_field_t encryption_fields[] = {
 		private_rooms, private_rooms, CYAML_ARRAY_LEN(private_rooms)),
 	CYAML_FIELD_ENUM("devices", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_encryption, devices,
 		devices, CYAML_ARRAY_LEN(devices)),
+	CYAML_FIELD_SEQUENCE("verifiers", TEXT | OPTIONAL, struct cfg_encryption, verifiers,
+		&text_value, 0, 100),
 	CYAML_FIELD_END,
 };
 

@@ -229,7 +229,7 @@ part_e2ee() {
     export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     build e2ee || return
     run_ctest e2ee e2ee
-    play e2ee encrypted
+    play e2ee encrypted verified
 }
 
 # It closes no bug of Debian's, where it has not been.

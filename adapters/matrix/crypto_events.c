@@ -117,10 +117,12 @@ static void open_events(struct mx *mx, const char *room, json_t *events, json_t 
 			(void)json_array_set_new(events, i, clear);
 		else if (sealed && concerns_us(mx, event))
 			wait_for_key(sealed, room, event);
+		if (sealed)
+			mx_crypto_hear(mx, room, json_array_get(events, i));
 	}
 }
 
-static enum bot_error take_keys(struct mx *mx, const json_t *batch)
+static enum bot_error take_keys(struct mx *mx, const json_t *batch, bool live)
 {
 	static const char *const parts[] = {"to_device", "device_lists",
 		"device_one_time_keys_count", "device_unused_fallback_key_types", "next_batch"};
@@ -131,6 +133,8 @@ static enum bot_error take_keys(struct mx *mx, const json_t *batch)
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (json_object_get(batch, parts[i]))
 			(void)json_object_set(changes, parts[i], json_object_get(batch, parts[i]));
+	if (live)
+		(void)json_object_set_new(changes, "since", json_true());
 	question = changes ? json_dumps(changes, JSON_COMPACT) : NULL;
 	json_decref(changes);
 	if (!question)
@@ -152,7 +156,7 @@ enum bot_error mx_crypto_receive(
 {
 	json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
 	json_t *sealed = NULL, *body;
-	enum bot_error error = take_keys(mx, batch);
+	enum bot_error error = take_keys(mx, batch, live);
 	const char *room;
 	size_t before;
 
@@ -198,8 +202,10 @@ static enum bot_error handle_late(struct mx *mx, const char *room, json_t *clear
 	bool inside = false, fine = batch && none.gaps && none.names;
 	enum bot_error error = fine ? is_inside(mx, room, &inside) : BOT_NO_MEMORY;
 
-	if (!error && inside)
+	if (!error && inside) {
+		mx_crypto_hear(mx, room, clear);
 		error = mx_batch_handle(mx, batch, &none, MX_SYNCED);
+	}
 	json_decref(batch);
 	mx_fill_finish(&none);
 	return error;

@@ -26,6 +26,8 @@ struct mx_crypto {
 	struct mx_olm *olm; /* NULL: not open yet */
 	json_t *queue;      /* requests, sent one after the other: the machine wants it so */
 	bool asked;         /* the first of them is under way */
+	json_t *messages;   /* of verifications, to be said in rooms: {"id", "room", "type",
+			       "content"} */
 	bool stale;         /* the machine may have others */
 	bool news;          /* keys came: what could not be read may be readable now */
 	struct mx_pause pause;
@@ -48,6 +50,21 @@ bool mx_crypto_enqueue(struct mx_crypto *crypto, json_t *requests);
 /* A request of the adapter's own; `path` is taken. */
 bool mx_crypto_enqueue_get(struct mx_crypto *crypto, const char *kind, const char *id, char *path);
 
+/* Whether nothing is asked, and something may be. */
+bool mx_crypto_is_idle(const struct mx_crypto *crypto);
+
+/* Asks the machine what it wants asked, in a room or (NULL) in general; NULL: it failed. */
+json_t *mx_crypto_ask(struct mx *mx, const char *circle);
+
+/* Sends the first request of the queue, unless it is under way. */
+void mx_crypto_send(struct mx *mx);
+
+/* The answer to a request of the kind "members". */
+void mx_crypto_take_members(struct mx *mx, const json_t *request, const struct mx_answer *answer);
+
+/* Whether a user has a device that may have keys. */
+bool mx_crypto_has_device(struct mx *mx, const char *user);
+
 /* Does the next step towards a device that is signed; the queue is empty. */
 void mx_crypto_trust_turn(struct mx *mx);
 /* The answer to a request of the kinds "query" and "secret"; NULL: there is no such thing. */
@@ -55,6 +72,15 @@ void mx_crypto_trust_published(struct mx *mx, const json_t *answer);
 void mx_crypto_trust_secret(struct mx *mx, const char *type, json_t *content);
 /* The homeserver will not do what this needs. */
 void mx_crypto_trust_failed(struct mx *mx, const char *why);
+
+/* Tells the machine who may verify the device. False: it failed, which is logged. */
+bool mx_crypto_verify_open(struct mx *mx);
+/* Takes in an event of a room, if it is about a verification. */
+void mx_crypto_hear(struct mx *mx, const char *room, const json_t *event);
+/* Takes verifications further; the queue is idle. */
+void mx_crypto_verify_turn(struct mx *mx);
+/* Says in its room what the next of the messages has to say. */
+void mx_crypto_verify_say(struct mx *mx);
 
 /* Reads again what could not be read, and gives up what has waited for too long. */
 void mx_crypto_retry(struct mx *mx);

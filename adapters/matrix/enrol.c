@@ -102,6 +102,7 @@ enum mx_error mx_enrol(struct mx *mx, void (*done)(void *self, const struct mx_a
 
 void mx_enrol_device(struct mx *mx, const char *device)
 {
+	mx->session.deviceless = !device;
 	if (device || mx_http_act_as(mx->http, mx->me, NULL) != MX_OK)
 		return;
 	bot_log_write(BOT_LOG_WARNING, "no_device",

@@ -13,6 +13,7 @@
 /* For /messages, and for the timeline in /sync but for its limit. Only the bot begins polls. */
 #define MX_FILTER_EVENTS                                                                           \
 	"\"types\":[\"m.room.encrypted\",\"m.room.message\",\"m.reaction\",\"m.poll.response\","   \
+	"\"m.key.verification.*\","                                                                \
 	"\"org.matrix.msc3381.poll.start\","                                                       \
 	"\"org.matrix.msc3381.poll.response\"," MX_FILTER_STATE "]," MX_FILTER_LAZY
 

@@ -16,6 +16,7 @@ struct mx_session {
 	struct mx_pause pause; /* before the next attempt */
 	/* Gets the answer with which an application service's log-in ends. */
 	void (*enrolled)(void *self, const struct mx_answer *answer);
+	bool deviceless; /* an application service that the homeserver lets have no device */
 	int64_t attempt; /* steady time of the last log-in by password or of the last renewal */
 	/* By OAuth 2.0: */
 	bool expires;          /* the access token, and it is known when */

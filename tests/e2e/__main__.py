@@ -20,7 +20,7 @@ from local.process import die_with_parent
 HERE = Path(__file__).resolve().parent
 AT_ONCE = 2
 # They need a build of the bot of their own, and run where they are named.
-NAMED_ONLY = ("test_encrypted",)
+NAMED_ONLY = ("test_encrypted", "test_verified")
 
 
 def run(module: str) -> tuple[str, float, str, tuple[int, int, int]]:

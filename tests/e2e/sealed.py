@@ -92,6 +92,7 @@ class SealedPlayer(Player):
         self.identity = identity
         self.unsigned = unsigned
         self.unread: list[nio.MegolmEvent] = []
+        self.to_device: list[dict] = []
         token = self._log_in()
         self._client = nio.AsyncClient(
             homeserver.url,
@@ -102,6 +103,7 @@ class SealedPlayer(Player):
         self._client.restore_login(self.user, self.device, token)
         self._client.add_event_callback(self._keep, (nio.Event, nio.UnknownBadEvent))
         self._client.add_event_callback(self._invited, nio.InviteMemberEvent)
+        self._client.add_to_device_callback(self._keep_to_device, (nio.ToDeviceEvent,))
 
     def _log_in(self) -> str:
         answer = self.homeserver.call(
@@ -151,6 +153,20 @@ class SealedPlayer(Player):
             self.unread.append(event)
             return
         await super()._keep(room, event)
+
+    def encrypts(self, room: str) -> bool:
+        return self._client.rooms[room].encrypted
+
+    async def _keep_to_device(self, event: nio.ToDeviceEvent) -> None:
+        self.to_device.append(event.source)
+
+    @property
+    def fingerprint(self) -> str:
+        return self._client.olm.account.identity_keys["ed25519"]
+
+    async def send_to_device(self, user: str, device: str, kind: str, content: dict) -> None:
+        answer = await self._client.to_device(nio.ToDeviceMessage(kind, user, device, content))
+        assert isinstance(answer, nio.ToDeviceResponse), answer
 
     def _read_again(self) -> None:
         waiting, self.unread = self.unread, []

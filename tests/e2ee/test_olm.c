@@ -1,7 +1,6 @@
 /* The border to the encryption library: two devices, and a homeserver that is a few JSON objects.
  */
-#include "adapters/matrix/crypto/engarde_crypto.h"
-#include "tests/support/temp.h"
+#include "tests/e2ee/device.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -13,136 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <cmocka.h>
-
-#define ALICE "@alice:example.org"
-#define BOB   "@bob:example.org"
-#define ROOM  "!room:example.org"
-
-struct device {
-	char folder[TEMP_PATH_SIZE + 16];
-	const char *user, *name;
-	struct mx_olm *olm;
-	json_t *keys; /* what it has uploaded */
-};
-
-static void open_device(
-	struct device *device, const struct temp *temp, const char *user, const char *name)
-{
-	char *text;
-
-	*device = (struct device){.user = user, .name = name, .keys = json_object()};
-	snprintf(device->folder, sizeof device->folder, "%s.%s", temp->path, name);
-	assert_int_equal(mx_olm_open(device->folder, user, name, &device->olm, &text), MX_OLM_OK);
-	mx_olm_free(text);
-}
-
-static void close_device(struct device *device)
-{
-	char file[sizeof device->folder + 64];
-	static const char *const ends[] = {"", "-wal", "-shm"};
-
-	mx_olm_close(device->olm);
-	json_decref(device->keys);
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		snprintf(file, sizeof file, "%s/matrix-sdk-crypto.sqlite3%s", device->folder,
-			ends[i]);
-		remove(file);
-	}
-	remove(device->folder);
-}
-
-/* The call succeeded: what it answers. */
-static json_t *good(enum mx_olm_status status, char *text)
-{
-	json_t *json = json_loads(text, JSON_DECODE_ANY, NULL);
-
-	if (status)
-		print_error("%s\n", text);
-	assert_int_equal(status, MX_OLM_OK);
-	assert_non_null(json);
-	mx_olm_free(text);
-	return json;
-}
-
-/* It failed, and says why. */
-static void bad(enum mx_olm_status status, char *text)
-{
-	assert_int_equal(status, MX_OLM_FAILED);
-	assert_true(strlen(text) > 0);
-	mx_olm_free(text);
-}
-
-#define GOOD(call, ...) (status = call(__VA_ARGS__, &text), good(status, text))
-#define BAD(call, ...)  (status = call(__VA_ARGS__, &text), bad(status, text))
-
-static void give(struct device *to, const char *sender, const char *type, json_t *content)
-{
-	char *text, *changes;
-	enum mx_olm_status status;
-	json_t *sync = json_pack("{s:{s:[{s:s, s:s, s:O}]}}", "to_device", "events", "sender",
-		sender, "type", type, "content", content);
-
-	changes = json_dumps(sync, 0);
-	json_decref(GOOD(mx_olm_sync, to->olm, changes));
-	free(changes);
-	json_decref(sync);
-}
-
-/* What the homeserver answers to a request of `from`'s about `other`. */
-static json_t *serve(struct device *from, struct device *other, const json_t *request)
-{
-	const char *kind = json_string_value(json_object_get(request, "kind"));
-	json_t *body = json_object_get(request, "body"), *key;
-	const char *name, *id;
-
-	if (strcmp(kind, "upload") == 0) {
-		json_object_update(from->keys, body);
-		return json_pack("{s:{s:i}}", "one_time_key_counts", "signed_curve25519", 50);
-	}
-	if (strcmp(kind, "query") == 0)
-		return json_pack("{s:{s:{s:O*}, s:{s:O*}}}", "device_keys", from->user, from->name,
-			json_object_get(from->keys, "device_keys"), other->user, other->name,
-			json_object_get(other->keys, "device_keys"));
-	if (strcmp(kind, "claim") == 0) {
-		json_object_foreach (json_object_get(other->keys, "one_time_keys"), id, key)
-			return json_pack("{s:{s:{s:{s:O}}}}", "one_time_keys", other->user,
-				other->name, id, key);
-	}
-	assert_string_equal(kind, "to_device");
-	json_object_foreach (
-		json_object_get(json_object_get(body, "messages"), other->user), name, key)
-		give(other, from->user, "m.room.encrypted", key);
-	return json_object();
-}
-
-/* Answers all that a device asks, until it asks no more. */
-static void settle(struct device *from, struct device *other, const char *whose)
-{
-	char *text, *answer;
-	enum mx_olm_status status;
-	size_t asked, i;
-	json_t *request;
-
-	do {
-		json_t *requests = GOOD(mx_olm_requests, from->olm, whose);
-
-		asked = json_array_size(requests);
-		json_array_foreach (requests, i, request) {
-			json_t *json = serve(from, other, request);
-
-			answer = json_dumps(json, 0);
-			json_decref(json);
-			json_decref(GOOD(mx_olm_answered, from->olm,
-				json_string_value(json_object_get(request, "id")),
-				json_string_value(json_object_get(request, "kind")), answer));
-			free(answer);
-		}
-		json_decref(requests);
-	} while (asked > 0);
-}
-
-static const char circle[] =
-	"{\"room\": \"" ROOM "\", \"users\": [\"" ALICE "\", \"" BOB "\"], \"signed_only\": false}";
 
 static char *send(struct device *from, const char *content)
 {
@@ -166,11 +35,11 @@ static void test_message_is_read_by_whom_the_key_was_sent(void **state)
 	enum mx_olm_status status;
 	json_t *clear;
 
-	open_device(&alice, *state, ALICE, "ALICES");
-	open_device(&bob, *state, BOB, "BOBS");
-	settle(&alice, &bob, NULL);
-	settle(&bob, &alice, NULL);
-	settle(&alice, &bob, circle);
+	device_open(&alice, *state, ALICE, "ALICES");
+	device_open(&bob, *state, BOB, "BOBS");
+	device_settle(&alice, &bob, NULL);
+	device_settle(&bob, &alice, NULL);
+	device_settle(&alice, &bob, device_circle);
 	event = send(&alice, "{\"msgtype\": \"m.text\", \"body\": \"secret\", \"m.relates_to\":"
 			     "{\"rel_type\": \"m.replace\", \"event_id\": \"$old\"}}");
 	assert_non_null(strstr(event, "$old")); /* which the homeserver has to see */
@@ -191,8 +60,8 @@ static void test_message_is_read_by_whom_the_key_was_sent(void **state)
 	assert_null(json_object_get(clear, "event"));
 	json_decref(clear);
 	free(event);
-	close_device(&alice);
-	close_device(&bob);
+	device_close(&alice);
+	device_close(&bob);
 }
 
 static void test_keys_outlive_the_machine(void **state)
@@ -202,11 +71,11 @@ static void test_keys_outlive_the_machine(void **state)
 	enum mx_olm_status status;
 	json_t *first, *again, *clear;
 
-	open_device(&alice, *state, ALICE, "ALICES");
-	open_device(&bob, *state, BOB, "BOBS");
-	settle(&alice, &bob, NULL);
-	settle(&bob, &alice, NULL);
-	settle(&alice, &bob, circle);
+	device_open(&alice, *state, ALICE, "ALICES");
+	device_open(&bob, *state, BOB, "BOBS");
+	device_settle(&alice, &bob, NULL);
+	device_settle(&bob, &alice, NULL);
+	device_settle(&alice, &bob, device_circle);
 	first = GOOD(mx_olm_identity, bob.olm);
 	mx_olm_close(bob.olm);
 	assert_int_equal(
@@ -226,8 +95,8 @@ static void test_keys_outlive_the_machine(void **state)
 	json_decref(first);
 	json_decref(again);
 	free(event);
-	close_device(&alice);
-	close_device(&bob);
+	device_close(&alice);
+	device_close(&bob);
 }
 
 static void test_faults_are_answers(void **state)
@@ -237,7 +106,7 @@ static void test_faults_are_answers(void **state)
 	char *text;
 	enum mx_olm_status status;
 
-	open_device(&alice, *state, ALICE, "ALICES");
+	device_open(&alice, *state, ALICE, "ALICES");
 	BAD(mx_olm_sync, alice.olm, "{\"to_device\": {\"events\": 1}}");
 	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
 		BAD(mx_olm_decrypt, alice.olm, ROOM, broken[i], 0);
@@ -251,7 +120,7 @@ static void test_faults_are_answers(void **state)
 	BAD(mx_olm_encrypt, alice.olm, ROOM, "m.room.message", "{}");
 	BAD(mx_olm_encrypt_file, NULL, 0);
 	BAD(mx_olm_sync, alice.olm, NULL);
-	close_device(&alice);
+	device_close(&alice);
 }
 
 static void test_file_is_not_what_it_was(void **state)
@@ -276,9 +145,9 @@ static void test_identity_is_made_once_and_recovered_with_its_key(void **state)
 	const char *id = NULL;
 	size_t i;
 
-	open_device(&alice, *state, ALICE, "ALICES");
-	open_device(&other, *state, ALICE, "OTHER");
-	settle(&alice, &other, NULL);
+	device_open(&alice, *state, ALICE, "ALICES");
+	device_open(&other, *state, ALICE, "OTHER");
+	device_settle(&alice, &other, NULL);
 	made = GOOD(mx_olm_bootstrap, alice.olm);
 	again = GOOD(mx_olm_bootstrap, alice.olm);
 	json_array_foreach (json_object_get(made, "requests"), i, request) {
@@ -312,8 +181,8 @@ static void test_identity_is_made_once_and_recovered_with_its_key(void **state)
 	json_decref(secrets);
 	json_decref(made);
 	json_decref(again);
-	close_device(&alice);
-	close_device(&other);
+	device_close(&alice);
+	device_close(&other);
 }
 
 static int set_up(void **state)

@@ -173,6 +173,17 @@ class Enrolling(Case):
         self.assertFalse([line for line in self.log if "not_reached" in line])
 
 
+class Deviceless(Case):
+    """In a build with encryption, which is a device's."""
+
+    def test_homeserver_without_devices_ends_the_run(self):
+        self.hs.knows_devices = False
+        self.start()
+        self.assertEqual(self.bot.wait(10), 1)
+        self.wait(lambda: [line for line in self.log if "encryption needs a device" in line])
+        self.assertFalse(self.hs.asked("GET .*/sync"))
+
+
 class Strangers(Case):
     def setUp(self):
         super().setUp()

@@ -95,6 +95,7 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 	assert_int_equal(made->limits.room_per_minute, 60);
 	assert_int_equal(made->encryption.private_rooms, CFG_PRIVATE_ENCRYPTED);
 	assert_int_equal(made->encryption.devices, CFG_DEVICES_SIGNED);
+	assert_int_equal(made->encryption.verifiers_count, 0);
 	assert_int_equal(made->log.level, CFG_LOG_INFO);
 	assert_int_equal(made->log.format, CFG_LOG_LOGFMT);
 	assert_null(made->monitoring.listen);
@@ -123,7 +124,10 @@ static void test_every_key_is_read(void **state)
 				  "  max_rooms: 1\n"
 				  "matches: {per_room: 100, challenge_expires_hours: 720}\n"
 				  "limits: {sender_per_minute: 0, room_per_minute: 10000}\n"
-				  "encryption: {private_rooms: plain, devices: all}\n"
+				  "encryption:\n"
+				  "  private_rooms: plain\n"
+				  "  devices: all\n"
+				  "  verifiers: [\"@alice:example.com\"]\n"
 				  "log: {level: debug, format: json}\n"
 				  "monitoring: {listen: \"[::1]:0\"}\n");
 	struct cfg *service = load_text(ACCOUNT "application_service:\n"
@@ -157,6 +161,8 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->matches.challenge_expires_h, 720);
 	assert_int_equal(c->encryption.private_rooms, CFG_PRIVATE_PLAIN);
 	assert_int_equal(c->encryption.devices, CFG_DEVICES_ALL);
+	assert_int_equal(c->encryption.verifiers_count, 1);
+	assert_string_equal(c->encryption.verifiers[0], "@alice:example.com");
 	assert_int_equal(c->log.level, CFG_LOG_DEBUG);
 	assert_int_equal(c->log.format, CFG_LOG_JSON);
 	assert_string_equal(c->monitoring.listen, "[::1]:0");

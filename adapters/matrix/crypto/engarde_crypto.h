@@ -43,8 +43,9 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **re
 
 /*
  * Takes in what concerns the keys in an answer of /sync (to_device, device_lists,
- * device_one_time_keys_count, device_unused_fallback_key_types, next_batch). Taking the same in
- * twice is harmless. The answer: {"keys": how many room keys came}.
+ * device_one_time_keys_count, device_unused_fallback_key_types, next_batch), and "since": what is
+ * not null where the question had such a token. Taking the same in twice is harmless. The answer:
+ * {"keys": how many room keys came}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_sync(
 	struct mx_olm *olm, const char *changes, char **result);
@@ -80,6 +81,27 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_decrypt(
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_devices(
 	struct mx_olm *olm, const char *user, int signed_only, char **result);
+
+/*
+ * From now on these users, an array of ids, may verify the device from theirs. Nobody may before,
+ * nor ever from another device of the same account. The answer is {}.
+ */
+MX_OLM_MUST_USE enum mx_olm_status mx_olm_verifiers(
+	struct mx_olm *olm, const char *users, char **result);
+
+/* Takes in an event of a room, in the clear, that may be about a verification. The answer is {}. */
+MX_OLM_MUST_USE enum mx_olm_status mx_olm_hear(
+	struct mx_olm *olm, const char *room, const char *event, char **result);
+
+/*
+ * Takes all verifications a step further, while no request is under way. The answer:
+ * {"requests": as of mx_olm_requests, "messages": [{"id": a transaction's, "room", "type",
+ * "content"}], "news": [...]}. Messages are handed out once, encrypted by the caller where the room
+ * is. News are {"what": "compare", "whom": user, "emoji": seven names or null, "decimals": three
+ * numbers}, {"what": "done", "whom": user}, {"what": "cancelled", "whom": user, "code", "why"} and
+ * {"what": "refused", "whom": user}; of these at most one a minute.
+ */
+MX_OLM_MUST_USE enum mx_olm_status mx_olm_verify(struct mx_olm *olm, char **result);
 
 /*
  * Encrypts a file's data in place. The answer is an EncryptedFile as messages have it, but for its

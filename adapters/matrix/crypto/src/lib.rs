@@ -6,6 +6,7 @@
 mod machine;
 mod request;
 mod trust;
+mod verify;
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -129,6 +130,9 @@ ask!(mx_olm_encrypt, |machine, room, kind, content| machine.encrypt(room, kind, 
 ask!(mx_olm_query_self, |machine| machine.query_self());
 ask!(mx_olm_sign_self, |machine| machine.sign_self());
 ask!(mx_olm_bootstrap, |machine| machine.bootstrap());
+ask!(mx_olm_verifiers, |machine, users| machine.verifiers(users));
+ask!(mx_olm_hear, |machine, room, event| machine.hear(room, event));
+ask!(mx_olm_verify, |machine| machine.verify());
 ask!(mx_olm_recover, |machine, secrets| machine.recover(secrets));
 
 /// # Safety

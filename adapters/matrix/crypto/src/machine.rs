@@ -1,10 +1,13 @@
 //! What the adapter asks of the OlmMachine, each a step of its own on a small runtime.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{Cursor, Read};
 
-use matrix_sdk_common::deserialized_responses::{VerificationLevel, VerificationState};
+use matrix_sdk_common::deserialized_responses::{
+    ProcessedToDeviceEvent, VerificationLevel, VerificationState,
+};
 use matrix_sdk_crypto::types::events::room::encrypted::EncryptedEvent;
 use matrix_sdk_crypto::{
     AttachmentEncryptor, CollectStrategy, CryptoStoreError, DecryptionSettings,
@@ -19,6 +22,7 @@ use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::request;
+use crate::verify::Verifications;
 
 /// What went wrong, for the log.
 pub struct Fault {
@@ -53,6 +57,7 @@ impl From<CryptoStoreError> for Fault {
 pub struct Machine {
     pub olm: OlmMachine,
     pub runtime: Runtime,
+    pub verifications: RefCell<Verifications>,
 }
 
 /// Who gets the keys of a room.
@@ -110,7 +115,7 @@ impl Machine {
             Ok::<_, Fault>(olm)
         })?;
 
-        Ok(Machine { olm, runtime })
+        Ok(Machine { olm, runtime, verifications: Default::default() })
     }
 
     /// The store closes its connections on the runtime, which has to be there until it has.
@@ -123,7 +128,9 @@ impl Machine {
 
     pub fn sync(&self, changes: &str) -> Result<Value, Fault> {
         let mut json: Value = serde_json::from_str(changes)?;
-        let to_device: Vec<Raw<_>> = or_default(json["to_device"]["events"].take())?;
+        let mut to_device: Vec<Value> = or_default(json["to_device"]["events"].take())?;
+        to_device.retain(|event| self.admits(event));
+        let to_device: Vec<Raw<_>> = serde_json::from_value(to_device.into())?;
         let lists = or_default(json["device_lists"].take())?;
         let counts: BTreeMap<_, _> = or_default(json["device_one_time_keys_count"].take())?;
         let fallback: Option<Vec<_>> =
@@ -135,8 +142,18 @@ impl Machine {
             unused_fallback_keys: fallback.as_deref(),
             next_batch_token: json["next_batch"].as_str().map(str::to_owned),
         };
-        let (_, keys) =
-            self.runtime.block_on(self.olm.receive_sync_changes(changes, &trust(false)))?;
+        let (events, keys) = self.runtime.block_on(async {
+            if json["since"].is_null() {
+                // Without a point to begin at, /sync does not tell whose devices have changed.
+                self.olm.mark_all_tracked_users_as_dirty().await?;
+            }
+            Ok::<_, Fault>(self.olm.receive_sync_changes(changes, &trust(false)).await?)
+        })?;
+        for event in events {
+            if let ProcessedToDeviceEvent::Decrypted { raw, .. } = event {
+                self.heard_in_secret(&serde_json::from_str(raw.json().get())?);
+            }
+        }
 
         Ok(json!({"keys": keys.len()}))
     }
@@ -149,8 +166,9 @@ impl Machine {
                 self.olm.update_tracked_users(circle.users()).await?;
             }
             let waiting = self.olm.outgoing_requests().await?;
+            let waiting: Vec<_> = waiting.iter().filter_map(request::outgoing).collect();
             if !waiting.is_empty() {
-                return waiting.iter().map(request::outgoing).collect();
+                return Ok(waiting.into());
             }
             // Without users: the sessions that have to be mended.
             let users: Vec<_> = circle.iter().flat_map(Circle::users).collect();

@@ -10,9 +10,7 @@ use ruma::api::IncomingResponse;
 use ruma::api::client::keys::{
     claim_keys, get_keys, upload_keys, upload_signatures, upload_signing_keys,
 };
-use ruma::api::client::message::send_message_event;
 use ruma::api::client::to_device::send_event_to_device;
-use ruma::events::MessageLikeEventContent;
 use ruma::{OwnedTransactionId, TransactionId};
 use serde_json::{Value, json};
 
@@ -47,10 +45,11 @@ pub fn signatures(id: &TransactionId, request: &upload_signatures::v3::Request) 
     new(id, "signatures", "POST", "keys/signatures/upload", json!(request.signed_keys))
 }
 
-pub fn outgoing(request: &OutgoingRequest) -> Result<Value, Fault> {
+/// None: it is verify.rs's to send.
+pub fn outgoing(request: &OutgoingRequest) -> Option<Value> {
     let id: &TransactionId = request.request_id();
 
-    Ok(match request.request() {
+    Some(match request.request() {
         AnyOutgoingRequest::KeysUpload(keys) => new(
             id,
             "upload",
@@ -65,13 +64,8 @@ pub fn outgoing(request: &OutgoingRequest) -> Result<Value, Fault> {
         AnyOutgoingRequest::KeysQuery(keys) => query(id, keys),
         AnyOutgoingRequest::KeysClaim(keys) => claim(id, keys),
         AnyOutgoingRequest::ToDeviceRequest(message) => to_device(message),
-        AnyOutgoingRequest::SignatureUpload(keys) => signatures(id, keys),
-        AnyOutgoingRequest::RoomMessage(message) => {
-            let kind = message.content.event_type().to_string();
-            let room = part(message.room_id.as_str());
-            let txn = part(message.txn_id.as_str());
-            let path = format!("rooms/{room}/send/{}/{txn}", part(&kind));
-            new(id, "message", "PUT", &path, serde_json::to_value(&message.content)?)
+        AnyOutgoingRequest::SignatureUpload(_) | AnyOutgoingRequest::RoomMessage(_) => {
+            return None;
         }
     })
 }
@@ -106,7 +100,6 @@ pub async fn answered(
         "claim" => give!(claim_keys::v3::Response),
         "to_device" => give!(send_event_to_device::v3::Response),
         "signatures" => give!(upload_signatures::v3::Response),
-        "message" => give!(send_message_event::v3::Response),
         "signing_keys" => {
             use matrix_sdk_crypto::types::requests::AnyIncomingResponse;
             let response = upload_signing_keys::v3::Response::new();

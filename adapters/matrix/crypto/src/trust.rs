@@ -44,7 +44,7 @@ impl Machine {
         let mut requests = self.keep_secrets(&storage)?;
 
         if let Some(upload) = &keys.upload_keys_req {
-            requests.push(request::outgoing(upload)?);
+            requests.extend(request::outgoing(upload));
         }
         requests.push(request::new(
             &TransactionId::new(),

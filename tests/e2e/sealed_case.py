@@ -1,0 +1,84 @@
+"""What the tests of encrypted rooms stand on: players whose clients encrypt, and what the server may see."""
+
+import asyncio
+import re
+
+from e2e.audit import PRIVATE_WORDS, events_of
+from e2e.case import EndToEnd
+from e2e.sealed import ENCRYPTION, SealedPlayer, is_signed
+from local import bot as daemon
+from local.player import Player
+
+
+class SealedEndToEnd(EndToEnd):
+    patience = 60.0
+
+    async def player(self, name: str, **more) -> SealedPlayer:
+        type(self).names += 1
+        name = f"{name}{self.names}"
+        player = SealedPlayer(
+            self.homeserver, name, daemon.USER, self.homeserver.directory.parent / f"{name}.keys", **more
+        )
+        self.players.append(player)
+        await player.start()
+        return player
+
+    async def another_device(self, player: SealedPlayer) -> SealedPlayer:
+        device = SealedPlayer(
+            self.homeserver,
+            player.name,
+            daemon.USER,
+            self.homeserver.directory.parent / f"{player.name}.more.keys",
+            player.identity,
+        )
+        self.players.append(device)
+        await device.start()
+        return device
+
+    async def room_of(self, owner: Player, *others: Player, **more) -> str:
+        return await super().room_of(owner, *others, initial_state=[ENCRYPTION], **more)
+
+    async def plain_room_of(self, owner: Player, *others: Player) -> str:
+        return await super().room_of(owner, *others)
+
+    def sealed(self) -> list[dict]:
+        """What the bot has said, as the homeserver has it."""
+        said = ("m.room.message", "m.room.encrypted", "org.matrix.msc3381.poll.start")
+        return [
+            event
+            for event in events_of(self.homeserver.database)
+            if event["sender"] == daemon.USER and event["type"] in said
+        ]
+
+    def assert_nothing_readable(self, *players: Player) -> None:
+        """Neither in an event nor anywhere else in the homeserver's files."""
+        self.assertTrue(self.sealed())
+        self.assertEqual([e for e in self.sealed() if e["type"] != "m.room.encrypted"], [])
+        hands = {hand.cards for player in players for hand in player.hands()}
+        self.assertTrue(hands)
+        files = [path for path in self.homeserver.directory.glob("homeserver.db*")]
+        files += [path for path in (self.homeserver.directory / "media").rglob("*") if path.is_file()]
+        for path in files:
+            content = path.read_bytes().decode("latin-1")
+            found = re.search("|".join([*hands, "Your hand", "draw pile"]), content)
+            self.assertIsNone(found, f"{path}: {found}")
+            self.assertIsNone(re.search("your hand: [1-5]", content), path)
+        for event in self.sealed():
+            self.assertNotRegex(str(event["content"]), PRIVATE_WORDS)
+
+    async def status_of_the_end(self) -> int | None:
+        """Starts the bot, which ends by itself."""
+        self.bot.start()
+        while self.bot.process.is_running():
+            await asyncio.sleep(0.1)
+        return self.bot.process.stop()
+
+    def identity_of_the_bot(self, player: SealedPlayer) -> tuple[str, dict[str, bool]]:
+        """Its master key, and of each device whether it is signed."""
+        answer = self.homeserver.call(
+            "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, player.token
+        )
+        (master,) = answer["master_keys"][daemon.USER]["keys"].values()
+        (signer,) = answer["self_signing_keys"][daemon.USER]["keys"].values()
+        devices = answer["device_keys"][daemon.USER]
+        return master, {name: is_signed(keys, daemon.USER, signer) for name, keys in devices.items()}

@@ -1,0 +1,200 @@
+/* Verification, as far as one side can show it; the rest is between real clients in tests/e2e. */
+#include "tests/e2ee/device.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <cmocka.h>
+
+static json_t *request_of(const char *id, const char *method)
+{
+	return json_pack("{s:s, s:s, s:[s], s:I}", "transaction_id", id, "from_device", "BOBS",
+		"methods", method, "timestamp", (json_int_t)time(NULL) * 1000);
+}
+
+static void tell(struct device *to, const char *type, json_t *content)
+{
+	device_give(to, BOB, type, content);
+	json_decref(content);
+}
+
+static json_t *verify(struct device *device)
+{
+	char *text;
+	enum mx_olm_status status;
+
+	return GOOD(mx_olm_verify, device->olm);
+}
+
+/* How many requests and messages it wants sent, and `what` its first news are; NULL: none. */
+static void assert_verify(struct device *device, size_t requests, size_t messages, const char *what)
+{
+	json_t *answer = verify(device), *news = json_object_get(answer, "news");
+	const char *first = json_string_value(json_object_get(json_array_get(news, 0), "what"));
+
+	assert_int_equal(json_array_size(json_object_get(answer, "requests")), requests);
+	assert_int_equal(json_array_size(json_object_get(answer, "messages")), messages);
+	assert_int_equal(json_array_size(news), what ? 1 : 0);
+	if (what)
+		assert_string_equal(first, what);
+	json_decref(answer);
+}
+
+/* Alice knows Bob's device. */
+static void acquaint(struct device *alice, struct device *bob, const struct temp *temp)
+{
+	device_open(alice, temp, ALICE, "ALICES");
+	device_open(bob, temp, BOB, "BOBS");
+	device_settle(bob, alice, NULL);
+	device_settle(alice, bob, device_circle);
+}
+
+static void test_verification_is_refused_once_however_many_ask(void **state)
+{
+	struct device alice, bob;
+	char id[16], *text;
+	enum mx_olm_status status;
+	json_t *answer, *request;
+
+	acquaint(&alice, &bob, *state);
+	json_decref(GOOD(mx_olm_verifiers, alice.olm, "[\"@host:example.org\", \"" ALICE "\"]"));
+	for (int i = 0; i < 300; i++) {
+		snprintf(id, sizeof id, "%d", i);
+		tell(&alice, "m.key.verification.request", request_of(id, "m.sas.v1"));
+	}
+	answer = verify(&alice);
+	assert_int_equal(json_array_size(json_object_get(answer, "requests")), 1);
+	request = json_array_get(json_object_get(answer, "requests"), 0);
+	assert_non_null(strstr(json_string_value(json_object_get(request, "path")), "cancel"));
+	json_decref(answer);
+	/* Nor does another device of the bot's own account get it. */
+	device_give(&alice, ALICE, "m.key.verification.request",
+		answer = request_of("own", "m.sas.v1"));
+	json_decref(answer);
+	assert_verify(&alice, 0, 0, NULL);
+	/* The machine has kept nothing that it would say by itself, ever. */
+	answer = GOOD(mx_olm_requests, alice.olm, NULL);
+	assert_null(strstr(text = json_dumps(answer, 0), "verification"));
+	free(text);
+	json_decref(answer);
+	device_close(&alice);
+	device_close(&bob);
+}
+
+static void test_verification_is_answered_to_whom_may(void **state)
+{
+	struct device alice, bob;
+	char *text;
+	enum mx_olm_status status;
+	json_t *answer, *start = json_pack("{s:s, s:s, s:s, s:[s], s:[s], s:[s], s:[ss]}",
+				"from_device", "BOBS", "transaction_id", "t", "method", "m.sas.v1",
+				"key_agreement_protocols", "curve25519-hkdf-sha256", "hashes",
+				"sha256", "message_authentication_codes", "hkdf-hmac-sha256.v2",
+				"short_authentication_string", "decimal", "emoji");
+
+	acquaint(&alice, &bob, *state);
+	json_decref(GOOD(mx_olm_verifiers, alice.olm, "[\"" BOB "\"]"));
+	/* By a method that the bot doesn't have. */
+	tell(&alice, "m.key.verification.request", request_of("qr", "m.qr_code.scan.v1"));
+	assert_verify(&alice, 1, 0, NULL);
+	assert_verify(&alice, 0, 0, "cancelled");
+	tell(&alice, "m.key.verification.request", request_of("t", "m.sas.v1"));
+	assert_verify(&alice, 1, 0, NULL);
+	assert_verify(&alice, 0, 0, NULL);
+	/* What is malformed, of an unknown verification or out of order changes nothing. */
+	tell(&alice, "m.key.verification.key", json_pack("{s:s}", "transaction_id", "t"));
+	tell(&alice, "m.key.verification.mac",
+		json_pack("{s:s, s:{}, s:s}", "transaction_id", "t", "mac", "keys", "?"));
+	tell(&alice, "m.key.verification.start", json_pack("{s:i}", "transaction_id", 1));
+	tell(&alice, "m.key.verification.accept", json_pack("{s:s}", "transaction_id", "other"));
+	assert_verify(&alice, 0, 0, NULL);
+	tell(&alice, "m.key.verification.start", start);
+	assert_verify(&alice, 1, 0, NULL);
+	tell(&alice, "m.key.verification.cancel",
+		json_pack("{s:s, s:s, s:s}", "transaction_id", "t", "code", "m.mismatched_sas",
+			"reason", "no"));
+	assert_verify(&alice, 0, 0, "cancelled");
+	/* Two at a time are none. */
+	tell(&alice, "m.key.verification.request", request_of("one", "m.sas.v1"));
+	tell(&alice, "m.key.verification.request", request_of("two", "m.sas.v1"));
+	answer = verify(&alice);
+	assert_int_equal(json_array_size(json_object_get(answer, "news")), 2);
+	assert_int_equal(json_array_size(json_object_get(answer, "requests")), 0);
+	json_decref(answer);
+	device_close(&alice);
+	device_close(&bob);
+}
+
+static void hear(struct device *device, const char *sender, const char *content)
+{
+	char *text, *event;
+	enum mx_olm_status status;
+	json_t *whole = json_pack("{s:s, s:s, s:s, s:I, s:o}", "type", "m.room.message", "event_id",
+		"$event:example.org", "sender", sender, "origin_server_ts",
+		(json_int_t)time(NULL) * 1000, "content", json_loads(content, 0, NULL));
+
+	event = json_dumps(whole, 0);
+	json_decref(GOOD(mx_olm_hear, device->olm, ROOM, event));
+	free(event);
+	json_decref(whole);
+}
+
+static void test_verification_in_a_room(void **state)
+{
+#define ASKS(whom)                                                                                 \
+	"{\"msgtype\": \"m.key.verification.request\", \"body\": \"\", \"to\": \"" whom "\","      \
+	" \"from_device\": \"BOBS\", \"methods\": [\"m.sas.v1\"]}"
+	struct device alice, bob;
+	char *text;
+	enum mx_olm_status status;
+
+	acquaint(&alice, &bob, *state);
+	json_decref(GOOD(mx_olm_verifiers, alice.olm, "[\"" BOB "\"]"));
+	BAD(mx_olm_hear, alice.olm, ROOM, "{");
+	hear(&alice, BOB, "{\"msgtype\": \"m.key.verification.request\", \"to\": \"" ALICE "\"}");
+	hear(&alice, BOB, ASKS("@carol:example.org"));
+	hear(&alice, ALICE, ASKS(ALICE));
+	assert_verify(&alice, 0, 0, NULL);
+	hear(&alice, BOB, ASKS(ALICE));
+	assert_verify(&alice, 0, 1, NULL);
+	assert_verify(&alice, 0, 0, NULL);
+	hear(&alice, "@mallory:example.org", ASKS(ALICE));
+	assert_verify(&alice, 0, 1, "refused");
+	hear(&alice, "@mallory:example.org", ASKS(ALICE));
+	assert_verify(&alice, 0, 0, NULL);
+	device_close(&alice);
+	device_close(&bob);
+}
+
+static int set_up(void **state)
+{
+	static struct temp temp;
+
+	*state = &temp;
+	return temp_init(&temp);
+}
+
+static int tear_down(void **state)
+{
+	return temp_finish(*state);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			test_verification_is_refused_once_however_many_ask, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			test_verification_is_answered_to_whom_may, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_verification_in_a_room, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
