@@ -80,6 +80,11 @@ class Bot:
         command = [self.program, "--config", self.write_settings()]
         self.process.start(command, os.environ | self.environment())
 
+    def command(self, *words: object) -> None:
+        """One of the program's own, on the same configuration."""
+        command = [self.program, "--config", self.write_settings(), *map(str, words)]
+        subprocess.run(command, check=True, capture_output=True)
+
     def check(self) -> None:
         """Raises where the daemon has ended by itself."""
         if not self.process.is_running():
@@ -124,8 +129,7 @@ class Service(Bot):
         return {}
 
     def enlist(self) -> None:
-        command = [self.program, "--config", self.write_settings(), "registration"]
-        subprocess.run(command, check=True, capture_output=True)
+        self.command("registration")
         self.homeserver.services.append(self.directory / "registration.yaml")
 
     def register(self) -> None:

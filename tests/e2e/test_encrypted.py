@@ -4,66 +4,14 @@ import asyncio
 import re
 import time
 
-from e2e.audit import PRIVATE_WORDS, events_of
-from e2e.case import EndToEnd
-from e2e.sealed import ENCRYPTION, SealedPlayer, is_signed
+from e2e.audit import events_of
+from e2e.sealed import ENCRYPTION, is_signed
+from e2e.sealed_case import SealedEndToEnd
 from local import bot as daemon
-from local.player import Player, next_to_act, text_of
+from local.player import next_to_act, text_of
 
 
-class Encrypted(EndToEnd):
-    patience = 60.0
-
-    async def player(self, name: str, **more) -> SealedPlayer:
-        type(self).names += 1
-        name = f"{name}{self.names}"
-        player = SealedPlayer(
-            self.homeserver, name, daemon.USER, self.homeserver.directory.parent / f"{name}.keys", **more
-        )
-        self.players.append(player)
-        await player.start()
-        return player
-
-    async def another_device(self, player: SealedPlayer) -> SealedPlayer:
-        device = SealedPlayer(
-            self.homeserver,
-            player.name,
-            daemon.USER,
-            self.homeserver.directory.parent / f"{player.name}.more.keys",
-            player.identity,
-        )
-        self.players.append(device)
-        await device.start()
-        return device
-
-    async def room_of(self, owner: Player, *others: Player, **more) -> str:
-        return await super().room_of(owner, *others, initial_state=[ENCRYPTION], **more)
-
-    def sealed(self) -> list[dict]:
-        """What the bot has said, as the homeserver has it."""
-        said = ("m.room.message", "m.room.encrypted", "org.matrix.msc3381.poll.start")
-        return [
-            event
-            for event in events_of(self.homeserver.database)
-            if event["sender"] == daemon.USER and event["type"] in said
-        ]
-
-    def assert_nothing_readable(self, *players: Player) -> None:
-        """Neither in an event nor anywhere else in the homeserver's files."""
-        self.assertTrue(self.sealed())
-        self.assertEqual([e for e in self.sealed() if e["type"] != "m.room.encrypted"], [])
-        hands = {hand.cards for player in players for hand in player.hands()}
-        self.assertTrue(hands)
-        files = [path for path in self.homeserver.directory.glob("homeserver.db*")]
-        files += [path for path in (self.homeserver.directory / "media").rglob("*") if path.is_file()]
-        for path in files:
-            content = path.read_bytes().decode("latin-1")
-            found = re.search("|".join([*hands, "Your hand", "draw pile"]), content)
-            self.assertIsNone(found, f"{path}: {found}")
-            self.assertIsNone(re.search("your hand: [1-5]", content), path)
-        for event in self.sealed():
-            self.assertNotRegex(str(event["content"]), PRIVATE_WORDS)
-
+class Encrypted(SealedEndToEnd):
     async def test_a_match_through_a_restart_and_with_a_new_device(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
@@ -84,6 +32,30 @@ class Encrypted(EndToEnd):
         self.assertTrue(phone.hands(), "the new device has read no hand")
         await phone.hears(room, f"wins #{match}")
 
+    async def test_a_backup_restored_elsewhere_is_a_new_device_of_the_same_identity(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        master, devices = self.identity_of_the_bot(alice)
+        await self.challenged(alice, bob, room, "to 1")
+        copy = self.bot.directory / "copy.db"
+        self.bot.command("backup", copy)
+        self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
+        # Another machine has nothing of all that.
+        old = self.bot.directory / "another machine's"
+        old.mkdir()
+        for path in list(self.bot.directory.glob("engarde.db*")):
+            path.rename(old / path.name)
+        self.bot.command("restore", copy)
+        shown = {player: len(player.hands()) for player in (alice, bob)}
+        self.bot.start()
+        actor = await next_to_act((alice, bob), room, patience=self.patience)
+        await actor.until(lambda: len(actor.hands()) > shown[actor], "the hand after the restore")
+        again, more = self.identity_of_the_bot(alice)
+        self.assertEqual(again, master)
+        self.assertEqual(len(more), len(devices) + 1)
+        self.assertTrue(all(more.values()))
+        await self.play_out(alice, bob, room)
+
     async def test_the_bots_device_is_signed_by_its_identity(self):
         alice = await self.player("alice")
         answer = self.homeserver.call(
@@ -96,16 +68,6 @@ class Encrypted(EndToEnd):
         key = self.bot.directory / "engarde.db.recovery-key"
         self.assertEqual(key.stat().st_mode & 0o777, 0o600)
         self.assertNotIn(key.read_text().strip(), self.bot.process.log.read_text())
-
-    def identity_of_the_bot(self, player: SealedPlayer) -> tuple[str, dict[str, bool]]:
-        """Its master key, and of each device whether it is signed."""
-        answer = self.homeserver.call(
-            "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, player.token
-        )
-        (master,) = answer["master_keys"][daemon.USER]["keys"].values()
-        (signer,) = answer["self_signing_keys"][daemon.USER]["keys"].values()
-        devices = answer["device_keys"][daemon.USER]
-        return master, {name: is_signed(keys, daemon.USER, signer) for name, keys in devices.items()}
 
     async def test_keys_that_are_gone_make_a_new_device_of_the_same_identity(self):
         alice = await self.player("alice")
@@ -133,10 +95,7 @@ class Encrypted(EndToEnd):
         self.bot.stop()
         keys.rename(self.bot.directory / "new")
         mine.rename(keys)
-        self.bot.start()
-        while self.bot.process.is_running():
-            await asyncio.sleep(0.1)
-        self.assertEqual(self.bot.process.stop(), 78)
+        self.assertEqual(await self.status_of_the_end(), 78)
         self.assertIn("of another device", self.bot.process.last_lines())
         keys.rename(mine)
         (self.bot.directory / "new").rename(keys)
@@ -199,3 +158,77 @@ class Encrypted(EndToEnd):
         await bob.say(room, "!engarde accept")
         for player in (alice, bob):
             await player.until(player.hands, "the first hand")
+
+
+class Becoming(SealedEndToEnd):
+    """A plain room that is made an encrypted one."""
+
+    async def test_a_room_becomes_encrypted_in_the_middle_of_a_match(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.plain_room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, "to 2")
+        actions = 0
+        while player := await next_to_act((alice, bob), room, patience=self.patience):
+            if actions == 3:
+                await self.encrypt(room, alice, bob)
+            await self.act(player, room)
+            actions += 1
+        self.assertGreater(actions, 3)
+        await self.silence()
+        self.assert_each_hand_once(match, actions, alice, bob)
+        before, after = self.said_around_encryption(room)
+        self.assertNotIn("m.room.encrypted", before)
+        self.assertEqual(set(after), {"m.room.encrypted"})
+        self.assertGreaterEqual(len(after), actions - 3)
+        for player in (alice, bob):
+            await player.hears(room, f"wins #{match}")
+
+    async def encrypt(self, room: str, *players) -> None:
+        path = f"/_matrix/client/v3/rooms/{room}/state/{ENCRYPTION['type']}/"
+        self.homeserver.call("PUT", path, ENCRYPTION["content"], players[0].token)
+        for player in players:
+            await player.until(lambda p=player: p.encrypts(room), "the encryption")
+
+    def said_around_encryption(self, room: str) -> tuple[list[str], list[str]]:
+        """The types of what the bot has said there before and after."""
+        events = [e for e in events_of(self.homeserver.database) if e["room_id"] == room]
+        when = [event["type"] for event in events].index(ENCRYPTION["type"])
+        said = [
+            [e["type"] for e in part if e["sender"] == daemon.USER and "state_key" not in e]
+            for part in (events[:when], events[when:])
+        ]
+        return said[0], said[1]
+
+
+class Service(SealedEndToEnd):
+    """The bot as an application service, which has a device that it made itself."""
+
+    bot_class = daemon.Service
+
+    async def test_match(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        _, devices = self.identity_of_the_bot(alice)
+        self.assertTrue(all(devices.values()))
+        match = await self.challenged(alice, bob, room, "to 1")
+        actions = await self.play_out(alice, bob, room)
+        await self.silence()
+        self.assert_each_hand_once(match, actions, alice, bob)
+        self.assert_nothing_readable(alice, bob)
+
+    async def test_folder_of_keys_that_is_gone_makes_a_new_device(self):
+        alice = await self.player("alice")
+        await self.room_of(alice)
+        master, devices = self.identity_of_the_bot(alice)
+        self.bot.stop()
+        (self.bot.directory / "engarde.db.crypto").rename(self.bot.directory / "lost")
+        self.assertEqual(await self.status_of_the_end(), 78)
+        self.assertIn("start the bot again", self.bot.process.last_lines())
+        self.bot.start()
+        room = await self.room_of(alice)
+        again, more = self.identity_of_the_bot(alice)
+        self.assertEqual(again, master)
+        self.assertEqual(len(more), len(devices) + 1)
+        self.assertTrue(all(more.values()))
+        await alice.say(room, "!engarde practice novice to 1")
+        await alice.until(alice.turn, "the first hand")
