@@ -1,6 +1,6 @@
 /*
  * The Matrix adapter with a host that does as it is told: `!say …`, `!hand …` and so on. What the
- * adapter tells the host is printed, a line each. Run by test_matrix.py.
+ * adapter tells the host is printed, a line each. Run by case.py.
  *
  *	bot HOMESERVER USER STORE MAX_ROOMS LISTED_SERVER
  */

@@ -1,7 +1,6 @@
 """Tokens that expire while the bot runs, and a session that is ended. Run: test_oauth.py ENGARDE_BOT"""
 
 import contextlib
-import os
 import random
 import re
 import resource

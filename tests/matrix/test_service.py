@@ -5,15 +5,12 @@ import json
 import re
 import resource
 import socket
-import subprocess
-import sys
 import threading
-import unittest
 import urllib.parse
 
-import test_matrix
+import case
+from case import ANN, BOB, EVE, OTHER, ROOM
 from homeserver import ME, Homeserver, event, member, text
-from test_matrix import ANN, BOB, EVE, OTHER, ROOM
 
 AS_TOKEN, HS_TOKEN = "as-token", "hs-token"
 TRANSACTIONS = "/_matrix/app/v1/transactions/"
@@ -45,7 +42,7 @@ class Host(Homeserver):
         return super().answer(handler, path, query, body)
 
 
-class Case(test_matrix.Case):
+class Case(case.Case):
     inside = False
     secrets = {"ENGARDE_ACCESS_TOKEN": AS_TOKEN, "HS_TOKEN": HS_TOKEN, "SERVICE": "id"}
 
@@ -391,5 +388,4 @@ class Transactions(Case):
 
 
 if __name__ == "__main__":
-    test_matrix.BOT = sys.argv.pop(1)
-    unittest.main()
+    case.main()

@@ -1,0 +1,101 @@
+"""What the tests of the Matrix adapter stand on: a bot that does as it is told, and its homeserver."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from homeserver import ME, Homeserver, member, text
+
+ROOM, OTHER = "!room:here", "!other:here"
+ANN, BOB, EVE = "@ann:here", "@bob:here", "@eve:there"
+PROGRAM = None
+
+
+def invitation(inviter, **more):
+    return {"invite_state": {"events": [member(ME, "invite", inviter, **more)]}}
+
+
+class Case(unittest.TestCase):
+    """A homeserver and a bot that has logged in, had its first batch and sits in ROOM."""
+
+    inside = True
+    secrets = {"ENGARDE_PASSWORD": "secret"}
+
+    def setUp(self):
+        self.hs = Homeserver()
+        self.addCleanup(self.hs.close)
+        self.hs.password = "secret"
+        self.dir = tempfile.TemporaryDirectory()
+        self.addCleanup(self.dir.cleanup)
+        self.lines, self.bot, self.max_rooms = [], None, "10"
+        self.addCleanup(self.end)
+        if self.inside:
+            self.hs.batch(join={ROOM: [member(ME), text(ANN, "!say before the first batch")]})
+            self.start()
+            self.wait(lambda: self.hs.asked("GET .*/sync")[1:])
+
+    def start(self):
+        env = {**os.environ, **self.secrets}
+        self.bot = subprocess.Popen(
+            [PROGRAM, self.hs.url, ME, os.path.join(self.dir.name, "store"), self.max_rooms, "here"],
+            env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            restore_signals=False) # a file that may not grow is an error to it, not its end
+        self.log = []
+        for pipe, lines in ((self.bot.stdout, self.lines), (self.bot.stderr, self.log)):
+            threading.Thread(target=lambda p=pipe, l=lines: l.extend(iter(p.readline, "")) or
+                             p.close(), daemon=True).start()
+
+    def kill(self):
+        if self.bot and self.bot.poll() is None:
+            self.bot.kill()
+        if self.bot:
+            self.bot.wait()
+            self.bot = None
+
+    def stop(self):
+        """SIGTERM, and a clean end."""
+        self.bot.send_signal(signal.SIGTERM)
+        self.assertEqual(self.bot.wait(20), 0, self.log)
+        self.bot = None
+
+    def end(self):
+        if self.bot and self.bot.poll() is None:
+            self.stop()
+
+    def wait(self, condition, seconds=20):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            found = condition()
+            if found:
+                return found
+            time.sleep(0.01)
+        self.fail(f"waited in vain; lines {self.lines}, log {self.log}, sent {self.hs.sent}, "
+                  f"asked {[r[0] for r in self.hs.requests[-30:]]}")
+
+    def told(self, line):
+        return [found for found in self.lines if re.search(line, found)]
+
+    def bodies(self, room=ROOM):
+        return [content["body"] for where, content in self.hs.sent if where == room]
+
+    def expect(self, bodies, room=ROOM):
+        """These messages, in this order, and after a while still no others."""
+        self.wait(lambda: len(self.bodies(room)) >= len(bodies))
+        time.sleep(0.3)
+        self.assertEqual(self.bodies(room), bodies)
+
+    def say(self, *bodies, room=ROOM, sender=ANN):
+        self.hs.batch(join={room: [text(sender, body) for body in bodies]})
+
+
+def main():
+    """Runs the tests of the file that is run: FILE BOT [unittest options]."""
+    global PROGRAM
+    PROGRAM = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,249 @@
+"""Private rooms, in which hands are dealt. Run: test_private.py BOT [unittest options]"""
+
+from case import BOB, EVE, OTHER, Case, invitation, main
+from homeserver import ME, event, member, text
+
+
+class Private(Case):
+    MADE = "!made1:here"
+
+    def reach(self):
+        self.say("!reach", sender=BOB)
+        self.wait(lambda: self.told(f"reached {BOB}"))
+        self.hs.batch(join={self.MADE: list(self.hs.state[self.MADE])})
+
+    def test_private_room_is_made_checked_and_listed(self):
+        self.hs.account["m.direct"] = {EVE: ["!x:y"], BOB: ["!old:y"]}
+        self.say("!hand 12345", sender=BOB)
+        self.expect(["12345"], self.MADE)
+        lines = [r[0].split("/v3")[1] for r in self.hs.asked("createRoom|/state|/send/")]
+        self.assertEqual(lines[:2], ["/createRoom", f"/rooms/{self.MADE}/state"])
+        create = self.hs.asked("createRoom")[0][1]
+        self.assertEqual((create["preset"], create["is_direct"], create["invite"]),
+                         ("trusted_private_chat", True, [BOB]))
+        self.wait(lambda: self.hs.asked("PUT .*m.direct"))
+        self.assertEqual(self.hs.account["m.direct"],
+                         {EVE: ["!x:y"], BOB: ["!old:y", self.MADE]})
+
+    def test_private_room_whose_state_is_missing_is_looked_at_again(self):
+        self.hs.fault("/state", 200, {})
+        self.hs.fault("/state", 200, [])
+        self.say("!hand 12345", sender=BOB)
+        self.expect(["12345"], self.MADE)
+        self.assertEqual(len(self.hs.asked("createRoom")), 1)
+
+    def test_private_message_needs_no_prefix(self):
+        self.reach()
+        self.hs.batch(join={self.MADE: [text(BOB, "3"), text(EVE, "not private")]})
+        self.wait(lambda: self.told(f"message {self.MADE} {BOB} .* private: 3"))
+        self.expect(["3"], self.MADE)
+
+    def test_private_room_is_not_looked_at_again_for_who_is_known_to_be_there(self):
+        self.reach()
+        self.say("!hand first", sender=BOB)
+        self.expect(["first"], self.MADE)
+        looks = len(self.hs.asked("/state"))
+        self.hs.batch(join={self.MADE: {"state": {"events": [member(ME), member(BOB)]},
+                                        "timeline": {"events": [text(BOB, "3")]}}})
+        self.say("!hand second", sender=BOB)
+        self.expect(["first", "3", "second"], self.MADE)
+        self.assertEqual(len(self.hs.asked("/state")), looks)
+
+    def test_private_room_with_a_third_is_left_for_a_new_one(self):
+        self.reach()
+        for number, membership in enumerate(("join", "invite"), 1):
+            room, new = f"!made{number}:here", f"!made{number + 1}:here"
+            third = member(EVE, membership, BOB)
+            self.hs.state[room].append(third)
+            self.hs.batch(join={room: [third]})
+            self.say(f"!hand secret{number}", sender=BOB)
+            self.expect([f"secret{number}"], new)
+            self.assertNotIn(f"secret{number}", self.bodies(room))
+
+    def test_private_room_that_is_opened_to_all_is_left_for_a_new_one(self):
+        self.reach()
+        opened = event("m.room.history_visibility", BOB, {"history_visibility": "world_readable"}, "")
+        self.hs.state[self.MADE].append(opened)
+        self.hs.batch(join={self.MADE: [opened]})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+        self.assertEqual(self.bodies(self.MADE), [])
+
+    def third_comes(self, batches):
+        self.reach()
+        third = member("@eve and friend:there")
+        for number, batch in enumerate(batches(third), 1):
+            room, new = f"!made{number}:here", f"!made{number + 1}:here"
+            self.hs.pages[room] = [{"start": f"s{len(self.hs.batches)}", "chunk": [third]}]
+            self.hs.state[room].append(third)
+            self.hs.batch(join={room: batch})
+            self.say(f"!hand secret{number}", sender=BOB)
+            self.expect([f"secret{number}"], new)
+            self.assertNotIn(f"secret{number}", self.bodies(room))
+
+    def test_third_of_an_odd_id_is_a_third(self):
+        self.third_comes(lambda third: (
+            {"timeline": {"events": [third]}},
+            {"state": {"events": [third]}, "timeline": {"events": []}}))
+
+    def test_third_of_an_odd_id_in_a_gap_is_a_third(self):
+        self.third_comes(lambda third: (
+            {"timeline": {"limited": True, "prev_batch": "end", "events": []}},))
+
+    def test_private_room_is_checked_again_by_each_process(self):
+        self.reach()
+        self.kill()
+        self.hs.state[self.MADE].append(member(EVE))
+        self.start()
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+        self.assertEqual(self.bodies(self.MADE), [])
+
+    def test_private_room_that_the_user_left_is_replaced(self):
+        self.reach()
+        self.hs.state[self.MADE][2] = member(BOB, "leave")
+        self.hs.batch(join={self.MADE: [member(BOB, "leave")]})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+        self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
+
+    def test_private_room_that_the_server_encrypts_is_not_used(self):
+        self.hs.encrypts = True
+        self.say("!reach", "!hand secret", sender=BOB)
+        self.wait(lambda: len(self.told(f"unreachable {BOB} encrypted")) == 2)
+        self.assertEqual(self.hs.sent, [])
+        self.assertEqual(self.hs.rooms, 1)
+
+    def test_private_room_encrypted_by_the_user_is_replaced(self):
+        self.reach()
+        encryption = event("m.room.encryption", BOB, {}, "")
+        self.hs.state[self.MADE].append(encryption)
+        self.hs.batch(join={self.MADE: [encryption]})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+        self.assertNotIn("secret", self.bodies(self.MADE))
+
+    def test_user_who_can_not_be_invited_is_reported(self):
+        for code, word in (("M_FORBIDDEN", "refused"), ("M_INVITE_BLOCKED", "refused"),
+                           ("M_NOT_FOUND", "unknown")):
+            with self.subTest(code):
+                self.lines.clear()
+                self.hs.fault("createRoom", 403, {"errcode": code})
+                self.say("!reach", sender=f"@{code.lower()}:here")
+                self.wait(lambda: self.told(f"unreachable .* {word}"))
+
+    def test_direct_chat_of_the_user_stands_against_a_room_made_before(self):
+        direct, made = "!direct:here", "!made9:here"
+        self.hs.batch(invite={direct: invitation(BOB, is_direct=True)})
+        self.wait(lambda: self.hs.asked(f"/join/{direct}"))
+        self.hs.state[direct] = [event("m.room.create", BOB, {}, ""), member(BOB), member(ME)]
+        self.hs.batch(join={direct: [member(BOB), member(ME)]})
+        mark = {"engarde_bot.private_room_of": BOB}
+        self.hs.batch(join={made: [event("m.room.create", ME, mark, ""), member(ME),
+                                   member(BOB, "invite", ME)]})
+        self.wait(lambda: self.hs.asked(f"{made}/leave"))
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], direct)
+
+    def test_rooms_for_one_user_are_limited(self):
+        for number in range(1, 5):
+            self.say("!reach", sender=BOB)
+            if number == 4:
+                break
+            room = f"!made{number}:here"
+            self.wait(lambda: len(self.told(f"^reached {BOB}")) == number)
+            self.hs.state[room][2] = member(BOB, "leave")
+            self.hs.batch(join={room: [member(BOB, "leave")]})
+        self.wait(lambda: self.told(f"unreachable {BOB} refused"))
+        self.assertEqual(self.hs.rooms, 3)
+
+    def test_rooms_that_were_not_made_for_a_rate_limit_do_not_count(self):
+        self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1}, times=5)
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], self.MADE)
+        self.assertEqual(self.told("unreachable"), [])
+
+    def test_room_made_just_before_a_kill_is_adopted(self):
+        self.hs.fault("createRoom", cut="after")
+        self.say("!hand secret", sender=BOB)
+        self.wait(lambda: self.hs.rooms == 1)
+        self.kill()
+        self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE]},
+                      "summary": {"m.joined_member_count": 1, "m.invited_member_count": 1}}})
+        self.start()
+        self.expect(["secret"], self.MADE)
+        self.assertEqual(self.hs.rooms, 1)
+
+    def test_room_whose_invitation_failed_is_left(self):
+        self.hs.fault("createRoom", cut="after")
+        self.say("!hand secret", sender=BOB)
+        self.wait(lambda: self.hs.rooms == 1)
+        self.kill()
+        self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE][:2]},
+                      "summary": {"m.joined_member_count": 1, "m.invited_member_count": 0}}})
+        self.start()
+        self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
+        self.expect(["secret"], "!made2:here")
+
+    def test_room_seen_half_made_after_it_was_made_is_kept(self):
+        self.say("!reach", sender=BOB)
+        self.wait(lambda: self.told(f"reached {BOB}"))
+        self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE][:2]},
+                      "summary": {"m.joined_member_count": 1, "m.invited_member_count": 0}}})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], self.MADE)
+        self.assertEqual((self.hs.asked(f"{self.MADE}/leave"), self.hs.rooms), ([], 1))
+
+    def test_create_limited_is_tried_again(self):
+        self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1000})
+        self.say("!hand secret", "!say meanwhile", sender=BOB)
+        self.expect(["meanwhile"])
+        self.expect(["secret"], self.MADE)
+
+    def test_direct_chat_opened_by_a_user_is_his_private_room(self):
+        self.hs.batch(invite={OTHER: invitation(BOB, is_direct=True)})
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.hs.state[OTHER] = [event("m.room.create", BOB, {}, ""), member(BOB), member(ME)]
+        self.hs.batch(join={OTHER: {"timeline": {"events": self.hs.state[OTHER]},
+                      "summary": {"m.joined_member_count": 2, "m.invited_member_count": 0}}})
+        self.wait(lambda: self.told(f"reached {BOB}"))
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], OTHER)
+        self.assertEqual((self.hs.rooms, self.told("joined")), (0, []))
+        self.wait(lambda: self.hs.account.get("m.direct") == {BOB: [OTHER]})
+
+    def test_direct_chat_with_a_third_is_a_room_like_others(self):
+        self.hs.batch(invite={OTHER: invitation(BOB, is_direct=True)})
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.hs.batch(join={OTHER: {"timeline": {"events": [member(BOB), member(EVE), member(ME)]},
+                      "summary": {"m.joined_member_count": 3, "m.invited_member_count": 0}}})
+        self.wait(lambda: self.told(f"joined {OTHER}"))
+        self.assertFalse(self.told("reached"))
+
+    def test_private_room_upgraded_stays_private(self):
+        self.reach()
+        tombstone = event("m.room.tombstone", BOB, {"replacement_room": "!new"}, "")
+        self.hs.batch(join={self.MADE: [tombstone]})
+        self.wait(lambda: self.hs.asked("/join/!new"))
+        create = event("m.room.create", BOB, {"predecessor": {"room_id": self.MADE}}, "")
+        self.hs.state["!new"] = [create, member(BOB), member(ME)]
+        self.hs.batch(join={"!new": self.hs.state["!new"]})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!new")
+        self.assertEqual(self.hs.rooms, 1)
+
+    def test_bot_kicked_from_the_private_room_makes_another(self):
+        self.reach()
+        self.hs.batch(leave={self.MADE: {"timeline": {"events": [member(ME, "leave", BOB)]}}})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+
+    def test_send_forbidden_in_the_private_room_makes_another(self):
+        self.reach()
+        self.hs.fault(f"{self.MADE}/send/", 403, {"errcode": "M_FORBIDDEN"})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!made2:here")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""What the outbox has, and what becomes of it. Run: test_sending.py BOT [unittest options]"""
+
+import contextlib
+import os
+import sqlite3
+
+from case import ANN, OTHER, ROOM, Case, main
+from homeserver import ME, member, text
+
+
+class Sending(Case):
+    def test_events_have_their_mentions(self):
+        self.say("!say quiet", "!ring loud", "!post first")
+        self.expect(["quiet", "loud", "first"])
+        self.say("!edit second")
+        self.expect(["quiet", "loud", "first", "* second"])
+        quiet, loud, _, edit = (content for _, content in self.hs.sent)
+        self.assertEqual((quiet["msgtype"], quiet["m.mentions"]), ("m.notice", {}))
+        self.assertEqual((loud["msgtype"], loud["m.mentions"]), ("m.text", {"user_ids": [ANN]}))
+        self.assertEqual(edit["m.mentions"], {})
+        self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent2"})
+        self.assertEqual(edit["m.new_content"]["body"], "second")
+
+    def test_file_is_uploaded_then_sent(self):
+        self.say("!file the record", "!say after")
+        self.expect(["the record", "after"])
+        self.assertEqual(self.hs.files, [
+            ("match-1.txt", "text/plain; charset=utf-8", "café\n".encode())])
+        self.assertEqual(self.hs.sent[0][1], {
+            "msgtype": "m.file", "body": "the record", "filename": "match-1.txt",
+            "url": "mxc://here/file1", "m.mentions": {},
+            "info": {"mimetype": "text/plain; charset=utf-8", "size": 6}})
+
+    def test_file_in_private_goes_to_the_private_room(self):
+        self.say("!hand open the room")
+        self.expect(["open the room"], "!made1:here")
+        self.hs.batch(join={"!made1:here": [*self.hs.state["!made1:here"], member(ANN)]})
+        self.say("!file only for you", room="!made1:here")
+        self.expect(["open the room", "only for you"], "!made1:here")
+        self.assertEqual(self.hs.sent[-1][1]["msgtype"], "m.file")
+
+    def test_file_killed_between_upload_and_sending_is_sent_once(self):
+        self.hs.fault("/send/", cut="before", times=1000)
+        self.say("!file once")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.kill()
+        self.hs.faults.clear()
+        self.start()
+        self.expect(["once"])
+        # The last request of the one that was killed may have been under way.
+        self.assertIn(self.hs.sent[0][1]["url"], ["mxc://here/file1", "mxc://here/file2"])
+
+    def test_file_upload_is_tried_again_and_refused_for_good(self):
+        self.hs.fault("/upload", 503, b"busy")
+        self.hs.fault("/upload", cut="after")
+        self.say("!file comes")
+        self.expect(["comes"])
+        self.hs.fault("/upload", 413, {"errcode": "M_TOO_LARGE"})
+        self.say("!file its text alone", "!say after")
+        self.expect(["comes", "its text alone", "after"])
+        self.assertEqual(self.hs.sent[1][1]["msgtype"], "m.notice")
+
+    def test_file_that_is_never_taken_is_said_without(self):
+        self.hs.fault("/upload", 500, b"no disk", times=1000)
+        self.say("!file the moves", "!say after")
+        self.wait(lambda: len(self.bodies()) == 2, 40)
+        self.assertEqual(self.bodies(), ["the moves", "after"])
+        self.assertNotIn("url", self.hs.sent[0][1])
+        self.assertEqual(len(self.hs.asked("/upload")), 5)
+
+    def test_poll_has_its_own_type(self):
+        self.say("!poll Your hand: 1", "!say after")
+        self.wait(lambda: self.hs.sent[1:])
+        self.assertEqual(self.hs.kinds, ["org.matrix.msc3381.poll.start", "m.room.message"])
+        poll = self.hs.sent[0][1]
+        self.assertEqual([answer["id"] for answer in
+                          poll["org.matrix.msc3381.poll.start"]["answers"]], ["1", "2"])
+        self.assertEqual(poll["org.matrix.msc1767.text"],
+                         "Your hand: 1\n1. advance 1 (+1)\n2. parry (=)")
+
+    def test_own_message_that_was_seen_counts_as_sent(self):
+        self.hs.fault("/send/", cut="after")
+        self.say("!say one")
+        self.wait(lambda: self.hs.sent)
+        txn = self.hs.asked("/send/")[0][0].rpartition("/")[2]
+        self.hs.fault(txn, 503, b"busy", times=1000)
+        self.hs.batch(join={ROOM: [{**text(ME, "one"), "event_id": "$sent1",
+                                    "unsigned": {"transaction_id": txn}}]})
+        self.say("!say two")
+        self.expect(["one", "two"])
+
+    def limited(self, **fault):
+        self.hs.fault("/send/", 429, times=1, **fault)
+        self.say("!say one", "!say two")
+        self.expect(["one", "two"])
+        first, second = (r for r in self.hs.asked("/send/")[:2])
+        self.assertEqual(first[0], second[0])
+        return second[4] - first[4]
+
+    def test_limit_by_field_is_kept(self):
+        waited = self.limited(headers={"Retry-After": "2"},
+                              body={"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
+        self.assertGreaterEqual(waited, 1.9)
+
+    def test_limit_by_body_is_kept(self):
+        waited = self.limited(body={"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1200})
+        self.assertGreaterEqual(waited, 1.1)
+
+    def test_limit_pauses_the_whole_account(self):
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1500})
+        self.say("!say one")
+        self.wait(lambda: len(self.hs.asked("/send/")) == 2)
+        self.say("!say two", room=OTHER)
+        self.expect(["one"])
+        self.expect(["hello", "two"], OTHER)
+        limited, *after = (r[4] for r in self.hs.asked("/send/")[1:])
+        self.assertGreaterEqual(min(after) - limited, 1.4)
+
+    def damage(self, change):
+        """What somebody else has done to the store while the bot was down."""
+        self.kill()
+        with contextlib.closing(sqlite3.connect(os.path.join(self.dir.name, "store"))) as store:
+            with store:
+                self.assertTrue(store.execute(change).rowcount)
+        self.hs.faults.clear()
+        self.start()
+
+    def test_damaged_row_is_given_up_and_the_others_are_sent(self):
+        self.hs.fault("/send/", 503, b"busy", times=1000)
+        self.say("!say one", "!say two", "!say three")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.damage("UPDATE outbox SET kind = 'song' WHERE body = 'two'")
+        self.expect(["one", "three"])
+        self.assertEqual(self.told("mended"), ["mended\n"])
+
+    def test_damage_that_can_not_be_mended_ends_the_run(self):
+        self.damage("UPDATE adapter_values SET value = '{' WHERE key = 'matrix.room.!room:here'")
+        self.say("!say never")
+        self.assertEqual(self.bot.wait(20), 1)
+        self.wait(lambda: self.told("ended: the store can't be used"))
+        self.assertEqual(self.told("not mended"), ["not mended\n"])
+
+    def test_flood_keeps_no_other_room_waiting(self):
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.hs.pace = 0.1
+        flood = [f"flood {i}" for i in range(16)]
+        self.say(*(f"!say {body}" for body in flood))
+        self.wait(self.bodies)
+        self.say("!say one", "!say two", room=OTHER)
+        self.wait(lambda: len(self.bodies(OTHER)) == 3)
+        self.assertLess(len(self.bodies()), 12)
+        self.expect(flood)
+        self.assertEqual(self.bodies(OTHER), ["hello", "one", "two"])
+
+    def test_server_error_sends_the_same_request_again(self):
+        self.hs.fault("/send/", 503, b"busy")
+        self.hs.fault("/send/", cut="before")
+        self.hs.fault("/send/", cut="after")
+        self.say("!say once")
+        asked = self.wait(lambda: self.hs.asked("/send/")[3:] and self.hs.asked("/send/"))
+        self.expect(["once"])
+        self.assertEqual(len({r[0] for r in asked}), 1)
+
+    def test_refusal_is_final_for_the_row(self):
+        self.hs.fault("/send/", 403, {"errcode": "M_FORBIDDEN"})
+        self.say("!say lost", "!say kept")
+        self.expect(["kept"])
+
+    def test_suspended_account_loses_nothing(self):
+        self.hs.fault("/send/", 403, {"errcode": "M_USER_SUSPENDED"})
+        self.say("!say later")
+        self.wait(lambda: [line for line in self.log if "have suspended" in line])
+        self.kill()
+        self.start()
+        self.expect(["later"])
+
+    def test_killed_before_the_answer_sends_once(self):
+        self.hs.fault("/send/", cut="after")
+        self.say("!say once")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.kill()
+        self.start()
+        self.expect(["once"])
+        self.wait(lambda: self.hs.asked("/send/")[1:])
+        self.expect(["once"])
+
+    def test_lanes_go_side_by_side(self):
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.hs.fault("/rooms/!room:here/send/", 500, {"errcode": "M_UNKNOWN"}, times=3)
+        self.hs.batch(join={ROOM: [text(ANN, "!say slow")], OTHER: [text(ANN, "!say fast")]})
+        self.expect(["hello", "fast"], OTHER)
+        self.assertEqual(self.bodies(), [])
+        self.expect(["slow"])
+
+
+if __name__ == "__main__":
+    main()
