@@ -3,7 +3,6 @@
 Run: test_login.py PROGRAM [unittest options]
 """
 
-import os
 import re
 import signal
 import subprocess
