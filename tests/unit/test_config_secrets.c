@@ -1,0 +1,191 @@
+/* Secrets: from files, credentials and the environment. */
+#include "config/config.h"
+#include "tests/support/settings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static char *secrets_fail(const struct cfg *config)
+{
+	struct cfg_secrets secrets;
+	char *said = NULL;
+	size_t size;
+	FILE *errors = open_memstream(&said, &size);
+	assert_non_null(errors);
+	assert_int_equal(cfg_secrets_init(&secrets, config, errors), CFG_NO_SECRET);
+	fclose(errors);
+	return said;
+}
+
+static struct cfg *with_password_file(const char *path)
+{
+	char text[256];
+	snprintf(text, sizeof(text), SETTINGS_ACCOUNT "  password_file: %s\n", path);
+	return settings_load_text(text);
+}
+
+static void test_secret_is_read_from_its_file_without_the_newline(void **state)
+{
+	(void)state;
+	static const char *const texts[] = {"sesame", "sesame\n", "sesame\r\n"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct cfg_secrets secrets;
+		struct cfg *config = with_password_file(settings_write("password", texts[i], 0600));
+		assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+		assert_string_equal(secrets.password, "sesame");
+		assert_null(secrets.access_token);
+		cfg_secrets_finish(&secrets);
+		assert_null(secrets.password);
+		cfg_destroy(config);
+	}
+}
+
+static void test_secret_keeps_its_spaces(void **state)
+{
+	(void)state;
+	struct cfg_secrets secrets;
+	struct cfg *config =
+		with_password_file(settings_write("password", " open sesame \n", 0640));
+	assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+	assert_string_equal(secrets.password, " open sesame ");
+	cfg_secrets_finish(&secrets);
+	cfg_destroy(config);
+}
+
+static void test_credential_goes_before_the_file_of_its_name(void **state)
+{
+	(void)state;
+	struct cfg_secrets secrets;
+	struct cfg *config = with_password_file("/nowhere/password");
+	settings_write("password", "of systemd\n", 0400);
+	setenv("CREDENTIALS_DIRECTORY", settings_folder, 1);
+	assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+	unsetenv("CREDENTIALS_DIRECTORY");
+	assert_string_equal(secrets.password, "of systemd");
+	cfg_secrets_finish(&secrets);
+	cfg_destroy(config);
+}
+
+static void test_credential_that_stands_for_none_leaves_the_file(void **state)
+{
+	(void)state;
+	struct cfg_secrets secrets;
+	const char *const folders[] = {settings_folder, "/nowhere", ""};
+	char inner[64], named[96];
+	snprintf(inner, sizeof(inner), "%s/inner", settings_folder);
+	snprintf(named, sizeof(named), "%s/password", inner);
+	assert_int_equal(mkdir(inner, 0700), 0);
+	settings_write("inner/password", "sesame\n", 0600);
+	settings_write("password", "\n", 0400);
+
+	for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+		struct cfg *config = with_password_file(named);
+		setenv("CREDENTIALS_DIRECTORY", folders[i], 1);
+		assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+		assert_string_equal(secrets.password, "sesame");
+		cfg_secrets_finish(&secrets);
+		cfg_destroy(config);
+	}
+	unsetenv("CREDENTIALS_DIRECTORY");
+	assert_int_equal(remove(named), 0);
+	assert_int_equal(remove(inner), 0);
+}
+
+static void test_secret_of_the_environment_goes_before_the_file(void **state)
+{
+	(void)state;
+	struct cfg_secrets secrets;
+	struct cfg *config = with_password_file("/nowhere");
+	setenv("ENGARDE_ACCESS_TOKEN", "token", 1);
+	assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_OK);
+	unsetenv("ENGARDE_ACCESS_TOKEN");
+	assert_string_equal(secrets.access_token, "token");
+	assert_null(secrets.password);
+	cfg_secrets_finish(&secrets);
+	cfg_destroy(config);
+}
+
+static void test_secrets_of_both_kinds_in_the_environment_are_refused(void **state)
+{
+	(void)state;
+	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
+	setenv("ENGARDE_ACCESS_TOKEN", "token", 1);
+	setenv("ENGARDE_PASSWORD", "sesame", 1);
+	char *said = secrets_fail(config);
+	unsetenv("ENGARDE_ACCESS_TOKEN");
+	unsetenv("ENGARDE_PASSWORD");
+	settings_assert_said(said, "both set; unset one");
+	assert_null(strstr(said, "sesame"));
+	free(said);
+	cfg_destroy(config);
+}
+
+static void test_no_secret_is_said(void **state)
+{
+	(void)state;
+	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
+	char *said = secrets_fail(config);
+	settings_assert_said(said, "neither a password nor an access token is given");
+	settings_assert_said(said, "matrix.password_file");
+	settings_assert_said(said, "ENGARDE_PASSWORD");
+	free(said);
+	cfg_destroy(config);
+}
+
+static void assert_file_refused(const char *named, const char *why)
+{
+	char path[128];
+	snprintf(path, sizeof(path), "%s", named); /* write_file has but one buffer */
+	struct cfg *config = with_password_file(path);
+	char *said = secrets_fail(config);
+	settings_assert_said(said, why);
+	settings_assert_said(said, path);
+	assert_null(strstr(said, "sesame"));
+	free(said);
+	cfg_destroy(config);
+}
+
+static void test_secret_file_that_cannot_serve_is_refused(void **state)
+{
+	(void)state;
+	char path[128];
+	assert_file_refused("/nowhere/password", "No such file or directory");
+	assert_file_refused(settings_folder, "is a folder");
+	assert_file_refused(settings_write("password", "\n", 0600), "is empty");
+	assert_file_refused(settings_write("password", "sesame\nopen\n", 0600), "one line");
+
+	snprintf(path, sizeof(path), "%s", settings_write("password", "sesame\n", 0604));
+	assert_file_refused(path, "run: chmod 600");
+
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	for (int i = 0; i < 5000; i++)
+		fputc('x', file);
+	fclose(file);
+	chmod(path, 0600);
+	assert_file_refused(path, "too long");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_secret_is_read_from_its_file_without_the_newline),
+		cmocka_unit_test(test_secret_keeps_its_spaces),
+		cmocka_unit_test(test_credential_goes_before_the_file_of_its_name),
+		cmocka_unit_test(test_credential_that_stands_for_none_leaves_the_file),
+		cmocka_unit_test(test_secret_of_the_environment_goes_before_the_file),
+		cmocka_unit_test(test_secrets_of_both_kinds_in_the_environment_are_refused),
+		cmocka_unit_test(test_no_secret_is_said),
+		cmocka_unit_test(test_secret_file_that_cannot_serve_is_refused),
+	};
+	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
+}
