@@ -30,20 +30,42 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 	return key;
 }
 
-/* Drops what is older than the span, and returns the list of the user; NULL: no memory. */
+/* Drops what is older than the span. */
+static void drop_old(json_t *list)
+{
+	while (json_array_size(list) > 0 &&
+		json_integer_value(json_array_get(list, 0)) + ROOMS_SPAN < mx_clock_now())
+		json_array_remove(list, 0);
+}
+
+/* Drops the users for whom no room was made within the span. */
+static void drop_old_users(json_t *made)
+{
+	const char *user;
+	json_t *list;
+	void *next;
+
+	json_object_foreach_safe(made, next, user, list)
+	{
+		drop_old(list);
+		if (json_array_size(list) == 0)
+			json_object_del(made, user);
+	}
+}
+
+/* When rooms were made for the user within the span; NULL: no memory. */
 static json_t *rooms_made(struct mx_drain *drain, const char *user)
 {
 	json_t *list = json_object_get(drain->made, user);
 
 	if (!list) {
+		drop_old_users(drain->made);
 		if (json_object_size(drain->made) >= USERS_KNOWN)
 			json_object_clear(drain->made);
 		(void)json_object_set_new(drain->made, user, json_array());
 		list = json_object_get(drain->made, user);
 	}
-	while (json_array_size(list) > 0 &&
-		json_integer_value(json_array_get(list, 0)) + ROOMS_SPAN < mx_clock_now())
-		json_array_remove(list, 0);
+	drop_old(list);
 	return list;
 }
 
