@@ -17,6 +17,7 @@
 #define ROOMS_MOST  3
 #define ROOMS_SPAN  (INT64_C(3600) * 1000)
 #define USERS_KNOWN 10000
+#define ROOMS_KNOWN 4000 /* the others are looked at again when something is sent there */
 
 /* Users who had no device that may read what is encrypted, when they were last to be reached. */
 #define UNSIGNED_KEY      "matrix.unsigned."
@@ -273,6 +274,16 @@ static enum bot_error sealed(struct mx_job *job)
 
 static const struct mx_step step_seal = {MX_BUDGET_SEND, 0, ask_seal, sealed, sealed};
 
+/* Until something changes there. */
+static void trust(const struct mx_job *job, bool encrypted)
+{
+	json_t *trusted = job->mx->drain.trusted;
+
+	if (json_object_size(trusted) >= ROOMS_KNOWN)
+		json_object_clear(trusted);
+	(void)json_object_set_new(trusted, job->room, json_boolean(encrypted));
+}
+
 static enum bot_error inspected(struct mx_job *job)
 {
 	struct mx *mx = job->mx;
@@ -283,10 +294,10 @@ static enum bot_error inspected(struct mx_job *job)
 	case MX_PRIVATE:
 		if (makes_sealed(mx) && mx_private_is_own(job->answer.json, mx->me, job->to))
 			return unsealed(job);
-		(void)json_object_set_new(mx->drain.trusted, job->room, json_false());
+		trust(job, false);
 		return BOT_OK;
 	case MX_PRIVATE_SEALED:
-		(void)json_object_set_new(mx->drain.trusted, job->room, json_true());
+		trust(job, true);
 		return BOT_OK;
 	case MX_SERVER_ENCRYPTED: {
 		enum bot_error error = forget(job, true);
