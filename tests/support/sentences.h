@@ -25,8 +25,7 @@ int64_t sentences_match(const char *body);
 /* The match of which the text tells a player where he stands; 0: of none. */
 int64_t sentences_hand_of(const char *body);
 
-/* Where a match stands, by a hand, or by a board in HTML; false, and they are as before: by neither.
- */
+/* Where a match stands, by a hand or a board in HTML; false: by neither, and they are as before. */
 bool sentences_position(const char *body, unsigned *distance, unsigned *pile);
 
 /* Whether the text tells what a player holds. */
