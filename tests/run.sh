@@ -83,7 +83,7 @@ run_ctest() {
     say "ctest ${select[*]}"
     rm -f "$report"
     # Many do nothing but wait: for each that works two more run.
-    ctest "${select[@]}" -j "$((3 * jobs))" --timeout 1200 --output-junit "$report" \
+    ctest "${select[@]}" -j "$((3 * jobs))" --timeout 1800 --output-junit "$report" \
         --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
         >"$log" 2>&1 </dev/null || tail -n 200 "$log"
     # What the simulation's long runs came to, and how fast.
