@@ -130,6 +130,7 @@ static void loop(struct mx *mx, int stop)
 	int64_t end;
 
 	while (!stopped && !mx->fatal) {
+		mx_pause_turn();
 		mx_session_turn(mx);
 		mx_service_turn(mx);
 		mx_sync_turn(mx);

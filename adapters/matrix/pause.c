@@ -54,10 +54,18 @@ bool mx_pause_over(const struct mx_pause *pause)
 	return pause->until <= mx_clock_now();
 }
 
+static int64_t turn;
+
+void mx_pause_turn(void)
+{
+	turn = mx_clock_now();
+}
+
+/* One that has ended since the turn began may have been looked at before it did. */
 void mx_pause_bound(const struct mx_pause *pause, int64_t *timeout)
 {
 	int64_t left = pause->until - mx_clock_now();
 
-	if (left > 0 && left < *timeout)
-		*timeout = left;
+	if (pause->until > turn && left < *timeout)
+		*timeout = left > 0 ? left : 0;
 }

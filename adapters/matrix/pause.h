@@ -31,7 +31,13 @@ void mx_pause_clear(struct mx_pause *pause);
 
 bool mx_pause_over(const struct mx_pause *pause);
 
-/* Shortens *timeout, milliseconds from now, to the end of the pause if that is yet to come. */
+/* A turn of the loop begins: pauses are looked at. */
+void mx_pause_turn(void);
+
+/*
+ * Shortens *timeout, milliseconds from now, to the end of the pause if that was yet to come when
+ * the turn began.
+ */
 void mx_pause_bound(const struct mx_pause *pause, int64_t *timeout);
 
 #endif

@@ -1,5 +1,6 @@
 /* What answers mean, and how long to wait. */
 #include "adapters/matrix/answer.h"
+#include "adapters/matrix/clock.h"
 #include "adapters/matrix/pause.h"
 #include "adapters/matrix/http.h"
 
@@ -131,6 +132,25 @@ static void test_pause_never_shortened(void **state)
 	assert_true(mx_pause_over(&pause));
 }
 
+/* It was looked at before it ended, and would be waited for half a minute. */
+static void test_pause_that_ends_within_a_turn_is_no_rest(void **state)
+{
+	struct mx_pause pause = {0};
+	int64_t timeout = 30000;
+
+	(void)state;
+	mx_pause_turn();
+	pause.until = mx_clock_now() + 1;
+	while (!mx_pause_over(&pause))
+		;
+	mx_pause_bound(&pause, &timeout);
+	assert_int_equal(timeout, 0);
+	timeout = 30000;
+	mx_pause_turn();
+	mx_pause_bound(&pause, &timeout);
+	assert_int_equal(timeout, 30000);
+}
+
 static void test_http_in_the_clear_only_to_this_machine(void **state)
 {
 	static const struct {
@@ -171,6 +191,7 @@ int main(void)
 		cmocka_unit_test(test_soft_logout_only_where_it_says_so),
 		cmocka_unit_test(test_pause_grows_to_its_most),
 		cmocka_unit_test(test_pause_never_shortened),
+		cmocka_unit_test(test_pause_that_ends_within_a_turn_is_no_rest),
 		cmocka_unit_test(test_http_in_the_clear_only_to_this_machine),
 	};
 
