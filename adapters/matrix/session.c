@@ -148,7 +148,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 	mx_pause_wait(&mx->session.pause, wait);
 }
 
-/* No refresh token is asked for: with the password at hand there is nothing that it would be for. */
+/* No refresh token is asked for: with the password at hand it would be for nothing. */
 static json_t *login_body(const struct mx *mx, const char *device)
 {
 	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s*, s:s*}", "type", "m.login.password",
