@@ -82,3 +82,12 @@ class SealedEndToEnd(EndToEnd):
         (signer,) = answer["self_signing_keys"][daemon.USER]["keys"].values()
         devices = answer["device_keys"][daemon.USER]
         return master, {name: is_signed(keys, daemon.USER, signer) for name, keys in devices.items()}
+
+    def assert_one_more_signed_device(
+        self, player: SealedPlayer, master: str, devices: dict[str, bool]
+    ) -> None:
+        """The bot is another device than before, of the same identity, which has signed it."""
+        again, more = self.identity_of_the_bot(player)
+        self.assertEqual(again, master)
+        self.assertEqual(len(more), len(devices) + 1)
+        self.assertTrue(all(more.values()))

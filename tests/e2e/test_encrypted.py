@@ -50,14 +50,12 @@ class Encrypted(SealedEndToEnd):
         self.bot.start()
         actor = await next_to_act((alice, bob), room, patience=self.patience)
         await actor.until(lambda: len(actor.hands()) > shown[actor], "the hand after the restore")
-        again, more = self.identity_of_the_bot(alice)
-        self.assertEqual(again, master)
-        self.assertEqual(len(more), len(devices) + 1)
-        self.assertTrue(all(more.values()))
+        self.assert_one_more_signed_device(alice, master, devices)
         await self.play_out(alice, bob, room)
 
     async def test_the_bots_device_is_signed_by_its_identity(self):
         alice = await self.player("alice")
+        await self.room_of(alice)  # the bot's identity is there by then
         answer = self.homeserver.call(
             "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, alice.token
         )
@@ -71,16 +69,14 @@ class Encrypted(SealedEndToEnd):
 
     async def test_keys_that_are_gone_make_a_new_device_of_the_same_identity(self):
         alice = await self.player("alice")
+        await self.room_of(alice)  # the bot's identity is there by then
         master, devices = self.identity_of_the_bot(alice)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
         keys = self.bot.directory / "engarde.db.crypto"
         keys.rename(self.bot.directory / "lost")
         self.bot.start()
         room = await self.room_of(alice)
-        again, more = self.identity_of_the_bot(alice)
-        self.assertEqual(again, master)
-        self.assertEqual(len(more), len(devices) + 1)
-        self.assertTrue(all(more.values()))
+        self.assert_one_more_signed_device(alice, master, devices)
         await alice.say(room, "!engarde practice novice to 1")
         await alice.until(alice.turn, "the first hand")
 
@@ -226,9 +222,6 @@ class Service(SealedEndToEnd):
         self.assertIn("start the bot again", self.bot.process.last_lines())
         self.bot.start()
         room = await self.room_of(alice)
-        again, more = self.identity_of_the_bot(alice)
-        self.assertEqual(again, master)
-        self.assertEqual(len(more), len(devices) + 1)
-        self.assertTrue(all(more.values()))
+        self.assert_one_more_signed_device(alice, master, devices)
         await alice.say(room, "!engarde practice novice to 1")
         await alice.until(alice.turn, "the first hand")
