@@ -54,7 +54,7 @@ bool mx_pause_over(const struct mx_pause *pause)
 	return pause->until <= mx_clock_now();
 }
 
-static int64_t turn;
+static int64_t turn; /* when the loop's turn began: the process has one loop */
 
 void mx_pause_turn(void)
 {
