@@ -16,8 +16,7 @@ PRIVATE_WORDS = re.compile(
 )
 OWN_HAND = re.compile(r"Your hand:[\s1-5]*")
 IDENTIFIER = re.compile(r"[!$@#]\S+")
-# A shorter hand, as after a parry, is found in harmless text; its own line never is.
-SHORTEST_TELLING_HAND = 4
+FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 def events_of(database: Path) -> list[dict]:
@@ -52,6 +51,12 @@ class Room:
     hands: set[str] = field(default_factory=set)
 
 
+def _is_telling(hand: str) -> bool:
+    """Others stand in harmless text: a short one, as after a parry, or one that is an attack."""
+    cards = hand.split()
+    return len(cards) >= 4 and len(set(cards)) > 1
+
+
 def _in_any_writing(hand: str) -> str:
     """The cards of a hand in this order, however they are set apart."""
     return r"(?<!\d)" + r"[ ,;:/|.\n-]{0,3}".join(hand.split()) + r"(?!\d)"
@@ -84,19 +89,14 @@ class Audit:
             self._fault(f"a hand where {sorted(room.members)} are", event)
 
     def _find_leaks(self) -> None:
-        hands = {
-            hand
-            for room in self.rooms.values()
-            for hand in room.hands
-            if len(hand.split()) >= SHORTEST_TELLING_HAND
-        }
+        hands = {hand for room in self.rooms.values() for hand in room.hands if _is_telling(hand)}
         if not hands:
             return
         any_hand = re.compile("|".join(_in_any_writing(hand) for hand in sorted(hands)))
         for event in self.events:
             private = bool(self.rooms[event["room_id"]].hands)
             for text in strings_of(event["content"]):
-                text = re.sub(r"<[^>]*>", " ", text)
+                text = FINGERPRINT.sub("", re.sub(r"<[^>]*>", " ", text))
                 if private:
                     # His own hand stands where it belongs, in its line; nothing else may be there.
                     text = OWN_HAND.sub("", text)

@@ -44,6 +44,12 @@ class Planted(unittest.TestCase):
     def test_nothing_is_found_where_nothing_is(self):
         self.assertEqual(self.faults(), [])
 
+    def test_what_looks_like_a_hand_is_none(self):
+        self.say("!bob", BOT, "Your hand: 1 1 1 1\n1. attack 1 1 1 1 (x1111)")
+        self.say("!alice", BOT, "bob attacks with 1 1 1.\n1. retreat 2 (-2)")
+        self.say("!hall", BOT, f"Commitment of the shuffles: `{'c12245a9' * 8}`")
+        self.assertEqual(self.faults(), [])
+
     def test_cards_in_the_room(self):
         self.say("!hall", BOT, "alice has 1, 2, 2, 4, 5")
         self.assert_one("the cards of a hand")
