@@ -173,6 +173,15 @@ void mx_sync_turn(struct mx *mx)
 		sync->state = MX_FILLED;
 	if (sync->state == MX_FILLED && mx_pause_over(&mx->lull))
 		finish_batch(mx);
+	/* While many answers are being written the homeserver may look for news. */
+	if (sync->commands > 1)
+		mx_sync_ask(mx);
+}
+
+void mx_sync_ask(struct mx *mx)
+{
+	struct mx_sync *sync = &mx->sync;
+
 	if (sync->state == MX_IDLE && mx->session.state == MX_LOGGED_IN &&
 		mx_pause_over(&sync->pause) && mx_left_is_due(mx) && mx_crypto_open(mx))
 		ask(mx);

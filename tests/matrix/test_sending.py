@@ -111,7 +111,7 @@ class Sending(Case):
         self.expect(["hello"], OTHER)
         self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1500})
         self.say("!say one")
-        self.wait(lambda: len(self.hs.asked("/send/")) == 2)
+        self.wait(lambda: any("status=429" in line for line in self.log))
         self.say("!say two", room=OTHER)
         self.expect(["one"])
         self.expect(["hello", "two"], OTHER)
