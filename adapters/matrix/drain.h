@@ -36,7 +36,7 @@ struct mx_drain {
 	json_t *unsealed; /* private rooms to be encrypted (true), or that were (false) */
 	unsigned changes; /* counts what may have changed that */
 	json_t *uploads;  /* files of rows that wait, by txn: {"url", its key}; {}: refused */
-	json_t *made;     /* users: when private rooms were made for them, lately */
+	json_t *made;     /* users, for whom rooms were made: when all may be made again */
 	unsigned create_after; /* batches to be handled before a room may be made */
 	bool server_encrypts;  /* the server encrypts the private rooms that the bot makes */
 };

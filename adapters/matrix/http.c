@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define CONNECT_TIMEOUT 10000L
-#define BIG_ANSWER      ((size_t)128 << 10)
+#define BIG             ((size_t)128 << 10) /* of what is asked, or answered */
 #define LONG_ANSWER     16384L /* bytes to be read at once, for each of the requests under way */
 #define SHORT_ANSWER    2048L
 
@@ -316,16 +316,20 @@ out:
 }
 
 /*
- * Big answers leave many small holes: what is whole pages of them is the system's again, when the
- * next answer would not need them once more.
+ * What is big leaves many small holes when it is gone: what is whole pages of them is the system's
+ * again, unless the next answer is likely to need them once more.
  */
-static void give_memory_back(struct mx_http *http, bool big)
+static void give_memory_back(struct mx_http *http, bool big, bool is_get)
 {
+	bool again = big && is_get;
+
+	if (!big && !is_get)
+		return;
 #ifdef __GLIBC__
-	if (http->swollen && !big)
+	if ((big || http->swollen) && !again)
 		malloc_trim(0);
 #endif
-	http->swollen = big;
+	http->swollen = again;
 }
 
 /* Calls back for one that ended, and forgets it. */
@@ -353,12 +357,11 @@ static void finish(struct exchange *exchange, CURLcode code)
 	if (code != CURLE_OK)
 		answer.trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
 	bot_meter_count(BOT_REQUEST_DONE + mx_answer_verdict(&answer));
-	big = exchange->size >= BIG_ANSWER;
+	big = exchange->size >= BIG || exchange->body_size >= BIG;
 	exchange->done(exchange->self, &answer);
 	json_decref(json);
 	exchange_destroy(exchange);
-	if (is_get)
-		give_memory_back(http, big);
+	give_memory_back(http, big, is_get);
 }
 
 void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)

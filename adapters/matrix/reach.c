@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many rooms for one user in so long a time, whatever happens to them. */
-#define ROOMS_MOST  3
-#define ROOMS_SPAN  (INT64_C(3600) * 1000)
+/* Rooms for one user, whatever happens to them: three at once, and then one in so long a time. */
+#define ROOM_SHARE  (INT64_C(20) * 60 * 1000)
+#define ROOMS_SPAN  (3 * ROOM_SHARE)
 #define USERS_KNOWN 10000
 #define ROOMS_KNOWN 4000 /* the others are looked at again when something is sent there */
 
@@ -31,51 +31,50 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 	return key;
 }
 
-/* Drops what is older than the span. */
-static void drop_old(json_t *list)
-{
-	while (json_array_size(list) > 0 &&
-		json_integer_value(json_array_get(list, 0)) + ROOMS_SPAN < mx_clock_now())
-		json_array_remove(list, 0);
-}
-
-/* Drops the users for whom no room was made within the span. */
-static void drop_old_users(json_t *made)
+/* Drops the users to whom nothing is held against any more. */
+static void drop_old(json_t *made)
 {
 	const char *user;
-	json_t *list;
+	json_t *until;
 	void *next;
 
-	json_object_foreach_safe(made, next, user, list)
-	{
-		drop_old(list);
-		if (json_array_size(list) == 0)
-			json_object_del(made, user);
-	}
+	json_object_foreach_safe(made, next, user,
+		until) if (json_integer_value(until) <= mx_clock_now()) json_object_del(made, user);
 }
 
-/* When rooms were made for the user within the span; NULL: no memory. */
-static json_t *rooms_made(struct mx_drain *drain, const char *user)
+/*
+ * A bucket, kept as the instant when it will be full: a room that is made puts that off by its
+ * share of the span, and never to more than a span from now.
+ */
+static int64_t full_at(const struct mx_drain *drain, const char *user)
 {
-	json_t *list = json_object_get(drain->made, user);
+	int64_t until = json_integer_value(json_object_get(drain->made, user));
 
-	if (!list) {
-		drop_old_users(drain->made);
-		if (json_object_size(drain->made) >= USERS_KNOWN)
-			json_object_clear(drain->made);
-		(void)json_object_set_new(drain->made, user, json_array());
-		list = json_object_get(drain->made, user);
-	}
-	drop_old(list);
-	return list;
+	return until > mx_clock_now() ? until : mx_clock_now();
+}
+
+static bool may_make(const struct mx_drain *drain, const char *user)
+{
+	return full_at(drain, user) + ROOM_SHARE <= mx_clock_now() + ROOMS_SPAN;
+}
+
+/* Notes that a room is made, or, by a negative share, that it was not. */
+static void note_made(struct mx_drain *drain, const char *user, int64_t share)
+{
+	json_t *until = json_integer(full_at(drain, user) + share);
+
+	if (!json_object_get(drain->made, user))
+		drop_old(drain->made);
+	if (json_object_size(drain->made) >= USERS_KNOWN)
+		json_object_clear(drain->made);
+	(void)json_object_set_new(drain->made, user, until);
 }
 
 static const struct mx_step *may_create(struct mx_job *job)
 {
 	struct mx *mx = job->mx;
 
-	if (mx->drain.server_encrypts ||
-		json_array_size(rooms_made(&mx->drain, job->to)) >= ROOMS_MOST)
+	if (mx->drain.server_encrypts || !may_make(&mx->drain, job->to))
 		return &mx_step_give_up;
 	return mx->sync.handled >= mx->drain.create_after ? &mx_step_create : NULL;
 }
@@ -176,16 +175,12 @@ static void ask_create(const struct mx_job *job, struct mx_request *request)
 	request->path = mx_url("/_matrix/client/v3/createRoom");
 	request->body = mx_private_create(job->to, makes_sealed(job->mx));
 	request->timeout = 120000; /* the user's server is asked too */
-	(void)json_array_append_new(
-		rooms_made(&job->mx->drain, job->to), json_integer(mx_clock_now()));
+	note_made(&job->mx->drain, job->to, ROOM_SHARE);
 }
 
 void mx_reach_not_made(struct mx_job *job)
 {
-	json_t *list = rooms_made(&job->mx->drain, job->to);
-
-	if (json_array_size(list) > 0)
-		json_array_remove(list, json_array_size(list) - 1);
+	note_made(&job->mx->drain, job->to, -ROOM_SHARE);
 }
 
 static enum bot_error created(struct mx_job *job)
