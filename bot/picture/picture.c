@@ -1,242 +1,78 @@
 #include "bot/picture/picture.h"
 
-#include "bot/picture/sketch.h"
+#include "bot/log.h"
+#include "bot/picture/scene.h"
 
-#include <pango/pangocairo.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#define MARGIN 20.0
-#define SPACE  ((BOT_PICTURE_WIDTH - 2 * MARGIN) / EG_SPACES)
-#define GROUND 192.0 /* where the piste begins */
-#define DEPTH  30.0  /* of the piste */
+#define PATH_SIZE 4096
+#define TEXT_SIZE 512
 
-static double middle(uint8_t space)
+/* Where the module lies, by where the program does; false: it can't be told. */
+static bool find_module(char path[PATH_SIZE])
 {
-	return MARGIN + SPACE * (space - 0.5);
+	ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - sizeof(ENGARDE_PICTURE));
+	char *end;
+
+	if (length <= 0)
+		return false;
+	path[length] = '\0';
+	end = strrchr(path, '/');
+	if (!end)
+		return false;
+	stpcpy(end + 1, ENGARDE_PICTURE);
+	return true;
 }
 
-/* A text of the language's, with what it speaks of. */
-static void say(cairo_t *cr, const struct bot_lang *lang, enum bot_msg msg,
-	const struct bot_args *args, struct bot_sketch_text text)
+/* The module's function; NULL: there is none, which is said once. It is never unloaded. */
+static bot_scene_draw_fn *load(void)
 {
-	char string[512];
+	static bot_scene_draw_fn *draw;
+	static bool tried;
+	char path[PATH_SIZE] = "";
+	void *module;
 
-	bot_page_string(lang, msg, args, string, sizeof(string));
-	text.text = string;
-	text.lines = 1;
-	bot_sketch_text(cr, &text);
-}
-
-/* The names, the score between them, and which round of which match it is. */
-static void heading(cairo_t *cr, const struct bot_lang *lang, const struct bot_cast *cast,
-	const struct eg_match_view *view)
-{
-	char score[32];
-	struct bot_sketch_text text = {.width = 300, .y = 14, .lines = 1, .size = 28, .bold = true};
-
-	text.ink = BOT_SKETCH_INK;
-	text.x = MARGIN;
-	text.text = cast->name[EG_WHITE];
-	bot_sketch_text(cr, &text);
-	text.side = BOT_SKETCH_RIGHT;
-	text.x = BOT_PICTURE_WIDTH - MARGIN;
-	text.text = cast->name[EG_BLACK];
-	bot_sketch_text(cr, &text);
-
-	snprintf(score, sizeof(score), "%u : %u", view->score[EG_WHITE], view->score[EG_BLACK]);
-	text.side = BOT_SKETCH_CENTRE;
-	text.x = BOT_PICTURE_WIDTH / 2.0;
-	text.y = 8;
-	text.width = 140;
-	text.size = 38;
-	text.text = score;
-	bot_sketch_text(cr, &text);
-
-	text.y = 56;
-	text.width = 400;
-	text.size = 20;
-	text.bold = false;
-	text.ink = BOT_SKETCH_FAINT;
-	say(cr, lang, BOT_MSG_PICTURE_TITLE,
-		&(struct bot_args){.id = cast->id, .round = view->rounds, .touches = view->touches},
-		text);
-}
-
-static void piste(cairo_t *cr, const struct eg_view *round)
-{
-	for (uint8_t space = 1; space <= EG_SPACES; space++) {
-		bool white = space == round->space[EG_WHITE];
-		bool black = space == round->space[EG_BLACK];
-		char number[8];
-
-		cairo_rectangle(cr, middle(space) - SPACE / 2, GROUND, SPACE, DEPTH);
-		bot_sketch_ink(cr, white            ? BOT_SKETCH_WHITE
-				   : black          ? BOT_SKETCH_INK
-				   : space % 2 == 0 ? BOT_SKETCH_STRIP2
-						    : BOT_SKETCH_STRIP);
-		cairo_fill(cr);
-		snprintf(number, sizeof(number), "%u", space);
-		bot_sketch_text(cr, &(struct bot_sketch_text){.text = number,
-					    .x = middle(space),
-					    .y = GROUND + 4,
-					    .width = SPACE,
-					    .lines = 1,
-					    .size = 17,
-					    .bold = white || black,
-					    .side = BOT_SKETCH_CENTRE,
-					    .ink = black   ? BOT_SKETCH_WHITE
-						   : white ? BOT_SKETCH_INK
-							   : BOT_SKETCH_FAINT});
-	}
-	cairo_rectangle(cr, MARGIN, GROUND, SPACE * EG_SPACES, DEPTH);
-	bot_sketch_ink(cr, BOT_SKETCH_INK);
-	cairo_set_line_width(cr, 2);
-	cairo_stroke(cr);
-}
-
-/* A bracket below the piste, from one to the other. */
-static void distance(cairo_t *cr, const struct eg_view *round)
-{
-	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
-	double y = GROUND + DEPTH + 14;
-	char number[8];
-
-	bot_sketch_ink(cr, BOT_SKETCH_INK);
-	cairo_set_line_width(cr, 2);
-	cairo_move_to(cr, left, y - 9);
-	cairo_line_to(cr, left, y);
-	cairo_line_to(cr, right, y);
-	cairo_line_to(cr, right, y - 9);
-	cairo_stroke(cr);
-	snprintf(number, sizeof(number), "%u", round->distance);
-	bot_sketch_text(cr, &(struct bot_sketch_text){.text = number,
-				    .x = (left + right) / 2,
-				    .y = y,
-				    .width = 80,
-				    .lines = 1,
-				    .size = 28,
-				    .bold = true,
-				    .side = BOT_SKETCH_CENTRE,
-				    .ink = BOT_SKETCH_INK});
-}
-
-static void fencers(cairo_t *cr, const struct eg_view *round, bool open)
-{
-	enum eg_seat attacker = bot_render_attacker(round);
-
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		bot_sketch_fencer(
-			cr, &(struct bot_sketch_fencer){.seat = seat,
-				    .x = middle(round->space[seat]),
-				    .y = GROUND - 5,
-				    .to_act = open && round->to_act == seat,
-				    .lunges = attacker == seat,
-				    .reach = middle(round->space[eg_opponent(seat)]),
-				    .ran = attacker == seat && round->attack.indirect,
-				    .touched = attacker == seat && round->phase == EG_OVER});
-}
-
-/*
- * Where the cards of an attack stand: above its blade, or behind the attacker when the fencers are
- * close, or behind the other when that is the end of the piste.
- */
-static double beside_blade(const struct eg_view *round, double width)
-{
-	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
-	double behind_white = left - 40 - width, behind_black = right + 40;
-
-	if (right - left - 60 >= width)
-		return (left + right - width) / 2;
-	if (bot_render_attacker(round) == EG_WHITE)
-		return behind_white >= MARGIN ? behind_white : behind_black;
-	return behind_black + width <= BOT_PICTURE_WIDTH - MARGIN ? behind_black : behind_white;
-}
-
-static void attack(cairo_t *cr, const struct eg_view *round)
-{
-	double step = BOT_SKETCH_CARD_WIDTH + 3;
-	double x = beside_blade(round, step * round->attack.count);
-
-	if (bot_render_attacker(round) == EG_NOBODY)
-		return;
-	for (uint8_t i = 0; i < round->attack.count; i++)
-		bot_sketch_card(cr, x + step * i, GROUND - 110, round->attack.card, true);
-}
-
-/* Draw pile and last card, and in words who is to act, or how it ended. */
-static void footing(cairo_t *cr, const struct bot_lang *lang, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool open)
-{
-	const struct eg_view *round = &view->round;
-	double y = BOT_PICTURE_HEIGHT - BOT_SKETCH_CARD_HEIGHT - 8;
-	struct bot_sketch_text text = {
-		.y = y + 14, .width = 70, .size = 18, .ink = BOT_SKETCH_FAINT};
-	struct bot_page standing;
-
-	bot_sketch_card(cr, MARGIN, y, round->pile, false);
-	text.x = MARGIN + BOT_SKETCH_CARD_WIDTH + 6;
-	say(cr, lang, BOT_MSG_PICTURE_PILE, NULL, text);
-	bot_sketch_card(cr, MARGIN + 120, y, round->last_card, true);
-	text.x = MARGIN + 120 + BOT_SKETCH_CARD_WIDTH + 6;
-	say(cr, lang, BOT_MSG_PICTURE_LAST, NULL, text);
-
-	bot_page_init(&standing, lang);
-	bot_render_standing(&standing, cast, view, open);
-	bot_sketch_text(cr, &(struct bot_sketch_text){.text = standing.body.data,
-				    .x = BOT_PICTURE_WIDTH - MARGIN,
-				    .y = y - 20,
-				    .width = 520,
-				    .lines = 3,
-				    .size = 20,
-				    .bold = true,
-				    .side = BOT_SKETCH_RIGHT,
-				    .ink = BOT_SKETCH_INK});
-}
-
-static cairo_status_t write_png(void *self, const unsigned char *data, unsigned length)
-{
-	struct bot_picture *picture = self;
-	unsigned char *more = realloc(picture->data, picture->size + length);
-
-	if (!more)
-		return CAIRO_STATUS_NO_MEMORY;
-	memcpy(more + picture->size, data, length);
-	picture->data = more;
-	picture->size += length;
-	return CAIRO_STATUS_SUCCESS;
+	if (tried)
+		return draw;
+	tried = true;
+	module = find_module(path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+	if (module) /* by way of memory, since C has no other way from an object to a function */
+		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
+	if (!draw)
+		bot_log_write(BOT_LOG_WARNING, "no_pictures",
+			BOT_LOG_FIELDS({"module", .text = path}, {"why", .text = dlerror()}));
+	return draw;
 }
 
 enum bot_error bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture)
 {
-	struct bot_picture made = {0};
-	/* A failure puts the surface and the context into an error that lasts. */
-	cairo_surface_t *surface = cairo_image_surface_create(
-		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
-	cairo_t *cr = cairo_create(surface);
+	bot_scene_draw_fn *draw = load();
+	char title[TEXT_SIZE], pile[TEXT_SIZE], last[TEXT_SIZE];
+	struct bot_page standing;
 
-	bot_sketch_ink(cr, BOT_SKETCH_PAPER);
-	cairo_paint(cr);
-	heading(cr, lang, cast, view);
-	piste(cr, &view->round);
-	distance(cr, &view->round);
-	fencers(cr, &view->round, open);
-	attack(cr, &view->round);
-	footing(cr, lang, cast, view, open);
-	bool drawn = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
-		     cairo_surface_write_to_png_stream(surface, write_png, &made) ==
-			     CAIRO_STATUS_SUCCESS;
-	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
-	pango_cairo_font_map_set_default(NULL); /* what it keeps of fonts: pictures are rare */
-	if (!drawn) {
-		bot_picture_finish(&made);
-		return BOT_NO_MEMORY;
-	}
-	*picture = made;
-	return BOT_OK;
+	if (!draw)
+		return BOT_NOT_FOUND;
+	bot_page_string(lang, BOT_MSG_PICTURE_TITLE,
+		&(struct bot_args){.id = cast->id, .round = view->rounds, .touches = view->touches},
+		title, sizeof(title));
+	bot_page_string(lang, BOT_MSG_PICTURE_PILE, NULL, pile, sizeof(pile));
+	bot_page_string(lang, BOT_MSG_PICTURE_LAST, NULL, last, sizeof(last));
+	bot_page_init(&standing, lang);
+	bot_render_standing(&standing, cast, view, open);
+	return draw(&(struct bot_scene){.view = view,
+			    .name = {cast->name[EG_WHITE], cast->name[EG_BLACK]},
+			    .attacker = bot_render_attacker(&view->round),
+			    .open = open,
+			    .title = title,
+			    .pile = pile,
+			    .last = last,
+			    .standing = standing.body.data},
+		picture);
 }
 
 void bot_picture_finish(struct bot_picture *picture)

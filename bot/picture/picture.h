@@ -19,7 +19,7 @@ struct bot_picture {
 
 /*
  * Draws the board from the public view; `open` tells whether the match goes on. The caller finishes
- * the picture. BOT_NO_MEMORY.
+ * the picture. BOT_NO_MEMORY; BOT_NOT_FOUND: what draws is not installed beside the program.
  */
 BOT_MUST_USE enum bot_error bot_picture_draw(const struct bot_lang *lang,
 	const struct bot_cast *cast, const struct eg_match_view *view, bool open,

@@ -1,0 +1,226 @@
+#include "bot/picture/scene.h"
+
+#include "bot/picture/sketch.h"
+
+#include <pango/pangocairo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MARGIN 20.0
+#define SPACE  ((BOT_PICTURE_WIDTH - 2 * MARGIN) / EG_SPACES)
+#define GROUND 192.0 /* where the piste begins */
+#define DEPTH  30.0  /* of the piste */
+
+static double middle(uint8_t space)
+{
+	return MARGIN + SPACE * (space - 0.5);
+}
+
+/* The names, the score between them, and which round of which match it is. */
+static void heading(cairo_t *cr, const struct bot_scene *scene)
+{
+	const struct eg_match_view *view = scene->view;
+	char score[32];
+	struct bot_sketch_text text = {.width = 300, .y = 14, .lines = 1, .size = 28, .bold = true};
+
+	text.ink = BOT_SKETCH_INK;
+	text.x = MARGIN;
+	text.text = scene->name[EG_WHITE];
+	bot_sketch_text(cr, &text);
+	text.side = BOT_SKETCH_RIGHT;
+	text.x = BOT_PICTURE_WIDTH - MARGIN;
+	text.text = scene->name[EG_BLACK];
+	bot_sketch_text(cr, &text);
+
+	snprintf(score, sizeof(score), "%u : %u", view->score[EG_WHITE], view->score[EG_BLACK]);
+	text.side = BOT_SKETCH_CENTRE;
+	text.x = BOT_PICTURE_WIDTH / 2.0;
+	text.y = 8;
+	text.width = 140;
+	text.size = 38;
+	text.text = score;
+	bot_sketch_text(cr, &text);
+
+	text.y = 56;
+	text.width = 400;
+	text.size = 20;
+	text.bold = false;
+	text.ink = BOT_SKETCH_FAINT;
+	text.text = scene->title;
+	bot_sketch_text(cr, &text);
+}
+
+static void piste(cairo_t *cr, const struct eg_view *round)
+{
+	for (uint8_t space = 1; space <= EG_SPACES; space++) {
+		bool white = space == round->space[EG_WHITE];
+		bool black = space == round->space[EG_BLACK];
+		char number[8];
+
+		cairo_rectangle(cr, middle(space) - SPACE / 2, GROUND, SPACE, DEPTH);
+		bot_sketch_ink(cr, white            ? BOT_SKETCH_WHITE
+				   : black          ? BOT_SKETCH_INK
+				   : space % 2 == 0 ? BOT_SKETCH_STRIP2
+						    : BOT_SKETCH_STRIP);
+		cairo_fill(cr);
+		snprintf(number, sizeof(number), "%u", space);
+		bot_sketch_text(cr, &(struct bot_sketch_text){.text = number,
+					    .x = middle(space),
+					    .y = GROUND + 4,
+					    .width = SPACE,
+					    .lines = 1,
+					    .size = 17,
+					    .bold = white || black,
+					    .side = BOT_SKETCH_CENTRE,
+					    .ink = black   ? BOT_SKETCH_WHITE
+						   : white ? BOT_SKETCH_INK
+							   : BOT_SKETCH_FAINT});
+	}
+	cairo_rectangle(cr, MARGIN, GROUND, SPACE * EG_SPACES, DEPTH);
+	bot_sketch_ink(cr, BOT_SKETCH_INK);
+	cairo_set_line_width(cr, 2);
+	cairo_stroke(cr);
+}
+
+/* A bracket below the piste, from one to the other. */
+static void distance(cairo_t *cr, const struct eg_view *round)
+{
+	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
+	double y = GROUND + DEPTH + 14;
+	char number[8];
+
+	bot_sketch_ink(cr, BOT_SKETCH_INK);
+	cairo_set_line_width(cr, 2);
+	cairo_move_to(cr, left, y - 9);
+	cairo_line_to(cr, left, y);
+	cairo_line_to(cr, right, y);
+	cairo_line_to(cr, right, y - 9);
+	cairo_stroke(cr);
+	snprintf(number, sizeof(number), "%u", round->distance);
+	bot_sketch_text(cr, &(struct bot_sketch_text){.text = number,
+				    .x = (left + right) / 2,
+				    .y = y,
+				    .width = 80,
+				    .lines = 1,
+				    .size = 28,
+				    .bold = true,
+				    .side = BOT_SKETCH_CENTRE,
+				    .ink = BOT_SKETCH_INK});
+}
+
+static void fencers(cairo_t *cr, const struct bot_scene *scene)
+{
+	const struct eg_view *round = &scene->view->round;
+
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		bot_sketch_fencer(
+			cr, &(struct bot_sketch_fencer){.seat = seat,
+				    .x = middle(round->space[seat]),
+				    .y = GROUND - 5,
+				    .to_act = scene->open && round->to_act == seat,
+				    .lunges = scene->attacker == seat,
+				    .reach = middle(
+					    round->space[seat == EG_WHITE ? EG_BLACK : EG_WHITE]),
+				    .ran = scene->attacker == seat && round->attack.indirect,
+				    .touched = scene->attacker == seat && round->phase == EG_OVER});
+}
+
+/*
+ * Where the cards of an attack stand: above its blade, or behind the attacker when the fencers are
+ * close, or behind the other when that is the end of the piste.
+ */
+static double beside_blade(const struct bot_scene *scene, double width)
+{
+	const struct eg_view *round = &scene->view->round;
+	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
+	double behind_white = left - 40 - width, behind_black = right + 40;
+
+	if (right - left - 60 >= width)
+		return (left + right - width) / 2;
+	if (scene->attacker == EG_WHITE)
+		return behind_white >= MARGIN ? behind_white : behind_black;
+	return behind_black + width <= BOT_PICTURE_WIDTH - MARGIN ? behind_black : behind_white;
+}
+
+static void attack(cairo_t *cr, const struct bot_scene *scene)
+{
+	const struct eg_attack *attack = &scene->view->round.attack;
+	double step = BOT_SKETCH_CARD_WIDTH + 3;
+	double x = beside_blade(scene, step * attack->count);
+
+	if (scene->attacker == EG_NOBODY)
+		return;
+	for (uint8_t i = 0; i < attack->count; i++)
+		bot_sketch_card(cr, x + step * i, GROUND - 110, attack->card, true);
+}
+
+/* Draw pile and last card, and in words who is to act, or how it ended. */
+static void footing(cairo_t *cr, const struct bot_scene *scene)
+{
+	const struct eg_view *round = &scene->view->round;
+	double y = BOT_PICTURE_HEIGHT - BOT_SKETCH_CARD_HEIGHT - 8;
+	struct bot_sketch_text text = {
+		.y = y + 14, .width = 70, .lines = 1, .size = 18, .ink = BOT_SKETCH_FAINT};
+
+	bot_sketch_card(cr, MARGIN, y, round->pile, false);
+	text.x = MARGIN + BOT_SKETCH_CARD_WIDTH + 6;
+	text.text = scene->pile;
+	bot_sketch_text(cr, &text);
+	bot_sketch_card(cr, MARGIN + 120, y, round->last_card, true);
+	text.x = MARGIN + 120 + BOT_SKETCH_CARD_WIDTH + 6;
+	text.text = scene->last;
+	bot_sketch_text(cr, &text);
+	bot_sketch_text(cr, &(struct bot_sketch_text){.text = scene->standing,
+				    .x = BOT_PICTURE_WIDTH - MARGIN,
+				    .y = y - 20,
+				    .width = 520,
+				    .lines = 3,
+				    .size = 20,
+				    .bold = true,
+				    .side = BOT_SKETCH_RIGHT,
+				    .ink = BOT_SKETCH_INK});
+}
+
+static cairo_status_t write_png(void *self, const unsigned char *data, unsigned length)
+{
+	struct bot_picture *picture = self;
+	unsigned char *more = realloc(picture->data, picture->size + length);
+
+	if (!more)
+		return CAIRO_STATUS_NO_MEMORY;
+	memcpy(more + picture->size, data, length);
+	picture->data = more;
+	picture->size += length;
+	return CAIRO_STATUS_SUCCESS;
+}
+
+enum bot_error bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
+{
+	struct bot_picture made = {0};
+	/* A failure puts the surface and the context into an error that lasts. */
+	cairo_surface_t *surface = cairo_image_surface_create(
+		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
+	cairo_t *cr = cairo_create(surface);
+
+	bot_sketch_ink(cr, BOT_SKETCH_PAPER);
+	cairo_paint(cr);
+	heading(cr, scene);
+	piste(cr, &scene->view->round);
+	distance(cr, &scene->view->round);
+	fencers(cr, scene);
+	attack(cr, scene);
+	footing(cr, scene);
+	bool drawn = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
+		     cairo_surface_write_to_png_stream(surface, write_png, &made) ==
+			     CAIRO_STATUS_SUCCESS;
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	pango_cairo_font_map_set_default(NULL); /* what it keeps of fonts: pictures are rare */
+	if (!drawn) {
+		free(made.data);
+		return BOT_NO_MEMORY;
+	}
+	*picture = made;
+	return BOT_OK;
+}

@@ -1,0 +1,51 @@
+/* A program beside which nothing that draws is installed: it says so once, and goes on. */
+#include "bot/picture/picture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static enum bot_error draw(struct bot_picture *picture)
+{
+	const struct bot_cast cast = {.id = 1, .name = {"Ann", "Bob"}};
+	const struct eg_match_view view = {0};
+
+	return bot_picture_draw(&bot_langs[0], &cast, &view, true, picture);
+}
+
+static void test_pictures_are_missed_once(void **state)
+{
+	int before = dup(STDERR_FILENO);
+	FILE *log = tmpfile();
+	struct bot_picture picture = {0};
+	char line[1024], more[8];
+
+	(void)state;
+	assert_non_null(log);
+	assert_true(before >= 0 && dup2(fileno(log), STDERR_FILENO) >= 0);
+	enum bot_error first = draw(&picture), second = draw(&picture);
+	assert_true(dup2(before, STDERR_FILENO) >= 0 && close(before) == 0);
+	assert_int_equal(first, BOT_NOT_FOUND);
+	assert_int_equal(second, BOT_NOT_FOUND);
+	assert_null(picture.data);
+	rewind(log);
+	assert_non_null(fgets(line, sizeof(line), log));
+	assert_non_null(strstr(line, "event=no_pictures"));
+	assert_non_null(strstr(line, "nowhere.so"));
+	assert_null(fgets(more, sizeof(more), log));
+	fclose(log);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pictures_are_missed_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
