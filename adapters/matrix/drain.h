@@ -29,7 +29,8 @@ struct mx_drain {
 	struct mx_job *sent;     /* the same: those that are done, which can wait */
 	struct mx_pause mark;    /* how long */
 	unsigned flying;         /* jobs under way */
-	unsigned width;          /* how many may be: one after a rate limit, then more again */
+	unsigned width;          /* how many may be: one after a rate limit, in time more again */
+	unsigned taken;          /* requests since the last rate limit */
 	struct mx_pause budgets[MX_BUDGETS];
 	struct mx_turns turns;
 	json_t *trusted;  /* rooms: private ones, and whether encrypted, as the homeserver said */

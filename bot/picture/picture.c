@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
 #include "bot/picture/picture.h"
 
 #include "bot/log.h"
@@ -7,25 +9,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/auxv.h>
 
 #define PATH_SIZE 4096
 #define TEXT_SIZE 512
 
-/* Where the module lies, by where the program does; false: it can't be told. */
-static bool find_module(char path[PATH_SIZE])
+/*
+ * Where the module lies, by where the program does, which is asked of the kernel's note of its
+ * start: /proc/self is not to be read where secrets are kept. Empty: it can't be told.
+ */
+static void find_module(char path[PATH_SIZE])
 {
-	ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - sizeof(ENGARDE_PICTURE));
-	char *end;
+	const char *started = (const char *)getauxval(AT_EXECFN);
+	char *program = started ? realpath(started, NULL) : NULL;
+	char *end = program ? strrchr(program, '/') : NULL;
+	int length = 0;
 
-	if (length <= 0)
-		return false;
-	path[length] = '\0';
-	end = strrchr(path, '/');
-	if (!end)
-		return false;
-	stpcpy(end + 1, ENGARDE_PICTURE);
-	return true;
+	if (end)
+		length = snprintf(
+			path, PATH_SIZE, "%.*s/%s", (int)(end - program), program, ENGARDE_PICTURE);
+	if (length <= 0 || length >= PATH_SIZE)
+		path[0] = '\0';
+	free(program);
 }
 
 /* The module's function; NULL: there is none, which is said once. It is never unloaded. */
@@ -33,18 +38,22 @@ static bot_scene_draw_fn *load(void)
 {
 	static bot_scene_draw_fn *draw;
 	static bool tried;
-	char path[PATH_SIZE] = "";
+	char path[PATH_SIZE];
 	void *module;
 
 	if (tried)
 		return draw;
 	tried = true;
-	module = find_module(path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+	find_module(path);
+	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 	if (module) /* by way of memory, since C has no other way from an object to a function */
 		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
-	if (!draw)
+	if (!draw) {
+		const char *why = dlerror();
+
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",
-			BOT_LOG_FIELDS({"module", .text = path}, {"why", .text = dlerror()}));
+			BOT_LOG_FIELDS({"module", .text = path}, {"why", .text = why ? why : ""}));
+	}
 	return draw;
 }
 

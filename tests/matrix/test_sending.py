@@ -155,6 +155,19 @@ class Sending(Case):
         self.expect(flood)
         self.assertEqual(self.bodies(OTHER), ["hello", "one", "two"])
 
+    def test_limit_that_lasts_is_met_by_one_request_at_a_time(self):
+        """Two at a time would be two that are refused, and the one taken not the one that matters."""
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.hs.pace = 0.3
+        said = [f"said {i}" for i in range(6)]
+        self.say(*(f"!say {body}" for body in said))
+        self.say(*(f"!say {body}" for body in said), room=OTHER)
+        self.expect(said)
+        self.expect(["hello", *said], OTHER)
+        taken = len(self.hs.sent)
+        self.assertLessEqual(len(self.hs.asked("/send/")) - taken, taken)
+
     def test_server_error_sends_the_same_request_again(self):
         self.hs.fault("/send/", 503, b"busy")
         self.hs.fault("/send/", cut="before")
