@@ -17,11 +17,19 @@
 #define PAGES_MOST   1000  /* a room */
 #define KEPT_MOST    20000 /* events a batch: about a hundred megabytes at the very worst */
 
+/* The rooms of a section of the batch: those the bot is in, or has left. */
+static json_t *section(const json_t *batch, const char *name)
+{
+	return json_object_get(json_object_get(batch, "rooms"), name);
+}
+
 static const json_t *timeline(const json_t *batch, const char *room)
 {
-	const json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
+	const json_t *body = json_object_get(section(batch, "join"), room);
 
-	return json_object_get(json_object_get(joined, room), "timeline");
+	if (!body)
+		body = json_object_get(section(batch, "leave"), room);
+	return json_object_get(body, "timeline");
 }
 
 static bool begin_gap(struct mx_fill *fill, void *gap, const char *since)
@@ -33,22 +41,30 @@ static bool begin_gap(struct mx_fill *fill, void *gap, const char *since)
 	return !gap || fill->from;
 }
 
-bool mx_fill_init(struct mx_fill *fill, const json_t *batch, const char *since)
+/* Notes the rooms whose timeline has a gap before it; false: no memory. */
+static bool note_gaps(json_t *gaps, const json_t *batch, const char *name)
 {
-	json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
-	struct mx_fill new = {.gaps = json_object(), .names = json_object()};
-	bool fine = new.gaps &&new.names;
 	const char *room;
 	json_t *unused;
 
-	json_object_foreach (joined, room, unused) {
+	json_object_foreach (section(batch, name), room, unused) {
 		const json_t *line = timeline(batch, room);
 
-		if (!since || !mx_id_is_room(room) || !mx_json_text(line, "prev_batch") ||
-			!json_is_true(json_object_get(line, "limited")))
-			continue;
-		fine = fine && json_object_set_new(new.gaps, room, json_array()) == 0;
+		if (mx_id_is_room(room) && mx_json_text(line, "prev_batch") &&
+			json_is_true(json_object_get(line, "limited")) &&
+			json_object_set_new(gaps, room, json_array()))
+			return false;
 	}
+	return true;
+}
+
+bool mx_fill_init(struct mx_fill *fill, const json_t *batch, const char *since)
+{
+	struct mx_fill new = {.gaps = json_object(), .names = json_object()};
+	bool fine = new.gaps &&new.names;
+
+	if (fine && since)
+		fine = note_gaps(new.gaps, batch, "join") && note_gaps(new.gaps, batch, "leave");
 	if (!fine || !begin_gap(&new, json_object_iter(new.gaps), since)) {
 		mx_fill_finish(&new);
 		return false;

@@ -146,6 +146,10 @@ static enum bot_error entered_other(struct mx_place *place)
 
 	if (room->predecessor)
 		error = move(mx, room->predecessor, place->id, &moved);
+	if (!error && moved) { /* it is one like any other now, should the bot come back to it */
+		room->followed = false;
+		error = mx_room_save(room, mx->store, place->id);
+	}
 	if (error || moved || *place->private_with)
 		return error;
 	if (room->followed)

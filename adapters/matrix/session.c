@@ -151,7 +151,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 /* No refresh token is asked for: with the password at hand it would be for nothing. */
 static json_t *login_body(const struct mx *mx, const char *device)
 {
-	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s*, s:s*}", "type", "m.login.password",
+	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s, s:s*}", "type", "m.login.password",
 		"identifier", "type", "m.id.user", "user", mx->me, "password",
 		mx->secrets->password, "device_id", device, "initial_device_display_name",
 		mx->config->matrix.device_name);

@@ -61,6 +61,13 @@ class Following(Case):
             "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say 2")]}}})
         self.expect(["1", "2"])
 
+    def test_limited_timeline_of_a_room_that_was_left_is_filled(self):
+        since = f"s{len(self.hs.batches)}"
+        self.hs.pages[ROOM] = [{"start": since, "chunk": [text(ANN, "!tell 1")]}]
+        self.hs.batch(leave={ROOM: {"timeline": {
+            "limited": True, "prev_batch": "p9", "events": [member(ME, "leave", ANN)]}}})
+        self.wait(lambda: self.told("message !room:here .* !tell 1"))
+
     def test_limited_timeline_that_is_denied_is_passed_over(self):
         self.hs.fault("/messages", 403, {"errcode": "M_FORBIDDEN"})
         self.hs.batch(join={ROOM: {"timeline": {

@@ -79,6 +79,19 @@ class Invitations(Case):
         self.wait(lambda: self.hs.asked("/leave"))
         self.assertFalse(self.told("joined !new"))
 
+    def test_room_that_was_followed_is_one_like_any_other(self):
+        """Somebody throws the bot out of the new room, and lets it in again before it has noticed."""
+        tombstone = event("m.room.tombstone", ANN, {"replacement_room": "!new"}, "")
+        self.hs.batch(join={ROOM: [tombstone]})
+        self.wait(lambda: self.hs.asked("/join/"))
+        create = event("m.room.create", ANN, {"predecessor": {"room_id": ROOM}}, "")
+        self.hs.batch(join={"!new": [create, member(ME)]})
+        self.wait(lambda: self.hs.asked(f"{ROOM}/leave"))
+        self.hs.batch(leave={ROOM: {"timeline": {"events": [member(ME, "leave")]}}})
+        self.hs.batch(join={"!new": [member(ME, "leave"), member(ME), text(ANN, "!say back")]})
+        self.expect(["hello", "back"], "!new")
+        self.assertEqual(self.hs.asked("!new/leave"), [])
+
     def test_tombstone_to_a_strange_room_is_no_invitation(self):
         tombstone = event("m.room.tombstone", ANN, {"replacement_room": "!strange:x"}, "")
         self.hs.batch(join={ROOM: [tombstone]})

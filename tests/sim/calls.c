@@ -210,13 +210,17 @@ static void send(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
 }
 
-static void messages(struct call *call, size_t room)
+/* Who was in a room may read what was said until then. */
+static void messages(struct call *call, size_t index)
 {
-	const char *from = query(call, "&from="), *to = query(call, "&to=");
+	const struct sim_room *room = &sim->rooms[index];
 	size_t page = sim_random_chance(&sim->random, 500) ? 2 : 100;
+	size_t from = sim_position(query(call, "&from="));
+	size_t to = sim_position(query(call, "&to="));
 
-	sim_answer(call->exchange, 200,
-		sim_messages(room, sim_position(from), sim_position(to), page));
+	if (room->member[SIM_BOT] != SIM_JOINED && to > room->member_since[SIM_BOT])
+		to = room->member_since[SIM_BOT];
+	sim_answer(call->exchange, 200, sim_messages(index, from, to, page));
 }
 
 /* While the account is suspended it may read; while it is locked it may do nothing. */
@@ -234,12 +238,14 @@ static void in_room(struct call *call)
 		leave(call, room);
 	} else if (room < SIM_ROOMS && strcmp(what, "send") == 0) {
 		send(call, room);
+	} else if (room < SIM_ROOMS && strcmp(what, "messages") == 0 &&
+		   (sim->rooms[room].member[SIM_BOT] == SIM_JOINED ||
+			   sim->rooms[room].bot_was_in)) {
+		messages(call, room);
 	} else if (room == SIM_ROOMS || sim->rooms[room].member[SIM_BOT] != SIM_JOINED) {
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
 	} else if (strcmp(what, "state") == 0) {
 		sim_answer(call->exchange, 200, sim_state(room));
-	} else if (strcmp(what, "messages") == 0) {
-		messages(call, room);
 	} else {
 		sim_refuse(call->exchange, 404, "M_UNRECOGNIZED");
 	}
