@@ -31,15 +31,18 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 	return key;
 }
 
-/* Drops the users to whom nothing is held against any more. */
+/* Drops the users for whom all may be made again. */
 static void drop_old(json_t *made)
 {
 	const char *user;
 	json_t *until;
 	void *next;
 
-	json_object_foreach_safe(made, next, user,
-		until) if (json_integer_value(until) <= mx_clock_now()) json_object_del(made, user);
+	json_object_foreach_safe(made, next, user, until)
+	{
+		if (json_integer_value(until) <= mx_clock_now())
+			json_object_del(made, user);
+	}
 }
 
 /*
@@ -63,10 +66,11 @@ static void note_made(struct mx_drain *drain, const char *user, int64_t share)
 {
 	json_t *until = json_integer(full_at(drain, user) + share);
 
-	if (!json_object_get(drain->made, user))
+	if (!json_object_get(drain->made, user)) {
 		drop_old(drain->made);
-	if (json_object_size(drain->made) >= USERS_KNOWN)
-		json_object_clear(drain->made);
+		if (json_object_size(drain->made) >= USERS_KNOWN)
+			json_object_clear(drain->made);
+	}
 	(void)json_object_set_new(drain->made, user, until);
 }
 
