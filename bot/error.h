@@ -6,7 +6,7 @@
 
 enum bot_error {
 	BOT_OK = 0,
-	BOT_NOT_FOUND, /* no such row, or part of the program */
+	BOT_NOT_FOUND, /* no such row, or a part of the program is missing */
 	BOT_INVALID,   /* an argument that the contract rules out: nothing was done */
 	BOT_NO_MEMORY,
 	BOT_STORE_FAILED,  /* the store can't be read or written now: roll back and try again */

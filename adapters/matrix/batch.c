@@ -355,18 +355,6 @@ static bool is_member(const struct mx *mx, const json_t *event)
 	return type && strcmp(type, "m.room.member") == 0 && (!own || strcmp(own, "join") == 0);
 }
 
-static bool is_inside(struct mx *mx, const char *id)
-{
-	struct mx_room room;
-	bool inside;
-
-	if (mx_room_init(&room, mx->store, id) != BOT_OK)
-		return false;
-	inside = room.standing == MX_INSIDE;
-	mx_room_finish(&room);
-	return inside;
-}
-
 static bool is_echo_in(struct mx *mx, const char *id, const json_t *body)
 {
 	const json_t *line = json_object_get(body, "timeline");
@@ -379,7 +367,7 @@ static bool is_echo_in(struct mx *mx, const char *id, const json_t *body)
 	json_array_foreach (json_object_get(json_object_get(body, "state"), "events"), i, event)
 		if (!is_member(mx, event))
 			return false;
-	return !json_is_true(json_object_get(line, "limited")) && is_inside(mx, id);
+	return !json_is_true(json_object_get(line, "limited")) && mx_room_is_inside(mx->store, id);
 }
 
 bool mx_batch_is_echo(struct mx *mx, const json_t *batch)

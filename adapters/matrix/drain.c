@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LIMIT_OVER 5 /* so many messages that are taken mean that a rate limit is over */
+
 bool mx_drain_init(struct mx_drain *drain)
 {
 	*drain = (struct mx_drain){
@@ -156,6 +158,20 @@ static bool pick_row(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
+/*
+ * How many messages may be under way at a time. While a limit lasts one is taken in each interval:
+ * were two sent, it would be chance that took the one or the other.
+ */
+static void pace(struct mx_drain *drain, enum mx_verdict verdict)
+{
+	if (verdict == MX_LIMITED) {
+		drain->width = 1;
+		drain->taken = 0;
+	}
+	if (verdict == MX_DONE && drain->width < MX_WIDTH_MOST && ++drain->taken >= LIMIT_OVER)
+		drain->width++;
+}
+
 static void on_answer(void *self, const struct mx_answer *answer)
 {
 	struct mx_job *job = self;
@@ -172,6 +188,10 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	job->answer.trouble = NULL;
 	json_incref(answer->json);
 	drain->flying--;
+	if (job->step->budget == MX_BUDGET_SEND) {
+		drain->sending--;
+		pace(drain, job->verdict);
+	}
 	mx_drain_ended(job);
 }
 
@@ -210,11 +230,13 @@ static bool start(struct mx_job *job)
 	struct mx *mx = job->mx;
 	struct mx_drain *drain = &mx->drain;
 	struct mx_request request = {.timeout = 30000, .limit = (size_t)16 << 20};
+	bool sends;
 
 	if (choose(job, &job->step) != BOT_OK || !job->step)
 		return false;
 	if (!mx_pause_over(&drain->budgets[job->step->budget]))
 		return false;
+	sends = job->step->budget == MX_BUDGET_SEND;
 	job->changes = drain->changes;
 	if (!job->step->ask) {
 		job->verdict = MX_DONE;
@@ -222,17 +244,20 @@ static bool start(struct mx_job *job)
 		mx_drain_ended(job);
 		return true;
 	}
-	if (drain->flying >= drain->width)
+	if (drain->flying >= MX_WIDTH_MOST || (sends && drain->sending >= drain->width))
 		return false;
 	if (job->kind == BOT_OUT_EDIT && bot_outbox_sending(mx->store, job->row) != BOT_OK)
 		return false;
 	job->step->ask(job, &request);
 	if (mx_http_start(mx->http, &request, on_answer, job) != MX_OK) {
 		mx_job_take_back(job);
+		if (job->step == &mx_step_create)
+			mx_reach_not_made(job);
 		mx_pause_fail(&job->lane->pause);
 		return false;
 	}
 	drain->flying++;
+	drain->sending += sends;
 	job->lane->job = job;
 	return true;
 }
@@ -245,9 +270,9 @@ void mx_drain_turn(struct mx *mx)
 
 	close_lanes(drain);
 	if (mx->session.state != MX_LOGGED_IN || !mx_pause_over(&mx->lull) ||
-		drain->flying >= drain->width)
+		drain->flying >= MX_WIDTH_MOST)
 		return;
-	pick.most = drain->width - drain->flying;
+	pick.most = MX_WIDTH_MOST - drain->flying;
 	error = bot_outbox_heads(mx->store, pick_row, &pick);
 	if (error)
 		mx_store_failed(mx, error, "outbox");

@@ -29,15 +29,16 @@ struct mx_drain {
 	struct mx_job *sent;     /* the same: those that are done, which can wait */
 	struct mx_pause mark;    /* how long */
 	unsigned flying;         /* jobs under way */
-	unsigned width;          /* how many may be: one after a rate limit, in time more again */
-	unsigned taken;          /* requests since the last rate limit */
+	unsigned sending;        /* messages among them */
+	unsigned width;          /* how many those may be: one after a rate limit, then more again */
+	unsigned taken;          /* messages that were taken since the last rate limit */
 	struct mx_pause budgets[MX_BUDGETS];
 	struct mx_turns turns;
 	json_t *trusted;  /* rooms: private ones, and whether encrypted, as the homeserver said */
 	json_t *unsealed; /* private rooms to be encrypted (true), or that were (false) */
 	unsigned changes; /* counts what may have changed that */
 	json_t *uploads;  /* files of rows that wait, by txn: {"url", its key}; {}: refused */
-	json_t *made;     /* users, for whom rooms were made: when all may be made again */
+	json_t *made;     /* users: when as many rooms may be made for them as ever */
 	unsigned create_after; /* batches to be handled before a room may be made */
 	bool server_encrypts;  /* the server encrypts the private rooms that the bot makes */
 };

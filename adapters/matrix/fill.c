@@ -5,6 +5,7 @@
 #include "adapters/matrix/filter.h"
 #include "adapters/matrix/id.h"
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/room.h"
 #include "adapters/matrix/url.h"
 #include "bot/log.h"
 
@@ -15,6 +16,7 @@
 #define ANSWER_LIMIT ((size_t)16 << 20)
 #define PAGE         "100"
 #define PAGES_MOST   1000  /* a room */
+#define LEFT_TRIES   5     /* for a page of a room that the bot is out of */
 #define KEPT_MOST    20000 /* events a batch: about a hundred megabytes at the very worst */
 
 /* The rooms of a section of the batch: those the bot is in, or has left. */
@@ -41,30 +43,39 @@ static bool begin_gap(struct mx_fill *fill, void *gap, const char *since)
 	return !gap || fill->from;
 }
 
+static bool has_gap(const json_t *batch, const char *room)
+{
+	const json_t *line = timeline(batch, room);
+
+	return mx_id_is_room(room) && mx_json_text(line, "prev_batch") &&
+	       json_is_true(json_object_get(line, "limited"));
+}
+
 /* Notes the rooms whose timeline has a gap before it; false: no memory. */
-static bool note_gaps(json_t *gaps, const json_t *batch, const char *name)
+static bool note_gaps(json_t *gaps, struct bot_store *store, const json_t *batch)
 {
 	const char *room;
 	json_t *unused;
 
-	json_object_foreach (section(batch, name), room, unused) {
-		const json_t *line = timeline(batch, room);
-
-		if (mx_id_is_room(room) && mx_json_text(line, "prev_batch") &&
-			json_is_true(json_object_get(line, "limited")) &&
+	json_object_foreach (section(batch, "join"), room, unused)
+		if (has_gap(batch, room) && json_object_set_new(gaps, room, json_array()))
+			return false;
+	/* An invitation that was taken back leaves a room, too. */
+	json_object_foreach (section(batch, "leave"), room, unused)
+		if (has_gap(batch, room) && mx_room_is_inside(store, room) &&
 			json_object_set_new(gaps, room, json_array()))
 			return false;
-	}
 	return true;
 }
 
-bool mx_fill_init(struct mx_fill *fill, const json_t *batch, const char *since)
+bool mx_fill_init(
+	struct mx_fill *fill, struct bot_store *store, const json_t *batch, const char *since)
 {
 	struct mx_fill new = {.gaps = json_object(), .names = json_object()};
 	bool fine = new.gaps &&new.names;
 
 	if (fine && since)
-		fine = note_gaps(new.gaps, batch, "join") && note_gaps(new.gaps, batch, "leave");
+		fine = note_gaps(new.gaps, store, batch);
 	if (!fine || !begin_gap(&new, json_object_iter(new.gaps), since)) {
 		mx_fill_finish(&new);
 		return false;
@@ -121,6 +132,11 @@ static void keep(struct mx *mx, const json_t *page)
 	}
 }
 
+static bool is_left(const struct mx *mx)
+{
+	return !json_object_get(section(mx->sync.batch, "join"), room_of(&mx->sync.fill));
+}
+
 static void on_page(void *self, const struct mx_answer *answer)
 {
 	struct mx *mx = self;
@@ -134,7 +150,10 @@ static void on_page(void *self, const struct mx_answer *answer)
 	fill->asked = false;
 	if (verdict != MX_DONE)
 		mx_log_answer("gap_failed", room_of(fill), answer);
-	if (verdict == MX_REFUSED) { /* such as having been banned meanwhile */
+	/* Banned meanwhile, or it would keep all others waiting for a room that is past. */
+	if (verdict == MX_REFUSED ||
+		(verdict != MX_DONE && is_left(mx) && fill->pause.tries >= LEFT_TRIES)) {
+		mx_pause_clear(&fill->pause);
 		next_gap(mx);
 		return;
 	}

@@ -6,6 +6,7 @@
 #define MX_FILL_H
 
 #include "adapters/matrix/pause.h"
+#include "bot/store.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -24,8 +25,12 @@ struct mx_fill {
 	struct mx_pause pause;
 };
 
-/* Finds the gaps after the token `since`; NULL: there are none to fill. False: no memory. */
-bool mx_fill_init(struct mx_fill *fill, const json_t *batch, const char *since);
+/*
+ * Finds the gaps after the token `since`, in rooms that the bot is in, or was in until then; NULL:
+ * there are none to fill. False: no memory.
+ */
+bool mx_fill_init(
+	struct mx_fill *fill, struct bot_store *store, const json_t *batch, const char *since);
 void mx_fill_finish(struct mx_fill *fill);
 
 /* Asks for what is missing yet; true: nothing is. */

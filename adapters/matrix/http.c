@@ -225,7 +225,7 @@ static bool prepare(struct exchange *exchange, const struct mx_request *request)
 	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
 	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
 	curl_easy_setopt(curl, CURLOPT_PIPEWAIT, 1L);
-	/* Cut off on a connection that had served before, libcurl would send it again by itself. */
+	/* By itself libcurl sends again what was cut off on a connection that had served before. */
 	curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, request->method == MX_POST ? 1L : 0L);
 	if (request->method != MX_PUT)
 		curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");

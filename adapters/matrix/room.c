@@ -96,6 +96,18 @@ void mx_room_finish(struct mx_room *room)
 	json_decref(room->moderators);
 }
 
+bool mx_room_is_inside(struct bot_store *store, const char *id)
+{
+	struct mx_room room;
+	bool inside;
+
+	if (mx_room_init(&room, store, id) != BOT_OK)
+		return false;
+	inside = room.standing == MX_INSIDE;
+	mx_room_finish(&room);
+	return inside;
+}
+
 /* What is not so is not written: it costs time whenever the room is read. */
 static json_t *flag(bool on)
 {

@@ -38,6 +38,9 @@ BOT_MUST_USE enum bot_error mx_room_init(
 	struct mx_room *room, struct bot_store *store, const char *id);
 void mx_room_finish(struct mx_room *room);
 
+/* Whether the bot is in that room, by all it has handled. */
+bool mx_room_is_inside(struct bot_store *store, const char *id);
+
 /* Writes the room back, or forgets it when the bot is outside. */
 BOT_MUST_USE enum bot_error mx_room_save(
 	const struct mx_room *room, struct bot_store *store, const char *id);

@@ -9,12 +9,6 @@
 #define HELD_WAIT (INT64_C(5) * 60 * 1000)
 #define MARK_WAIT 50
 
-/*
- * So many requests taken in a row mean that a rate limit is over. While it lasts one is taken in
- * each interval: were two sent, it would be chance that took the one or the other.
- */
-#define LIMIT_OVER 4
-
 /* The step did not happen, or not surely: when is it tried again? */
 static void delay(struct mx_job *job)
 {
@@ -22,12 +16,10 @@ static void delay(struct mx_job *job)
 	struct mx_pause *budget = &drain->budgets[job->step->budget];
 	int64_t wait = mx_answer_wait(&job->answer);
 
+	if (job->step == &mx_step_create && job->verdict != MX_AGAIN)
+		mx_reach_not_made(job);
 	if (job->verdict == MX_LIMITED) {
 		mx_job_take_back(job);
-		if (job->step == &mx_step_create)
-			mx_reach_not_made(job);
-		drain->width = 1;
-		drain->taken = 0;
 		mx_pause_wait(budget, wait > 0 ? wait : mx_pause_length(budget->tries++, 0));
 		return;
 	}
@@ -58,8 +50,6 @@ static enum bot_error settle(struct mx_job *job)
 		delay(job);
 		return BOT_OK;
 	}
-	if (drain->width < MX_WIDTH_MOST && ++drain->taken > LIMIT_OVER)
-		drain->width++;
 	drain->budgets[job->step->budget].tries = 0;
 	if (job->step->budget == MX_BUDGET_SEND)
 		mx_turns_next(&drain->turns);

@@ -61,7 +61,7 @@ static bool take_batch(struct mx *mx, const struct mx_answer *answer)
 	if (sync->pause.tries > 0)
 		mx_service_check(mx);
 	mx_pause_clear(&sync->pause);
-	if (!mx_fill_init(&sync->fill, answer->json, sync->since))
+	if (!mx_fill_init(&sync->fill, mx->store, answer->json, sync->since))
 		return false;
 	sync->batch = json_incref(answer->json);
 	sync->arrived = mx_clock_fine();

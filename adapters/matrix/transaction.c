@@ -237,7 +237,7 @@ static enum bot_error handle_rooms(struct mx *mx, json_t *rooms, json_t *left)
 	struct mx_fill fill;
 	enum bot_error error = joined && batch ? sort(mx, rooms, left, joined) : BOT_NO_MEMORY;
 
-	if (!error && !mx_fill_init(&fill, batch, NULL))
+	if (!error && !mx_fill_init(&fill, mx->store, batch, NULL))
 		error = BOT_NO_MEMORY;
 	else if (!error) {
 		error = mx_batch_handle(mx, batch, &fill, MX_PUSHED);

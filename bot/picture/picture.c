@@ -37,23 +37,23 @@ static void find_module(char path[PATH_SIZE])
 static bot_scene_draw_fn *load(void)
 {
 	static bot_scene_draw_fn *draw;
-	static bool tried;
+	static bool told;
 	char path[PATH_SIZE];
-	void *module;
+	void *module, *symbol;
 
-	if (tried)
+	if (draw)
 		return draw;
-	tried = true;
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module) /* by way of memory, since C has no other way from an object to a function */
-		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
-	if (!draw) {
-		const char *why = dlerror();
-
+	symbol = module ? dlsym(module, BOT_SCENE_DRAW) : NULL;
+	if (symbol) /* C has no other way from an object to a function */
+		memcpy(&draw, &symbol, sizeof(draw));
+	else if (!told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",
-			BOT_LOG_FIELDS({"module", .text = path}, {"why", .text = why ? why : ""}));
-	}
+			BOT_LOG_FIELDS({"module", .text = path},
+				{"why", .text = *path ? dlerror()
+						      : "where the program lies is unknown"}));
+	told = !draw;
 	return draw;
 }
 

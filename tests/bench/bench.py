@@ -68,6 +68,7 @@ def options():
 def measure(chosen, workload, kind):
     """The figures of one run."""
     program = chosen.bot if kind == "bot" else chosen.peer
+    os.sync()  # An fsync would wait for what others have written, too.
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,

@@ -67,7 +67,7 @@ void fuzz_bot_sync(struct fuzz_bot *bot, const json_t *batch)
 	struct mx *mx = &bot->mx;
 	struct mx_fill fill;
 
-	FUZZ_EXPECT(mx_fill_init(&fill, batch, "s1"));
+	FUZZ_EXPECT(mx_fill_init(&fill, mx->store, batch, "s1"));
 	FUZZ_EXPECT(bot_store_begin(mx->store) == BOT_OK);
 	FUZZ_EXPECT(mx_batch_handle(mx, batch, &fill, MX_SYNCED) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(mx->store) == BOT_OK);

@@ -168,6 +168,14 @@ class Sending(Case):
         taken = len(self.hs.sent)
         self.assertLessEqual(len(self.hs.asked("/send/")) - taken, taken)
 
+    def test_limit_of_joins_keeps_no_message_waiting(self):
+        self.hs.fault("/join/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 60000})
+        self.hs.batch(invite={OTHER: {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
+        self.wait(lambda: any("status=429" in line for line in self.log))
+        self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
+        self.say("!say one", "!say two", "!say three")
+        self.expect(["one", "two", "three"])
+
     def test_server_error_sends_the_same_request_again(self):
         self.hs.fault("/send/", 503, b"busy")
         self.hs.fault("/send/", cut="before")
