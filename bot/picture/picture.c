@@ -20,11 +20,13 @@
  */
 static void find_module(char path[PATH_SIZE])
 {
-	const char *started = (const char *)getauxval(AT_EXECFN);
-	char *program = started ? realpath(started, NULL) : NULL;
-	char *end = program ? strrchr(program, '/') : NULL;
+	unsigned long address = getauxval(AT_EXECFN);
+	char *started = NULL, *program, *end;
 	int length = 0;
 
+	memcpy(&started, &address, sizeof(started));
+	program = started ? realpath(started, NULL) : NULL;
+	end = program ? strrchr(program, '/') : NULL;
 	if (end)
 		length = snprintf(
 			path, PATH_SIZE, "%.*s/%s", (int)(end - program), program, ENGARDE_PICTURE);
