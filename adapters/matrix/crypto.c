@@ -71,6 +71,8 @@ void mx_crypto_turn(struct mx *mx)
 {
 	struct mx_crypto *crypto = mx->crypto;
 
+	if (mx->session.state == MX_LOGGED_IN)
+		(void)mx_crypto_open(mx);
 	if (crypto->due != 0 && crypto->due <= mx_clock_now())
 		crypto->news = true;
 	if (crypto->olm && crypto->news)

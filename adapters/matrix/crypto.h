@@ -34,7 +34,7 @@ void mx_crypto_destroy(struct mx_crypto *crypto);
  */
 bool mx_crypto_open(struct mx *mx);
 
-/* Asks the homeserver what is to be asked, and reads what could not be read before. */
+/* Opens the keys, asks the homeserver what is to be asked, reads what could not be read before. */
 void mx_crypto_turn(struct mx *mx);
 
 /* Shortens *timeout to when there is something to do next. */

@@ -2,6 +2,7 @@
 #include "adapters/matrix/context.h"
 #include "adapters/matrix/crypto_state.h"
 #include "adapters/matrix/json.h"
+#include "adapters/matrix/kept.h"
 #include "bot/log.h"
 
 #include <errno.h>
@@ -58,12 +59,14 @@ static bool fits(struct mx *mx, const char *fingerprint)
  */
 static bool begin_anew(struct mx *mx)
 {
-	static const char *const keys[] = {
-		FINGERPRINT_KEY, "matrix.device", "matrix.token", "matrix.renewal"};
 	enum bot_error error = bot_store_begin(mx->store);
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys && !error; i++)
-		error = bot_store_set(mx->store, keys[i], NULL);
+	if (!error)
+		error = bot_store_set(mx->store, FINGERPRINT_KEY, NULL);
+	if (!error)
+		error = mx_kept_name_device(mx->store);
+	if (!error)
+		error = mx_keep(mx->store, NULL, NULL, NULL);
 	if (!mx_commit(mx, error, "encryption"))
 		return false;
 	bot_log_write(BOT_LOG_WARNING, "keys_gone", BOT_LOG_FIELDS({"user", .text = mx->me}));

@@ -27,32 +27,31 @@ static enum bot_error get(struct bot_store *store, const char *key, char **value
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-static enum bot_error name_device(struct bot_store *store)
+enum bot_error mx_kept_name_device(struct bot_store *store)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	char device[] = "ENGARDE..........";
-	char *known = NULL;
-	enum bot_error error = get(store, DEVICE_KEY, &known);
 
 	for (char *c = device; *c; c++)
 		if (*c == '.')
 			*c = letters[randombytes_uniform(sizeof letters - 1)];
-	if (!error && !known)
-		error = bot_store_set(store, DEVICE_KEY, device);
-	free(known);
-	return error;
+	return bot_store_set(store, DEVICE_KEY, device);
 }
 
 enum bot_error mx_kept_begin(struct bot_store *store, const char *me, char **user, char **token)
 {
+	char *device = NULL;
 	enum bot_error error = get(store, USER_KEY, user);
 
 	if (!error && !*user)
 		error = bot_store_set(store, USER_KEY, me);
 	if (!error)
-		error = name_device(store);
+		error = get(store, DEVICE_KEY, &device);
+	if (!error && !device)
+		error = mx_kept_name_device(store);
 	if (!error)
 		error = get(store, TOKEN_KEY, token);
+	free(device);
 	return error;
 }
 

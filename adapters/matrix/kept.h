@@ -24,6 +24,9 @@ struct mx_renewal {
 BOT_MUST_USE enum bot_error mx_kept_begin(
 	struct bot_store *store, const char *me, char **user, char **token);
 
+/* Writes down another device, yet to be logged in. */
+BOT_MUST_USE enum bot_error mx_kept_name_device(struct bot_store *store);
+
 /* For free(); NULL: there is none. */
 BOT_MUST_USE enum bot_error mx_kept_device(struct bot_store *store, char **device);
 
