@@ -41,16 +41,15 @@ static bot_scene_draw_fn *load(void)
 	static bot_scene_draw_fn *draw;
 	static bool told;
 	char path[PATH_SIZE];
-	void *module, *symbol;
+	void *module;
 
 	if (draw)
 		return draw;
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	symbol = module ? dlsym(module, BOT_SCENE_DRAW) : NULL;
-	if (symbol) /* C has no other way from an object to a function */
-		memcpy(&draw, &symbol, sizeof(draw));
-	else if (!told)
+	if (module) /* as POSIX has it: C knows no way from an object to a function */
+		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
+	if (!draw && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",
 			BOT_LOG_FIELDS({"module", .text = path},
 				{"why", .text = *path ? dlerror()

@@ -125,8 +125,14 @@ void sim_limit(struct sim_exchange *exchange, int64_t wait)
 enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
-	struct sim_exchange *exchange = calloc(1, sizeof *exchange);
+	struct sim_exchange *exchange;
 
+	/* A body for which there was no memory is none. */
+	if (!request->body && !request->form && !request->file && request->method != MX_GET) {
+		free(request->path);
+		return MX_NO_MEMORY;
+	}
+	exchange = calloc(1, sizeof *exchange);
 	assert(exchange && request->path);
 	exchange->http = http;
 	exchange->method = request->method;
