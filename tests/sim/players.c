@@ -56,20 +56,20 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 
 	if (duel == SIM_DUELS)
 		return;
-	ask_for_polls(user, event->room);
 	turn = &sim->users[user].turn[duel];
 	turn->count = sentences_choices(body, turn->choices);
 	sim->duels[duel].stirred = sim->now;
 	sim->duels[duel].dealt = true;
-	if (turn->count == 0)
-		return;
-	turn->room = event->room;
-	turn->poll = !json_object_get(json_object_get(event->json, "content"), "body");
-	turn->last = turn->list;
-	turn->list = (size_t)(event - sim->events) + 1;
-	if (!turn->pending)
-		plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
-	turn->pending = true;
+	if (turn->count > 0) {
+		turn->room = event->room;
+		turn->poll = !json_object_get(json_object_get(event->json, "content"), "body");
+		turn->last = turn->list;
+		turn->list = (size_t)(event - sim->events) + 1;
+		if (!turn->pending)
+			plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
+		turn->pending = true;
+	}
+	ask_for_polls(user, event->room); /* last: what is said moves the events */
 }
 
 /* People are called by their names, or by their ids where the bot does not know those. */
