@@ -162,14 +162,20 @@ static bool read_action(const struct match *match, const char *text, struct eg_a
 	return eg_action_parse(text, strlen(text), action) == EG_OK;
 }
 
-/* A choice is one of the list that is the newest, and made in private. */
+/*
+ * A choice is one of the list that is the newest, and made in private, where that list is: in a
+ * room that was given up it may be there once more.
+ */
 static bool may_choose(const struct match *match, const struct sim_event *event)
 {
+	const struct sim_event *list;
+
 	if (event->intent.kind != SIM_CHOICE)
 		return true;
-	if (sim->events[event->intent.list - 1].mark < match->turned)
+	list = &sim->events[event->intent.list - 1];
+	if (list->mark < match->turned)
 		sim_saw(SIM_STALE_CHOICE);
-	return event->private && sim->events[event->intent.list - 1].mark >= match->turned;
+	return event->private && list->mark >= match->turned && list->room == event->room;
 }
 
 static void act(struct match *match, size_t id, const struct sim_event *event)
