@@ -230,13 +230,13 @@ static bool start(struct mx_job *job)
 	struct mx *mx = job->mx;
 	struct mx_drain *drain = &mx->drain;
 	struct mx_request request = {.timeout = 30000, .limit = (size_t)16 << 20};
-	bool sends;
+	bool is_message;
 
 	if (choose(job, &job->step) != BOT_OK || !job->step)
 		return false;
 	if (!mx_pause_over(&drain->budgets[job->step->budget]))
 		return false;
-	sends = job->step->budget == MX_BUDGET_SEND;
+	is_message = job->step->budget == MX_BUDGET_SEND;
 	job->changes = drain->changes;
 	if (!job->step->ask) {
 		job->verdict = MX_DONE;
@@ -244,7 +244,7 @@ static bool start(struct mx_job *job)
 		mx_drain_ended(job);
 		return true;
 	}
-	if (drain->flying >= MX_WIDTH_MOST || (sends && drain->sending >= drain->width))
+	if (drain->flying >= MX_WIDTH_MOST || (is_message && drain->sending >= drain->width))
 		return false;
 	if (job->kind == BOT_OUT_EDIT && bot_outbox_sending(mx->store, job->row) != BOT_OK)
 		return false;
@@ -257,7 +257,7 @@ static bool start(struct mx_job *job)
 		return false;
 	}
 	drain->flying++;
-	drain->sending += sends;
+	drain->sending += is_message;
 	job->lane->job = job;
 	return true;
 }

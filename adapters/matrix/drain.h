@@ -30,8 +30,8 @@ struct mx_drain {
 	struct mx_pause mark;    /* how long */
 	unsigned flying;         /* jobs under way */
 	unsigned sending;        /* messages among them */
-	unsigned width; /* how many those may be: one after a rate limit, then more again */
-	unsigned taken; /* messages that were taken since the last rate limit */
+	unsigned width;          /* how many those may be: one after a rate limit */
+	unsigned taken;          /* those taken since the last rate limit */
 	struct mx_pause budgets[MX_BUDGETS];
 	struct mx_turns turns;
 	json_t *trusted;  /* rooms: private ones, and whether encrypted, as the homeserver said */

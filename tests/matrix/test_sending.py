@@ -9,6 +9,10 @@ from homeserver import ME, member, text
 
 
 class Sending(Case):
+    def enter_other_room(self):
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+
     def test_events_have_their_mentions(self):
         self.say("!say quiet", "!ring loud", "!post first")
         self.expect(["quiet", "loud", "first"])
@@ -107,8 +111,7 @@ class Sending(Case):
         self.assertGreaterEqual(waited, 1.1)
 
     def test_limit_pauses_the_whole_account(self):
-        self.hs.batch(join={OTHER: [member(ME)]})
-        self.expect(["hello"], OTHER)
+        self.enter_other_room()
         self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1500})
         self.say("!say one")
         self.wait(lambda: any("status=429" in line for line in self.log))
@@ -143,8 +146,7 @@ class Sending(Case):
         self.assertEqual(self.told("not mended"), ["not mended\n"])
 
     def test_flood_keeps_no_other_room_waiting(self):
-        self.hs.batch(join={OTHER: [member(ME)]})
-        self.expect(["hello"], OTHER)
+        self.enter_other_room()
         self.hs.pace = 0.1
         flood = [f"flood {i}" for i in range(16)]
         self.say(*(f"!say {body}" for body in flood))
@@ -157,8 +159,7 @@ class Sending(Case):
 
     def test_limit_that_lasts_is_met_by_one_request_at_a_time(self):
         """Two at a time would be two that are refused, and the one taken not the one that matters."""
-        self.hs.batch(join={OTHER: [member(ME)]})
-        self.expect(["hello"], OTHER)
+        self.enter_other_room()
         self.hs.pace = 0.3
         said = [f"said {i}" for i in range(6)]
         self.say(*(f"!say {body}" for body in said))
@@ -209,8 +210,7 @@ class Sending(Case):
         self.expect(["once"])
 
     def test_lanes_go_side_by_side(self):
-        self.hs.batch(join={OTHER: [member(ME)]})
-        self.expect(["hello"], OTHER)
+        self.enter_other_room()
         self.hs.fault("/rooms/!room:here/send/", 500, {"errcode": "M_UNKNOWN"}, times=3)
         self.hs.batch(join={ROOM: [text(ANN, "!say slow")], OTHER: [text(ANN, "!say fast")]})
         self.expect(["hello", "fast"], OTHER)
