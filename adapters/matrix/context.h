@@ -5,6 +5,7 @@
 #include "adapters/matrix/crypto.h"
 #include "adapters/matrix/direct.h"
 #include "adapters/matrix/drain.h"
+#include "adapters/matrix/filter.h"
 #include "adapters/matrix/http.h"
 #include "adapters/matrix/matrix.h"
 #include "adapters/matrix/service.h"
@@ -25,6 +26,7 @@ struct mx {
 	struct mx_sync sync;
 	struct mx_service service;
 	struct mx_drain drain;
+	struct mx_filter filter;
 	struct mx_direct direct;
 	struct mx_crypto *crypto; /* NULL in a build without */
 	int64_t tick;             /* steady time when the host wants to be called; -1: never */

@@ -1,6 +1,13 @@
-/* The filters of /sync and /messages: only what the adapter reads is sent to it. */
+/*
+ * The filters of /sync and /messages: only what the adapter reads is sent to it. That of /sync is
+ * left with the homeserver once, and named from then on: it is a thousand bytes of each request.
+ */
 #ifndef MX_FILTER_H
 #define MX_FILTER_H
+
+#include <stdbool.h>
+
+struct mx;
 
 #define MX_FILTER_STATE                                                                            \
 	"\"m.room.create\",\"m.room.encryption\",\"m.room.history_visibility\","                   \
@@ -25,5 +32,26 @@
 	"\"ephemeral\":{\"not_types\":[\"*\"]},"                                                   \
 	"\"state\":{\"types\":[" MX_FILTER_STATE "]," MX_FILTER_LAZY "},"                          \
 	"\"timeline\":{\"limit\":50," MX_FILTER_EVENTS "}}}"
+
+/* All zero at the beginning. */
+struct mx_filter {
+	enum { MX_FILTER_NEW, MX_FILTER_ASKED, MX_FILTER_SETTLED } state;
+	char *id; /* the name that the homeserver gave MX_FILTER_SYNC; NULL: none */
+};
+
+void mx_filter_finish(struct mx_filter *filter);
+
+/* Leaves the filter with the homeserver after a batch that came without it. That may fail. */
+void mx_filter_turn(struct mx *mx);
+
+/* What /sync is asked with: the filter's name or the filter. Lives until the next call. */
+const char *mx_filter_sync(const struct mx_filter *filter);
+
+/*
+ * /sync has failed, so the name may mean nothing any more, or something else since a backup was
+ * restored: the filter goes along again, and is left anew unless it was the request itself that was
+ * refused.
+ */
+void mx_filter_doubt(struct mx_filter *filter, bool refused);
 
 #endif

@@ -136,6 +136,7 @@ static void loop(struct mx *mx, int stop)
 		mx_sync_turn(mx);
 		mx_crypto_turn(mx);
 		tick(mx);
+		mx_filter_turn(mx);
 		mx_direct_turn(mx);
 		mx_drain_turn(mx);
 		mx_sync_ask(mx); /* a lone answer goes out first */
@@ -184,6 +185,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_http_destroy(mx.http); /* first: abandoned requests call nobody back */
 	mx_service_finish(&mx.service);
 	mx_sync_finish(&mx.sync);
+	mx_filter_finish(&mx.filter);
 	mx_direct_finish(&mx.direct);
 	mx_drain_finish(&mx.drain);
 	mx_crypto_destroy(mx.crypto);

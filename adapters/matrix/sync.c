@@ -55,6 +55,7 @@ static bool take_batch(struct mx *mx, const struct mx_answer *answer)
 		return false;
 	if (mx_answer_verdict(answer) != MX_DONE || !mx_json_text(answer->json, "next_batch")) {
 		mx_log_answer("sync_failed", "sync", answer);
+		mx_filter_doubt(&mx->filter, mx_answer_verdict(answer) == MX_REFUSED);
 		mx_pause_obey(&sync->pause, mx_answer_wait(answer));
 		return false;
 	}
@@ -97,6 +98,7 @@ static void choose_poll(const struct mx *mx, char poll[12])
 static void ask(struct mx *mx)
 {
 	struct mx_sync *sync = &mx->sync;
+	const char *filter = mx_filter_sync(&mx->filter);
 	char poll[12];
 	struct mx_request request = {
 		.method = MX_GET,
@@ -105,10 +107,10 @@ static void ask(struct mx *mx)
 	};
 
 	choose_poll(mx, poll);
-	request.path = sync->since ? mx_url("/_matrix/client/v3/sync?timeout=%&filter=%&since=%",
-					     poll, MX_FILTER_SYNC, sync->since)
-				   : mx_url("/_matrix/client/v3/sync?timeout=%&filter=%", poll,
-					     MX_FILTER_SYNC);
+	request.path = sync->since
+			       ? mx_url("/_matrix/client/v3/sync?timeout=%&filter=%&since=%", poll,
+					 filter, sync->since)
+			       : mx_url("/_matrix/client/v3/sync?timeout=%&filter=%", poll, filter);
 	if (mx_http_start(mx->http, &request, on_sync, mx) != MX_OK) {
 		mx_pause_fail(&sync->pause);
 		return;

@@ -87,12 +87,10 @@ void run_window(struct run *run, double seconds, size_t window)
 {
 	int64_t end = lo_now() + (int64_t)(seconds * LO_SECOND);
 
-	while (lo_now() < end) {
-		while (lo_people_acting(run->world) < window &&
-			lo_people_act(run->world, run->world->now))
-			;
+	lo_people_keep(run->world, window);
+	while (lo_now() < end)
 		run_turn(run, end);
-	}
+	lo_people_keep(run->world, 0);
 }
 
 void run_rate(struct run *run, double seconds, unsigned rate)

@@ -76,7 +76,7 @@ struct lo_people {
 	struct lo_times waits; /* of each command that was answered */
 	struct lo_times ages;  /* of what was played when a board first showed it */
 	size_t entered, done, said, answered, twice, matches;
-	size_t acting, acted, opening, chatted;
+	size_t acting, kept, acted, opening, chatted;
 	int64_t began, ended;
 	bool going;
 };

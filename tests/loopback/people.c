@@ -236,6 +236,18 @@ bool lo_people_act(struct lo_world *world, int64_t since)
 	return true;
 }
 
+static void act_on(struct lo_world *world)
+{
+	while (world->people->acting < world->people->kept && lo_people_act(world, world->now))
+		;
+}
+
+void lo_people_keep(struct lo_world *world, size_t acting)
+{
+	world->people->kept = acting;
+	act_on(world);
+}
+
 void lo_people_chat(struct lo_world *world, size_t lines)
 {
 	struct lo_people *people = world->people;
@@ -279,6 +291,7 @@ void lo_people_hear(struct lo_world *world, size_t position)
 		lo_ask_hear(world, bout, body);
 	else
 		lo_match_hear(world, bout, body);
+	act_on(world);
 }
 
 size_t lo_people_spoke(const struct lo_world *world, size_t bout)

@@ -54,6 +54,8 @@ bool lo_people_are_done(const struct lo_world *world);
  * is when they would have, had the bot been quick enough. False: nobody waits.
  */
 bool lo_people_act(struct lo_world *world, int64_t since);
+/* Keeps so many acting: whoever is answered has the next one speak at once. 0: none. */
+void lo_people_keep(struct lo_world *world, size_t acting);
 /* How many rooms wait, and in how many an answer is outstanding. */
 size_t lo_people_held(const struct lo_world *world);
 size_t lo_people_acting(const struct lo_world *world);

@@ -41,6 +41,7 @@ class Homeserver:
         self.batches, self.requests, self.faults = [], [], []
         self.sent, self.kinds = [], [] # where and what; of which type
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
+        self.filters = {}
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.pace = self.free = 0 # seconds between two messages; when the next may come
@@ -169,6 +170,10 @@ class Homeserver:
             return self.create(body)
         if parts[0] == "join":
             return 200, {"room_id": parts[1]}
+        if parts[0] == "user" and parts[2] == "filter":
+            name = f"filter{len(self.asked('POST .*/filter'))}"
+            self.filters[name] = body
+            return 200, {"filter_id": name}
         if parts[0] == "user":
             return self.account_data(handler.command, parts[-1], body)
         if parts[2] == "leave":
@@ -197,6 +202,8 @@ class Homeserver:
             return 200, {"content_uri": f"mxc://here/file{len(self.files)}"}
 
     def sync(self, query):
+        if query["filter"][0] != "{" and query["filter"] not in self.filters:
+            return 400, {"errcode": "M_INVALID_PARAM", "error": "No such filter"}
         number = int(query.get("since", "s0")[1:])
         with self.lock:
             # As in Synapse: a first /sync is answered at once, whatever its timeout.

@@ -119,10 +119,49 @@ class Following(Case):
         self.assertEqual(len(self.told(r"chosen from \$list: !say")), 3)
 
     def test_choices_are_asked_for(self):
-        self.wait(lambda: self.hs.asked("GET .*/sync")[1:])
-        types = json.loads(self.hs.asked("GET .*/sync")[-1][3]["filter"])
+        types = json.loads(self.hs.asked("GET .*/sync")[0][3]["filter"])
         for kind in ("m.reaction", "m.poll.response", "org.matrix.msc3381.poll.response"):
             self.assertIn(kind, types["room"]["timeline"]["types"])
+
+    def filters(self):
+        """What each /sync was asked with."""
+        return [request[3]["filter"] for request in self.hs.asked("GET .*/sync")]
+
+    def test_filter_is_left_with_the_homeserver(self):
+        self.wait(lambda: self.filters()[-1] == "filter1")
+        self.assertEqual(json.loads(self.filters()[0]), self.hs.filters["filter1"])
+        self.say("!say now")
+        self.expect(["now"])
+        self.assertEqual(len(self.hs.asked("POST .*/filter")), 1)
+
+    def test_filter_that_the_homeserver_forgets_goes_along_again(self):
+        self.wait(lambda: self.filters()[-1] == "filter1")
+        self.hs.filters.clear()
+        self.say("!say now")
+        self.expect(["now"])
+        self.say("!say end")
+        self.expect(["now", "end"])
+        self.assertEqual(self.filters()[-1][0], "{")
+        self.assertEqual(len(self.hs.asked("POST .*/filter")), 1)
+
+    def test_filter_is_left_anew_after_an_outage(self):
+        self.wait(lambda: self.filters()[-1] == "filter1")
+        self.hs.fault("/sync", 502, b"")
+        self.wait(lambda: self.filters()[-1] == "filter2")
+        self.say("!say now")
+        self.expect(["now"])
+
+    def test_homeserver_that_keeps_no_filters_is_followed(self):
+        for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
+            self.hs.fault("/filter", status, body)
+            self.kill()
+            self.start()
+            self.wait(lambda: not self.hs.faults)
+        self.say("!say now")
+        self.expect(["now"])
+        self.say("!say end")
+        self.expect(["now", "end"])
+        self.assertEqual(self.filters()[-1][0], "{")
 
     def test_sync_faults_are_waited_out(self):
         self.hs.fault("/sync", 500, {"errcode": "M_UNKNOWN"})

@@ -76,6 +76,20 @@ static void who_am_i(struct call *call)
 			"{s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id", sim->device));
 }
 
+/* By the filter's name, if it has one; the server may have forgotten it by now. */
+static bool knows_filter(const struct call *call)
+{
+	const char *filter = query(call, "&filter=");
+
+	if (!filter || *filter == '%')
+		return true;
+	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, sim->traits.unknown)) {
+		sim_saw(SIM_UNKNOWN_FILTER);
+		sim->filter = 0;
+	}
+	return strtoul(filter, NULL, 10) == sim->filter;
+}
+
 static void sync(struct call *call)
 {
 	struct sim_exchange *exchange = call->exchange;
@@ -86,6 +100,10 @@ static void sync(struct call *call)
 	if (since && sim->now < sim->traits.calm &&
 		sim_random_chance(&sim->random, sim->traits.unknown)) {
 		sim_saw(SIM_UNKNOWN_SINCE);
+		sim_refuse(exchange, 400, "M_INVALID_PARAM");
+		return;
+	}
+	if (!knows_filter(call)) {
 		sim_refuse(exchange, 400, "M_INVALID_PARAM");
 		return;
 	}
@@ -251,9 +269,13 @@ static void in_room(struct call *call)
 	}
 }
 
-static void account_data(struct call *call)
+/* Filters, and m.direct, which is all the account data there is. */
+static void of_user(struct call *call)
 {
-	if (call->exchange->method == MX_PUT) {
+	if (strcmp(call->segment[2], "filter") == 0) {
+		sim_answer(call->exchange, 200,
+			json_pack("{s:o}", "filter_id", json_sprintf("%u", ++sim->filter)));
+	} else if (call->exchange->method == MX_PUT) {
 		json_decref(sim->direct);
 		sim->direct = json_incref(call->exchange->body);
 		sim_answer(call->exchange, 200, json_object());
@@ -274,7 +296,7 @@ void sim_call(struct sim_exchange *exchange)
 		{"createRoom", create_room},
 		{"join", join},
 		{"rooms", in_room},
-		{"user", account_data},
+		{"user", of_user},
 		{"account", who_am_i},
 	};
 	struct call call = {.exchange = exchange};

@@ -32,6 +32,7 @@
 	X(ENDLESS, "homeserver", "an answer without end")                                          \
 	X(OUTAGE, "homeserver", "minutes of nothing but 5xx")                                      \
 	X(UNKNOWN_SINCE, "homeserver", "a sync token that is not known")                           \
+	X(UNKNOWN_FILTER, "homeserver", "a filter that is not known any more")                     \
 	X(SOFT_LOGOUT, "homeserver", "a soft log-out")                                             \
 	X(HARD_LOGOUT, "homeserver", "a hard log-out")                                             \
 	X(SUSPENDED, "homeserver", "the account suspended for a while")                            \

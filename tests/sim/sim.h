@@ -220,6 +220,7 @@ struct sim {
 	json_t *sent;    /* device, room and transaction id: the event id */
 	json_t *refused; /* transaction ids that were refused */
 	json_t *direct;  /* m.direct; NULL: never set */
+	unsigned filter; /* the name of the one filter that is kept; 0: none is */
 	char token[24], device[32];
 	bool soft_logout;
 	unsigned tokens;
