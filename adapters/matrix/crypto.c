@@ -67,12 +67,17 @@ void mx_crypto_give_up(struct mx *mx, const char *event, const char *why)
 		BOT_LOG_FIELDS({"user", .text = mx->me}, {"why", .text = why}));
 }
 
+bool mx_crypto_is_open(const struct mx *mx)
+{
+	return mx->crypto->olm && !mx->fatal;
+}
+
 void mx_crypto_turn(struct mx *mx)
 {
 	struct mx_crypto *crypto = mx->crypto;
 
-	if (mx->session.state == MX_LOGGED_IN)
-		(void)mx_crypto_open(mx);
+	if (mx->session.state == MX_LOGGED_IN && !crypto->olm && !mx->fatal)
+		mx_crypto_open(mx);
 	if (crypto->due != 0 && crypto->due <= mx_clock_now())
 		crypto->news = true;
 	if (crypto->olm && crypto->news)

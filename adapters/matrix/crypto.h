@@ -27,14 +27,14 @@ bool mx_crypto_is_there(void);
 MX_MUST_USE enum mx_error mx_crypto_create(struct mx_crypto **crypto);
 void mx_crypto_destroy(struct mx_crypto *crypto);
 
-/*
- * Opens the keys of the device that is logged in, once; true: they are open, and the account may be
- * followed. Otherwise the run has been ended or, where the keys are gone, the bot is logged off to
- * begin as a new device.
+/* Whether the keys of the device that is logged in are open, so that its account may be followed.
  */
-bool mx_crypto_open(struct mx *mx);
+bool mx_crypto_is_open(const struct mx *mx);
 
-/* Opens the keys, asks the homeserver what is to be asked, reads what could not be read before. */
+/*
+ * Opens the keys, asks the homeserver what is to be asked, reads what could not be read before.
+ * Where the keys can't be opened it ends the run, or logs off to begin as a new device.
+ */
 void mx_crypto_turn(struct mx *mx);
 
 /* Shortens *timeout to when there is something to do next. */

@@ -151,13 +151,28 @@ static enum bot_error take_keys(struct mx *mx, const json_t *batch, bool live)
 	return BOT_OK;
 }
 
+/* What was said in rooms before the bot was put out of them is read, too, but no key is waited for.
+ */
+static void open_rooms(struct mx *mx, json_t *rooms, const struct mx_fill *fill, json_t *sealed)
+{
+	const char *room;
+	json_t *body;
+
+	json_object_foreach (rooms, room, body) {
+		json_t *line = json_object_get(json_object_get(body, "timeline"), "events");
+
+		if (!mx_id_is_room(room))
+			continue;
+		open_events(mx, room, json_object_get(fill->gaps, room), sealed);
+		open_events(mx, room, line, sealed);
+	}
+}
+
 enum bot_error mx_crypto_receive(
 	struct mx *mx, json_t *batch, const struct mx_fill *fill, bool live)
 {
-	json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
-	json_t *sealed = NULL, *body;
+	json_t *rooms = json_object_get(batch, "rooms"), *sealed = NULL;
 	enum bot_error error = take_keys(mx, batch, live);
-	const char *room;
 	size_t before;
 
 	if (!error)
@@ -165,14 +180,8 @@ enum bot_error mx_crypto_receive(
 	if (error)
 		return error;
 	before = json_array_size(json_object_get(sealed, "events"));
-	json_object_foreach (joined, room, body) {
-		json_t *line = json_object_get(json_object_get(body, "timeline"), "events");
-
-		if (!mx_id_is_room(room))
-			continue;
-		open_events(mx, room, json_object_get(fill->gaps, room), live ? sealed : NULL);
-		open_events(mx, room, line, live ? sealed : NULL);
-	}
+	open_rooms(mx, json_object_get(rooms, "leave"), fill, NULL);
+	open_rooms(mx, json_object_get(rooms, "join"), fill, live ? sealed : NULL);
 	if (json_array_size(json_object_get(sealed, "events")) != before) {
 		error = save(mx, sealed);
 		plan(mx, sealed);

@@ -57,7 +57,7 @@ static bool fits(struct mx *mx, const char *fingerprint)
  * The folder is gone: these keys can't be had again, and other clients would refuse new ones under
  * the name of the old device.
  */
-static bool begin_anew(struct mx *mx)
+static void begin_anew(struct mx *mx)
 {
 	enum bot_error error = bot_store_begin(mx->store);
 
@@ -68,7 +68,7 @@ static bool begin_anew(struct mx *mx)
 	if (!error)
 		error = mx_keep(mx->store, NULL, NULL, NULL);
 	if (!mx_commit(mx, error, "encryption"))
-		return false;
+		return;
 	bot_log_write(BOT_LOG_WARNING, "keys_gone", BOT_LOG_FIELDS({"user", .text = mx->me}));
 	if (mx->secrets->access_token)
 		mx_crypto_give_up(mx, "keys_gone",
@@ -78,7 +78,6 @@ static bool begin_anew(struct mx *mx)
 				: "the folder of the encryption keys is gone: make a new access "
 				  "token, for a new device");
 	mx->session.state = MX_LOGGED_OFF;
-	return false;
 }
 
 static bool had_keys(const struct mx *mx)
@@ -120,27 +119,27 @@ static bool identify(struct mx *mx, const char *device)
 	return fine;
 }
 
-bool mx_crypto_open(struct mx *mx)
+void mx_crypto_open(struct mx *mx)
 {
 	struct mx_crypto *crypto = mx->crypto;
 	char folder[4096], *device = NULL, *text = NULL;
 	enum mx_olm_status status;
 
-	if (crypto->olm || mx->fatal)
-		return crypto->olm && !mx->fatal;
 	if (mx->session.deviceless) {
 		mx_crypto_give_up(mx, "no_device",
 			"encryption needs a device, and the homeserver lets this application "
 			"service have none: renew the homeserver (Matrix 1.17) and the "
 			"registration, give the bot an account, or run a build without encryption");
-		return false;
+		return;
 	}
 	snprintf(folder, sizeof folder, "%s" MX_DEVICE_KEYS, mx->config->store);
-	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(mx))
-		return begin_anew(mx);
+	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(mx)) {
+		begin_anew(mx);
+		return;
+	}
 	if (bot_store_get(mx->store, "matrix.device", &device) != BOT_OK) {
 		mx->fatal = MX_STORE_FAILED;
-		return false;
+		return;
 	}
 	if (!make_folder(folder)) {
 		refuse(mx, folder, MX_OLM_FAILED, strerror(errno));
@@ -154,5 +153,4 @@ bool mx_crypto_open(struct mx *mx)
 	mx_olm_free(text);
 out:
 	free(device);
-	return !mx->fatal;
 }

@@ -53,6 +53,9 @@ bool mx_crypto_enqueue_get(struct mx_crypto *crypto, const char *kind, const cha
 /* Whether nothing is asked, and something may be. */
 bool mx_crypto_is_idle(const struct mx_crypto *crypto);
 
+/* Opens the keys of the device that is logged in: see mx_crypto_turn. */
+void mx_crypto_open(struct mx *mx);
+
 /* Asks the machine what it wants asked, in a room or (NULL) in general; NULL: it failed. */
 json_t *mx_crypto_ask(struct mx *mx, const char *circle);
 

@@ -185,6 +185,6 @@ void mx_sync_ask(struct mx *mx)
 	struct mx_sync *sync = &mx->sync;
 
 	if (sync->state == MX_IDLE && mx->session.state == MX_LOGGED_IN &&
-		mx_pause_over(&sync->pause) && mx_left_is_due(mx) && mx_crypto_open(mx))
+		mx_pause_over(&sync->pause) && mx_left_is_due(mx) && mx_crypto_is_open(mx))
 		ask(mx);
 }

@@ -115,6 +115,20 @@ class Encrypted(SealedEndToEnd):
         self.assertGreater(len(ends), 0)
         self.assert_nothing_readable(alice, bob)
 
+    async def test_what_was_said_before_the_bot_was_put_out_is_heard(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room)
+        actor = await next_to_act((alice, bob), room, patience=self.patience)
+        other = bob if actor is alice else alice
+        shown = len(other.hands())
+        self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
+        await actor.say(room, f"!engarde {actor.turn().choices[0].notation} #{match}")
+        kick = f"/_matrix/client/v3/rooms/{room}/kick"
+        self.homeserver.call("POST", kick, {"user_id": daemon.USER}, alice.token)
+        self.bot.start()
+        await other.until(lambda: len(other.hands()) > shown, "the hand after what was said")
+
     async def test_files_are_encrypted(self):
         alice = await self.player("alice")
         room = await self.room_of(alice)
