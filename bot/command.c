@@ -67,9 +67,12 @@ static const struct bot_command *find_english(const char *word)
 	return NULL;
 }
 
+/* English is looked up first: a word that is in it too means the same in the others. */
 const struct bot_command *bot_command_find(const char *word)
 {
-	return find_english(is_notation(word) ? "1" : bot_in_english(word));
+	const struct bot_command *found = find_english(is_notation(word) ? "1" : word);
+
+	return found ? found : find_english(bot_in_english(word));
 }
 
 /* The word that is nearest so far, and how near it is. */

@@ -72,10 +72,11 @@ static bool may_be(const char *typed, size_t size, const char *word)
 
 bool bot_word_is(const char *typed, size_t size, const char *word)
 {
-	const char *typed_end = typed + size, *word_end = word + strlen(word);
+	const char *typed_end = typed + size, *word_end;
 
 	if (!may_be(typed, size, word))
 		return false;
+	word_end = word + strlen(word);
 	for (;;) {
 		struct letter wanted = next(&word, word_end);
 

@@ -64,22 +64,25 @@ static size_t tame_number(char *text, size_t size)
 	return length;
 }
 
+/* Tames the string that begins at text[0], after its quote; returns how far it is to the next. */
+static size_t tame_string(char *text, size_t size)
+{
+	size_t i = 0;
+
+	while (i < size && text[i] != '"')
+		i += text[i] == '\\' ? tame_escape(text + i, size - i) : 1;
+	return i < size ? i + 1 : size;
+}
+
 void mx_json_tame(char *text, size_t size)
 {
-	bool inside = false;
-
 	for (size_t i = 0; i < size;) {
-		if (inside && text[i] == '\\') {
-			i += tame_escape(text + i, size - i);
-			continue;
-		}
-		if (!inside && text[i] && strchr("-0123456789", text[i])) {
-			i += tame_number(text + i, size - i);
-			continue;
-		}
 		if (text[i] == '"')
-			inside = !inside;
-		i++;
+			i += 1 + tame_string(text + i + 1, size - i - 1);
+		else if (text[i] == '-' || (text[i] >= '0' && text[i] <= '9'))
+			i += tame_number(text + i, size - i);
+		else
+			i++;
 	}
 }
 
