@@ -28,6 +28,7 @@ struct run {
 	size_t next_kill; /* after so many answers */
 	int64_t stirred;
 	size_t answered;
+	size_t begun; /* the requests of all before the bot's last start */
 };
 
 static void fail(struct run *run, const char *why)
@@ -75,6 +76,7 @@ static void start(struct run *run)
 		return;
 	}
 	run->traced = traced;
+	run->begun = run->world->requests;
 	run->failing = run->trial->allocation > 0 && run->verdict->starts == 2;
 	run->bot = fork();
 	if (run->bot == 0)
@@ -131,12 +133,28 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
+/* Until it has asked for something: before that a signal may be the end of it in any order. */
+static void let_begin(struct run *run)
+{
+	int64_t started = run->world->now;
+
+	while (!has_ended(run, false) && run->world->requests == run->begun) {
+		if (run->world->now - started > LAST_WORDS) {
+			fail(run, "it asks for nothing");
+			return;
+		}
+		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
+	}
+}
+
 /* Asks it to end, and once more where the kill was still to come. */
 static void end(struct run *run)
 {
-	int64_t asked = run->world->now;
 	size_t killed = run->verdict->killed;
+	int64_t asked;
 
+	let_begin(run);
+	asked = run->world->now;
 	if (run->bot > 0)
 		kill(-run->bot, SIGTERM);
 	while (!has_ended(run, true)) {
@@ -149,13 +167,6 @@ static void end(struct run *run)
 	}
 	if (run->verdict->killed > killed) {
 		start(run);
-		for (size_t requests = run->world->requests; run->world->requests < requests + 2;) {
-			if (has_ended(run, false) || run->world->now - asked > LAST_WORDS) {
-				fail(run, "it does not start after its last end");
-				return;
-			}
-			lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
-		}
 		end(run);
 	}
 }

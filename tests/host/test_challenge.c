@@ -117,7 +117,7 @@ static void test_challenge_one_a_person_and_five_a_room(void **state)
 	scene_say(scene, "!other:test", ANN, "!eg challenge @bob");
 	scene_assert_answer(scene, "!other:test", "challenges @bob:test");
 	for (int i = 0; i < 4; i++) {
-		char user[16];
+		char user[32];
 
 		snprintf(user, sizeof(user), "@u%d:test", i);
 		scene_say(scene, ROOM, user, "!eg challenge");
