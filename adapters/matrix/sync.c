@@ -120,14 +120,18 @@ static void ask(struct mx *mx)
 	mx_left_asked(mx);
 }
 
+/*
+ * Of a batch that is but an echo nothing needs to be kept: most of it is known from the answers to
+ * what was sent, and who asks for it again gets the same once more.
+ */
 static enum bot_error handle(struct mx *mx, const char *next)
 {
-	bool light = mx->sync.since && mx_batch_is_echo(mx, mx->sync.batch);
+	bool echo = mx->sync.since && mx_batch_is_echo(mx, mx->sync.batch);
 	enum bot_error error =
-		light ? bot_store_begin_lightly(mx->store) : bot_store_begin(mx->store);
+		echo ? bot_store_begin_lightly(mx->store) : bot_store_begin(mx->store);
 
 	mx->sync.commands = 0;
-	if (!error)
+	if (!error && !echo)
 		error = mx_drain_mark(mx);
 	if (!error)
 		error = mx_crypto_receive(
@@ -135,7 +139,7 @@ static enum bot_error handle(struct mx *mx, const char *next)
 	if (!error)
 		error = mx_batch_handle(
 			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since ? MX_SYNCED : MX_OLD);
-	if (!error)
+	if (!error && !echo)
 		error = bot_store_set(mx->store, SINCE_KEY, next);
 	return error;
 }

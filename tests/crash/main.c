@@ -15,7 +15,7 @@
  * cuts are for tests/sim and tests/fault. The stores are on a tmpfs where there is one.
  *
  * All of them, 0 lost, 0 twice, on two processors that do little else, 2026-11-22:
- * 1,712 crash points of a match of 20 commands in a minute and a half, 6,974 allocations of a
+ * 1,712 crash points of a match of 20 commands in three minutes, 6,974 allocations of a
  * question in two and a half, 25,885 allocations of a match in eighteen.
  */
 #include "tests/crash/trial.h"
