@@ -139,7 +139,7 @@ static void loop(struct mx *mx, int stop)
 		mx_filter_turn(mx);
 		mx_direct_turn(mx);
 		mx_drain_turn(mx);
-		mx_sync_ask(mx); /* a lone answer goes out first */
+		mx_sync_ask(mx); /* what was said goes out first, and its echoes come together */
 		if (mx->sync.handled > 0)
 			enter(mx, hears(mx) ? BOT_FOLLOWING : BOT_CUT_OFF);
 		bot_meter_set(BOT_LOGGED_IN, mx->session.state == MX_LOGGED_IN);

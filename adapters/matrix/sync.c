@@ -179,9 +179,6 @@ void mx_sync_turn(struct mx *mx)
 		sync->state = MX_FILLED;
 	if (sync->state == MX_FILLED && mx_pause_over(&mx->lull))
 		finish_batch(mx);
-	/* While many answers are being written the homeserver may look for news. */
-	if (sync->commands > 1)
-		mx_sync_ask(mx);
 }
 
 void mx_sync_ask(struct mx *mx)

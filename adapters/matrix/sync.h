@@ -33,7 +33,7 @@ void mx_sync_finish(struct mx_sync *sync);
 /* Notes, for those who watch from outside, that a batch which arrived then is handled. */
 void mx_sync_measure(const struct mx *mx, int64_t arrived);
 
-/* Does what can be done now with the batch at hand. After many commands it asks for the next. */
+/* Does what can be done now with the batch at hand. */
 void mx_sync_turn(struct mx *mx);
 
 /* Asks for the next batch, if it can be asked for now. */
