@@ -370,17 +370,17 @@ static bool is_echo_in(struct mx *mx, const char *id, const json_t *body)
 	return !json_is_true(json_object_get(line, "limited")) && mx_room_is_inside(mx->store, id);
 }
 
-bool mx_batch_is_echo(struct mx *mx, const json_t *batch)
+enum mx_gist mx_batch_gist(struct mx *mx, const json_t *batch)
 {
-	json_t *rooms = json_object_get(batch, "rooms");
+	json_t *rooms = json_object_get(batch, "rooms"), *joined = json_object_get(rooms, "join");
 	const char *id;
 	json_t *body;
 
 	if (mx_crypto_is_there() || json_object_size(json_object_get(rooms, "leave")) > 0 ||
 		json_object_size(json_object_get(rooms, "invite")) > 0)
-		return false;
-	json_object_foreach (json_object_get(rooms, "join"), id, body)
+		return MX_GIST_NEWS;
+	json_object_foreach (joined, id, body)
 		if (!mx_id_is_room(id) || !is_echo_in(mx, id, body))
-			return false;
-	return true;
+			return MX_GIST_NEWS;
+	return json_object_size(joined) > 0 ? MX_GIST_ECHO : MX_GIST_SILENCE;
 }

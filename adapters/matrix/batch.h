@@ -38,11 +38,14 @@ enum mx_origin {
 BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx *mx, const json_t *batch, const struct mx_fill *fill, enum mx_origin origin);
 
-/*
- * Whether the batch has nothing but what the bot itself has said, or nothing at all: all that comes
- * of it are marks in the outbox, and should they be lost, it can be asked for again.
- */
-bool mx_batch_is_echo(struct mx *mx, const json_t *batch);
+/* What there is in a batch. */
+enum mx_gist {
+	MX_GIST_NEWS,
+	MX_GIST_ECHO, /* nothing but what the bot itself has said: all that comes of it are marks in
+		       * the outbox, and should they be lost, it can be asked for again */
+	MX_GIST_SILENCE,
+};
+enum mx_gist mx_batch_gist(struct mx *mx, const json_t *batch);
 
 /* The user whose private room it is; empty: nobody's. */
 BOT_MUST_USE enum bot_error mx_batch_private_with(

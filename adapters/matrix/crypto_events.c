@@ -151,8 +151,7 @@ static enum bot_error take_keys(struct mx *mx, const json_t *batch, bool live)
 	return BOT_OK;
 }
 
-/* What was said in rooms before the bot was put out of them is read, too, but no key is waited for.
- */
+/* Where no key is waited for, as in rooms that the bot was put out of, there is no `sealed`. */
 static void open_rooms(struct mx *mx, json_t *rooms, const struct mx_fill *fill, json_t *sealed)
 {
 	const char *room;

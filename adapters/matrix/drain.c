@@ -138,7 +138,7 @@ static bool pick_row(void *self, const struct bot_outbox_row *row)
 	struct mx_job **link, *job;
 
 	if (lane && lane->job)
-		lane->job->followed = row->followed;
+		lane->job->followed = row->followed || row->id != lane->job->row;
 	if (lane && (lane->job || !mx_pause_over(&lane->pause)))
 		return true;
 	if (bot_outbox_is_text(row->kind) && !mx_pause_over(&drain->budgets[MX_BUDGET_SEND]))

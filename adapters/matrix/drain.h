@@ -92,8 +92,8 @@ void mx_drain_turn(struct mx *mx);
 void mx_drain_ended(struct mx_job *job);
 
 /*
- * Stores how the requests ended that have ended. That something was sent may wait for the next
- * batch's transaction, for a moment, unless `all` is to be stored now.
+ * Stores how the requests ended that have ended. That something was sent may wait for the
+ * transaction of the next batch that has news, for a moment, unless `all` is to be stored now.
  */
 void mx_drain_settle(struct mx *mx, bool all);
 

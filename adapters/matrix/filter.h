@@ -1,13 +1,9 @@
 /*
  * The filters of /sync and /messages: only what the adapter reads is sent to it. That of /sync is
- * left with the homeserver once, and named from then on: it is a thousand bytes of each request.
+ * stored with the homeserver, and named from then on: it is a thousand bytes of each request.
  */
 #ifndef MX_FILTER_H
 #define MX_FILTER_H
-
-#include <stdbool.h>
-
-struct mx;
 
 #define MX_FILTER_STATE                                                                            \
 	"\"m.room.create\",\"m.room.encryption\",\"m.room.history_visibility\","                   \
@@ -33,25 +29,29 @@ struct mx;
 	"\"state\":{\"types\":[" MX_FILTER_STATE "]," MX_FILTER_LAZY "},"                          \
 	"\"timeline\":{\"limit\":50," MX_FILTER_EVENTS "}}}"
 
+struct mx;
+struct mx_answer;
+
 /* All zero at the beginning. */
 struct mx_filter {
 	enum { MX_FILTER_NEW, MX_FILTER_ASKED, MX_FILTER_SETTLED } state;
-	char *id; /* the name that the homeserver gave MX_FILTER_SYNC; NULL: none */
+	char *id;      /* the name that the homeserver gave MX_FILTER_SYNC; NULL: none */
+	unsigned seen; /* batches handled when it was too early: one more shows that /sync works */
 };
 
 void mx_filter_finish(struct mx_filter *filter);
 
-/* Leaves the filter with the homeserver after a batch that came without it. That may fail. */
+/* Stores the filter with the homeserver, when a batch came without its name. That may fail. */
 void mx_filter_turn(struct mx *mx);
 
-/* What /sync is asked with: the filter's name or the filter. Lives until the next call. */
-const char *mx_filter_sync(const struct mx_filter *filter);
+/* What /sync is asked with: the filter's name or the filter. Lives until the next turn or doubt. */
+const char *mx_filter_for_sync(const struct mx_filter *filter);
 
 /*
  * /sync has failed, so the name may mean nothing any more, or something else since a backup was
- * restored: the filter goes along again, and is left anew unless it was the request itself that was
- * refused.
+ * restored: the filter goes along again, and is stored anew unless the homeserver refused the
+ * request itself.
  */
-void mx_filter_doubt(struct mx_filter *filter, bool refused);
+void mx_filter_doubt(struct mx *mx, const struct mx_answer *answer);
 
 #endif

@@ -64,7 +64,7 @@ static size_t tame_number(char *text, size_t size)
 	return length;
 }
 
-/* Tames the string that begins at text[0], after its quote; returns how far it is to the next. */
+/* Tames what a string has, from text[0] on; returns how long that is with the quote at its end. */
 static size_t tame_string(char *text, size_t size)
 {
 	size_t i = 0;

@@ -55,10 +55,11 @@ static bool take_batch(struct mx *mx, const struct mx_answer *answer)
 		return false;
 	if (mx_answer_verdict(answer) != MX_DONE || !mx_json_text(answer->json, "next_batch")) {
 		mx_log_answer("sync_failed", "sync", answer);
-		mx_filter_doubt(&mx->filter, mx_answer_verdict(answer) == MX_REFUSED);
+		mx_filter_doubt(mx, answer);
 		mx_pause_obey(&sync->pause, mx_answer_wait(answer));
 		return false;
 	}
+	sync->first = sync->handled == 0 || sync->pause.tries > 0;
 	if (sync->pause.tries > 0)
 		mx_service_check(mx);
 	mx_pause_clear(&sync->pause);
@@ -98,7 +99,7 @@ static void choose_poll(const struct mx *mx, char poll[12])
 static void ask(struct mx *mx)
 {
 	struct mx_sync *sync = &mx->sync;
-	const char *filter = mx_filter_sync(&mx->filter);
+	const char *filter = mx_filter_for_sync(&mx->filter);
 	char poll[12];
 	struct mx_request request = {
 		.method = MX_GET,
@@ -121,25 +122,27 @@ static void ask(struct mx *mx)
 }
 
 /*
- * Of a batch that is but an echo nothing needs to be kept: most of it is known from the answers to
- * what was sent, and who asks for it again gets the same once more.
+ * Where to go on is not stored with a mere echo: the answers to what was sent have told most of it,
+ * and a process that goes on from before it is told the rest again. But it is with the first batch
+ * after a failure, since a homeserver that was restored is behind what is stored.
  */
 static enum bot_error handle(struct mx *mx, const char *next)
 {
-	bool echo = mx->sync.since && mx_batch_is_echo(mx, mx->sync.batch);
-	enum bot_error error =
-		echo ? bot_store_begin_lightly(mx->store) : bot_store_begin(mx->store);
+	struct mx_sync *sync = &mx->sync;
+	enum mx_gist gist = sync->since ? mx_batch_gist(mx, sync->batch) : MX_GIST_NEWS;
+	bool keep = gist != MX_GIST_ECHO || sync->first;
+	enum bot_error error = gist == MX_GIST_NEWS ? bot_store_begin(mx->store)
+						    : bot_store_begin_lightly(mx->store);
 
-	mx->sync.commands = 0;
-	if (!error && !echo)
+	sync->commands = 0;
+	if (!error && keep)
 		error = mx_drain_mark(mx);
 	if (!error)
-		error = mx_crypto_receive(
-			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since != NULL);
+		error = mx_crypto_receive(mx, sync->batch, &sync->fill, sync->since != NULL);
 	if (!error)
 		error = mx_batch_handle(
-			mx, mx->sync.batch, &mx->sync.fill, mx->sync.since ? MX_SYNCED : MX_OLD);
-	if (!error && !echo)
+			mx, sync->batch, &sync->fill, sync->since ? MX_SYNCED : MX_OLD);
+	if (!error && keep)
 		error = bot_store_set(mx->store, SINCE_KEY, next);
 	return error;
 }

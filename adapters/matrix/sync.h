@@ -1,7 +1,8 @@
 /*
  * Following the account's rooms: one batch of events after another is asked for, completed where
  * the homeserver left a gap, and handled in one transaction together with the token that asks for
- * the next. An application service asks only for what transactions do not tell: transaction.h.
+ * the next; of the bot's own messages the store need not know, and its token may be an older one.
+ * An application service asks only for what transactions do not tell: transaction.h.
  */
 #ifndef MX_SYNC_H
 #define MX_SYNC_H
@@ -17,6 +18,7 @@ struct mx_sync {
 	enum { MX_IDLE, MX_ASKED, MX_FILLING, MX_FILLED } state;
 	json_t *batch;       /* the answer at hand, from MX_FILLING on */
 	struct mx_fill fill; /* what its gaps held */
+	bool first;          /* it is, in this process or since /sync failed last */
 	char *since;         /* the token of the last batch handled; NULL: none ever was */
 	unsigned handled;    /* batches since the process began */
 	int64_t arrived;     /* when the batch did, by mx_clock_fine */

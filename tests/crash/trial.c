@@ -76,6 +76,7 @@ static void start(struct run *run)
 		return;
 	}
 	run->traced = traced;
+	lo_server_turn(run->server, lo_now()); /* what the last one has still asked */
 	run->begun = run->world->requests;
 	run->failing = run->trial->allocation > 0 && run->verdict->starts == 2;
 	run->bot = fork();

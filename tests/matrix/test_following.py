@@ -127,7 +127,7 @@ class Following(Case):
         """What each /sync was asked with."""
         return [request[3]["filter"] for request in self.hs.asked("GET .*/sync")]
 
-    def test_filter_is_left_with_the_homeserver(self):
+    def test_filter_is_stored_with_the_homeserver(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
         self.assertEqual(json.loads(self.filters()[0]), self.hs.filters["filter1"])
         self.say("!say now")
@@ -141,15 +141,26 @@ class Following(Case):
         self.expect(["now"])
         self.say("!say end")
         self.expect(["now", "end"])
-        self.assertEqual(self.filters()[-1][0], "{")
+        self.assertEqual(self.filters()[-1], self.filters()[0])
         self.assertEqual(len(self.hs.asked("POST .*/filter")), 1)
 
-    def test_filter_is_left_anew_after_an_outage(self):
+    def test_filter_is_stored_anew_after_an_outage(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
-        self.hs.fault("/sync", 502, b"")
-        self.wait(lambda: self.filters()[-1] == "filter2")
+        before = len(self.filters())
+        self.hs.fault("/sync", 502, b"", times=2)
+        self.hs.fault("/filter", 502, b"")
+        self.wait(lambda: self.filters()[-1] == "filter3")
+        self.assertEqual([f for f in self.filters()[before:] if f == "filter2"], [])
+        self.assertIn(self.filters()[0], self.filters()[before:])
         self.say("!say now")
         self.expect(["now"])
+
+    def test_filter_is_named_after_a_rate_limit_as_before(self):
+        self.wait(lambda: self.filters()[-1] == "filter1")
+        self.hs.fault("/sync", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 10})
+        self.say("!say now")
+        self.expect(["now"])
+        self.assertEqual(self.filters()[-1], "filter1")
 
     def test_homeserver_that_keeps_no_filters_is_followed(self):
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
@@ -157,11 +168,34 @@ class Following(Case):
             self.kill()
             self.start()
             self.wait(lambda: not self.hs.faults)
+            asked = len(self.filters())
+            self.wait(lambda: len(self.filters()) > asked + 2)
+            self.assertEqual(self.filters()[-1], self.filters()[0])
         self.say("!say now")
         self.expect(["now"])
-        self.say("!say end")
-        self.expect(["now", "end"])
-        self.assertEqual(self.filters()[-1][0], "{")
+
+    def since(self):
+        """From where each /sync was to go on."""
+        return [request[3].get("since") for request in self.hs.asked("GET .*/sync")]
+
+    def test_goes_on_after_a_silence_and_before_an_echo(self):
+        self.hs.batch()
+        self.wait(lambda: self.since()[-1] == "s2")
+        self.restarted_from("s2")
+        self.hs.batch(join={ROOM: [{**text(ME, "x"), "unsigned": {"transaction_id": "t"}}]})
+        self.wait(lambda: self.since()[-1] == "s3")
+        self.restarted_from("s2")
+        self.wait(lambda: self.since()[-1] == "s3")
+        self.restarted_from("s3") # the first batch of a process may be after a restored backup
+        self.say("!say now")
+        self.expect(["now"])
+
+    def restarted_from(self, since):
+        self.kill()
+        asked = len(self.since())
+        self.start()
+        self.wait(lambda: len(self.since()) > asked)
+        self.assertEqual(self.since()[asked], since)
 
     def test_sync_faults_are_waited_out(self):
         self.hs.fault("/sync", 500, {"errcode": "M_UNKNOWN"})

@@ -273,8 +273,9 @@ static void in_room(struct call *call)
 static void of_user(struct call *call)
 {
 	if (strcmp(call->segment[2], "filter") == 0) {
+		sim->filter = ++sim->filters;
 		sim_answer(call->exchange, 200,
-			json_pack("{s:o}", "filter_id", json_sprintf("%u", ++sim->filter)));
+			json_pack("{s:o}", "filter_id", json_sprintf("%u", sim->filter)));
 	} else if (call->exchange->method == MX_PUT) {
 		json_decref(sim->direct);
 		sim->direct = json_incref(call->exchange->body);

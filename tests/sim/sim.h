@@ -217,10 +217,10 @@ struct sim {
 	size_t room_count;
 	struct sim_event *events; /* the stream: position 1 is the first */
 	size_t event_count, event_room;
-	json_t *sent;    /* device, room and transaction id: the event id */
-	json_t *refused; /* transaction ids that were refused */
-	json_t *direct;  /* m.direct; NULL: never set */
-	unsigned filter; /* the name of the one filter that is kept; 0: none is */
+	json_t *sent;             /* device, room and transaction id: the event id */
+	json_t *refused;          /* transaction ids that were refused */
+	json_t *direct;           /* m.direct; NULL: never set */
+	unsigned filters, filter; /* stored so far; which of them is known; 0: none */
 	char token[24], device[32];
 	bool soft_logout;
 	unsigned tokens;
