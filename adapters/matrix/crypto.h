@@ -27,8 +27,7 @@ bool mx_crypto_is_there(void);
 MX_MUST_USE enum mx_error mx_crypto_create(struct mx_crypto **crypto);
 void mx_crypto_destroy(struct mx_crypto *crypto);
 
-/* Whether the keys of the device that is logged in are open, so that its account may be followed.
- */
+/* Whether the device's keys are open, so that the account may be followed. */
 bool mx_crypto_is_open(const struct mx *mx);
 
 /*

@@ -48,9 +48,9 @@ void mx_filter_turn(struct mx *mx);
 const char *mx_filter_for_sync(const struct mx_filter *filter);
 
 /*
- * /sync has failed, so the name may mean nothing any more, or something else since a backup was
- * restored: the filter goes along again, and is stored anew unless the homeserver refused the
- * request itself.
+ * /sync has failed, and not by a limit, so the name may mean nothing any more, or something else
+ * since a backup was restored: the filter goes along again, and is stored anew unless the
+ * homeserver refused the request itself.
  */
 void mx_filter_doubt(struct mx *mx, const struct mx_answer *answer);
 

@@ -134,7 +134,7 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
-/* Until it has asked for something: before that a signal may be the end of it in any order. */
+/* Until it has asked for something: before that a signal just kills it. */
 static void let_begin(struct run *run)
 {
 	int64_t started = run->world->now;

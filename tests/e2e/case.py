@@ -118,6 +118,10 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         await owner.hears(room, "I host matches")
         return room
 
+    def put_the_bot_out(self, room: str, moderator: Player) -> None:
+        kick = f"/_matrix/client/v3/rooms/{room}/kick"
+        self.homeserver.call("POST", kick, {"user_id": daemon.USER}, moderator.token)
+
     async def challenged(self, white: Player, black: Player, room: str, how: str = "") -> int:
         """White challenges, Black accepts, both have their cards; returns the match's number."""
         before = {player: len(player.hands()) for player in (white, black)}

@@ -124,8 +124,7 @@ class Encrypted(SealedEndToEnd):
         shown = len(other.hands())
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
         await actor.say(room, f"!engarde {actor.turn().choices[0].notation} #{match}")
-        kick = f"/_matrix/client/v3/rooms/{room}/kick"
-        self.homeserver.call("POST", kick, {"user_id": daemon.USER}, alice.token)
+        self.put_the_bot_out(room, alice)
         self.bot.start()
         await other.until(lambda: len(other.hands()) > shown, "the hand after what was said")
 

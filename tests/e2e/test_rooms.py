@@ -182,8 +182,7 @@ class Rooms(EndToEnd):
 
     async def test_a_removed_bot_goes_on_when_it_is_back(self):
         room, match, (alice, bob) = await self.begun()
-        kick = f"/_matrix/client/v3/rooms/{room}/kick"
-        self.homeserver.call("POST", kick, {"user_id": daemon.USER}, alice.token)
+        self.put_the_bot_out(room, alice)
         await self.silence()
         await alice.invite(room, daemon.USER)
         await self.silence()
