@@ -1,14 +1,14 @@
 #include "config/config.h"
 
 #include "config/check.h"
-#include "config/explain.h"
+#include "config/schema_fault.h"
 #include "config/schema.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX 0x100000 /* bytes; no configuration is a hundredth of it */
+#define FILE_MAX 0x100000 /* bytes; a real configuration has less than a hundredth of it */
 
 struct text {
 	char *bytes;
@@ -56,28 +56,28 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 	return error;
 }
 
-/* libyaml's own failures: it has parsed the same text before, for the places. */
+/* libyaml has parsed the same text before, so here it fails only if memory is short. */
 static bool is_no_memory(cyaml_err_t error)
 {
 	return error == CYAML_ERR_OOM || error == CYAML_ERR_LIBYAML_PARSER_INIT ||
 	       error == CYAML_ERR_LIBYAML_PARSER;
 }
 
-/* Reads the text against the schema. */
+/* Parses the text by the schema. */
 static enum cfg_error parse(const struct text *text, struct report *report, struct cfg **config)
 {
-	struct explain explain = {.depth = 0};
+	struct schema_fault fault = {.depth = 0};
 	cyaml_config_t cyaml = cfg_cyaml;
 	cyaml_data_t *data = NULL;
 
-	cyaml.log_fn = explain_log;
-	cyaml.log_ctx = &explain;
+	cyaml.log_fn = schema_fault_log;
+	cyaml.log_ctx = &fault;
 	cyaml_err_t error = cyaml_load_data(
 		(const uint8_t *)text->bytes, text->size, &cyaml, &cfg_schema, &data, NULL);
 	if (is_no_memory(error))
 		return CFG_NO_MEMORY;
 	if (error) {
-		explain_fault(&explain, error, report);
+		schema_fault_report(&fault, error, report);
 		return CFG_INVALID;
 	}
 	if (!data) {
@@ -88,7 +88,7 @@ static enum cfg_error parse(const struct text *text, struct report *report, stru
 	return CFG_OK;
 }
 
-/* The contract of config.h: callers append paths to the address. */
+/* The bot appends paths that begin with a slash. */
 static void cut_final_slashes(char *url)
 {
 	for (size_t length = strlen(url); length && url[length - 1] == '/'; length--)
@@ -97,11 +97,11 @@ static void cut_final_slashes(char *url)
 
 static enum cfg_error complete(struct cfg *config, struct report *report)
 {
-	enum cfg_error error = fill_defaults(config, report->places);
+	enum cfg_error error = cfg_fill_defaults(config, report->index);
 
 	if (error)
 		return error;
-	check_all(config, report);
+	cfg_check(config, report);
 	if (report->faults)
 		return CFG_INVALID;
 	cut_final_slashes(config->matrix.homeserver);
@@ -110,17 +110,17 @@ static enum cfg_error complete(struct cfg *config, struct report *report)
 
 static enum cfg_error load(const struct text *text, struct report *report, struct cfg **config)
 {
-	struct places places;
-	struct places_fault fault = {0};
+	struct node_index index;
+	struct node_fault fault = {0};
 	struct cfg *loaded = NULL;
 
-	enum cfg_error error = places_init(&places, text->bytes, text->size, &fault);
+	enum cfg_error error = node_index_init(&index, text->bytes, text->size, &fault);
 	if (error == CFG_INVALID)
 		report_line(report, fault.line, fault.column, "no valid YAML: %s", fault.what);
 	if (error)
 		return error;
 
-	report->places = &places;
+	report->index = &index;
 	error = parse(text, report, &loaded);
 	if (!error)
 		error = complete(loaded, report);
@@ -128,8 +128,8 @@ static enum cfg_error load(const struct text *text, struct report *report, struc
 		cfg_destroy(loaded);
 	else
 		*config = loaded;
-	report->places = NULL;
-	places_finish(&places);
+	report->index = NULL;
+	node_index_finish(&index);
 	return error;
 }
 
@@ -150,12 +150,12 @@ enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
 
 enum cfg_error cfg_defaults(struct cfg **config)
 {
-	static const struct places nothing = {0};
+	static const struct node_index nothing = {0};
 	struct cfg *made = calloc(1, sizeof(*made));
 
 	if (!made)
 		return CFG_NO_MEMORY;
-	if (fill_defaults(made, &nothing)) {
+	if (cfg_fill_defaults(made, &nothing)) {
 		cfg_destroy(made);
 		return CFG_NO_MEMORY;
 	}

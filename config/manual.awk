@@ -1,5 +1,5 @@
-# Makes engarde.yaml(5) from engarde.yaml.5.in: the line @KEYS@ gives way to a list of the keys in
-# engarde.example.yaml, each with the comment above it. What documents a key stands in one place.
+# Makes engarde.yaml(5) from engarde.yaml.5.in: replaces the line @KEYS@ by a list of the keys in
+# engarde.example.yaml, each with the comment above it. So each key is documented in one place only.
 #   awk -f manual.awk engarde.example.yaml engarde.yaml.5.in
 
 function escaped(text)
@@ -9,7 +9,7 @@ function escaped(text)
 	return text
 }
 
-# mdoc wants each sentence on a line of its own, and none that begins like a macro.
+# mdoc needs each sentence on a line of its own. No line may begin like a macro.
 function sentences(text,    lines, count, i)
 {
 	gsub(/[.] +/, ".\n", text)
@@ -20,7 +20,7 @@ function sentences(text,    lines, count, i)
 	return text
 }
 
-# A key, commented out or not; without a value it is the head of others.
+# Adds a key, which may be commented out. A key without a value begins a section.
 function key(line,    name, value)
 {
 	sub(/#/, "", line)

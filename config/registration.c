@@ -1,10 +1,8 @@
-/*
- * The registration file of an application service, which the bot and its homeserver share:
- * https://spec.matrix.org/latest/application-service-api/#registration
- */
-#include "config/schema.h"
-#include "config/secrets.h"
+#include "config/registration.h"
 
+#include "config/secret_file.h"
+
+#include <cyaml/cyaml.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -16,7 +14,7 @@
 #define TOKEN_BYTES ((size_t)32)
 #define TEXT        CYAML_FLAG_POINTER
 
-/* What the bot needs of it. */
+/* The keys that the bot needs. The rest of the file is for the homeserver. */
 struct registration {
 	char *id, *as_token, *hs_token, *sender_localpart;
 };
@@ -34,15 +32,14 @@ static const cyaml_schema_value_t schema = {
 	CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct registration, fields),
 };
 
-/* The rest of the file is the homeserver's. */
 static const cyaml_config_t cyaml = {
 	.mem_fn = cyaml_mem,
 	.log_level = CYAML_LOG_ERROR,
 	.flags = CYAML_CFG_NO_ALIAS | CYAML_CFG_IGNORE_UNKNOWN_KEYS,
 };
 
-/* Of @localpart:server the part between. */
-static size_t localpart(const char *user, const char **start)
+/* Finds the localpart in @localpart:server. Returns its length. */
+static size_t find_localpart(const char *user, const char **start)
 {
 	*start = user + 1;
 	return strcspn(user + 1, ":");
@@ -56,11 +53,11 @@ static bool is_token(const char *text)
 	return true;
 }
 
-/* What is wrong with the registration; NULL: nothing. */
+/* Returns what is wrong with the registration, or NULL. */
 static const char *fault_of(const struct registration *registration, const struct cfg *config)
 {
 	const char *name;
-	size_t length = localpart(config->matrix.user, &name);
+	size_t length = find_localpart(config->matrix.user, &name);
 
 	if (!is_token(registration->as_token) || !is_token(registration->hs_token))
 		return "as_token or hs_token has a space or another byte that no token has";
@@ -73,7 +70,8 @@ static const char *fault_of(const struct registration *registration, const struc
 	return NULL;
 }
 
-static enum cfg_error keep(const struct registration *registration, struct cfg_secrets *secrets)
+static enum cfg_error copy_tokens(
+	const struct registration *registration, struct cfg_secrets *secrets)
 {
 	const struct {
 		const char *text;
@@ -86,11 +84,11 @@ static enum cfg_error keep(const struct registration *registration, struct cfg_s
 	enum cfg_error error = CFG_OK;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts) && !error; i++)
-		error = secret_keep(texts[i].text, strlen(texts[i].text), texts[i].secret);
+		error = secret_copy(texts[i].text, strlen(texts[i].text), texts[i].secret);
 	return error;
 }
 
-static enum cfg_error use(const struct secret_file *file, const struct cfg *config,
+static enum cfg_error parse(const struct secret_file *file, const struct cfg *config,
 	struct cfg_secrets *secrets, FILE *errors)
 {
 	static const char again[] = "make it anew with engarde-bot registration";
@@ -111,33 +109,24 @@ static enum cfg_error use(const struct secret_file *file, const struct cfg *conf
 	if (fault)
 		fprintf(errors, "%s: %s; %s\n", file->path, fault, again);
 	else
-		error = keep(registration, secrets);
+		error = copy_tokens(registration, secrets);
 	sodium_memzero(registration->as_token, strlen(registration->as_token));
 	sodium_memzero(registration->hs_token, strlen(registration->hs_token));
 	cyaml_free(&cyaml, &schema, data, 0);
 	return error;
 }
 
-enum cfg_error registration_read(
+enum cfg_error cfg_registration_read(
 	const struct cfg *config, struct cfg_secrets *secrets, FILE *errors)
 {
-	static const char *const variables[] = {"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN"};
 	struct secret_file file = {.size = 0};
-	enum cfg_error error;
-
-	for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++)
-		if (getenv(variables[i])) {
-			fprintf(errors,
-				"%s is set, but an application service has none; unset it\n",
-				variables[i]);
-			return CFG_NO_SECRET;
-		}
-	error = secret_read(config->service.registration_file,
+	enum cfg_error error = secret_file_read(config->service.registration_file,
 		"application_service.registration_file names it; engarde-bot registration "
 		"writes one",
 		errors, &file);
+
 	if (!error)
-		error = use(&file, config, secrets, errors);
+		error = parse(&file, config, secrets, errors);
 	sodium_memzero(&file, sizeof(file));
 	return error;
 }
@@ -151,7 +140,10 @@ static void make_token(char token[2 * TOKEN_BYTES + 1])
 	sodium_memzero(random, sizeof(random));
 }
 
-/* As a regular expression of YAML between single quotes: a Matrix ID has none of its own. */
+/*
+ * Prints a regular expression that matches only this user ID, for a YAML text in single quotes. A
+ * user ID that config/check.c allows has no other special characters and no single quotes.
+ */
 static void print_expression(FILE *out, const char *user)
 {
 	for (; *user; user++)
@@ -162,22 +154,21 @@ static void print(FILE *out, const struct cfg *config)
 {
 	char as_token[2 * TOKEN_BYTES + 1], hs_token[2 * TOKEN_BYTES + 1];
 	const char *name, *url = config->service.url;
-	int length = (int)localpart(config->matrix.user, &name);
+	int length = (int)find_localpart(config->matrix.user, &name);
 
 	make_token(as_token);
 	make_token(hs_token);
 	fprintf(out,
-		"# The registration of engarde-bot with its homeserver. It holds secrets of both: "
-		"who\n"
-		"# reads it can speak for the bot. engarde-bot registration wrote it.\n"
+		"# The registration of engarde-bot at its homeserver. It holds secrets: a person\n"
+		"# who reads it can act as the bot. engarde-bot registration has written it.\n"
 		"id: \"engarde-bot-%.*s\"\n"
 		"url: \"%s%s\"\n"
 		"as_token: \"%s\"\n"
 		"hs_token: \"%s\"\n"
-		"# Does nothing: the bot is the user below.\n"
+		"# The bot does not use this user. The bot is the user below.\n"
 		"sender_localpart: \"%.*s-service\"\n"
 		"rate_limited: false\n"
-		"# The bot makes the device under which it sends, so that nothing is said twice.\n"
+		"# The bot makes its own device, so that a repeated request sends nothing twice.\n"
 		"io.element.msc4190: true\n"
 		"namespaces:\n"
 		"  users:\n"
@@ -191,7 +182,7 @@ static void print(FILE *out, const struct cfg *config)
 	sodium_memzero(hs_token, sizeof(hs_token));
 }
 
-/* Writes a new file, or none. False: errno says why. */
+/* Writes a new file. On failure returns false, sets errno, and leaves no file. */
 static bool write_new(const char *path, const struct cfg *config)
 {
 	int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

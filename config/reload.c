@@ -1,3 +1,5 @@
+#include "config/reload.h"
+
 #include "config/schema.h"
 
 #include <stdbool.h>
@@ -5,7 +7,7 @@
 
 #define PATH_MAX_SIZE 64
 
-/* What is looked up each time that it matters. All else is made into something at the start. */
+/* The bot looks these keys up each time it needs them. It uses all other keys only at its start. */
 static const char *const live[] = {"language", "invites", "matches", "limits", "log"};
 
 static bool is_live(const char *key)
@@ -16,7 +18,9 @@ static bool is_live(const char *key)
 	return false;
 }
 
-static const void *at(const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
+/* Returns where the value of a field is. Its mapping begins at `base` in struct cfg. */
+static const void *value_at(
+	const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
 {
 	return (const char *)config + base + field->data_offset;
 }
@@ -26,7 +30,8 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
-static unsigned entries(const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
+static unsigned count_items(
+	const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
 {
 	unsigned count = 0;
 
@@ -34,15 +39,15 @@ static unsigned entries(const struct cfg *config, size_t base, const cyaml_schem
 	return count;
 }
 
-/* Lists are of texts. */
+/* The items of each list are texts. */
 static bool same_list(
 	const struct cfg *a, const struct cfg *b, size_t base, const cyaml_schema_field_t *field)
 {
-	unsigned count = entries(a, base, field);
-	char *const *left = *(char *const *const *)at(a, base, field);
-	char *const *right = *(char *const *const *)at(b, base, field);
+	unsigned count = count_items(a, base, field);
+	char *const *left = *(char *const *const *)value_at(a, base, field);
+	char *const *right = *(char *const *const *)value_at(b, base, field);
 
-	if (entries(b, base, field) != count)
+	if (count_items(b, base, field) != count)
 		return false;
 	for (unsigned i = 0; i < count; i++)
 		if (!same_text(left[i], right[i]))
@@ -56,9 +61,10 @@ static bool same(
 	if (field->value.type == CYAML_SEQUENCE)
 		return same_list(a, b, base, field);
 	if (field->value.type == CYAML_STRING)
-		return same_text(
-			*(char *const *)at(a, base, field), *(char *const *)at(b, base, field));
-	return memcmp(at(a, base, field), at(b, base, field), field->value.data_size) == 0;
+		return same_text(*(char *const *)value_at(a, base, field),
+			*(char *const *)value_at(b, base, field));
+	return memcmp(value_at(a, base, field), value_at(b, base, field), field->value.data_size) ==
+	       0;
 }
 
 struct listener {
@@ -66,7 +72,10 @@ struct listener {
 	void *self;
 };
 
-/* The keys of one mapping, whose structure begins at `base`; `path` is its own, or empty. */
+/*
+ * Reports the differences in one mapping. Its structure begins at `base` in struct cfg. `path` is
+ * the path of the mapping, or empty.
+ */
 static void compare(const struct cfg *a, const struct cfg *b, size_t base, const char *path,
 	const cyaml_schema_field_t *fields, const struct listener *listener)
 {
@@ -84,6 +93,7 @@ static void compare(const struct cfg *a, const struct cfg *b, size_t base, const
 	}
 }
 
+/* Swaps the values of a top-level field, bytewise. */
 static void swap(struct cfg *a, struct cfg *b, const cyaml_schema_field_t *field)
 {
 	size_t size = field->value.data_size;

@@ -1,23 +1,27 @@
-/* Messages about a configuration file: FILE:LINE:COLUMN: what is wrong; what to do. */
+/* Messages for people about a configuration file: FILE:LINE:COLUMN: what is wrong; what to do. */
 #ifndef CONFIG_REPORT_H
 #define CONFIG_REPORT_H
 
-#include "config/places.h"
+#include "config/node_index.h"
 
 #include <stdio.h>
 
 struct report {
 	FILE *errors;
 	const char *file;
-	const struct places *places; /* NULL: nothing is known of where things are */
-	unsigned faults;             /* reported so far */
+	const struct node_index *index; /* NULL: the lines of nodes are not known */
+	unsigned faults;                /* reported so far */
 };
 
-/* line 0: none is known. */
+/* Reports a fault at a line and column. If `line` is 0, the message names none. */
 void report_line(struct report *report, unsigned line, unsigned column, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* At the value that stands at `path`, if one does. */
+/* Reports a fault at the value of the node with this path, if the text has such a node. */
+void report_node(struct report *report, const char *path, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* The same, but the message begins with the path. */
 void report_value(struct report *report, const char *path, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -1,5 +1,6 @@
 #include "config/schema.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define OPTIONAL CYAML_FLAG_OPTIONAL
@@ -51,6 +52,9 @@ static const cyaml_schema_field_t invites_fields[] = {
 	CYAML_FIELD_SEQUENCE(
 		"users", TEXT | OPTIONAL, struct cfg_invites, users, &text_value, 0, 10000),
 	CYAML_FIELD_UINT("max_rooms", OPTIONAL, struct cfg_invites, max_rooms),
+	CYAML_FIELD_UINT("inviter_share", OPTIONAL, struct cfg_invites, inviter_share),
+	CYAML_FIELD_UINT("server_share", OPTIONAL, struct cfg_invites, server_share),
+	CYAML_FIELD_UINT("leave_idle_days", OPTIONAL, struct cfg_invites, leave_idle_days),
 	CYAML_FIELD_END,
 };
 
@@ -58,12 +62,17 @@ static const cyaml_schema_field_t matches_fields[] = {
 	CYAML_FIELD_UINT("per_room", OPTIONAL, struct cfg_matches, per_room),
 	CYAML_FIELD_UINT(
 		"challenge_expires_hours", OPTIONAL, struct cfg_matches, challenge_expires_h),
+	CYAML_FIELD_UINT("idle_days", OPTIONAL, struct cfg_matches, idle_days),
 	CYAML_FIELD_END,
 };
 
 static const cyaml_schema_field_t limits_fields[] = {
 	CYAML_FIELD_UINT("sender_per_minute", OPTIONAL, struct cfg_limits, sender_per_minute),
 	CYAML_FIELD_UINT("room_per_minute", OPTIONAL, struct cfg_limits, room_per_minute),
+	CYAML_FIELD_UINT(
+		"newcomers_of_server_per_minute", OPTIONAL, struct cfg_limits, newcomers_of_server),
+	CYAML_FIELD_UINT("newcomers_per_minute", OPTIONAL, struct cfg_limits, newcomers_per_minute),
+	CYAML_FIELD_UINT("newcomers_waiting", OPTIONAL, struct cfg_limits, newcomers_waiting),
 	CYAML_FIELD_END,
 };
 
@@ -147,12 +156,51 @@ const cyaml_config_t cfg_cyaml = {
 
 const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
 	{"invites.max_rooms", offsetof(struct cfg, invites.max_rooms), 1, 100000, 500},
+	{"invites.inviter_share", offsetof(struct cfg, invites.inviter_share), 1, 100, 5},
+	{"invites.server_share", offsetof(struct cfg, invites.server_share), 1, 100, 25},
+	{"invites.leave_idle_days", offsetof(struct cfg, invites.leave_idle_days), 0, 3650, 90},
 	{"matches.per_room", offsetof(struct cfg, matches.per_room), 1, CFG_PER_ROOM_MOST, 8},
 	{"matches.challenge_expires_hours", offsetof(struct cfg, matches.challenge_expires_h), 1,
 		720, 24},
+	{"matches.idle_days", offsetof(struct cfg, matches.idle_days), 1, 365, 30},
 	{"limits.sender_per_minute", offsetof(struct cfg, limits.sender_per_minute), 0, 10000, 30},
 	{"limits.room_per_minute", offsetof(struct cfg, limits.room_per_minute), 0, 10000, 60},
+	{"limits.newcomers_of_server_per_minute", offsetof(struct cfg, limits.newcomers_of_server),
+		0, 10000, 100},
+	{"limits.newcomers_per_minute", offsetof(struct cfg, limits.newcomers_per_minute), 0, 10000,
+		300},
+	{"limits.newcomers_waiting", offsetof(struct cfg, limits.newcomers_waiting), 0, 10000, 20},
 };
+
+/* The keys whose value is one of several words. Each enum has the size of an int. */
+static const struct {
+	const char *path;
+	size_t offset; /* in struct cfg */
+	int otherwise;
+} choices[] = {
+	{"matrix.login", offsetof(struct cfg, matrix.login), CFG_LOGIN_SECRET},
+	{"invites.from", offsetof(struct cfg, invites.from), CFG_INVITES_ANYONE},
+	{"language", offsetof(struct cfg, language), CFG_LANGUAGE_EN},
+	{"encryption.private_rooms", offsetof(struct cfg, encryption.private_rooms),
+		CFG_PRIVATE_ENCRYPTED},
+	{"encryption.devices", offsetof(struct cfg, encryption.devices), CFG_DEVICES_SIGNED},
+	{"log.level", offsetof(struct cfg, log.level), CFG_LOG_INFO},
+	{"log.format", offsetof(struct cfg, log.format), CFG_LOG_LOGFMT},
+};
+
+static const char *const default_prefixes[] = {"!engarde", "!eg"};
+
+/* Returns the field of a mapping whose key has these `length` bytes, or NULL. */
+static const cyaml_schema_field_t *find_field(
+	const cyaml_schema_value_t *mapping, const char *key, size_t length)
+{
+	const cyaml_schema_field_t *field = mapping->mapping.fields;
+
+	while (field->key &&
+		(strlen(field->key) != length || strncmp(field->key, key, length) != 0))
+		field++;
+	return field->key ? field : NULL;
+}
 
 const cyaml_schema_value_t *cfg_schema_at(const char *path)
 {
@@ -170,14 +218,56 @@ const cyaml_schema_value_t *cfg_schema_at(const char *path)
 			return NULL;
 		path += *path == '.';
 		size_t length = strcspn(path, ".[");
-		const cyaml_schema_field_t *field = value->mapping.fields;
-		while (field->key &&
-			(strlen(field->key) != length || strncmp(field->key, path, length) != 0))
-			field++;
-		if (!field->key)
+		const cyaml_schema_field_t *field = find_field(value, path, length);
+		if (!field)
 			return NULL;
 		value = &field->value;
 		path += length;
 	}
 	return value;
+}
+
+/* cyaml_free frees the copy: libcyaml's allocator is the C library's. */
+static enum cfg_error fill_text(char **text, const char *otherwise)
+{
+	if (!*text)
+		*text = strdup(otherwise);
+	return *text ? CFG_OK : CFG_NO_MEMORY;
+}
+
+static enum cfg_error fill_prefixes(struct cfg *config)
+{
+	if (config->prefixes_count)
+		return CFG_OK;
+	config->prefixes = calloc(CYAML_ARRAY_LEN(default_prefixes), sizeof(*config->prefixes));
+	if (!config->prefixes)
+		return CFG_NO_MEMORY;
+	for (size_t i = 0; i < CYAML_ARRAY_LEN(default_prefixes); i++) {
+		if (!(config->prefixes[i] = strdup(default_prefixes[i])))
+			return CFG_NO_MEMORY;
+		config->prefixes_count++;
+	}
+	return CFG_OK;
+}
+
+enum cfg_error cfg_fill_defaults(struct cfg *config, const struct node_index *index)
+{
+	enum cfg_error error;
+
+	for (size_t i = 0; i < CFG_NUMBERS; i++)
+		if (!node_index_find(index, cfg_numbers[i].path))
+			memcpy((char *)config + cfg_numbers[i].offset, &cfg_numbers[i].otherwise,
+				sizeof(cfg_numbers[i].otherwise));
+	for (size_t i = 0; i < CYAML_ARRAY_LEN(choices); i++)
+		if (!node_index_find(index, choices[i].path))
+			memcpy((char *)config + choices[i].offset, &choices[i].otherwise,
+				sizeof(choices[i].otherwise));
+	error = fill_text(&config->store, "/var/lib/engarde/engarde.db");
+	if (!error)
+		error = fill_text(&config->matrix.device_name, "engarde-bot");
+	if (!error)
+		error = fill_text(&config->service.listen, "127.0.0.1:8009");
+	if (!error)
+		error = fill_prefixes(config);
+	return error;
 }

@@ -1,29 +1,36 @@
-/* What a configuration file may say: the keys, their types, ranges and defaults. */
+/* What a configuration file may contain: the keys, their types, ranges and defaults. */
 #ifndef CONFIG_SCHEMA_H
 #define CONFIG_SCHEMA_H
 
-#include "config/config.h"
+#include "config/node_index.h"
 
 #include <cyaml/cyaml.h>
 #include <stddef.h>
 
-/* The whole file: a mapping onto struct cfg. */
+/* The whole file: a mapping that libcyaml reads into a struct cfg. */
 extern const cyaml_schema_value_t cfg_schema;
 
-/* How libcyaml reads and frees it. */
+/* The settings with which libcyaml reads and frees a struct cfg. */
 extern const cyaml_config_t cfg_cyaml;
 
-/* The numbers, which libcyaml doesn't hold to a range. */
+/* A key whose value is a number. The schema of libcyaml 1.3 has no ranges for numbers. */
 struct cfg_number {
 	const char *path;
 	size_t offset; /* of a uint32_t in struct cfg */
 	uint32_t least, most, otherwise;
 };
 
-#define CFG_NUMBERS 5
+#define CFG_NUMBERS 12
 extern const struct cfg_number cfg_numbers[CFG_NUMBERS];
 
-/* The schema of what stands at a path as in config/places.h; NULL: no such key. */
+/* Returns the schema of the value at a path such as "prefixes[0]"; NULL: there is no such key. */
 const cyaml_schema_value_t *cfg_schema_at(const char *path);
+
+/*
+ * Sets each value that `index` does not have to its default. If it returns CFG_NO_MEMORY, only
+ * some values are set, and cfg_destroy frees them.
+ */
+enum cfg_error cfg_fill_defaults(struct cfg *config, const struct node_index *index)
+	__attribute__((warn_unused_result));
 
 #endif

@@ -1,33 +1,26 @@
 #include "config/secrets.h"
 
-#include <errno.h>
+#include "config/registration.h"
+#include "config/secret_file.h"
+
 #include <sodium.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-/* One of the two secrets, and the places it may come from. */
+#define PASSWORD_VARIABLE "ENGARDE_PASSWORD"
+#define TOKEN_VARIABLE    "ENGARDE_ACCESS_TOKEN"
+
+static const char *const variables[] = {PASSWORD_VARIABLE, TOKEN_VARIABLE};
+#define VARIABLES (sizeof(variables) / sizeof(*variables))
+
+/* A secret, and the places from which it may come. */
 struct source {
 	const char *name;     /* for messages */
-	const char *variable; /* in the environment */
-	const char *key;      /* of the file that holds it */
-	const char *file;     /* NULL: none is named */
-	char **secret;
+	const char *variable; /* of the environment */
+	const char *key;      /* of the configuration; its value is the name of a file */
+	const char *file;     /* the value of that key, or NULL */
+	char **secret;        /* where to store it */
 };
-
-/* sodium_malloc keeps the pages out of the swap where it may, and sodium_free wipes them. */
-enum cfg_error secret_keep(const char *text, size_t size, char **secret)
-{
-	char *kept = sodium_malloc(size + 1);
-
-	if (!kept)
-		return CFG_NO_MEMORY;
-	memcpy(kept, text, size);
-	kept[size] = '\0';
-	*secret = kept;
-	return CFG_OK;
-}
 
 static size_t without_newline(const char *text, size_t size)
 {
@@ -38,28 +31,7 @@ static size_t without_newline(const char *text, size_t size)
 	return size;
 }
 
-/* Why the open file can't be trusted with a secret; NULL when it can. */
-static const char *distrust(FILE *file)
-{
-	struct stat status;
-
-	if (fstat(fileno(file), &status))
-		return "can't be examined";
-	if (S_ISDIR(status.st_mode))
-		return "is a folder; name a file that holds nothing else";
-	/* The group may: that is how a service's user reads a file of root's. */
-	if (status.st_mode & S_IRWXO)
-		return "can be read by everybody on this machine; run: chmod 600";
-	return NULL;
-}
-
-/* Reads at most `size` bytes without a copy left in a buffer of stdio's. */
-static size_t read_unbuffered(FILE *file, char *bytes, size_t size)
-{
-	setvbuf(file, NULL, _IONBF, 0);
-	return fread(bytes, 1, size, file);
-}
-
+/* Stores the secret. `where` names the source of the bytes in messages. */
 static enum cfg_error use_bytes(const struct source *source, const char *bytes, size_t size,
 	const char *where, FILE *errors)
 {
@@ -76,48 +48,7 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 			source->name);
 		return CFG_NO_SECRET;
 	}
-	return secret_keep(bytes, size, source->secret);
-}
-
-/*
- * systemd hands a service copies of files that it may not read itself, in a folder of its own
- * (systemd.exec(5), LoadCredential=). One that holds no more than a newline stands for none: the
- * unit is the same for a password and for an access token.
- */
-static bool is_handed_over(const char *file, char *path, size_t size)
-{
-	const char *folder = getenv("CREDENTIALS_DIRECTORY");
-	const char *slash = strrchr(file, '/');
-	struct stat status;
-	int length;
-
-	if (!folder)
-		return false;
-	length = snprintf(path, size, "%s/%s", folder, slash ? slash + 1 : file);
-	return length > 0 && (size_t)length < size && !stat(path, &status) && status.st_size > 1;
-}
-
-enum cfg_error secret_read(
-	const char *named, const char *hint, FILE *errors, struct secret_file *secret)
-{
-	const char *path = secret->path, *fault;
-	FILE *file;
-
-	if (!is_handed_over(named, secret->path, sizeof(secret->path)))
-		snprintf(secret->path, sizeof(secret->path), "%s", named);
-	file = fopen(path, "r");
-	if (!file) {
-		fprintf(errors, "%s: can't be opened: %s; %s\n", named, strerror(errno), hint);
-		return CFG_NO_SECRET;
-	}
-	fault = distrust(file);
-	if (fault)
-		fprintf(errors, "%s: %s%s%s\n", path, fault, strstr(fault, "chmod") ? " " : "",
-			strstr(fault, "chmod") ? path : "");
-	else
-		secret->size = read_unbuffered(file, secret->bytes, sizeof(secret->bytes));
-	fclose(file);
-	return fault ? CFG_NO_SECRET : CFG_OK;
+	return secret_copy(bytes, size, source->secret);
 }
 
 static enum cfg_error use_file(const struct source *source, FILE *errors)
@@ -128,13 +59,14 @@ static enum cfg_error use_file(const struct source *source, FILE *errors)
 
 	snprintf(hint, sizeof(hint), "matrix.%s names it: write the %s into it, or set %s",
 		source->key, source->name, source->variable);
-	error = secret_read(source->file, hint, errors, &file);
+	error = secret_file_read(source->file, hint, errors, &file);
 	if (!error)
 		error = use_bytes(source, file.bytes, file.size, file.path, errors);
 	sodium_memzero(&file, sizeof(file));
 	return error;
 }
 
+/* Uses the first source that is given: the environment, the password, the access token. */
 static enum cfg_error choose(
 	const struct source *password, const struct source *token, FILE *errors)
 {
@@ -162,21 +94,35 @@ static enum cfg_error choose(
 	return CFG_NO_SECRET;
 }
 
+/* An application service logs in with its registration alone. */
+static enum cfg_error use_registration(
+	const struct cfg *config, struct cfg_secrets *secrets, FILE *errors)
+{
+	for (size_t i = 0; i < VARIABLES; i++)
+		if (getenv(variables[i])) {
+			fprintf(errors,
+				"%s is set, but an application service has none; unset it\n",
+				variables[i]);
+			return CFG_NO_SECRET;
+		}
+	return cfg_registration_read(config, secrets, errors);
+}
+
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 {
 	struct cfg_secrets found = {0};
-	const struct source password = {"password", "ENGARDE_PASSWORD", "password_file",
+	const struct source password = {"password", PASSWORD_VARIABLE, "password_file",
 		config->matrix.password_file, &found.password};
-	const struct source token = {"access token", "ENGARDE_ACCESS_TOKEN", "access_token_file",
+	const struct source token = {"access token", TOKEN_VARIABLE, "access_token_file",
 		config->matrix.access_token_file, &found.access_token};
+	enum cfg_error error = CFG_OK;
 
 	if (sodium_init() < 0) {
 		fprintf(errors, "the cryptographic library (libsodium) can't be started\n");
 		return CFG_NO_SECRET;
 	}
-	enum cfg_error error = CFG_OK;
 	if (config->service.registration_file)
-		error = registration_read(config, &found, errors);
+		error = use_registration(config, &found, errors);
 	else if (config->matrix.login == CFG_LOGIN_SECRET)
 		error = choose(&password, &token, errors);
 	if (error == CFG_NO_MEMORY)
@@ -195,4 +141,15 @@ void cfg_secrets_finish(struct cfg_secrets *secrets)
 	sodium_free(secrets->hs_token);
 	sodium_free(secrets->service);
 	*secrets = (struct cfg_secrets){0};
+}
+
+void cfg_secrets_clear_environment(void)
+{
+	for (size_t i = 0; i < VARIABLES; i++) {
+		char *value = getenv(variables[i]);
+
+		if (value)
+			sodium_memzero(value, strlen(value));
+		unsetenv(variables[i]);
+	}
 }

@@ -1,34 +1,34 @@
-/* Files that hold secrets, and memory that does. */
+/* The account's secrets: the password, the access token, or the tokens of a registration. */
 #ifndef CONFIG_SECRETS_H
 #define CONFIG_SECRETS_H
 
 #include "config/config.h"
 
-#include <limits.h>
-#include <stddef.h>
-
-#define SECRET_MAX 4096 /* bytes; the longest access tokens are about a thousand */
-
-struct secret_file {
-	char path[PATH_MAX]; /* where it was read */
-	char bytes[SECRET_MAX + 1];
-	size_t size; /* more than SECRET_MAX: the file is longer than that */
+/* Kept apart from struct cfg, so that nobody prints them together with the configuration. */
+struct cfg_secrets {
+	char *password;     /* NULL: the bot uses an access token, or logs in with OAuth 2.0 */
+	char *access_token; /* NULL: the bot uses a password, or logs in with OAuth 2.0 */
+	/* Of an application service, whose as_token is in access_token; otherwise NULL: */
+	char *hs_token;
+	char *service; /* the id of the registration; not a secret */
 };
 
 /*
- * Reads a file with a secret without a copy left elsewhere; before the one that is named goes one
- * of its name that systemd hands over. CFG_NO_SECRET, with a message: it can't be opened, and then
- * `hint` follows, or others may read it. The caller wipes *secret in any case.
+ * Finds the secrets. An application service has them in its registration file. Otherwise the
+ * password or the access token comes from the environment (ENGARDE_PASSWORD, ENGARDE_ACCESS_TOKEN),
+ * or else from the file that the configuration names, without one trailing newline. A systemd
+ * credential with the name of a file is read instead of that file. With CFG_LOGIN_OAUTH there is no
+ * secret: only the store has the session.
+ * Returns CFG_NO_SECRET or CFG_NO_MEMORY, with a message for people in `errors`. On CFG_OK the
+ * caller calls cfg_secrets_finish. The memory is not swapped out where the system allows that.
  */
-enum cfg_error secret_read(const char *named, const char *hint, FILE *errors,
-	struct secret_file *secret) __attribute__((warn_unused_result));
-
-/* Keeps `size` bytes as a string out of the swap, until sodium_free wipes it. CFG_NO_MEMORY. */
-enum cfg_error secret_keep(const char *bytes, size_t size, char **secret)
+enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));
 
-/* Fills in the tokens and the id of the registration that the configuration names. */
-enum cfg_error registration_read(const struct cfg *config, struct cfg_secrets *secrets,
-	FILE *errors) __attribute__((warn_unused_result));
+/* Wipes and frees the secrets. */
+void cfg_secrets_finish(struct cfg_secrets *secrets);
+
+/* Wipes the secrets in the environment and removes them from it. */
+void cfg_secrets_clear_environment(void);
 
 #endif

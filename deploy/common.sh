@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What deploy/quickstart.sh and tests/run.sh share: steps that say what they do and why they failed,
-# the Debian packages of deploy/packages.txt, and the Python of the homeserver and the players.
+# Shared by deploy/quickstart.sh and tests/run.sh: steps with clear error messages, the Debian packages
+# of deploy/packages.txt, and the Python environment of the homeserver and the players.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$root/.quickstart
@@ -10,13 +10,13 @@ say() {
     printf '==> %s\n' "$*"
 }
 
-# why, then what to try
+# die WHY TRY: ends with an error message that says what to try.
 die() {
     printf '\nFAILED: %s\nTry:    %s\n' "$1" "$2" >&2
     exit 1
 }
 
-# step WHAT TRY COMMAND…: runs a command whose output matters only where it fails.
+# step WHAT TRY COMMAND…: runs a command and shows its output only if it fails.
 step() {
     local what=$1 try=$2 log began=$SECONDS
     shift 2
@@ -25,12 +25,12 @@ step() {
     log=$work/log/$(basename "$1").log
     if ! "$@" >"$log" 2>&1 </dev/null; then
         tail -n 20 "$log" >&2
-        die "$what: \`$*\` did not succeed; its last lines are above, all of it in $log" "$try"
+        die "$what: \`$*\` failed. The last lines of its output are above, all of it is in $log" "$try"
     fi
     printf '    done in %s s\n' "$((SECONDS - began))"
 }
 
-# The packages of the stages named, one a line.
+# packages_of STAGE…: prints the packages of these stages, one a line.
 packages_of() {
     local stage
     for stage; do
@@ -57,12 +57,12 @@ apt_get() {
 }
 
 apt_install() {
-    # Package lists may be absent or point at versions that are gone: fetch them where they are needed.
+    # The package lists may be missing or too old. Fetch them only if the installation fails.
     apt_get install --no-install-recommends "$@" ||
         { apt_get update && apt_get install --no-install-recommends "$@"; }
 }
 
-# Installs what is missing of the stages named.
+# install_packages STAGE…: installs the missing packages of these stages.
 install_packages() {
     local package missing=()
     command -v dpkg-query >/dev/null ||
@@ -77,7 +77,7 @@ install_packages() {
     fi
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null ||
-            die "packages are missing, and this is neither root nor is there sudo" \
+            die "packages are missing, and only root can install them (there is no sudo here)" \
                 "as root: apt-get install ${missing[*]}"
         sudo -v || die "sudo was refused" "as root: apt-get install ${missing[*]}"
     fi
@@ -86,8 +86,8 @@ install_packages() {
         apt_install "${missing[@]}"
 }
 
-# Debian packages of which only programs are wanted: taken out of the package into .quickstart/NAME.
-# Nothing is installed, and so no service starts.
+# unpack_package NAME: unpacks a Debian package into .quickstart/NAME and does not install it. Thus no
+# service starts.
 unpack_package() {
     local name=$1 to=$work/$1
     rm -rf "$to" "$to.deb"
@@ -109,7 +109,7 @@ unpack_packages() {
 
 make_venv() {
     rm -rf "$venv"
-    # Debian's own Python, whichever other is first in PATH: the packages above are for this one.
+    # Use Debian's own Python, even if another one is first in PATH: the Debian packages are for this one.
     /usr/bin/python3 -m venv "$venv" &&
         "$venv/bin/pip" install --disable-pip-version-check --only-binary :all: \
             -r "$root/deploy/requirements.txt" &&
@@ -120,7 +120,7 @@ venv_is_ready() {
     [ -x "$venv/bin/python" ] && cmp -s "$root/deploy/requirements.txt" "$venv/installed.txt"
 }
 
-# Synapse and matrix-nio from PyPI, inside the clone.
+# Installs Synapse and matrix-nio from PyPI inside the clone.
 install_python() {
     if venv_is_ready; then
         say "Synapse and matrix-nio in .quickstart/venv (there already)"

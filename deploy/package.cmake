@@ -1,7 +1,7 @@
-# The Debian package: `cmake --workflow --preset package` makes it in build/package. The same
-# source gives the same bytes, wherever and whenever it is built.
+# The Debian package: `cmake --workflow --preset package` makes it in build/package. The same source
+# always gives the same bytes, at any place and time.
 
-# The time in the package is that of the source: as the builder says, or of the last commit.
+# The package's time is SOURCE_DATE_EPOCH or the time of the last commit.
 set(time $ENV{SOURCE_DATE_EPOCH})
 if(NOT time)
   execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} log -1 --format=%ct
@@ -38,11 +38,11 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
   ${debian}/conffiles ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-# What a user of the bot needs, and what only the package has; not the library's development files.
+# The package has the bot and its own extra files, without the library's development files.
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
 set(CPACK_COMPONENTS_ALL bot package)
-# Some of it is not below the prefix, but in /etc.
+# Some files are not below the prefix, but in /etc.
 set(CPACK_SET_DESTDIR ON)
 set(CPACK_STRIP_FILES ON)
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# From a clone to a match: installs what is missing, builds the bot and runs it against a real
-# homeserver on this machine, which nobody else can reach.
-#   deploy/quickstart.sh         on a terminal: stays, for you to play
-#   deploy/quickstart.sh --demo  two scripted players play a match (so it is without a terminal)
-# All it makes is in build/ and .quickstart/ of the clone; a second run takes seconds.
+# Installs missing packages, builds the bot, and runs it with a real homeserver on this machine.
+# Nobody on another machine can reach this homeserver.
+#   deploy/quickstart.sh         at a terminal: you play against a program
+#   deploy/quickstart.sh --demo  two scripted players play a match (also without a terminal)
+# All its files are in build/ and .quickstart/ of the clone. A second run takes seconds.
 set -euo pipefail
 
 # shellcheck source=deploy/common.sh

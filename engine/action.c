@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The range of each field, by kind; an attack is a card and a count. */
+/* The ranges of the fields, by kind. The attack has two fields: card and count. */
 static const struct {
 	uint8_t move_low, move_high;
 	uint8_t attack_low, attack_high;
@@ -43,7 +43,7 @@ static uint8_t card_value(char digit)
 	return digit >= '1' && digit <= '0' + EG_VALUES ? (uint8_t)(digit - '0') : 0;
 }
 
-/* Reads one to five equal cards, all of the text. */
+/* Reads a text of one to five equal cards. */
 static bool parse_attack(const char *text, size_t size, struct eg_action *action)
 {
 	if (size < 1 || size > EG_COPIES)

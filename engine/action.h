@@ -1,10 +1,10 @@
-/* What the engine's own files share about actions. */
+/* The form of actions, for the files of the engine. */
 #ifndef ENGARDE_ACTION_H
 #define ENGARDE_ACTION_H
 
 #include "engine/engarde.h"
 
-/* True when the fields that the kind uses are in range and the others zero. */
+/* Whether the fields that the kind uses are in their ranges, and all others are zero. */
 bool eg_action_well_formed(struct eg_action action);
 
 #endif

@@ -2,13 +2,13 @@
 
 #include "engine/action.h"
 
-/* What the rules look at, from the side of who is to act. */
+/* The position as the seat that is to act sees it. */
 struct stance {
-	const uint8_t *hand; /* cards by value, and entry 0 is zero */
+	const uint8_t *hand; /* cards by value; entry 0 is zero */
 	enum eg_level level;
 	struct eg_attack attack;
 	uint8_t distance;
-	uint8_t behind; /* spaces between the fencer and his own end of the piste */
+	uint8_t behind; /* spaces behind the fencer, up to the own end of the piste */
 };
 
 static struct stance take_stance(const struct eg_round *round)
@@ -24,25 +24,25 @@ static struct stance take_stance(const struct eg_round *round)
 	};
 }
 
-/* Cards equal to a distance; there are none beyond 5. */
+/* The number of cards equal to a distance: none beyond 5. */
 static uint8_t held(const struct stance *stance, int distance)
 {
 	return stance->hand[distance <= EG_VALUES ? distance : 0];
 }
 
-/* A turn: advance N, short of the other fencer. */
+/* In a turn: whether an advance stays short of the other fencer. */
 static bool may_advance(const struct stance *stance, uint8_t card)
 {
 	return card < stance->distance && stance->hand[card] > 0;
 }
 
-/* A turn, or being attacked by an advance-and-attack: retreat N, staying on the piste. */
+/* In a turn, or attacked by an advance-and-attack: whether a retreat stays on the piste. */
 static bool may_retreat(const struct stance *stance, uint8_t card)
 {
 	return card <= stance->behind && stance->hand[card] > 0;
 }
 
-/* A turn: the strongest attack, 0 for none; basic knows one card only. */
+/* In a turn: the most cards of an attack; 0: no attack. Basic attacks have one card. */
 static uint8_t attack_limit(const struct stance *stance)
 {
 	uint8_t most = held(stance, stance->distance);
@@ -51,8 +51,8 @@ static uint8_t attack_limit(const struct stance *stance)
 }
 
 /*
- * A turn: the strongest attack after advancing N, 0 for none. The attack's card may
- * equal the advance's, which is then not counted twice.
+ * In a turn: the most cards of an attack after an advance; 0: no attack. If both have the same card
+ * value, the card of the advance does not count for the attack.
  */
 static uint8_t advance_attack_limit(const struct stance *stance, uint8_t move)
 {
@@ -62,7 +62,7 @@ static uint8_t advance_attack_limit(const struct stance *stance, uint8_t move)
 	return (uint8_t)(held(stance, card) - (card == move));
 }
 
-/* Being attacked: a parry takes exactly as many cards of the same value. */
+/* Attacked: a parry takes as many cards of the same value as the attack has. */
 static bool may_parry(const struct stance *stance)
 {
 	return stance->hand[stance->attack.card] >= stance->attack.count;
@@ -87,7 +87,7 @@ static bool turn_allows(const struct stance *stance, struct eg_action action)
 	return false;
 }
 
-/* Being attacked: parry, or retreat from an advance-and-attack only. */
+/* Attacked: a parry, or a retreat from an advance-and-attack. */
 static bool defence_allows(const struct stance *stance, struct eg_action action)
 {
 	if (action.kind == EG_PARRY)
@@ -96,7 +96,7 @@ static bool defence_allows(const struct stance *stance, struct eg_action action)
 	       may_retreat(stance, action.move);
 }
 
-/* The end of the draw pile, basic: one last lunge, or a pass. */
+/* Draw pile empty in the basic rules: one last lunge, or a pass. */
 static bool last_lunge_allows(const struct stance *stance, struct eg_action action)
 {
 	if (action.kind == EG_PASS)
@@ -117,7 +117,7 @@ bool eg_legal_action(const struct eg_round *round, struct eg_action action)
 	return last_lunge_allows(&stance, action);
 }
 
-/* True when a card in the hand is at most `limit`. No hand that must act is empty. */
+/* Whether a card in the hand is at most `limit`. The hand of the seat to act is never empty. */
 static bool holds_up_to(const struct stance *stance, uint8_t limit)
 {
 	if (limit >= EG_VALUES)
@@ -128,8 +128,7 @@ static bool holds_up_to(const struct stance *stance, uint8_t limit)
 	return false;
 }
 
-/* A card below the distance advances, one equal to it attacks, one within the room behind retreats.
- */
+/* A card below the distance can advance. A card equal to the distance can attack. */
 bool eg_legal_any(const struct eg_round *round)
 {
 	struct stance stance = take_stance(round);
@@ -145,14 +144,14 @@ struct list {
 	size_t count;
 };
 
-/* Writes first and counts after: hands are too random for a processor to foresee. */
+/* Writes without a branch, which would be slow: a processor can't predict random hands. */
 static void offer(struct list *list, bool legal, struct eg_action action)
 {
 	list->actions[list->count] = action;
 	list->count += legal;
 }
 
-/* Moves by the cards that are in the hand, up to `most` spaces. */
+/* Adds the moves by cards of the hand, up to `most` spaces. */
 static void list_steps(struct list *list, const struct stance *stance, enum eg_kind kind, int most)
 {
 	for (uint8_t n = 1; n <= EG_VALUES; n++)
@@ -160,14 +159,14 @@ static void list_steps(struct list *list, const struct stance *stance, enum eg_k
 			(struct eg_action){(uint8_t)kind, n, 0, 0});
 }
 
-/* Attacks with one card up to `limit`. */
+/* Adds the attacks with one card, two cards, up to `limit` cards. */
 static void list_attacks(struct list *list, uint8_t limit, struct eg_action attack)
 {
 	for (attack.count = 1; attack.count <= limit; attack.count++)
 		list->actions[list->count++] = attack;
 }
 
-/* Far apart there is nothing but to advance; an attack after it needs him within two cards. */
+/* Adds the advances. An advance-and-attack reaches as far as two cards. */
 static void list_advances(struct list *list, const struct stance *stance)
 {
 	if (stance->distance > 2 * EG_VALUES || stance->level != EG_ADVANCED) {
@@ -191,7 +190,7 @@ static void list_direct_attacks(struct list *list, const struct stance *stance)
 		list, attack_limit(stance), (struct eg_action){EG_ATTACK, 0, stance->distance, 0});
 }
 
-/* Byte order of the notation: + before - before = before pass before x. */
+/* In byte order the notation has + before - before = before pass before x. */
 size_t eg_round_legal(const struct eg_round *round, struct eg_action legal[EG_LEGAL_MAX])
 {
 	struct list list = {legal, 0};

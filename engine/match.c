@@ -15,7 +15,7 @@ enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules 
 	return EG_OK;
 }
 
-/* The first player alternates every round, drawn rounds included. */
+/* The player who begins alternates in each round, also after a draw. */
 static enum eg_seat first_player(const struct eg_match *match)
 {
 	return match->rounds % 2 == 0 ? match->rules.first : eg_opponent(match->rules.first);
@@ -34,7 +34,7 @@ enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK])
 	return error;
 }
 
-/* A drawn round scores nothing. The first to win enough rounds wins the match. */
+/* A draw does not score. The first player with enough rounds wins the match. */
 static void score(struct eg_match *match)
 {
 	enum eg_seat winner = match->round.result.winner;

@@ -30,7 +30,7 @@ static struct eg_text next_word(struct eg_reader *reader)
 	return word;
 }
 
-/* The readers of each item return NULL, or what is wrong. */
+/* Each read_ function returns NULL, or the reason why the text is wrong. */
 
 static bool next_is(struct eg_reader *reader, char c)
 {

@@ -1,15 +1,15 @@
 #include "engine/text.h"
 
-/* The tags a match is made of. */
+/* The tags that give the rules of the match, as bits. */
 enum { RULES = 1, TOUCHES = 2, FIRST = 4, ALL = 7 };
 
 struct replay {
 	struct eg_match_rules rules;
-	unsigned given; /* which of the tags */
-	bool begun;     /* the first round was dealt, so the match is set up */
+	unsigned given; /* the tags read so far */
+	bool begun;     /* the match is set up, since its first round was read */
 	struct eg_match match;
-	bool open;          /* a round waits for its result */
-	const char *reason; /* what is wrong */
+	bool open;          /* the result of the round has not been read */
+	const char *reason; /* of the fault */
 };
 
 static enum eg_error fail(struct replay *replay, enum eg_error error, const char *reason)

@@ -61,7 +61,7 @@ static bool pile_empty(const struct eg_round *round)
 	return round->drawn == EG_DECK;
 }
 
-/* Lays cards from the hand of who acts on the discard pile. */
+/* Moves cards from the hand of the seat to act to the discard pile. */
 static void discard(struct eg_round *round, uint8_t card, uint8_t count)
 {
 	round->hand[round->to_act][card] = (uint8_t)(round->hand[round->to_act][card] - count);
@@ -69,7 +69,7 @@ static void discard(struct eg_round *round, uint8_t card, uint8_t count)
 		round->discard[round->discarded++] = card;
 }
 
-/* Moves who acts: steps forward, or back when negative. White goes up, Black goes down. */
+/* Moves the fencer to act forward, or back if `steps` is negative. White's spaces count up. */
 static void step(struct eg_round *round, int steps)
 {
 	uint8_t *space = &round->space[round->to_act];
@@ -77,7 +77,7 @@ static void step(struct eg_round *round, int steps)
 	*space = (uint8_t)(*space + (round->to_act == EG_WHITE ? steps : -steps));
 }
 
-/* With too few cards left a player draws what is there. */
+/* If the pile has too few cards, the player draws all of them. */
 static void refill(struct eg_round *round, enum eg_seat seat)
 {
 	unsigned size = 0;
@@ -89,7 +89,7 @@ static void refill(struct eg_round *round, enum eg_seat seat)
 	draw(round, seat, (uint8_t)(missing < pile ? missing : pile));
 }
 
-/* A player on turn who has no legal action loses the round. */
+/* A player who has no legal action in the own turn loses the round. */
 static void begin_turn(struct eg_round *round)
 {
 	round->phase = EG_TURN;
@@ -97,9 +97,9 @@ static void begin_turn(struct eg_round *round)
 		eg_end(round, eg_opponent(round->to_act), EG_NO_MOVE);
 }
 
-/* Being attacked */
+/* Attacked */
 
-/* In basic every attack is a touch; else it is one when there is no way to answer it. */
+/* An attack that nobody can answer is a touch. In the basic rules each attack is a touch. */
 static void begin_defence(struct eg_round *round)
 {
 	round->phase = EG_DEFEND;
@@ -107,7 +107,7 @@ static void begin_defence(struct eg_round *round)
 		eg_end(round, eg_opponent(round->to_act), EG_TOUCH);
 }
 
-/* The end of the draw pile: a refill took the last card, and it was no attack. */
+/* The refill after an action that is not an attack took the last card. */
 static void begin_last_phase(struct eg_round *round)
 {
 	uint8_t distance = eg_round_distance(round);
@@ -141,7 +141,7 @@ static void advance(struct eg_round *round, uint8_t card)
 	step(round, card);
 }
 
-/* When the pile was empty already, this retreat answers the attack that took the last card. */
+/* If the pile is empty, the retreat answers the attack that drew the last card. */
 static void retreat(struct eg_round *round, uint8_t card)
 {
 	bool final = pile_empty(round);
@@ -163,7 +163,7 @@ static void attack(struct eg_round *round, struct eg_action action)
 	end_turn(round);
 }
 
-/* No turn, so no refill: the player goes on with what is left, unless the pile was used up. */
+/* A parry is not a turn and has no refill. The player goes on, unless the pile is empty. */
 static void parry(struct eg_round *round)
 {
 	discard(round, round->attack.card, round->attack.count);

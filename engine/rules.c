@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The rule sets by name. The final retreat only matters where there are advance-and-attacks. */
+/* The final retreat matters only in the rule sets with advance-and-attacks. */
 static const struct {
 	const char *name;
 	struct eg_rules rules;

@@ -1,4 +1,4 @@
-/* What the engine's own files share about rule sets. */
+/* Rule sets and seats, for the files of the engine. */
 #ifndef ENGARDE_RULES_H
 #define ENGARDE_RULES_H
 
@@ -6,6 +6,7 @@
 
 bool eg_rules_valid(const struct eg_rules *rules);
 
+/* Whether the seat is White or Black. */
 bool eg_seat_plays(enum eg_seat seat);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the record's reader, writer and replay share about text. */
+/* The text of records, for their reader, writer and replay. */
 #ifndef ENGARDE_TEXT_H
 #define ENGARDE_TEXT_H
 
@@ -6,15 +6,16 @@
 
 bool eg_text_is(struct eg_text text, const char *word);
 
-/* A decimal number from 0 to 65535 without leading zeros, all of the text. */
+/* Reads a text that is a decimal number from 0 to 65535, without leading zeros. */
 bool eg_text_number(struct eg_text text, uint16_t *number);
 
-/* White or Black, by name. */
+/* Reads "white" or "black". */
 bool eg_text_player(struct eg_text text, enum eg_seat *seat);
 
+/* Whether the text can be the name of a tag. */
 bool eg_text_tag_name(struct eg_text text);
 
-/* Control characters have no place in a tag's value. */
+/* Whether the byte is a control character, which a tag's value must not have. */
 bool eg_text_control(char c);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define COLUMNS 80 /* a line of actions is shorter */
+#define COLUMNS 80 /* each line of actions is shorter */
 
 void eg_writer_init(struct eg_writer *writer, char *text, size_t size)
 {
@@ -10,7 +10,7 @@ void eg_writer_init(struct eg_writer *writer, char *text, size_t size)
 	writer->text = text;
 }
 
-/* Keeps one byte free for the final NUL. */
+/* Adds text, and keeps one byte free for the final NUL. */
 static void put(struct eg_writer *writer, const char *text, size_t size)
 {
 	if (writer->error)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs what the tests need and runs them: all, or the parts named.
+# Installs what the tests need, and runs all tests or some parts.
 #   tests/run.sh [--list] [LABEL…]
 #   tests/run.sh sim --seed N
 # A LABEL is a part of the list below or a ctest label (unit, rulebook, property, …).
-# The last line counts the tests; the status is 0 only where none failed.
+# The last line counts the tests. The status is 0 only if no test failed.
 set -uo pipefail
 
 # shellcheck source=deploy/common.sh
@@ -16,32 +16,34 @@ jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
 failures=()
+whole= # not empty in a run of all parts
 
 usage() {
     cat <<END
 tests/run.sh [--list] [LABEL…]
 tests/run.sh sim --seed N   one schedule of the simulation, with its transcript
 
-Parts, all of which run where no LABEL is given:
-  dev       build with gcc, warnings being errors, and every ctest
+Parts (without a LABEL all of them run):
+  dev       build with gcc, where warnings are errors, and run every ctest
   asan      the same under AddressSanitizer and UndefinedBehaviorSanitizer
-  valgrind  the optimised build's tests under valgrind, but for hours of arithmetic
-  coverage  every branch of the engine and nine lines in ten of all else are run by the tests
-  fuzz      build with clang, warnings being errors; each fuzz target looks for faults for a while
-  release   build optimised and hardened, without a warning
+  valgrind  the tests of the optimised build under valgrind, without hours of arithmetic; a run of
+            all parts takes a third of these tests, a different third each day
+  coverage  checks that the tests run every branch of the engine and 90 % of all other lines
+  fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
+  release   build with optimisation and hardening, without a warning
   lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
-  monitoring  the metrics, alerts and dashboard, by promtool and a Prometheus that scrapes the bot
-  e2e       the bot (asan build) and players with a client of their own on a real Synapse
-  e2ee      the same in encrypted rooms: builds matrix-sdk-crypto with cargo, once
-  package   the Debian package: its bytes, its life in a fresh root, a match on it under systemd
+  monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
+  e2e       the bot (asan build) and players with another Matrix library on a real Synapse
+  e2ee      the same in encrypted rooms; the first run builds matrix-sdk-crypto with cargo
+  package   the Debian package: its bytes, its installation in a fresh root, a match under systemd
 
-Parts that take long, and run only where they are named:
+Parts that take long, and run only if they are named:
   container the container's image, built without a registry, and a match in it
   crash     the bot killed at each write of a match
-  memory    the bot short of memory at each allocation of a question, and of a match
-  bench     the release build beside a peer, under load; npm fetches the peer
+  memory    each allocation during a question and during a match fails once
+  bench     the release build and a peer under load; npm fetches the peer
 
-A ctest label runs those tests of the dev build.
+A ctest label runs the tests with this label in the dev build.
 END
 }
 
@@ -50,7 +52,7 @@ count() {
     passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
 }
 
-# check NAME COMMAND…: one test that is a command; its output is shown where it fails.
+# check NAME COMMAND…: runs a command as one test. Shows its output if it fails.
 check() {
     local name=$1 log=$logs/$1.log
     shift
@@ -75,18 +77,17 @@ build() {
     check "build-$1" configure_and_build "$1"
 }
 
-# run_ctest PRESET [LABEL]
+# run_ctest PRESET [OPTION…]: runs ctest. More options for ctest choose some of the tests.
 run_ctest() {
     local report=$logs/ctest-$1.xml log=$logs/ctest-$1.log counted
-    local select=(--preset "$1")
-    [ $# -lt 2 ] || select+=(-L "^$2\$")
+    local select=(--preset "$@")
     say "ctest ${select[*]}"
     rm -f "$report"
     # Many do nothing but wait: for each that works two more run.
     ctest "${select[@]}" -j "$((3 * jobs))" --timeout 1800 --output-junit "$report" \
         --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
         >"$log" 2>&1 </dev/null || tail -n 200 "$log"
-    # What the simulation's long runs came to, and how fast.
+    # Show the results and the speed of the simulation's long runs.
     grep -oE '[0-9]{4,} schedules, .* virtual time' "$report" 2>/dev/null | sed 's/^/    sim: /'
     if ! counted=$(/usr/bin/python3 tests/support/count_ctest.py "$report"); then
         tail -n 20 "$log"
@@ -107,15 +108,18 @@ part_asan() {
     build asan && run_ctest asan
 }
 
+# All these tests take many minutes. A run of all parts takes a third of them, by the day of the year.
 part_valgrind() {
-    build valgrind && run_ctest valgrind
+    local share=()
+    [ -z "$whole" ] || share=(-I "$((10#$(date +%j) % 3 + 1)),,3")
+    build valgrind && run_ctest valgrind "${share[@]}"
 }
 
-# covered AREA FILTER LIMIT…: gcovr's report of the files that the filter finds, and its verdict.
+# covered AREA FILTER LIMIT…: makes gcovr's report of the files that match, and checks the limits.
 covered() {
     local area=$1 filter=$2
     shift 2
-    # What an assertion forbids and what no case of a switch names can't be run.
+    # No test can run the failure of an assertion, or a switch without a matching case.
     gcovr -j "$jobs" -r . --object-directory build/coverage --filter "$filter" \
         --exclude engine/opponent/train --exclude-branches-by-pattern '.*assert\(.*|\s*switch \(.*' \
         --html-details "build/coverage/$area.html" --print-summary --txt "$logs/covered-$area.txt" "$@"
@@ -133,7 +137,7 @@ part_coverage() {
 }
 
 part_fuzz() {
-    build fuzz && run_ctest fuzz fuzz
+    build fuzz && run_ctest fuzz -L "^fuzz$"
 }
 
 part_release() {
@@ -153,7 +157,7 @@ in_format() {
 }
 
 tidy() {
-    # The compile commands say how each file is built; headers are seen through them.
+    # The compile commands name all sources. The tools read the headers through these sources.
     c_files '*.c' | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p build/dev --warnings-as-errors='*'
 }
 
@@ -181,7 +185,7 @@ part_lint() {
     check gcc-analyzer configure_and_build analyzer
 }
 
-# without WHAT: what can't run is no silent success.
+# without WHAT: counts a part that can't run here, so that it does not look like a success.
 without() {
     printf '\n    **** %s COULD NOT BE INSTALLED: ITS TESTS HAVE NOT RUN ****\n\n' "$1" >&2
     if [ "${CI-}" = true ]; then
@@ -200,7 +204,7 @@ part_monitoring() {
         /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
 }
 
-# play PRESET [MODULE…]: the end-to-end tests with the bot of that build.
+# play PRESET [MODULE…]: runs the end-to-end tests with the bot of this build.
 play() {
     local counted=$logs/e2e-$1.counts bot=$root/build/$1/bin/engarde-bot
     local passed_here failed_here skipped_here
@@ -219,27 +223,32 @@ part_e2e() {
     build asan && play asan
 }
 
-# Whichever Rust is there already, such as rustup's, if cargo finds it new enough.
+# Finds a cargo in PATH that is new enough, such as rustup's. Otherwise installs Debian's.
 have_rust() {
-    command -v cargo >/dev/null || install_packages e2ee
+    local cargo oldest
+    oldest=$(sed -n 's/^set(ENGARDE_RUST \([0-9.]*\)).*/\1/p' CMakeLists.txt)
+    while read -r cargo; do
+        printf 'cargo %s\n%s\n' "$oldest" "$("$cargo" --version)" | sort -CV && return
+    done < <(type -ap cargo)
+    install_packages e2ee
 }
 
 part_e2ee() {
     (have_rust) || { without RUST; return; }
-    # The crates that others wrote are built once for all clones.
+    # All clones share one build of the third-party crates.
     export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     build e2ee || return
-    run_ctest e2ee e2ee
+    run_ctest e2ee -L "^e2ee$"
     play e2ee encrypted verified
 }
 
-# It closes no bug of Debian's, where it has not been.
+# The package is not in Debian, so its changelog closes no Debian bug.
 package_has_no_fault() {
     lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
         build/debian/*.deb
 }
 
-# What needs root is done in build/root and the processes there.
+# The commands that run as root change only build/root.
 package_lives() {
     as_root tests/package/root.sh "$root/.cache/package" "$root/build/root" &&
         as_root tests/package/life.sh "$root/build/root" build/debian/*.deb "$root/.cache/package"
@@ -274,7 +283,7 @@ part_container() {
     check container container_works
 }
 
-# every MODE PRELOAD: all points of that kind, shared by as many runs as there are processors.
+# every MODE PRELOAD: runs all points of this kind, divided among one process for each processor.
 every() {
     local number pid pids=() status=0 bin=$root/build/dev/bin
     for ((number = 0; number < jobs; number++)); do
@@ -287,7 +296,7 @@ every() {
     return "$status"
 }
 
-# check_every NAME MODE PRELOAD…: its last lines say how many points there were.
+# check_every NAME MODE PRELOAD…: runs all points as one test. The log shows their number.
 check_every() {
     local name=$1 mode=$2 preload
     shift 2
@@ -308,7 +317,7 @@ part_memory() {
     check_every memory-match match fixed_secrets failing_malloc
 }
 
-# Whichever Node.js is there already: Debian's npm brings hundreds of packages.
+# Prefers a Node.js that is already there, since Debian's npm needs hundreds of packages.
 have_node() {
     { command -v node && command -v npm; } >/dev/null || install_packages bench
 }
@@ -351,7 +360,7 @@ part_ctest_label() {
     if ctest --preset dev -N -L "^$1\$" | grep -q 'Total Tests: 0'; then
         die "there is no part and no test with the label $1" "tests/run.sh --list"
     fi
-    run_ctest dev "$1"
+    run_ctest dev -L "^$1$"
 }
 
 replay() {
@@ -379,7 +388,7 @@ summary() {
 }
 
 main() {
-    local label
+    local label began
     case ${1-} in
     --list | --help | -h)
         list
@@ -393,13 +402,15 @@ main() {
     fi
     install_packages build test synapse
     # shellcheck disable=SC2086 # a list of words
-    [ $# -gt 0 ] || set -- $parts
+    [ $# -gt 0 ] || { whole=yes && set -- $parts; }
     for label; do
+        began=$SECONDS
         if is_part "$label"; then
             "part_$label"
         else
             part_ctest_label "$label"
         fi
+        printf '    %s: %d s\n' "$label" $((SECONDS - began))
     done
     summary
 }

@@ -1,14 +1,14 @@
 #include "adapters/console/chat.h"
 
 #include "adapters/console/console.h"
-#include "adapters/console/html.h"
-#include "bot/name.h"
-#include "bot/outbox.h"
+#include "adapters/console/text.h"
+#include "bot/store/outbox.h"
+#include "bot/text/name.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Ids of events go on where they ended when the store was last used: none is used twice. */
+/* The store keeps the number of the last event id, so that no id is used twice. */
 static const char event_key[] = "console_event";
 
 static void person_id(const char *name, char id[BOT_ID_SIZE])
@@ -36,16 +36,18 @@ static enum bot_error next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
 	return bot_store_set(chat->store, event_key, text);
 }
 
-/* Shown names of people are known before they speak, as those of a room's members are. */
+/* Tells the host the name of a person before they speak: a chat platform knows its members' names.
+ */
 static enum bot_error introduce(struct con_chat *chat, const char *user)
 {
+	struct bot_known_name known;
 	char name[BOT_NAME_SIZE];
-	enum bot_error error = bot_store_name(chat->store, user, name);
+	enum bot_error error = bot_store_name(chat->store, user, &known);
 
-	if (error || strcmp(name, user) != 0)
+	if (error != BOT_NOT_FOUND)
 		return error;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(user + 1, ":"), user + 1);
-	return bot_store_set_name(chat->store, user, name);
+	return bot_name_learn(chat->store, user, name);
 }
 
 static enum bot_error introduce_mentioned(struct con_chat *chat, const char *text)
@@ -65,12 +67,12 @@ static enum bot_error introduce_mentioned(struct con_chat *chat, const char *tex
 	return error;
 }
 
-/* What is being taken out of the outbox. */
+/* The outbox row that is being sent. */
 struct taking {
 	struct con_chat *chat;
-	bool found;
-	bool sent;     /* as an event */
-	bool remember; /* it can be replied to */
+	bool found;    /* there is a row */
+	bool sent;     /* the row was sent as an event */
+	bool remember; /* people can reply to it */
 	int64_t id;
 	enum bot_outbox_kind kind;
 	char to[BOT_ID_SIZE];
@@ -93,21 +95,21 @@ static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 		rings[0] ? ", rings" : "", rung ? " " : "", rung, rings);
 }
 
-/* A text is shown; of other files what is said in their place. */
+/* The contents of a text file; for other files the text that describes them. */
 static char *file_text(const struct bot_outbox_row *row)
 {
 	if (strncmp(row->file.media, "text/", strlen("text/")) != 0)
-		return con_plain_text(row->body);
+		return con_text_from_plain(row->body);
 	char *copy = calloc(1, row->file.size + 1);
 	if (!copy)
 		return NULL;
 	memcpy(copy, row->file.data, row->file.size);
-	char *text = con_plain_text(copy);
+	char *text = con_text_from_plain(copy);
 	free(copy);
 	return text;
 }
 
-/* A poll as a list: its question, and its answers by number. */
+/* A poll as its question and a numbered list of its answers. */
 static char *poll_text(const struct bot_outbox_row *row)
 {
 	size_t lines = 1, number = 1;
@@ -126,7 +128,7 @@ static char *poll_text(const struct bot_outbox_row *row)
 			list + used, size - used, "\n%zu. %.*s", number, (int)length, line);
 		line = line[length] ? line + length + 1 : NULL;
 	}
-	char *text = con_plain_text(list);
+	char *text = con_text_from_plain(list);
 	free(list);
 	return text;
 }
@@ -137,7 +139,8 @@ static char *row_text(const struct con_chat *chat, const struct bot_outbox_row *
 		return file_text(row);
 	if (row->choices)
 		return poll_text(row);
-	return row->html && !chat->plain ? con_html_text(row->html) : con_plain_text(row->body);
+	return row->html && !chat->plain ? con_text_from_html(row->html)
+					 : con_text_from_plain(row->body);
 }
 
 static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
@@ -148,7 +151,8 @@ static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
 	if (!text)
 		return false;
 	make_tag(row, tag, sizeof(tag));
-	con_page_print(&chat->page, row->private ? CON_PLACE_PRIVATE : CON_PLACE_ROOM, tag, text);
+	con_printer_message(
+		&chat->printer, row->private ? CON_PLACE_PRIVATE : CON_PLACE_ROOM, tag, text);
 	free(text);
 	return true;
 }
@@ -172,10 +176,10 @@ static bool take(void *self, const struct bot_outbox_row *row)
 			taking->id = -1;
 		break;
 	case BOT_OUT_JOIN:
-		con_page_say(&chat->page, "the bot comes into %s", row->to);
+		con_printer_notice(&chat->printer, "the bot comes into %s", row->to);
 		break;
 	case BOT_OUT_LEAVE:
-		con_page_say(&chat->page, "the bot leaves %s", row->to);
+		con_printer_notice(&chat->printer, "the bot leaves %s", row->to);
 		break;
 	case BOT_OUT_REACH:
 		break;
@@ -185,9 +189,9 @@ static bool take(void *self, const struct bot_outbox_row *row)
 
 static enum bot_error answer_reach(struct con_chat *chat, const char *user)
 {
-	if (con_world_refuses(&chat->world, user))
-		return bot_host_unreachable(chat->host, user, BOT_REFUSED);
-	return bot_host_reached(chat->host, user);
+	if (con_port_refuses(&chat->port, user))
+		return bot_host_user_unreachable(chat->host, user, BOT_REFUSED);
+	return bot_host_user_reached(chat->host, user);
 }
 
 static enum bot_error done(struct con_chat *chat, const struct taking *taking)
@@ -221,7 +225,7 @@ static enum bot_error drain(struct con_chat *chat)
 	}
 }
 
-/* A batch of one: what happened and what is said about it, whole or not at all. */
+/* Sends what is in the outbox and commits; after an error it rolls everything back. */
 static enum bot_error finish(struct con_chat *chat, enum bot_error error)
 {
 	if (!error)
@@ -245,11 +249,11 @@ enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
 	snprintf(event, sizeof(event), "$join-%s:%s", room, CON_SERVER);
 	error = bot_store_handled(chat->store, event, &again);
 	if (!error && !again)
-		error = bot_host_joined(chat->host, chat->room);
+		error = bot_host_room_joined(chat->host, chat->room);
 	return finish(chat, error);
 }
 
-/* The event that is replied to; NULL when there is none so far back. */
+/* The id of the `back`th last private message to a user; NULL: there is none so far back. */
 static const char *find_post(const struct con_chat *chat, const char *user, unsigned back)
 {
 	uint64_t oldest = chat->posts > CON_POSTS ? chat->posts - CON_POSTS : 0;
@@ -265,20 +269,16 @@ static const char *find_post(const struct con_chat *chat, const char *user, unsi
 static enum bot_error hear(struct con_chat *chat, struct bot_message message)
 {
 	char event[BOT_ID_SIZE];
-	char name[BOT_NAME_SIZE];
 	enum bot_error error = next_event(chat, event);
 
 	if (!error)
 		error = introduce(chat, message.sender);
 	if (!error)
 		error = introduce_mentioned(chat, message.text);
-	if (!error)
-		error = bot_store_name(chat->store, message.sender, name);
 	if (error)
 		return error;
 	message.event = event;
-	message.name = name;
-	if (bot_host_wants(chat->host, &message))
+	if (bot_host_is_command(chat->host, &message))
 		return bot_host_message(chat->host, &message);
 	return message.private ? BOT_OK : bot_store_room_scrolled(chat->store, message.room, 1);
 }
@@ -287,21 +287,22 @@ enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input
 {
 	char sender[BOT_ID_SIZE];
 	char private_room[BOT_ID_SIZE];
-	char *text = con_with_ids(input->text);
+	char *text = con_input_with_ids(input->text);
 
 	if (!text)
 		return BOT_NO_MEMORY;
 	person_id(input->name, sender);
 	snprintf(private_room, sizeof(private_room), "!with-%s:%s", input->name, CON_SERVER);
 	struct bot_message message = {
-		.room = input->kind == CON_TOLD ? private_room : chat->room,
+		.room = input->kind == CON_INPUT_IN_PRIVATE ? private_room : chat->room,
 		.sender = sender,
 		.text = text,
-		.private = input->kind == CON_TOLD,
+		.private = input->kind == CON_INPUT_IN_PRIVATE,
 		.reply_to = find_post(chat, sender, input->back),
 	};
 	if (input->back && !message.reply_to)
-		con_page_say(&chat->page, "%s got no message so far back to reply to", input->name);
+		con_printer_notice(
+			&chat->printer, "%s got no message so far back to reply to", input->name);
 
 	enum bot_error error = bot_store_begin(chat->store);
 	if (!error)
@@ -313,17 +314,15 @@ enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input
 enum bot_error con_chat_rename(struct con_chat *chat, const char *person, const char *name)
 {
 	char user[BOT_ID_SIZE];
-	char clean[BOT_NAME_SIZE];
 	enum bot_error error = bot_store_begin(chat->store);
 
 	if (error)
 		return error;
 	person_id(person, user);
-	bot_name_clean(name, clean);
-	return finish(chat, bot_store_set_name(chat->store, user, clean[0] ? clean : NULL));
+	return finish(chat, bot_name_learn(chat->store, user, name));
 }
 
-enum bot_error con_chat_reach(struct con_chat *chat, const char *person, bool reachable)
+enum bot_error con_chat_set_reachable(struct con_chat *chat, const char *person, bool reachable)
 {
 	char user[BOT_ID_SIZE];
 	enum bot_error error = bot_store_begin(chat->store);
@@ -331,8 +330,8 @@ enum bot_error con_chat_reach(struct con_chat *chat, const char *person, bool re
 	if (error)
 		return error;
 	person_id(person, user);
-	return finish(chat, reachable ? bot_host_reached(chat->host, user)
-				      : bot_host_unreachable(chat->host, user, BOT_REFUSED));
+	return finish(chat, reachable ? bot_host_user_reached(chat->host, user)
+				      : bot_host_user_unreachable(chat->host, user, BOT_REFUSED));
 }
 
 enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next)
@@ -344,23 +343,23 @@ enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next)
 	return finish(chat, bot_host_tick(chat->host, next));
 }
 
-/* One batch, however often the host wants to be called in it: days pass in a moment. */
+/* All in one transaction, so that days pass in a moment. */
 enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 {
-	int64_t until = con_world_steady(&chat->world) + ms;
+	int64_t until = con_port_steady(&chat->port) + ms;
 	int64_t next = 0;
 	enum bot_error error = bot_store_begin(chat->store);
 
 	if (error)
 		return error;
-	while (!error && next >= 0 && con_world_steady(&chat->world) < until) {
+	while (!error && next >= 0 && con_port_steady(&chat->port) < until) {
 		error = bot_host_tick(chat->host, &next);
 		if (!error)
 			error = drain(chat);
-		int64_t now = con_world_steady(&chat->world);
+		int64_t now = con_port_steady(&chat->port);
 		int64_t then = next < 0 || next > until ? until : next;
-		/* Time moves even where the host is in no hurry to say when. */
-		chat->world.passed += then > now ? then - now : 1;
+		/* Time passes even if the host wants to be called again at once. */
+		chat->port.passed += then > now ? then - now : 1;
 	}
 	return finish(chat, error ? error : bot_host_tick(chat->host, &next));
 }

@@ -1,45 +1,48 @@
-/* The console between its lines and the host: who speaks, and what the outbox says back. */
+/*
+ * The chat that the console plays: gives what people say to the host, and prints the messages that
+ * the host puts in the outbox.
+ */
 #ifndef CONSOLE_CHAT_H
 #define CONSOLE_CHAT_H
 
 #include "adapters/console/input.h"
-#include "adapters/console/page.h"
-#include "adapters/console/world.h"
-#include "bot/host.h"
+#include "adapters/console/printer.h"
+#include "adapters/console/port.h"
+#include "bot/host/host.h"
 
-#define CON_POSTS 64 /* private messages that can be replied to */
+#define CON_POSTS 64 /* the last private messages; people can reply to these */
 
 struct con_chat {
 	struct bot_store *store;
 	struct bot_host *host;
-	struct con_page page;
-	struct con_world world;
-	char room[BOT_ID_SIZE]; /* where people are */
-	bool plain;             /* shows the plain form of messages, not the formatted one */
-	uint64_t posts;         /* the last private messages, oldest overwritten */
+	struct con_printer printer;
+	struct con_port port;
+	char room[BOT_ID_SIZE]; /* everybody is in this room */
+	bool plain;             /* print the plain text of messages, not the HTML */
+	uint64_t posts;         /* how many private messages the bot has sent */
 	struct con_post {
 		char user[BOT_ID_SIZE], event[BOT_ID_SIZE];
-	} post[CON_POSTS];
+	} post[CON_POSTS]; /* a ring; the newest message overwrites the oldest */
 };
 
-/* Everybody goes to a room: the bot comes along if it isn't there yet. */
+/* Everybody goes to a room. The bot joins the room if it is not there yet. */
 BOT_MUST_USE enum bot_error con_chat_enter(struct con_chat *chat, const char *room);
 
-/* Somebody says something: CON_SAID or CON_TOLD. */
+/* A person says something. The input is CON_INPUT_IN_ROOM or CON_INPUT_IN_PRIVATE. */
 BOT_MUST_USE enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input);
 
-/* Gives a person another name to be shown under. */
+/* Changes the display name of a person. */
 BOT_MUST_USE enum bot_error con_chat_rename(
 	struct con_chat *chat, const char *person, const char *name);
 
-/* A person refuses private messages, or takes them again. */
-BOT_MUST_USE enum bot_error con_chat_reach(
+/* A person refuses private messages, or accepts them again. */
+BOT_MUST_USE enum bot_error con_chat_set_reachable(
 	struct con_chat *chat, const char *person, bool reachable);
 
-/* Does what is due; *next as with bot_host_tick. */
+/* Calls bot_host_tick, which writes *next. */
 BOT_MUST_USE enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next);
 
-/* Lets time pass, and what is due in it happen at its time. */
+/* Lets `ms` milliseconds pass, and calls the host whenever it wants to be called meanwhile. */
 BOT_MUST_USE enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms);
 
 #endif

@@ -1,26 +1,25 @@
 /*
- * The terminal as a chat room: whoever types speaks for everybody in it. A way to try the bot
- * without a homeserver, and to script it: input from a file gives a transcript, the same for the
- * same input and seed, byte for byte.
+ * A chat room in the terminal, to try the bot without a homeserver. One person types what everybody
+ * in the room says. Tests give the input in a file: the same input and seed give the same
+ * transcript, byte for byte.
  *
  * Lines of input:
  *
  *	alice: !engarde challenge @bob   alice says it in the room
  *	alice> +3                        alice says it to the bot in private
- *	alice>^ +3                       the same as a reply to the last message to her (^^: the one
- *	                                 before, and so on)
- *	/help                            the console's own commands
- *	# …                              nothing
+ *	alice>^ +3                       the same as a reply to the last message to alice (^^: to
+ *the message before that, and so on) /help                            the console's own commands #
+ *…                              a comment
  */
 #ifndef CONSOLE_CONSOLE_H
 #define CONSOLE_CONSOLE_H
 
-#include "bot/store.h"
+#include "bot/store/store.h"
 #include "config/config.h"
 
 #include <stdio.h>
 
-/* What people and rooms end in: @alice is @alice:console, the room `room` is !room:console. */
+/* The server in all ids: alice is @alice:console, and the room `room` is !room:console. */
 #define CON_SERVER "console"
 
 /* The bot's own id. */
@@ -28,20 +27,20 @@
 
 enum con_error {
 	CON_OK = 0,
-	CON_BAD_LINES, /* some lines of a script could not be understood, and were answered so */
+	CON_BAD_LINES, /* the console did not understand some lines of a script, and said so */
 	CON_NO_MEMORY,
 	CON_STORE_FAILED,
 };
 
 struct con_options {
-	int in;    /* lines come from here */
-	FILE *out; /* what is said goes here */
-	int stop;  /* the console ends when this becomes readable; -1: never */
-	bool seeded;
-	uint64_t seed; /* seeded: shuffles follow from it, and the clock is 0 until /wait */
+	int in;      /* the console reads lines from here */
+	FILE *out;   /* the console prints messages here */
+	int stop;    /* the console ends when this becomes readable; -1: never */
+	bool seeded; /* the seed decides all shuffles, and the clock is 0 until /wait */
+	uint64_t seed;
 };
 
-/* Runs until the input's end, /quit or `stop`. Everything is borrowed until it returns. */
+/* Runs until the end of the input, /quit or `stop`. Borrows its arguments until it returns. */
 enum con_error con_run(const struct cfg *config, struct bot_store *store,
 	const struct con_options *options) __attribute__((warn_unused_result));
 

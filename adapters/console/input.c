@@ -9,7 +9,7 @@
 static const char name_bytes[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 static const char blank[] = " \t";
 
-bool con_is_name(const char *text)
+bool con_input_is_name(const char *text)
 {
 	size_t length = strspn(text, name_bytes);
 
@@ -24,26 +24,26 @@ static void cut_end(char *text)
 		text[--length] = '\0';
 }
 
-static void parse_order(char *line, struct con_input *input)
+static void parse_command(char *line, struct con_input *input)
 {
 	char *end = line + strcspn(line, blank);
 	char *argument = end + strspn(end, blank);
 
 	*end = '\0';
-	*input = (struct con_input){.kind = CON_ORDER, .text = line, .argument = argument};
+	*input = (struct con_input){.kind = CON_INPUT_COMMAND, .text = line, .argument = argument};
 }
 
 void con_input_parse(char *line, struct con_input *input)
 {
 	line += strspn(line, blank);
 	cut_end(line);
-	*input = (struct con_input){.kind = CON_UNCLEAR};
+	*input = (struct con_input){.kind = CON_INPUT_UNCLEAR};
 	if (!*line || *line == '#') {
-		input->kind = CON_NOTHING;
+		input->kind = CON_INPUT_NOTHING;
 		return;
 	}
 	if (*line == '/') {
-		parse_order(line + 1, input);
+		parse_command(line + 1, input);
 		return;
 	}
 
@@ -51,17 +51,17 @@ void con_input_parse(char *line, struct con_input *input)
 	char *text = mark + 1;
 	if (*mark != ':' && *mark != '>')
 		return;
-	input->kind = *mark == ':' ? CON_SAID : CON_TOLD;
+	input->kind = *mark == ':' ? CON_INPUT_IN_ROOM : CON_INPUT_IN_PRIVATE;
 	*mark = '\0';
-	for (; input->kind == CON_TOLD && *text == '^'; text++)
+	for (; input->kind == CON_INPUT_IN_PRIVATE && *text == '^'; text++)
 		input->back++;
 	input->name = line;
 	input->text = text + strspn(text, blank);
-	if (!con_is_name(line))
-		input->kind = CON_UNCLEAR;
+	if (!con_input_is_name(line))
+		input->kind = CON_INPUT_UNCLEAR;
 }
 
-bool con_parse_duration(const char *text, int64_t *ms)
+bool con_input_duration(const char *text, int64_t *ms)
 {
 	static const struct {
 		char unit;
@@ -79,7 +79,7 @@ bool con_parse_duration(const char *text, int64_t *ms)
 	return false;
 }
 
-char *con_with_ids(const char *text)
+char *con_input_with_ids(const char *text)
 {
 	char *made = NULL;
 	size_t size;

@@ -1,42 +1,42 @@
-/* What a line typed into the console means. */
+/* Parses a line of the console. */
 #ifndef CONSOLE_INPUT_H
 #define CONSOLE_INPUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define CON_NAME_MAX 32 /* bytes of a person's or a room's name */
+#define CON_NAME_MAX 32 /* the most bytes of a person's or a room's name */
 
 enum con_input_kind {
-	CON_NOTHING, /* empty, or a comment */
-	CON_SAID,    /* in the room */
-	CON_TOLD,    /* to the bot in private */
-	CON_ORDER,   /* to the console: text is the word behind the /, argument the rest */
-	CON_UNCLEAR,
+	CON_INPUT_NOTHING,    /* an empty line or a comment */
+	CON_INPUT_IN_ROOM,    /* a person says something in the room */
+	CON_INPUT_IN_PRIVATE, /* a person says something to the bot in private */
+	CON_INPUT_COMMAND,    /* a command of the console: `text` is its name, without the / */
+	CON_INPUT_UNCLEAR,
 };
 
 /* The strings are parts of the line. */
 struct con_input {
 	enum con_input_kind kind;
-	const char *name;
-	const char *text;
-	const char *argument;
-	unsigned back; /* replies to the private message that many before; 0: to none */
+	const char *name;     /* of the person */
+	const char *text;     /* what the person says, or the name of the command */
+	const char *argument; /* of the command */
+	unsigned back; /* the person replies to their `back`th last private message; 0: no reply */
 };
 
-/* Cuts the line into its parts. */
+/* Splits the line, which it changes. */
 void con_input_parse(char *line, struct con_input *input);
 
-/* Whether it may name a person or a room: letters, digits, _ and - only. */
-bool con_is_name(const char *text);
+/* Whether the text can be the name of a person or a room: only letters, digits, _ and -. */
+bool con_input_is_name(const char *text);
 
-/* 90s, 30m, 24h, 7d as milliseconds. */
-bool con_parse_duration(const char *text, int64_t *ms);
+/* Converts 90s, 30m, 24h or 7d to milliseconds. Returns false for another text. */
+bool con_input_duration(const char *text, int64_t *ms);
 
 /*
- * The text with each @name made an id, as a chat client does with who is mentioned; for the
- * caller to free, NULL when there is no memory.
+ * Returns the text with each @name replaced by a user id, as a chat client does with mentions. The
+ * caller frees the result; NULL: no memory.
  */
-char *con_with_ids(const char *text);
+char *con_input_with_ids(const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 #include "adapters/http/server.h"
 
-#include "bot/log.h"
+#include "bot/base/log.h"
 
 #include <errno.h>
 #include <microhttpd.h>
@@ -13,29 +13,32 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#define CONNECTIONS 32U
-#define IDLE_MOST   30U /* seconds that a connection may be silent */
-#define SLOW_MOST   30  /* and that a request may take, until somebody has vouched for it */
-#define FIELDS_MOST ((size_t)32 << 10)
+#define CONNECTIONS 32U /* at a time */
+#define IDLE_MOST   30U /* seconds that a client may be silent */
+#define SLOW_MOST   30  /* seconds that a client may take for a request until it is admitted */
+#define FIELDS_MOST ((size_t)32 << 10) /* bytes of a request without its body */
 
 struct http_server {
 	struct MHD_Daemon *daemon;
-	struct http_options options;
+	struct http_server_options options;
 	struct client *first;
 };
 
-/* A connection. One that sends a byte now and then is never silent, but is ended all the same. */
+/*
+ * A connection. libmicrohttpd closes it if the client is silent. If the client sends a byte now and
+ * then, the server closes it at `due`.
+ */
 struct client {
 	struct client *next;
 	struct MHD_Connection *connection;
-	time_t due; /* monotonic, when it is too slow; 0: it may take its time */
+	time_t due; /* the client is too slow after this monotonic time; 0: no limit */
 	bool admitted;
 };
 
-/* A request of which not all has come. */
-struct call {
-	char *body;
-	size_t size, room;
+/* The part of a request's body that has arrived. */
+struct partial_body {
+	char *text;
+	size_t size, capacity;
 };
 
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status)
@@ -51,7 +54,7 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status
 	return result;
 }
 
-/* A body that says how long it is can be refused before it comes. */
+/* Whether the client announces a body that is too long. */
 static bool is_announced_too_long(struct MHD_Connection *connection, size_t most)
 {
 	const char *length = MHD_lookup_connection_value(
@@ -60,23 +63,23 @@ static bool is_announced_too_long(struct MHD_Connection *connection, size_t most
 	return length && strtoull(length, NULL, 10) > most;
 }
 
-/* MHD_NO ends the connection. */
-static enum MHD_Result take(struct call *call, const char *data, size_t size, size_t most)
+/* Adds bytes to the body. Returns MHD_NO, which ends the connection, if it gets too long. */
+static enum MHD_Result append(struct partial_body *body, const char *data, size_t size, size_t most)
 {
-	if (size > most - call->size)
+	if (size > most - body->size)
 		return MHD_NO;
-	if (size >= call->room - call->size) {
-		size_t room = 2 * (call->size + size) + 1;
-		char *body = realloc(call->body, room);
+	if (size >= body->capacity - body->size) {
+		size_t capacity = 2 * (body->size + size) + 1;
+		char *text = realloc(body->text, capacity);
 
-		if (!body)
+		if (!text)
 			return MHD_NO;
-		call->body = body;
-		call->room = room;
+		body->text = text;
+		body->capacity = capacity;
 	}
-	memcpy(call->body + call->size, data, size);
-	call->size += size;
-	call->body[call->size] = '\0';
+	memcpy(body->text + body->size, data, size);
+	body->size += size;
+	body->text[body->size] = '\0';
 	return MHD_YES;
 }
 
@@ -123,7 +126,7 @@ static struct client *client_of(struct MHD_Connection *connection)
 		->socket_context;
 }
 
-/* The fields of a request are there, and its body may follow. */
+/* Handles the fields of a request, before its body arrives. */
 static enum MHD_Result begin(const struct http_server *server, struct MHD_Connection *connection,
 	const struct http_request *request, void **state)
 {
@@ -140,7 +143,7 @@ static enum MHD_Result begin(const struct http_server *server, struct MHD_Connec
 	}
 	if (is_announced_too_long(connection, server->options.body_most))
 		return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE);
-	*state = calloc(1, sizeof(struct call));
+	*state = calloc(1, sizeof(struct partial_body));
 	return *state ? MHD_YES : MHD_NO;
 }
 
@@ -149,7 +152,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 {
 	struct http_server *server = self;
 	struct http_reply reply = {.status = MHD_HTTP_NOT_FOUND};
-	struct call *call = *state;
+	struct partial_body *body = *state;
 	struct http_request request = {
 		.method = method,
 		.path = path,
@@ -159,16 +162,16 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	size_t more = *size;
 
 	(void)version;
-	if (call && more > 0) {
+	if (body && more > 0) {
 		*size = 0;
-		return take(call, data, more, server->options.body_most);
+		return append(body, data, more, server->options.body_most);
 	}
 	request.token = bearer(connection);
-	if (!call)
+	if (!body)
 		return begin(server, connection, &request, state);
-	if (call->body)
-		request.body = call->body;
-	request.size = call->size;
+	if (body->text)
+		request.body = body->text;
+	request.size = body->size;
 	server->options.answer(server->options.self, &request, &reply);
 	return reply_with(connection, &reply);
 }
@@ -176,16 +179,16 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 static void on_end(void *self, struct MHD_Connection *connection, void **state,
 	enum MHD_RequestTerminationCode code)
 {
-	struct call *call = *state;
+	struct partial_body *body = *state;
 	struct client *client = client_of(connection);
 
 	(void)self;
 	(void)code;
 	if (client)
 		client->due = now() + SLOW_MOST;
-	if (call)
-		free(call->body);
-	free(call);
+	if (body)
+		free(body->text);
+	free(body);
 	*state = NULL;
 }
 
@@ -199,7 +202,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
 		client = calloc(1, sizeof *client);
 		if (!client)
-			return; /* it is only not watched for being slow */
+			return; /* the connection works, but is not closed if it is slow */
 		*client = (struct client){server->first, connection, now() + SLOW_MOST, false};
 		server->first = *context = client;
 		return;
@@ -208,18 +211,18 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 		link = &(*link)->next;
 	if (*link)
 		*link = client->next;
-	if (client && client->admitted && server->options.parted)
-		server->options.parted(server->options.self);
+	if (client && client->admitted && server->options.disconnected)
+		server->options.disconnected(server->options.self);
 	free(client);
 	*context = NULL;
 }
 
-static void end_slow_ones(const struct http_server *server)
+static void close_slow_clients(const struct http_server *server)
 {
 	for (const struct client *client = server->first; client; client = client->next) {
 		if (!client->due || client->due > now())
 			continue;
-		/* The library then finds it ended, and forgets it. */
+		/* libmicrohttpd then finds the connection closed, and frees it. */
 		shutdown(MHD_get_connection_info(
 				 client->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
 				 ->connect_fd,
@@ -227,10 +230,10 @@ static void end_slow_ones(const struct http_server *server)
 	}
 }
 
-static void on_trouble(void *self, const char *format, va_list arguments)
+static void on_log(void *self, const char *format, va_list arguments)
 	__attribute__((format(printf, 2, 0)));
 
-static void on_trouble(void *self, const char *format, va_list arguments)
+static void on_log(void *self, const char *format, va_list arguments)
 {
 	char text[256];
 
@@ -245,7 +248,7 @@ const char *http_request_argument(const struct http_request *request, const char
 	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* The C library takes any number modulo 65,536, and nothing at all for 0. */
+/* getaddrinfo would take a number modulo 65,536, and no digits as 0. */
 static bool is_port(const char *text)
 {
 	size_t length = strspn(text, "0123456789");
@@ -254,7 +257,7 @@ static bool is_port(const char *text)
 	       strtoul(text, NULL, 10) <= UINT16_MAX;
 }
 
-/* 127.0.0.1:8080 or [::1]:8080. The caller frees *found with freeaddrinfo. */
+/* Parses 127.0.0.1:8080 or [::1]:8080. The caller frees *found with freeaddrinfo. */
 static bool find_address(const char *text, struct addrinfo **found)
 {
 	const struct addrinfo hints = {
@@ -283,8 +286,8 @@ static struct MHD_Daemon *start(struct http_server *server, const struct addrinf
 	if (address->ai_family == AF_INET6)
 		flags |= MHD_USE_IPv6;
 	errno = 0;
-	return MHD_start_daemon(flags, 0, NULL, NULL, on_request, server, /* the first: */
-		MHD_OPTION_EXTERNAL_LOGGER, on_trouble, NULL,             /* */
+	return MHD_start_daemon(flags, 0, NULL, NULL, on_request, server, /* options: */
+		MHD_OPTION_EXTERNAL_LOGGER, on_log, NULL,                 /* */
 		MHD_OPTION_SOCK_ADDR, address->ai_addr,                   /* */
 		MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,                   /* */
 		MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS,                 /* */
@@ -294,7 +297,8 @@ static struct MHD_Daemon *start(struct http_server *server, const struct addrinf
 		MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
 }
 
-enum http_error http_server_create(const struct http_options *options, struct http_server **server)
+enum http_error http_server_create(
+	const struct http_server_options *options, struct http_server **server)
 {
 	struct addrinfo *address = NULL;
 	struct http_server *made;
@@ -334,31 +338,31 @@ unsigned http_server_port(const struct http_server *server)
 	return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
-static int64_t patience(void *self)
+static int64_t timeout(void *self)
 {
 	const struct http_server *server = self;
-	MHD_UNSIGNED_LONG_LONG timeout;
+	MHD_UNSIGNED_LONG_LONG wait;
 
-	if (MHD_get_timeout(server->daemon, &timeout) != MHD_YES)
+	if (MHD_get_timeout(server->daemon, &wait) != MHD_YES)
 		return -1;
-	return timeout < INT32_MAX ? (int64_t)timeout : INT32_MAX;
+	return wait < INT32_MAX ? (int64_t)wait : INT32_MAX;
 }
 
-static void turn(void *self)
+static void dispatch(void *self)
 {
 	const struct http_server *server = self;
 
-	end_slow_ones(server);
+	close_slow_clients(server);
 	MHD_run(server->daemon);
 }
 
-struct bot_guest http_server_guest(struct http_server *server)
+struct bot_loop_source http_server_loop_source(struct http_server *server)
 {
-	return (struct bot_guest){
+	return (struct bot_loop_source){
 		.self = server,
 		.descriptor =
 			MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd,
-		.patience = patience,
-		.turn = turn,
+		.timeout = timeout,
+		.dispatch = dispatch,
 	};
 }

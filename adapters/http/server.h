@@ -1,13 +1,14 @@
 /*
- * A small HTTP server on the thread and in the loop of its caller: for health, metrics, and what
- * other programs hand to the bot. It knows no path: every request goes to one function.
+ * A small HTTP server in the event loop of its caller: for health checks and metrics, and for a
+ * homeserver that pushes events. It knows no paths: one function of the caller answers all
+ * requests.
  *
- * It stands on libmicrohttpd, which runs within somebody else's loop by one descriptor.
+ * libmicrohttpd does the work. It can run in another program's loop, with one descriptor.
  */
 #ifndef HTTP_SERVER_H
 #define HTTP_SERVER_H
 
-#include "bot/guest.h"
+#include "bot/base/loop_source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,56 +18,61 @@
 enum http_error {
 	HTTP_OK = 0,
 	HTTP_NO_MEMORY,
-	HTTP_BAD_ADDRESS, /* none that http_server_create takes */
-	HTTP_FAILED,      /* can't listen there: errno says why, or is 0 */
+	HTTP_BAD_ADDRESS, /* http_server_create does not take an address of this form */
+	HTTP_FAILED,      /* the server can't listen there; errno has the reason, or is 0 */
 };
 
 struct http_server;
 
-/* All of it is a stranger's and lives until the function that got it returns. */
+/* A client chose all of it. It lives until the function that received it returns. */
 struct http_request {
 	const char *method;
-	const char *path;  /* decoded, without what follows a question mark */
-	const char *token; /* of a field "Authorization: Bearer …"; NULL: there is none */
-	char *body;        /* the whole, with a NUL behind it; may be written over */
-	size_t size;
-	void *connection; /* for http_request_argument */
+	const char *path;  /* decoded, without the query */
+	const char *token; /* of a field "Authorization: Bearer …"; NULL: none */
+	char *body;        /* NUL-terminated; the function may change it */
+	size_t size;       /* of the body */
+	void *connection;  /* for http_request_argument */
 };
 
-/* An argument of the query, decoded; NULL: there is none of that name. Borrowed as the rest. */
+/* Returns an argument of the query, decoded, or NULL if there is none of that name. */
 const char *http_request_argument(const struct http_request *request, const char *name);
 
-/* As it comes it is 404 without a body. */
+/* At first a reply has the status 404 and no body. */
 struct http_reply {
 	unsigned status;
-	const char *type; /* of the body; static */
+	const char *type; /* of the body; a static string */
 	char *body;       /* taken, and freed with free(); NULL: none */
-	size_t size;
+	size_t size;      /* of the body */
 };
 
-struct http_options {
-	const char *address; /* of this machine, in numbers: 127.0.0.1:8080, [::1]:0 */
-	size_t body_most;    /* bytes; a longer body is answered with 413 */
+struct http_server_options {
+	const char *address; /* a numeric address and a port, such as 127.0.0.1:8080 or [::1]:0 */
+	size_t body_most;    /* bytes; the server refuses a longer body with 413 */
 	void (*answer)(void *self, const struct http_request *request, struct http_reply *reply);
-	void *self;
+	void *self; /* passed to each function */
 	/*
-	 * Whether a request may send its body, asked when all else of it is there; false: it is
-	 * answered with the reply. NULL: all may. One that is admitted has all the time it needs.
+	 * Decides whether a client may send the body of its request; all other parts have arrived.
+	 * If false, the server sends `reply`. If true, the client may be as slow as it likes. NULL:
+	 * all clients may send a body.
 	 */
 	bool (*admit)(void *self, const struct http_request *request, struct http_reply *reply);
-	/* The connection of one that was admitted has ended. NULL: it doesn't matter. */
-	void (*parted)(void *self);
+	/* A client that was admitted has disconnected. May be NULL. */
+	void (*disconnected)(void *self);
 };
 
-/* Port 0: the system chooses one. The options are copied, but for what `self` points to. */
+/*
+ * Starts to listen. If the port is 0, the system chooses one. The options are copied, but not what
+ * `self` points to.
+ */
 HTTP_MUST_USE enum http_error http_server_create(
-	const struct http_options *options, struct http_server **server);
+	const struct http_server_options *options, struct http_server **server);
+/* Ends all connections. `server` may be NULL. */
 void http_server_destroy(struct http_server *server);
 
-/* Where it listens. */
+/* The port on which the server listens. */
 unsigned http_server_port(const struct http_server *server);
 
-/* What the loop is to serve as long as the server is there. */
-struct bot_guest http_server_guest(struct http_server *server);
+/* Returns what the loop has to serve. The server must outlive it. */
+struct bot_loop_source http_server_loop_source(struct http_server *server);
 
 #endif

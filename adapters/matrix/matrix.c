@@ -1,53 +1,49 @@
 #include "adapters/matrix/matrix.h"
 
-#include "adapters/matrix/clock.h"
-#include "adapters/matrix/context.h"
-#include "adapters/matrix/grant.h"
-#include "adapters/matrix/refresh.h"
-#include "adapters/matrix/room.h"
-#include "bot/log.h"
-#include "bot/meter.h"
+#include "adapters/matrix/appservice/appservice.h"
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/device_keys.h"
+#include "adapters/matrix/login/device_grant.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/login/token_refresh.h"
+#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/results.h"
+#include "adapters/matrix/send/sender.h"
+#include "bot/base/metrics.h"
+#include "bot/host/host.h"
 
 #include <sodium.h>
 
-#define WAIT_MOST  30000
-#define LAST_WORDS 3000 /* for requests under way when the process is to end */
+#define WAIT_MOST    30000 /* ms */
+#define FLIGHT_GRACE 3000  /* ms; for the requests under way when the bot stops */
 
-const char *mx_error_text(enum mx_error error)
-{
-	switch (error) {
-	case MX_OK:
-		return "no error";
-	case MX_NO_MEMORY:
-		return "out of memory";
-	case MX_STORE_FAILED:
-		return "the store can't be used";
-	case MX_CANNOT_LISTEN:
-		return "can't listen for the homeserver";
-	case MX_BAD_CONFIG:
-		return "the homeserver's address or the account is not right";
-	case MX_LOGIN_REFUSED:
-		return "the homeserver refuses the log-in";
-	case MX_LOGGED_OUT:
-		return "the homeserver has ended the session";
-	case MX_NO_ANSWER:
-		return "the homeserver does not answer as it should; try again later";
-	case MX_INTERRUPTED:
-		return "interrupted";
-	}
-	return "unknown error";
-}
+/* The parts of the adapter, from the lowest to the highest. Each points to the ones it needs. */
+struct adapter {
+	struct mx_account account;
+	struct mx_session session;
+	struct mx_crypto *crypto; /* NULL in a build without encryption */
+	struct mx_sender sender;
+	struct mx_receiver receiver;
+	struct mx_appservice service;
+	struct bot_port port;
+	enum bot_phase phase; /* the phase last told to the loop sources */
+};
 
 static int64_t now(void *self)
 {
 	(void)self;
-	return mx_clock_date();
+	return mx_clock_wall();
 }
 
 static int64_t steady(void *self)
 {
 	(void)self;
-	return mx_clock_now();
+	return mx_clock_steady();
 }
 
 static void fill_random(void *self, void *out, size_t size)
@@ -58,173 +54,264 @@ static void fill_random(void *self, void *out, size_t size)
 
 static bool moderates(void *self, const char *room, const char *user)
 {
-	const struct mx *mx = self;
+	const struct adapter *adapter = self;
 	struct mx_room known;
 	bool answer;
 
-	if (mx_room_init(&known, mx->store, room) != BOT_OK)
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
 		return false;
 	answer = mx_room_moderates(&known, user);
 	mx_room_finish(&known);
 	return answer;
 }
 
+static bool holds_clock(void *self, const char *room)
+{
+	const struct adapter *adapter = self;
+
+	return mx_gap_holds_clock(&adapter->receiver, room);
+}
+
+static bool has_gap(void *self, const char *room)
+{
+	const struct adapter *adapter = self;
+
+	return mx_gap_is_open(&adapter->receiver, room);
+}
+
+static enum bot_error handle_opened(void *self, const json_t *batch)
+{
+	struct adapter *adapter = self;
+
+	return mx_batch_handle(&adapter->receiver, batch, MX_OPENED);
+}
+
+static void has_device(void *self, const char *user)
+{
+	struct adapter *adapter = self;
+
+	mx_private_room_reach_again(&adapter->sender, user);
+}
+
+static bool set_keys_aside(void *self)
+{
+	const struct adapter *adapter = self;
+
+	return mx_device_keys_set_aside(adapter->crypto);
+}
+
+static enum bot_user_word read_user(
+	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
+{
+	(void)self;
+	if (word[0] != '@')
+		return BOT_NOT_A_USER;
+	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
+}
+
 /*
- * Timers wait for the first batch: what was written in time comes with it. They wait, too, while
- * the homeserver can't be followed.
+ * Timers wait for the first batch, since it may have messages that people sent in time. Timers
+ * also wait while /sync fails.
  */
-static bool hears(const struct mx *mx)
+static bool is_connected(const struct mx_account *account)
 {
-	return mx->sync.handled > 0 && mx->sync.pause.tries == 0;
+	return account->batches > 0 && account->sync_backoff.failures == 0;
 }
 
-static bool may_tick(const struct mx *mx)
+static bool may_tick(const struct adapter *adapter)
 {
-	return hears(mx) && mx_pause_over(&mx->lull) && !mx_left_holds_timers(mx);
+	const struct mx_account *account = &adapter->account;
+
+	return is_connected(account) && mx_backoff_is_over(&account->store_backoff) &&
+	       !mx_demand_holds_timers(&adapter->receiver.demand);
 }
 
-static void tick(struct mx *mx)
+static void tick(struct adapter *adapter)
 {
+	struct mx_account *account = &adapter->account;
 	int64_t next = -1;
 	enum bot_error error;
 
-	if (!may_tick(mx) || mx->tick < 0 || mx->tick > mx_clock_now())
+	if (!may_tick(adapter) || account->tick < 0 || account->tick > mx_clock_steady())
 		return;
-	error = bot_store_begin(mx->store);
+	error = bot_store_begin(account->store);
 	if (!error)
-		error = bot_host_tick(mx->host, &next);
-	if (mx_commit(mx, error, "tick"))
-		mx->tick = mx->service.left.due = next;
+		error = bot_host_tick(account->host, &next);
+	if (mx_account_commit(account, error, "tick"))
+		account->tick = adapter->receiver.demand.timer = next;
 }
 
-static int64_t patience(struct mx *mx)
+/* How long the loop may wait, in milliseconds. */
+static int64_t loop_timeout(struct adapter *adapter)
 {
+	const struct mx_account *account = &adapter->account;
 	int64_t timeout = WAIT_MOST;
-	int64_t left = mx->tick - mx_clock_now();
+	int64_t left = account->tick - mx_clock_steady();
 
-	if (may_tick(mx) && mx->tick >= 0 && left < timeout)
+	if (may_tick(adapter) && account->tick >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
-	mx_pause_bound(&mx->lull, &timeout);
-	mx_pause_bound(&mx->session.pause, &timeout);
-	mx_refresh_bound(mx, &timeout);
-	mx_pause_bound(&mx->sync.pause, &timeout);
-	mx_pause_bound(&mx->sync.fill.pause, &timeout);
-	mx_pause_bound(&mx->direct.pause, &timeout);
-	mx_crypto_bound(mx, &timeout);
-	mx_drain_bound(&mx->drain, &timeout);
-	mx_service_bound(mx, &timeout);
-	return mx->fatal ? 0 : timeout;
+	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
+	mx_backoff_limit_timeout(&adapter->session.backoff, &timeout);
+	mx_session_bound(&adapter->session, &timeout);
+	mx_token_refresh_bound(&adapter->session, &timeout);
+	mx_backoff_limit_timeout(&account->sync_backoff, &timeout);
+	mx_gaps_bound(&adapter->receiver, &timeout);
+	mx_backoff_limit_timeout(&adapter->sender.direct_chats.backoff, &timeout);
+	mx_crypto_bound(adapter->crypto, &timeout);
+	mx_sender_bound(&adapter->sender, &timeout);
+	mx_ping_bound(&adapter->service.ping, &timeout);
+	mx_demand_bound(&adapter->receiver.demand, &timeout);
+	return account->fatal ? 0 : timeout;
 }
 
-static void enter(struct mx *mx, enum bot_phase phase)
+static void set_phase(struct adapter *adapter, enum bot_phase phase)
 {
-	if (phase == mx->phase)
+	if (phase == adapter->phase)
 		return;
-	mx->phase = phase;
-	mx_http_tell_guests(mx->http, phase);
+	adapter->phase = phase;
+	mx_http_tell_loop_sources(adapter->account.http, phase);
 }
 
-static void loop(struct mx *mx, int stop)
+static void turn(struct adapter *adapter)
 {
+	struct mx_receiver *receiver = &adapter->receiver;
+
+	mx_backoff_begin_turn();
+	mx_session_turn(&adapter->session);
+	mx_ping_turn(&adapter->service.ping);
+	mx_sync_turn(receiver);
+	mx_gaps_turn(receiver);
+	mx_crypto_turn(adapter->crypto);
+	tick(adapter);
+	mx_filter_turn(&receiver->filter);
+	mx_direct_chats_turn(&adapter->sender.direct_chats);
+	mx_idle_rooms_turn(&receiver->idle_rooms);
+	mx_sender_turn(&adapter->sender);
+	mx_sync_ask(receiver); /* after the messages, so that one batch has all their echoes */
+	mx_courtesies_turn(&adapter->sender);
+}
+
+static void loop(struct adapter *adapter, int stop)
+{
+	struct mx_account *account = &adapter->account;
 	bool stopped = false;
 	int64_t end;
 
-	while (!stopped && !mx->fatal) {
-		mx_pause_turn();
-		mx_session_turn(mx);
-		mx_service_turn(mx);
-		mx_sync_turn(mx);
-		mx_crypto_turn(mx);
-		tick(mx);
-		mx_filter_turn(mx);
-		mx_direct_turn(mx);
-		mx_drain_turn(mx);
-		mx_sync_ask(mx); /* what was said goes out first, and its echoes come together */
-		if (mx->sync.handled > 0)
-			enter(mx, hears(mx) ? BOT_FOLLOWING : BOT_CUT_OFF);
-		bot_meter_set(BOT_LOGGED_IN, mx->session.state == MX_LOGGED_IN);
-		stopped = mx_http_wait(mx->http, patience(mx), stop);
-		mx_drain_settle(mx, stopped);
+	while (!stopped && !account->fatal) {
+		turn(adapter);
+		if (account->batches > 0)
+			set_phase(
+				adapter, is_connected(account) ? BOT_CONNECTED : BOT_DISCONNECTED);
+		bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
+		stopped = mx_http_wait(account->http, loop_timeout(adapter), stop);
+		mx_results_store(&adapter->sender, stopped);
 	}
-	enter(mx, BOT_ENDING);
-	end = mx_clock_now() + LAST_WORDS;
-	while (!mx->fatal && mx->drain.flying > 0 && mx_clock_now() < end) {
-		mx_http_wait(mx->http, end - mx_clock_now(), -1);
-		mx_drain_settle(mx, true);
+	set_phase(adapter, BOT_STOPPING);
+	end = mx_clock_steady() + FLIGHT_GRACE;
+	while (!account->fatal && adapter->sender.limits.in_flight > 0 && mx_clock_steady() < end) {
+		mx_http_wait(account->http, end - mx_clock_steady(), -1);
+		mx_results_store(&adapter->sender, true);
 	}
+}
+
+/* Connects and starts the parts. A failure sets account->fatal. */
+static void connect_parts(struct adapter *adapter)
+{
+	struct mx_account *account = &adapter->account;
+	const struct mx_crypto_hooks hooks = {adapter, has_gap, handle_opened, has_device};
+
+	adapter->session.keys.set_aside = set_keys_aside;
+	adapter->session.keys.self = adapter;
+	account->fatal = mx_crypto_create(&adapter->session, &hooks, &adapter->crypto);
+	if (!mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto))
+		account->fatal = MX_NO_MEMORY;
+	else if (bot_host_create(account->store, &adapter->port, account->config, &account->host) !=
+		 BOT_OK)
+		account->fatal = MX_STORE_FAILED;
+	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
+	if (!account->fatal)
+		mx_session_start(&adapter->session);
+	if (!account->fatal)
+		mx_sync_start(&adapter->receiver);
+	if (!account->fatal)
+		mx_gaps_start(&adapter->receiver);
+	if (!account->fatal)
+		mx_appservice_start(&adapter->service, &adapter->receiver);
 }
 
 enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, int stop, const struct bot_guest *guests, unsigned guests_count)
+	struct bot_store *store, int stop, const struct bot_loop_source *sources,
+	unsigned sources_count)
 {
-	struct mx mx = {
-		.config = config,
-		.secrets = secrets,
-		.me = config->matrix.user,
-		.store = store,
-		.port = {&mx, now, steady, fill_random, moderates},
+	struct adapter adapter = {
+		.account = {.config = config,
+			.secrets = secrets,
+			.me = config->matrix.user,
+			.store = store},
+		.session = {.account = &adapter.account},
+		.port = {&adapter, config->matrix.user, now, steady, fill_random, moderates,
+			holds_clock, read_user},
 	};
+	struct mx_account *account = &adapter.account;
 
-	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);
-	if (mx.fatal)
-		return mx.fatal;
-	for (unsigned i = 0; i < guests_count; i++)
-		mx_http_add_guest(mx.http, guests[i]);
-	mx.fatal = mx_crypto_create(&mx.crypto);
-	if (!mx_drain_init(&mx.drain))
-		mx.fatal = MX_NO_MEMORY;
-	else if (bot_host_create(store, &mx.port, config, &mx.host) != BOT_OK)
-		mx.fatal = MX_STORE_FAILED;
-	if (!mx.fatal)
-		mx_session_start(&mx);
-	if (!mx.fatal)
-		mx_sync_start(&mx);
-	if (!mx.fatal)
-		mx_service_start(&mx);
-	loop(&mx, stop);
-	mx_http_destroy(mx.http); /* first: abandoned requests call nobody back */
-	mx_service_finish(&mx.service);
-	mx_sync_finish(&mx.sync);
-	mx_filter_finish(&mx.filter);
-	mx_direct_finish(&mx.direct);
-	mx_drain_finish(&mx.drain);
-	mx_crypto_destroy(mx.crypto);
-	bot_host_destroy(mx.host);
-	return mx.fatal;
+	account->fatal = mx_http_create(config->matrix.homeserver, &account->http);
+	if (account->fatal)
+		return account->fatal;
+	for (unsigned i = 0; i < sources_count; i++)
+		mx_http_add_loop_source(account->http, sources[i]);
+	connect_parts(&adapter);
+	loop(&adapter, stop);
+	mx_http_destroy(account->http); /* first: after this no request calls a part back */
+	mx_appservice_finish(&adapter.service);
+	mx_receiver_finish(&adapter.receiver);
+	mx_sender_finish(&adapter.sender);
+	mx_crypto_destroy(adapter.crypto);
+	bot_host_destroy(account->host);
+	return account->fatal;
 }
 
-static void log_in(struct mx *mx, int stop)
+enum bot_error mx_forget_position(struct bot_store *store)
 {
+	return mx_sync_forget(store);
+}
+
+static void log_in(struct mx_session *session, int stop)
+{
+	struct mx_account *account = session->account;
 	bool stopped = false;
 
-	while (!mx->fatal && mx->session.state != MX_LOGGED_IN) {
-		mx_session_turn(mx);
-		stopped = mx_http_wait(mx->http, mx->session.pause.tries > 0 ? 0 : WAIT_MOST, stop);
-		if (!mx->fatal && stopped)
-			mx->fatal = MX_INTERRUPTED;
-		if (!mx->fatal && mx->session.pause.tries > 0)
-			mx->fatal = MX_NO_ANSWER;
+	while (!account->fatal && session->state != MX_LOGGED_IN) {
+		mx_session_turn(session);
+		stopped = mx_http_wait(
+			account->http, session->backoff.failures > 0 ? 0 : WAIT_MOST, stop);
+		if (!account->fatal && stopped)
+			account->fatal = MX_INTERRUPTED;
+		if (!account->fatal && session->backoff.failures > 0)
+			account->fatal = MX_NO_ANSWER;
 	}
 }
 
 enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, struct mx_show show, int stop)
+	struct bot_store *store, struct mx_link_display display, int stop)
 {
-	struct mx mx = {
+	struct mx_account account = {
 		.config = config, .secrets = secrets, .me = config->matrix.user, .store = store};
+	struct mx_session session = {.account = &account};
 
-	mx.fatal = mx_http_create(config->matrix.homeserver, &mx.http);
-	if (mx.fatal)
-		return mx.fatal;
-	/* What a person may refuse takes the place of the old session only at the end. */
+	account.fatal = mx_http_create(config->matrix.homeserver, &account.http);
+	if (account.fatal)
+		return account.fatal;
+	/*
+	 * With OAuth 2.0 a person may refuse, so the old session stays until the new one is there.
+	 */
 	if (config->matrix.login != CFG_LOGIN_OAUTH)
-		mx_session_forget(&mx);
-	if (!mx.fatal)
-		mx_session_start(&mx);
-	if (!mx.fatal && config->matrix.login == CFG_LOGIN_OAUTH)
-		mx_grant(&mx, show, stop);
-	else if (!mx.fatal)
-		log_in(&mx, stop);
-	mx_http_destroy(mx.http);
-	return mx.fatal;
+		mx_session_forget(&session);
+	if (!account.fatal)
+		mx_session_start(&session);
+	if (!account.fatal && config->matrix.login == CFG_LOGIN_OAUTH)
+		mx_device_grant_log_in(&session, display, stop);
+	else if (!account.fatal)
+		log_in(&session, stop);
+	mx_http_destroy(account.http);
+	return account.fatal;
 }

@@ -2,7 +2,7 @@
 
 #include "bot/picture/picture.h"
 
-#include "bot/log.h"
+#include "bot/base/log.h"
 #include "bot/picture/scene.h"
 
 #include <dlfcn.h>
@@ -15,8 +15,9 @@
 #define TEXT_SIZE 512
 
 /*
- * Where the module lies, by where the program does, which is asked of the kernel's note of its
- * start: /proc/self is not to be read where secrets are kept. Empty: it can't be told.
+ * Finds the module, whose path is relative to the program's. The kernel tells every process which
+ * file it was started from (AT_EXECFN). /proc/self/exe would tell it too, but a process that
+ * protects its secrets can't read it. The path is empty if the program's place is unknown.
  */
 static void find_module(char path[PATH_SIZE])
 {
@@ -35,7 +36,10 @@ static void find_module(char path[PATH_SIZE])
 	free(program);
 }
 
-/* The module's function; NULL: there is none, which is said once. It is never unloaded. */
+/*
+ * Loads the module and returns its function. NULL: there is no module, which is logged once. The
+ * module is never unloaded.
+ */
 static bot_scene_draw_fn *load(void)
 {
 	static bot_scene_draw_fn *draw;
@@ -47,7 +51,7 @@ static bot_scene_draw_fn *load(void)
 		return draw;
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module) /* as POSIX has it: C knows no way from an object to a function */
+	if (module) /* the way of POSIX: C can't cast a pointer to an object to a function */
 		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
 	if (!draw && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",

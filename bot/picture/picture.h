@@ -1,12 +1,12 @@
 /*
- * The board as a picture, for those who would rather look than read. It shows no more than the
- * public view holds; what it shows is said in words beside it.
+ * The board as a picture, for people who would rather look than read. It shows only what the public
+ * view holds, and the bot says the same in words beside it.
  */
 #ifndef BOT_PICTURE_H
 #define BOT_PICTURE_H
 
-#include "bot/error.h"
-#include "bot/render.h"
+#include "bot/base/error.h"
+#include "bot/text/render.h"
 
 #define BOT_PICTURE_WIDTH  800 /* pixels */
 #define BOT_PICTURE_HEIGHT 340
@@ -18,8 +18,9 @@ struct bot_picture {
 };
 
 /*
- * Draws the board from the public view; `open` tells whether the match goes on. The caller finishes
- * the picture. BOT_NO_MEMORY; BOT_NOT_FOUND: what draws is not installed beside the program.
+ * Draws the board from the public view. `open`: whether the match goes on. The caller calls
+ * bot_picture_finish. BOT_NO_MEMORY; BOT_NOT_FOUND: the module that draws is not installed beside
+ * the program.
  */
 BOT_MUST_USE enum bot_error bot_picture_draw(const struct bot_lang *lang,
 	const struct bot_cast *cast, const struct eg_match_view *view, bool open,

@@ -1,6 +1,6 @@
 #include "bot/picture/scene.h"
 
-#include "bot/picture/sketch.h"
+#include "bot/picture/shapes.h"
 
 #include <pango/pangocairo.h>
 #include <stdio.h>
@@ -9,46 +9,47 @@
 
 #define MARGIN 20.0
 #define SPACE  ((BOT_PICTURE_WIDTH - 2 * MARGIN) / EG_SPACES)
-#define GROUND 192.0 /* where the piste begins */
-#define DEPTH  30.0  /* of the piste */
+#define GROUND 192.0 /* y of the upper edge of the piste */
+#define DEPTH  30.0  /* height of the piste */
 
+/* The x of the middle of a space. */
 static double middle(uint8_t space)
 {
 	return MARGIN + SPACE * (space - 0.5);
 }
 
-/* The names, the score between them, and which round of which match it is. */
+/* Draws the names, the score between them, and the title. */
 static void heading(cairo_t *cr, const struct bot_scene *scene)
 {
 	const struct eg_match_view *view = scene->view;
 	char score[32];
-	struct bot_sketch_text text = {.width = 300, .y = 14, .lines = 1, .size = 28, .bold = true};
+	struct bot_shape_text text = {.width = 300, .y = 14, .lines = 1, .size = 28, .bold = true};
 
-	text.ink = BOT_SKETCH_INK;
+	text.colour = BOT_SHAPE_INK;
 	text.x = MARGIN;
 	text.text = scene->name[EG_WHITE];
-	bot_sketch_text(cr, &text);
-	text.side = BOT_SKETCH_RIGHT;
+	bot_shape_text(cr, &text);
+	text.side = BOT_SHAPE_RIGHT;
 	text.x = BOT_PICTURE_WIDTH - MARGIN;
 	text.text = scene->name[EG_BLACK];
-	bot_sketch_text(cr, &text);
+	bot_shape_text(cr, &text);
 
 	snprintf(score, sizeof(score), "%u : %u", view->score[EG_WHITE], view->score[EG_BLACK]);
-	text.side = BOT_SKETCH_CENTRE;
+	text.side = BOT_SHAPE_CENTRE;
 	text.x = BOT_PICTURE_WIDTH / 2.0;
 	text.y = 8;
 	text.width = 140;
 	text.size = 38;
 	text.text = score;
-	bot_sketch_text(cr, &text);
+	bot_shape_text(cr, &text);
 
 	text.y = 56;
 	text.width = 400;
 	text.size = 20;
 	text.bold = false;
-	text.ink = BOT_SKETCH_FAINT;
+	text.colour = BOT_SHAPE_FAINT;
 	text.text = scene->title;
-	bot_sketch_text(cr, &text);
+	bot_shape_text(cr, &text);
 }
 
 static void piste(cairo_t *cr, const struct eg_view *round)
@@ -59,38 +60,38 @@ static void piste(cairo_t *cr, const struct eg_view *round)
 		char number[8];
 
 		cairo_rectangle(cr, middle(space) - SPACE / 2, GROUND, SPACE, DEPTH);
-		bot_sketch_ink(cr, white            ? BOT_SKETCH_WHITE
-				   : black          ? BOT_SKETCH_INK
-				   : space % 2 == 0 ? BOT_SKETCH_STRIP2
-						    : BOT_SKETCH_STRIP);
+		bot_shape_set_colour(cr, white            ? BOT_SHAPE_WHITE
+					 : black          ? BOT_SHAPE_INK
+					 : space % 2 == 0 ? BOT_SHAPE_STRIP2
+							  : BOT_SHAPE_STRIP);
 		cairo_fill(cr);
 		snprintf(number, sizeof(number), "%u", space);
-		bot_sketch_text(cr, &(struct bot_sketch_text){.text = number,
-					    .x = middle(space),
-					    .y = GROUND + 4,
-					    .width = SPACE,
-					    .lines = 1,
-					    .size = 17,
-					    .bold = white || black,
-					    .side = BOT_SKETCH_CENTRE,
-					    .ink = black   ? BOT_SKETCH_WHITE
-						   : white ? BOT_SKETCH_INK
-							   : BOT_SKETCH_FAINT});
+		bot_shape_text(cr, &(struct bot_shape_text){.text = number,
+					   .x = middle(space),
+					   .y = GROUND + 4,
+					   .width = SPACE,
+					   .lines = 1,
+					   .size = 17,
+					   .bold = white || black,
+					   .side = BOT_SHAPE_CENTRE,
+					   .colour = black   ? BOT_SHAPE_WHITE
+						     : white ? BOT_SHAPE_INK
+							     : BOT_SHAPE_FAINT});
 	}
 	cairo_rectangle(cr, MARGIN, GROUND, SPACE * EG_SPACES, DEPTH);
-	bot_sketch_ink(cr, BOT_SKETCH_INK);
+	bot_shape_set_colour(cr, BOT_SHAPE_INK);
 	cairo_set_line_width(cr, 2);
 	cairo_stroke(cr);
 }
 
-/* A bracket below the piste, from one to the other. */
+/* Draws the distance on a bracket below the piste, from one fencer to the other. */
 static void distance(cairo_t *cr, const struct eg_view *round)
 {
 	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
 	double y = GROUND + DEPTH + 14;
 	char number[8];
 
-	bot_sketch_ink(cr, BOT_SKETCH_INK);
+	bot_shape_set_colour(cr, BOT_SHAPE_INK);
 	cairo_set_line_width(cr, 2);
 	cairo_move_to(cr, left, y - 9);
 	cairo_line_to(cr, left, y);
@@ -98,15 +99,15 @@ static void distance(cairo_t *cr, const struct eg_view *round)
 	cairo_line_to(cr, right, y - 9);
 	cairo_stroke(cr);
 	snprintf(number, sizeof(number), "%u", round->distance);
-	bot_sketch_text(cr, &(struct bot_sketch_text){.text = number,
-				    .x = (left + right) / 2,
-				    .y = y,
-				    .width = 80,
-				    .lines = 1,
-				    .size = 28,
-				    .bold = true,
-				    .side = BOT_SKETCH_CENTRE,
-				    .ink = BOT_SKETCH_INK});
+	bot_shape_text(cr, &(struct bot_shape_text){.text = number,
+				   .x = (left + right) / 2,
+				   .y = y,
+				   .width = 80,
+				   .lines = 1,
+				   .size = 28,
+				   .bold = true,
+				   .side = BOT_SHAPE_CENTRE,
+				   .colour = BOT_SHAPE_INK});
 }
 
 static void fencers(cairo_t *cr, const struct bot_scene *scene)
@@ -114,8 +115,8 @@ static void fencers(cairo_t *cr, const struct bot_scene *scene)
 	const struct eg_view *round = &scene->view->round;
 
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		bot_sketch_fencer(
-			cr, &(struct bot_sketch_fencer){.seat = seat,
+		bot_shape_fencer(
+			cr, &(struct bot_shape_fencer){.seat = seat,
 				    .x = middle(round->space[seat]),
 				    .y = GROUND - 5,
 				    .to_act = scene->open && round->to_act == seat,
@@ -127,10 +128,11 @@ static void fencers(cairo_t *cr, const struct bot_scene *scene)
 }
 
 /*
- * Where the cards of an attack stand: above its blade, or behind the attacker when the fencers are
- * close, or behind the other when that is the end of the piste.
+ * Returns the x of the cards of an attack, which are `width` wide. They stand above the blade. If
+ * the fencers are too close, the cards stand behind the attacker, or, if the attacker is at the end
+ * of the piste, behind the opponent.
  */
-static double beside_blade(const struct bot_scene *scene, double width)
+static double place_attack(const struct bot_scene *scene, double width)
 {
 	const struct eg_view *round = &scene->view->round;
 	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
@@ -146,40 +148,40 @@ static double beside_blade(const struct bot_scene *scene, double width)
 static void attack(cairo_t *cr, const struct bot_scene *scene)
 {
 	const struct eg_attack *attack = &scene->view->round.attack;
-	double step = BOT_SKETCH_CARD_WIDTH + 3;
-	double x = beside_blade(scene, step * attack->count);
+	double step = BOT_SHAPE_CARD_WIDTH + 3;
+	double x = place_attack(scene, step * attack->count);
 
 	if (scene->attacker == EG_NOBODY)
 		return;
 	for (uint8_t i = 0; i < attack->count; i++)
-		bot_sketch_card(cr, x + step * i, GROUND - 110, attack->card, true);
+		bot_shape_card(cr, x + step * i, GROUND - 110, attack->card, true);
 }
 
-/* Draw pile and last card, and in words who is to act, or how it ended. */
-static void footing(cairo_t *cr, const struct bot_scene *scene)
+/* Draws the draw pile, the last card, and the words that say who is to act or how it ended. */
+static void footer(cairo_t *cr, const struct bot_scene *scene)
 {
 	const struct eg_view *round = &scene->view->round;
-	double y = BOT_PICTURE_HEIGHT - BOT_SKETCH_CARD_HEIGHT - 8;
-	struct bot_sketch_text text = {
-		.y = y + 14, .width = 70, .lines = 1, .size = 18, .ink = BOT_SKETCH_FAINT};
+	double y = BOT_PICTURE_HEIGHT - BOT_SHAPE_CARD_HEIGHT - 8;
+	struct bot_shape_text text = {
+		.y = y + 14, .width = 70, .lines = 1, .size = 18, .colour = BOT_SHAPE_FAINT};
 
-	bot_sketch_card(cr, MARGIN, y, round->pile, false);
-	text.x = MARGIN + BOT_SKETCH_CARD_WIDTH + 6;
+	bot_shape_card(cr, MARGIN, y, round->pile, false);
+	text.x = MARGIN + BOT_SHAPE_CARD_WIDTH + 6;
 	text.text = scene->pile;
-	bot_sketch_text(cr, &text);
-	bot_sketch_card(cr, MARGIN + 120, y, round->last_card, true);
-	text.x = MARGIN + 120 + BOT_SKETCH_CARD_WIDTH + 6;
+	bot_shape_text(cr, &text);
+	bot_shape_card(cr, MARGIN + 120, y, round->last_card, true);
+	text.x = MARGIN + 120 + BOT_SHAPE_CARD_WIDTH + 6;
 	text.text = scene->last;
-	bot_sketch_text(cr, &text);
-	bot_sketch_text(cr, &(struct bot_sketch_text){.text = scene->standing,
-				    .x = BOT_PICTURE_WIDTH - MARGIN,
-				    .y = y - 20,
-				    .width = 520,
-				    .lines = 3,
-				    .size = 20,
-				    .bold = true,
-				    .side = BOT_SKETCH_RIGHT,
-				    .ink = BOT_SKETCH_INK});
+	bot_shape_text(cr, &text);
+	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->standing,
+				   .x = BOT_PICTURE_WIDTH - MARGIN,
+				   .y = y - 20,
+				   .width = 520,
+				   .lines = 3,
+				   .size = 20,
+				   .bold = true,
+				   .side = BOT_SHAPE_RIGHT,
+				   .colour = BOT_SHAPE_INK});
 }
 
 static cairo_status_t write_png(void *self, const unsigned char *data, unsigned length)
@@ -198,25 +200,25 @@ static cairo_status_t write_png(void *self, const unsigned char *data, unsigned 
 enum bot_error bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 {
 	struct bot_picture made = {0};
-	/* A failure puts the surface and the context into an error that lasts. */
+	/* The surface and the context remember an error until cairo_status is called below. */
 	cairo_surface_t *surface = cairo_image_surface_create(
 		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
 	cairo_t *cr = cairo_create(surface);
 
-	bot_sketch_ink(cr, BOT_SKETCH_PAPER);
+	bot_shape_set_colour(cr, BOT_SHAPE_PAPER);
 	cairo_paint(cr);
 	heading(cr, scene);
 	piste(cr, &scene->view->round);
 	distance(cr, &scene->view->round);
 	fencers(cr, scene);
 	attack(cr, scene);
-	footing(cr, scene);
+	footer(cr, scene);
 	bool drawn = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
 		     cairo_surface_write_to_png_stream(surface, write_png, &made) ==
 			     CAIRO_STATUS_SUCCESS;
 	cairo_destroy(cr);
 	cairo_surface_destroy(surface);
-	pango_cairo_font_map_set_default(NULL); /* what it keeps of fonts: pictures are rare */
+	pango_cairo_font_map_set_default(NULL); /* frees its fonts: pictures are rare */
 	if (!drawn) {
 		free(made.data);
 		return BOT_NO_MEMORY;

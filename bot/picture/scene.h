@@ -1,7 +1,8 @@
 /*
- * What a picture shows, ready to be drawn: all its words are chosen, so that who draws needs
- * nothing of the host. It is drawn by a module, loaded with the first picture: the libraries that
- * it stands on would make up a fifth of the memory of a bot that never draws one.
+ * What a picture shows, with all words chosen, so that drawing needs nothing of the host.
+ *
+ * A module draws the scene. The bot loads the module with the first picture: its libraries would
+ * make up a fifth of the memory of a bot that never draws.
  */
 #ifndef BOT_SCENE_H
 #define BOT_SCENE_H
@@ -9,19 +10,20 @@
 #include "bot/picture/picture.h"
 
 struct bot_scene {
-	const struct eg_match_view *view; /* the public one */
+	const struct eg_match_view *view; /* the public view */
 	const char *name[2];              /* of the players, by seat */
-	enum eg_seat attacker;            /* whose blade is out */
+	enum eg_seat attacker;            /* whose blade points at the opponent, or EG_NOBODY */
 	bool open;                        /* the match goes on */
-	const char *title, *pile, *last;  /* which match and round; the words beside the cards */
-	const char *standing;             /* who is to act and against what, or how it ended */
+	const char *title;                /* names the match and the round */
+	const char *pile, *last;          /* the words beside the draw pile and the last card */
+	const char *standing; /* the turn, an attack to answer, or how the round ended */
 };
 
-/* Draws it, for bot_picture_finish; BOT_NO_MEMORY. */
+/* Draws a scene. The caller calls bot_picture_finish on the picture. BOT_NO_MEMORY. */
 typedef enum bot_error bot_scene_draw_fn(
 	const struct bot_scene *scene, struct bot_picture *picture);
 
-/* The one function of the module, and its name there. */
+/* The only public function of the module, and its name for dlsym. */
 __attribute__((visibility("default"))) bot_scene_draw_fn bot_scene_draw;
 #define BOT_SCENE_DRAW "bot_scene_draw"
 

@@ -1,38 +1,59 @@
-/* The store's inside, for the files of this directory and their tests. */
+/*
+ * Opening the database, and its transactions.
+ *
+ * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
+ * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
+ * handles the batch again. Memory holds nothing that could disagree with the file.
+ *
+ * All functions of the store follow these rules:
+ * - A change outside a transaction returns BOT_STORE_FAILED. This also happens after SQLite has
+ *   ended a transaction by itself (a full disk).
+ * - A function that changes rows of a match returns BOT_NOT_FOUND if the match does not exist.
+ * - An output parameter is written only on BOT_OK, unless the function says otherwise.
+ * - Identifiers (of rooms, users and events) are opaque strings of 1 to BOT_ID_SIZE - 1 bytes. The
+ *   store never cuts an identifier. A function that would store an empty or longer one returns
+ *   BOT_INVALID; a function that searches for one finds nothing.
+ * - Times are milliseconds since 1970 UTC, unless the function says otherwise.
+ */
 #ifndef BOT_STORE_DATABASE_H
 #define BOT_STORE_DATABASE_H
 
-#include "bot/store.h"
-#include "bot/store/statements.h"
+#include "bot/base/error.h"
 
-#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-struct bot_store {
-	sqlite3 *db;
-	sqlite3_stmt *statements[BOT_SQL_COUNT];
-	struct bot_damage damage; /* what was met last; its room is empty */
-	bool light;               /* commits do not wait for the disk */
-	char detail[256];
-	struct bot_sending {
-		int64_t *row; /* of the outbox: those that may have been sent */
-		size_t count, room;
-		int64_t before; /* so may all up to this one: an earlier process had them */
-	} sending;
-};
+#define BOT_ID_SIZE   256 /* a Matrix identifier has at most 255 bytes */
+#define BOT_NAME_SIZE 64  /* a display name after cleaning and cutting, with its NUL */
 
-/* What a result code of SQLite, plain or extended, means to the host. */
-BOT_MUST_USE enum bot_error bot_store_result(int rc);
-
-/* The same for what `db` has just done; keeps its message for bot_store_detail on failure. */
-BOT_MUST_USE enum bot_error bot_store_check(struct bot_store *store, int rc);
+struct bot_store;
 
 /*
- * Takes the lock for as long as the file is open; BOT_STORE_IN_USE. In exclusive mode the lock
- * outlives the transaction that took it, and the index of the write-ahead log is kept in memory.
+ * Opens or creates the database file (mode 0600) and brings its schema up to date. The path
+ * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close; the
+ * function does not wait for another process's lock.
+ *
+ * BOT_STORE_CORRUPT: the file is damaged, or belongs to another program. BOT_STORE_NEWER: a newer
+ * version of this program wrote the file. BOT_STORE_IN_USE: another process has the file open.
+ * These three leave the file unchanged. BOT_STORE_FAILED: errno has the reason, or is 0.
  */
-BOT_MUST_USE enum bot_error bot_store_lock(sqlite3 *db);
+BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
+/* `store` may be NULL. */
+void bot_store_close(struct bot_store *store);
 
-/* How many of the `size` bytes of text fit into `max` without cutting a UTF-8 character. */
-size_t bot_utf8_cut(const char *text, size_t size, size_t max);
+BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
+/*
+ * Begins a transaction whose commit does not wait for the disk. If the machine loses power, this
+ * transaction and all later ones of its kind may be lost, until a commit of the other kind follows.
+ * If only the process ends, nothing is lost. Use it for data that the bot can get again.
+ */
+BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
+BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
+/* Does nothing outside a transaction. */
+void bot_store_rollback(struct bot_store *store);
+
+/* SQLite's message about the last failure, for the log. It lives until the next failure. */
+const char *bot_store_detail(const struct bot_store *store);
 
 #endif

@@ -1,10 +1,13 @@
-/* What the store knows of one person: to be handed over, or to be erased. */
+/*
+ * The rows of the store that are about one person: to export them, or to erase them. The values of
+ * an adapter (values.h) are not among them: the adapter exports and erases these itself.
+ */
 #ifndef BOT_STORE_PERSON_H
 #define BOT_STORE_PERSON_H
 
-#include "bot/store.h"
+#include "bot/store/database.h"
 
-/* One value. Strings live until the callback returns. */
+/* One value of a row. Strings live until the callback that got the row returns. */
 struct bot_column {
 	const char *name;
 	enum { BOT_NOTHING, BOT_INTEGER, BOT_REAL, BOT_TEXT } type;
@@ -16,17 +19,19 @@ struct bot_column {
 #define BOT_COLUMNS_MAX 16
 
 /*
- * Calls `take` with each row that is about the user: `kind` says what it tells, such as "matches".
- * Of matches that go on, neither the decks nor what they are made from are among it.
+ * Calls `take` with each row that is about the user. `kind` names what the row is about, such as
+ * "matches". The rows leave out the decks of matches that are being played, and all secrets of
+ * shuffles.
  */
 BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self);
 
 /*
- * Forgets the user: his name, settings, private room, ratings, what waits for him. In the matches
- * that he has played `alias` stands in his place, so that they stay what they were for the others.
- * Within a transaction, after which no match of his may be going on: BOT_INVALID.
+ * Erases the user: name, settings, private room, ratings, and waiting messages. In the user's
+ * matches `alias` replaces the user's id, so that these matches stay complete for the opponents.
+ * Until the store is closed, SQLite overwrites what it deletes. BOT_INVALID: a match of the user
+ * has not ended.
  */
 BOT_MUST_USE enum bot_error bot_store_person_erase(
 	struct bot_store *store, const char *user, const char *alias);

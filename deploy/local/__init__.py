@@ -1,1 +1,1 @@
-"""A homeserver, the bot and its players on this one machine: the demonstration and the tests use it."""
+"""A homeserver, the bot and players on this machine, for the demonstration and the tests."""

@@ -1,4 +1,4 @@
-"""The bot's daemon, configured for a homeserver of this machine."""
+"""The bot's daemon, configured for a homeserver on this machine."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ log:
 
 
 class Bot:
-    """`directory` keeps its configuration, store and log from start to start."""
+    """The bot as a process. `directory` keeps its configuration, store and log between starts."""
 
     def __init__(
         self,
@@ -65,15 +65,26 @@ class Bot:
         if not self.program.exists():
             raise Failed(f"there is no {self.program}", "cmake --workflow --preset release")
         self.directory.mkdir(parents=True, exist_ok=True)
+        self.give_to_owner()
         settings = self.directory / "engarde.yaml"
         settings.write_text(self.settings())
         return settings
 
+    def give_to_owner(self) -> None:
+        """If root runs this, gives the directory to the owner of the clone or of a folder above it.
+
+        The bot then runs as this user.
+        """
+        owners = [path.stat() for path in reversed(self.directory.absolute().parents)]
+        owner = next((status for status in owners if status.st_uid != 0), None)
+        if os.geteuid() == 0 and owner:
+            os.chown(self.directory, owner.st_uid, owner.st_gid)
+
     def enlist(self) -> None:
-        """What the homeserver must know before it starts."""
+        """Prepares what the homeserver must know before it starts."""
 
     def register(self) -> None:
-        """Makes the account."""
+        """Makes the bot's account."""
         self.homeserver.register(NAME, PASSWORD)
 
     def start(self) -> None:
@@ -81,20 +92,20 @@ class Bot:
         self.process.start(command, os.environ | self.environment())
 
     def command(self, *words: object) -> None:
-        """One of the program's own, on the same configuration."""
+        """Runs a command of the program with the same configuration."""
         command = [self.program, "--config", self.write_settings(), *map(str, words)]
         subprocess.run(command, check=True, capture_output=True)
 
     def check(self) -> None:
-        """Raises where the daemon has ended by itself."""
+        """Raises Failed if the daemon has ended by itself."""
         if not self.process.is_running():
             raise Failed(
-                f"the bot ended; the last it said:\n{self.process.last_lines()}",
+                f"the bot has ended. Its last lines:\n{self.process.last_lines()}",
                 f"read {self.process.log}",
             )
 
     def kill(self) -> None:
-        """As a crash or a power cut would."""
+        """Kills the bot, like a crash or a power cut."""
         self.process.stop(signal.SIGKILL)
 
     def stop(self) -> int | None:
@@ -114,7 +125,7 @@ application_service:
 
 
 class Service(Bot):
-    """The bot as an application service, which makes its account by itself."""
+    """The bot as an application service. It makes its account by itself."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -133,4 +144,4 @@ class Service(Bot):
         self.homeserver.services.append(self.directory / "registration.yaml")
 
     def register(self) -> None:
-        """It does."""
+        """Does nothing: the bot makes its account by itself."""

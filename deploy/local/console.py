@@ -1,4 +1,4 @@
-"""The console of one player: reads what he types, shows his room and his private room."""
+"""The console of one player: reads what they type, and shows the room and their private room."""
 
 import asyncio
 import os
@@ -23,11 +23,11 @@ class Console:
         self._lines: asyncio.Queue[str] = asyncio.Queue()
 
     async def run(self) -> None:
-        """Until an empty line or the end of the input."""
+        """Runs until an empty line or the end of the input."""
         print(HELP.format(name=self.player.name), flush=True)
         loop = asyncio.get_running_loop()
         showing = asyncio.create_task(self._show())
-        # Read when there is something: a thread that waits in read() could not be ended.
+        # Read only available input: a thread that waits in read() could not be stopped.
         loop.add_reader(sys.stdin.fileno(), self._read)
         try:
             while line := await self._lines.get():

@@ -1,7 +1,7 @@
 """The demonstration: a homeserver, the bot and two players on this machine.
 
-By itself it lets two scripted players play a whole match and shows it; with --stay it offers the
-console of one of them instead, until it is told to end.
+Two scripted players play a whole match, and the program shows it. With --stay the program shows the
+console of one player instead, until the user ends it.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 class Show:
-    """Draws what both players' clients have seen since the last look."""
+    """Draws the messages that both players' clients have got since the last drawing."""
 
     def __init__(self, left: Player, right: Player, room: str):
         self.players = (left, right)
@@ -62,7 +62,7 @@ class Show:
 
 
 async def play(left: Player, right: Player, room: str, touches: int) -> None:
-    """A whole match, the answers being numbers in the private rooms."""
+    """Plays a whole match. The players answer with numbers in their private rooms."""
     chance = random.Random(SEED)
     show = Show(left, right, room)
     await left.say(room, f"!engarde challenge {right.user} to {touches}")
@@ -72,7 +72,7 @@ async def play(left: Player, right: Player, room: str, touches: int) -> None:
     actions = 0
     while True:
         player = await next_to_act((left, right), room)
-        # The room's board and the hand arrive one after the other: let both be seen.
+        # The board in the room and the hand arrive one after the other: wait for both.
         await asyncio.sleep(0.15)
         show.draw()
         if player is None:
@@ -84,7 +84,7 @@ async def play(left: Player, right: Player, room: str, touches: int) -> None:
 
 
 async def answer(player: Player, room: str) -> None:
-    """Takes up every challenge and plays, as a patient sparring partner."""
+    """Accepts every challenge and plays, like a patient sparring partner."""
     chance = random.Random(SEED)
     accepted: set[str] = set()
 
@@ -142,10 +142,10 @@ def explain(homeserver: Homeserver) -> None:
     print(
         f"""
 Until this program ends, the homeserver listens at {homeserver.url} and any Matrix client on this
-machine can use it. The accounts, each with its name for a password:
+machine can use it. The accounts (the password of each is its name):
     {PLAYERS[0]:8}you, here
-    {PLAYERS[1]:8}takes up every challenge by itself and plays
-    {GUEST:8}nobody: log in with a client, and you are invited to the room
+    {PLAYERS[1]:8}a program, which accepts every challenge and plays
+    {GUEST:8}free: log in with a client, and accept the invitation to the room
 The bot is {daemon.USER}.
 """
     )
@@ -154,14 +154,14 @@ The bot is {daemon.USER}.
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--program", type=Path, required=True, help="the bot's program")
-    arguments.add_argument("--directory", type=Path, required=True, help="where all that it makes is kept")
+    arguments.add_argument("--directory", type=Path, required=True, help="the folder for all files")
     arguments.add_argument("--touches", type=int, default=5, help="touches to win the match")
-    arguments.add_argument("--stay", action="store_true", help="offer a console instead")
+    arguments.add_argument("--stay", action="store_true", help="show a console instead")
     options = arguments.parse_args()
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if not options.stay:
-        # A demonstration begins with nothing; who stays finds his room again.
+        # The demonstration begins from nothing. With --stay the player finds their room again.
         shutil.rmtree(options.directory, ignore_errors=True)
     homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
     bot = daemon.Bot(options.program, homeserver, options.directory / "bot")

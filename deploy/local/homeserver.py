@@ -1,4 +1,4 @@
-"""A real Synapse: SQLite, loopback only, accounts made with its registration secret."""
+"""A real Synapse on loopback only, with SQLite. It makes accounts with its registration secret."""
 
 import hashlib
 import hmac
@@ -15,17 +15,17 @@ from pathlib import Path
 from local.process import Failed, Process
 
 SERVER_NAME = "localhost"
-USUAL_PORT = 8008  # where a Matrix client looks first
-START_PATIENCE = 90.0
+USUAL_PORT = 8008  # the port that Matrix clients try first
+START_PATIENCE = 300.0
+LIMIT_PATIENCE = 300.0  # seconds, for a server with rate limits
 WITHOUT_LIMIT = {"per_second": 100_000, "burst_count": 100_000}
-# Everything that one busy test run would otherwise wait for.
+# Lifts the rate limits that would slow down a busy test run.
 LIFTED = {
     "rc_message": WITHOUT_LIMIT,
     "rc_registration": WITHOUT_LIMIT,
     "rc_room_creation": WITHOUT_LIMIT,
     "rc_joins_per_room": WITHOUT_LIMIT,
     "rc_joins": {"local": WITHOUT_LIMIT, "remote": WITHOUT_LIMIT},
-    "rc_login": {"address": WITHOUT_LIMIT, "account": WITHOUT_LIMIT},
     "rc_invites": {
         "per_room": WITHOUT_LIMIT,
         "per_user": WITHOUT_LIMIT,
@@ -35,7 +35,7 @@ LIFTED = {
 
 
 def free_port(wished: int = 0) -> int:
-    """The port wished for when it is free, else any."""
+    """Returns the wished port if it is free, otherwise any free port."""
     for port in (wished, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -48,7 +48,7 @@ def free_port(wished: int = 0) -> int:
 
 
 class Homeserver:
-    """Lives in `directory`; what is there from an earlier start is used again."""
+    """A homeserver with its files in `directory`. It uses the files of an earlier start again."""
 
     def __init__(self, directory: Path, limits_lifted: bool = False, port: int = 0):
         self.directory = directory
@@ -85,14 +85,16 @@ class Homeserver:
             "media_store_path": str(here / "media"),
             "signing_key_path": str(here / "signing.key"),
             "registration_shared_secret_path": str(here / "registration.secret"),
-            # It is alone: no federation, no key servers.
+            # This server has no federation and needs no key servers.
             "federation_domain_whitelist": [],
             "trusted_key_servers": [],
             "suppress_key_server_warning": True,
             "presence": {"enabled": False},
             "app_service_config_files": [str(registration) for registration in self.services],
-            # Passwords of accounts that live on loopback; the default costs a second each.
+            # The default takes a second for each password. On loopback less is enough.
             "bcrypt_rounds": 4,
+            # All accounts log in from one address. The default allows a burst of five logins.
+            "rc_login": {"address": WITHOUT_LIMIT, "account": WITHOUT_LIMIT},
         }
         return settings | (LIFTED if self.limits_lifted else {})
 
@@ -136,7 +138,7 @@ class Homeserver:
         why = "did not answer" if self.process.is_running() else "ended"
         self.stop()
         raise Failed(
-            f"Synapse {why}; the last it said:\n{self.process.last_lines()}",
+            f"Synapse {why}. Its last lines:\n{self.process.last_lines()}",
             f"remove {self.directory} to begin with an empty homeserver, and run this again",
         )
 
@@ -144,11 +146,22 @@ class Homeserver:
         self.process.stop()
 
     def kill(self) -> None:
-        """As a crash or a power cut would."""
+        """Kills Synapse, like a crash or a power cut."""
         self.process.stop(signal.SIGKILL)
 
     def call(self, method: str, path: str, body: dict | None = None, token: str | None = None) -> dict:
-        """One request; a refusal raises urllib.error.HTTPError."""
+        """Sends a request, and again after a rate limit. A refusal raises urllib.error.HTTPError."""
+        end = time.monotonic() + LIMIT_PATIENCE
+        while True:
+            try:
+                return self._call_once(method, path, body, token)
+            except urllib.error.HTTPError as refusal:
+                if refusal.code != 429 or time.monotonic() > end:
+                    raise
+                wait = json.load(refusal).get("retry_after_ms", 1000) / 1000
+            time.sleep(wait)
+
+    def _call_once(self, method: str, path: str, body: dict | None, token: str | None) -> dict:
         request = urllib.request.Request(
             self.url + path,
             method=method,
@@ -177,7 +190,7 @@ class Homeserver:
         )
 
     def register(self, name: str, password: str, admin: bool = False) -> str:
-        """Makes the account, or finds it there with this password; returns an access token."""
+        """Makes the account, or logs in to it with this password. Returns an access token."""
         try:
             return self._register(name, password, admin)["access_token"]
         except urllib.error.HTTPError as refusal:
@@ -194,7 +207,7 @@ class Homeserver:
         )["access_token"]
 
     def lift_limits(self, user: str) -> None:
-        """Lets one account send as fast as it likes, as a host can do for the bot."""
+        """Lifts the rate limit of one account, as a host can do for the bot."""
         if self._admin_token is None:
             self._admin_token = self.register("host", "host", admin=True)
         self.call(

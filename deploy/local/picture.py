@@ -1,16 +1,16 @@
-"""A terminal picture of one match: a private room, the room and the other private room, abreast."""
+"""A picture of a match for the terminal: the room between the two private rooms."""
 
 import shutil
 import textwrap
 from html.parser import HTMLParser
 
-ROOM_WIDTH = 42  # the bot's board is made for a phone: 40 columns
+ROOM_WIDTH = 42  # the bot's board fits on a phone: it has 40 columns
 NARROWEST, WIDEST = 80, 120
 RULE = " │ "
 
 
 class _Text(HTMLParser):
-    """What a client without markup would show of a formatted message; <pre> keeps its lines."""
+    """Makes plain text of a formatted message. The lines of <pre> stay as they are."""
 
     BREAKS = {"p", "br", "pre", "li", "ol", "ul", "h3", "h4", "table", "tr", "hr"}
 
@@ -43,7 +43,7 @@ class _Text(HTMLParser):
 
 
 def shown(content: dict) -> str:
-    """The text of a message as a client shows it."""
+    """Returns the text of a message as a client shows it."""
     content = content.get("m.new_content", content)
     markup = content.get("formatted_body")
     if markup is None:
@@ -63,7 +63,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Picture:
-    """Three columns; what is put in them is printed, level, at each `draw`."""
+    """Three columns. Each `draw` prints the new texts of all columns side by side."""
 
     def __init__(self, left: str, middle: str, right: str):
         columns = min(max(shutil.get_terminal_size((100, 24)).columns, NARROWEST), WIDEST)
@@ -76,7 +76,7 @@ class Picture:
         self.draw()
 
     def put(self, column: int, who: str | None, text: str) -> None:
-        """`who` is named where it is not the bot."""
+        """Adds a text to a column. `who` is its sender, or None for the bot."""
         said = f"‹{who}› {text}" if who else text
         self._waiting[column].extend(wrapped(said, self._widths[column]))
 

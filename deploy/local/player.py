@@ -1,4 +1,4 @@
-"""A player with a client of his own (matrix-nio), who reads what the bot writes as a person would."""
+"""A player with a Matrix client (matrix-nio), who reads the bot's messages as a person does."""
 
 import asyncio
 import logging
@@ -14,8 +14,8 @@ from local.homeserver import SERVER_NAME, Homeserver
 
 Found = TypeVar("Found")
 
-PATIENCE = 20.0
-# It complains of events of room version 12, which it hands on all the same.
+PATIENCE = 120.0  # seconds; a longer wait means that something hangs, even on a busy machine
+# matrix-nio warns of events of room version 12, but passes them on.
 logging.getLogger("nio").setLevel(logging.CRITICAL)
 FILTER = {"room": {"timeline": {"limit": 1000}}, "presence": {"types": []}}
 HAND = re.compile(r"^Your hand: ([1-5](?: [1-5])*)$", re.MULTILINE)
@@ -26,7 +26,7 @@ PLACE = re.compile(
 )
 MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+ .*was stopped")
 POLL, POLL_TEXT = "org.matrix.msc3381.poll.start", "org.matrix.msc1767.text"
-SAID = ("m.room.message", POLL)  # the types of what the bot says
+SAID = ("m.room.message", POLL)  # the types of the bot's messages
 CHOICE = re.compile(r"^\s*(\d+)\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)
 
 
@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Place:
-    """Where both stand, as the player to act is told."""
+    """The positions of both fencers, as the bot tells the player to act."""
 
     white: bool
     own: int
@@ -53,13 +53,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Hand:
-    """A private message of the bot's that shows a hand."""
+    """A private message of the bot that shows a hand."""
 
     event: str
     cards: str
     match: int
     choices: tuple[Choice, ...]
-    place: Place | None  # None where the other player is to act
+    place: Place | None  # None if the other player is to act
 
     @staticmethod
     def read(event: dict) -> "Hand | None":
@@ -76,7 +76,7 @@ class Hand:
 
 
 def text_of(event: dict) -> str:
-    """What a client shows: an edit has the new text, a poll says in text what it asks."""
+    """Returns the text that a client shows: the new text of an edit, the fallback text of a poll."""
     content = event.get("content", {})
     content = content.get("m.new_content", content)
     return content.get("body", content.get(POLL_TEXT, ""))
@@ -88,7 +88,7 @@ def is_edit(event: dict) -> bool:
 
 
 def sensible(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
-    """Hits where it can, else closes in rather than steps back."""
+    """Chooses a hit if possible. Otherwise it prefers to advance."""
     for wanted in ("x", "=", "+"):
         fitting = [choice for choice in choices if wanted in choice.notation]
         if fitting:
@@ -116,7 +116,7 @@ class Player:
         self._syncing: asyncio.Task | None = None
 
     async def start(self) -> None:
-        # What happened before is history, not news.
+        # Earlier events are not new for the player.
         await self._client.sync(timeout=0, full_state=True, sync_filter=FILTER)
         self.events.clear()
         for room in self._client.rooms.values():
@@ -152,7 +152,7 @@ class Player:
     async def until(
         self, found: Callable[[], Found | None], what: str, patience: float = PATIENCE
     ) -> Found:
-        """Waits until `found` finds something, looking again at every news."""
+        """Waits until `found` returns something, and calls it again after each sync."""
         try:
             async with asyncio.timeout(patience), self._news:
                 while True:
@@ -163,10 +163,10 @@ class Player:
         except TimeoutError:
             raise TimedOut(f"{self.name} waited {patience:.0f} s for {what}") from None
 
-    # what he sees
+    # what the player sees
 
     def from_bot(self, room: str) -> list[dict]:
-        """The bot's messages in a room, oldest first."""
+        """Returns the bot's messages in a room, oldest first."""
         return [
             event
             for event in self.events.get(room, [])
@@ -174,7 +174,7 @@ class Player:
         ]
 
     def says_bot(self, room: str, pattern: str, after: int = 0) -> dict | None:
-        """The first message of the bot's that matches, past the first `after` ones."""
+        """Returns the bot's first message that matches, without the first `after` messages, or None."""
         for event in self.from_bot(room)[after:]:
             if re.search(pattern, text_of(event), re.MULTILINE):
                 return event
@@ -186,7 +186,7 @@ class Player:
         )
 
     def membership(self, room: str, user: str) -> str | None:
-        """What the latest event he has seen says of somebody in a room."""
+        """Returns the membership of a user in a room, from the latest event that the player has seen."""
         for event in reversed(self.events.get(room, [])):
             if event["type"] == "m.room.member" and event["state_key"] == user:
                 return event["content"]["membership"]
@@ -198,19 +198,19 @@ class Player:
         return [hand for event in self.from_bot(self.private) if (hand := Hand.read(event))]
 
     def turn(self) -> Hand | None:
-        """The hand to act on: the latest, when it offers something and he has not acted on it."""
+        """Returns the latest hand if it offers choices and the player has not acted on it, or None."""
         hands = self.hands()
         if not hands or not hands[-1].choices or hands[-1].event == self._acted_on:
             return None
         return hands[-1]
 
     def matches_over(self, room: str) -> int:
-        """How many matches of the room he has seen end."""
+        """Returns how many matches of the room have ended in the player's view."""
         return sum(
             1 for event in self.from_bot(room) if not is_edit(event) and MATCH_OVER.search(text_of(event))
         )
 
-    # what he does
+    # what the player does
 
     async def send(self, room: str, content: dict, kind: str = "m.room.message") -> str:
         answer = await self._client.room_send(room, kind, content)
@@ -222,18 +222,18 @@ class Player:
         return await self.send(room, {"msgtype": "m.text", "body": text})
 
     async def act(self, room: str, text: str) -> str:
-        """Says the action that answers the present hand."""
+        """Sends the action that answers the present hand."""
         hand = self.turn()
         assert hand is not None
         self.acted_on(hand)
         return await self.say(room, text)
 
     def acted_on(self, hand: Hand) -> None:
-        """It waits for no other answer."""
+        """Marks the hand as answered."""
         self._acted_on = hand.event
 
     async def download(self, event: dict) -> str:
-        """The text of the file that a message carries."""
+        """Returns the text of a message's file."""
         answer = await self._client.download(mxc=event["content"]["url"])
         if not isinstance(answer, nio.DownloadResponse):
             raise AssertionError(f"{self.name} could not download the file of {event}: {answer}")
@@ -246,7 +246,7 @@ class Player:
         return answer.room_id
 
     async def room_named(self, alias: str) -> str | None:
-        """The room with this local alias, when there is one."""
+        """Returns the room with this local alias, or None."""
         answer = await self._client.room_resolve_alias(f"#{alias}:{SERVER_NAME}")
         return answer.room_id if isinstance(answer, nio.RoomResolveAliasResponse) else None
 
@@ -269,7 +269,7 @@ class Player:
 async def next_to_act(
     players: tuple[Player, ...], room: str, over: int = 0, patience: float = PATIENCE
 ) -> Player | None:
-    """Whose turn it is; None once more than `over` matches of the room have ended."""
+    """Returns the player to act, or None as soon as more than `over` matches of the room have ended."""
 
     async def turn(player: Player) -> Player | None:
         await player.until(

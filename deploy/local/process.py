@@ -1,4 +1,4 @@
-"""A program of ours: started with a log, stopped by its own pid, gone when we are gone."""
+"""A child process with a log. It ends when this program ends."""
 
 import ctypes
 import signal
@@ -10,19 +10,19 @@ _libc = ctypes.CDLL(None)
 
 
 class Failed(Exception):
-    """What did not work, and what to try."""
+    """An error that says what did not work and what to try."""
 
     def __init__(self, why: str, attempt: str):
         super().__init__(f"{why}\nTry:    {attempt}")
 
 
 def die_with_parent() -> None:
-    """Asks the kernel to end this process when the one that started it ends, however it does."""
+    """Asks the kernel to end this process when its parent ends for any reason."""
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class Process:
-    """One program; `log` keeps what it printed over all its starts."""
+    """One program. `log` keeps the output of all its starts."""
 
     def __init__(self, name: str, log: Path):
         self.name = name
@@ -39,7 +39,7 @@ class Process:
                 stderr=subprocess.STDOUT,
                 env=environment,
                 preexec_fn=die_with_parent,
-                # A ^C at the terminal is ours to answer, not the child's.
+                # This program handles ^C at the terminal, not the child.
                 process_group=0,
             )
 
@@ -55,8 +55,8 @@ class Process:
         assert self._child is not None
         self._child.send_signal(number)
 
-    def stop(self, number: int = signal.SIGTERM, patience: float = 20.0) -> int | None:
-        """Ends the program and returns its status, as subprocess gives it; None where it never ran."""
+    def stop(self, number: int = signal.SIGTERM, patience: float = 120.0) -> int | None:
+        """Ends the program. Returns its status in the form of subprocess, or None if it never ran."""
         if self._child is None:
             return None
         if self._child.poll() is None:
@@ -67,8 +67,8 @@ class Process:
             self._child.kill()
             return self._child.wait()
 
-    def wait(self, patience: float = 20.0) -> int:
-        """Until it ends by itself."""
+    def wait(self, patience: float = 120.0) -> int:
+        """Waits until the program ends by itself, and returns its status."""
         assert self._child is not None
         return self._child.wait(patience)
 

@@ -38,7 +38,7 @@ static void print_text(const struct arena *arena)
 		100 * fmax(0, mean - margin), 100 * fmin(1, mean + margin));
 	printf("%llu decks, each played from both seats\n", (unsigned long long)duel->rounds);
 	for (size_t i = 0; i < 2; i++)
-		printf("%s: %.3f ms a decision, %.1f ms at most\n", arena->names[i],
+		printf("%s: %.3f ms for each decision, %.1f ms at most\n", arena->names[i],
 			1000 * duel->seconds[i] / (double)duel->decisions[i],
 			1000 * duel->longest[i]);
 }
@@ -53,7 +53,7 @@ static int read_options(struct arena *arena, int argc, char **argv)
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'n' && !option_number(optarg, 1, 1000000000, &duel->rounds))
-			return option_misused(argv[0], "--rounds is 1 to a milliard");
+			return option_misused(argv[0], "--rounds is 1 to 1000000000");
 		if (option == 'r' && eg_rules_parse(optarg, strlen(optarg), &duel->rules) != EG_OK)
 			return option_misused(argv[0], "no rule set is called %s", optarg);
 		if (option == 's' && !option_number(optarg, 0, UINT64_MAX, &arena->seed))

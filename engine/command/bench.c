@@ -19,7 +19,7 @@ struct bench {
 	uint64_t matches;
 };
 
-/* Processor time, so that a busy machine does not count against the engine. */
+/* Processor time, so that other programs on the machine do not matter. */
 static double now(void)
 {
 	struct timespec time;
@@ -28,7 +28,7 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* Every action is picked among all legal ones, by the functions that any program would call. */
+/* Plays a round of random legal actions with the public functions. */
 static bool bench_round(struct bench *bench, struct eg_match *match)
 {
 	struct eg_action legal[EG_LEGAL_MAX];
@@ -106,6 +106,6 @@ int command_bench(int argc, char **argv)
 			return option_unknown(argv);
 	}
 	if (optind < argc)
-		return option_misused(argv[0], "what is %s?", argv[optind]);
+		return option_misused(argv[0], "unknown argument %s", argv[optind]);
 	return measure(&bench);
 }

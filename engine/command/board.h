@@ -1,4 +1,4 @@
-/* A match drawn with letters. Takes views only: it cannot show a hand that is not the viewer's. */
+/* Prints a match as text. It takes only views, so it can't show the hand of another player. */
 #ifndef ENGARDE_BOARD_H
 #define ENGARDE_BOARD_H
 
@@ -6,22 +6,22 @@
 
 #include <stdio.h>
 
-/* The piste, the pile, the last card, and what is going on. */
+/* Prints the piste, the pile, the last card, and what the seat to act must do. */
 void board_print(FILE *out, const struct eg_match_view *view);
 
-/* The viewer's hand. */
+/* Prints the hand of the view. */
 void board_print_hand(FILE *out, const struct eg_view *view);
 
-/* The viewer's hand and what he may play, numbered from 1. */
+/* Prints the hand and the legal actions of the view, numbered from 1. */
 void board_print_choices(FILE *out, const struct eg_view *view);
 
-/* What an action does, in words. */
+/* Prints an action in words. */
 void board_print_action(FILE *out, struct eg_action action);
 
-/* Who won a round, and why. */
+/* Prints who won the round and why, and the score. */
 void board_print_result(FILE *out, const struct eg_match_view *view);
 
-/* "White", "Black". */
+/* Returns "White" or "Black". */
 const char *board_fencer(enum eg_seat seat);
 
 #endif

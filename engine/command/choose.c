@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/* The readers return NULL, or what is wrong. Members that the format does not know pass. */
+/* Each read_ function returns NULL, or the reason why the line is wrong. */
 
-/* Cards, of which there may be as many as `room`; a member that is not there is none. */
+/* Reads up to `room` cards. A missing array has no cards. */
 static const char *read_cards(const json_t *array, uint8_t *cards, size_t room, uint8_t *count)
 {
 	if (array && !json_is_array(array))
@@ -33,7 +33,7 @@ static const char *read_actions(const json_t *array, struct eg_witness *witness)
 	if (array && !json_is_array(array))
 		return "actions is not an array";
 	if (json_array_size(array) > EG_PLIES_MAX)
-		return "no round is so long";
+		return "no round has so many actions";
 	for (size_t i = 0; i < json_array_size(array); i++) {
 		const json_t *text = json_array_get(array, i);
 
@@ -91,7 +91,7 @@ static const char *choose(const json_t *root, const struct eg_player *player, ch
 	if (eg_witness_check(&witness, &wrong) != EG_OK)
 		return wrong;
 	if (eg_choose(player, &witness, seed, &action) != EG_OK)
-		return "it cannot be explained";
+		return "no deck explains the line";
 	eg_action_print(action, text);
 	return NULL;
 }

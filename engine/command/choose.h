@@ -1,13 +1,14 @@
 /*
- * How another program plays against a player of ours: JSON Lines, one decision a line.
+ * The interface for another program that plays against one of our players: JSON Lines. Each line is
+ * one decision:
  *
  *     {"rules":{...},"first":"white","seat":"black","dealt":[5 cards],"drawn":[cards, in order],
  *      "actions":["+3",...],"seed":1}
  *
- * is what the seat knows: rules, first and actions as in a script of the trace format, its own
- * cards, and nothing else. The answer is {"action":"x55"}, or {"error":"..."} when the line is no
- * such object, or no deck explains it, or another is to act. What is left out of drawn and actions
- * is empty, out of seed 0.
+ * It is what the seat knows. rules, first and actions are as in a script of the trace format; dealt
+ * and drawn are the seat's own cards. drawn and actions may be missing if they are empty, and seed
+ * if it is 0. The answer is {"action":"x55"}. It is {"error":"..."} if the line has another form,
+ * if no deck explains it, or if the seat is not to act.
  */
 #ifndef ENGARDE_CHOOSE_H
 #define ENGARDE_CHOOSE_H
@@ -16,7 +17,7 @@
 
 #include <stdio.h>
 
-/* Answers every line of `in`. False when one of them got an error. */
+/* Answers each line of `in`. Returns false if an answer was an error. */
 bool choose_stream(FILE *in, FILE *out, const struct eg_player *player);
 
 #endif

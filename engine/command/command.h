@@ -1,11 +1,14 @@
-/* The subcommands of `engarde`, each in a file of its own. */
+/* The subcommands of `engarde`. Each is in a source of its own name. */
 #ifndef ENGARDE_COMMAND_H
 #define ENGARDE_COMMAND_H
 
-/* What the process answers with. */
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_MISUSED = 2 };
+/*
+ * The exit status. STATUS_INCOMPLETE: all that a record has is right, but its rounds don't show how
+ * the match ended.
+ */
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_MISUSED = 2, STATUS_INCOMPLETE = 3 };
 
-/* argv[0] is the subcommand's name. Each returns a status. */
+/* argv[0] is the name of the subcommand. Each function returns a status. */
 int command_trace(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_bench(int argc, char **argv);

@@ -1,11 +1,11 @@
-/* Decks for play that needs no secrets: the same from the same dice. */
+/* Decks for games without secrets. Equal dice give equal decks. */
 #ifndef ENGARDE_DECK_H
 #define ENGARDE_DECK_H
 
 #include "engine/engarde.h"
 #include "engine/opponent/dice.h"
 
-/* A complete deck in a random order. */
+/* Writes a complete deck in random order. */
 void random_deck(struct eg_dice *dice, uint8_t deck[EG_DECK]);
 
 #endif

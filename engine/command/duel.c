@@ -20,7 +20,7 @@ double sample_mean(const struct sample *sample)
 
 double sample_margin(const struct sample *sample)
 {
-	const double normal = 1.96; /* standard errors either side hold 95 % */
+	const double normal = 1.96; /* 95 % of the means lie within this many standard errors */
 
 	if (sample->count < 2)
 		return INFINITY;
@@ -54,7 +54,7 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* What has been played of a round, to tell each player his part of it. */
+/* A round so far. Each player gets a witness of it. */
 struct course {
 	enum eg_seat first;
 	uint8_t deck[EG_DECK];
@@ -84,7 +84,7 @@ static bool decide(struct duel *duel, struct course *course, size_t player)
 	return true;
 }
 
-/* Plays the deck with players[0] on the seat; adds his points. */
+/* Plays the deck with players[0] on `seat`. Adds the points of players[0]. */
 static bool play(struct duel *duel, struct course *course, enum eg_seat seat, double *points)
 {
 	course->count = 0;

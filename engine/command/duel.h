@@ -1,11 +1,11 @@
-/* Rounds between two players, each deck played twice with the seats swapped. */
+/* A duel: two players play each deck twice, with swapped seats. */
 #ifndef ENGARDE_DUEL_H
 #define ENGARDE_DUEL_H
 
 #include "engine/command/deck.h"
 #include "engine/opponent/opponent.h"
 
-/* A mean with its 95 % interval, from independent values. */
+/* Independent values, which have a mean with a 95 % interval. */
 struct sample {
 	uint64_t count;
 	double sum;
@@ -14,23 +14,23 @@ struct sample {
 
 void sample_add(struct sample *sample, double value);
 double sample_mean(const struct sample *sample);
-double sample_margin(const struct sample *sample); /* half of the interval's width */
+double sample_margin(const struct sample *sample); /* half the width of the interval */
 
 struct duel {
 	struct eg_player players[2];
 	struct eg_rules rules;
-	uint64_t rounds;     /* duplicate ones: so many decks, twice as many rounds */
-	struct eg_dice dice; /* its state is the seed */
-	struct sample score; /* of players[0], in points a round, a draw being half a one */
-	double seconds[2];   /* of processor time, spent deciding; */
-	double longest[2];   /* at most, in a decision */
+	uint64_t rounds;     /* the number of decks; each gives two rounds */
+	struct eg_dice dice; /* the first state is the seed */
+	struct sample score; /* points of players[0] for each round; a draw is half a point */
+	double seconds[2];   /* processor time of all decisions */
+	double longest[2];   /* of the longest decision */
 	uint64_t decisions[2];
 };
 
-/* Plays them all; with a bar on standard error when that is a terminal. False: something broke. */
+/* Plays the duel and shows its progress. Returns false if a player could not answer. */
 bool duel_fight(struct duel *duel);
 
-/* Shows how much is done, when standard error is a terminal. */
+/* Shows a progress bar on standard error if it is a terminal. */
 void duel_progress(uint64_t done, uint64_t all);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_MAX_READ ((size_t)4 << 20) /* no match fills as much */
+#define SIZE_MAX_READ ((size_t)4 << 20) /* more than any match needs */
 
-/* NULL: no memory, a file that can't be read (errno), or one too large (0). */
+/* Returns NULL if the file can't be read (see errno) or is too large (errno is 0). */
 static char *read_all(FILE *file, size_t *size)
 {
 	char *text = malloc(SIZE_MAX_READ);

@@ -1,4 +1,4 @@
-/* A match record as a file. */
+/* The file of a match record. */
 #ifndef ENGARDE_FILE_H
 #define ENGARDE_FILE_H
 
@@ -7,15 +7,16 @@
 #include <stdio.h>
 
 /*
- * Reads the one file that the command line names ("-": standard input), for the caller to free.
- * NULL when there is none, or more; then standard error says so.
+ * Reads the file that the command line names; "-" is standard input. The caller frees the text. If
+ * the command line does not name exactly one file, or the file can't be read, says so on standard
+ * error and returns NULL.
  */
 char *file_argument(int argc, char **argv, size_t *size);
 
-/* Says on standard error what is wrong with the record, and returns STATUS_FAILED. */
+/* Prints the fault of a record on standard error. Returns STATUS_FAILED. */
 int file_faulty(char **argv, const struct eg_record_fault *fault);
 
-/* Prints a tag's value. It is a stranger's: what a terminal could take as a command is a "?". */
+/* Prints the value of a tag, with "?" for each byte that could be a command for the terminal. */
 void file_print_value(FILE *out, struct eg_text value);
 
 #endif

@@ -1,6 +1,6 @@
 #include "engine/command/lines.h"
 
-/* What is beyond LINE_MAX_SIZE is passed over, and *size is then larger than that. */
+/* Skips the rest of a line beyond LINE_MAX_SIZE. *size is then larger than LINE_MAX_SIZE. */
 static bool read_line(FILE *in, char *line, size_t *size)
 {
 	int c = getc_unlocked(in);

@@ -1,18 +1,18 @@
-/* Input line by line: of any length, NULs and all. */
+/* Reads input line by line. A line may have NULs. */
 #ifndef ENGARDE_LINES_H
 #define ENGARDE_LINES_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#define LINE_MAX_SIZE (1 << 20) /* bytes of the longest line that is read */
+#define LINE_MAX_SIZE (1 << 20) /* the most bytes of a line */
 
-/* Answers a line, which comes without its end. False when it was no good. */
+/* Answers a line, which has no line end. Returns false if the line was wrong. */
 typedef bool line_answer(const char *line, size_t size, FILE *out, const void *data);
 
 /*
- * Answers every line of `in`; one that is too long with an error in JSON. False when one of them
- * was no good.
+ * Answers each line of `in`. The answer to a line that is too long is an error in JSON. Returns
+ * false if any line was wrong.
  */
 bool lines_answer(FILE *in, FILE *out, line_answer *answer, const void *data);
 

@@ -11,19 +11,20 @@ static const struct {
 	const char *summary;
 	int (*run)(int argc, char **argv);
 } commands[] = {
-	{"trace", "", "plays the scripts on standard input, prints every state", command_trace},
+	{"trace", "", "plays the scripts on standard input and prints each state", command_trace},
 	{"play", "[--rules NAME] [--touches N] [--against PLAYER] [--seed TEXT]",
 		"a match at this terminal", command_play},
 	{"bench", "[--rules NAME] [--seconds N] [--seed N]",
-		"measures random legal play on one core", command_bench},
-	{"verify", "RECORD", "checks a match record: shuffles, actions, result", command_verify},
+		"measures the speed of random legal play on one core", command_bench},
+	{"verify", "RECORD", "checks a match record: its shuffles, actions and result",
+		command_verify},
 	{"replay", "RECORD", "shows a match record board by board", command_replay},
 	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--json]",
-		"two players on the same decks, from both seats", command_arena},
-	{"choose", "PLAYER", "what a player plays, for what a seat knows on standard input",
+		"two players play the same decks from both seats", command_arena},
+	{"choose", "PLAYER", "reads what a seat knows, prints what the player would play",
 		command_choose},
 	{"exploit", "PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--json]",
-		"how much can be won against a player by who knows him", command_exploit},
+		"how much an opponent can win who knows the player's strategy", command_exploit},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
@@ -48,9 +49,10 @@ static int help(void)
 	printf("  engarde --help | --version\n\n"
 	       "Rule sets: basic, standard, advanced (the default), ferti.\n"
 	       "Players: novice, fencer, maitre; exploiter; random, greedy, playouts. An effort\n"
-	       "may follow a colon: maitre:10000 positions, playouts:100 an action.\n"
-	       "Trace reads and writes JSON Lines; its status is 1 when a line was no script.\n"
-	       "Verify's status is 1 when a record does not hold. RECORD - is standard input.\n");
+	       "may follow a colon: maitre:10000 positions, or playouts:100 for each action.\n"
+	       "Trace reads and writes JSON Lines. Its status is 1 if a line was not a script.\n"
+	       "Verify's status is 1 if a record is wrong, and 3 if its rounds are right but\n"
+	       "don't show how the match ended. RECORD - is standard input.\n");
 	return STATUS_OK;
 }
 
@@ -58,10 +60,10 @@ static int run_command(size_t command, int argc, char **argv)
 {
 	if (argc == 2 && asks_for_help(argv[1])) {
 		summarise(command);
-		printf("  engarde --help tells of all\n");
+		printf("  engarde --help lists all commands\n");
 		return STATUS_OK;
 	}
-	opterr = 0; /* option_unknown says it in our words */
+	opterr = 0; /* option_unknown prints the error */
 	return commands[command].run(argc, argv);
 }
 
@@ -74,7 +76,7 @@ static int version(void)
 static int run(int argc, char **argv)
 {
 	if (argc < 2)
-		return option_misused("", "what to do?");
+		return option_misused("", "a command is missing");
 	if (asks_for_help(argv[1]))
 		return help();
 	if (strcmp(argv[1], "--version") == 0)

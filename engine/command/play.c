@@ -15,16 +15,16 @@
 
 struct game {
 	struct eg_match match;
-	struct eg_action actions[EG_PLIES_MAX]; /* of the round */
+	struct eg_action actions[EG_PLIES_MAX]; /* of the current round */
 	unsigned char secret[EG_KEY];
-	bool alone; /* Black is the opponent's */
+	bool alone; /* a computer player plays Black */
 	struct eg_player opponent;
 	struct eg_dice dice;
 };
 
 /*
- * A line from the keyboard, without its end; what is beyond the buffer is cut. False at the end
- * of the input.
+ * Prints a prompt and reads a line without its line end. Cuts a line that is too long. Returns
+ * false at the end of the input.
  */
 static bool ask(const char *prompt, char answer[ANSWER_SIZE])
 {
@@ -41,7 +41,7 @@ static bool ask(const char *prompt, char answer[ANSWER_SIZE])
 	return true;
 }
 
-/* Takes the number of a choice or the notation of an action. */
+/* Reads the number of a choice or the notation of a legal action. */
 static bool understand(const char *answer, const struct eg_view *view, struct eg_action *action)
 {
 	uint64_t number;
@@ -72,7 +72,7 @@ static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
 	return false;
 }
 
-/* Of two people at one keyboard none sees the other's hand: it waits for Enter, then is cleared. */
+/* Two people share one screen. So it waits for Enter before each hand, and is cleared after it. */
 static bool choose(
 	const struct game *game, const struct eg_match_view *view, struct eg_action *action)
 {
@@ -93,7 +93,7 @@ static bool choose(
 	return chosen;
 }
 
-/* The opponent is told what Black has seen, and no more. */
+/* The computer player decides. It gets only what Black has seen. */
 static bool oppose(struct game *game, struct eg_action *action)
 {
 	const struct eg_match *match = &game->match;
@@ -107,7 +107,7 @@ static bool oppose(struct game *game, struct eg_action *action)
 	       eg_choose(&game->opponent, &witness, eg_dice_roll(&game->dice), action) == EG_OK;
 }
 
-/* One action by whoever is to act. False when the players leave. */
+/* Plays one action of the seat to act. Returns false if the players leave. */
 static bool play_action(struct game *game)
 {
 	enum eg_seat seat = game->match.round.to_act;
@@ -126,7 +126,7 @@ static bool play_action(struct game *game)
 	return eg_match_play(&game->match, action) == EG_OK;
 }
 
-/* As in a room, but without chain and events: here nobody is to be convinced. */
+/* Deals as the bot does, but without a chain and events: here nobody needs a proof. */
 static void deal(const struct game *game, uint8_t deck[EG_DECK])
 {
 	static const struct eg_text nothing = {"", 0};
@@ -168,7 +168,7 @@ static int play_match(struct game *game)
 	return STATUS_OK;
 }
 
-/* The seed deals; another part of it is the opponent's. */
+/* Makes the secret of the decks and the dice of the computer player from the seed. */
 static void seed(struct game *game, const char *text)
 {
 	unsigned char wide[EG_KEY + sizeof(game->dice.state)];
@@ -209,7 +209,7 @@ int command_play(int argc, char **argv)
 		game.alone = game.alone || option == 'a';
 	}
 	if (optind < argc)
-		return option_misused(argv[0], "what is %s?", argv[optind]);
+		return option_misused(argv[0], "unknown argument %s", argv[optind]);
 	rules.touches = (uint8_t)touches;
 	if (sodium_init() < 0 || eg_match_init(&game.match, &rules) != EG_OK)
 		return STATUS_FAILED;

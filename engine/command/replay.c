@@ -8,10 +8,10 @@
 
 struct show {
 	struct eg_match match;
-	bool stepped; /* at a terminal, by the Enter key */
+	bool stepped; /* at a terminal: wait for Enter after each action */
 };
 
-/* Waits for Enter. False when that is enough. */
+/* Waits for Enter. Returns false if the user leaves. */
 static bool step(const struct show *show)
 {
 	if (!show->stepped)
@@ -25,7 +25,7 @@ static bool step(const struct show *show)
 	return first != 'q' && first != EOF;
 }
 
-/* The match is over and its record open: both hands are shown. */
+/* Prints the board and both hands: the record shows all cards anyway. */
 static void print_position(const struct show *show)
 {
 	struct eg_match_view view;
@@ -93,7 +93,7 @@ static bool show_item(struct show *show, const struct eg_record_item *item)
 	return true;
 }
 
-/* The record was checked by replaying it once; that has left its rules. */
+/* Shows a record that was replayed without a fault before. The first replay left the rules. */
 static void show_record(struct show *show, const char *text, size_t size)
 {
 	struct eg_record_item item = {.kind = EG_RECORD_TAG};

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The readers of the members return NULL, or what is wrong. */
+/* Each read_ function returns NULL, or the reason why the member is wrong. */
 
 struct word {
 	const char *name;
@@ -16,7 +16,7 @@ static const struct word final_retreats[] = {
 	{"position", EG_FINAL_POSITION}, {"cards", EG_FINAL_CARDS}, {0}};
 static const struct word seats[] = {{"white", EG_WHITE}, {"black", EG_BLACK}, {0}};
 
-/* A member that is not there keeps its value. */
+/* If the member is missing, *value stays. Returns false for a word that is not in `words`. */
 static bool read_word(const json_t *member, const struct word *words, int *value)
 {
 	if (!member)
@@ -110,7 +110,7 @@ static const char *read_script(struct script *script)
 	return NULL;
 }
 
-/* A NUL is a character of a string like another, in an action for example: then illegal. */
+/* A string may have a NUL like any other character. An action with a NUL is illegal. */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
 {
 	const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;

@@ -1,4 +1,4 @@
-/* A script of the trace format: one line of JSON that says what to play. */
+/* A script of the trace format: a line of JSON with a deck and actions. */
 #ifndef ENGARDE_SCRIPT_H
 #define ENGARDE_SCRIPT_H
 
@@ -15,23 +15,23 @@ struct script {
 #define SCRIPT_ERROR_SIZE 120
 
 /*
- * Reads a line and sets up its round. False when it is no valid script; `error` then says why, in
- * ASCII that JSON need not escape. After true, script_finish.
+ * Reads a line and sets up its round. Returns false if the line is not a valid script; then `error`
+ * says why, in ASCII that JSON need not escape. After true, call script_finish.
  *
- * "deck" and "actions" must be there; "first" is white, "rules" are advanced with a final retreat
- * by position, unless they say otherwise. Members that the format does not know are passed over.
+ * The line must have "deck" and "actions". The default of "first" is white, and the default of
+ * "rules" is advanced with a final retreat by position. Ignores unknown members.
  */
 bool script_init(
 	struct script *script, const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 void script_finish(struct script *script);
 
 /*
- * Reads a line of JSON; NULL when it is none, and `error` says why. Of two members with one name,
- * readers differ in which they take: refused.
+ * Reads a line of JSON. If it is not JSON, returns NULL and says why in `error`. Refuses an object
+ * with two members of one name, since JSON readers differ in which one they take.
  */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 
-/* Read members that other lines have in common with scripts. NULL, or what is wrong. */
+/* Read members that also other lines have. Return NULL, or the reason why the member is wrong. */
 const char *script_rules(const json_t *object, struct eg_rules *rules);
 const char *script_first(const json_t *member, enum eg_seat *first);
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Who may be nobody is null. */
+/* EG_NOBODY is null in JSON. */
 static void print_seat(FILE *out, const char *name, enum eg_seat seat)
 {
 	if (seat == EG_NOBODY)
@@ -101,7 +101,7 @@ static bool play(struct eg_round *round, const json_t *text)
 	       eg_round_play(round, action) == EG_OK;
 }
 
-/* The ply of an illegal action is the one it would have had: that of the last state, and one. */
+/* The ply of an illegal action is the number that it would have had: the last state's plus one. */
 static void print_illegal(FILE *out, const struct eg_round *round, const json_t *text)
 {
 	fprintf(out, "{\"ply\":%d,\"error\":\"illegal\",\"action\":", round->plies + 1);

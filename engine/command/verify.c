@@ -6,32 +6,97 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_tag(const char *before, struct eg_text value, const char *after)
+static void print_text(const char *before, struct eg_text value, const char *after)
 {
 	fputs(before, stdout);
 	file_print_value(stdout, value);
 	fputs(after, stdout);
 }
 
-static void print_proof(const struct eg_proof *proof)
+static const char *begins(const struct eg_proof *proof)
+{
+	return proof->match.rules.first == EG_BLACK ? "Black" : "White";
+}
+
+static void print_checked(const struct eg_proof *proof)
 {
 	const struct eg_match *match = &proof->match;
 
-	print_tag("Commitment ", proof->commitment, "\n");
-	printf("  %u openings lead back to it, one a round.\n", match->rounds);
-	print_tag("Challenge ", proof->challenge, "\n");
-	print_tag("Accepted by ", proof->acceptance, "\n");
+	print_text("Commitment ", proof->commitment, "\n");
+	printf("  %u openings lead back to it, one a round.\n", proof->opened);
+	print_text("Challenge ", proof->challenge, "\n");
+	print_text("Accepted by ", proof->acceptance, "\n");
 	printf("  %u decks are dealt from the openings, these two events and the round's number.\n",
-		match->rounds);
+		proof->opened);
+	if (proof->by_lot && proof->opened > 0)
+		printf("%s begins: the lot follows from the first opening and these two events.\n",
+			begins(proof));
 	printf("Actions: %lu, all legal by the rules called %s; every round's result is right.\n",
 		(unsigned long)proof->actions, eg_rules_name(&match->rules.round));
-	printf("White %d, Black %d, to %d; ", match->score[EG_WHITE], match->score[EG_BLACK],
+	printf("White %d, Black %d, to %d.\n", match->score[EG_WHITE], match->score[EG_BLACK],
 		match->rules.touches);
-	print_tag("", proof->termination, ".\n");
-	printf("\nIt holds. What no record can prove: that the host did not look at the cards, "
-	       "and\n"
-	       "that the commitment and the two events stand in the room as they do here, in this\n"
-	       "order and by these players. Compare those with the room.\n");
+}
+
+/* Prints what an incomplete record does not prove. */
+static void print_missing(const struct eg_proof *proof)
+{
+	printf("\nWhat is here holds, but the record is NOT COMPLETE: the rounds don't show how "
+	       "the\n"
+	       "match ended.\n");
+	if (proof->termination.size > 0) {
+		print_text("- It ended so: \"", proof->termination, "\", ");
+		printf("the winner is %s. That is what the record says; nothing proves\n  it.\n",
+			eg_seat_name(proof->winner));
+	} else {
+		printf("- The record was cut: it ends before it says how the match ended.\n");
+	}
+	if (proof->opened < proof->match.rounds)
+		printf("- Round %u is not opened: nothing proves its deck.\n", proof->match.rounds);
+	else
+		printf("- Rounds after round %u may have been left out.\n", proof->match.rounds);
+}
+
+/* Prints the tags that are not proven. */
+static void print_stated(const struct eg_proof *proof)
+{
+	static const char *const names[EG_PROOF_TAGS] = {"Match", "Room", "White", "Black"};
+
+	printf("- The match, the room and the players' names. The record says:\n");
+	for (size_t i = 0; i < EG_PROOF_TAGS; i++) {
+		printf("  %s ", names[i]);
+		print_text("\"", proof->tag[i], "\"\n");
+	}
+}
+
+static void print_limits(const struct eg_proof *proof)
+{
+	const struct eg_match *match = &proof->match;
+
+	printf("\nNo record proves what follows. Compare it with what was said in the room:\n"
+	       "- The commitment and the two events stand there, in this order.\n"
+	       "- The terms of the challenge: rules %s, to %d, ",
+		eg_rules_name(&match->rules.round), match->rules.touches);
+	if (proof->by_lot)
+		printf("a lot decides who begins.\n");
+	else
+		printf("%s begins. No lot is proven.\n", begins(proof));
+	print_stated(proof);
+	printf("- The players chose these actions: other legal ones would pass too.\n"
+	       "Nothing at all proves that the host did not look at the cards, or tell them to "
+	       "somebody.\n");
+}
+
+static int print_proof(const struct eg_proof *proof)
+{
+	print_checked(proof);
+	if (proof->whole)
+		printf("\nIt holds: the cards were dealt as announced, and the rounds show that %s "
+		       "won.\n",
+			proof->winner == EG_WHITE ? "White" : "Black");
+	else
+		print_missing(proof);
+	print_limits(proof);
+	return proof->whole ? STATUS_OK : STATUS_INCOMPLETE;
 }
 
 int command_verify(int argc, char **argv)
@@ -43,14 +108,12 @@ int command_verify(int argc, char **argv)
 
 	if (!text)
 		return STATUS_MISUSED;
-	int status = STATUS_OK;
+	int status = STATUS_FAILED;
 
-	if (sodium_init() < 0)
-		status = STATUS_FAILED;
-	else if (eg_record_prove(text, size, &proof, &fault) != EG_OK)
-		status = file_faulty(argv, &fault);
-	else
-		print_proof(&proof);
+	if (sodium_init() >= 0)
+		status = eg_record_prove(text, size, &proof, &fault) == EG_OK
+				 ? print_proof(&proof)
+				 : file_faulty(argv, &fault);
 	free(text);
 	return status;
 }

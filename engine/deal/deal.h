@@ -1,41 +1,48 @@
 /*
- * The deal: how the cards of a match are shuffled so that nobody need trust who shuffles them. It
- * is the same on every machine, and short enough to be written again: tests/record/verifier.py
- * is this page in Python.
+ * The deal: how the host shuffles the cards of a match so that nobody has to trust the host. The
+ * result is the same on each machine. The method is short enough to write it again:
+ * tests/record/verifier.py is this page in Python.
  *
- * Numbers are four bytes, least significant first. BLAKE2b is that of RFC 7693 with 32 bytes of
- * output, without key, and with a personalisation: the letters given, then zero bytes up to 16.
- * As text, 32 bytes are 43 characters of unpadded base64url (RFC 4648, section 5).
+ * A number is four bytes, the least significant byte first. BLAKE2b is the function of RFC 7693
+ * with 32 bytes of output, no key, and a personalisation: the given letters, then zero bytes up to
+ * 16 bytes. As text, 32 bytes are 43 characters of unpadded base64url (RFC 4648, section 5).
  *
- * The chain. When somebody challenges, 32 random bytes are drawn: the last secret, secret[1024].
- * Each other one is the hash of its successor:
+ * The chain. When a player sends a challenge, the host draws 32 random bytes. They are the last
+ * secret, secret[1024]. Each other secret is the hash of the next one:
  *
  *     secret[i - 1] = BLAKE2b(secret[i]), personalisation "engarde chain"
  *
- * secret[0] is the commitment, and is shown before the challenge is accepted. Round N is dealt
- * from secret[N], which is opened once the round has ended: its hash is the opening of the round
- * before, or the commitment. So the host can't choose a secret after it has seen who accepts how.
- * A match that is not won in 1024 rounds ends there, undecided.
+ * secret[0] is the commitment. The host publishes it before anybody accepts the challenge. The host
+ * deals round N from secret[N], and publishes this opening when the round is over. The hash of the
+ * opening is the opening of the round before, or the commitment. So the host can't choose a secret
+ * after it knows the acceptance. A match that nobody wins in 1024 rounds ends undecided.
  *
- * The seed of round N. Neither side can foresee it alone: it is
+ * The lot. If the challenge lets a lot decide who begins, the host takes the first byte of
+ *
+ *     BLAKE2b(secret[1], length of C, C, length of A, A), personalisation "engarde first"
+ *
+ * (C and A as below). White begins if the byte is even, Black if it is odd. Everybody can check the
+ * lot when the opening of round 1 is known. The lot depends on A, which the host can't know when it
+ * draws the secrets. So the host can't choose who begins with which cards.
+ *
+ * The seed. Neither the host nor the players alone can foresee the seed of round N. It is
  *
  *     BLAKE2b(secret[N], N, length of C, C, length of A, A), personalisation "engarde round"
  *
- * where C and A are the bytes of the ids of the two events that made the match: the challenge
- * and its acceptance.
+ * where C and A are the bytes of two event ids: the ids of the challenge and of its acceptance.
  *
  * The deck.
- * 1. The random bytes are those of libsodium's randombytes_buf_deterministic for the seed: the
- *    ChaCha20 key stream of RFC 8439 (section 2.4) with the seed as the key, the twelve letters
- *    "LibsodiumDRG" as the nonce, and the block counter from 0.
- * 2. The deck begins sorted: five cards 1, five cards 2, up to five cards 5; deck[0] is a 1.
- * 3. For i = 24, 23, ... 1 (Fisher-Yates, in the form of Durstenfeld):
- *    take the next byte b of the stream; while b >= 256 - 256 mod (i + 1), take the next one
- *    instead; then exchange deck[i] with deck[b mod (i + 1)].
+ * 1. The seed gives a stream of random bytes: the ChaCha20 key stream of RFC 8439 (section 2.4)
+ *    with the seed as key, the twelve letters "LibsodiumDRG" as nonce, and a block counter from 0.
+ *    libsodium's randombytes_buf_deterministic makes the same bytes.
+ * 2. The deck begins sorted: five cards 1, five cards 2, up to five cards 5. deck[0] is a 1.
+ * 3. For i = 24, 23, ... 1 (Fisher-Yates, in the form of Durstenfeld): take the next byte b of the
+ *    stream. While b >= 256 - 256 mod (i + 1), take the next byte as b. Then exchange deck[i] with
+ *    deck[b mod (i + 1)].
  *
- * deck[0] to deck[4] are White's, deck[5] to deck[9] Black's, deck[10] is the top of the pile.
+ * White gets deck[0] to deck[4], and Black deck[5] to deck[9]. deck[10] is the top of the pile.
  *
- * Call sodium_init() once before any of these.
+ * Call sodium_init() once before any of these functions.
  */
 #ifndef ENGARDE_DEAL_H
 #define ENGARDE_DEAL_H
@@ -43,25 +50,30 @@
 #include "engine/engarde.h"
 
 #define EG_KEY      32   /* bytes of a secret, a commitment or a seed */
-#define EG_KEY_TEXT 44   /* the same as text, its final NUL included */
-#define EG_CHAIN    1024 /* rounds that a chain of secrets deals */
+#define EG_KEY_TEXT 44   /* bytes of a key as text, NUL included */
+#define EG_CHAIN    1024 /* rounds that one chain can deal */
 
-/* The secret before a secret in its chain. */
+/* Writes the secret before `secret` in the chain. The two may be the same memory. */
 void eg_chain_previous(const unsigned char secret[EG_KEY], unsigned char previous[EG_KEY]);
 
-/* The secret of a round, 1 to EG_CHAIN, from the last one of its chain; 0: the commitment. */
+/* Writes the secret of a round, 1 to EG_CHAIN, from the last one. Round 0: the commitment. */
 void eg_chain_secret(
 	const unsigned char last[EG_KEY], uint16_t round, unsigned char secret[EG_KEY]);
 
-/* The seed of a round, from its secret and the ids of the challenge and the acceptance. */
+/* Returns who begins by lot: EG_WHITE or EG_BLACK. `secret` is the secret of round 1. */
+enum eg_seat eg_first_by_lot(
+	const unsigned char secret[EG_KEY], struct eg_text challenge, struct eg_text acceptance);
+
+/* Writes the seed of a round from its secret and the event ids of challenge and acceptance. */
 void eg_round_seed(const unsigned char secret[EG_KEY], uint16_t round, struct eg_text challenge,
 	struct eg_text acceptance, unsigned char seed[EG_KEY]);
 
-/* The deck of a seed. */
+/* Writes the deck of a seed. */
 void eg_deal(const unsigned char seed[EG_KEY], uint8_t deck[EG_DECK]);
 
+/* Writes a key as text. */
 void eg_key_print(const unsigned char key[EG_KEY], char text[EG_KEY_TEXT]);
-/* All of the text, in the one form that eg_key_print gives it. EG_SYNTAX. */
+/* Reads a text in the form that eg_key_print writes, and in no other. Error: EG_SYNTAX. */
 EG_MUST_USE enum eg_error eg_key_parse(struct eg_text text, unsigned char key[EG_KEY]);
 
 #endif

@@ -6,34 +6,35 @@
 #include <sodium.h>
 #include <string.h>
 
-/* The tags of a proof; Opening comes once a round, the others once. */
+/* The tags of a proof as bits. Opening has none, since it comes in each round. */
 enum {
 	COMMITMENT = 1,
 	CHALLENGE = 2,
 	ACCEPT = 4,
 	RESULT = 8,
 	TERMINATION = 16,
+	FIRST_BY = 32,
 	BEFORE_ROUNDS = COMMITMENT | CHALLENGE | ACCEPT,
-	ALL = 31,
+	NEEDED = BEFORE_ROUNDS | RESULT | TERMINATION,
 };
 
 struct prover {
 	struct eg_proof proof;
-	unsigned given;                 /* which of the tags */
-	unsigned char opened[EG_KEY];   /* the last opening; at first the commitment */
-	char event[2][EG_EVENT_SIZE];   /* the challenge, the acceptance */
-	uint16_t round;                 /* the last one */
-	uint8_t deck[EG_DECK];          /* its deck */
-	bool closed;                    /* it waits for its opening */
-	uint16_t score[2];              /* by Result */
-	uint32_t result_line, end_line; /* where Result and Termination stand */
+	unsigned given;                 /* the tags read so far */
+	unsigned char opened[EG_KEY];   /* the last opening, or the commitment */
+	char event[2][EG_EVENT_SIZE];   /* the ids of challenge and acceptance */
+	uint16_t round;                 /* the last round read */
+	uint8_t deck[EG_DECK];          /* the deck of that round */
+	bool closed;                    /* the opening of that round was not read */
+	uint16_t score[2];              /* as in the tag Result */
+	uint32_t result_line, end_line; /* the lines of Result and Termination */
 };
 
-/* How a match may end; by Termination. */
+/* The endings of a match, by the value of Termination. */
 static const struct {
 	const char *name;
-	bool played; /* the rounds themselves say who wins */
-	bool winner; /* somebody wins */
+	bool played; /* the rounds show who wins */
+	bool winner; /* a player wins */
 } endings[] = {
 	{"won", true, true},
 	{"resigned", false, true},
@@ -51,7 +52,7 @@ static bool is(struct eg_text text, const char *word)
 	return text.size == strlen(word) && memcmp(text.start, word, text.size) == 0;
 }
 
-/* The readers of each tag return NULL, or what is wrong. */
+/* Each read_ and prove_ function returns NULL, or the reason why the record is wrong. */
 
 static const char *read_commitment(struct prover *prover, const struct eg_record_item *item)
 {
@@ -86,6 +87,23 @@ static struct eg_text event(const struct prover *prover, int which)
 	return (struct eg_text){prover->event[which], strlen(prover->event[which])};
 }
 
+static const char *read_first_by(struct prover *prover, const struct eg_record_item *item)
+{
+	if (!is(item->value, "lot"))
+		return "FirstBy is lot, or is left out";
+	if (prover->round > 0)
+		return "this tag comes before the first round";
+	prover->proof.by_lot = true;
+	return NULL;
+}
+
+static bool begins_otherwise(const struct prover *prover, const unsigned char secret[EG_KEY])
+{
+	return prover->proof.by_lot && prover->round == 1 &&
+	       eg_first_by_lot(secret, event(prover, 0), event(prover, 1)) !=
+		       prover->proof.match.rules.first;
+}
+
 static const char *read_opening(struct prover *prover, const struct eg_record_item *item)
 {
 	unsigned char secret[EG_KEY], previous[EG_KEY], seed[EG_KEY];
@@ -103,12 +121,15 @@ static const char *read_opening(struct prover *prover, const struct eg_record_it
 	eg_deal(seed, deck);
 	if (memcmp(deck, prover->deck, EG_DECK) != 0)
 		return "this opening and the two events deal another deck";
+	if (begins_otherwise(prover, secret))
+		return "by this opening and the two events the lot lets the other one begin";
 	memcpy(prover->opened, secret, EG_KEY);
+	prover->proof.opened = prover->round;
 	prover->closed = false;
 	return NULL;
 }
 
-/* One or two digits: a match has no more rounds that were won. */
+/* Reads one or two digits: a score has no more. */
 static bool read_score(const char **at, const char *end, uint16_t *score)
 {
 	const char *start = *at;
@@ -148,7 +169,7 @@ static const char *read_termination(struct prover *prover, const struct eg_recor
 
 static const struct {
 	const char *name;
-	unsigned bit; /* 0: may come again */
+	unsigned bit; /* 0: the tag may come again */
 	const char *(*read)(struct prover *prover, const struct eg_record_item *item);
 } tags[] = {
 	{"Commitment", COMMITMENT, read_commitment},
@@ -157,7 +178,23 @@ static const struct {
 	{"Opening", 0, read_opening},
 	{"Result", RESULT, read_result},
 	{"Termination", TERMINATION, read_termination},
+	{"FirstBy", FIRST_BY, read_first_by},
 };
+
+/* The tags that are not proven. */
+static const char *const stated[EG_PROOF_TAGS] = {"Match", "Room", "White", "Black"};
+
+static const char *read_stated(struct prover *prover, const struct eg_record_item *item)
+{
+	for (size_t i = 0; i < EG_PROOF_TAGS; i++) {
+		if (!is(item->name, stated[i]))
+			continue;
+		if (prover->proof.tag[i].start)
+			return "this tag was given before";
+		prover->proof.tag[i] = item->value;
+	}
+	return NULL;
+}
 
 static const char *prove_tag(struct prover *prover, const struct eg_record_item *item)
 {
@@ -169,7 +206,7 @@ static const char *prove_tag(struct prover *prover, const struct eg_record_item 
 		prover->given |= tags[i].bit;
 		return tags[i].read(prover, item);
 	}
-	return NULL;
+	return read_stated(prover, item);
 }
 
 static const char *prove_round(struct prover *prover, const struct eg_record_item *item)
@@ -184,13 +221,24 @@ static const char *prove_round(struct prover *prover, const struct eg_record_ite
 	return NULL;
 }
 
-/* The result as the record says it, against the rounds. */
+static bool is_other_score(const struct prover *prover)
+{
+	const uint8_t *score = prover->proof.match.score;
+
+	return prover->score[EG_WHITE] != score[EG_WHITE] ||
+	       prover->score[EG_BLACK] != score[EG_BLACK];
+}
+
+/* Compares the result that the record states with its rounds. */
 static const char *prove_result(struct prover *prover, uint32_t *line)
 {
 	const struct eg_match *match = &prover->proof.match;
 	enum eg_seat winner = prover->proof.winner;
 	size_t ending = 0;
 
+	*line = prover->result_line;
+	if (is_other_score(prover))
+		return "the rounds give another score";
 	*line = prover->end_line;
 	while (ending < ENDINGS && !is(prover->proof.termination, endings[ending].name))
 		ending++;
@@ -200,22 +248,35 @@ static const char *prove_result(struct prover *prover, uint32_t *line)
 		return match->winner == EG_NOBODY ? "the match was not won"
 						  : "the match was won by its rounds";
 	*line = prover->result_line;
-	if (prover->score[EG_WHITE] != match->score[EG_WHITE] ||
-		prover->score[EG_BLACK] != match->score[EG_BLACK])
-		return "the rounds give another score";
 	if (endings[ending].played && winner != match->winner)
 		return "the rounds give another winner";
 	if (endings[ending].winner != (winner != EG_NOBODY))
 		return "a match that ends in this way has another winner";
+	prover->proof.whole = endings[ending].played;
 	return NULL;
+}
+
+/* The record was cut: only a score can be compared with the rounds. */
+static const char *prove_cut(struct prover *prover, uint32_t *line)
+{
+	*line = prover->result_line;
+	prover->proof.winner = EG_NOBODY;
+	return prover->given & RESULT && is_other_score(prover) ? "the rounds give another score"
+								: NULL;
 }
 
 static const char *prove_end(struct prover *prover, uint32_t *line)
 {
+	bool cut = !(prover->given & TERMINATION);
+
+	if ((prover->given & BEFORE_ROUNDS) != BEFORE_ROUNDS)
+		return "a proof has the tags Commitment, Challenge and Accept";
+	if (cut)
+		return prove_cut(prover, line);
 	if (prover->closed)
 		return "the last round was not opened";
-	if (prover->given != ALL)
-		return "a proof has the tags Commitment, Challenge, Accept, Result and Termination";
+	if ((prover->given & NEEDED) != NEEDED)
+		return "a proof has the tags Result and Termination";
 	return prove_result(prover, line);
 }
 
@@ -254,7 +315,7 @@ enum eg_error eg_record_prove(
 		struct eg_record_fault found = {0};
 
 		error = eg_reader_next(&reader, &item, fault);
-		assert(error == EG_OK); /* it has been replayed */
+		assert(error == EG_OK); /* eg_record_replay has read the same text */
 		found.reason = prove_item(&prover, &item, &found.line);
 		if (found.reason) {
 			*fault = found;

@@ -1,52 +1,76 @@
 /*
- * The proof that a match was dealt fairly: its record, with these tags beside those that
- * engine/engarde.h asks for. Events and secrets are those of engine/deal/deal.h.
+ * The proof that the host dealt a match fairly. It is the record of the match with these tags, in
+ * addition to the tags that engine/engarde.h requires. engine/deal/deal.h explains the events and
+ * the secrets.
  *
- *     [White "@ada:example.org"]    the players, who are not proven
+ *     [Match "12"]                  these four tags name the match; they are not proven
+ *     [Room "!room:example.org"]
+ *     [White "@ada:example.org"]
  *     [Black "@bert:example.org"]
- *     [Commitment "43 characters"]  as it was shown before the acceptance
- *     [Challenge "$event"]          the ids of the two events; at most 255 bytes each
+ *     [Commitment "43 characters"]  as the host published it
+ *     [Challenge "$event"]          the ids of the two events, at most 255 bytes each
  *     [Accept "$event"]
- *     [Opening "43 characters"]     after each round, the secret that it was dealt from
- *     [Result "white 5-3"]          the winner (white, black or nobody), White's and Black's rounds
- *     [Termination "won"]           how it ended
+ *     [FirstBy "lot"]               only if a lot decided who begins
+ *     [Opening "43 characters"]     after each round: the secret of its deck
+ *     [Result "white 5-3"]          the winner (white, black or nobody), and the score
+ *     [Termination "won"]           how the match ended
  *
- * What it can't prove: that the host did not look at the cards or tell a player; that it let lots
- * decide who begins, where First was left to them; and that the commitment and the two events
- * stand in the room as in the record. Who was in the room can see the last for himself.
+ * No record proves:
  *
- * Commitment, Challenge and Accept come before the first round. Termination is
+ * - that the host did not look at the cards, did not tell them to a player, and did not give a
+ *   secret to a player who could then choose the id of the acceptance;
+ * - that the chat room has the commitment and the two events of the record, in this order;
+ * - the match, the room and the players, which the four tags name;
+ * - the terms (Rules, Touches, and First without a lot), which the challenge has;
+ * - that the players chose these actions: other legal actions on the same decks pass too;
+ * - how a match without a last touch ended, and that no round is missing at its end.
  *
- *   won                 by the last touch: the rounds show it
- *   resigned, forfeited the winner is who did not
- *   stopped, abandoned  by a moderator, by consent: nobody wins
- *   undecided           the chain of secrets has come to its end: nobody wins
- *   unknown             an earlier version did not note it: nobody is known to win
- *   playing             the match goes on; the round that is being played is not in the record
+ * Everybody who was in the room can compare all points but the first with the messages there.
+ *
+ * Records of earlier versions have no FirstBy tag and don't prove who began. A record without a
+ * Termination tag was cut. The functions here check its content, but it is not whole.
+ *
+ * Commitment, Challenge, Accept and FirstBy come before the first round. Only Opening may come more
+ * than once. Termination is
+ *
+ *   won                  the last touch won the match; the rounds show it
+ *   resigned, forfeited  the winner is the other player
+ *   stopped, abandoned   a moderator stopped the match, or the players agreed: nobody wins
+ *   undecided            the chain of secrets ended, or nobody acted any more: nobody wins
+ *   unknown              an earlier version did not store it: the winner is unknown
+ *   playing              the match goes on; its current round is not in the record
  */
 #ifndef ENGARDE_PROOF_H
 #define ENGARDE_PROOF_H
 
 #include "engine/engarde.h"
 
-#define EG_EVENT_SIZE 256 /* bytes of an event's id, its final NUL included */
+#define EG_EVENT_SIZE 256 /* bytes of an event id, NUL included */
 
-/* What was checked. The texts are within the record, as written. */
+/* The tags that name the match. They are not proven. */
+enum eg_proof_tag { EG_PROOF_MATCH, EG_PROOF_ROOM, EG_PROOF_WHITE, EG_PROOF_BLACK, EG_PROOF_TAGS };
+
+/* The result of the check. The texts point into the record; missing ones are empty. */
 struct eg_proof {
-	struct eg_match match; /* its rounds are the decks dealt anew, and the openings */
-	uint32_t actions;      /* played in all rounds, each of them legal */
+	struct eg_match match; /* as replayed from the record */
+	uint32_t actions;      /* the number of actions in all rounds; each is legal */
+	uint16_t opened; /* the number of rounds with a proven deck: all rounds, or all but a cut
+			    last one */
+	bool whole;      /* the rounds prove the match up to its last touch */
+	bool by_lot;     /* the record says that a lot decided; proven if opened > 0 */
 	struct eg_text commitment;
 	struct eg_text challenge;
 	struct eg_text acceptance;
-	struct eg_text termination;
-	enum eg_seat winner; /* as the record says; proven when the termination is "won" */
+	struct eg_text termination;        /* empty: the record was cut */
+	enum eg_seat winner;               /* as the record says; proven if the record is whole */
+	struct eg_text tag[EG_PROOF_TAGS]; /* not proven */
 };
 
 /*
- * Checks a whole record: that it replays, that each round was dealt from its opening, that the
- * openings lead back to the commitment, and that the result is what the rounds say. The errors of
- * eg_record_replay; EG_ILLEGAL also for what does not fit the proof. `proof` is untouched then.
- * Call sodium_init() before.
+ * Checks a record of `size` bytes: the actions are legal, each deck follows from its opening, the
+ * openings lead back to the commitment, and the lot and the result are right. Errors: those of
+ * eg_record_replay, and EG_ILLEGAL if the tags do not fit the rounds. EG_OK does not mean that the
+ * record proves the match up to its end: see `whole`. Call sodium_init() before.
  */
 EG_MUST_USE enum eg_error eg_record_prove(
 	const char *text, size_t size, struct eg_proof *proof, struct eg_record_fault *fault);

@@ -1,10 +1,10 @@
-/* Players to measure others against. */
+/* Simple players, for comparisons with the others. */
 #include "engine/opponent/players.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* To approach: as near as can be while out of reach; within it, where most cards could attack. */
+/* Out of reach a small distance is good; within reach a distance with many attacking cards. */
 static int footing(const struct eg_round *round, struct eg_action action)
 {
 	const uint8_t *hand = round->hand[round->to_act];
@@ -48,7 +48,7 @@ void eg_play_greedy(const struct eg_position *position, struct eg_strategy *stra
 	eg_insist(strategy, best);
 }
 
-/* Deals the cards that the seat to act has not seen to the other and to the pile. */
+/* Deals the cards that the seat to act has not seen again, to the other hand and the pile. */
 static void deal_again(struct eg_position *position, struct eg_dice *dice)
 {
 	struct eg_round *round = &position->round;

@@ -4,10 +4,10 @@
 
 #define CODES 7776 /* 6 to the power of 5 */
 
-/* Collects hands, each once. */
+/* Collects hands. Adds the chances of equal hands. */
 struct collector {
 	struct eg_belief belief;
-	uint8_t place[CODES]; /* of a hand in the belief, counted from 1 */
+	uint8_t place[CODES]; /* of a hand in the belief, counted from 1; 0: none */
 };
 
 static size_t code(const uint8_t hand[EG_VALUES + 1])
@@ -32,7 +32,7 @@ static void collect(struct collector *collector, const uint8_t hand[EG_VALUES + 
 	belief->chances[*place - 1] += chance;
 }
 
-/* The other draws one of the cards in `pool` that are not in his hand. */
+/* The other player draws a card of `pool`, which also has the cards of the hand. */
 static void draw_one(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
 {
 	struct collector collector = {0};
@@ -67,7 +67,7 @@ static void normalise(struct eg_belief *belief)
 		belief->chances[i] /= sum;
 }
 
-/* Weighs each hand by how likely the action was with it, and lays the action's cards off. */
+/* Weighs each hand by its chance of the action, and removes the action's cards. */
 static void observe(struct eg_belief *belief, const struct eg_position *position,
 	struct eg_action action, const struct eg_mind *mind)
 {
@@ -90,7 +90,7 @@ static void observe(struct eg_belief *belief, const struct eg_position *position
 	normalise(belief);
 }
 
-/* An action of the other's: `pool` are the cards he may have had or yet get, less those played. */
+/* Follows an action of the other player. `pool`: the cards that may be in the hand or the pile. */
 static void follow(struct eg_belief *belief, const struct eg_position *before,
 	struct eg_action action, const struct eg_position *after, uint8_t pool[EG_VALUES + 1],
 	const struct eg_mind *mind)

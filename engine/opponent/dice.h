@@ -1,4 +1,4 @@
-/* Randomness from a seed, the same on every machine: SplitMix64. Not for secrets. */
+/* Random numbers from a seed (SplitMix64), the same on each machine. Not for secrets. */
 #ifndef ENGARDE_OPPONENT_DICE_H
 #define ENGARDE_OPPONENT_DICE_H
 
@@ -8,12 +8,13 @@ struct eg_dice {
 	uint64_t state;
 };
 
+/* 64 random bits. */
 uint64_t eg_dice_roll(struct eg_dice *dice);
 
-/* A number below `bound`, which is above 0; a bound below 2^16 shows no bias that matters here. */
+/* A number below `bound`, which is above 0. The bias of a bound below 2^16 does not matter here. */
 uint32_t eg_dice_below(struct eg_dice *dice, uint32_t bound);
 
-/* From 0 up to, but not including, 1. */
+/* A number from 0 up to, but not including, 1. */
 float eg_dice_unit(struct eg_dice *dice);
 
 /* Puts the cards into a random order. */

@@ -1,4 +1,5 @@
-# cmake -DSOURCE=DIRECTORY -DOUTPUT=weights.c -P embed.cmake: rows.bin and layers.txt as C.
+# usage: cmake -DSOURCE=DIRECTORY -DOUTPUT=weights.c -P embed.cmake
+# Writes rows.bin and layers.txt as a C source, since the library must not read files.
 file(READ ${SOURCE}/rows.bin rows HEX)
 string(REGEX REPLACE "(................................)" "\\1\n" rows "${rows}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," rows "${rows}")

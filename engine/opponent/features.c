@@ -3,10 +3,10 @@
 #define COUNTS   (EG_COPIES + 1)
 #define THREATS  12 /* no attack; direct with 1 to 5 cards; indirect; the last lunge */
 #define PILES    (EG_DECK - 2 * EG_HAND + 1)
-#define NEAR_END 4 /* piles told apart for the position: 0 to 2, more */
+#define NEAR_END 4 /* classes of piles for LEAD: 0, 1, 2, more */
 #define LEADS    (2 * EG_SPACES - 1)
 
-/* The statements are in groups; each begins where the one before ends. */
+/* The groups of statements, by the number of their first statement. */
 enum group {
 	SITUATION = 0,
 	PILE = SITUATION + 4 * THREATS,
@@ -27,8 +27,8 @@ enum group {
 	OTHER = OTHER_COMBINATION + EG_VALUES * EG_VALUES * COUNTS,
 };
 
-_Static_assert(EG_FEATURES_SIGHT == 2 * SIGHT, "the basic rules have statements of their own");
-_Static_assert(EG_FEATURES_BOTH == 2 * (SIGHT + OTHER), "so has the other's hand");
+_Static_assert(EG_FEATURES_SIGHT == 2 * SIGHT, "the basic rules have their own statements");
+_Static_assert(EG_FEATURES_BOTH == 2 * (SIGHT + OTHER), "also about the other hand");
 
 struct list {
 	uint16_t *features;
@@ -41,7 +41,7 @@ static void add(struct list *list, size_t feature)
 	list->features[list->count++] = (uint16_t)(list->base + feature);
 }
 
-/* In basic an attack is a touch: all statements mean something else there. */
+/* In the basic rules each attack is a touch, so they have their own statements. */
 static bool basic(const struct eg_sight *sight)
 {
 	return sight->rules.level == EG_BASIC;
@@ -60,7 +60,7 @@ static size_t rule_set(const struct eg_rules *rules)
 	       (rules->level == EG_ADVANCED && rules->final_retreat == EG_FINAL_CARDS);
 }
 
-/* How many cards of each value, at this distance. */
+/* The number of cards of each value, at this distance. */
 static void add_cards(struct list *list, size_t group, uint8_t distance, const uint8_t *cards)
 {
 	for (size_t value = 1; value <= EG_VALUES; value++)
@@ -68,7 +68,7 @@ static void add_cards(struct list *list, size_t group, uint8_t distance, const u
 				  cards[value]);
 }
 
-/* For each card that may be advanced with to within reach: how many cards could then attack. */
+/* For each advance that comes within reach: the number of cards that could then attack. */
 static void add_combinations(struct list *list, size_t group, uint8_t distance, const uint8_t *hand)
 {
 	for (size_t move = 1; move <= EG_VALUES && move < distance; move++) {
@@ -81,7 +81,7 @@ static void add_combinations(struct list *list, size_t group, uint8_t distance, 
 	}
 }
 
-/* How many cards of an attack's value. */
+/* The number of cards that could parry the attack. */
 static size_t parry(const struct eg_sight *sight, const uint8_t *hand)
 {
 	return threat(sight) * COUNTS + hand[sight->attack.card];

@@ -1,7 +1,8 @@
 /*
- * The maitre: believes what the other's hand may be, tries each action against it, and leans from
- * how the actor would play towards what turned out better. To lean and not to jump keeps it hard
- * to read: this is one step of mirror descent, the same that taught the actor.
+ * The search of the maitre. It tries each action against the hands that the other player may have,
+ * and moves the chances of the actor towards the actions that did better. The chances move by one
+ * step of mirror descent, the method that also taught the actor. So the maitre still mixes its
+ * actions, and people can't predict them easily.
  */
 #include "engine/opponent/belief.h"
 #include "engine/opponent/network.h"
@@ -10,11 +11,10 @@
 #include <assert.h>
 #include <string.h>
 
-#define FEW                                                                                        \
-	2 /* with so few cards in the pile every hand and order is tried, and no sample taken      \
-	   */
+/* With at most this many cards in the pile, the search tries each hand and order of the pile. */
+#define FEW 2
 
-/* A position that may be the true one: every action is tried in it. */
+/* A possible position, in which the search tries each action. */
 struct trial {
 	struct eg_position position;
 	float chance;
@@ -60,7 +60,7 @@ static void consider(const struct eg_position *position, struct eg_strategy *str
 		eg_insist(strategy, 0);
 }
 
-/* The pile is used up and one answer is left: what it brings, over all answers. */
+/* The pile is empty, and one answer is left: the mean result over all answers. */
 static float settle(const struct eg_position *position, enum eg_seat seat)
 {
 	struct eg_strategy answers;
@@ -77,6 +77,7 @@ static float settle(const struct eg_position *position, enum eg_seat seat)
 	return value;
 }
 
+/* The points that `seat` may expect in the position, as the critic says. */
 static float judge(const struct eg_position *position, enum eg_seat seat)
 {
 	const struct eg_round *round = &position->round;
@@ -88,7 +89,7 @@ static float judge(const struct eg_position *position, enum eg_seat seat)
 	return round->to_act == seat ? value : 1 - value;
 }
 
-/* Both play on as the actor would; what is not over by then, the critic judges. */
+/* Both seats play on as the actor says. After `depth` actions the critic values the position. */
 static float play_on(
 	struct eg_position *position, enum eg_seat seat, uint32_t depth, struct eg_dice *dice)
 {
@@ -106,7 +107,7 @@ static float play_on(
 	return result_for(&position->round, seat);
 }
 
-/* The other plays as the actor would, and now and then anything: the data is how often. */
+/* The other player plays as the actor says, but a random action with the chance *mind->data. */
 static float actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
 	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
 {
@@ -126,7 +127,7 @@ static float actor_likelihood(const struct eg_mind *mind, const struct eg_positi
 	return strategy.chances[i];
 }
 
-/* All actions meet the same cards and the same dice, so that their differences are their own. */
+/* Tries all actions with the same cards and the same dice, so that only the actions differ. */
 static void try_all(struct trials *trials, const struct trial *trial)
 {
 	for (size_t i = 0; i < trials->strategy->count; i++) {
@@ -161,7 +162,7 @@ static void try_every_hand(struct trials *trials, const struct eg_position *posi
 	}
 }
 
-/* Hands are sampled at even steps through their chances. */
+/* Takes samples of the hands at even steps through their chances. */
 static void sample_hands(struct trials *trials, const struct eg_position *position,
 	const struct eg_belief *belief, struct eg_dice *dice)
 {
@@ -183,6 +184,7 @@ static void sample_hands(struct trials *trials, const struct eg_position *positi
 	}
 }
 
+/* Moves the chances towards the actions with better scores. */
 static void lean(struct eg_strategy *strategy, const float *scores, float calm)
 {
 	size_t best = 0;

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-_Static_assert(EG_FEATURES_MAX * 127 <= INT16_MAX, "the sums of rows fit 16 bits");
+_Static_assert(EG_FEATURES_MAX * 127 <= INT16_MAX, "the sums of rows fit into 16 bits");
 
 float eg_exp(float x)
 {
@@ -57,7 +57,7 @@ static void think(const struct eg_layers *layers, const signed char *rows, const
 		hidden->units[j] = hidden->units[j] > 0 ? hidden->units[j] : 0;
 }
 
-/* Four sums side by side, which a processor adds at once. */
+/* Four sums side by side, since a processor can add them at once. */
 static float read_out(const float out[EG_NARROW + 1], const struct eg_hidden *hidden)
 {
 	float sums[4] = {0};

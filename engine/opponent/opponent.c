@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Measured with engarde arena: see each of them in players.h. */
+/* Found by measurements with `engarde arena`. players.h explains them. */
 #define MAITRE_NODES    4000
 #define MAITRE_DEPTH    4
 #define MAITRE_DOUBT    0.2F
@@ -17,7 +17,7 @@
 static const struct {
 	const char *name;
 	enum eg_skill skill;
-	uint32_t nodes; /* unless the name says otherwise; 0: it can't */
+	uint32_t nodes; /* the default effort; 0: the name can't have one */
 } skills[] = {
 	{"novice", EG_NOVICE, 0},
 	{"fencer", EG_FENCER, 0},
@@ -30,7 +30,7 @@ static const struct {
 
 #define SKILLS (sizeof(skills) / sizeof(skills[0]))
 
-/* Decimal, from 1, without leading zeros. */
+/* Reads a decimal number from 1, without leading zeros. */
 static bool read_nodes(const char *text, size_t size, uint32_t *nodes)
 {
 	uint32_t number = 0;

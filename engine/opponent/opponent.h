@@ -1,87 +1,86 @@
 /*
- * libengarde_opponent - someone to fence against, as a library beside libengarde.
+ * libengarde_opponent - computer players of En Garde, as a library beside libengarde.
  *
- * Pure like it: no input or output, no allocation, no clock; randomness comes from a seed. An
- * opponent sees what a player at its place sees, which is all that an eg_witness holds. Its
- * effort is counted in nodes, not in time, so that a match replays: the same witness, player and
- * seed give the same action on every machine.
+ * The library is as pure as libengarde: it has no input or output, no allocation and no clock. Its
+ * randomness comes from a seed. A computer player sees only what a person on the same seat sees:
+ * the content of an eg_witness. Its effort is a number of nodes, not a time. So a match can be
+ * replayed: the same witness, player and seed give the same action on each machine.
  */
 #ifndef ENGARDE_OPPONENT_H
 #define ENGARDE_OPPONENT_H
 
 #include "engine/engarde.h"
 
-#define EG_PLIES_MAX 32 /* no round has more actions */
+#define EG_PLIES_MAX 32 /* the most actions of a round */
 #define EG_PILE      15 /* cards left to draw after the deal */
 #define EG_NODES_MAX 1000000
 
-/* What one seat has witnessed of a round: nothing in it is hidden from that seat. */
+/* What one seat has seen of a round. It has nothing that is hidden from this seat. */
 struct eg_witness {
 	struct eg_rules rules;
 	enum eg_seat first;
-	enum eg_seat seat;      /* whose witness */
-	uint8_t dealt[EG_HAND]; /* its cards at the deal */
-	uint8_t drawn[EG_PILE]; /* what it drew since, in order */
+	enum eg_seat seat;      /* the seat that has seen this */
+	uint8_t dealt[EG_HAND]; /* the seat's cards after the deal */
+	uint8_t drawn[EG_PILE]; /* the cards that the seat drew later, in order */
 	uint8_t drawn_count;
-	struct eg_action actions[EG_PLIES_MAX]; /* both seats' */
+	struct eg_action actions[EG_PLIES_MAX]; /* of both seats */
 	uint8_t action_count;
 };
 
 /*
- * What `seat` has witnessed of a round with these cards, up to here: the door from those who
- * deal to those who play. EG_BAD_RULES, EG_BAD_DECK; EG_ILLEGAL for an action that is not legal.
+ * Writes what `seat` has seen of a round after these actions. No other function here takes a deck,
+ * so a player never sees more than its seat. Errors: EG_BAD_RULES, EG_BAD_DECK, EG_ILLEGAL.
  */
 EG_MUST_USE enum eg_error eg_witness_round(struct eg_witness *witness, const struct eg_rules *rules,
 	enum eg_seat first, const uint8_t deck[EG_DECK], const struct eg_action *actions,
 	size_t action_count, enum eg_seat seat);
 
 /*
- * Checks that some deck explains the witness and that its seat is to act. When not: EG_BAD_RULES,
- * EG_BAD_DECK or EG_ILLEGAL, and *reason is a static English phrase.
+ * Checks that a deck exists which explains the witness, and that its seat is to act. Errors:
+ * EG_BAD_RULES, EG_BAD_DECK or EG_ILLEGAL; then *reason is a static English phrase.
  */
 EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, const char **reason);
 
 enum eg_skill {
-	EG_NOVICE,    /* plays by eye, and often anything */
-	EG_FENCER,    /* plays well by eye */
-	EG_MAITRE,    /* reasons about the other's hand, and looks ahead */
-	EG_EXPLOITER, /* the same against the fencer alone, whose mind it reads */
+	EG_NOVICE,    /* plays as the actor network says, but often a random action */
+	EG_FENCER,    /* plays as the actor network says */
+	EG_MAITRE,    /* weighs the hands that the other player may have, and looks ahead */
+	EG_EXPLOITER, /* searches like the maitre, and assumes that the other player is a fencer */
 	EG_RANDOM,    /* any legal action */
-	EG_GREEDY,    /* attacks and parries whenever possible, else approaches */
-	EG_PLAYOUTS,  /* tries each action in random rounds against random hands */
+	EG_GREEDY,    /* attacks and parries if possible, otherwise approaches */
+	EG_PLAYOUTS,  /* tries each action in random rounds with random hands */
 };
 
 struct eg_player {
 	enum eg_skill skill;
 	/*
-	 * Its effort, up to EG_NODES_MAX: positions a decision for maitre and exploiter, playouts
-	 * an action for the playouts; without meaning for the others.
+	 * The effort, up to EG_NODES_MAX. Maitre and exploiter: positions for each decision.
+	 * Playouts: playouts for each action. The others do not use it.
 	 */
 	uint32_t nodes;
 };
 
 /*
- * novice, fencer, maitre, exploiter, random, greedy, playouts; an effort may follow a colon, as in
- * maitre:10000. EG_SYNTAX.
+ * Reads the name of a player: novice, fencer, maitre, exploiter, random, greedy or playouts. The
+ * effort may follow after a colon, as in maitre:10000. Error: EG_SYNTAX.
  */
 EG_MUST_USE enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *player);
 
-/* How a player would act: the legal actions, as eg_round_legal writes them, each with its chance.
- */
+/* The chances with which a player plays each legal action. The order is that of eg_round_legal. */
 struct eg_strategy {
 	struct eg_action legal[EG_LEGAL_MAX];
-	float chances[EG_LEGAL_MAX]; /* they add up to 1 */
+	float chances[EG_LEGAL_MAX]; /* their sum is 1 */
 	size_t count;
 };
 
 /*
- * Considers what the witness's seat should play now. The seed serves the sampling; the same one
- * gives the same strategy. Needs less than 64 KiB of stack. Fails like eg_witness_check.
+ * Writes the strategy of a player for the witness's seat. The seed is for the sampling: the same
+ * seed gives the same strategy. Needs less than 64 KiB of stack. Errors: as eg_witness_check.
  */
 EG_MUST_USE enum eg_error eg_consider(const struct eg_player *player,
 	const struct eg_witness *witness, uint64_t seed, struct eg_strategy *strategy);
 
-/* Considers, then draws an action from the strategy. Fails like eg_witness_check. */
+/* Draws an action from the strategy that eg_consider writes. Errors: as eg_witness_check. */
 EG_MUST_USE enum eg_error eg_choose(const struct eg_player *player,
 	const struct eg_witness *witness, uint64_t seed, struct eg_action *action);
 

@@ -1,6 +1,6 @@
 /*
- * The ways to play, each in a file of its own. Each gets the legal actions, of which there are
- * several, and writes their chances.
+ * The ways to play. Each function gets a strategy with at least two legal actions, and writes the
+ * chances of the actions.
  */
 #ifndef ENGARDE_OPPONENT_PLAYERS_H
 #define ENGARDE_OPPONENT_PLAYERS_H
@@ -14,24 +14,25 @@ void eg_play_greedy(const struct eg_position *position, struct eg_strategy *stra
 void eg_play_playouts(const struct eg_position *position, uint32_t playouts, struct eg_dice *dice,
 	struct eg_strategy *strategy);
 
-/* As the actor would, or, for the part that is `wild`, anything. */
+/* Plays as the actor says. Plays a random action with the chance `wild`. */
 void eg_play_by_eye(const struct eg_position *position, float wild, struct eg_strategy *strategy);
 
-/* How to search. */
+/* The parameters of a search. */
 struct eg_search {
-	uint32_t nodes; /* positions to play, at least one for each action */
-	uint32_t depth; /* actions played after the one that is tried */
-	float doubt;    /* how much of the other's behaviour is taken to be random, 0 to 1 */
-	float calm;     /* points an action may be worse and still be played */
+	uint32_t nodes; /* positions to play; at least one for each action */
+	uint32_t depth; /* actions to play after the tried action */
+	float doubt;    /* the chance that an action of the other player was random, 0 to 1 */
+	float calm; /* by how many points an action may be worse and still be played; 0: the best
+		       action only */
 };
 
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,
 	struct eg_dice *dice, struct eg_strategy *strategy);
 
-/* An index drawn by chances that add up to 1; `at` is from 0 up to 1. */
+/* Draws an index by its chance. The sum of the chances is 1; `at` is random, from 0 up to 1. */
 size_t eg_draw(const float *chances, size_t count, float at);
 
-/* Gives all of the chance to one action. */
+/* Gives the chance 1 to one action. */
 void eg_insist(struct eg_strategy *strategy, size_t choice);
 
 #endif

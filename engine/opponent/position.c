@@ -14,7 +14,7 @@ void eg_position_init(struct eg_position *position, const struct eg_round *round
 	position->round = *round;
 }
 
-/* 0 is no turn yet; then advances, retreats, and attacks with one card or more. */
+/* The class of a turn, from 1: advances, retreats, attacks with one card or with more cards. */
 static uint8_t remembered(struct eg_action action)
 {
 	if (action.kind == EG_ADVANCE)

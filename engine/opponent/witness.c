@@ -15,13 +15,13 @@ void eg_action_cards(
 	cards[0] = 0;
 }
 
-/* Who got which card of the deck, as far as everybody can count. */
+/* Which seat got which card of the deck. Everybody can count this. */
 struct dealing {
-	uint8_t slots[2][EG_HAND + EG_PILE]; /* indices of the deck, in the order they came */
+	uint8_t slots[2][EG_HAND + EG_PILE]; /* indices of the deck, in the order of the deal */
 	uint8_t count[2];
-	uint8_t size[2];         /* of the hands */
-	uint8_t used;            /* cards of the deck */
-	uint8_t played[EG_DECK]; /* by the other seat, in order */
+	uint8_t size[2];         /* the number of cards in each hand */
+	uint8_t used;            /* the number of cards dealt */
+	uint8_t played[EG_DECK]; /* the cards that the other seat played, in order */
 	uint8_t played_count;
 };
 
@@ -33,7 +33,7 @@ static void give(struct dealing *dealing, enum eg_seat seat)
 	}
 }
 
-/* Takes an action's cards from a hand, and notes them when they are the other's. */
+/* Takes the cards of an action from a hand. With `note`, adds them to played. */
 static bool take(
 	struct dealing *dealing, const uint8_t cards[EG_VALUES + 1], enum eg_seat seat, bool note)
 {
@@ -48,7 +48,7 @@ static bool take(
 	return true;
 }
 
-/* A parry is no turn: who parries goes on, and does not refill. */
+/* Deals along the actions. A parry is not a turn: the player goes on and does not refill. */
 static bool follow(const struct eg_witness *witness, struct dealing *dealing)
 {
 	enum eg_seat seat = witness->first;
@@ -81,7 +81,7 @@ static void put(const struct dealing *dealing, enum eg_seat seat, size_t from, c
 		deck[dealing->slots[seat][from + i]] = cards[i];
 }
 
-/* What is left of five cards of each value goes where no card is known. */
+/* Fills the unknown places of the deck with the remaining cards, sorted. */
 static bool fill(uint8_t deck[EG_DECK])
 {
 	uint8_t left[EG_VALUES + 1] = {0, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES};
@@ -112,7 +112,7 @@ static bool cards_valid(const struct eg_witness *witness)
 	return true;
 }
 
-/* An action of any four bytes must not be looked up in a table. */
+/* Checks the fields of the actions, which later are indices of tables. */
 static bool actions_valid(const struct eg_witness *witness)
 {
 	for (size_t i = 0; i < witness->action_count; i++)
@@ -147,8 +147,9 @@ static enum eg_error look_over(
 }
 
 /*
- * The other's played cards come first among what he got, in the order played: by the time of each
- * he had got at least as many cards, so this explains every action that any deck explains.
+ * Gives the other seat its played cards first, in the order in which it played them. When it plays
+ * a card, it has got at least as many cards as it has played. So if any deck explains the actions,
+ * this deck explains them too.
  */
 enum eg_error eg_witness_begin(const struct eg_witness *witness, struct eg_position *position,
 	struct eg_unknown *unknown, const char **reason)

@@ -1,30 +1,30 @@
-/* From what a seat has witnessed to a position that explains it. */
+/* Makes a position that explains a witness. */
 #ifndef ENGARDE_OPPONENT_WITNESS_H
 #define ENGARDE_OPPONENT_WITNESS_H
 
 #include "engine/opponent/opponent.h"
 #include "engine/opponent/position.h"
 
-/* The cards, by value, that never came to the witness's seat: the other's and the pile. */
+/* The cards, by value, that the witness's seat never had: those of the other seat and the pile. */
 struct eg_unknown {
 	uint8_t cards[EG_VALUES + 1];
 };
 
 /*
- * The position that explains the witness: the cards nobody has shown yet lie in it sorted, so it
- * tells nothing about them. Fails like eg_witness_check.
+ * Writes a position that explains the witness. The cards that nobody has shown are sorted, so the
+ * position tells nothing about them. Errors: as eg_witness_check.
  */
 EG_MUST_USE enum eg_error eg_witness_position(
 	const struct eg_witness *witness, struct eg_position *position, const char **reason);
 
 /*
- * The round that the witness saw begin, dealt like that; and the cards that are unknown to the
- * seat even at the end. Fails like eg_witness_check, as far as it looks.
+ * Writes the beginning of a round that explains the witness, and the cards that the seat never had.
+ * Errors: as eg_witness_check, but it does not check whether the actions are legal.
  */
 EG_MUST_USE enum eg_error eg_witness_begin(const struct eg_witness *witness,
 	struct eg_position *position, struct eg_unknown *unknown, const char **reason);
 
-/* The cards that an action lays on the discard pile, given the attack that it answers. */
+/* Writes the cards that an action discards. `answered` is the attack that a parry answers. */
 void eg_action_cards(
 	struct eg_action action, const struct eg_attack *answered, uint8_t cards[EG_VALUES + 1]);
 

@@ -1,7 +1,7 @@
 """Measures the bot and a peer side by side: python3 bench.py --help
 
-Each round runs every workload with the one and with the other, one after the other, so that what
-else the machine does meets both; a figure is the median of the rounds.
+Each round runs every workload with the bot and then with the peer, so that other load on the machine
+affects both. A figure is the median of the rounds.
 """
 
 import argparse
@@ -15,16 +15,16 @@ import subprocess
 import sys
 import tempfile
 
-# Which of them the peer, that only answers, can do as well.
+# The workloads, and whether the peer can run them. The peer only answers questions.
 WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": True, "ask-delay": False,
              "play-one": False, "play-many": False, "play-open": False, "play-delay": False,
              "limits": False, "rest": False}
 
-ONCE = {"rest"}  # Thousands of matches take minutes to begin, and are not noisy.
+ONCE = {"rest"}  # Run once: thousands of matches take minutes to begin, and the figures vary little.
 
-# What it is for, the workload and its figure, the goal, and the peer's workload and figure of which
-# it is that part. Questions have an answer of one event each, as the peer's; actions have two, and
-# are held against the peer's questions all the same.
+# A text, the workload and its figure, the goal, and the peer's workload. With a peer's workload the goal
+# is a ratio to the peer's figure. The bot and the peer answer a question with one event. The bot answers
+# an action with two events, and is still compared with the peer's questions.
 GOALS = [
     ("64 outstanding: questions a second", "ask-many", "per_second", ">=", 3, "ask-many"),
     ("64 outstanding: actions a second", "play-many", "per_second", ">=", 3, "ask-many"),
@@ -48,7 +48,7 @@ GOALS = [
     ("fsyncs an action, 64 outstanding", "play-many", "fsyncs", "<=", 0.05, None),
 ]
 
-# Figures of the peer's that have another name.
+# Figures that have another name for the peer.
 OTHERS = {"start_10000_ms": "start_ms"}
 
 
@@ -66,9 +66,9 @@ def options():
 
 
 def measure(chosen, workload, kind):
-    """The figures of one run."""
+    """Returns the figures of one run."""
     program = chosen.bot if kind == "bot" else chosen.peer
-    os.sync()  # An fsync would wait for what others have written, too.
+    os.sync()  # Otherwise an fsync would also wait for other programs' data.
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,
@@ -106,7 +106,7 @@ def measure_all(chosen):
 
 
 def rows(figures):
-    """What is shown: text, the bot's figure, the peer's, their ratio, the goal, and if it is met."""
+    """Yields the rows of the table: text, both figures, their ratio, the goal, and whether it is met."""
     for text, workload, name, relation, goal, other in GOALS:
         if workload not in figures:
             continue
@@ -120,7 +120,10 @@ def rows(figures):
 
 
 def server_share(figures):
-    """Above 1 it is the homeserver that is measured."""
+    """Returns the homeserver's largest share of processor time, relative to the measured program.
+
+    Above 1 the benchmark would measure the homeserver.
+    """
     shares = [run["homeserver_cpu_us"] / run["cpu_us"]
               for kinds in figures.values() for run in kinds.values() if "homeserver_cpu_us" in run]
     return max(shares, default=0)

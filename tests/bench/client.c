@@ -19,7 +19,7 @@
 static struct {
 	pid_t pid;
 	clockid_t clock;
-	uint64_t *syncs; /* counted by the library, in a file that both map */
+	uint64_t *syncs; /* the preloaded library counts in a file that both processes map */
 } client;
 
 static void path_of(char path[PATH_MOST], const struct client_options *options, const char *name)

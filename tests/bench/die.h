@@ -1,4 +1,4 @@
-/* The benchmark can't go on: says why, ends what it has started, and ends. */
+/* Ends the benchmark with a message, and everything that it has started. */
 #ifndef BENCH_DIE_H
 #define BENCH_DIE_H
 

@@ -32,7 +32,7 @@ void die(const char *format, ...)
 	exit(1);
 }
 
-/* Each has a processor of its own, where there are two. */
+/* Client and server each get a processor, if there are two. */
 static int take_core(void)
 {
 	cpu_set_t set;

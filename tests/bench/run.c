@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <time.h>
 
-#define PATIENCE (120 * LO_SECOND) /* for anything to come that has to come */
+#define PATIENCE (120 * LO_SECOND) /* seconds to wait for anything that must happen */
 #define SLICE    (10 * LO_MILLISECOND)
-#define AT_ONCE  64 /* rooms that the client comes into at the same time */
+#define AT_ONCE  64 /* rooms that the client joins at the same time */
 
 static size_t sent(const struct lo_world *world)
 {
@@ -30,7 +30,7 @@ void run_turn(struct run *run, int64_t until)
 		die("the client breaks a law: %s", run->world->laws->first);
 }
 
-/* One turn of a wait that began then. */
+/* Runs one turn of a wait that began at `began`. Ends with `what` if it takes too long. */
 static void wait(struct run *run, int64_t began, const char *what)
 {
 	run_turn(run, lo_now() + SLICE);
@@ -46,11 +46,11 @@ void run_start(struct run *run)
 	run->world->first_sync = 0;
 	client_start(run->client, run->server);
 	while (run->world->first_sync == 0)
-		wait(run, began, "it does not ask for news");
+		wait(run, began, "the client sends no /sync");
 	run->start = run->world->first_sync - began;
 }
 
-/* Until nothing has been asked of the server for so long. */
+/* Waits until the server has had no request for `length` microseconds. */
 static void await_quiet(struct run *run, int64_t length)
 {
 	size_t seen = run->world->requests;
@@ -100,7 +100,7 @@ void run_rate(struct run *run, double seconds, unsigned rate)
 	while (due < end) {
 		while (due <= run->world->now && lo_people_act(run->world, due))
 			due += LO_SECOND / rate;
-		/* Where nobody can speak that is an answer's matter, and not the clock's. */
+		/* If nobody can speak, only an answer lets somebody speak: poll for it. */
 		run_turn(run, due > run->world->now ? due : lo_now() + LO_MILLISECOND);
 		if (lo_now() > end + PATIENCE)
 			die("it never catches up");

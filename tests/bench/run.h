@@ -1,4 +1,4 @@
-/* One run of the process that is measured, and the figures that come of it. */
+/* One run of the measured process, and its figures. */
 #ifndef BENCH_RUN_H
 #define BENCH_RUN_H
 
@@ -12,34 +12,34 @@ struct run {
 	const struct client_options *client;
 	struct lo_world *world;
 	struct lo_server *server;
-	double seconds; /* that it lasts, about */
+	double seconds; /* about how many seconds the run lasts */
 	size_t rooms;
-	int64_t start; /* from the client's start to its first /sync */
-	bool some;     /* a figure has been printed */
+	int64_t start; /* seconds from the client's start to its first /sync */
+	bool some;     /* whether a figure has been printed */
 };
 
-/* Starts the client, and waits until it has asked for news. */
+/* Starts the client, and waits for its first /sync. */
 void run_start(struct run *run);
 
-/* Makes rooms, up to so many, and waits until in each of them somebody is to speak. */
+/* Creates rooms until there are `rooms`, and waits until somebody can speak in each. */
 void run_open(struct run *run, size_t rooms);
 
-/* Serves until then, or until something has happened. */
+/* Serves requests until something happens, or until the time `until`. */
 void run_turn(struct run *run, int64_t until);
 
-/* For so long: `window` rooms wait for an answer at a time, one as soon as another has its own. */
+/* Closed loop: keeps `window` commands outstanding for `seconds`. Each answer releases the next. */
 void run_window(struct run *run, double seconds, size_t window);
-/* The same, but somebody speaks so often a second, whatever the answers. */
+/* Open loop: sends `rate` commands a second for `seconds`, whether they are answered or not. */
 void run_rate(struct run *run, double seconds, unsigned rate);
 
 void run_await_answers(struct run *run);
-/* Waits until each board shows what was played; prints how many never do. */
+/* Waits until each board is up to date. Prints how many boards stay behind. */
 void run_await_boards(struct run *run);
 
-/* One figure: the first opens a JSON object. */
+/* Prints one figure. The first one opens a JSON object. */
 void run_print(struct run *run, const char *name, double value);
 
-/* What is measured around a stretch of time. */
+/* Readings at the beginning and the end of a measured time. */
 struct meter {
 	int64_t began, cpu, server_cpu;
 	uint64_t syncs;
@@ -47,7 +47,7 @@ struct meter {
 };
 
 struct meter meter_begin(struct run *run);
-/* A second, so far. */
+/* The rate per second so far. */
 double meter_rate(const struct run *run, const struct meter *meter);
 void meter_print(struct run *run, const struct meter *meter);
 

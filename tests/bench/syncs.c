@@ -1,8 +1,5 @@
-/*
- * Preloaded into the process that is measured: counts how often it has a file written to the disk,
- * in the file that BENCH_SYNCS names.
- */
-#define _GNU_SOURCE /* RTLD_NEXT */
+/* Preloaded into the measured process: counts its fsyncs in the file that BENCH_SYNCS names. */
+#define _GNU_SOURCE /* for RTLD_NEXT */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdint.h>

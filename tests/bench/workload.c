@@ -8,13 +8,17 @@
 
 #define MANY  64
 #define OPEN  256  /* rooms of the open loop */
-#define RATE  1000 /* commands a second that come whatever happens */
+#define RATE  1000 /* commands a second, regardless of answers */
 #define PILE  100000
 #define DELAY 20 /* milliseconds */
-#define SHARE 40 /* of a room's backlog in an answer to /sync: below its limit of 50 */
-#define BUSY  50 /* rooms under the default limits */
+#define SHARE                                                                                      \
+	40 /* events per room of the backlog in one /sync answer: below the filter's limit of 50   \
+	    */
+#define BUSY 50 /* rooms under the default limits */
 
-/* Synapse's default is 0.2 events a second after a burst of 10: here a second stands for 100. */
+/*
+ * Synapse's default is 0.2 events a second after a burst of 10. Here time runs 100 times as fast.
+ */
 #define LIMIT_SCALE 100.0
 #define LIMIT_RATE  (0.2 * LIMIT_SCALE)
 #define LIMIT_BURST 10
@@ -57,7 +61,7 @@ static void open_loop(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* One line in a hundred is a question. The client is as far behind as if it had been away. */
+/* The backlog of a bot that was down: one line in a hundred is a question. */
 static void backlog(struct run *run)
 {
 	size_t pile = run->seconds < 1 ? PILE / 100 : PILE, answered;
@@ -82,7 +86,7 @@ static void backlog(struct run *run)
 	run_print(run, "cpu_us", (double)(client_cpu() - cpu) / 1000 / (double)pile);
 }
 
-/* Memory with matches at rest, and how long it takes to start again where so many are stored. */
+/* Measures the memory with idle matches, and how long a restart with them takes. */
 static void rest(struct run *run)
 {
 	size_t few = run->seconds < 1 ? 10 : 1000, most = 10 * few;
@@ -103,7 +107,7 @@ static void rest(struct run *run)
 	run_print(run, "memory_after_start_kib", client_memory());
 }
 
-/* Each answer takes 20 ms: what is gained by not waiting for one before the next. */
+/* Each answer takes 20 ms: measures how much parallel requests gain. */
 static void delay(struct run *run)
 {
 	struct meter meter;
@@ -123,7 +127,7 @@ static void delay(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* Rooms whose players answer at once share what the homeserver allows one account. */
+/* All rooms share the rate limit of the one account; players answer at once. */
 static void limits(struct run *run)
 {
 	struct lo_world *world = run->world;
@@ -145,7 +149,7 @@ static void limits(struct run *run)
 	run_await_boards(run);
 }
 
-/* The same schedules for matches and for questions: what the peer can do as well. */
+/* The same schedules for matches and for questions; the peer can only do the latter. */
 static const struct {
 	const char *name;
 	bool plays;

@@ -1,10 +1,13 @@
-/* The workloads, each of which measures one process from its start on. */
+/* The workloads. Each measures one process from its start. */
 #ifndef BENCH_WORKLOAD_H
 #define BENCH_WORKLOAD_H
 
 #include "tests/bench/client.h"
 
-/* Runs the workload of that name and prints its figures as an object of JSON; false: unknown. */
+/*
+ * Runs the workload with that name and prints its figures as a JSON object. Returns false if the
+ * name is unknown.
+ */
 bool workload_run(const char *name, const struct client_options *client, double seconds);
 
 #endif

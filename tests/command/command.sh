@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: command.sh ENGARDE
-# The command line of `engarde`: answers, statuses, and a match at the keyboard.
+# Tests the command line of `engarde`: its output, its status, and matches at the keyboard.
 set -u
 engarde=$1
 failed=0
@@ -72,13 +72,13 @@ text=$("$engarde" --version)
 expect version 0 $?
 says version "$text" '^engarde [0-9]'
 
-# A full device: what could not be written is not silently lost.
+# On a full device the program reports that it could not write.
 if [ -w /dev/full ]; then
 	"$engarde" --help >/dev/full 2>/dev/null
 	expect 'a full device' 1 $?
 fi
 
-# The end of the input ends the match, at either question.
+# The end of the input ends the match at both kinds of question.
 text=$("$engarde" play </dev/null)
 expect 'play, no input' 0 $?
 says 'play, no input' "$text" 'left unfinished'
@@ -88,7 +88,7 @@ says 'play, input cut' "$text" 'left unfinished'
 text=$(printf 'q\n' | "$engarde" play --against random)
 says 'play, leaving' "$text" 'left unfinished'
 
-# Answers that mean nothing, and one too long for the buffer, are asked again.
+# After an answer that is wrong or too long for the buffer, the program asks again.
 text=$({ printf 'x\n99\n0\n-9\n+6\n\n'; head -c 500 /dev/zero | tr '\0' '1'; printf '\n1\n'; } |
 	"$engarde" play --against random)
 expect 'play, nonsense' 0 $?
@@ -99,7 +99,7 @@ says 'play, nonsense' "$text" '^White: '
 	failed=$((failed + 1))
 }
 
-# Whole matches, each rule set, one person and two; the same seed is the same match.
+# Whole matches of each rule set, with one person and with two. The same seed gives the same match.
 for rules in basic standard advanced ferti; do
 	text=$(yes 1 | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
 	expect "play $rules" 0 $?
@@ -114,7 +114,7 @@ for rules in basic standard advanced ferti; do
 	says "play $rules, two" "$text" '^Black, take the keyboard'
 done
 
-# Each opponent, to the end; the same seed is the same opponent.
+# A whole match against each opponent. The same seed gives the same match.
 for opponent in novice fencer maitre:400; do
 	text=$(yes 1 | "$engarde" play --against $opponent --touches 1 --seed bout)
 	expect "play against $opponent" 0 $?
@@ -127,7 +127,7 @@ for opponent in novice fencer maitre:400; do
 	}
 done
 
-# What is before a person who plays alone is that person's: Black's hand is not shown.
+# A person who plays White against the program must not see Black's hand.
 text=$(yes 1 | "$engarde" play --against maitre --touches 1 --seed bout)
 if printf '%s\n' "$text" | grep -q "Black's hand"; then
 	echo "FAILED play against maitre: Black's hand is shown"
@@ -135,7 +135,7 @@ if printf '%s\n' "$text" | grep -q "Black's hand"; then
 fi
 says 'play against maitre' "$text" "White's hand"
 
-# What other programs ask of the house.
+# The commands for other programs: arena and choose.
 text=$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json 2>&1)
 expect arena 0 $?
 number='[01]\.[0-9]*'
@@ -155,7 +155,7 @@ text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
 
-# A record, shown: each board once, each hand in it, and nothing that a terminal would obey.
+# replay shows each board once, with both hands, and no control characters.
 records=$(dirname "$0")/../record
 text=$("$engarde" replay "$records/valid/won.record" </dev/null)
 expect replay 0 $?

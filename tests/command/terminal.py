@@ -23,7 +23,7 @@ class Replay:
         self.shown = b""
 
     def read(self, seconds):
-        """False at the end, or when nothing comes for so long."""
+        """Reads some output. Returns False at its end, or if there is none for so many seconds."""
         if not select.select([self.terminal], [], [], seconds)[0]:
             return False
         try:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """usage: leaks.py TRANSCRIPT…
 
-Nothing of a hand is outside its owner's private messages: the transcripts of the console are
-searched for hands and for what only belongs to one.
+Checks that transcripts of the console show hands, and texts about a hand, only in private messages to
+the hand's owner.
 """
 
 import re
@@ -12,7 +12,7 @@ TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
 FULL = len("1 2 3 4 5")
 HANDS = "Your hand|Deine Hand|La tua mano|Je hand"
 HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)")
-# What is said of a hand and is never for the room, whatever the cards.
+# Texts about a hand. They must not appear in the room, whatever the cards are.
 PRIVATE = re.compile(
     rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
     r"|(?:unseen|ungesehen|non viste|ongezien):|^ *\d+\. .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
@@ -20,13 +20,13 @@ CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
 
 
 def speaks_of_a_hand(text):
-    # Cards that are all the same are those of an attack.
+    # Several equal cards are an attack, not a hand.
     cards = any(len(set(found[0].split())) > 1 for found in CARDS.finditer(text))
     return cards or PRIVATE.search(text)
 
 
 def scan(lines):
-    """The lines that leak, and how many hands were dealt out in private."""
+    """Returns the lines that leak a hand, and how many hands were shown in private."""
     hands, leaks, count = {}, [], 0
     for number, line in enumerate(lines, 1):
         tagged = TAGGED.match(line)
@@ -44,7 +44,7 @@ def scan(lines):
             count += 1
             if len(shown[1]) == FULL:
                 own.add(shown[1])
-        # A player may come to hold the cards that another one held.
+        # A player may later hold the same cards as another player before.
         for cards in others - own:
             if cards in text:
                 leaks.append((number, line))

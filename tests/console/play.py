@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plays a whole match through the console and writes what was typed, as a script to keep.
+"""Plays a whole match in the console and prints the typed lines as a script.
 
     play.py PROGRAM RULES [SEED] > tests/console/match_RULES.in
 
-Each player answers with a number of the list that came in private; which one is drawn from SEED,
-attacks and advances more often, so that rounds end in every way.
+Each player answers with a number from their private list of actions. SEED decides the numbers; attacks
+and advances are drawn more often, so that rounds end in every way.
 """
 
 import random
@@ -14,7 +14,7 @@ import sys
 
 
 class Console:
-    """Types a line, and reads all that is answered to it."""
+    """A console: types a line, and reads all answers to it."""
 
     def __init__(self, program):
         self.process = subprocess.Popen(
@@ -23,7 +23,7 @@ class Console:
         self.count = 0
 
     def type(self, line):
-        # A comment is echoed when its turn has come: all before it is answered by then.
+        # The console echoes a comment only after it has answered all lines before.
         self.count += 1
         mark = f"# {self.count}"
         self.process.stdin.write(f"{line}\n{mark}\n")
@@ -37,7 +37,7 @@ class Console:
 
 
 def choose(draw, items):
-    """The number of one of the (number, notation) that a player may choose from."""
+    """Draws one of a player's actions, each a number and its notation. Returns the number."""
     bold = [item for item in items if "x" in item[1] or item[1] == "="]
     forward = [item for item in items if item[1].startswith("+")]
     if bold and draw.random() < 0.7:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: program.sh PROGRAM SOURCE
-# The command line of engarde-bot: what it answers, and with which status.
+# Checks the command line of engarde-bot: its output and its exit status.
 set -u
 program=$1
 source=$2
@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 unset ENGARDE_PASSWORD ENGARDE_ACCESS_TOKEN
 failed=0
 
-# expect STATUS TEXT ARGUMENT…: the status, and a part of what is said on either stream.
+# expect STATUS TEXT ARGUMENT…: TEXT is a part of the standard output or the standard error.
 expect() {
 	local wanted=$1 text=$2 status
 	shift 2
@@ -52,7 +52,7 @@ invalid=$source/tests/unit/config/invalid/unknown_key_like_another.yaml
 expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
 expect 78 'unknown key "prefix"' --console --config "$invalid"
 
-# What it names
+# The files that the configuration names
 expect_store() {
 	local wanted=$1 text=$2 store=$3
 	sed "s,^#store:.*,store: $store," "$example" >"$work/engarde.yaml"
@@ -81,7 +81,7 @@ expect 0 "registration.yaml: written" registration --config "$work/service.yaml"
 expect 0 "the configuration is fine" --check-config --config "$work/service.yaml"
 expect 78 "remove it first" registration --config "$work/service.yaml"
 
-# A prefix of the configuration's is the console's, too.
+# The console uses the prefixes of the configuration.
 sed 's/^#prefixes:.*/prefixes: ["!fence"]/' "$example" >"$work/engarde.yaml"
 expect 0 "!fence challenge" --console --config "$work/engarde.yaml"
 
@@ -115,7 +115,7 @@ coproc "$program" --console --store "$work/store"
 read -r _ <&"${COPROC[0]}"
 expect 1 "end the other engarde-bot first" --console --store "$work/store"
 
-# SIGTERM ends it as it should be.
+# After SIGTERM the bot ends in good order.
 holder=$COPROC_PID
 kill -TERM "$holder"
 wait "$holder"
@@ -129,7 +129,7 @@ if ! "$program" --console --store "$work/store" </dev/null; then
 	failed=1
 fi
 
-# What was going on goes on in a store that is kept.
+# A challenge survives a restart, in a store in a file.
 printf 'alice: !engarde challenge @bob\n' | "$program" --console --store "$work/kept" >"$work/said"
 printf 'bob: !engarde accept\n' | "$program" --console --store "$work/kept" >"$work/said"
 if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host' "$work/said"; then
@@ -138,7 +138,7 @@ if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host'
 	failed=1
 fi
 
-# A line that is longer than any message may be
+# A line that is longer than a message may be
 head -c 200000 /dev/zero | tr '\0' x | "$program" --console >"$work/said"
 if [ $? -ne 1 ] || ! grep -q "that line is too long" "$work/said"; then
 	echo "a line without an end: not refused"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: transcript.sh PROGRAM [--update] SCRIPT.in…
-# What is typed gives the transcript that stands beside it, byte for byte, and the same under
-# another name for the store. With --update the transcripts are written anew, to be read.
+# Checks that each script gives the transcript SCRIPT.out, byte for byte, with a store in memory and
+# with a store in a file. With --update it writes the transcripts instead; read them afterwards.
 set -u
 program=$1
 shift
@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 for script in "$@"; do
 	wanted=${script%.in}.out
-	# A script with lines that say nothing ends with 1.
+	# The console ends with 1 if it did not understand some line.
 	expected=0
 	[ "$(basename "$script")" = orders.in ] && expected=1
 	"$program" --console --seed 1 <"$script" >"$work/out"

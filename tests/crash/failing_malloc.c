@@ -1,9 +1,8 @@
 /*
- * Loaded before the C library: the allocation number FAIL_AT of the bot and of the libraries that
- * it keeps its data in fails. Those of GLib don't count, which ends the process by design. What the
- * bot itself has not freed when it ends is told on standard error.
- *
- * Time passes FASTER times as fast for the process, since it waits after a failure.
+ * Preloaded before the C library. Allocation number FAIL_AT fails, counting those of the bot and of
+ * the libraries that hold its data. Allocations of GLib don't count, because GLib ends the process
+ * by design. At the end, it reports on standard error what the bot itself has not freed. Time
+ * passes FASTER times as fast for the process, because it waits after a failure.
  */
 #include <errno.h>
 #include <link.h>
@@ -19,30 +18,30 @@
 
 #define FASTER  50
 #define MODULES 8
-#define BLOCKS  ((size_t)1 << 16) /* a power of two, and many more than the bot has */
+#define BLOCKS  ((size_t)1 << 16) /* a power of two, larger than the bot's number of allocations */
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void __libc_free(void *memory);
 
-/* Where the code of those lies whose allocations count. The bot is the first. */
+/* The address ranges of the code whose allocations count. The bot is the first. */
 static struct {
 	uintptr_t start, end;
 } modules[MODULES];
 static size_t module_count;
 
-static long left; /* allocations until one fails; 0: none does */
+static long left; /* allocations until one fails; 0: none fails */
 static bool ready;
 
-static void *blocks[BLOCKS]; /* the bot's own that live: a hash table, open addressing */
+static void *blocks[BLOCKS]; /* the bot's own live allocations: a hash table with open addressing */
 static size_t live;
 
 static int note_module(struct dl_phdr_info *info, size_t size, void *self)
 {
 	static const char *const names[] = {"/libjansson.", "/libsqlite3.", "/libcurl.",
 		"/libsodium.", "/libcyaml.", "/libyaml-"};
-	bool wanted = module_count == 0; /* the program comes first */
+	bool wanted = module_count == 0; /* the first object is the program */
 
 	(void)size;
 	(void)self;
@@ -96,7 +95,7 @@ static void keep(void *memory, const void *caller)
 	live++;
 }
 
-/* Those behind it that could not be where they belong move up. */
+/* Moves up entries behind it that collided with it. */
 static void forget(const void *memory)
 {
 	size_t place = memory ? place_of(memory) : 0;

@@ -1,6 +1,6 @@
 /*
- * Loaded before libsodium: the secret of a match is always the same, so that two runs deal the same
- * cards. What is as long as a transaction id stays random.
+ * Preloaded before libsodium: the secret of each match is always the same, so two runs deal the
+ * same cards. Random data of other lengths, such as transaction ids, stays random.
  */
 #include <stddef.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *
  * The N-th such call, counted from 1 over all its threads, is never made (entry), or it is the
  * last thing the program does (exit). The status is the program's, or KILLED where it was killed.
- * SIGTERM is for the program alone: send it to the group of both.
+ * The tracer ignores SIGTERM, so send it to the process group: then only the program ends.
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -24,7 +24,7 @@
 
 #define KILLED 99
 
-/* All calls with which something leaves the process for a file or a socket. */
+/* All system calls that write to a file or a socket. */
 static const long writing[] = {
 	SYS_write,
 	SYS_writev,
@@ -48,7 +48,7 @@ static const long writing[] = {
 	SYS_mkdirat,
 	SYS_fchmod,
 	SYS_msync,
-#ifdef SYS_rename /* not on newer machines */
+#ifdef SYS_rename /* missing on newer architectures */
 	SYS_rename,
 	SYS_unlink,
 	SYS_mkdir,
@@ -58,7 +58,7 @@ static const long writing[] = {
 
 #define CALLS (sizeof writing / sizeof *writing)
 
-/* The kernel stops the program at these and at no others. */
+/* The kernel stops the program only at these calls. */
 static bool watch(void)
 {
 	struct sock_filter filter[2 * CALLS + 2];
@@ -94,7 +94,7 @@ static bool is_event(int status, int event)
 	return status >> 8 == (SIGTRAP | event << 8);
 }
 
-/* The signal to pass on at a stop; 0: the stop was no signal's. */
+/* The signal to pass on after a stop; 0: no signal caused the stop. */
 static int signal_of(int status)
 {
 	int signal = WSTOPSIG(status);
@@ -102,7 +102,7 @@ static int signal_of(int status)
 	return status >> 16 || signal == SIGTRAP || signal == (SIGTRAP | 0x80) ? 0 : signal;
 }
 
-/* Lets the program run until it has ended, or been killed. Returns the status to end with. */
+/* Runs the program until it ends or is killed. Returns the exit status for this process. */
 static int trace(pid_t child, long left, bool at_entry)
 {
 	int status;
@@ -119,7 +119,7 @@ static int trace(pid_t child, long left, bool at_entry)
 			continue;
 		if (is_event(status, PTRACE_EVENT_SECCOMP))
 			last = --left == 0;
-		/* At the exit of that one, which was let go on below: */
+		/* At the exit of that call, which began below: */
 		if ((last && at_entry) || WSTOPSIG(status) == (SIGTRAP | 0x80))
 			kill(child, SIGKILL);
 		ptrace(last ? PTRACE_SYSCALL : PTRACE_CONT, thread, NULL, (long)signal_of(status));

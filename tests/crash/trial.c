@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define KILLED     99               /* the tracer's status */
-#define STARTS     50               /* of the bot at most: more, and it does not start any more */
-#define LAST_WORDS (20 * LO_SECOND) /* from SIGTERM to its end */
+#define KILLED     99               /* the exit status of the tracer */
+#define STARTS     50               /* starts of the bot at most: more means that it can't start */
+#define LAST_WORDS (20 * LO_SECOND) /* seconds from SIGTERM to the end */
 
 struct run {
 	const struct trial *trial;
@@ -22,13 +22,13 @@ struct run {
 	struct lo_world *world;
 	struct lo_server *server;
 	char config[256], log[256];
-	pid_t bot; /* 0: it does not run */
+	pid_t bot; /* 0: the bot does not run */
 	bool traced, failing;
 	struct sim_random random;
-	size_t next_kill; /* after so many answers */
+	size_t next_kill; /* the bot is killed after this many answers */
 	int64_t stirred;
 	size_t answered;
-	size_t begun; /* the requests of all before the bot's last start */
+	size_t begun; /* requests before the bot's last start */
 };
 
 static void fail(struct run *run, const char *why)
@@ -59,7 +59,7 @@ static void become_bot(const struct run *run, bool traced)
 	if (run->failing) {
 		snprintf(point, sizeof point, "%ld", trial->allocation);
 		setenv("FAIL_AT", point, 1);
-		setenv("MALLOC_PERTURB_", "165", 1); /* what is used after it was freed shows */
+		setenv("MALLOC_PERTURB_", "165", 1); /* fill freed memory, so that its use shows */
 	}
 	setpgid(0, 0);
 	if (log >= 0 && dup2(log, STDERR_FILENO) >= 0)
@@ -76,7 +76,8 @@ static void start(struct run *run)
 		return;
 	}
 	run->traced = traced;
-	lo_server_turn(run->server, lo_now()); /* what the last one has still asked */
+	lo_server_turn(
+		run->server, lo_now()); /* requests of the last process that are still open */
 	run->begun = run->world->requests;
 	run->failing = run->trial->allocation > 0 && run->verdict->starts == 2;
 	run->bot = fork();
@@ -85,10 +86,10 @@ static void start(struct run *run)
 	if (run->bot < 0)
 		fail(run, "fork");
 	else
-		setpgid(run->bot, run->bot); /* whoever of both is first */
+		setpgid(run->bot, run->bot); /* whichever of the two ends first */
 }
 
-/* Whether the bot has ended; by itself it only may where it was asked to. */
+/* Whether the bot has ended. Unless it was asked to end, that is a fault. */
 static bool has_ended(struct run *run, bool asked)
 {
 	int status;
@@ -134,7 +135,7 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
-/* Until it has asked for something: before that a signal just kills it. */
+/* Waits until the bot has sent a request: before that, a signal simply kills it. */
 static void let_begin(struct run *run)
 {
 	int64_t started = run->world->now;
@@ -148,7 +149,7 @@ static void let_begin(struct run *run)
 	}
 }
 
-/* Asks it to end, and once more where the kill was still to come. */
+/* Asks the bot to end; asks again if the planned kill came after the first time. */
 static void end(struct run *run)
 {
 	size_t killed = run->verdict->killed;
@@ -172,7 +173,7 @@ static void end(struct run *run)
 	}
 }
 
-/* Lets the bot come into the rooms, and ends it. */
+/* Lets the bot join the rooms, and ends it. */
 static void move_in(struct run *run)
 {
 	while (!*run->verdict->why && !lo_people_are_in(run->world)) {
@@ -190,7 +191,7 @@ static void play(struct run *run)
 	while (!*run->verdict->why && !lo_people_are_done(run->world)) {
 		if (has_ended(run, false) && !*run->verdict->why)
 			start(run);
-		/* Not longer: that the bot has died is only seen by asking. */
+		/* No longer, because only polling shows that the bot has died. */
 		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
 		if (lo_people_answered(run->world) != run->answered) {
 			run->answered = lo_people_answered(run->world);
@@ -202,7 +203,7 @@ static void play(struct run *run)
 	}
 }
 
-/* What failing_malloc.c has told, and whether the bot has said why it ended. */
+/* Reads the report of failing_malloc.c, and whether the bot has said why it ended. */
 static void read_log(struct run *run)
 {
 	FILE *log = fopen(run->log, "r");

@@ -1,4 +1,4 @@
-/* One run of the bot, as the program it is, against a world on loopback, until all is answered. */
+/* One run of the real program against a loopback homeserver, until everything is answered. */
 #ifndef TESTS_CRASH_TRIAL_H
 #define TESTS_CRASH_TRIAL_H
 
@@ -6,32 +6,32 @@
 #include "tests/loopback/world.h"
 
 struct trial {
-	const char *bot, *tracer; /* programs */
-	const char *preload;      /* what fixes the secrets, and what makes allocations fail */
+	const char *bot, *tracer; /* paths of programs */
+	const char *preload;      /* libraries that fix the secrets and make allocations fail */
 	struct lo_options options;
 	struct lo_load load;
 	/* Killed once at a system call: */
-	long point;       /* which; 0: at none */
+	long point;       /* the number of the call; 0: never */
 	const char *side; /* "entry" or "exit" */
-	/* Short of memory once, after it was in all rooms and has been started again: */
-	long allocation; /* which one fails; 0: none does */
+	/* One allocation fails, after the bot has joined all rooms and was started again: */
+	long allocation; /* its number; 0: none */
 	/* Killed at random: */
-	size_t kills, total; /* within so many commands */
+	size_t kills, total; /* after a random number of commands, at most this */
 	uint64_t seed;
-	int64_t patience; /* seconds without any answer until it counts as stopped */
+	int64_t patience; /* seconds without an answer after which the bot counts as stuck */
 };
 
-/* What came of it. */
+/* The result. */
 struct verdict {
-	bool reached; /* the point, or the allocation, was */
-	bool gave_up; /* the bot ended for want of memory, and said so */
+	bool reached; /* the point, or the allocation, was reached */
+	bool gave_up; /* the bot ended because memory ran out, and said so */
 	size_t killed, starts, lost, twice, leaks, commands, limited;
 	double seconds;
 	struct lo_text transcript;
-	char why[512]; /* empty: it went as it must */
+	char why[512]; /* empty: success */
 };
 
-/* `directory` is emptied of what a run before has left there. */
+/* Empties `directory` first. */
 void trial_run(const struct trial *trial, const char *directory, struct verdict *verdict);
 void trial_finish(struct verdict *verdict);
 

@@ -1,1 +1,1 @@
-"""End to end: the bot and players with a client library of their own, on a real Synapse."""
+"""End-to-end tests: the bot, and players who use another Matrix library, on a real Synapse."""

@@ -1,7 +1,8 @@
-"""Runs the test modules of this folder, each in a process of its own, a few at a time.
+"""Runs the test classes of this folder, each in a process of its own, a few at a time.
 
-With names (of modules, without test_) only those; with --service the bot is an application service
-in them, where it is an account otherwise. The last line of --counts FILE: passed failed skipped.
+Names of modules (without test_) choose these modules. With --service the bot of those tests that
+allow it is an application service, and not an account. --counts FILE writes the numbers of passed,
+failed and skipped tests into FILE.
 """
 
 import argparse
@@ -18,21 +19,30 @@ from local.bot import Service
 from local.process import die_with_parent
 
 HERE = Path(__file__).resolve().parent
-AT_ONCE = 2
-# They need a build of the bot of their own, and run where they are named.
+AT_ONCE = 3 # processes; they mostly wait
+# These modules need a special build of the bot. They run only if the command line names them.
 NAMED_ONLY = ("test_encrypted", "test_verified")
 
 
-def run(module: str) -> tuple[str, float, str, tuple[int, int, int]]:
+def classes(module: str) -> list[str]:
+    """Returns the names of a module's test classes for unittest."""
+    suite = list(unittest.defaultTestLoader.loadTestsFromName(f"e2e.{module}"))
+    if any(isinstance(tests, unittest.TestCase) for tests in suite):
+        return [f"e2e.{module}"]  # run() reports that the module can't be imported
+    found = [type(next(iter(tests))) for tests in suite if tests.countTestCases()]
+    return [f"{kind.__module__}.{kind.__qualname__}" for kind in found]
+
+
+def run(name: str) -> tuple[str, float, str, tuple[int, int, int]]:
     output = io.StringIO()
     sys.stderr = output
     began = time.monotonic()
-    suite = unittest.defaultTestLoader.loadTestsFromName(f"e2e.{module}")
+    suite = unittest.defaultTestLoader.loadTestsFromName(name)
     result = unittest.TextTestRunner(output, verbosity=2).run(suite)
     bad = len(result.failures) + len(result.errors) + len(result.unexpectedSuccesses)
     skipped = len(result.skipped)
     counts = (max(result.testsRun - bad - skipped, 0), bad, skipped)
-    return module, time.monotonic() - began, output.getvalue(), counts
+    return name, time.monotonic() - began, output.getvalue(), counts
 
 
 def main() -> int:
@@ -46,19 +56,20 @@ def main() -> int:
 
     modules = [f"test_{name}" for name in options.names]
     if not modules:
-        # The slowest waits for the server's rate limits and costs nothing: it goes first.
+        # The slowest class mostly waits for the server's rate limits, so it begins first.
         modules = sorted(
             (path.stem for path in HERE.glob("test_*.py") if path.stem not in NAMED_ONLY),
             key=lambda name: name != "test_limits",
         )
+    names = [name for module in modules for name in classes(module)]
     totals = (0, 0, 0)
     with concurrent.futures.ProcessPoolExecutor(
         AT_ONCE, multiprocessing.get_context("fork"), initializer=die_with_parent
     ) as pool:
-        for done in concurrent.futures.as_completed([pool.submit(run, name) for name in modules]):
-            module, seconds, output, counts = done.result()
+        for done in concurrent.futures.as_completed([pool.submit(run, name) for name in names]):
+            name, seconds, output, counts = done.result()
             totals = tuple(map(sum, zip(totals, counts)))
-            print(f"--- {module}, {seconds:.0f} s\n{output}", flush=True)
+            print(f"--- {name}, {seconds:.0f} s\n{output}", flush=True)
     if options.counts:
         options.counts.write_text("{} {} {}\n".format(*totals))
     return 1 if totals[1] else 0

@@ -1,4 +1,4 @@
-"""Looks through every event of a homeserver, state and edits too, for what must never be there."""
+"""Searches all events of a homeserver, with state and edits, for hands in wrong rooms and doubles."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from local.player import HAND, SAID, text_of
 
-# What only a message to the player himself may say.
+# Texts that only a private message to the player may have.
 PRIVATE_WORDS = re.compile(
     r"your hand|unseen: *[0-9]|you (?:don't )?hold|there is no choice|you can't parry"
     r"|^ *\d+\. +(?:advance|retreat|attack|parry|pass)",
@@ -20,7 +20,7 @@ FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 def events_of(database: Path) -> list[dict]:
-    """All events of all rooms, in the order in which the homeserver took them."""
+    """Returns the events of all rooms, in the order in which the homeserver received them."""
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
         rows = connection.execute(
@@ -33,7 +33,7 @@ def events_of(database: Path) -> list[dict]:
 
 
 def strings_of(value) -> list[str]:
-    """Every string of an event's content, keys too, but for ids: those have any letters by chance."""
+    """Returns all strings and keys of an event's content, without ids: ids can look like hands."""
     if isinstance(value, str):
         return [] if IDENTIFIER.fullmatch(value) else [value]
     if isinstance(value, dict):
@@ -46,19 +46,19 @@ def strings_of(value) -> list[str]:
 @dataclass
 class Room:
     creator: str
-    # Who is there, or asked to be.
+    # The users who are joined or invited.
     members: set[str] = field(default_factory=set)
     hands: set[str] = field(default_factory=set)
 
 
 def _is_telling(hand: str) -> bool:
-    """Others stand in harmless text: a short one, as after a parry, or one that is an attack."""
+    """Returns whether only a hand looks like this. Short hands and equal cards also occur elsewhere."""
     cards = hand.split()
     return len(cards) >= 4 and len(set(cards)) > 1
 
 
 def _in_any_writing(hand: str) -> str:
-    """The cards of a hand in this order, however they are set apart."""
+    """Returns a pattern for the cards of a hand in this order, with any separators."""
     return r"(?<!\d)" + r"[ ,;:/|.\n-]{0,3}".join(hand.split()) + r"(?!\d)"
 
 
@@ -98,7 +98,7 @@ class Audit:
             for text in strings_of(event["content"]):
                 text = FINGERPRINT.sub("", re.sub(r"<[^>]*>", " ", text))
                 if private:
-                    # His own hand stands where it belongs, in its line; nothing else may be there.
+                    # The player's own hand is in its line. It may be nowhere else.
                     text = OWN_HAND.sub("", text)
                 if any_hand.search(text):
                     self._fault("the cards of a hand", event)
@@ -106,7 +106,7 @@ class Audit:
                     self._fault("private words", event)
 
     def _find_doubles(self) -> None:
-        """The bot never says the same twice in a room while nobody else has said anything."""
+        """Finds messages that the bot repeats in a room before anybody else writes there."""
         last: dict[str, str] = {}
         for event in self.events:
             if event["type"] not in SAID:

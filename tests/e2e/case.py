@@ -1,4 +1,4 @@
-"""What the end-to-end tests stand on: a homeserver a module, a bot on it, players a test."""
+"""The test case of the end-to-end tests. Each class has a homeserver and a bot, each test players."""
 
 import asyncio
 import os
@@ -15,19 +15,19 @@ from local.player import PATIENCE, SAID, Choice, Place, Player, next_to_act, sen
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
-# Tests are quicker than people.
-WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0}\n"
-# What a match begins with, after it was accepted: the first board, both players' first hands.
+# Tests write more often than people do.
+WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0, newcomers_per_minute: 0, newcomers_waiting: 0}\n"
+# The events after an acceptance: the first board and each player's first hand.
 START = 3
-# As for the tests that are written in C: see tests/CMakeLists.txt.
+# The C tests use the same setting: see tests/CMakeLists.txt.
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
 SEED = int(os.environ.get("ENGARDE_SEED", "1"))
 
 
 class Ledger:
-    """Where the fencers must be, after what was played: an action lost or done twice shows."""
+    """Follows the fencers' positions, to notice an action that was lost or played twice."""
 
-    WHOLE_PILE = 15  # only before a round's first refill
+    WHOLE_PILE = 15  # the draw pile has this size only before a round's first refill
 
     def __init__(self):
         self._spaces = {True: 1, False: 23}
@@ -46,7 +46,7 @@ class Ledger:
 
 
 class EndToEnd(unittest.IsolatedAsyncioTestCase):
-    """One Synapse and one bot for the tests of a class; what they leave is in build/e2e/CLASS."""
+    """One Synapse and one bot for all tests of a class. Their files stay in build/e2e/CLASS."""
 
     homeserver_class = Homeserver
     bot_class = daemon.Bot
@@ -72,18 +72,18 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         cls.found: list[str] = []
 
     async def asyncSetUp(self):
-        # The debug mode of asyncio complains of what takes long, on purpose here.
+        # The debug mode of asyncio would warn of slow steps, which are intended here.
         asyncio.get_running_loop().set_debug(False)
         self.bot.check()
         self.chance = random.Random(SEED)
         self.players: list[Player] = []
         self.ledgers: dict[int, Ledger] = {}
-        self.accepted: dict[int, str] = {}  # the event that did it, by match
+        self.accepted: dict[int, str] = {}  # match number: the event that accepted the challenge
 
     async def asyncTearDown(self):
         for player in self.players:
             await player.stop()
-        # Each fault once: later tests look at the same events again.
+        # Report each fault once. Later tests read the same events again.
         found = Audit(events_of(self.homeserver.database), daemon.USER).faults
         faults = [fault for fault in found if fault not in self.found]
         self.found.extend(faults)
@@ -101,7 +101,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     # players and rooms
 
     async def player(self, name: str) -> Player:
-        """A new account whose name begins so: nobody has a private room from an earlier test."""
+        """Makes a new account whose name begins with `name`, so no earlier private room exists."""
         type(self).names += 1
         player = Player(self.homeserver, f"{name}{self.names}", daemon.USER)
         self.players.append(player)
@@ -109,7 +109,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         return player
 
     async def room_of(self, owner: Player, *others: Player, **more) -> str:
-        """A room of these people and the bot, which has said that it is there."""
+        """Makes a room of these players and the bot, and waits for the bot's welcome message."""
         room = await owner.create_room(self.id().rsplit(".", 1)[-1], **more)
         for other in others:
             await owner.invite(room, other.user)
@@ -123,7 +123,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         self.homeserver.call("POST", kick, {"user_id": daemon.USER}, moderator.token)
 
     async def challenged(self, white: Player, black: Player, room: str, how: str = "") -> int:
-        """White challenges, Black accepts, both have their cards; returns the match's number."""
+        """Begins a match and waits for its board and first hands. Returns the number of the match."""
         before = {player: len(player.hands()) for player in (white, black)}
         said = len(white.from_bot(room))
         await white.say(room, f"!engarde challenge {black.user} {how}")
@@ -131,13 +131,20 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         number = int(answer["content"]["body"].split(":")[0][1:])
         self.accepted[number] = await black.say(room, f"!engarde accept #{number}")
         for player in (white, black):
-            await player.until(lambda p=player: len(p.hands()) > before[p], "the first hand")
+            await player.until(
+                lambda p=player: len(p.hands()) > before[p], "the first hand", self.patience
+            )
+            await player.hears(room, rf"^#{number}, round 1: ", patience=self.patience)
         return number
+
+    async def joined_by_the_bot(self, player: Player, room: str) -> None:
+        """Waits until the bot has joined the room. The bot handles messages from then on."""
+        await player.until(lambda: player.membership(room, daemon.USER) == "join", "the bot's joining")
 
     # playing
 
     async def act(self, player: Player, room: str) -> Choice:
-        """A sensible action, said in one of the ways there are."""
+        """Plays a sensible action, written in one of the possible ways."""
         hand = player.turn()
         ledger = self.ledgers.setdefault(hand.match, Ledger())
         ledger.check(hand.place)
@@ -157,19 +164,19 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         return choice
 
     async def play_out(self, white: Player, black: Player, room: str) -> int:
-        """Plays the one match of the room to its end; returns the number of actions."""
+        """Plays the only match of the room to its end. Returns the number of actions."""
         over, actions = white.matches_over(room), 0
         while player := await next_to_act((white, black), room, over, self.patience):
             await self.act(player, room)
             actions += 1
-        for player in (white, black):  # one sees the end before the other
+        for player in (white, black):  # one client sees the end before the other
             await player.until(lambda: player.matches_over(room) > over, "the end of the match", self.patience)
         return actions
 
-    # what the bot has sent
+    # the bot's messages
 
     def messages_since_accepted(self, match: int) -> list[dict]:
-        """All that the bot said anywhere, edits too, since that match was accepted."""
+        """Returns the bot's messages and edits in all rooms since the acceptance of the match."""
         events = events_of(self.homeserver.database)
         start = [event["event_id"] for event in events].index(self.accepted[match])
         return [
@@ -179,15 +186,18 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         ]
 
     def assert_economy(self, match: int, actions: int) -> None:
-        """At most two events an action; the first board and the two first hands count apart."""
+        """Checks that the bot sent at most two events an action, after the first board and hands."""
         sent = len(self.messages_since_accepted(match))
         self.assertLessEqual(sent, START + 2 * actions, f"events of {actions} actions")
 
     def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:
-        """Two first hands and one for each action but the last: none lost, none doubled."""
+        """Checks that the bot sent two first hands, and one hand after each action but the last."""
         hands = [hand for player in players for hand in player.hands() if hand.match == match]
         self.assertEqual(len(hands), actions + 1, f"hands of {actions} actions")
 
     async def silence(self, seconds: float = 0.7) -> None:
-        """Long enough for the bot to have said what it would say."""
+        """
+        Waits a little, so that the bot can send a message that it should not send. To wait for a
+        message that the bot should send, use `until` or `hears`.
+        """
         await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""A Synapse whose accounts belong to an OAuth 2.0 server, and a bot that a person lets in there."""
+"""A Synapse with an OAuth 2.0 server for its accounts, and a bot that a person authorizes there."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from support.authority import Authority
 
 
 class Delegated(Homeserver):
-    """Both servers: Synapse asks the authority, which tells it of its accounts and devices."""
+    """Synapse and the authority, which checks tokens for Synapse and tells it of new devices."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -33,7 +33,7 @@ class Delegated(Homeserver):
         self.authority.close()
 
     def introduce(self, session) -> None:
-        """What is let in is an account and a device of the homeserver's by then."""
+        """Makes the account and the device of a new session on the homeserver."""
         self.tell("provision_user", {"localpart": session.user})
         self.tell("upsert_device", {"localpart": session.user, "device_id": session.device})
 
@@ -50,7 +50,7 @@ class Delegated(Homeserver):
 
 
 class LetIn(daemon.Bot):
-    """Set up as somebody does who has a browser elsewhere."""
+    """A bot that a person sets up with a browser on another machine."""
 
     def settings(self) -> str:
         return super().settings().replace("matrix:\n", "matrix:\n  login: oauth\n")
@@ -83,7 +83,7 @@ class LetIn(daemon.Bot):
 
 
 class WithToken(daemon.Bot):
-    """Set up with a compatibility token, which does not expire."""
+    """A bot that is set up with a compatibility token, which does not expire."""
 
     def settings(self) -> str:
         line = f"matrix:\n  access_token_file: {self.directory}/setup/access-token\n"

@@ -1,4 +1,4 @@
-"""Verifying the bot as another user's client does, from the request to the end, step by step.
+"""Verifies the bot as another user's client does, from the request to the end.
 
 https://spec.matrix.org/latest/client-server-api/#short-authentication-string-sas-verification
 """
@@ -9,7 +9,7 @@ import uuid
 
 import vodozemac
 from canonicaljson import encode_canonical_json
-from nio.crypto import Sas as Table  # of what each emoji is called
+from nio.crypto import Sas as Table  # has the name of each emoji
 from unpaddedbase64 import encode_base64
 
 from e2e.sealed import SealedPlayer
@@ -23,12 +23,12 @@ START = {
     "short_authentication_string": ["decimal", "emoji"],
 }
 
-# What the specification calls otherwise than matrix-nio.
+# Emoji names of matrix-nio that differ from the specification.
 CALLED = {"Wrench": "Spanner", "Thumbs up": "Thumbs Up", "Airplane": "Aeroplane"}
 
 
 class Verification:
-    """Of one of the bot's devices by a player: between devices, or in a room."""
+    """A player verifies one of the bot's devices, by to-device messages or in a room."""
 
     def __init__(self, player: SealedPlayer, device: str, room: str | None = None):
         self.player = player
@@ -59,7 +59,7 @@ class Verification:
         return content
 
     def heard(self, kind: str) -> dict | None:
-        """What the bot has said of this verification, if it has."""
+        """Returns the bot's message of this kind in this verification, or None."""
         events = self.player.to_device if self.room is None else self.player.events.get(self.room, [])
         for event in events:
             content = event["content"]
@@ -84,7 +84,7 @@ class Verification:
         self._keys = {"mine": mine, "theirs": theirs}
 
     def shown(self) -> tuple[str, str]:
-        """What the player sees: the emoji's names, and the numbers."""
+        """Returns what the player sees: the emoji's names, and the numbers."""
         me, bot = self.player, self.player.bot
         info = (
             f"MATRIX_KEY_VERIFICATION_SAS|{me.user}|{me.device}|{self._keys['mine']}"
@@ -100,7 +100,7 @@ class Verification:
         return self._shared.calculate_mac(what, info)
 
     async def check_bot(self, keys: dict[str, str]) -> None:
-        """The bot has proven that these keys, by their ids, are its own."""
+        """Checks the bot's proof that it owns these keys. `keys`: key id to key."""
         me = self.player
         heard = await self.hears("mac")
         whose = (me.bot, self.device, me.user, me.device)

@@ -1,4 +1,4 @@
-"""A player whose client encrypts (matrix-nio with vodozemac), and who has signed his devices."""
+"""A player whose client encrypts (matrix-nio with vodozemac), and who has signed their devices."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ def signed(thing: dict, user: str, key: nacl.signing.SigningKey) -> dict:
 
 
 def is_signed(thing: dict, user: str, key: str) -> bool:
-    """Whether the ed25519 key, by its public half, has signed it as the user."""
+    """Returns whether the user's ed25519 key has signed `thing`. `key`: its public half."""
     bare = {name: value for name, value in thing.items() if name not in ("signatures", "unsigned")}
     signature = thing.get("signatures", {}).get(user, {}).get(f"ed25519:{key}")
     if signature is None:
@@ -75,7 +75,7 @@ class Identity:
 
 
 class SealedPlayer(Player):
-    """`identity` signs the device; None: the user has none yet, and gets one unless `unsigned`."""
+    """`identity` signs the device. None: the user gets a new identity, unless `unsigned`."""
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ class SealedPlayer(Player):
             self.events.setdefault(event.room_id, []).append(clear.source)
 
     async def send(self, room: str, content: dict, kind: str = "m.room.message") -> str:
-        # Before the client has synced the room it would not know that it is encrypted.
+        # The client must sync the room first to know that the room is encrypted.
         await self.until(lambda: room in self._client.rooms, "the room")
         if self._client.rooms[room].encrypted:
             await self._client.joined_members(room)

@@ -1,4 +1,4 @@
-"""What the tests of encrypted rooms stand on: players whose clients encrypt, and what the server may see."""
+"""The test case for encrypted rooms, with clients that encrypt, and checks of the server's data."""
 
 import asyncio
 import re
@@ -42,7 +42,7 @@ class SealedEndToEnd(EndToEnd):
         return await super().room_of(owner, *others)
 
     def sealed(self) -> list[dict]:
-        """What the bot has said, as the homeserver has it."""
+        """Returns the bot's events as the homeserver stores them."""
         said = ("m.room.message", "m.room.encrypted", "org.matrix.msc3381.poll.start")
         return [
             event
@@ -51,7 +51,7 @@ class SealedEndToEnd(EndToEnd):
         ]
 
     def assert_nothing_readable(self, *players: Player) -> None:
-        """Neither in an event nor anywhere else in the homeserver's files."""
+        """Checks that all the bot's events are encrypted and no file of the homeserver shows a hand."""
         self.assertTrue(self.sealed())
         self.assertEqual([e for e in self.sealed() if e["type"] != "m.room.encrypted"], [])
         hands = {hand.cards for player in players for hand in player.hands()}
@@ -67,14 +67,14 @@ class SealedEndToEnd(EndToEnd):
             self.assertNotRegex(str(event["content"]), PRIVATE_WORDS)
 
     async def status_of_the_end(self) -> int | None:
-        """Starts the bot, which ends by itself."""
+        """Starts the bot, waits until it ends by itself, and returns its status."""
         self.bot.start()
         while self.bot.process.is_running():
             await asyncio.sleep(0.1)
         return self.bot.process.stop()
 
     def identity_of_the_bot(self, player: SealedPlayer) -> tuple[str, dict[str, bool]]:
-        """Its master key, and of each device whether it is signed."""
+        """Returns the bot's master key, and for each of its devices whether it is signed."""
         answer = self.homeserver.call(
             "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, player.token
         )
@@ -86,7 +86,7 @@ class SealedEndToEnd(EndToEnd):
     def assert_one_more_signed_device(
         self, player: SealedPlayer, master: str, devices: dict[str, bool]
     ) -> None:
-        """The bot is another device than before, of the same identity, which has signed it."""
+        """Checks that the bot has one more device and that the same identity has signed it."""
         again, more = self.identity_of_the_bot(player)
         self.assertEqual(again, master)
         self.assertEqual(len(more), len(devices) + 1)

@@ -1,4 +1,4 @@
-"""The audit finds what it is there for: each fault is planted once."""
+"""Checks that the audit finds each kind of fault. Each test plants one fault."""
 
 import unittest
 
@@ -41,10 +41,10 @@ class Planted(unittest.TestCase):
         self.assertEqual(len(faults), 1, faults)
         self.assertTrue(faults[0].startswith(what), faults)
 
-    def test_nothing_is_found_where_nothing_is(self):
+    def test_without_faults_nothing_is_found(self):
         self.assertEqual(self.faults(), [])
 
-    def test_what_looks_like_a_hand_is_none(self):
+    def test_text_that_looks_like_a_hand_is_allowed(self):
         self.say("!bob", BOT, "Your hand: 1 1 1 1\n1. attack 1 1 1 1 (x1111)")
         self.say("!alice", BOT, "bob attacks with 1 1 1.\n1. retreat 2 (-2)")
         self.say("!hall", BOT, f"Commitment of the shuffles: `{'c12245a9' * 8}`")
@@ -74,12 +74,12 @@ class Planted(unittest.TestCase):
         self.say("!hall", BOT, "Which of these?\n 1. attack 5 5 (x55)")
         self.assert_one("private words")
 
-    def test_a_hand_before_a_third(self):
+    def test_a_hand_in_a_room_with_a_third_person(self):
         self.add("!alice", BOB, "m.room.member", {"membership": "invite"}, BOB)
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
         self.assert_one("a hand where")
 
-    def test_a_hand_before_nobody(self):
+    def test_a_hand_in_a_room_without_its_player(self):
         self.add("!alice", ALICE, "m.room.member", {"membership": "leave"}, ALICE)
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
         self.assert_one("a hand where")

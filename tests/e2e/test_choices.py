@@ -1,4 +1,4 @@
-"""Answers without words, and boards to look at: reactions, polls, pictures."""
+"""Reactions and polls as answers, and boards as pictures."""
 
 import struct
 import urllib.request
@@ -13,7 +13,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 class Choices(EndToEnd):
     def keycap(self, number: str) -> str:
-        """The emoji of a number, in one of the ways in which clients write it."""
+        """Returns the keycap emoji of a number. Clients add a variation selector or don't."""
         if number == "10":
             return "\N{KEYCAP TEN}"
         return number + self.chance.choice(("\ufe0f\u20e3", "\u20e3"))
@@ -31,7 +31,7 @@ class Choices(EndToEnd):
         await player.send(player.private, content, kind)
 
     def choose(self, player: Player) -> tuple[Hand, str]:
-        """The hand to answer, and the number of a sensible choice; it counts as answered."""
+        """Returns the hand to answer and the number of a sensible choice. Marks the hand as answered."""
         hand = player.turn()
         choice = sensible(hand.choices, self.chance)
         ledger = self.ledgers.setdefault(hand.match, Ledger())

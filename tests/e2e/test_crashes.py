@@ -1,4 +1,4 @@
-"""The bot dies, or is ended, in the middle of a match: it goes on as if nothing had been."""
+"""The bot crashes or is stopped in the middle of a match. The match must go on correctly."""
 
 import asyncio
 import time
@@ -12,13 +12,13 @@ class Crashes(EndToEnd):
     patience = 60.0
 
     async def kill_at_once(self, player, room):
-        """Killed while the action is on its way, or being handled, or answered."""
+        """Kills the bot while the action arrives, or while the bot handles or answers it."""
         await self.act(player, room)
         time.sleep(self.chance.uniform(0, 0.08))
         self.bot.restart_after_crash()
 
     async def kill_after_the_answer(self, player, room):
-        """Killed when some of the answer may have been sent."""
+        """Kills the bot when it may have sent a part of the answer."""
         await self.act(player, room)
         await asyncio.sleep(self.chance.uniform(0.08, 0.4))
         self.bot.restart_after_crash()
@@ -29,7 +29,7 @@ class Crashes(EndToEnd):
         self.bot.start()
 
     async def kill_twice(self, player, room):
-        """Killed again while it catches up."""
+        """Kills the bot, and kills it again while it reads what it has missed."""
         await self.act(player, room)
         self.bot.restart_after_crash()
         time.sleep(self.chance.uniform(0.1, 0.5))
@@ -41,13 +41,13 @@ class Crashes(EndToEnd):
         self.bot.start()
 
     def sessions(self) -> int:
-        """How many devices the bot's account has: a new log-in would make one."""
+        """Returns how many devices the bot's account has. A new login would add one."""
         token = self.homeserver.register("host", "host", admin=True)
         path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
         return self.homeserver.call("GET", path, token=token)["total"]
 
     async def match_with(self, faults: list, every: int) -> None:
-        """Plays to two touches; at every so manieth action the next of the faults happens."""
+        """Plays to two touches. The next of the faults happens during each `every`-th action."""
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         match = await self.challenged(alice, bob, room, "to 2")

@@ -1,6 +1,7 @@
-"""Matches in rooms that are all encrypted, played with a client that encrypts. The bot's build has to."""
+"""Matches in encrypted rooms, with clients that encrypt. They need a bot built with encryption."""
 
 import asyncio
+import contextlib
 import re
 import time
 
@@ -8,7 +9,7 @@ from e2e.audit import events_of
 from e2e.sealed import ENCRYPTION, is_signed
 from e2e.sealed_case import SealedEndToEnd
 from local import bot as daemon
-from local.player import next_to_act, text_of
+from local.player import TimedOut, next_to_act, text_of
 
 
 class Encrypted(SealedEndToEnd):
@@ -29,7 +30,7 @@ class Encrypted(SealedEndToEnd):
         self.assert_each_hand_once(match, actions, alice, bob)
         self.assert_nothing_readable(alice, bob)
         assert phone is not None
-        self.assertTrue(phone.hands(), "the new device has read no hand")
+        await phone.until(phone.hands, "a hand that the new device can read", self.patience)
         await phone.hears(room, f"wins #{match}")
 
     async def test_a_backup_restored_elsewhere_is_a_new_device_of_the_same_identity(self):
@@ -40,7 +41,7 @@ class Encrypted(SealedEndToEnd):
         copy = self.bot.directory / "copy.db"
         self.bot.command("backup", copy)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
-        # Another machine has nothing of all that.
+        # The other machine has none of the bot's files.
         old = self.bot.directory / "another machine's"
         old.mkdir()
         for path in list(self.bot.directory.glob("engarde.db*")):
@@ -67,7 +68,7 @@ class Encrypted(SealedEndToEnd):
         self.assertEqual(key.stat().st_mode & 0o777, 0o600)
         self.assertNotIn(key.read_text().strip(), self.bot.process.log.read_text())
 
-    async def test_keys_that_are_gone_make_a_new_device_of_the_same_identity(self):
+    async def test_lost_keys_make_a_new_device_of_the_same_identity(self):
         alice = await self.player("alice")
         await self.room_of(alice)  # the bot's identity is there by then
         master, devices = self.identity_of_the_bot(alice)
@@ -87,7 +88,7 @@ class Encrypted(SealedEndToEnd):
         mine = self.bot.directory / "mine"
         keys.rename(mine)
         self.bot.start()
-        await self.room_of(alice)  # it has keys of a new device
+        await self.room_of(alice)  # the bot has keys of a new device
         self.bot.stop()
         keys.rename(self.bot.directory / "new")
         mine.rename(keys)
@@ -115,7 +116,7 @@ class Encrypted(SealedEndToEnd):
         self.assertGreater(len(ends), 0)
         self.assert_nothing_readable(alice, bob)
 
-    async def test_what_was_said_before_the_bot_was_put_out_is_heard(self):
+    async def test_message_from_before_the_bot_was_removed_is_handled(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         match = await self.challenged(alice, bob, room)
@@ -157,20 +158,22 @@ class Encrypted(SealedEndToEnd):
         await alice.say(room, f"!engarde challenge {bob.user} to 1")
         await alice.hears(room, "challenges")
         await bob.say(room, "!engarde accept")
-        # What an unsigned device says is not heard, and that is said once.
+        # The bot ignores an unsigned device and says so once.
         await alice.hears(room, "can't read what you write", patience=180)
         await asyncio.sleep(1)
         told = [e for e in alice.from_bot(room) if "can't read" in text_of(e)]
         self.assertEqual(len(told), 1)
         bob.sign()
-        await asyncio.sleep(2)
-        await bob.say(room, "!engarde accept")
-        for player in (alice, bob):
-            await player.until(player.hands, "the first hand")
+        # The bot ignores messages that arrive before it knows of the signature.
+        while not bob.hands():
+            await bob.say(room, "!engarde accept")
+            with contextlib.suppress(TimedOut):
+                await bob.until(bob.hands, "the first hand", 5)
+        await alice.until(alice.hands, "the first hand")
 
 
 class Becoming(SealedEndToEnd):
-    """A plain room that is made an encrypted one."""
+    """A plain room that becomes encrypted."""
 
     async def test_a_room_becomes_encrypted_in_the_middle_of_a_match(self):
         alice, bob = await self.player("alice"), await self.player("bob")
@@ -199,7 +202,7 @@ class Becoming(SealedEndToEnd):
             await player.until(lambda p=player: p.encrypts(room), "the encryption")
 
     def said_around_encryption(self, room: str) -> tuple[list[str], list[str]]:
-        """The types of what the bot has said there before and after."""
+        """Returns the types of the bot's events in the room before and after its encryption."""
         events = [e for e in events_of(self.homeserver.database) if e["room_id"] == room]
         when = [event["type"] for event in events].index(ENCRYPTION["type"])
         said = [
@@ -210,7 +213,7 @@ class Becoming(SealedEndToEnd):
 
 
 class Service(SealedEndToEnd):
-    """The bot as an application service, which has a device that it made itself."""
+    """The bot as an application service, with a device that it has made itself."""
 
     bot_class = daemon.Service
 
@@ -225,7 +228,7 @@ class Service(SealedEndToEnd):
         self.assert_each_hand_once(match, actions, alice, bob)
         self.assert_nothing_readable(alice, bob)
 
-    async def test_folder_of_keys_that_is_gone_makes_a_new_device(self):
+    async def test_lost_folder_of_keys_makes_a_new_device(self):
         alice = await self.player("alice")
         await self.room_of(alice)
         master, devices = self.identity_of_the_bot(alice)

@@ -1,4 +1,4 @@
-"""On a homeserver of others, as deploy/hosting.md says: an account like any other, and its limits."""
+"""The bot as an ordinary account with rate limits on a public homeserver, as in deploy/hosting.md."""
 
 import json
 import subprocess
@@ -10,17 +10,19 @@ from local.homeserver import Homeserver
 
 
 class Public(Homeserver):
-    """Synapse's own rate limits, and anybody may have an account."""
+    """A Synapse with its default rate limits and open registration."""
 
     def _settings(self) -> dict:
-        return super()._settings() | {
+        settings = super()._settings() | {
             "enable_registration": True,
             "enable_registration_without_verification": True,
         }
+        del settings["rc_login"]
+        return settings
 
 
 class Guest(daemon.Bot):
-    """Runs with what setup has written, and who may invite it."""
+    """A bot with the configuration that `setup` has written, and a list of users who may invite it."""
 
     def register(self) -> None:
         self.homeserver.call(
@@ -66,7 +68,7 @@ class Limits(EndToEnd):
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
 
-        # Nobody here may lift the limit, nor who isn't listed have the bot in his room.
+        # The bot's host can't lift the rate limit. Only listed users may invite the bot.
         with self.assertRaises(urllib.error.HTTPError) as refusal:
             self.homeserver.call(
                 "POST", f"/_synapse/admin/v1/users/{daemon.USER}/override_ratelimit",

@@ -1,4 +1,4 @@
-"""Whole matches, from the challenge to the last touch."""
+"""Whole matches from the challenge to the last touch."""
 
 from e2e.case import EndToEnd
 from local.player import is_edit, next_to_act, text_of
@@ -40,7 +40,7 @@ class Matches(EndToEnd):
                 await self.act(player, room)
         await people[0].until(lambda: people[0].matches_over(room) == 2, "both matches to end")
 
-    async def test_an_open_challenge_is_anybodys(self):
+    async def test_anybody_can_accept_an_open_challenge(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         await alice.say(room, "!engarde challenge basic to 1")
@@ -48,7 +48,7 @@ class Matches(EndToEnd):
         await bob.say(room, "!eg accept")
         await self.play_out(alice, bob, room)
 
-    async def test_a_mention_is_a_challenge_to_the_one_mentioned(self):
+    async def test_a_mention_challenges_the_mentioned_player(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         link = f'<a href="https://matrix.to/#/{bob.user}">Bob the Bold</a>'

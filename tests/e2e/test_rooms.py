@@ -1,4 +1,4 @@
-"""Other people, other events, and rooms that change under a match."""
+"""People who don't play, events that are no commands, and rooms that change during a match."""
 
 from nio import RoomPreset
 
@@ -9,7 +9,7 @@ from local.player import Player, next_to_act
 
 class Rooms(EndToEnd):
     async def begun(self, *others: str, **more) -> tuple[str, int, list[Player]]:
-        """A room with alice and bob in a match, and the others named."""
+        """Makes a room with the named others, in which alice and bob begin a match."""
         people = [await self.player(name) for name in ("alice", "bob", *others)]
         room = await self.room_of(*people, **more)
         match = await self.challenged(people[0], people[1], room, "to 1")
@@ -17,11 +17,11 @@ class Rooms(EndToEnd):
         return room, match, people
 
     async def state(self, room: str, people: list[Player]) -> tuple:
-        """What shows whether something was played: the hands shown and the bot's words."""
+        """Returns the players' hands and the bot's messages. They change if an action is played."""
         await self.silence()
         return ([len(player.hands()) for player in people], len(people[0].from_bot(room)))
 
-    # who may not
+    # people without the right to act
 
     async def test_a_third_person_changes_nothing(self):
         room, match, people = await self.begun("carol")
@@ -34,7 +34,7 @@ class Rooms(EndToEnd):
         self.assertEqual(carol.hands(), [])
         await self.play_out(people[0], people[1], room)
 
-    async def test_who_is_not_to_act_changes_nothing(self):
+    async def test_a_player_out_of_turn_changes_nothing(self):
         room, _, people = await self.begun()
         idle = next(player for player in people if player.turn() is None)
         before = len(people[0].hands()) + len(people[1].hands())
@@ -67,7 +67,7 @@ class Rooms(EndToEnd):
         await bob.say(room, "!engarde resign")
         await alice.hears(room, f"resigns #{match}.*alice")
 
-    # what is no command
+    # events that are no commands
 
     async def not_played(self, content: dict) -> None:
         room, _, people = await self.begun()
@@ -98,7 +98,7 @@ class Rooms(EndToEnd):
             )
         self.assertEqual(await self.state(room, people), before)
 
-    async def test_what_was_said_before_it_came_is_no_command(self):
+    async def test_a_message_from_before_the_join_is_no_command(self):
         alice = await self.player("alice")
         room = await alice.create_room("before")
         await alice.say(room, "!engarde challenge")
@@ -123,7 +123,7 @@ class Rooms(EndToEnd):
             )
         self.assertEqual(len(player.from_bot(room)), public)
 
-    async def test_the_hand_again_comes_in_private(self):
+    async def test_a_repeated_hand_comes_in_private(self):
         room, _, people = await self.begun()
         before = len(people[1].hands()), len(people[1].from_bot(room))
         await people[1].say(room, "!engarde hand")
@@ -140,14 +140,13 @@ class Rooms(EndToEnd):
         await waiting.until(lambda: waiting.private != old and waiting.turn(), "a new private room")
         await self.play_out(people[0], people[1], room)
 
-    async def test_a_private_room_that_a_third_joins_is_replaced(self):
+    async def test_a_private_room_that_a_third_person_joins_is_replaced(self):
         room, _, people = await self.begun("carol")
         player = await next_to_act(tuple(people[:2]), room)
         waiting = people[1 - people.index(player)]
         old = waiting.private
         await waiting.invite(old, people[2].user)
         await people[2].join(old)
-        await self.silence()
         await self.act(player, room)
         await waiting.until(lambda: waiting.private != old and waiting.turn(), "a new private room")
         await self.play_out(people[0], people[1], room)
@@ -164,7 +163,7 @@ class Rooms(EndToEnd):
         room, match, (alice, bob) = await self.begun(room_version="10", preset=RoomPreset.public_chat)
         new = await self.upgraded(room, alice, "12")
         await bob.join(new)
-        await self.silence()
+        await self.joined_by_the_bot(alice, new)
         await alice.say(new, f"!engarde board #{match}")
         await alice.hears(new, f"#{match}")
         await self.play_out(alice, bob, new)
@@ -175,7 +174,7 @@ class Rooms(EndToEnd):
         for user in (bob.user, daemon.USER):
             await alice.invite(new, user)
         await bob.join(new)
-        await self.silence()
+        await self.joined_by_the_bot(alice, new)
         await alice.say(new, f"!engarde board #{match}")
         await alice.hears(new, f"#{match}")
         await self.play_out(alice, bob, new)
@@ -185,7 +184,7 @@ class Rooms(EndToEnd):
         self.put_the_bot_out(room, alice)
         await self.silence()
         await alice.invite(room, daemon.USER)
-        await self.silence()
+        await self.joined_by_the_bot(alice, room)
         await alice.say(room, f"!engarde board #{match}")
         await self.play_out(alice, bob, room)
 
@@ -194,7 +193,7 @@ class Invites(EndToEnd):
     invites = "listed"
     more_settings = '  users: ["@friend1:localhost"]'
 
-    async def test_only_who_is_listed_may_invite(self):
+    async def test_only_listed_users_may_invite(self):
         friend, stranger = await self.player("friend"), await self.player("stranger")
         self.assertEqual(friend.user, "@friend1:localhost")
         await self.room_of(friend)

@@ -1,4 +1,4 @@
-"""The bot's device is verified by clients of others, between devices and in rooms, or is not."""
+"""Other users' clients verify the bot's device by to-device messages and in rooms."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ class Verified(SealedEndToEnd):
     more_settings = f"\nencryption:\n  verifiers: [{HOSTS}]\n"
 
     def keys_of_the_bot(self, player) -> tuple[str, dict[str, str]]:
-        """Its device, and what is to be proven: the keys of the device and of the identity."""
+        """Returns the bot's device and the keys to verify: those of the device and of the identity."""
         master, devices = self.identity_of_the_bot(player)
         (device,) = devices
         name = f"ed25519:{device}"
@@ -83,7 +83,7 @@ class Verified(SealedEndToEnd):
             if event["sender"] == daemon.USER and event["room_id"] == room and "state_key" not in event
         }
 
-    async def test_of_a_mismatch_the_log_warns(self):
+    async def test_the_log_warns_of_a_mismatch(self):
         host = await self.player("host")
         await self.room_of(host)
         device, _ = self.keys_of_the_bot(host)
@@ -94,7 +94,7 @@ class Verified(SealedEndToEnd):
         line = await self.log_says("verification_cancelled", host.user)
         self.assertIn("level=warning", line)
 
-    async def test_others_are_refused_and_the_bot_plays_on(self):
+    async def test_other_verifications_are_refused_and_the_bot_plays_on(self):
         mallory = await self.player("mallory")
         room = await self.room_of(mallory)
         device, _ = self.keys_of_the_bot(mallory)

@@ -12,14 +12,36 @@
 #include <time.h>
 #include <cmocka.h>
 
-void device_open(struct device *device, const struct temp *temp, const char *user, const char *name)
+static void open_keys(struct device *device, const struct temp *temp, const char *user,
+	const char *name, const char *old)
 {
 	char *text;
 
 	*device = (struct device){.user = user, .name = name, .keys = json_object()};
 	snprintf(device->folder, sizeof device->folder, "%s.%s", temp->path, name);
-	assert_int_equal(mx_olm_open(device->folder, user, name, &device->olm, &text), MX_OLM_OK);
+	assert_int_equal(
+		mx_olm_open(device->folder, old, user, name, &device->olm, &text), MX_OLM_OK);
 	mx_olm_free(text);
+}
+
+void device_open(struct device *device, const struct temp *temp, const char *user, const char *name)
+{
+	open_keys(device, temp, user, name, NULL);
+}
+
+void device_open_after(
+	struct device *device, const struct temp *temp, const struct device *old, const char *name)
+{
+	open_keys(device, temp, old->user, name, old->folder);
+}
+
+json_t *device_deep(int depth)
+{
+	json_t *deep = json_array();
+
+	while (depth-- > 1)
+		deep = json_pack("[o]", deep);
+	return deep;
 }
 
 void device_close(struct device *device)
@@ -56,20 +78,48 @@ void device_bad(enum mx_olm_status status, char *text)
 	mx_olm_free(text);
 }
 
+/* Events that strangers may send, each bad in another way. */
+static json_t *bad_events(void)
+{
+	return json_pack("[{s:s, s:s, s:o}, {s:s, s:{}}, {s:s, s:s, s:{}}, s, {s:s, s:s, s:i},"
+			 " {s:i, s:s, s:{}}, {s:s, s:s, s:{s:s, s:s, s:{s:{s:i, s:s}}}}]",
+		"sender", "@eve:there", "type", "m.room.encrypted", "content", device_deep(140),
+		"sender", "@eve:there", "content", /* without a type */
+		"sender", "nobody", "type", "m.room.encrypted", "content", "text", "sender",
+		"@eve:there", "type", "m.room.encrypted", "content", 5, "sender", 5, "type",
+		"m.room.encrypted", "content", "sender", "@eve:there", "type", "m.room.encrypted",
+		"content", "algorithm", "m.olm.v1.curve25519-aes-sha2", "sender_key", "?",
+		"ciphertext", "?", "type", 0, "body", "?");
+}
+
 void device_give(struct device *to, const char *sender, const char *type, json_t *content)
 {
 	char *text, *changes;
 	enum mx_olm_status status;
-	json_t *sync = json_pack("{s:{s:[{s:s, s:s, s:O}]}}", "to_device", "events", "sender",
-		sender, "type", type, "content", content);
+	json_t *event =
+		json_pack("{s:s, s:s, s:O}", "sender", sender, "type", type, "content", content);
+	json_t *events = to->hostile ? bad_events() : json_array();
+	json_t *more = to->hostile ? bad_events() : json_array(), *sync;
 
+	json_array_append_new(events, event);
+	json_array_extend(events, more);
+	json_decref(more);
+	sync = json_pack("{s:{s:o}, s:{s:[s,i,o,s]}, s:{s:s, s:i}, s:{s:i}}", "to_device", "events",
+		events, "device_lists", "changed", "no user", 7, device_deep(200), to->user,
+		"device_one_time_keys_count", "signed_curve25519", "many", "odd", -1, "unknown",
+		"part", 1);
+	if (!to->hostile) {
+		json_object_del(sync, "device_lists");
+		json_object_set_new(sync, "device_one_time_keys_count",
+			json_pack("{s:i}", "signed_curve25519", 50));
+	}
 	changes = json_dumps(sync, 0);
-	json_decref(GOOD(mx_olm_sync, to->olm, changes));
+	json_decref(GOOD(mx_olm_take_sync, to->olm, changes));
 	free(changes);
 	json_decref(sync);
 }
 
-/* What the homeserver answers to a request of `from`'s about `other`. */
+/* The homeserver's answer to a request of `from` about `other`. */
 static json_t *serve(struct device *from, struct device *other, const json_t *request)
 {
 	const char *kind = json_string_value(json_object_get(request, "kind"));
@@ -80,14 +130,29 @@ static json_t *serve(struct device *from, struct device *other, const json_t *re
 		json_object_update(from->keys, body);
 		return json_pack("{s:{s:i}}", "one_time_key_counts", "signed_curve25519", 50);
 	}
+	if (strcmp(kind, "query") == 0 && from->hostile)
+		return json_pack("{s:{s:{}, s:i, s:{s:i, s:o, s:O*}, s:{s:O*}}, s:{s:o, s:i}, s:i,"
+				 " s:{s:{}}, s:{s:i}}",
+			"device_keys", "no user", "@eve:there", 5, other->user, "ODD", 5, "DEEP",
+			device_deep(200), other->name, json_object_get(other->keys, "device_keys"),
+			from->user, from->name, json_object_get(from->keys, "device_keys"),
+			"master_keys", "@eve:there", device_deep(200), "nobody", 1,
+			"self_signing_keys", 5, "user_signing_keys", "@eve:there", "failures",
+			"there", 5);
 	if (strcmp(kind, "query") == 0)
 		return json_pack("{s:{s:{s:O*}, s:{s:O*}}}", "device_keys", from->user, from->name,
 			json_object_get(from->keys, "device_keys"), other->user, other->name,
 			json_object_get(other->keys, "device_keys"));
 	if (strcmp(kind, "claim") == 0) {
-		json_object_foreach (json_object_get(other->keys, "one_time_keys"), id, key)
+		json_object_foreach (json_object_get(other->keys, "one_time_keys"), id, key) {
+			if (from->hostile)
+				return json_pack("{s:{s:i, s:{s:i}, s:{s:i, s:{s:O, s:o}}}, s:o}",
+					"one_time_keys", "no user", 5, "@eve:there", "DEVICE", 5,
+					other->user, "ODD", 5, other->name, id, key, "odd",
+					device_deep(140), "failures", device_deep(140));
 			return json_pack("{s:{s:{s:{s:O}}}}", "one_time_keys", other->user,
 				other->name, id, key);
+		}
 	}
 	assert_string_equal(kind, "to_device");
 	json_object_foreach (
@@ -98,7 +163,7 @@ static json_t *serve(struct device *from, struct device *other, const json_t *re
 
 void device_settle(struct device *from, struct device *other, const char *whose)
 {
-	char *text, *answer;
+	char *text, *answer, *whole;
 	enum mx_olm_status status;
 	size_t asked, i;
 	json_t *request;
@@ -112,9 +177,9 @@ void device_settle(struct device *from, struct device *other, const char *whose)
 
 			answer = json_dumps(json, 0);
 			json_decref(json);
-			json_decref(GOOD(mx_olm_answered, from->olm,
-				json_string_value(json_object_get(request, "id")),
-				json_string_value(json_object_get(request, "kind")), answer));
+			whole = json_dumps(request, 0);
+			json_decref(GOOD(mx_olm_take_answer, from->olm, whole, answer));
+			free(whole);
 			free(answer);
 		}
 		json_decref(requests);

@@ -1,4 +1,4 @@
-/* Verification, as far as one side can show it; the rest is between real clients in tests/e2e. */
+/* Tests of verification with only one side; tests/e2e verifies with a real client. */
 #include "tests/e2ee/device.h"
 
 #include <jansson.h>
@@ -30,10 +30,10 @@ static json_t *verify(struct device *device)
 	char *text;
 	enum mx_olm_status status;
 
-	return GOOD(mx_olm_verify, device->olm);
+	return GOOD(mx_olm_step_verifications, device->olm);
 }
 
-/* How many requests and messages it wants sent, and `what` its first news are; NULL: none. */
+/* Asserts the number of requests and messages, and the first piece of news; NULL: none. */
 static void assert_verify(struct device *device, size_t requests, size_t messages, const char *what)
 {
 	json_t *answer = verify(device), *news = json_object_get(answer, "news");
@@ -56,7 +56,7 @@ static void acquaint(struct device *alice, struct device *bob, const struct temp
 	device_settle(alice, bob, device_circle);
 }
 
-static void test_verification_is_refused_once_however_many_ask(void **state)
+static void test_many_verification_requests_are_refused_with_one_answer(void **state)
 {
 	struct device alice, bob;
 	char id[16], *text;
@@ -64,7 +64,8 @@ static void test_verification_is_refused_once_however_many_ask(void **state)
 	json_t *answer, *request;
 
 	acquaint(&alice, &bob, *state);
-	json_decref(GOOD(mx_olm_verifiers, alice.olm, "[\"@host:example.org\", \"" ALICE "\"]"));
+	json_decref(
+		GOOD(mx_olm_set_verifiers, alice.olm, "[\"@host:example.org\", \"" ALICE "\"]"));
 	for (int i = 0; i < 300; i++) {
 		snprintf(id, sizeof id, "%d", i);
 		tell(&alice, "m.key.verification.request", request_of(id, "m.sas.v1"));
@@ -74,12 +75,12 @@ static void test_verification_is_refused_once_however_many_ask(void **state)
 	request = json_array_get(json_object_get(answer, "requests"), 0);
 	assert_non_null(strstr(json_string_value(json_object_get(request, "path")), "cancel"));
 	json_decref(answer);
-	/* Nor does another device of the bot's own account get it. */
+	/* Another device of the bot's own account can't verify the bot either. */
 	device_give(&alice, ALICE, "m.key.verification.request",
 		answer = request_of("own", "m.sas.v1"));
 	json_decref(answer);
 	assert_verify(&alice, 0, 0, NULL);
-	/* The machine has kept nothing that it would say by itself, ever. */
+	/* The machine keeps no message to send later. */
 	answer = GOOD(mx_olm_requests, alice.olm, NULL);
 	assert_null(strstr(text = json_dumps(answer, 0), "verification"));
 	free(text);
@@ -88,7 +89,7 @@ static void test_verification_is_refused_once_however_many_ask(void **state)
 	device_close(&bob);
 }
 
-static void test_verification_is_answered_to_whom_may(void **state)
+static void test_verification_is_answered_for_listed_users(void **state)
 {
 	struct device alice, bob;
 	char *text;
@@ -100,15 +101,18 @@ static void test_verification_is_answered_to_whom_may(void **state)
 				"short_authentication_string", "decimal", "emoji");
 
 	acquaint(&alice, &bob, *state);
-	json_decref(GOOD(mx_olm_verifiers, alice.olm, "[\"" BOB "\"]"));
-	/* By a method that the bot doesn't have. */
+	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
+	/* The other side asks for a method that the bot doesn't have. */
 	tell(&alice, "m.key.verification.request", request_of("qr", "m.qr_code.scan.v1"));
 	assert_verify(&alice, 1, 0, NULL);
 	assert_verify(&alice, 0, 0, "cancelled");
 	tell(&alice, "m.key.verification.request", request_of("t", "m.sas.v1"));
 	assert_verify(&alice, 1, 0, NULL);
 	assert_verify(&alice, 0, 0, NULL);
-	/* What is malformed, of an unknown verification or out of order changes nothing. */
+	/*
+	 * Malformed events, events of an unknown verification and events out of order change
+	 * nothing.
+	 */
 	tell(&alice, "m.key.verification.key", json_pack("{s:s}", "transaction_id", "t"));
 	tell(&alice, "m.key.verification.mac",
 		json_pack("{s:s, s:{}, s:s}", "transaction_id", "t", "mac", "keys", "?"));
@@ -121,7 +125,7 @@ static void test_verification_is_answered_to_whom_may(void **state)
 		json_pack("{s:s, s:s, s:s}", "transaction_id", "t", "code", "m.mismatched_sas",
 			"reason", "no"));
 	assert_verify(&alice, 0, 0, "cancelled");
-	/* Two at a time are none. */
+	/* Two verifications at a time are both refused. */
 	tell(&alice, "m.key.verification.request", request_of("one", "m.sas.v1"));
 	tell(&alice, "m.key.verification.request", request_of("two", "m.sas.v1"));
 	answer = verify(&alice);
@@ -141,7 +145,7 @@ static void hear(struct device *device, const char *sender, const char *content)
 		(json_int_t)time(NULL) * 1000, "content", json_loads(content, 0, NULL));
 
 	event = json_dumps(whole, 0);
-	json_decref(GOOD(mx_olm_hear, device->olm, ROOM, event));
+	json_decref(GOOD(mx_olm_take_room_event, device->olm, ROOM, event));
 	free(event);
 	json_decref(whole);
 }
@@ -156,8 +160,8 @@ static void test_verification_in_a_room(void **state)
 	enum mx_olm_status status;
 
 	acquaint(&alice, &bob, *state);
-	json_decref(GOOD(mx_olm_verifiers, alice.olm, "[\"" BOB "\"]"));
-	BAD(mx_olm_hear, alice.olm, ROOM, "{");
+	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
+	BAD(mx_olm_take_room_event, alice.olm, ROOM, "{");
 	hear(&alice, BOB, "{\"msgtype\": \"m.key.verification.request\", \"to\": \"" ALICE "\"}");
 	hear(&alice, BOB, ASKS("@carol:example.org"));
 	hear(&alice, ALICE, ASKS(ALICE));
@@ -169,6 +173,29 @@ static void test_verification_in_a_room(void **state)
 	assert_verify(&alice, 0, 1, "refused");
 	hear(&alice, "@mallory:example.org", ASKS(ALICE));
 	assert_verify(&alice, 0, 0, NULL);
+	device_close(&alice);
+	device_close(&bob);
+}
+
+static void test_verifications_of_one_user_are_limited(void **state)
+{
+	struct device alice, bob;
+	char id[16], *text;
+	enum mx_olm_status status;
+	json_t *answer;
+
+	acquaint(&alice, &bob, *state);
+	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
+	for (int i = 0; i < 300; i++) {
+		snprintf(id, sizeof id, "%d", i);
+		tell(&alice, "m.key.verification.start",
+			json_pack("{s:s, s:s}", "transaction_id", id, "from_device", "BOBS"));
+		tell(&alice, "m.key.verification.request", request_of(id, "m.sas.v1"));
+	}
+	answer = verify(&alice);
+	assert_true(json_array_size(json_object_get(answer, "requests")) <= 4);
+	assert_true(json_array_size(json_object_get(answer, "news")) <= 4);
+	json_decref(answer);
 	device_close(&alice);
 	device_close(&bob);
 }
@@ -190,10 +217,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			test_verification_is_refused_once_however_many_ask, set_up, tear_down),
+			test_many_verification_requests_are_refused_with_one_answer, set_up,
+			tear_down),
 		cmocka_unit_test_setup_teardown(
-			test_verification_is_answered_to_whom_may, set_up, tear_down),
+			test_verification_is_answered_for_listed_users, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_verification_in_a_room, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			test_verifications_of_one_user_are_limited, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /*
- * Every change that the store makes to the disk fails, or is the process's last, in turn: whatever
- * was committed is there, a batch is there whole or not at all, and the store goes on afterwards.
+ * Each run lets another write of the store fail, or kills the process there. Afterwards the store
+ * must have all batches that it committed, and no part of any other batch, and it must work again.
  */
-#include "bot/outbox.h"
+#include "bot/store/outbox.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/temp.h"
 
@@ -19,7 +19,7 @@
 
 #define BATCHES 3
 
-/* Rows a batch, of a kilobyte each: a commit is many writes. */
+/* Rows in each batch, of a kilobyte each, so that a commit needs many writes. */
 #define BULK 24
 
 static struct temp temp;
@@ -37,7 +37,7 @@ static int end(void **state)
 	return temp_finish(&temp);
 }
 
-/* Batch n: the token is n, there are n matches with a round each, and n * BULK rows wait. */
+/* After batch n, the token is n, the store has n matches with one round each, and n * BULK rows. */
 static enum bot_error batch(struct bot_store *store, int number)
 {
 	static const uint8_t deck[EG_DECK] = {
@@ -72,13 +72,13 @@ static enum bot_error batch(struct bot_store *store, int number)
 	return error;
 }
 
-/* Which batch the store is at; everything in it must be of that batch. */
+/* Returns the store's last batch, and asserts that its contents are those after this batch. */
 static int look(struct bot_store *store)
 {
 	char *token = NULL;
 	size_t rows = 99, matches = 99;
 	struct bot_match listed[BATCHES + 1];
-	struct bot_match_filter all = {NULL, NULL, -1};
+	struct bot_match_filter all = {.status = -1};
 	struct eg_match state;
 	enum bot_error error = bot_store_get(store, "next_batch", &token);
 	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
@@ -95,7 +95,7 @@ static int look(struct bot_store *store)
 	return number;
 }
 
-/* The way of the daemon: open, batch after batch, each tried again once, close. */
+/* Works as the daemon does: opens the store, commits batches, tries failed ones again, closes. */
 static int work(int report)
 {
 	struct bot_store *store = NULL;
@@ -119,7 +119,7 @@ static void assert_sound(int committed)
 	faulty_vfs_plan(FAULT_NONE, 0);
 	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
 	int number = look(store);
-	/* A commit that said it failed may have been done. */
+	/* A commit that returned an error may be stored. */
 	assert_in_range(number, committed, BATCHES);
 	if (number < BATCHES)
 		assert_int_equal(batch(store, number + 1), BOT_OK);
@@ -145,25 +145,25 @@ static void fail_everywhere(enum fault fault)
 	print_message("%d changes\n", at - 1);
 }
 
-static void test_one_failure_anywhere_loses_nothing(void **state)
+static void test_one_failed_write_loses_no_committed_batch(void **state)
 {
 	(void)state;
 	fail_everywhere(FAULT_ONCE);
 }
 
-static void test_full_disk_from_anywhere_loses_nothing(void **state)
+static void test_full_disk_loses_no_committed_batch(void **state)
 {
 	(void)state;
 	fail_everywhere(FAULT_FULL);
 }
 
-static void test_broken_disk_from_anywhere_loses_nothing(void **state)
+static void test_broken_disk_loses_no_committed_batch(void **state)
 {
 	(void)state;
 	fail_everywhere(FAULT_STAYS);
 }
 
-/* Works in another process until it is killed; returns how many commits it reported. */
+/* Works in another process until it is killed. Returns how many commits it reported. */
 static int work_until_killed(int at, bool *killed)
 {
 	int pipe_of[2], status = 0, committed = 0;
@@ -187,7 +187,7 @@ static int work_until_killed(int at, bool *killed)
 	return committed;
 }
 
-static void test_kill_anywhere_loses_nothing(void **state)
+static void test_kill_loses_no_committed_batch(void **state)
 {
 	(void)state;
 	bool killed = true;
@@ -204,10 +204,10 @@ static void test_kill_anywhere_loses_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_one_failure_anywhere_loses_nothing),
-		cmocka_unit_test(test_full_disk_from_anywhere_loses_nothing),
-		cmocka_unit_test(test_broken_disk_from_anywhere_loses_nothing),
-		cmocka_unit_test(test_kill_anywhere_loses_nothing),
+		cmocka_unit_test(test_one_failed_write_loses_no_committed_batch),
+		cmocka_unit_test(test_full_disk_loses_no_committed_batch),
+		cmocka_unit_test(test_broken_disk_loses_no_committed_batch),
+		cmocka_unit_test(test_kill_loses_no_committed_batch),
 	};
 	if (!faulty_vfs_register())
 		return 1;

@@ -1,6 +1,7 @@
 #include "tests/fuzz/bot.h"
 
-#include "adapters/matrix/batch.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/receive/batch.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"
 
@@ -27,9 +28,18 @@ static bool nobody_moderates(void *self, const char *room, const char *someone)
 	return false;
 }
 
+static enum bot_user_word read_user(
+	void *self, const char *word, const char *sender, char id[BOT_ID_SIZE])
+{
+	(void)self;
+	if (word[0] != '@')
+		return BOT_NOT_A_USER;
+	return mx_id_read_user(word, sender, id) ? BOT_USER : BOT_BAD_USER;
+}
+
 void fuzz_bot_init(struct fuzz_bot *bot)
 {
-	struct mx *mx = &bot->mx;
+	struct mx_account *account = &bot->account;
 
 	*bot = (struct fuzz_bot){
 		.config =
@@ -38,38 +48,37 @@ void fuzz_bot_init(struct fuzz_bot *bot)
 				.prefixes = prefixes,
 				.prefixes_count = 1,
 				.invites.max_rooms = 3,
-				.matches = {.per_room = 3, .challenge_expires_h = 1},
+				.invites.inviter_share = 50,
+				.invites.server_share = 100,
+				.matches = {.per_room = 3,
+					.challenge_expires_h = 1,
+					.idle_days = 1},
 			},
-		.mx =
-			{
-				.config = &bot->config,
-				.me = user,
-				.store = fuzz_store(),
-				.port = {mx, now, now, zeros, nobody_moderates},
-			},
+		.port = {bot, user, now, now, zeros, nobody_moderates, NULL, read_user},
+		.account = {.config = &bot->config, .me = user, .store = fuzz_store()},
+		.session = {.account = account},
 	};
-	FUZZ_EXPECT(mx_drain_init(&mx->drain) && mx_left_init(&mx->service.left));
-	FUZZ_EXPECT(bot_host_create(mx->store, &mx->port, &bot->config, &mx->host) == BOT_OK);
+	FUZZ_EXPECT(mx_sender_init(&bot->sender, &bot->session, NULL));
+	mx_receiver_init(&bot->receiver, &bot->session, &bot->sender);
+	mx_demand_begin(&bot->receiver.demand);
+	FUZZ_EXPECT(bot_host_create(account->store, &bot->port, &bot->config, &account->host) ==
+		    BOT_OK);
 }
 
 void fuzz_bot_finish(struct fuzz_bot *bot)
 {
-	struct mx *mx = &bot->mx;
+	struct mx_account *account = &bot->account;
 
-	bot_host_destroy(mx->host);
-	mx_drain_finish(&mx->drain);
-	mx_direct_finish(&mx->direct);
-	mx_left_finish(&mx->service.left);
+	bot_host_destroy(account->host);
+	mx_receiver_finish(&bot->receiver);
+	mx_sender_finish(&bot->sender);
 }
 
 void fuzz_bot_sync(struct fuzz_bot *bot, const json_t *batch)
 {
-	struct mx *mx = &bot->mx;
-	struct mx_fill fill;
+	struct mx_account *account = &bot->account;
 
-	FUZZ_EXPECT(mx_fill_init(&fill, mx->store, batch, "s1"));
-	FUZZ_EXPECT(bot_store_begin(mx->store) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle(mx, batch, &fill, MX_SYNCED) == BOT_OK);
-	FUZZ_EXPECT(bot_store_commit(mx->store) == BOT_OK);
-	mx_fill_finish(&fill);
+	FUZZ_EXPECT(bot_store_begin(account->store) == BOT_OK);
+	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, batch, MX_SYNCED) == BOT_OK);
+	FUZZ_EXPECT(bot_store_commit(account->store) == BOT_OK);
 }

@@ -1,20 +1,28 @@
-/* The adapter and the host in an empty store, with no homeserver, at one time, all dice zero. */
+/*
+ * The adapter and the host with an empty store and no homeserver. Time stands still and random
+ * numbers are zero.
+ */
 #ifndef TESTS_FUZZ_BOT_H
 #define TESTS_FUZZ_BOT_H
 
-#include "adapters/matrix/context.h"
+#include "adapters/matrix/receive/receiver.h"
 #include "config/config.h"
 
 struct fuzz_bot {
 	struct cfg config;
-	struct mx mx;
+	struct bot_port port;
+	struct mx_account account;
+	struct mx_session session;
+	struct mx_sender sender;
+	struct mx_receiver receiver;
+	int64_t answer; /* an outbox row: see beside.h */
 };
 
-/* Its parts point at each other: it is not to be moved. */
+/* Its parts point at each other, so it must not be moved. */
 void fuzz_bot_init(struct fuzz_bot *bot);
 void fuzz_bot_finish(struct fuzz_bot *bot);
 
-/* Handles what an answer to /sync holds, in one transaction. */
+/* Handles an answer to /sync in one transaction. */
 void fuzz_bot_sync(struct fuzz_bot *bot, const json_t *batch);
 
 #endif

@@ -1,4 +1,4 @@
-/* What libFuzzer calls, and what the targets share. */
+/* The function that libFuzzer calls, and what the targets share. */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the run as a finding. NDEBUG does not take it away. */
+/* Ends the run as a finding, also with NDEBUG. */
 #define FUZZ_EXPECT(condition)                                                                     \
 	do {                                                                                       \
 		if (!(condition))                                                                  \

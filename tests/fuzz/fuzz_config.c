@@ -1,5 +1,5 @@
-/* A configuration file: read whole or refused with a message. */
-#define _GNU_SOURCE /* memfd_create */
+/* Fuzzes a configuration file: it is read whole, or refused with a message. */
+#define _GNU_SOURCE /* for memfd_create */
 #include "config/config.h"
 #include "tests/fuzz/fuzz.h"
 

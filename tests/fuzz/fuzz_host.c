@@ -1,7 +1,7 @@
 /*
- * What people write: each line begins with who (a, b, e, any other letter a stranger) and where
- * (> in private, else in the room), the rest is the text. No row to the room shows a hand, and
- * every match can be replayed at the end.
+ * Fuzzes what people write. Each line begins with the sender (a, b, e; any other letter is a
+ * stranger) and the place (> is the private room, anything else the room); the rest is the text. No
+ * row for the room may show a hand, and at the end every match can be replayed.
  */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"

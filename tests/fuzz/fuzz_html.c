@@ -1,5 +1,5 @@
-/* Text from the host on a terminal: nothing in it steers the terminal. */
-#include "adapters/console/html.h"
+/* Fuzzes a text of the host on a terminal: no part of it may control the terminal. */
+#include "adapters/console/text.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_EXPECT(text);
 	memcpy(text, data, size);
 	text[size] = '\0';
-	expect_harmless(con_html_text(text));
-	expect_harmless(con_plain_text(text));
+	expect_harmless(con_text_from_html(text));
+	expect_harmless(con_text_from_plain(text));
 	free(text);
 	return 0;
 }

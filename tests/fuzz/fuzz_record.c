@@ -1,4 +1,7 @@
-/* A match record: replayed or refused with a line and a reason; proven only where replayed. */
+/*
+ * Fuzzes a match record: it is replayed, or refused with a line and a reason. Only a record that
+ * was replayed can be proven.
+ */
 #include "engine/deal/proof.h"
 #include "engine/engarde.h"
 #include "tests/fuzz/fuzz.h"
@@ -15,7 +18,10 @@ static void prove(const char *text, size_t size, bool replays)
 		return;
 	}
 	FUZZ_EXPECT(replays);
-	FUZZ_EXPECT(proof.match.winner == EG_NOBODY || proof.match.winner == proof.winner);
+	FUZZ_EXPECT(!proof.whole || proof.match.winner == proof.winner);
+	FUZZ_EXPECT(!proof.whole || proof.match.winner != EG_NOBODY);
+	FUZZ_EXPECT(proof.opened == proof.match.rounds ||
+		    (!proof.whole && proof.opened + 1 == proof.match.rounds));
 	FUZZ_EXPECT(proof.commitment.size == 43 && proof.challenge.size > 0 &&
 		    proof.acceptance.size > 0);
 }

@@ -1,8 +1,5 @@
-/*
- * What is stored of a round, its deck and its actions, changed by somebody else. Every execution
- * is rolled back.
- */
-#include "bot/store/database.h"
+/* Fuzzes the stored rows of a round, its deck and its actions. Every execution is rolled back. */
+#include "bot/store/sqlite/connection.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/memory_store.h"
 

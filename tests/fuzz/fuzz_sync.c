@@ -1,4 +1,4 @@
-/* An answer to /sync: handled in one transaction, whatever it holds. */
+/* Fuzzes an answer to /sync: it is handled in one transaction, whatever it contains. */
 #include "tests/fuzz/bot.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,4 +1,4 @@
-/* A line of a trace script: answered with lines of JSON, whatever it is. */
+/* Fuzzes a line of a trace script: the answer is always lines of JSON. */
 #include "engine/command/trace.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,5 +1,6 @@
-/* A transaction of an application service: handled once, whatever it holds. */
-#include "adapters/matrix/json.h"
+/* Fuzzes a transaction of an application service: it is handled once, whatever it contains. */
+#include "adapters/matrix/appservice/transaction.h"
+#include "adapters/matrix/client/json.h"
 #include "tests/fuzz/bot.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -11,20 +12,20 @@
 	"\"sender\":\"@engarde:x\",\"state_key\":\"@engarde:x\",\"event_id\":\"$1\","              \
 	"\"content\":{\"membership\":\"join\"}}]}}}}}"
 
-/* And knows who plays there. */
+/* The bot knows the players there. */
 static void begin(struct fuzz_bot *bot)
 {
-	struct bot_store *store = bot->mx.store;
+	struct bot_store *store = bot->account.store;
 	json_t *batch = json_loads(BEGINNING, 0, NULL);
 
 	FUZZ_EXPECT(batch);
 	fuzz_bot_sync(bot, batch);
 	json_decref(batch);
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
-	FUZZ_EXPECT(bot_store_set_name(store, "@a:x", "Ann") == BOT_OK);
-	FUZZ_EXPECT(bot_store_set_name(store, "@b:x", "Bob") == BOT_OK);
+	FUZZ_EXPECT(bot_store_set_name(store, "@a:x", "Ann", "ann") == BOT_OK);
+	FUZZ_EXPECT(bot_store_set_name(store, "@b:x", "Bob", "bob") == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
-	bot->mx.sync.handled = 1;
+	bot->account.batches = 1;
 }
 
 static bool count(void *self, const struct bot_outbox_row *row)
@@ -34,11 +35,11 @@ static bool count(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-static unsigned waiting(const struct mx *mx)
+static unsigned waiting(struct bot_store *store)
 {
 	unsigned rows = 0;
 
-	FUZZ_EXPECT(bot_outbox_heads(mx->store, count, &rows) == BOT_OK);
+	FUZZ_EXPECT(bot_outbox_heads(store, count, &rows) == BOT_OK);
 	return rows;
 }
 
@@ -57,10 +58,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	fuzz_bot_init(&bot);
 	begin(&bot);
-	FUZZ_EXPECT(mx_transaction_handle(&bot.mx, "1", body));
-	rows = waiting(&bot.mx);
-	FUZZ_EXPECT(mx_transaction_handle(&bot.mx, "1", body));
-	FUZZ_EXPECT(waiting(&bot.mx) == rows);
+	FUZZ_EXPECT(mx_transaction_handle(&bot.receiver, "1", body));
+	rows = waiting(bot.account.store);
+	FUZZ_EXPECT(mx_transaction_handle(&bot.receiver, "1", body));
+	FUZZ_EXPECT(waiting(bot.account.store) == rows);
 	fuzz_bot_finish(&bot);
 	json_decref(body);
 	return 0;

@@ -1,7 +1,7 @@
 #include "tests/fuzz/store.h"
 
-#include "bot/store/database.h"
-#include "bot/store/sending.h"
+#include "bot/store/outbox.h"
+#include "bot/store/sqlite/connection.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static size_t prepare_deletions(struct bot_store *store, sqlite3_stmt *deletions
 	return count;
 }
 
-/* The tables refer to each other: all is well again at the commit. */
+/* The tables refer to each other; the references hold again at the commit. */
 static void empty(struct bot_store *store)
 {
 	static sqlite3_stmt *deletions[TABLES_MAX];
@@ -48,10 +48,9 @@ static void empty(struct bot_store *store)
 		sqlite3_reset(deletions[i]);
 	}
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
-	bot_sending_end(store);
-	memset(&store->sending, 0, sizeof store->sending);
+	bot_sending_finish(&store->sending);
 	memset(&store->damage, 0, sizeof store->damage);
-	FUZZ_EXPECT(bot_sending_begin(store) == BOT_OK);
+	FUZZ_EXPECT(bot_outbox_last(store, &store->sending.before) == BOT_OK);
 }
 
 struct bot_store *fuzz_store(void)

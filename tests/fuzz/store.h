@@ -1,10 +1,13 @@
-/* The store of every execution: one a process, since opening one takes longer than all else. */
+/*
+ * The store for all executions. Each process opens only one, because that takes longer than
+ * everything else.
+ */
 #ifndef TESTS_FUZZ_STORE_H
 #define TESTS_FUZZ_STORE_H
 
-#include "bot/store.h"
+#include "bot/store/store.h"
 
-/* Empty, as if it had just been opened. It remains this function's, and is never closed. */
+/* Returns the store, emptied as if it had just been opened. Borrowed; it is never closed. */
 struct bot_store *fuzz_store(void);
 
 #endif

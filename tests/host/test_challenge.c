@@ -1,4 +1,4 @@
-/* From a challenge to the first deal, and every way not to get there. */
+/* Challenges, from the command to the first deal: terms, answers, expiry, unreachable players. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -55,7 +55,7 @@ static void test_challenge_has_the_terms_asked_for(void **state)
 	}
 }
 
-static void test_challenge_that_is_none_is_answered(void **state)
+static void test_challenge_with_invalid_terms_is_answered(void **state)
 {
 	static const struct {
 		const char *text;
@@ -87,7 +87,7 @@ static void test_challenge_that_is_none_is_answered(void **state)
 	}
 }
 
-static void test_challenge_rings_for_whom_it_is_meant(void **state)
+static void test_challenge_rings_for_the_challenged_player(void **state)
 {
 	struct scene *scene = *state;
 
@@ -107,7 +107,7 @@ static void test_challenge_in_private_needs_a_room(void **state)
 	scene_assert_answer(scene, ANN, "in the room");
 }
 
-static void test_challenge_one_a_person_and_five_a_room(void **state)
+static void test_challenge_is_limited_to_one_per_player_and_five_per_room(void **state)
 {
 	struct scene *scene = *state;
 
@@ -127,14 +127,15 @@ static void test_challenge_one_a_person_and_five_a_room(void **state)
 	scene_assert_answer(scene, ROOM, "has its 5 matches");
 }
 
-static void test_challenge_accepted_is_dealt_once_both_are_reached(void **state)
+static void test_challenge_accepted_begins_when_both_are_reached(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge first black");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	assert_int_equal(scene->count - scene->mark, 5); /* reach twice, the board, two hands */
+	/* two requests to reach a player, the board, two hands */
+	assert_int_equal(scene->count - scene->mark, 5);
 	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
 	assert_string_equal(scene_last(scene, BOB)->mention, BOB);
@@ -142,7 +143,7 @@ static void test_challenge_accepted_is_dealt_once_both_are_reached(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "waiting for @bob:test"));
 }
 
-static void test_challenge_is_named_by_its_number(void **state)
+static void test_challenge_is_accepted_by_number(void **state)
 {
 	struct scene *scene = scene_create(1);
 
@@ -159,7 +160,7 @@ static void test_challenge_is_named_by_its_number(void **state)
 	scene_destroy(scene);
 }
 
-static void test_challenge_is_not_accepted_by_the_wrong_one(void **state)
+static void test_challenge_is_not_accepted_by_another_user(void **state)
 {
 	struct scene *scene = *state;
 
@@ -177,7 +178,7 @@ static void test_challenge_is_not_accepted_by_the_wrong_one(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_challenge_that_is_open_is_accepted_in_its_room_alone(void **state)
+static void test_challenge_that_is_open_is_accepted_only_in_its_room(void **state)
 {
 	struct scene *scene = *state;
 
@@ -189,7 +190,7 @@ static void test_challenge_that_is_open_is_accepted_in_its_room_alone(void **sta
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_challenge_meant_of_several(void **state)
+static void test_challenge_among_several_is_selected(void **state)
 {
 	struct scene *scene = *state;
 	char reply[32];
@@ -203,7 +204,7 @@ static void test_challenge_meant_of_several(void **state)
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, "@dan:test", "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg accept"); /* #2 is open, #3 waits for him */
+	scene_say(scene, ROOM, BOB, "!eg accept"); /* #2 is open, #3 is for Bob */
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_say(scene, ROOM, BOB, "!eg accept #2");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
@@ -247,7 +248,7 @@ static void test_challenge_expires(void **state)
 	scene_assert_answer(scene, ROOM, "no challenge here");
 }
 
-static void test_meeting_waits_for_who_is_not_reached(void **state)
+static void test_accepted_match_waits_until_both_are_reached(void **state)
 {
 	struct scene *scene = *state;
 
@@ -255,17 +256,14 @@ static void test_meeting_waits_for_who_is_not_reached(void **state)
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_assert_answer(scene, ROOM, "Open a direct chat with me (@engarde:test)");
-	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
 	scene_say(scene, ROOM, BOB, "!eg +1");
 	scene_assert_answer(scene, ROOM, "play in no match");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_reached(scene->host, BOB), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	scene_report_reached(scene, BOB);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_meeting_is_explained_again_when_the_bot_comes_back(void **state)
+static void test_accepted_match_is_explained_again_when_the_bot_joins(void **state)
 {
 	struct scene *scene = *state;
 
@@ -273,14 +271,14 @@ static void test_meeting_is_explained_again_when_the_bot_comes_back(void **state
 	scene_begin(scene, "");
 	scene->mark = scene->count;
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_joined(scene->host, ROOM), BOT_OK);
+	assert_int_equal(bot_host_room_joined(scene->host, ROOM), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
 	scene_assert_said(scene, ROOM, "Open a direct chat with me");
-	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
 }
 
-static void test_meeting_that_never_happens_expires_or_is_cancelled(void **state)
+static void test_accepted_match_that_never_begins_expires_or_is_cancelled(void **state)
 {
 	struct scene *scene = *state;
 
@@ -294,37 +292,26 @@ static void test_meeting_that_never_happens_expires_or_is_cancelled(void **state
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 }
 
-static void test_player_reached_again_gets_his_hand_again(void **state)
+static void test_player_reached_again_gets_the_hand_again(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
 	scene_say(scene, ROOM, ANN, "!eg accept");
-	assert_int_equal(scene_events(scene), 3); /* a board and two hands: none of #1 */
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_unreachable(scene->host, BOB, BOT_ENCRYPTED), BOT_OK);
-	assert_int_equal(bot_host_unreachable(scene->host, BOB, BOT_ENCRYPTED), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	assert_int_equal(scene_events(scene), 3); /* a board and two hands of #2 */
+	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
-	scene_say(scene, ROOM, BOB, "!eg hand"); /* who asks is told once more */
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_unreachable(scene->host, BOB, BOT_ENCRYPTED), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
+	assert_int_equal(scene_events(scene), 0);
+	scene_say(scene, ROOM, BOB, "!eg hand"); /* allows the next notice of a failure */
+	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_reached(scene->host, BOB), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	scene_report_reached(scene, BOB);
 	scene_assert_answer(scene, BOB, "Your hand: ");
 }
 
-static void test_match_with_lots_draws_who_is_first(void **state)
+static void test_match_with_random_first_draws_the_first_player(void **state)
 {
 	bool seen[2] = {false, false};
 	(void)state;
@@ -347,22 +334,22 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
-		TEST(test_challenge_that_is_none_is_answered),
-		TEST(test_challenge_rings_for_whom_it_is_meant),
+		TEST(test_challenge_with_invalid_terms_is_answered),
+		TEST(test_challenge_rings_for_the_challenged_player),
 		TEST(test_challenge_in_private_needs_a_room),
-		TEST(test_challenge_one_a_person_and_five_a_room),
-		TEST(test_challenge_accepted_is_dealt_once_both_are_reached),
-		cmocka_unit_test(test_challenge_is_named_by_its_number),
-		TEST(test_challenge_is_not_accepted_by_the_wrong_one),
-		TEST(test_challenge_that_is_open_is_accepted_in_its_room_alone),
-		TEST(test_challenge_meant_of_several),
+		TEST(test_challenge_is_limited_to_one_per_player_and_five_per_room),
+		TEST(test_challenge_accepted_begins_when_both_are_reached),
+		cmocka_unit_test(test_challenge_is_accepted_by_number),
+		TEST(test_challenge_is_not_accepted_by_another_user),
+		TEST(test_challenge_that_is_open_is_accepted_only_in_its_room),
+		TEST(test_challenge_among_several_is_selected),
 		TEST(test_challenge_declined_or_cancelled_is_over),
 		TEST(test_challenge_expires),
-		TEST(test_meeting_waits_for_who_is_not_reached),
-		TEST(test_meeting_is_explained_again_when_the_bot_comes_back),
-		TEST(test_meeting_that_never_happens_expires_or_is_cancelled),
-		TEST(test_player_reached_again_gets_his_hand_again),
-		cmocka_unit_test(test_match_with_lots_draws_who_is_first),
+		TEST(test_accepted_match_waits_until_both_are_reached),
+		TEST(test_accepted_match_is_explained_again_when_the_bot_joins),
+		TEST(test_accepted_match_that_never_begins_expires_or_is_cancelled),
+		TEST(test_player_reached_again_gets_the_hand_again),
+		cmocka_unit_test(test_match_with_random_first_draws_the_first_player),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

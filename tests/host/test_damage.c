@@ -1,4 +1,7 @@
-/* Damaged rows: the match that has them is given up, in all openness, and all the rest goes on. */
+/*
+ * Damaged rows in the store: the bot gives up the match that has them and tells the match's room.
+ * All other matches go on.
+ */
 #include "tests/support/memory_store.h"
 #include "tests/support/scene.h"
 
@@ -18,8 +21,11 @@ struct trial {
 	unsigned mended;
 };
 
-/* As an adapter does it: what fails is rolled back, mended, and tried again. */
-static void settle(struct trial *trial, const struct bot_message *message)
+/*
+ * Calls the host as an adapter does: with a message, or for the timers if the message is NULL. If
+ * the call fails, rolls it back, lets the host give up what is damaged, and calls it again.
+ */
+static void call_host(struct trial *trial, const struct bot_message *message)
 {
 	struct scene *scene = trial->scene;
 	enum bot_error error;
@@ -36,7 +42,7 @@ static void settle(struct trial *trial, const struct bot_message *message)
 			assert_int_equal(error, BOT_STORE_CORRUPT);
 			bot_store_rollback(scene->store);
 			assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-			assert_int_equal(bot_host_mend(scene->host, &mended), BOT_OK);
+			assert_int_equal(bot_host_set_aside_damage(scene->host, &mended), BOT_OK);
 			assert_true(mended);
 			trial->mended++;
 		}
@@ -52,16 +58,16 @@ static void say(struct trial *trial, const char *user, const char *text)
 		.event = event, .room = ROOM, .sender = user, .text = text};
 
 	snprintf(event, sizeof(event), "$trial%u", trial->scene->events++);
-	settle(trial, &message);
+	call_host(trial, &message);
 }
 
-/* Two matches are being played, the first with a clock. */
+/* Begins two matches. */
 static struct scene *begin(void)
 {
 	struct scene *scene = scene_create(3);
 
 	scene_begin(scene, "clock 5m first white to 1");
-	scene_begin(scene, "clock 5m first white to 1");
+	scene_begin_between(scene, ANN, EVE, "clock 5m first white to 1");
 	return scene;
 }
 
@@ -90,11 +96,11 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		struct eg_match before;
 
 		memory_store_sql(scene->store, damages[i]);
-		settle(&trial, NULL);
+		call_host(&trial, NULL);
 		say(&trial, ANN, "!eg board #1");
 		say(&trial, ANN, "!eg pause #1");
 		say(&trial, BOB, "!eg pause #1");
-		/* what its shuffles are made from is read when they are needed */
+		/* the bot reads the secrets only when it deals or writes the record */
 		say(&trial, ANN, "!eg resign #1");
 		say(&trial, ANN, "!eg record #1");
 		if (trial.mended != 1)
@@ -127,7 +133,7 @@ static void test_ended_match_that_is_damaged_is_given_up(void **state)
 	scene_destroy(trial.scene);
 }
 
-static void test_damage_elsewhere_is_not_mended(void **state)
+static void test_damage_outside_of_matches_can_not_be_given_up(void **state)
 {
 	struct scene *scene = begin();
 	bool mended = true;
@@ -141,7 +147,7 @@ static void test_damage_elsewhere_is_not_mended(void **state)
 	assert_int_equal(bot_host_tick(scene->host, &next), BOT_STORE_CORRUPT);
 	bot_store_rollback(scene->store);
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_mend(scene->host, &mended), BOT_OK);
+	assert_int_equal(bot_host_set_aside_damage(scene->host, &mended), BOT_OK);
 	assert_false(mended);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_destroy(scene);
@@ -152,7 +158,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_damaged_match_is_given_up_alone),
 		cmocka_unit_test(test_ended_match_that_is_damaged_is_given_up),
-		cmocka_unit_test(test_damage_elsewhere_is_not_mended),
+		cmocka_unit_test(test_damage_outside_of_matches_can_not_be_given_up),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

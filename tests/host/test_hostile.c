@@ -1,5 +1,5 @@
-/* Names and texts of strangers, in every message that shows one. */
-#include "bot/text.h"
+/* Hostile names and texts of strangers, in all messages that show them. */
+#include "bot/text/text.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Controls, what changes the direction of writing, and what is not seen: but for line ends. */
+/* Control characters other than line ends, bidirectional controls, and invisible characters. */
 static bool is_hidden(uint32_t c)
 {
 	return (c < 0x20 && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
@@ -22,7 +22,7 @@ static bool is_hidden(uint32_t c)
 	       (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || c == 0xFFFD || c >= 0xE0000;
 }
 
-/* Of HTML only our own tags. */
+/* HTML contains only the tags that the bot writes itself. */
 static bool is_tag(const char *html)
 {
 	static const char *const tags[] = {"p", "br", "pre", "code", "strong", "ol", "li", "/p",
@@ -48,7 +48,7 @@ static void assert_harmless(const struct scene_row *row)
 	for (const char *at = strchr(row->html, '<'); at; at = strchr(at + 1, '<'))
 		if (!is_tag(at))
 			fail_msg("no tag of ours: %s in %s", at, row->html);
-	/* who is called is said by the host, not by a name */
+	/* only the bot decides whom a message mentions, never a name */
 	if (row->mention[0])
 		assert_true(strcmp(row->mention, ANN) == 0 || strcmp(row->mention, BOB) == 0);
 }
@@ -98,7 +98,7 @@ static void tell(struct scene *scene, const char *user, const char *name, const 
 	scene_tell(scene, user, text);
 }
 
-/* All that a match and its surroundings have to say, in the language. */
+/* Makes the bot write all kinds of messages about a match, in the language. */
 static void live(struct scene *scene, const char *name, const char *language)
 {
 	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test",
@@ -150,7 +150,7 @@ static void test_names_do_no_harm_in_any_message(void **state)
 	}
 }
 
-static void test_longest_ids_are_said_whole(void **state)
+static void test_longest_ids_are_shown_whole(void **state)
 {
 	struct scene *scene = scene_create(1);
 	char id[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
@@ -172,7 +172,7 @@ static void test_longest_ids_are_said_whole(void **state)
 	scene_destroy(scene);
 }
 
-static void test_sender_of_an_odd_id_is_not_heard(void **state)
+static void test_sender_with_an_id_that_is_not_printable_is_ignored(void **state)
 {
 	static const char *const ids[] = {"@\xE2\x80\xAE.eve:test", "@e ve:test", "@eve\n:test",
 		"@\xC3\xA9ve:test", "@\x7F:test", "@\x1B[2J:test"};
@@ -187,8 +187,8 @@ static void test_sender_of_an_odd_id_is_not_heard(void **state)
 	scene_destroy(scene);
 }
 
-/* A text as long as a message can be, in every place that takes words. */
-static void test_texts_without_end_are_answered_briefly(void **state)
+/* The longest possible text, in each place that takes words. */
+static void test_long_texts_get_short_answers(void **state)
 {
 	static const char *const starts[] = {"!eg ", "!eg challenge ", "!eg challenge @", "!eg 1",
 		"!eg +", "!eg #", "!eg stats @", "!eg help ", "!eg language ", "!eg rules ",
@@ -219,9 +219,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names_do_no_harm_in_any_message),
-		cmocka_unit_test(test_longest_ids_are_said_whole),
-		cmocka_unit_test(test_sender_of_an_odd_id_is_not_heard),
-		cmocka_unit_test(test_texts_without_end_are_answered_briefly),
+		cmocka_unit_test(test_longest_ids_are_shown_whole),
+		cmocka_unit_test(test_sender_with_an_id_that_is_not_printable_is_ignored),
+		cmocka_unit_test(test_long_texts_get_short_answers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
-/* Which language is spoken where, and that all that is written is understood in each. */
-#include "bot/lang.h"
-#include "bot/text.h"
+/* Which language the bot uses, and whether it understands commands in each language. */
+#include "bot/text/lang.h"
+#include "bot/text/text.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static void assert_says(const struct scene *scene, const char *to, const char *p
 		fail_msg("\"%s\" is not in \"%s\"", part, row->body);
 }
 
-static void test_room_speaks_what_its_moderators_choose(void **state)
+static void test_language_of_a_room_is_chosen_by_its_moderators(void **state)
 {
 	struct scene *scene = *state;
 
@@ -44,7 +44,7 @@ static void test_room_speaks_what_its_moderators_choose(void **state)
 	scene_assert_answer(scene, ROOM, "From now on I speak English here.");
 }
 
-static void test_player_is_spoken_to_as_he_chooses(void **state)
+static void test_language_of_a_player_is_the_player_s_choice(void **state)
 {
 	struct scene *scene = *state;
 
@@ -58,7 +58,7 @@ static void test_player_is_spoken_to_as_he_chooses(void **state)
 	scene_assert_answer(scene, ROOM, "I don't know that one");
 }
 
-static void test_language_alone_tells_it_and_the_choices(void **state)
+static void test_language_without_words_shows_it_and_the_choices(void **state)
 {
 	struct scene *scene = *state;
 
@@ -75,7 +75,7 @@ static void test_language_alone_tells_it_and_the_choices(void **state)
 	scene_assert_answer(scene, ANN, "Si scrive cos\xC3\xAC: lingua [en|de|it|nl]");
 }
 
-static void test_settings_show_what_is_set_here(void **state)
+static void test_settings_show_the_settings_of_the_room_or_user(void **state)
 {
 	struct scene *scene = *state;
 
@@ -101,7 +101,7 @@ static void test_settings_show_what_is_set_here(void **state)
 	assert_says(scene, ANN, "\nauswahl \xE2\x80\x93 Umfrage");
 }
 
-static void test_default_is_the_configuration_s(void **state)
+static void test_language_without_choice_is_the_configuration_s(void **state)
 {
 	struct scene *scene = *state;
 
@@ -111,19 +111,19 @@ static void test_default_is_the_configuration_s(void **state)
 	scene_tell(scene, ANN, "was");
 	scene_assert_answer(scene, ANN, "Questo non lo conosco");
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_joined(scene->host, OTHER_ROOM), BOT_OK);
+	assert_int_equal(bot_host_room_joined(scene->host, OTHER_ROOM), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
 	assert_says(scene, OTHER_ROOM, "Conduco partite di En Garde");
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_encrypted(scene->host, OTHER_ROOM), BOT_OK);
+	assert_int_equal(bot_host_room_unreadable(scene->host, OTHER_ROOM), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
 	assert_says(scene, OTHER_ROOM, "Questa stanza \xC3\xA8 cifrata");
 }
 
-/* The room is Dutch; White has chosen German, Black nothing. */
-static void test_match_is_shown_to_each_in_his_language(void **state)
+/* The room is Dutch. White has chosen German, and Black has chosen no language. */
+static void test_match_is_shown_to_each_player_in_their_language(void **state)
 {
 	struct scene *scene = *state;
 
@@ -146,8 +146,8 @@ static void test_match_is_shown_to_each_in_his_language(void **state)
 	assert_says(scene, ANN, "1. vorw\xC3\xA4rts ");
 }
 
-/* What is whispered to a player because of what he wrote in the room is in his language, too. */
-static void test_answers_about_a_match_are_in_the_reader_s_language(void **state)
+/* Private answers to a message in the room are in the player's language, too. */
+static void test_private_answers_are_in_the_reader_s_language(void **state)
 {
 	struct scene *scene = *state;
 
@@ -172,11 +172,11 @@ static void test_answers_about_a_match_are_in_the_reader_s_language(void **state
 	scene_assert_answer(scene, ANN, "Was davon? Antworte mit der Nummer.");
 	scene_tell(scene, ANN, "aufgeben");
 	assert_says(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
-	scene_tell(scene, BOB, "avnati 3"); /* he plays nowhere any more */
+	scene_tell(scene, BOB, "avnati 3"); /* Bob has no match any more */
 	scene_assert_answer(scene, BOB, "I don't know that one");
 }
 
-/* A proposal goes to the other in his language, and what is written to agree is understood. */
+/* The other player gets a proposal in their language, and may agree in it. */
 static void test_proposals_are_in_the_reader_s_language(void **state)
 {
 	struct scene *scene = *state;
@@ -204,7 +204,7 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_assert_answer(scene, BOB, "Con abbandona #1 sei d'accordo.");
 }
 
-static void test_choice_survives_a_restart(void **state)
+static void test_language_survives_a_restart(void **state)
 {
 	struct scene *scene = *state;
 
@@ -219,7 +219,7 @@ static void test_choice_survives_a_restart(void **state)
 	scene_assert_answer(scene, ANN, "Questo non lo conosco");
 }
 
-static void test_choice_moves_with_its_room(void **state)
+static void test_language_moves_with_its_room(void **state)
 {
 	struct scene *scene = *state;
 
@@ -231,7 +231,26 @@ static void test_choice_moves_with_its_room(void **state)
 	scene_assert_answer(scene, OTHER_ROOM, "Dat ken ik niet");
 }
 
-static void test_language_that_is_no_more_is_passed_over(void **state)
+/* The store forgets the language some time after the bot has left, unless the bot comes back. */
+static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+		assert_int_equal(bot_host_room_left(scene->host, ROOM), BOT_OK);
+		if (i == 0)
+			assert_int_equal(bot_host_room_joined(scene->host, ROOM), BOT_OK);
+		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+		scene_drain(scene);
+		scene_wait(scene, 30 * DAY);
+		scene_say(scene, ROOM, ANN, "!eg was");
+		scene_assert_answer(scene, ROOM, i == 0 ? "Dat ken ik niet" : "I don't know");
+	}
+}
+
+static void test_language_that_this_version_lacks_is_ignored(void **state)
 {
 	struct scene *scene = *state;
 
@@ -243,7 +262,7 @@ static void test_language_that_is_no_more_is_passed_over(void **state)
 	scene_assert_answer(scene, ROOM, "I don't know that one");
 }
 
-static void test_challenge_is_understood_with_all_its_terms(void **state)
+static void test_challenge_is_understood_with_all_terms_in_each_language(void **state)
 {
 	static const char *const texts[] = {
 		"!eg challenge @bob basic to 3 first random unseen",
@@ -264,10 +283,11 @@ static void test_challenge_is_understood_with_all_its_terms(void **state)
 		assert_int_equal(match.rules.first, EG_NOBODY);
 		assert_true(match.unseen);
 		scene_say(scene, ROOM, ANN, "!eg cancel");
+		scene->now += DAY; /* a player may make only three unaccepted challenges a day */
 	}
 }
 
-/* The strip's second line is the piste: a column a space, with a letter for each fencer. */
+/* The second line is the piste: a column for each space, and a letter for each fencer. */
 static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 {
 	const char *line = strchr(scene_last(scene, ROOM)->html, '\n');
@@ -282,7 +302,7 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 	for (line++; *line && *line != '\n'; line++) {
 		whites += *line == white;
 		blacks += *line == black;
-		/* a mark is a minus, a middle dot of two bytes, or an escape of four */
+		/* an empty space is a minus, a middle dot of two bytes, or an escape of four */
 		others += *line == '-' || *line == '&' || *line == '\xC2';
 	}
 	assert_int_equal(whites, 1);
@@ -290,7 +310,7 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 	assert_int_equal(others, EG_SPACES - 2);
 }
 
-/* No row outside the private rooms says what a message about a hand begins with. */
+/* No row outside the private rooms contains the beginning of a message about a hand. */
 static void assert_no_hand_in_rooms(const struct scene *scene)
 {
 	for (size_t i = 0; i < scene->count; i++) {
@@ -305,7 +325,7 @@ static void assert_no_hand_in_rooms(const struct scene *scene)
 	}
 }
 
-/* Plays in the words of the language what its private message offers, to the match's end. */
+/* Plays a match to its end, with the words that the private message offers in the language. */
 static void play_in_words(struct scene *scene, unsigned seed)
 {
 	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
@@ -324,7 +344,7 @@ static void play_in_words(struct scene *scene, unsigned seed)
 		choice += strlen(number);
 		snprintf(words, sizeof(words), "%.*s", (int)strcspn(choice, "("), choice);
 		scene_tell(scene, user, words);
-		/* played: the board, and a hand or the end */
+		/* the board, and a hand or the end of the match */
 		assert_true(scene_events(scene) >= 2);
 		if (scene_match(scene, 1).status == BOT_PLAYING)
 			assert_piste(scene, &bot_langs[scene->config.language]);
@@ -356,18 +376,19 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(test_room_speaks_what_its_moderators_choose),
-		TEST(test_player_is_spoken_to_as_he_chooses),
-		TEST(test_language_alone_tells_it_and_the_choices),
-		TEST(test_settings_show_what_is_set_here),
-		TEST(test_default_is_the_configuration_s),
-		TEST(test_match_is_shown_to_each_in_his_language),
-		TEST(test_answers_about_a_match_are_in_the_reader_s_language),
+		TEST(test_language_of_a_room_is_chosen_by_its_moderators),
+		TEST(test_language_of_a_player_is_the_player_s_choice),
+		TEST(test_language_without_words_shows_it_and_the_choices),
+		TEST(test_settings_show_the_settings_of_the_room_or_user),
+		TEST(test_language_without_choice_is_the_configuration_s),
+		TEST(test_match_is_shown_to_each_player_in_their_language),
+		TEST(test_private_answers_are_in_the_reader_s_language),
 		TEST(test_proposals_are_in_the_reader_s_language),
-		TEST(test_choice_survives_a_restart),
-		TEST(test_choice_moves_with_its_room),
-		TEST(test_language_that_is_no_more_is_passed_over),
-		TEST(test_challenge_is_understood_with_all_its_terms),
+		TEST(test_language_survives_a_restart),
+		TEST(test_language_moves_with_its_room),
+		TEST(test_language_of_a_room_that_the_bot_left_is_forgotten),
+		TEST(test_language_that_this_version_lacks_is_ignored),
+		TEST(test_challenge_is_understood_with_all_terms_in_each_language),
 		cmocka_unit_test(test_whole_match_in_each_language),
 	};
 

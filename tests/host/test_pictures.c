@@ -1,4 +1,4 @@
-/* The board as a picture: asked for, and as a room's choice. */
+/* The board as a picture: for a command, and in rooms whose moderators want pictures. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -39,12 +39,12 @@ static void test_picture_is_posted_with_its_words(void **state)
 	assert_non_null(strstr(row->body, "@ann:test (White) is on 1, @bob:test (Black) on 23"));
 	assert_non_null(strstr(row->html, "<pre>"));
 
-	/* The board is edited as before. */
+	/* The bot still edits the board that is text. */
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 }
 
-static void test_picture_in_private_goes_there(void **state)
+static void test_picture_for_a_private_command_is_sent_in_private(void **state)
 {
 	struct scene *scene = *state;
 
@@ -53,7 +53,7 @@ static void test_picture_in_private_goes_there(void **state)
 	assert_true(assert_picture(scene, BOB)->private);
 }
 
-static void test_picture_in_another_language(void **state)
+static void test_picture_commands_in_other_languages(void **state)
 {
 	struct scene *scene = *state;
 
@@ -63,7 +63,7 @@ static void test_picture_in_another_language(void **state)
 	scene_assert_answer(scene, ROOM, "Each round will begin with a picture");
 }
 
-static void test_pictures_are_the_moderators_to_choose(void **state)
+static void test_only_moderators_choose_pictures_for_a_room(void **state)
 {
 	struct scene *scene = *state;
 
@@ -85,7 +85,7 @@ static void test_pictures_are_the_moderators_to_choose(void **state)
 	scene_assert_answer(scene, ROOM, "without pictures");
 }
 
-/* Who is to act takes the choice; returns whether that ended a round, or the match. */
+/* The player who is to act sends a number. Returns whether that ended a round or the match. */
 static bool act(struct scene *scene, unsigned choice)
 {
 	struct eg_match before = scene_state(scene, 1);
@@ -98,7 +98,7 @@ static bool act(struct scene *scene, unsigned choice)
 	       scene_state(scene, 1).rounds != before.rounds;
 }
 
-static void test_pictures_begin_rounds_and_end_the_match(void **state)
+static void test_rounds_begin_and_the_match_ends_with_a_picture(void **state)
 {
 	struct scene *scene = *state;
 	unsigned rounds = 0, actions = 0;
@@ -127,13 +127,13 @@ static void test_pictures_begin_rounds_and_end_the_match(void **state)
 	assert_non_null(strstr(assert_picture(scene, ROOM)->body, " wins #1 against "));
 }
 
-static void test_pictures_begin_a_match(void **state)
+static void test_match_begins_with_one_picture(void **state)
 {
 	struct scene *scene = *state;
 	size_t pictures = 0;
 
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
-	scene_begin(scene, "");
+	scene_begin_between(scene, EVE, BOB, "");
 	for (size_t i = scene->mark; i < scene->count; i++)
 		pictures += scene->row[i].kind == BOT_OUT_FILE;
 	assert_int_equal(pictures, 1);
@@ -146,11 +146,11 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_picture_is_posted_with_its_words),
-		TEST(test_picture_in_private_goes_there),
-		TEST(test_picture_in_another_language),
-		TEST(test_pictures_are_the_moderators_to_choose),
-		TEST(test_pictures_begin_rounds_and_end_the_match),
-		TEST(test_pictures_begin_a_match),
+		TEST(test_picture_for_a_private_command_is_sent_in_private),
+		TEST(test_picture_commands_in_other_languages),
+		TEST(test_only_moderators_choose_pictures_for_a_room),
+		TEST(test_rounds_begin_and_the_match_ends_with_a_picture),
+		TEST(test_match_begins_with_one_picture),
 	};
 #undef TEST
 

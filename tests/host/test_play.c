@@ -1,4 +1,4 @@
-/* What is played, what is asked back and what is refused; and that a hand stays private in it. */
+/* Actions: the bot plays them, answers with a list, or refuses them. Hands stay private. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* A command in the room that is not played is answered to the player, in private and quietly. */
+/* The bot does not play the command, and explains this to the user in private, without a ring. */
 static void assert_refused(struct scene *scene, const char *user, const char *text, const char *why)
 {
 	unsigned plies = scene_state(scene, 1).round.plies;
@@ -39,7 +39,7 @@ static void assert_refused(struct scene *scene, const char *user, const char *te
 	assert_int_equal(scene_state(scene, 1).round.plies, plies);
 }
 
-static void test_action_of_several_meanings_is_asked_back(void **state)
+static void test_action_that_fits_several_is_answered_with_a_list(void **state)
 {
 	struct scene *scene = *state;
 
@@ -54,7 +54,7 @@ static void test_action_of_several_meanings_is_asked_back(void **state)
 	assert_null(strstr(scene_last(scene, BOB)->body, "(+1x4)"));
 }
 
-static void test_action_with_a_number_of_the_list_asked_back(void **state)
+static void test_action_is_chosen_by_number_from_that_list(void **state)
 {
 	struct scene *scene = *state;
 	const char *line;
@@ -68,11 +68,11 @@ static void test_action_with_a_number_of_the_list_asked_back(void **state)
 	assert_int_equal(scene_state(scene, 1).round.attack.count, 2);
 }
 
-static void test_action_of_one_meaning_is_played(void **state)
+static void test_action_that_fits_one_is_played(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_say(scene, ROOM, ANN, "!eg advance 5 attack"); /* she holds one 2 */
+	scene_say(scene, ROOM, ANN, "!eg advance 5 attack"); /* Ann holds one 2 */
 	assert_int_equal(scene_state(scene, 1).round.attack.card, 2);
 	assert_int_equal(scene_events(scene), 2);
 }
@@ -146,7 +146,7 @@ static void test_attack_that_can_not_be_parried_is_explained(void **state)
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_TURN);
 }
 
-static void test_attack_direct_can_not_be_retreated_from(void **state)
+static void test_attack_that_is_direct_allows_no_retreat(void **state)
 {
 	struct scene *scene = *state;
 
@@ -155,7 +155,7 @@ static void test_attack_direct_can_not_be_retreated_from(void **state)
 	assert_refused(scene, ANN, "!eg -1", "You are attacked with 5: parry with as many, no");
 }
 
-static void test_action_in_the_turn_of_the_other(void **state)
+static void test_action_in_the_turn_of_the_opponent_is_refused(void **state)
 {
 	struct scene *scene = *state;
 
@@ -163,7 +163,7 @@ static void test_action_in_the_turn_of_the_other(void **state)
 	assert_refused(scene, BOB, "!eg 1", "#1: it is @ann:test's turn.");
 }
 
-static void test_action_of_a_third_person_changes_nothing(void **state)
+static void test_action_by_another_user_changes_nothing(void **state)
 {
 	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign"};
 	struct scene *scene = *state;
@@ -184,7 +184,7 @@ static void test_action_of_a_third_person_changes_nothing(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_action_in_another_room_is_for_its_matches(void **state)
+static void test_action_in_another_room_does_not_find_the_match(void **state)
 {
 	struct scene *scene = *state;
 
@@ -195,7 +195,7 @@ static void test_action_in_another_room_is_for_its_matches(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
-static void test_action_of_a_player_of_several_matches(void **state)
+static void test_action_by_a_player_in_several_matches(void **state)
 {
 	struct scene *scene = *state;
 	char first[32], board[32];
@@ -203,12 +203,12 @@ static void test_action_of_a_player_of_several_matches(void **state)
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann first white");
 	scene_say(scene, ROOM, ANN, "!eg accept");
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	scene_say(scene, ROOM, ANN, "!eg -1"); /* #1 alone waits for her */
+	scene_say(scene, ROOM, ANN, "!eg -1"); /* Ann is to act only in #1 */
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 	scene_tell(scene, EVE, "1");
 	scene_tell(scene, BOB, "-1");
 	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->event);
-	scene_say(scene, ROOM, ANN, "!eg 1"); /* both wait for her */
+	scene_say(scene, ROOM, ANN, "!eg 1"); /* Ann is to act in both matches */
 	scene_assert_answer(
 		scene, ROOM, "such as #1: #1 (@ann:test – @bob:test) #2 (@eve:test – @ann:test)");
 	scene_tell(scene, ANN, "1 #2");
@@ -226,7 +226,7 @@ static void test_action_of_a_player_of_several_matches(void **state)
 	scene_assert_answer(scene, ANN, "#2: you (Black)");
 }
 
-static void test_private_room_needs_no_prefix_but_takes_one(void **state)
+static void test_private_room_needs_no_prefix_but_accepts_one(void **state)
 {
 	struct scene *scene = *state;
 
@@ -240,7 +240,7 @@ static void test_private_room_needs_no_prefix_but_takes_one(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 8);
 }
 
-static void test_hand_is_shown_in_private_wherever_it_is_asked_for(void **state)
+static void test_hand_is_always_shown_in_private(void **state)
 {
 	struct scene *scene = *state;
 
@@ -291,20 +291,20 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(test_action_of_several_meanings_is_asked_back),
-		TEST(test_action_with_a_number_of_the_list_asked_back),
-		TEST(test_action_of_one_meaning_is_played),
+		TEST(test_action_that_fits_several_is_answered_with_a_list),
+		TEST(test_action_is_chosen_by_number_from_that_list),
+		TEST(test_action_that_fits_one_is_played),
 		TEST(test_action_that_is_not_legal_is_explained),
 		TEST(test_action_off_the_piste_or_too_far_is_explained),
 		TEST(test_attack_is_parried_and_the_turn_goes_on),
 		TEST(test_attack_that_can_not_be_parried_is_explained),
-		TEST(test_attack_direct_can_not_be_retreated_from),
-		TEST(test_action_in_the_turn_of_the_other),
-		TEST(test_action_of_a_third_person_changes_nothing),
-		TEST(test_action_in_another_room_is_for_its_matches),
-		TEST(test_action_of_a_player_of_several_matches),
-		TEST(test_private_room_needs_no_prefix_but_takes_one),
-		TEST(test_hand_is_shown_in_private_wherever_it_is_asked_for),
+		TEST(test_attack_that_is_direct_allows_no_retreat),
+		TEST(test_action_in_the_turn_of_the_opponent_is_refused),
+		TEST(test_action_by_another_user_changes_nothing),
+		TEST(test_action_in_another_room_does_not_find_the_match),
+		TEST(test_action_by_a_player_in_several_matches),
+		TEST(test_private_room_needs_no_prefix_but_accepts_one),
+		TEST(test_hand_is_always_shown_in_private),
 		TEST(test_resign_ends_the_match),
 		TEST(test_stop_is_for_moderators_in_the_room),
 	};

@@ -1,4 +1,4 @@
-/* Practice: matches against the house, which answers at once and knows what its seat knows. */
+/* Practice: matches against the house, the computer player. The house answers at once. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -13,9 +13,6 @@
 
 #define PRIVATE "!private-ann:test"
 
-static const char *const houses[] = {
-	[BOT_NOVICE] = "Novice", [BOT_FENCER] = "Fencer", [BOT_MAITRE] = "Maître"};
-
 static void hand_line(const struct eg_round *round, char line[64])
 {
 	size_t used = (size_t)sprintf(line, "Your hand:");
@@ -26,7 +23,7 @@ static void hand_line(const struct eg_round *round, char line[64])
 	sprintf(line + used, "\n");
 }
 
-/* What the last message caused: her own hand in private, and nothing of a hand elsewhere. */
+/* The messages since the mark show Ann's own hand in private, and no hand in the room. */
 static void assert_discreet(const struct scene *scene, const struct eg_round *round)
 {
 	char line[64];
@@ -45,7 +42,7 @@ static void assert_discreet(const struct scene *scene, const struct eg_round *ro
 	}
 }
 
-/* Plays all of match 1 with what the house leaves to play; returns how many rounds there were. */
+/* Plays match 1 to its end with random legal actions. Returns the number of rounds. */
 static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
 {
 	while (scene_match(scene, 1).status == BOT_PLAYING) {
@@ -98,7 +95,7 @@ static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 	assert_true(rounds > 16 * 3);
 }
 
-static void test_practice_with_pictures_costs_no_more(void **state)
+static void test_practice_with_pictures_sends_no_extra_events(void **state)
 {
 	struct scene *scene = scene_create(6);
 	(void)state;
@@ -130,7 +127,7 @@ static void test_practice_in_private_says_nothing_in_a_room(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_house_that_begins_has_acted_before_anything_is_shown(void **state)
+static void test_practice_house_that_begins_acts_before_the_first_board(void **state)
 {
 	struct scene *scene = scene_create(4);
 	(void)state;
@@ -144,7 +141,7 @@ static void test_practice_house_that_begins_has_acted_before_anything_is_shown(v
 	scene_destroy(scene);
 }
 
-static void test_practice_news_of_an_exchange_are_in_both_messages(void **state)
+static void test_practice_shows_the_action_of_the_house_in_both_messages(void **state)
 {
 	struct scene *scene = scene_create(4);
 	(void)state;
@@ -180,7 +177,7 @@ static void test_practice_with_wrong_terms_is_explained(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_is_one_a_player_here_and_one_in_private(void **state)
+static void test_practice_is_limited_to_one_per_room_and_one_in_private(void **state)
 {
 	struct scene *scene = scene_create(1);
 	(void)state;
@@ -220,20 +217,16 @@ static void test_practice_waits_for_a_player_who_cannot_be_reached(void **state)
 
 	scene->unreachable = ANN;
 	scene_say(scene, ROOM, ANN, "!eg practice");
-	assert_int_equal(scene_match(scene, 1).status, BOT_MEETING);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "can't send you your cards"));
 	scene->unreachable = NULL;
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_reached(scene->host, ANN), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	scene_report_reached(scene, ANN);
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_destroy(scene);
 }
 
-static void test_practice_is_abandoned_as_soon_as_the_player_says_so(void **state)
+static void test_practice_is_abandoned_at_once(void **state)
 {
 	struct scene *scene = scene_create(1);
 	(void)state;
@@ -247,20 +240,20 @@ static void test_practice_is_abandoned_as_soon_as_the_player_says_so(void **stat
 	scene_destroy(scene);
 }
 
-static void test_practice_player_called_like_the_house_goes_by_the_id(void **state)
+static void test_practice_player_with_the_name_of_the_house_is_shown_with_the_id(void **state)
 {
 	struct scene *scene = scene_create(1);
 	(void)state;
 
 	scene->name = "novice";
 	scene_tell(scene, ANN, "practice novice");
-	scene_assert_answer(scene, ANN, "@ann:test (White) is on 1, Novice (Black)");
+	scene_assert_answer(scene, ANN, "novice (@ann:test) (White) is on 1, Novice (Black)");
 	scene_destroy(scene);
 }
 
 /* Hints */
 
-static void test_hint_is_the_players_alone(void **state)
+static void test_hint_is_sent_only_to_the_player(void **state)
 {
 	struct scene *scene = scene_create(2);
 	char first[200];
@@ -278,7 +271,7 @@ static void test_hint_is_the_players_alone(void **state)
 	scene_destroy(scene);
 }
 
-static void test_hint_is_legal_whenever_it_is_asked(void **state)
+static void test_hint_is_always_legal(void **state)
 {
 	struct scene *scene = scene_create(3);
 	unsigned asked = 0;
@@ -317,83 +310,7 @@ static void test_hint_outside_practice_is_refused(void **state)
 	scene_destroy(scene);
 }
 
-/* What the house knows */
-
-/* Match 1 of ANN against the house, with this deck and these dice. */
-static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice)
-{
-	struct scene *scene = scene_create(1);
-	struct bot_match match = {.status = BOT_PLAYING,
-		.room = PRIVATE,
-		.player = {ANN, ""},
-		.reached = {true, true},
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE},
-		.house = house,
-		.dice = dice,
-		.private = true};
-
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
-	assert_int_equal(bot_store_round_add(scene->store, match.id, 1, deck), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	return scene;
-}
-
-/* How the house answers to these actions, as its last message begins. */
-static void answer(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice, char news[128])
-{
-	static const char *const actions[] = {"+5", "+4"};
-	struct scene *scene = with_deck(deck, house, dice);
-	size_t used = 0;
-
-	for (size_t i = 0; i < 2; i++) {
-		scene_tell(scene, ANN, actions[i]);
-		const char *body = scene_last(scene, ANN)->body;
-		assert_memory_equal(body, houses[house], strlen(houses[house]));
-		used += (size_t)snprintf(
-			news + used, 128 - used, "%.*s\n", (int)strcspn(body, "\n"), body);
-	}
-	scene_destroy(scene);
-}
-
-/* The decks differ in the cards that White and the pile keep; Black is dealt and draws the same. */
-static void test_house_answers_the_same_whatever_it_cannot_know(void **state)
-{
-	static const uint8_t decks[][EG_DECK] = {
-		{5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5},
-		{5, 4, 3, 3, 3, 1, 2, 3, 4, 5, 2, 2, 5, 3, 5, 5, 4, 4, 4, 2, 2, 1, 1, 1, 1},
-	};
-	char one[128], other[128];
-	(void)state;
-
-	for (enum bot_house house = BOT_NOVICE; house <= BOT_MAITRE; house++) {
-		for (int64_t dice = 0; dice < 12; dice++) {
-			answer(decks[0], house, dice, one);
-			answer(decks[1], house, dice, other);
-			assert_string_equal(one, other);
-		}
-	}
-}
-
-static void test_house_draws_from_the_secret_of_its_match(void **state)
-{
-	static const uint8_t deck[EG_DECK] = {
-		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
-	char one[128], again[128], others[128];
-	unsigned different = 0;
-	(void)state;
-
-	answer(deck, BOT_NOVICE, 0, one);
-	answer(deck, BOT_NOVICE, 0, again);
-	assert_string_equal(one, again);
-	for (int64_t dice = 1; dice < 20; dice++) {
-		answer(deck, BOT_NOVICE, INT64_MAX / 20 * dice, others);
-		different += strcmp(one, others) != 0;
-	}
-	assert_true(different > 5);
-}
-
-static void test_practice_in_private_beside_too_many_matches(void **state)
+static void test_practice_in_private_is_refused_with_too_many_matches(void **state)
 {
 	struct scene *scene = scene_create(1);
 	struct bot_match match = {.status = BOT_CHALLENGE,
@@ -415,23 +332,21 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_practice_is_played_to_its_end_with_each_rule_set),
-		cmocka_unit_test(test_practice_with_pictures_costs_no_more),
-		cmocka_unit_test(test_practice_in_private_beside_too_many_matches),
+		cmocka_unit_test(test_practice_with_pictures_sends_no_extra_events),
+		cmocka_unit_test(test_practice_in_private_is_refused_with_too_many_matches),
 		cmocka_unit_test(test_practice_in_private_says_nothing_in_a_room),
-		cmocka_unit_test(
-			test_practice_house_that_begins_has_acted_before_anything_is_shown),
-		cmocka_unit_test(test_practice_news_of_an_exchange_are_in_both_messages),
+		cmocka_unit_test(test_practice_house_that_begins_acts_before_the_first_board),
+		cmocka_unit_test(test_practice_shows_the_action_of_the_house_in_both_messages),
 		cmocka_unit_test(test_practice_with_wrong_terms_is_explained),
-		cmocka_unit_test(test_practice_is_one_a_player_here_and_one_in_private),
+		cmocka_unit_test(test_practice_is_limited_to_one_per_room_and_one_in_private),
 		cmocka_unit_test(test_practice_in_a_full_room_is_refused),
 		cmocka_unit_test(test_practice_waits_for_a_player_who_cannot_be_reached),
-		cmocka_unit_test(test_practice_is_abandoned_as_soon_as_the_player_says_so),
-		cmocka_unit_test(test_practice_player_called_like_the_house_goes_by_the_id),
-		cmocka_unit_test(test_hint_is_the_players_alone),
-		cmocka_unit_test(test_hint_is_legal_whenever_it_is_asked),
+		cmocka_unit_test(test_practice_is_abandoned_at_once),
+		cmocka_unit_test(
+			test_practice_player_with_the_name_of_the_house_is_shown_with_the_id),
+		cmocka_unit_test(test_hint_is_sent_only_to_the_player),
+		cmocka_unit_test(test_hint_is_always_legal),
 		cmocka_unit_test(test_hint_outside_practice_is_refused),
-		cmocka_unit_test(test_house_answers_the_same_whatever_it_cannot_know),
-		cmocka_unit_test(test_house_draws_from_the_secret_of_its_match),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,4 @@
-/* Commitments, records and their proofs, as the room sees them. */
-#include "bot/record.h"
-#include "engine/deal/deal.h"
+/* The commands `record` and `verify`: what players can check about the shuffles of a match. */
 #include "engine/deal/proof.h"
 #include "tests/support/scene.h"
 
@@ -9,12 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include <sodium.h>
 
-/* The record that the last command has sent there. */
+/* Returns the record that the last command has sent to `to`. */
 static const char *record(const struct scene *scene, const char *to)
 {
 	const struct scene_row *row = scene_last(scene, to);
@@ -35,7 +32,7 @@ static struct eg_proof prove(const char *text)
 	return proof;
 }
 
-/* Plays the first legal attack or action until `rounds` have ended, or the match has. */
+/* Plays the last legal action each time, until `rounds` rounds or the match have ended. */
 static void play(struct scene *scene, int64_t id, uint16_t rounds)
 {
 	while (scene_match(scene, id).status == BOT_PLAYING) {
@@ -80,8 +77,8 @@ static void test_commitment_is_shown_before_the_acceptance(void **state)
 	scene_destroy(scene);
 }
 
-/* Nothing of a round is in a record before the round has ended, whatever is asked for. */
-static void test_record_of_a_match_that_goes_on_keeps_its_round_closed(void **state)
+/* Neither the record nor the proof of a match says anything about the round being played. */
+static void test_record_leaves_out_the_round_that_is_being_played(void **state)
 {
 	struct scene *scene = scene_create(2);
 
@@ -125,7 +122,7 @@ static void assert_ending(struct scene *scene, const char *part, uint16_t rounds
 		fail_msg("\"%s\" is not in:\n%s", part, text);
 }
 
-/* The round that was broken off is opened too: nobody plays it any more. */
+/* The record of a match that has ended has its last round, even if that was not played out. */
 static void test_record_says_how_the_match_ended(void **state)
 {
 	struct scene *scene = scene_create(3);
@@ -148,7 +145,7 @@ static void test_record_says_how_the_match_ended(void **state)
 	scene_destroy(scene);
 }
 
-static void test_record_of_which_match(void **state)
+static void test_record_is_of_the_match_that_the_command_means(void **state)
 {
 	struct scene *scene = scene_create(4);
 	static const char *const commands[] = {"record", "verify"};
@@ -167,7 +164,7 @@ static void test_record_of_which_match(void **state)
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	for (size_t i = 0; i < 2; i++) {
-		snprintf(text, sizeof(text), "!eg %s #3", commands[i]); /* only a challenge */
+		snprintf(text, sizeof(text), "!eg %s #3", commands[i]); /* #3 is only a challenge */
 		scene_say(scene, ROOM, ANN, text);
 		scene_assert_answer(scene, ROOM, "#3 is no match");
 		snprintf(text, sizeof(text), "!eg %s #1", commands[i]);
@@ -185,15 +182,107 @@ static void test_record_of_which_match(void **state)
 	assert_non_null(strstr(record(scene, ROOM), "[Match \"1\"]"));
 	scene->reply_to = scene_last(scene, ROOM)->event;
 	scene_say(scene, ROOM, EVE, "!eg verify");
-	scene_assert_answer(scene, ROOM, "#1 holds");
+	scene_assert_answer(scene, ROOM, "#1: what was played holds, but no last touch");
 	scene_tell(scene, BOB, "record #1");
 	assert_non_null(strstr(record(scene, BOB), "[Match \"1\"]"));
 	scene_tell(scene, BOB, "verify");
-	scene_assert_answer(scene, BOB, "#2 holds");
+	scene_assert_answer(scene, BOB, "#2: what has been played so far holds");
 	scene_destroy(scene);
 }
 
-/* The record itself, and whoever checks it, tell more. */
+/* The bot draws the lot from the secrets of its commitment, so the record proves the lot. */
+static void test_lot_is_proven_by_the_record(void **state)
+{
+	struct scene *scene = scene_create(7);
+	unsigned first[2] = {0, 0};
+
+	(void)state;
+	for (int i = 0; i < 12; i++) {
+		scene_begin(scene, "to 1 first random");
+		play(scene, i + 1, UINT16_MAX);
+		scene_say(scene, ROOM, ANN, "!eg record");
+		struct eg_proof proof = prove(record(scene, ROOM));
+
+		assert_true(proof.by_lot);
+		assert_true(proof.whole);
+		first[proof.match.rules.first]++;
+		scene_say(scene, ROOM, ANN, "!eg verify");
+		scene_assert_answer(scene, ROOM, "holds, up to its last touch");
+		scene_assert_answer(scene, ROOM, "the lot follows from the first opening");
+	}
+	assert_true(first[EG_WHITE] > 0 && first[EG_BLACK] > 0);
+	scene_destroy(scene);
+}
+
+/* In a rematch no lot decides: the other player begins, and the bot says so in the challenge. */
+static void test_record_of_a_rematch_claims_no_lot(void **state)
+{
+	struct scene *scene = scene_create(8);
+
+	(void)state;
+	scene_begin(scene, "to 1 first random");
+	scene_say(scene, ROOM, ANN, "!eg resign");
+	enum eg_seat first = scene_match(scene, 1).rules.first;
+
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, " begins"));
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 2).rules.first, first);
+	assert_string_equal(scene_match(scene, 2).player[first],
+		scene_match(scene, 1).player[eg_opponent(first)]);
+	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg record #2");
+	assert_false(prove(record(scene, ROOM)).by_lot);
+	scene_say(scene, ROOM, ANN, "!eg verify #2");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "the lot follows"));
+	scene_destroy(scene);
+}
+
+/* An earlier version drew the lot of this match at random: nothing proves it. */
+static void test_lot_of_an_earlier_version_is_not_proven(void **state)
+{
+	struct scene *scene = scene_create(9);
+	struct bot_shuffle shuffle;
+
+	(void)state;
+	scene_begin(scene, "to 1 first random");
+	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
+	assert_true(shuffle.by_lot);
+	shuffle.by_lot = false;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_set_shuffle(scene->store, 1, &shuffle), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	play(scene, 1, UINT16_MAX);
+	scene_say(scene, ROOM, ANN, "!eg record");
+	const char *text = record(scene, ROOM);
+
+	assert_null(strstr(text, "FirstBy"));
+	assert_true(prove(text).whole);
+	scene_destroy(scene);
+}
+
+/* Rounds do not show that a player resigned, so the bot says that the record does not prove it. */
+static void test_verify_names_an_ending_that_is_not_proven(void **state)
+{
+	static const char *const parts[][2] = {{"en", "does not prove how it ended"},
+		{"nl", "bewijst het verslag niet"}, {"de", "beweist das Protokoll nicht"},
+		{"it", "non dimostra com'"}};
+	struct scene *scene = scene_create(10);
+	char text[64];
+
+	(void)state;
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg resign");
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		snprintf(text, sizeof(text), "language %s", parts[i][0]);
+		scene_tell(scene, ANN, text);
+		scene_tell(scene, ANN, "verify #1");
+		scene_assert_answer(scene, ANN, parts[i][1]);
+	}
+	scene_destroy(scene);
+}
+
+/* The answer is short: the program `engarde`, which checks a record too, tells more. */
 static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 {
 	struct scene *scene = scene_create(5);
@@ -223,8 +312,8 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 	scene_destroy(scene);
 }
 
-/* Its rounds were dealt without secrets by an earlier version; it goes on, and proves nothing. */
-static void test_match_without_commitment(void **state)
+/* An earlier version made this match, without secrets. Players can finish it, but not prove it. */
+static void test_match_without_commitment_can_be_played_but_not_proven(void **state)
 {
 	static const uint8_t deck[EG_DECK] = {
 		1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
@@ -245,85 +334,7 @@ static void test_match_without_commitment(void **state)
 	scene_destroy(scene);
 }
 
-/* A drawn round, found by playing at random. */
-static bool draw_round(struct bot_round *round, uint64_t *seed)
-{
-	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
-	struct eg_round state;
-
-	for (size_t i = EG_DECK - 1; i > 0; i--) {
-		*seed = *seed * UINT64_C(6364136223846793005) + 1;
-		size_t j = (*seed >> 33) % (i + 1);
-		uint8_t card = round->deck[i];
-		round->deck[i] = round->deck[j];
-		round->deck[j] = card;
-	}
-	assert_int_equal(eg_round_init(&state, &rules, EG_WHITE, round->deck), EG_OK);
-	for (round->actions = 0; state.phase != EG_OVER; round->actions++) {
-		struct eg_action legal[EG_LEGAL_MAX];
-		size_t count = eg_round_legal(&state, legal);
-		*seed = *seed * UINT64_C(6364136223846793005) + 1;
-		round->action[round->actions] = legal[(*seed >> 33) % count];
-		assert_int_equal(eg_round_play(&state, round->action[round->actions]), EG_OK);
-	}
-	return state.result.reason == EG_DRAW;
-}
-
-static void store_round(struct scene *scene, uint16_t number, const struct bot_round *round)
-{
-	assert_int_equal(bot_store_round_add(scene->store, 1, number, round->deck), BOT_OK);
-	for (size_t i = 0; i < round->actions; i++)
-		assert_int_equal(
-			bot_store_action_add(scene->store, 1, number, round->action[i]), BOT_OK);
-}
-
-/* The colours change every round, and a drawn round that is mirrored is drawn again. */
-static struct bot_round mirrored(const struct bot_round *round)
-{
-	struct bot_round other = *round;
-
-	memcpy(other.deck, round->deck + EG_HAND, EG_HAND);
-	memcpy(other.deck + EG_HAND, round->deck, EG_HAND);
-	return other;
-}
-
-static void test_match_ends_with_its_chain(void **state)
-{
-	struct scene *scene = scene_create(6);
-	struct bot_match match = {.status = BOT_PLAYING,
-		.room = ROOM,
-		.player = {ANN, BOB},
-		.reached = {true, true},
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE}};
-	struct bot_round even, odd = {.deck = {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4,
-					      4, 4, 5, 5, 5, 5, 5}};
-	char text[EG_ACTION_SIZE];
-	uint64_t seed = 1;
-
-	(void)state;
-	while (!draw_round(&odd, &seed))
-		;
-	even = mirrored(&odd);
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
-	for (uint16_t i = 1; i < EG_CHAIN; i++)
-		store_round(scene, i, i % 2 ? &odd : &even);
-	even.actions--;
-	store_round(scene, EG_CHAIN, &even);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	eg_action_print(even.action[even.actions], text);
-	scene_tell(scene, scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB, text);
-	assert_non_null(strstr(scene_last(scene, ROOM)->body, "after 1024 rounds, undecided"));
-	match = scene_match(scene, 1);
-	assert_int_equal(match.status, BOT_ENDED);
-	assert_int_equal(match.ending, BOT_UNDECIDED);
-	assert_int_equal(match.winner, EG_NOBODY);
-	scene_say(scene, ROOM, ANN, "!eg record");
-	assert_non_null(strstr(record(scene, ROOM), "[Termination \"undecided\"]"));
-	scene_destroy(scene);
-}
-
-static void test_record_of_ids_that_are_no_text(void **state)
+static void test_record_can_not_hold_an_id_with_a_line_break(void **state)
 {
 	struct scene *scene = scene_create(1);
 	(void)state;
@@ -342,13 +353,16 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_commitment_is_shown_before_the_acceptance),
-		cmocka_unit_test(test_record_of_a_match_that_goes_on_keeps_its_round_closed),
+		cmocka_unit_test(test_record_leaves_out_the_round_that_is_being_played),
 		cmocka_unit_test(test_record_says_how_the_match_ended),
-		cmocka_unit_test(test_record_of_which_match),
-		cmocka_unit_test(test_record_of_ids_that_are_no_text),
+		cmocka_unit_test(test_record_is_of_the_match_that_the_command_means),
+		cmocka_unit_test(test_lot_is_proven_by_the_record),
+		cmocka_unit_test(test_record_of_a_rematch_claims_no_lot),
+		cmocka_unit_test(test_lot_of_an_earlier_version_is_not_proven),
+		cmocka_unit_test(test_verify_names_an_ending_that_is_not_proven),
+		cmocka_unit_test(test_record_can_not_hold_an_id_with_a_line_break),
 		cmocka_unit_test(test_verify_says_in_any_language_what_does_not_hold),
-		cmocka_unit_test(test_match_without_commitment),
-		cmocka_unit_test(test_match_ends_with_its_chain),
+		cmocka_unit_test(test_match_without_commitment_can_be_played_but_not_proven),
 	};
 
 	if (sodium_init() < 0)

@@ -1,4 +1,4 @@
-/* The same again: terms, seats, and who may answer. */
+/* Rematches: the same terms with swapped seats. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -32,7 +32,7 @@ static void assert_terms(const struct bot_match *match)
 	assert_string_equal(match->player[EG_BLACK], ANN);
 }
 
-static void test_rematch_exchanges_the_seats(void **state)
+static void test_rematch_swaps_the_seats(void **state)
 {
 	struct scene *scene = *state;
 
@@ -53,7 +53,7 @@ static void test_rematch_exchanges_the_seats(void **state)
 	assert_int_equal(scene_state(scene, 2).round.to_act, EG_BLACK);
 }
 
-static void test_rematch_asked_for_by_the_one_who_was_black(void **state)
+static void test_rematch_by_black_makes_white_the_challenger(void **state)
 {
 	struct scene *scene = *state;
 
@@ -65,7 +65,7 @@ static void test_rematch_asked_for_by_the_one_who_was_black(void **state)
 	assert_int_equal(match.challenger, EG_WHITE);
 }
 
-static void test_rematch_asked_for_by_both_is_accepted(void **state)
+static void test_rematch_by_both_begins(void **state)
 {
 	struct scene *scene = *state;
 	struct bot_match match;
@@ -78,7 +78,7 @@ static void test_rematch_asked_for_by_both_is_accepted(void **state)
 	assert_int_equal(bot_store_match_get(scene->store, 3, &match), BOT_NOT_FOUND);
 }
 
-static void test_rematch_accepts_no_challenge_of_other_terms(void **state)
+static void test_rematch_does_not_accept_a_challenge_with_other_terms(void **state)
 {
 	static const char *const others[] = {"basic to 3 first black clock 5m unseen",
 		"advanced to 3 first black clock 5m unseen",
@@ -88,22 +88,23 @@ static void test_rematch_accepts_no_challenge_of_other_terms(void **state)
 	char text[80];
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		int64_t id = 2 + 2 * (int64_t)i;
+		int64_t id = 2 + (int64_t)i;
 
 		snprintf(text, sizeof(text), "!eg challenge @ann %s", others[i]);
 		scene_say(scene, ROOM, BOB, text);
 		scene_say(scene, ROOM, ANN, "!eg rematch");
+		snprintf(text, sizeof(text), "You two already have #%d", (int)id);
+		scene_assert_answer(scene, ROOM, text);
 		assert_int_equal(scene_match(scene, id).status, BOT_CHALLENGE);
-		assert_int_equal(scene_match(scene, id + 1).challenger, EG_BLACK);
 		scene_say(scene, ROOM, BOB, "!eg cancel");
-		scene_say(scene, ROOM, ANN, "!eg cancel");
+		scene->now += DAY; /* only three challenges without success are allowed at a time */
 	}
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann ferti to 3 first black clock 5m unseen");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	assert_int_equal(scene_match(scene, 14).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 8).status, BOT_PLAYING);
 }
 
-static void test_rematch_is_declined_or_cancelled_by_the_right_one(void **state)
+static void test_rematch_is_declined_and_cancelled_like_a_challenge(void **state)
 {
 	struct scene *scene = *state;
 
@@ -119,11 +120,11 @@ static void test_rematch_is_declined_or_cancelled_by_the_right_one(void **state)
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_assert_answer(scene, ROOM, "#3 is cancelled");
-	scene_say(scene, ROOM, BOB, "!eg challenge @ann"); /* has none of his own */
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann"); /* Bob has no open challenge */
 	scene_assert_answer(scene, ROOM, "#4: @bob:test challenges");
 }
 
-static void test_rematch_of_a_match_named_or_the_last(void **state)
+static void test_rematch_repeats_the_named_or_the_last_match(void **state)
 {
 	struct scene *scene = *state;
 
@@ -138,7 +139,7 @@ static void test_rematch_of_a_match_named_or_the_last(void **state)
 	scene_assert_answer(scene, ROOM, "#4: @ann:test challenges @eve:test");
 }
 
-static void test_rematch_of_nothing_is_refused(void **state)
+static void test_rematch_without_an_ended_match_is_refused(void **state)
 {
 	static const char none[] = "You have no ended match in this room to play again.";
 	struct scene *scene = *state;
@@ -161,13 +162,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(test_rematch_exchanges_the_seats),
-		TEST(test_rematch_asked_for_by_the_one_who_was_black),
-		TEST(test_rematch_asked_for_by_both_is_accepted),
-		TEST(test_rematch_accepts_no_challenge_of_other_terms),
-		TEST(test_rematch_is_declined_or_cancelled_by_the_right_one),
-		TEST(test_rematch_of_a_match_named_or_the_last),
-		TEST(test_rematch_of_nothing_is_refused),
+		TEST(test_rematch_swaps_the_seats),
+		TEST(test_rematch_by_black_makes_white_the_challenger),
+		TEST(test_rematch_by_both_begins),
+		TEST(test_rematch_does_not_accept_a_challenge_with_other_terms),
+		TEST(test_rematch_is_declined_and_cancelled_like_a_challenge),
+		TEST(test_rematch_repeats_the_named_or_the_last_match),
+		TEST(test_rematch_without_an_ended_match_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* What a room sees: boards that are edited, boards anew, answers to anything, and else silence. */
-#include "bot/text.h"
+/* Messages in a room: what the bot answers, and what it does not answer. */
+#include "bot/text/text.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int setup(void **state)
@@ -18,6 +17,7 @@ static int setup(void **state)
 	return 0;
 }
 
+/* The player who is to act plays the first choice. */
 static void play(struct scene *scene)
 {
 	struct eg_match now = scene_state(scene, 1);
@@ -25,193 +25,36 @@ static void play(struct scene *scene)
 	scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, "1");
 }
 
-static void chat(struct scene *scene, int messages)
+/* Tells the host that messages of a room were lost. */
+static void miss(struct scene *scene, const char *room)
 {
-	for (int i = 0; i < messages; i++) {
-		scene_say(scene, ROOM, EVE, "A fine bout.");
-		assert_int_equal(scene->count, scene->mark);
-	}
-}
-
-static void test_board_is_edited_in_place(void **state)
-{
-	struct scene *scene = *state;
-	char board[32];
-
-	scene_begin(scene, "");
-	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	for (int i = 0; i < 3; i++) {
-		play(scene);
-		assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
-		assert_string_equal(scene_last(scene, ROOM)->edits, board);
-	}
-}
-
-static void test_board_comes_anew_once_it_has_scrolled_away(void **state)
-{
-	struct scene *scene = *state;
-	char board[32];
-
-	scene_begin(scene, "");
-	chat(scene, 12);
-	play(scene);
-	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
-	chat(scene, 1);
-	play(scene);
-	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
-	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	play(scene);
-	assert_string_equal(scene_last(scene, ROOM)->edits, board);
-}
-
-static void test_board_comes_anew_after_fifty_edits(void **state)
-{
-	struct scene *scene = *state;
-	struct bot_match match;
-
-	scene_begin(scene, "");
-	match = scene_match(scene, 1);
-	match.edits = 49;
+	scene->mark = scene->count;
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_match_save(scene->store, &match), BOT_OK);
+	assert_int_equal(bot_host_messages_missed(scene->host, room), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	play(scene);
-	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
-	play(scene);
-	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
-	assert_int_equal(scene_match(scene, 1).edits, 0);
+	scene_drain(scene);
 }
 
-static void test_board_asked_for_is_the_one_edited_from_then_on(void **state)
-{
-	struct scene *scene = *state;
-	char board[32];
-
-	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_answer(scene, ROOM, "@ann:test is to act.");
-	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	scene_tell(scene, BOB, "board");
-	scene_assert_answer(scene, BOB, "@ann:test is to act.");
-	scene_tell(scene, EVE, "board");
-	scene_assert_answer(scene, EVE, "No match is being played");
-	play(scene);
-	assert_string_equal(scene_last(scene, ROOM)->edits, board);
-}
-
-static size_t columns(const char *line, size_t length)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < length; i++)
-		count += ((unsigned char)line[i] & 0xC0) != 0x80;
-	return count;
-}
-
-/* Copies the strip out of the HTML, its escapes undone. */
-static void get_strip(const char *html, char strip[1024])
-{
-	const char *text = strstr(html, "<pre><code>");
-	const char *end = strstr(html, "</code></pre>");
-	struct bot_text out;
-
-	bot_text_init(&out, strip, 1024);
-	if (!text || !end) {
-		fail_msg("no strip in %s", html);
-		return;
-	}
-	for (text += strlen("<pre><code>"); text < end; text++) {
-		const char *escape = strncmp(text, "&gt;", 4) == 0 ? ">" : "<";
-
-		bot_text_add_bytes(&out, *text == '&' ? escape : text, 1);
-		text += *text == '&' ? 3 : 0;
-	}
-	assert_false(out.cut);
-}
-
-static bool white_attacks(const struct eg_round *round)
-{
-	if (round->phase == EG_OVER)
-		return round->result.reason == EG_TOUCH && round->result.winner == EG_WHITE;
-	return round->phase == EG_DEFEND && round->to_act == EG_BLACK;
-}
-
-static void assert_strip(const char *html, const struct eg_round *round)
-{
-	char strip[1024];
-	size_t lines = 0;
-
-	get_strip(html, strip);
-	for (char *line = strip; line; lines++) {
-		char *end = strchr(line, '\n');
-		size_t length = end ? (size_t)(end - line) : strlen(line);
-
-		assert_in_range(columns(line, length), 1, 40);
-		if (lines == 1) {
-			const char *white = memchr(line, 'W', length);
-			const char *black = memchr(line, 'B', length);
-
-			assert_int_equal(columns(line, length), EG_SPACES);
-			assert_non_null(white);
-			assert_non_null(black);
-			assert_int_equal(
-				columns(line, (size_t)(white - line)) + 1, round->space[EG_WHITE]);
-			assert_int_equal(
-				columns(line, (size_t)(black - line)) + 1, round->space[EG_BLACK]);
-			assert_int_equal(memchr(line, '>', length) != NULL,
-				white_attacks(round) && eg_round_distance(round) > 1);
-		}
-		line = end ? end + 1 : NULL;
-	}
-	assert_int_equal(lines, 4);
-}
-
-static void test_board_strip_fits_a_phone_and_tells_the_places(void **state)
-{
-	(void)state;
-	for (uint64_t seed = 0; seed < 30; seed++) {
-		struct scene *scene = scene_create(seed);
-
-		scene_begin(scene, "to 15");
-		for (unsigned i = 0; i < 60 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
-			struct eg_match now = scene_state(scene, 1);
-			struct eg_action legal[EG_LEGAL_MAX];
-			unsigned number = 1 + (i * 7 + (unsigned)seed) % 9;
-			char text[8];
-
-			snprintf(text, sizeof(text), "%u", number);
-			scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, text);
-			if (scene_events(scene) < 2)
-				continue;
-			/* the round that was played in, also where the action has ended it */
-			assert_in_range(number, 1, eg_round_legal(&now.round, legal));
-			assert_int_equal(eg_match_play(&now, legal[number - 1]), EG_OK);
-			assert_strip(scene_last(scene, ROOM)->html, &now.round);
-		}
-		scene_destroy(scene);
-	}
-}
-
-static void test_round_that_ends_is_told_on_its_board_for_good(void **state)
+static void test_players_are_told_that_messages_were_lost(void **state)
 {
 	struct scene *scene = *state;
 
+	miss(scene, ROOM);
+	assert_int_equal(scene->count, scene->mark);
 	scene_begin(scene, "");
-	while (scene_state(scene, 1).rounds == 1)
-		play(scene);
-	const struct scene_row *row = scene_last(scene, ROOM);
-	assert_int_equal(scene_events(scene), 2);
-	assert_int_equal(row->kind, BOT_OUT_EDIT);
-	assert_non_null(strstr(row->body, "\n#1, round 1: "));
-	assert_non_null(strstr(row->body, "Round 2 begins; "));
-	play(scene);
-	row = scene_last(scene, ROOM);
-	assert_int_equal(scene_events(scene), 2);
-	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
-	assert_non_null(strstr(row->body, "\n#1, round 2: "));
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_set_private_room(scene->store, ANN, "!ann's:test"), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	miss(scene, ROOM);
+	scene_assert_answer(scene, ROOM, "please send it again");
+	miss(scene, "!ann's:test");
+	scene_assert_answer(scene, ANN, "please send it again");
+	assert_true(scene_last(scene, ANN)->private);
+	miss(scene, "!elsewhere:test");
+	assert_int_equal(scene->count, scene->mark);
 }
 
-static void test_room_text_that_is_no_command_is_met_with_silence(void **state)
+static void test_text_that_is_no_command_is_not_answered(void **state)
 {
 	static const char *const texts[] = {
 		"", "hello", "!eggs", "help", "accept", "+3", "say !eg help", "\xF0\x9F\xA4\xBA"};
@@ -224,7 +67,7 @@ static void test_room_text_that_is_no_command_is_met_with_silence(void **state)
 	}
 }
 
-static void test_room_text_that_is_hostile_is_answered_briefly(void **state)
+static void test_hostile_text_is_answered_briefly(void **state)
 {
 	static char large[61440] = "!eg ";
 	static const char *const texts[] = {"!eg <b>x</b>", "!eg \342\200\256pleh\342\200\254",
@@ -243,7 +86,7 @@ static void test_room_text_that_is_hostile_is_answered_briefly(void **state)
 	}
 }
 
-/* Words and bytes in any order, by three people, in the room and in private. */
+/* One of three users sends some words in random order, in the room or in private. */
 static void babble(struct scene *scene, uint32_t *seed)
 {
 	static const char *const words[] = {"challenge", "@bob", "@ann", "accept", "decline",
@@ -269,7 +112,7 @@ static void babble(struct scene *scene, uint32_t *seed)
 		scene_say(scene, ROOM, users[(*seed >> 8) % 3], line);
 }
 
-static void test_room_hears_of_no_hand_whatever_is_written(void **state)
+static void test_no_message_in_the_room_tells_a_hand(void **state)
 {
 	unsigned played = 0;
 	(void)state;
@@ -299,7 +142,7 @@ static void test_room_hears_of_no_hand_whatever_is_written(void **state)
 	assert_true(played > 50);
 }
 
-static void test_ids_too_long_are_not_answered(void **state)
+static void test_sender_with_too_long_an_id_is_not_answered(void **state)
 {
 	struct scene *scene = *state;
 	char id[BOT_ID_SIZE + 1] = "@";
@@ -309,35 +152,11 @@ static void test_ids_too_long_are_not_answered(void **state)
 	memset(id + 1, 'a', BOT_ID_SIZE - 1);
 	scene_message(scene, &message);
 	assert_int_equal(scene->count, 0);
-	assert_false(bot_host_wants(scene->host, &message));
+	assert_false(bot_host_is_command(scene->host, &message));
 	id[BOT_ID_SIZE - 1] = '\0';
-	assert_true(bot_host_wants(scene->host, &message));
+	assert_true(bot_host_is_command(scene->host, &message));
 	scene_message(scene, &message);
 	assert_int_equal(scene_events(scene), 1);
-}
-
-static void test_names_are_cleaned_and_escaped(void **state)
-{
-	struct scene *scene = *state;
-
-	scene->name = "<b>Ann</b>\xE2\x80\xAE\nYour hand: 1";
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	assert_non_null(
-		strstr(scene_last(scene, ROOM)->body, "#1: <b>Ann</b> Your hand: 1 challenges"));
-	assert_non_null(strstr(
-		scene_last(scene, ROOM)->html, "&lt;b&gt;Ann&lt;/b&gt; Your hand: 1 challenges"));
-}
-
-static void test_names_that_look_equal_give_way_to_ids(void **state)
-{
-	struct scene *scene = *state;
-
-	scene->name = "Ann";
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene->name = "aNN\xE2\x80\x8B";
-	scene_say(scene, ROOM, BOB, "!eg accept");
-	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test (White)"));
-	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test (Black)"));
 }
 
 static void test_bot_does_not_answer_itself(void **state)
@@ -354,7 +173,7 @@ static void test_bot_welcomes_a_room_once(void **state)
 
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-		assert_int_equal(bot_host_joined(scene->host, ROOM), BOT_OK);
+		assert_int_equal(bot_host_room_joined(scene->host, ROOM), BOT_OK);
 		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 		scene_drain(scene);
 		assert_int_equal(scene->count, 1);
@@ -363,7 +182,7 @@ static void test_bot_welcomes_a_room_once(void **state)
 	assert_null(strchr(scene->row[0].body, '\n'));
 }
 
-static void test_help_and_rules_are_whole(void **state)
+static void test_help_and_rules_are_complete(void **state)
 {
 	static const char *const texts[] = {"help", "", "?", "rules", "rules basic",
 		"rules standard", "rules ADVANCED", "rules ferti", "help challenge", "help +3"};
@@ -382,43 +201,53 @@ static void test_help_and_rules_are_whole(void **state)
 	scene_assert_answer(scene, ANN, "I don't know that one");
 }
 
-static void test_board_of_a_number_without_its_sign(void **state)
+static void assert_thread(const struct scene_row *row, const char *thread, const char *answers)
+{
+	assert_string_equal(row->thread, thread);
+	assert_string_equal(row->answers, answers);
+}
+
+static void test_command_in_a_thread_is_answered_there(void **state)
 {
 	struct scene *scene = *state;
+	char command[32];
 
 	scene_begin(scene, "");
-	scene_begin(scene, "");
-	scene_say(scene, ROOM, ANN, "!eg board 2");
-	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#2, round 1"));
-	scene_say(scene, ROOM, ANN, "!eg board picture 1");
-	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
-	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1, round 1"));
-	scene_say(scene, ROOM, ANN, "!eg board 7");
-	scene_assert_answer(scene, ROOM, "#7 is no match");
-	scene_say(scene, ROOM, ANN, "!eg board 1 2");
-	scene_assert_answer(scene, ROOM, "It goes like this");
+	scene->thread = "$first";
+	snprintf(command, sizeof(command), "$event%u", scene->events);
+	scene_say(scene, ROOM, ANN, "!eg help");
+	assert_thread(scene_last(scene, ROOM), "$first", command);
+	snprintf(command, sizeof(command), "$event%u", scene->events);
+	scene_say(scene, ROOM, ANN, "!eg record 1");
+	assert_thread(scene_last(scene, ROOM), "$first", command);
+	snprintf(command, sizeof(command), "$event%u", scene->events);
+	scene_tell(scene, ANN, "help");
+	assert_thread(scene_last(scene, ANN), "$first", command);
+	/* Messages of a match stay in the timeline, like the rest of the match. */
+	scene_say(scene, ROOM, ANN, "!eg board");
+	assert_thread(scene_last(scene, ROOM), "", "");
+	play(scene);
+	assert_true(scene->count > scene->mark);
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_thread(&scene->row[i], "", "");
+	scene->thread = NULL;
+	scene_say(scene, ROOM, ANN, "!eg help");
+	assert_thread(scene_last(scene, ROOM), "", "");
 }
 
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(test_board_is_edited_in_place),
-		TEST(test_board_of_a_number_without_its_sign),
-		TEST(test_board_comes_anew_once_it_has_scrolled_away),
-		TEST(test_board_comes_anew_after_fifty_edits),
-		TEST(test_board_asked_for_is_the_one_edited_from_then_on),
-		cmocka_unit_test(test_board_strip_fits_a_phone_and_tells_the_places),
-		TEST(test_round_that_ends_is_told_on_its_board_for_good),
-		TEST(test_room_text_that_is_no_command_is_met_with_silence),
-		TEST(test_room_text_that_is_hostile_is_answered_briefly),
-		cmocka_unit_test(test_room_hears_of_no_hand_whatever_is_written),
-		TEST(test_ids_too_long_are_not_answered),
-		TEST(test_names_are_cleaned_and_escaped),
-		TEST(test_names_that_look_equal_give_way_to_ids),
+		TEST(test_players_are_told_that_messages_were_lost),
+		TEST(test_text_that_is_no_command_is_not_answered),
+		TEST(test_hostile_text_is_answered_briefly),
+		cmocka_unit_test(test_no_message_in_the_room_tells_a_hand),
+		TEST(test_sender_with_too_long_an_id_is_not_answered),
 		TEST(test_bot_does_not_answer_itself),
 		TEST(test_bot_welcomes_a_room_once),
-		TEST(test_help_and_rules_are_whole),
+		TEST(test_help_and_rules_are_complete),
+		TEST(test_command_in_a_thread_is_answered_there),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

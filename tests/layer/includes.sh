@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: includes.sh SOURCE
 # Who may include whom: engine <- bot <- adapters; config serves bot and adapters; the adapters
-# never see each other, but adapters/http/ is for them all; only bot/program/ knows them all.
+# never see each other, but adapters/http/ is for them all; only bot/daemon/ knows them all.
 set -u
 cd "$1" || exit 1
 
@@ -14,7 +14,7 @@ layer_of() {
 	engine/command/*) echo command ;;
 	engine/*) echo engine ;;
 	config/*) echo config ;;
-	bot/program/*) echo program ;;
+	bot/daemon/*) echo daemon ;;
 	bot/*) echo bot ;;
 	adapters/http/*) echo http ;;
 	adapters/matrix/*) echo matrix ;;
@@ -36,8 +36,8 @@ allowed() {
 	bot) echo engine deal opponent config ;;
 	http) echo bot ;;
 	matrix | console | adapters) echo engine deal config bot adapters http ;;
-	program) echo engine deal config bot adapters http matrix console ;;
-	tests) echo engine deal opponent command config bot program adapters http matrix console ;;
+	daemon) echo engine deal config bot adapters http matrix console ;;
+	tests) echo engine deal opponent command config bot daemon adapters http matrix console ;;
 	esac
 }
 

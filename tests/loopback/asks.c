@@ -1,4 +1,4 @@
-/* Those who ask. */
+/* The people who ask questions. */
 #include "tests/loopback/bout.h"
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ void lo_ask(struct lo_world *world, struct lo_bout *bout)
 	lo_bout_say(world, bout, bout->white, bout->room, body);
 }
 
-/* The question of this room whose number is in the answer; 0: of none. */
+/* The number of this room's question that the answer repeats; 0: none. */
 static size_t asked_of(const struct lo_people *people, size_t bout, const char *body)
 {
 	const char *digits = body;

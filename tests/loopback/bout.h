@@ -1,4 +1,4 @@
-/* A room with its two people, as those who play in it and those who ask in it share it. */
+/* A room with its two people, who play matches in it or ask questions. */
 #ifndef TESTS_LOOPBACK_BOUT_H
 #define TESTS_LOOPBACK_BOUT_H
 
@@ -19,7 +19,7 @@ enum lo_expected {
 	LO_NOTHING
 };
 
-/* Where a match stands, as a text tells it: enough to tell two turns in a row apart. */
+/* The position of a match as a message tells it: enough to tell two consecutive turns apart. */
 struct lo_position {
 	unsigned distance, pile;
 };
@@ -29,20 +29,20 @@ struct lo_bout {
 	size_t private[2];
 	enum lo_expected expects;
 	size_t matches;
-	int64_t number; /* the match's; 0: none */
-	int64_t asked;  /* when the command was said that waits for its answer */
-	size_t spoke;   /* the stream position */
+	int64_t number; /* the match's number; 0: none */
+	int64_t asked;  /* when the unanswered command was sent */
+	size_t spoke;   /* its stream position */
 	size_t asks;    /* the number of the last question */
 	size_t hands, said;
-	uint64_t turn[2]; /* the one that each has answered last */
-	/* What will be said: */
+	uint64_t turn[2]; /* the last question that each person has answered */
+	/* What will be sent: */
 	size_t speaker, where;
 	int64_t due;
 	char text[LO_BODY];
-	/* What is measured of it: */
-	bool acting;    /* it was let go, and has no answer yet */
-	bool on;        /* somebody has had his turn in the match */
-	int64_t unseen; /* since when the board does not show what was played; 0: it does */
+	/* What is measured: */
+	bool acting;    /* the command was released and has no answer yet */
+	bool on;        /* somebody has acted in the match */
+	int64_t unseen; /* since when the board is behind the match; 0: it is not */
 	struct lo_position hand, board;
 };
 
@@ -53,13 +53,13 @@ struct lo_ask {
 	unsigned answers;
 };
 
-/* Bouts in the order in which they came. */
+/* A queue of bouts, first in, first out. */
 struct lo_queue {
-	size_t *bouts; /* a ring */
+	size_t *bouts; /* a ring buffer */
 	size_t first, count, room;
 };
 
-/* Microseconds. */
+/* Times in microseconds. */
 struct lo_times {
 	uint32_t *times;
 	size_t count, room;
@@ -69,28 +69,28 @@ struct lo_people {
 	struct lo_load load;
 	struct lo_bout *bouts;
 	size_t bout_count, bout_room;
-	struct lo_queue planned; /* those that will speak, in the order of time */
-	struct lo_queue held;    /* those that speak when they are let go */
+	struct lo_queue planned; /* bouts that will speak, sorted by time */
+	struct lo_queue held;    /* bouts that speak when they are released */
 	struct lo_ask *asks;
 	size_t ask_count, ask_room;
-	struct lo_times waits; /* of each command that was answered */
-	struct lo_times ages;  /* of what was played when a board first showed it */
+	struct lo_times waits; /* the time to the answer of each answered command */
+	struct lo_times ages;  /* the time from each action to the first board that showed it */
 	size_t entered, done, said, answered, twice, matches;
 	size_t acting, kept, acted, opening, chatted;
 	int64_t began, ended;
 	bool going;
 };
 
-/* Now; in a room that need not be the bout's own. */
+/* Sends a message now, in any room. */
 void lo_bout_say(
 	struct lo_world *world, struct lo_bout *bout, size_t user, size_t room, const char *text);
-/* When the people have thought about it. */
+/* Sends it after the people's time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The same, for what waits to be let go where the load has it so. */
+/* The same, but waits to be released if the load holds commands back. */
 void lo_bout_plan_turn(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* A command of then has had its effect. */
+/* The command that was sent at that time has been answered. */
 void lo_bout_answered(struct lo_world *world, struct lo_bout *bout, int64_t asked);
 void lo_times_add(struct lo_times *times, int64_t time);
 
@@ -99,18 +99,18 @@ void lo_match_begin(struct lo_world *world, struct lo_bout *bout);
 void lo_match_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
 void lo_match_hear_in_private(
 	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body);
-/* A message in the room shows this now, as HTML. */
+/* Reads a message in the room, as HTML. */
 void lo_match_see(struct lo_world *world, struct lo_bout *bout, const char *html);
-/* Its board shows another position than the one in which somebody is to act. */
+/* Whether the board differs from the position in which somebody is to act. */
 bool lo_match_is_behind(const struct lo_bout *bout);
 
 /* Questions: */
 void lo_ask_begin(struct lo_world *world, struct lo_bout *bout);
 void lo_ask(struct lo_world *world, struct lo_bout *bout);
 void lo_ask_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
-/* Those that are due by the load's rate. */
+/* Sends the questions that are due by the load's rate. */
 void lo_ask_on(struct lo_world *world);
-/* When the next one is; INT64_MAX: never. */
+/* The time of the next question; INT64_MAX: none. */
 int64_t lo_ask_next(const struct lo_world *world);
 
 #endif

@@ -14,7 +14,7 @@
 #define TOKEN    "loopback."
 #define SEGMENTS 6
 #define SEGMENT  256
-#define LIMIT    20 /* events of a room in an answer where the filter names no other */
+#define LIMIT    20 /* events per room in an answer, if the filter has no limit */
 
 struct path {
 	char segment[SEGMENTS][SEGMENT];
@@ -55,7 +55,7 @@ static const char *string(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-/* A token names its device: whoever has one was given it. */
+/* A token contains its device's name. */
 static const char *device_of(const struct lo_call *call)
 {
 	return call->token && strncmp(call->token, TOKEN, strlen(TOKEN)) == 0
@@ -81,7 +81,7 @@ static void who_am_i(struct lo_world *world, struct lo_call *call, const struct 
 		world->users[LO_BOT].id, device_of(call));
 }
 
-/* All that is kept of a filter, and a filter's id is its limit. */
+/* A filter's id is its limit: nothing else of a filter is kept. */
 static size_t limit_of(const char *filter)
 {
 	const char *limit = filter ? strstr(filter, "\"limit\":") : NULL;
@@ -159,7 +159,7 @@ static void join(struct lo_world *world, struct lo_call *call, const struct path
 	lo_text_format(&call->answer, "{\"room_id\":\"%s\"}", world->rooms[room].id);
 }
 
-/* Synapse's way: a bucket that fills at a rate. Milliseconds to be waited; 0: it may be sent. */
+/* As in Synapse: a bucket that fills at a rate. Returns the milliseconds to wait; 0: send now. */
 static int64_t take_credit(struct lo_world *world)
 {
 	const struct lo_options *options = &world->options;
@@ -230,7 +230,7 @@ static void in_room(struct lo_world *world, struct lo_call *call, const struct p
 	}
 }
 
-/* m.direct, which is all the account data there is; and filters. */
+/* Account data (only m.direct), and filters. */
 static void of_user(struct lo_world *world, struct lo_call *call, const struct path *path)
 {
 	if (strcmp(path->segment[2], "filter") == 0) {

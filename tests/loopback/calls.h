@@ -5,16 +5,17 @@
 #include "tests/loopback/world.h"
 
 struct lo_call {
-	const char *method, *path; /* the path is decoded, and without its query */
-	const char *token;         /* without "Bearer "; NULL: none */
-	const char *since, *from, *to, *filter, *timeout, *limit; /* of the query, or NULL */
+	const char *method, *path; /* the path is decoded and has no query */
+	const char *token;         /* the token without "Bearer "; NULL: none */
+	const char *since, *from, *to, *filter, *timeout,
+		*limit; /* parameters of the query, or NULL */
 	const char *body;
 	size_t body_size;
 	/* The answer: */
 	unsigned status;
 	struct lo_text answer;
-	int64_t retry_after; /* seconds; 0: not said */
-	/* A sync that waits for news: */
+	int64_t retry_after; /* Retry-After in seconds; 0: absent */
+	/* A /sync that waits for news: */
 	bool waits;
 	size_t position;
 	int64_t until;
@@ -22,11 +23,11 @@ struct lo_call {
 
 void lo_call_answer(struct lo_world *world, struct lo_call *call);
 
-/* Answers a call that waits, now. */
+/* Answers a waiting call now. */
 void lo_call_answer_sync(struct lo_world *world, struct lo_call *call);
 
 void lo_call_refuse(struct lo_call *call, unsigned status, const char *code);
-/* 429, to be tried again after so many milliseconds; 0: it doesn't say. */
+/* Answers 429 with the milliseconds to wait; 0: without them. */
 void lo_call_limit(struct lo_world *world, struct lo_call *call, int64_t wait);
 
 #endif

@@ -1,13 +1,13 @@
-/* What whoever measures asks of the program while it runs: the paths below /loopback/. */
+/* Requests of the person or program that measures: the paths below /loopback/. */
 #ifndef TESTS_LOOPBACK_CONTROL_H
 #define TESTS_LOOPBACK_CONTROL_H
 
 #include "tests/loopback/calls.h"
 
-/* False: the call is none of these. */
+/* Returns false if the path is not one of these. */
 bool lo_control(struct lo_world *world, struct lo_call *call, const char *lines, bool *stopped);
 
-/* All that was counted, as one line of JSON. */
+/* Returns all figures as one line of JSON. */
 void lo_report(const struct lo_world *world, struct lo_text *out);
 
 #endif

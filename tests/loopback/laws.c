@@ -38,7 +38,7 @@ static char *string(const json_t *object, const char *key)
 	return value ? lo_copy(value) : NULL;
 }
 
-/* The stream position of the bot's event of that name; 0: it has none. */
+/* The stream position of the bot's event with that id; 0: there is none. */
 static size_t own_event(const struct lo_world *world, const char *id)
 {
 	const char *dot = id ? strrchr(id, '.') : NULL;
@@ -73,7 +73,7 @@ static bool is_same(const struct lo_said *one, const struct lo_said *other)
 	return one->edits == other->edits && strcmp(one->body, other->body) == 0;
 }
 
-/* The message that is edited says the new thing now. */
+/* Gives the edited message its new text. */
 static void show_edit(struct lo_world *world, const struct lo_said *edit)
 {
 	struct lo_said *shown = world->events[edit->edits - 1].said;
@@ -125,7 +125,7 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 			position);
 }
 
-/* A match's number depends on which room was first: it is left out. */
+/* Leaves out the match's number, which depends on the order of the rooms. */
 static void add_without_numbers(struct lo_text *out, const char *text)
 {
 	const char *sign;

@@ -1,24 +1,24 @@
 /*
- * A homeserver on 127.0.0.1 for one bot, with players who play matches or ask questions, on one
- * thread and with all in memory.
+ * A homeserver on 127.0.0.1 for one bot, with players who play matches or ask questions. It runs on
+ * one thread and keeps everything in memory.
  *
  *	loopback --matches 2 --config bot.yaml &      writes a configuration for the bot
  *	ENGARDE_PASSWORD=any engarde-bot --config bot.yaml
  *
  *	loopback --asks 20000 --pace 1000 --stay      1,000 questions a second, whatever the answers
- *	loopback --asks 20000                         one outstanding in each of 64 rooms
+ *	loopback --asks 20000                         one open question in each of 64 rooms
  *	loopback --asks 500 --wait --delay 50 --rate 0.2 --burst 10 --text "ping {n}"
  *
- * It says on its first line where it listens, invites the bot into all rooms, and begins when it
- * is in them. When everything is answered it prints a line of JSON and ends: with 0 if nothing was
- * lost, said twice or betrayed, else with 1. Any password is right; so is, for other bots than
- * engarde-bot, the access token "loopback.DEVICE". While it runs:
+ * The first line of its output is its address. It invites the bot into all rooms, and begins when
+ * the bot has joined them. When everything is answered, it prints a line of JSON and ends. The exit
+ * status is 0 if no message was lost or sent twice and no hand leaked, else 1. It accepts every
+ * password. Bots other than engarde-bot may use the access token "loopback.DEVICE". While it runs:
  *
  *	POST /loopback/go            begin (with --wait)
- *	POST /loopback/chat?lines=N  N lines of talk, in all rooms by turns: a backlog
+ *	POST /loopback/chat?lines=N  adds a backlog: N lines of talk, spread over all rooms
  *	GET  /loopback/report        the line of JSON, now
- *	GET  /loopback/waiting       who waits for what
- *	GET  /loopback/transcript    what was said
+ *	GET  /loopback/waiting       lists who waits for what
+ *	GET  /loopback/transcript    all messages
  *	POST /loopback/stop          end
  */
 #include "tests/loopback/control.h"
@@ -72,7 +72,7 @@ enum kind { FLAG, TEXT, SIZE, WORD, LONG, REAL };
 static const struct {
 	const char *name;
 	enum kind kind;
-	size_t at; /* in the settings */
+	size_t at; /* a setting */
 } known[] = {
 	{"port", SIZE, offsetof(struct settings, port)},
 	{"config", TEXT, offsetof(struct settings, config)},
@@ -100,7 +100,7 @@ static const struct {
 
 #define KNOWN (sizeof known / sizeof *known)
 
-/* False: it is no number, or none that makes sense. */
+/* Returns false if the text is no number, or is out of range. */
 static bool read_number(const char *text, double *number)
 {
 	char *end;

@@ -1,11 +1,11 @@
-/* Those who play. */
+/* The people who play matches. */
 #include "tests/loopback/bout.h"
 #include "tests/support/sentences.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* FNV-1a, but for the numbers of matches. */
+/* FNV-1a over the text without the numbers of matches. */
 static uint64_t hash(uint64_t seed, const char *text)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325) ^ seed;
@@ -25,7 +25,10 @@ void lo_match_begin(struct lo_world *world, struct lo_bout *bout)
 		world->users[bout->black].id, world->people->load.rules);
 }
 
-/* What is tried in vain comes before, in the same room: only there is an order of events. */
+/*
+ * Illegal actions come before the legal one and in the same room, because events have an order only
+ * within a room.
+ */
 static void act(struct lo_world *world, struct lo_bout *bout, size_t user, size_t private,
 	const struct sentences_choice *choices, size_t count, uint64_t seed)
 {
@@ -90,7 +93,7 @@ static void hear_hand(
 	uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
 
 	bout->hands++;
-	/* The same again comes with the answer to what can't be played. */
+	/* The answer to an illegal action repeats the list. */
 	if (bout->expects != LO_HANDS || count == 0 || turn == bout->turn[!white])
 		return;
 	bout->turn[!white] = turn;

@@ -1,4 +1,7 @@
-/* libmicrohttpd: HTTP/1.1 with keep-alive and epoll, small, and in every distribution. */
+/*
+ * libmicrohttpd was chosen because it has HTTP/1.1 with keep-alive and epoll, is small, and is in
+ * every distribution.
+ */
 #include "tests/loopback/server.h"
 
 #include "tests/loopback/calls.h"
@@ -27,12 +30,12 @@ struct lo_server {
 
 /* A request on its way. */
 struct exchange {
-	struct exchange *next; /* of the parked */
+	struct exchange *next; /* the list of parked requests */
 	struct MHD_Connection *connection;
 	struct lo_call call;
 	struct lo_text body;
 	bool parked, ready, cut;
-	int64_t due; /* when the answer goes out */
+	int64_t due; /* when the answer is sent */
 };
 
 int64_t lo_now(void)
@@ -68,7 +71,10 @@ static void read_query(struct exchange *exchange)
 	call->body_size = exchange->body.size;
 }
 
-/* Whether the answer was drawn instead of made. A log-in is spared: it is tried again late. */
+/*
+ * Whether a fault was drawn instead of the answer. Log-ins get no faults, because the bot repeats
+ * them late.
+ */
 static bool doom(struct lo_world *world, struct exchange *exchange)
 {
 	const struct lo_options *options = &world->options;
@@ -221,6 +227,9 @@ bool lo_server_write_config(const struct lo_server *server, const char *path)
 		"limits:\n"
 		"  sender_per_minute: 0\n"
 		"  room_per_minute: 0\n"
+		"  newcomers_of_server_per_minute: 0\n"
+		"  newcomers_per_minute: 0\n"
+		"  newcomers_waiting: 0\n"
 		"log:\n"
 		"  level: warning\n",
 		lo_server_port(server), server->world->users[LO_BOT].id, path);
@@ -232,14 +241,14 @@ bool lo_server_stopped(const struct lo_server *server)
 	return server->stopped;
 }
 
-/* It takes its time even where it has waited for news. */
+/* The delay also applies to a /sync that has waited for news. */
 static void answer_sync(struct lo_world *world, struct exchange *exchange)
 {
 	lo_call_answer_sync(world, &exchange->call);
 	exchange->due = world->now + world->options.delay * LO_MILLISECOND;
 }
 
-/* Lets go what is due; all of it when the server ends. */
+/* Sends the parked answers that are due; all of them when the server ends. */
 static void release(struct lo_server *server, bool all)
 {
 	struct lo_world *world = server->world;
@@ -262,7 +271,7 @@ static void release(struct lo_server *server, bool all)
 		MHD_resume_connection(exchange->connection);
 		some = true;
 	}
-	if (some) /* it would not end the next wait */
+	if (some) /* otherwise it would not end the next wait */
 		MHD_run(server->daemon);
 }
 
@@ -279,7 +288,7 @@ static void earlier(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* Until when nothing is to be done, `until` at the latest, unless a request comes. */
+/* The time until which there is nothing to do, unless a request arrives; at most `until`. */
 static int64_t next_deed(const struct lo_server *server, int64_t until)
 {
 	int64_t now = server->world->now, next = until;
@@ -301,11 +310,12 @@ void lo_server_turn(struct lo_server *server, int64_t until)
 
 	events.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 	server->world->now = lo_now();
-	release(server, false); /* something may have been said since the last turn */
+	release(server, false); /* a message may have been sent since the last turn */
 	left = next_deed(server, until) - server->world->now;
 	wait.tv_sec = left / LO_SECOND;
 	wait.tv_nsec = left % LO_SECOND * 1000;
-	ppoll(&events, 1, &wait, NULL); /* to the microsecond: it is a clock to others */
+	/* Exact to the microsecond, because callers use it as a clock. */
+	ppoll(&events, 1, &wait, NULL);
 	MHD_run(server->daemon);
 	server->world->now = lo_now();
 	lo_people_turn(server->world);

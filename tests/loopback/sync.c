@@ -76,14 +76,14 @@ static bool speaks(
 	return false;
 }
 
-/* Stream positions: what comes after the one, up to the other. */
+/* A span of stream positions: after the first, up to the second. */
 struct span {
 	size_t since, end;
 };
 
 /*
- * The state after the span's begin and before the timeline, whose first event is the room's
- * `first`; and the members who speak in it, for which the bot asks each time.
+ * The state between the start of the span and the timeline, whose first event is `first`; and the
+ * members who speak in the timeline (lazy loading).
  */
 static void add_state(const struct lo_world *world, const struct lo_room *room, struct span span,
 	size_t first, struct lo_text *out)
@@ -135,7 +135,7 @@ static void add_invited(const struct lo_world *world, const struct lo_room *room
 	lo_text_format(out, "]}}");
 }
 
-/* Rooms of one section: those in which something has happened. */
+/* The rooms of one section in which something has happened. */
 static void add_section(struct lo_world *world, struct span span, bool full,
 	enum lo_membership which, size_t limit, struct lo_text *out)
 {
@@ -158,7 +158,7 @@ static void add_section(struct lo_world *world, struct span span, bool full,
 			add_invited(world, room, bot, out);
 			continue;
 		}
-		if (which == LO_JOINED && bot->event > span.since) /* he is told all of it */
+		if (which == LO_JOINED && bot->event > span.since) /* the bot gets all of it */
 			add_room(world, room, (struct span){0, span.end}, limit, out);
 		else
 			add_room(world, room, span, limit, out);

@@ -1,4 +1,4 @@
-/* What is counted of the people. */
+/* The figures about the people. */
 #include "tests/loopback/bout.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static int by_size(const void *one, const void *other)
 	return (*a > *b) - (*a < *b);
 }
 
-/* The time, in microseconds, than which one in `parts` is longer; 0: there is none. */
+/* The time in microseconds that one of `parts` times exceeds; 0: there are no times. */
 static double longest(struct lo_times *times, size_t parts)
 {
 	size_t longer = times->count / parts;

@@ -98,8 +98,8 @@ size_t lo_user_add(struct lo_world *world, const char *name)
 }
 
 /*
- * The name counts the sender's own events: it is the same whatever the others do meanwhile. `txn`
- * is what the bot sent it under, or NULL.
+ * The event id counts the sender's own events, so it does not depend on what others do. `txn` is
+ * the bot's transaction id, or NULL.
  */
 static size_t append(struct lo_world *world, size_t index, size_t sender, const char *type,
 	const char *key, const char *txn, const char *content, size_t size)
@@ -117,7 +117,7 @@ static size_t append(struct lo_world *world, size_t index, size_t sender, const 
 		(long long)date.tv_sec * 1000 + date.tv_nsec / 1000000);
 	if (key)
 		lo_text_format(&text, "\"state_key\":\"%s\",", key);
-	if (txn) {
+	if (txn && !world->options.forgets) {
 		lo_text_format(&text, "\"unsigned\":{\"transaction_id\":");
 		lo_text_quote(&text, txn);
 		lo_text_format(&text, "},");

@@ -1,8 +1,8 @@
 /*
- * The homeserver's side without its network: rooms, members and the stream of events. An event is
- * kept as the JSON that is sent, so that answering is copying; nothing is searched for but in
- * tables. tests/sim has a world of its own, of virtual time and of everything that may go wrong in
- * a room; this one is for the program as it is, and for many rooms and long histories.
+ * The homeserver without its network: rooms, members and the stream of events. Each event is stored
+ * as the JSON that is sent, so an answer only copies it, and all searches use tables. tests/sim has
+ * another world, with virtual time and all faults. This one is for the real program, with many
+ * rooms and long histories.
  */
 #ifndef TESTS_LOOPBACK_WORLD_H
 #define TESTS_LOOPBACK_WORLD_H
@@ -19,27 +19,27 @@
 #define LO_BOT  0 /* the first user */
 #define LO_ID   64
 
-/* Microseconds, by a clock that only moves forward. */
+/* Microseconds of a clock that only moves forward. */
 #define LO_MILLISECOND INT64_C(1000)
 #define LO_SECOND      (1000 * LO_MILLISECOND)
 
-/* What the bot has said: of a message that was edited, what it says now. */
+/* A message of the bot, with its last edit. */
 struct lo_said {
 	char *body, *html; /* html may be NULL */
-	size_t edits;      /* the stream position of the message that it edits; 0: of none */
+	size_t edits;      /* the stream position of the message that it edits; 0: no edit */
 };
 
 struct lo_event {
 	char *text; /* JSON */
 	size_t size, room, sender;
-	size_t number;        /* of its sender's, counted from 1: a part of its name */
-	struct lo_said *said; /* NULL: no message of the bot's */
+	size_t number; /* the number among its sender's events, from 1: a part of the event id */
+	struct lo_said *said; /* NULL: not a message of the bot */
 };
 
 enum lo_membership { LO_OUT, LO_INVITED, LO_JOINED };
 
 struct lo_member {
-	size_t user, event; /* the stream position of what says so */
+	size_t user, event; /* the stream position of the membership event */
 	enum lo_membership membership;
 };
 
@@ -47,38 +47,39 @@ struct lo_room {
 	char id[LO_ID];
 	size_t *events; /* stream positions, counted from 1 */
 	size_t count, room;
-	size_t *state; /* the stream positions of the state but for the members */
+	size_t *state; /* the stream positions of the state without members */
 	size_t state_count, state_room;
-	struct lo_member *members; /* the bot is the first, or is not there */
+	struct lo_member *members; /* the bot is first, if it is a member */
 	size_t member_count, member_room;
-	size_t owner;     /* a private room's player; LO_NONE: it is none */
-	size_t bout;      /* whom it concerns: see people.h; LO_NONE: nobody */
-	size_t last_said; /* the stream position of the bot's last message; 0: of none */
-	size_t answer;    /* the number of the last answer to /sync in which it was */
+	size_t owner;     /* the player of a private room; LO_NONE: not private */
+	size_t bout;      /* the index of its people (people.h); LO_NONE: none */
+	size_t last_said; /* the stream position of the bot's last message; 0: none */
+	size_t answer;    /* the number of the last /sync answer that had the room */
 };
 
 struct lo_user {
 	char id[LO_ID], name[LO_ID];
 	size_t said;    /* how often */
-	size_t private; /* how many private rooms were made for him */
+	size_t private; /* how many private rooms the bot made for the user */
 	size_t bout;
 };
 
 struct lo_options {
 	uint64_t seed;
-	const char *bot;     /* its user id */
-	uint32_t limited;    /* in a thousand: requests answered with 429 */
-	uint32_t failed;     /* in a thousand: with 502 */
-	uint32_t cut;        /* in a thousand: connections cut, before or after it is done */
-	int64_t retry_after; /* how long such a 429 says to wait, in milliseconds; 0: it doesn't say
-			      */
-	double rate, burst;  /* messages a second, and at once; 0: not limited */
-	/* Faults of a homeserver's that the laws must notice: */
-	bool forgets;         /* the transaction ids */
-	uint32_t swallows;    /* in a thousand: messages that it says to have taken */
-	int64_t delay, think; /* of each answer, of each player; in milliseconds */
-	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as it is asked to */
-	size_t share; /* events in an answer to /sync at most, as if it were behind; 0: all */
+	const char *bot;  /* the bot's user id */
+	uint32_t limited; /* of a thousand requests, those answered with 429 */
+	uint32_t failed;  /* of a thousand, those answered with 502 */
+	uint32_t cut;     /* of a thousand, those whose connection is cut, before or after they are
+			     executed */
+	int64_t retry_after; /* the milliseconds to wait that such a 429 names; 0: none */
+	double rate, burst;  /* rate limit: messages a second and burst; 0: no limit */
+	/* Faults of a homeserver that the laws must notice: */
+	bool forgets; /* it forgets transaction ids: accepts requests twice, leaves the ids out of
+			 /sync */
+	uint32_t swallows;    /* of a thousand messages, those that it accepts and loses */
+	int64_t delay, think; /* delay of each answer, time each player thinks; in milliseconds */
+	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as the request says */
+	size_t share; /* events in a /sync answer at most, as if the server were behind; 0: all */
 };
 
 struct lo_world {
@@ -89,17 +90,17 @@ struct lo_world {
 	size_t user_count, user_room;
 	struct lo_room *rooms;
 	size_t room_count, room_room;
-	struct lo_event *events; /* the stream: position 1 is the first */
+	struct lo_event *events; /* the stream; positions count from 1 */
 	size_t event_count, event_room;
 	size_t *own; /* the stream positions of the bot's events */
 	size_t own_count, own_room;
 	json_t *user_index, *room_index;
-	json_t *sent; /* device, room and transaction id: the stream position */
+	json_t *sent; /* key: device, room and transaction id; value: stream position */
 	json_t *direct;
 	double credit;
 	int64_t credit_at;
-	size_t answers;     /* to /sync */
-	int64_t first_sync; /* when it was asked for; 0: not yet */
+	size_t answers;     /* answers to /sync */
+	int64_t first_sync; /* when the first /sync arrived; 0: not yet */
 	size_t requests, limited, failed, cut;
 	struct lo_people *people;
 	struct lo_laws *laws;
@@ -110,23 +111,23 @@ void lo_world_destroy(struct lo_world *world);
 
 /* "@name:loopback" */
 size_t lo_user_add(struct lo_world *world, const char *name);
-/* LO_NONE: there is none of that id. */
+/* Finds a room or user by id; LO_NONE: there is none. */
 size_t lo_user_by_id(const struct lo_world *world, const char *id);
 size_t lo_room_by_id(const struct lo_world *world, const char *id);
 
-/* A room of that id with its creator inside. */
+/* Creates a room with that id and its creator as member. */
 size_t lo_room_add(struct lo_world *world, const char *id, size_t creator, const char *creation);
 void lo_room_set(struct lo_world *world, size_t room, size_t sender, size_t user,
 	enum lo_membership membership);
-/* State that is no member's; `content` is JSON. */
+/* Appends a state event other than a membership; `content` is JSON. */
 void lo_room_state(
 	struct lo_world *world, size_t room, size_t sender, const char *type, const char *content);
 enum lo_membership lo_room_member(const struct lo_world *world, size_t room, size_t user);
 
-/* Appends a message of the bot's; returns its stream position. `content` is JSON. */
+/* Appends a message of the bot and returns its stream position; `content` is JSON. */
 size_t lo_bot_says(struct lo_world *world, size_t room, const char *type, const char *txn,
 	const char *content, size_t size);
-/* A message of a player's. */
+/* Appends a message of a player. */
 void lo_say(struct lo_world *world, size_t user, size_t room, const char *text);
 
 #endif

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: manual.sh SOURCE PAGES ENGARDE-BOT ENGARDE
-# The manual's pages: well written for both formatters, and complete: every option and command that
-# a program's --help names is in its page, every key of the example in the configuration's.
+# Checks the man pages: mandoc and man accept them without a warning. Each option and command that
+# --help names is in the page of its program. Each key of the example configuration is in
+# engarde.yaml(5).
 set -u
 source=$1 pages=$2 bot=$3 engarde=$4
 work=$(mktemp -d)
@@ -23,7 +24,7 @@ for page in engarde-bot.1 engarde.1 engarde.yaml.5; do
 	mandoc -Tascii "$work/$page" | col -bx >"$work/$page.txt"
 done
 
-# names PAGE WORD…: each stands in the page.
+# names PAGE WORD…: checks that the page has each word.
 names() {
 	local page=$1 word
 	shift

@@ -1,12 +1,14 @@
 /*
- * The Matrix adapter with a host that does as it is told: `!say …`, `!hand …` and so on. What the
- * adapter tells the host is printed, a line each. Run by case.py.
+ * The Matrix adapter with a test host, which obeys commands such as `!say …` and `!hand …`. The
+ * host prints one line for each call of the adapter. Run by case.py.
  *
  *	bot HOMESERVER USER STORE MAX_ROOMS LISTED_SERVER
  */
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/matrix.h"
-#include "bot/host.h"
-#include "bot/outbox.h"
+#include "bot/host/host.h"
+#include "bot/store/outbox.h"
+#include "bot/text/name.h"
 
 #include <curl/curl.h>
 #include <fcntl.h>
@@ -16,16 +18,49 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
-	int64_t post;  /* the last one that can be edited */
-	int64_t timer; /* steady time; 0: none */
+	int64_t post;  /* the last post, which an edit changes */
+	int64_t timer; /* steady time; 0: not set */
 };
 
 static int stop_pipe[2];
+
+/* Replaces the adapter's clock: with RATE in the environment, hours pass in seconds. */
+static int64_t read_clock(clockid_t clock)
+{
+	static int64_t rate, began;
+	struct timespec time;
+	int64_t now;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	now = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+	if (rate == 0) {
+		rate = getenv("RATE") ? strtol(getenv("RATE"), NULL, 10) : 1;
+		began = now;
+	}
+	clock_gettime(clock, &time);
+	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec + (now - began) * (rate - 1);
+}
+
+int64_t mx_clock_steady(void)
+{
+	return read_clock(CLOCK_MONOTONIC) / 1000000;
+}
+
+int64_t mx_clock_wall(void)
+{
+	return read_clock(CLOCK_REALTIME) / 1000000;
+}
+
+int64_t mx_clock_steady_ns(void)
+{
+	return read_clock(CLOCK_MONOTONIC);
+}
 
 static void stop(int signal)
 {
@@ -62,7 +97,7 @@ void bot_host_destroy(struct bot_host *host)
 	(void)host;
 }
 
-bool bot_host_wants(const struct bot_host *host, const struct bot_message *message)
+bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
 {
 	(void)host;
 	return message->private || message->text[0] == '!';
@@ -84,11 +119,15 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	struct bot_letter letter = {.to = message->room, .body = rest ? rest + 1 : message->text};
 	int64_t *post = NULL;
 
+	letter.thread = message->thread;
+	letter.answers = message->event;
 	if (strncmp(message->text, "!mod", 4) == 0)
 		letter.body =
 			host->port->moderates(host->port->self, message->room, message->sender)
 				? "moderator"
 				: "no moderator";
+	if (strncmp(message->text, "!unread", 7) == 0)
+		letter.body = host->port->unread(host->port->self, letter.body) ? "unread" : "read";
 	if (strncmp(message->text, "!ring", 5) == 0) {
 		letter.ring = BOT_RING;
 		letter.mention = message->sender;
@@ -110,13 +149,17 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	}
 	if (strncmp(message->text, "!poll", 5) == 0)
 		letter.choices = "advance 1 (+1)\nparry (=)";
+	if (strncmp(message->text, "!poll private", 13) == 0) {
+		letter.private = true;
+		letter.to = message->sender;
+	}
 	if (strncmp(message->text, "!timer", 6) == 0)
 		host->timer = host->port->steady(host->port->self) + 200;
 	if (strncmp(message->text, "!name", 5) == 0) {
-		static char name[BOT_NAME_SIZE];
-		enum bot_error error = bot_store_name(host->store, message->sender, name);
+		static char label[BOT_LABEL_SIZE];
+		enum bot_error error = bot_name_label(host->store, message->sender, label);
 
-		letter.body = name;
+		letter.body = label;
 		if (error)
 			return error;
 	}
@@ -140,18 +183,18 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		message->choice ? " chosen from " : "", message->choice ? message->reply_to : "",
 		message->text);
 	if (message->name)
-		error = bot_store_set_name(host->store, message->sender, message->name);
+		error = bot_name_learn(host->store, message->sender, message->name);
 	return error ? error : obey(host, message);
 }
 
-enum bot_error bot_host_reached(struct bot_host *host, const char *user)
+enum bot_error bot_host_user_reached(struct bot_host *host, const char *user)
 {
 	(void)host;
 	tell("reached %s", user);
 	return BOT_OK;
 }
 
-enum bot_error bot_host_unreachable(
+enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why)
 {
 	static const char *const words[] = {"refused", "encrypted", "unknown", "unsigned"};
@@ -161,25 +204,47 @@ enum bot_error bot_host_unreachable(
 	return BOT_OK;
 }
 
-enum bot_error bot_host_joined(struct bot_host *host, const char *room)
+enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
 	tell("joined %s", room);
 	return put(host, &(struct bot_letter){.to = room, .body = "hello"}, NULL);
 }
 
-enum bot_error bot_host_unreadable(struct bot_host *host, const char *room, const char *user)
+enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
+{
+	(void)host;
+	(void)room;
+	return BOT_OK;
+}
+
+enum bot_error bot_host_message_unreadable(
+	struct bot_host *host, const char *room, const char *user)
 {
 	(void)host;
 	tell("unreadable %s %s", room, user);
 	return BOT_OK;
 }
 
-enum bot_error bot_host_encrypted(struct bot_host *host, const char *room)
+enum bot_error bot_host_message_unencrypted(
+	struct bot_host *host, const char *room, const char *user)
+{
+	(void)host;
+	tell("in clear %s %s", room, user);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room)
 {
 	return put(host, &(struct bot_letter){.to = room, .body = "encrypted"}, NULL);
 }
 
-enum bot_error bot_host_mend(struct bot_host *host, bool *mended)
+enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
+{
+	tell("missed %s", room);
+	return put(host, &(struct bot_letter){.to = room, .body = "missed"}, NULL);
+}
+
+enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *mended)
 {
 	struct bot_damage damage;
 	enum bot_error error = bot_store_set_aside(host->store, &damage);
@@ -200,6 +265,13 @@ enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
 	return BOT_OK;
 }
 
+static uint32_t percent(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value ? (uint32_t)strtoul(value, NULL, 10) : 100;
+}
+
 int main(int argc, char **argv)
 {
 	struct sigaction action = {.sa_handler = stop};
@@ -218,11 +290,15 @@ int main(int argc, char **argv)
 	if (argc != 6 || pipe(stop_pipe) || !mx_init())
 		return 2;
 	sigaction(SIGTERM, &action, NULL);
+	config.store = argv[3];
 	config.matrix.homeserver = argv[1];
 	config.matrix.user = argv[2];
 	config.matrix.device_name = device_name;
 	config.service.listen = listen_at;
-	config.invites.from = CFG_INVITES_LISTED;
+	config.invites.from = getenv("ANYONE") ? CFG_INVITES_ANYONE : CFG_INVITES_LISTED;
+	config.invites.inviter_share = percent("INVITER_SHARE");
+	config.invites.server_share = percent("SERVER_SHARE");
+	config.invites.leave_idle_days = getenv("IDLE_DAYS") ? 1 : 0;
 	config.invites.max_rooms = (uint32_t)strtoul(argv[4], NULL, 10);
 	config.invites.servers = &argv[5];
 	config.invites.servers_count = 1;

@@ -1,4 +1,4 @@
-"""What the tests of the Matrix adapter stand on: a bot that does as it is told, and its homeserver."""
+"""A test case with a test bot, which follows simple commands, and a scripted homeserver."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from homeserver import ME, Homeserver, member, text
+from homeserver import ME, PATIENCE, Homeserver, member, text
 
 ROOM, OTHER = "!room:here", "!other:here"
 ANN, BOB, EVE = "@ann:here", "@bob:here", "@eve:there"
@@ -22,7 +22,7 @@ def invitation(inviter, **more):
 
 
 class Case(unittest.TestCase):
-    """A homeserver and a bot that has logged in, had its first batch and sits in ROOM."""
+    """A homeserver, and a bot that is logged in, has its first batch and is a member of ROOM."""
 
     inside = True
     secrets = {"ENGARDE_PASSWORD": "secret"}
@@ -45,7 +45,7 @@ class Case(unittest.TestCase):
         self.bot = subprocess.Popen(
             [PROGRAM, self.hs.url, ME, os.path.join(self.dir.name, "store"), self.max_rooms, "here"],
             env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            restore_signals=False) # a file that may not grow is an error to it, not its end
+            restore_signals=False) # SIGXFSZ stays ignored: a full file is an error
         self.log = []
         for pipe, lines in ((self.bot.stdout, self.lines), (self.bot.stderr, self.log)):
             threading.Thread(target=lambda p=pipe, l=lines: l.extend(iter(p.readline, "")) or
@@ -59,16 +59,16 @@ class Case(unittest.TestCase):
             self.bot = None
 
     def stop(self):
-        """SIGTERM, and a clean end."""
+        """Sends SIGTERM and checks that the bot ends with status 0."""
         self.bot.send_signal(signal.SIGTERM)
-        self.assertEqual(self.bot.wait(20), 0, self.log)
+        self.assertEqual(self.bot.wait(PATIENCE), 0, self.log)
         self.bot = None
 
     def end(self):
         if self.bot and self.bot.poll() is None:
             self.stop()
 
-    def wait(self, condition, seconds=20):
+    def wait(self, condition, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             found = condition()
@@ -85,7 +85,7 @@ class Case(unittest.TestCase):
         return [content["body"] for where, content in self.hs.sent if where == room]
 
     def expect(self, bodies, room=ROOM):
-        """These messages, in this order, and after a while still no others."""
+        """Waits for exactly these messages in this order, then checks that no others follow."""
         self.wait(lambda: len(self.bodies(room)) >= len(bodies))
         time.sleep(0.3)
         self.assertEqual(self.bodies(room), bodies)
@@ -95,7 +95,7 @@ class Case(unittest.TestCase):
 
 
 def main():
-    """Runs the tests of the file that is run: FILE BOT [unittest options]."""
+    """Runs the tests of the main module. The command line is: FILE BOT [unittest options]."""
     global PROGRAM
     PROGRAM = sys.argv.pop(1)
     unittest.main()

@@ -1,4 +1,4 @@
-"""A homeserver on loopback that says what a test tells it to and writes down what it is asked."""
+"""A scripted homeserver on loopback. It answers as a test tells it to, and keeps all requests."""
 
 import json
 import re
@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ME = "@bot:here"
 API = "/_matrix/client/v3"
+PATIENCE = 120 # seconds; a longer wait means that something hangs, even on a busy machine
 
 
 def event(kind, sender, content, key=None, number=[0]):
@@ -28,10 +29,12 @@ def text(sender, body, **more):
 
 
 class Fault:
-    """What happens to the next `times` requests that match, instead of or after the real thing."""
+    """Replaces or damages the answers to the next `times` requests that match."""
 
-    def __init__(self, what, status=None, body=None, headers=None, cut=None, times=1, raw=None):
+    def __init__(self, what, status=None, body=None, headers=None, cut=None, times=1, raw=None,
+                 wait=0):
         self.what, self.status, self.body, self.raw = re.compile(what), status, body, raw
+        self.wait = wait # seconds until the answer
         self.headers, self.cut, self.times = headers or {}, cut, times
 
 
@@ -39,14 +42,17 @@ class Homeserver:
     def __init__(self):
         self.lock = threading.Condition()
         self.batches, self.requests, self.faults = [], [], []
-        self.sent, self.kinds = [], [] # where and what; of which type
+        self.sent, self.kinds = [], [] # (room, content) of each sent event; the types of these events
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
+        self.joined = {} # room: its members, if the bot is not alone in it
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
-        self.pace = self.free = 0 # seconds between two messages; when the next may come
+        self.soft_logout = True # the field soft_logout of the answer to an unknown token
+        self.pace = self.free = 0 # seconds between two messages; the time of the next one
         self.base_room = "!made"
         self.poll = 0.2 # seconds that /sync waits for news
+        self.polls = [] # the timeout of each /sync in milliseconds
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -66,7 +72,7 @@ class Homeserver:
             daemon_threads = True
 
             def handle_error(self, *_):
-                pass # a bot that was killed closes its connections as it likes
+                pass # a killed bot drops its connections
 
         self.http = Server(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.http.server_port}"
@@ -76,10 +82,10 @@ class Homeserver:
         self.http.shutdown()
         self.http.server_close()
 
-    # What tests say
+    # What tests call
 
     def batch(self, join=None, invite=None, leave=None, raw=None):
-        """The next answer to /sync; in `join` a list of events stands for a whole room."""
+        """Adds an answer to /sync. In `join` a list of events means a room with this timeline."""
         rooms = {name: body if isinstance(body, dict) else {"timeline": {"events": body}}
                  for name, body in (join or {}).items()}
         with self.lock:
@@ -92,11 +98,11 @@ class Homeserver:
             self.faults.append(Fault(*args, **more))
 
     def asked(self, what):
-        """The requests that match, as (method and path, body)."""
+        """Returns the requests that match, as pairs of "METHOD /path" and the body."""
         with self.lock:
             return [r for r in self.requests if re.search(what, r[0])]
 
-    # What the bot asks
+    # The bot's requests
 
     def serve(self, handler, raw):
         path, _, query = handler.path.partition("?")
@@ -111,6 +117,8 @@ class Homeserver:
                 fault.times -= 1
                 if fault.times == 0:
                     self.faults.remove(fault)
+        if fault:
+            time.sleep(fault.wait)
         if fault and fault.cut == "before":
             handler.close_connection = True
             handler.connection.close()
@@ -143,7 +151,7 @@ class Homeserver:
 
     @staticmethod
     def reply_raw(handler, fault):
-        """A body of the generator's making, without a length."""
+        """Sends the body that a generator makes, without Content-Length."""
         handler.close_connection = True
         try:
             handler.send_response(fault.status)
@@ -161,7 +169,8 @@ class Homeserver:
             return self.login(body)
         device = self.tokens.get((handler.headers["Authorization"] or "")[7:])
         if not device:
-            return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no", "soft_logout": True}
+            return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no",
+                         "soft_logout": self.soft_logout}
         if parts == ["account", "whoami"]:
             return 200, {"user_id": ME, "device_id": device}
         if parts == ["sync"]:
@@ -180,8 +189,12 @@ class Homeserver:
             return 200, {}
         if parts[2] == "messages":
             return self.messages(parts[1], query)
+        if parts[2] == "joined_members":
+            return 200, {"joined": {user: {} for user in self.joined.get(parts[1], [ME])}}
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
+        if parts[2] == "receipt":
+            return 200, {}
         if parts[2] == "send":
             return self.limit() or self.send(device, parts[1], parts[3], parts[4], body)
         return 404, {"errcode": "M_UNRECOGNIZED"}
@@ -206,18 +219,23 @@ class Homeserver:
             return 400, {"errcode": "M_INVALID_PARAM", "error": "No such filter"}
         number = int(query.get("since", "s0")[1:])
         with self.lock:
-            # As in Synapse: a first /sync is answered at once, whatever its timeout.
+            # Like Synapse, answer a first /sync at once, whatever its timeout is.
+            self.polls.append(query["timeout"])
             wait = self.poll if query["timeout"] != "0" and "since" in query else 0
             self.lock.wait_for(lambda: len(self.batches) > number, wait)
             if len(self.batches) <= number:
                 return 200, {"next_batch": f"s{number}", "rooms": {}}
             batch = self.batches[number]
+        if callable(batch):
+            batch = batch(query) # this batch depends on the query
         if isinstance(batch, bytes):
             return 200, batch.replace(b"NEXT", f"s{number + 1}".encode())
         return 200, {"next_batch": f"s{number + 1}", **batch}
 
     def messages(self, room, query):
         pages = self.pages[room]
+        if hasattr(pages, "page"):
+            return 200, pages.page(query["from"])
         at = [page["start"] for page in pages].index(query["from"])
         return 200, pages[at]
 

@@ -1,4 +1,4 @@
-"""What /sync tells. Run: test_following.py BOT [unittest options]"""
+"""How the bot reads /sync. Run: test_following.py BOT [unittest options]"""
 
 import json
 
@@ -11,7 +11,7 @@ class Following(Case):
         self.say("!say now")
         self.expect(["now"])
 
-    def test_message_of_the_bot_and_of_no_use_is_not_handled(self):
+    def test_own_and_useless_messages_are_not_handled(self):
         edit = {"m.relates_to": {"rel_type": "m.replace", "event_id": "$x"}}
         notice = event("m.room.message", ANN, {"msgtype": "m.notice", "body": "!say notice"})
         self.hs.batch(join={ROOM: [text(ME, "!say own"), notice, text(ANN, "!say edit", **edit),
@@ -24,7 +24,7 @@ class Following(Case):
         self.hs.batch(join={ROOM: [twice, text(ANN, "!say end")]})
         self.expect(["once", "end"])
 
-    def test_restart_goes_on_where_it_was(self):
+    def test_bot_continues_at_its_sync_token_after_a_restart(self):
         self.say("!say one")
         self.expect(["one"])
         self.kill()
@@ -33,60 +33,11 @@ class Following(Case):
         self.expect(["one", "two"])
         self.assertEqual(self.hs.logins, 1)
 
-    def test_limited_timeline_is_filled_in_order(self):
-        self.say("!say 0")
-        self.expect(["0"])
-        since = f"s{len(self.hs.batches)}"
-        self.hs.pages[ROOM] = [
-            {"start": since, "end": "p1", "chunk": [text(ANN, "!say 1"), text(ANN, "chatter")],
-             "state": [member(ANN, displayname="Ann")]},
-            {"start": "p1", "end": "p2", "chunk": []},
-            {"start": "p2", "end": "p3", "chunk": [text(ANN, "!say 2")]},
-            {"start": "p3", "chunk": []}]
-        self.hs.batch(join={ROOM: {"timeline": {
-            "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say 3")]}}})
-        self.expect(["0", "1", "2", "3"])
-        asked = self.hs.asked("/messages")
-        self.assertEqual([r[3]["from"] for r in asked], [since, "p1", "p2", "p3"])
-        self.assertEqual({(r[3]["to"], r[3]["dir"]) for r in asked}, {("p9", "f")})
-        self.assertTrue(self.told(r"\(Ann\): !say 1"))
-
-    def test_limited_timeline_filled_after_faults(self):
-        since = f"s{len(self.hs.batches)}"
-        self.hs.pages[ROOM] = [{"start": since, "chunk": [text(ANN, "!say 1")]}]
-        self.hs.fault("/messages", 500, {"errcode": "M_UNKNOWN"})
-        self.hs.fault("/messages", 200, b'{"chunk":[{"type":"m.room.mess')
-        self.hs.fault("/messages", 200, {})
-        self.hs.batch(join={ROOM: {"timeline": {
-            "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say 2")]}}})
-        self.expect(["1", "2"])
-
-    def test_limited_timeline_of_a_room_that_was_left_is_filled(self):
-        since = f"s{len(self.hs.batches)}"
-        self.hs.pages[ROOM] = [{"start": since, "chunk": [text(ANN, "!tell 1")]}]
-        self.hs.batch(leave={ROOM: {"timeline": {
-            "limited": True, "prev_batch": "p9", "events": [member(ME, "leave", ANN)]}}})
-        self.wait(lambda: self.told("message !room:here .* !tell 1"))
-
-    def test_limited_timeline_that_is_denied_is_passed_over(self):
-        self.hs.fault("/messages", 403, {"errcode": "M_FORBIDDEN"})
-        self.hs.batch(join={ROOM: {"timeline": {
-            "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say 2")]}}})
-        self.expect(["2"])
-
-    def test_written_before_the_bot_joined_is_not_handled(self):
+    def test_message_from_before_the_join_is_not_handled(self):
         self.hs.batch(join={OTHER: [text(ANN, "!say early"), member(ME), text(ANN, "!say late")]})
         self.expect(["hello", "late"], OTHER)
 
-    def test_written_before_the_bot_joined_in_a_gap_is_not_handled(self):
-        since = f"s{len(self.hs.batches)}"
-        self.hs.pages[OTHER] = [{"start": since, "chunk": [
-            text(ANN, "!say early"), member(ME), text(ANN, "!say late")]}]
-        self.hs.batch(join={OTHER: {"state": {"events": [member(ME)]}, "timeline": {
-            "limited": True, "prev_batch": "p9", "events": [text(ANN, "!say later")]}}})
-        self.expect(["hello", "late", "later"], OTHER)
-
-    def test_history_of_a_room_entered_again_is_not_handled(self):
+    def test_history_of_a_room_joined_again_is_not_handled(self):
         self.hs.batch(leave={ROOM: {"timeline": {"events": [
             text(ANN, "!say last words"), member(ME, "leave", ANN), text(ANN, "!say unheard")]}}})
         self.hs.batch(join={ROOM: [
@@ -94,15 +45,24 @@ class Following(Case):
             text(ANN, "!say soon"), member(ME), member(ME, displayname="x"), text(ANN, "!say now")]})
         self.expect(["last words", "hello", "now"])
 
-    def test_body_that_parsers_refuse_does_not_deafen(self):
+    def test_bot_goes_on_after_a_body_that_parsers_refuse(self):
         hostile = [text(EVE, "x"), text(EVE, "x")]
         raw = json.dumps({"next_batch": "NEXT", "rooms": {"join": {ROOM: {"timeline": {
             "events": hostile + [text(ANN, "!say heard")]}}}}})
-        raw = raw.replace('"x"', '"\\u0000\\ud800", "k\\u0000": 1e999, "n": ' + "9" * 400)
+        raw = raw.replace('"x"', '"\\u0000\\ud800", "k\\u0000": 1e999, "": NaN, "": -Infinity, "n": '
+                          + "9" * 400)
         self.hs.batch(raw=raw.encode())
         self.expect(["heard"])
 
-    def test_choices_without_words_are_heard(self):
+    def test_bot_goes_on_after_an_event_nested_too_deep(self):
+        raw = json.dumps({"next_batch": "NEXT", "rooms": {"join": {
+            OTHER: {"timeline": {"events": [text(EVE, "x")]}},
+            ROOM: {"timeline": {"events": [text(ANN, "!say heard")]}}}}})
+        deep = '"y","deep":' + '{"a":' * 3000 + "[]" + "}" * 3000
+        self.hs.batch(raw=raw.replace('"x"', deep).encode())
+        self.expect(["heard"])
+
+    def test_reactions_and_votes_are_handled(self):
         def chosen(kind, relation, content={}):
             return event(kind, ANN, {"m.relates_to": {"event_id": "$list", **relation}, **content})
         vote = {"rel_type": "m.reference"}
@@ -118,13 +78,13 @@ class Following(Case):
         self.expect(["one", "two", "three", "end"])
         self.assertEqual(len(self.told(r"chosen from \$list: !say")), 3)
 
-    def test_choices_are_asked_for(self):
+    def test_filter_includes_reactions_and_votes(self):
         types = json.loads(self.hs.asked("GET .*/sync")[0][3]["filter"])
         for kind in ("m.reaction", "m.poll.response", "org.matrix.msc3381.poll.response"):
             self.assertIn(kind, types["room"]["timeline"]["types"])
 
     def filters(self):
-        """What each /sync was asked with."""
+        """Returns the filter of each /sync."""
         return [request[3]["filter"] for request in self.hs.asked("GET .*/sync")]
 
     def test_filter_is_stored_with_the_homeserver(self):
@@ -134,7 +94,7 @@ class Following(Case):
         self.expect(["now"])
         self.assertEqual(len(self.hs.asked("POST .*/filter")), 1)
 
-    def test_filter_that_the_homeserver_forgets_goes_along_again(self):
+    def test_filter_that_the_homeserver_forgets_is_sent_inline(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
         self.hs.filters.clear()
         self.say("!say now")
@@ -155,17 +115,17 @@ class Following(Case):
         self.say("!say now")
         self.expect(["now"])
 
-    def test_filter_is_named_after_a_rate_limit_as_before(self):
+    def test_filter_keeps_its_id_after_a_rate_limit(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
         self.hs.fault("/sync", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 10})
         self.say("!say now")
         self.expect(["now"])
         self.assertEqual(self.filters()[-1], "filter1")
 
-    def test_homeserver_that_keeps_no_filters_is_followed(self):
+    def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
+            self.kill() # otherwise this process may get the fault
             self.hs.fault("/filter", status, body)
-            self.kill()
             self.start()
             self.wait(lambda: not self.hs.faults)
             asked = len(self.filters())
@@ -175,10 +135,10 @@ class Following(Case):
         self.expect(["now"])
 
     def since(self):
-        """From where each /sync was to go on."""
+        """Returns the sync token of each /sync."""
         return [request[3].get("since") for request in self.hs.asked("GET .*/sync")]
 
-    def test_goes_on_after_a_silence_and_before_an_echo(self):
+    def test_token_moves_past_empty_batches_but_not_past_echoes(self):
         self.hs.batch()
         self.wait(lambda: self.since()[-1] == "s2")
         self.restarted_from("s2")
@@ -186,7 +146,7 @@ class Following(Case):
         self.wait(lambda: self.since()[-1] == "s3")
         self.restarted_from("s2")
         self.wait(lambda: self.since()[-1] == "s3")
-        self.restarted_from("s3") # the first batch of a process may be after a restored backup
+        self.restarted_from("s3") # the first batch after a start always counts
         self.say("!say now")
         self.expect(["now"])
 
@@ -197,12 +157,50 @@ class Following(Case):
         self.wait(lambda: len(self.since()) > asked)
         self.assertEqual(self.since()[asked], since)
 
-    def test_sync_faults_are_waited_out(self):
+    def test_bot_waits_and_repeats_a_failed_sync(self):
         self.hs.fault("/sync", 500, {"errcode": "M_UNKNOWN"})
         self.hs.fault("/sync", 200, b'{"next_batch":"s9","rooms":{"join"')
         self.hs.fault("/sync", 200, b"[" * 100000)
         self.say("!say after all")
         self.expect(["after all"])
+
+    def timelines(self):
+        """Returns the timeline limit in the filter of each /sync."""
+        return [json.loads(text)["room"]["timeline"]["limit"] for text in self.filters() if text[0] == "{"]
+
+    def test_sync_after_an_unreadable_answer_asks_for_fewer_events(self):
+        self.wait(lambda: self.filters()[-1] == "filter1")
+        before = len(self.timelines())
+        self.hs.fault("/sync", 200, b"[" * 1000, times=3)
+        self.wait(lambda: not self.hs.faults)
+        self.say("!say now")
+        self.expect(["now"])
+        self.assertEqual(self.timelines()[before:before + 4], [5, 1, 1, 50])
+
+    def test_only_the_damaged_event_is_dropped(self):
+        raw = json.dumps({"next_batch": "NEXT", "rooms": {"join": {
+            OTHER: {"timeline": {"events": [text(EVE, "x")]}},
+            ROOM: {"timeline": {"events": [text(EVE, "x"), text(ANN, "!say heard")]}}}}})
+        self.hs.batch(raw=raw.encode().replace(b'"x"', b'"\x01\\q"'))
+        self.expect(["heard"])
+        self.assertTrue(any("pieces_dropped" in line and "pieces=2" in line for line in self.log))
+
+    def test_flood_while_the_bot_was_down_leaves_gaps(self):
+        rooms = [f"!flood{i}:here" for i in range(34)]
+        self.hs.batch(join={room: [member(ME)] for room in rooms})
+        self.wait(lambda: len(self.told("joined")) == 34)
+        self.kill()
+        flood = [text(EVE, "x" * 60000) for _ in range(50)]
+        self.hs.pages.update({room: [{"start": "s2", "chunk": flood + [text(ANN, f"!say {room}")]}]
+                              for room in rooms})
+        self.hs.batch(join={**{room: [*flood, text(ANN, f"!say {room}")] for room in rooms},
+                            ROOM: [text(ANN, "!say heard")]})
+        self.start()
+        self.wait(lambda: "heard" in self.bodies(), 10)
+        self.wait(lambda: all(room in self.bodies(room) for room in rooms), 120)
+        with open(f"/proc/{self.bot.pid}/status", encoding="ascii") as status:
+            peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        self.assertLess(peak, 256 << 10, "KiB; the answer has 100,000")
 
     def test_body_without_end_is_cut_off(self):
         def endless():

@@ -1,4 +1,7 @@
-"""Rooms that the bot is invited to. Run: test_invitations.py BOT [unittest options]"""
+"""Invitations of the bot to rooms. Run: test_invitations.py BOT [unittest options]"""
+
+import os
+import sqlite3
 
 from case import ANN, BOB, EVE, OTHER, ROOM, Case, invitation, main
 from homeserver import ME, event, member, text
@@ -27,7 +30,177 @@ class Invitations(Case):
         self.hs.batch(invite={"!r9:here": invitation(ANN)})
         self.wait(lambda: len(self.hs.asked("/join/")) == 3)
 
-    def test_invitation_refused_frees_its_place(self):
+    def restart(self, max_rooms="10", **settings):
+        self.kill()
+        self.max_rooms, self.secrets = max_rooms, {**self.secrets, **settings}
+        self.start()
+
+    def count_rows(self):
+        """Kills the bot and returns how many outbox rows of each kind wait."""
+        self.kill()
+        store = sqlite3.connect(os.path.join(self.dir.name, "store"))
+        rows = dict(store.execute("SELECT kind, count(*) FROM outbox GROUP BY kind"))
+        store.close()
+        return rows
+
+    def waiting_joins(self):
+        """Kills the bot and returns the rooms whose joins wait in the outbox."""
+        self.kill()
+        store = sqlite3.connect(os.path.join(self.dir.name, "store"))
+        joins = [lane for lane, in store.execute("SELECT lane FROM outbox WHERE kind = 'join'")]
+        store.close()
+        return joins
+
+    def invite(self, inviter, rooms):
+        self.hs.batch(invite={f"!{room}:x": invitation(inviter) for room in rooms})
+
+    def joins(self):
+        return sorted(line[0].split("!")[1] for line in self.hs.asked("/join/"))
+
+    def test_one_account_can_not_use_up_the_room_limit(self):
+        self.restart("20", INVITER_SHARE="10", ANYONE="1")
+        self.invite(EVE, ["a1", "a2", "a3"])
+        self.wait(lambda: self.hs.asked("/leave"))
+        self.invite("@mal:there", ["b1"])
+        self.wait(lambda: len(self.hs.asked("/join/")) == 3)
+        self.assertEqual(self.joins(), ["a1:x", "a2:x", "b1:x"])
+        # The bot is out of one room, so this account may invite the bot to one more.
+        self.hs.batch(join={"!a1:x": [member(ME)]})
+        self.hs.batch(leave={"!a1:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}})
+        self.invite(EVE, ["a4"])
+        self.wait(lambda: self.hs.asked("/join/!a4"))
+        self.invite(EVE, ["a5"])
+        self.wait(lambda: self.hs.asked("!a5:x/leave"))
+
+    def test_one_server_can_not_use_up_the_room_limit(self):
+        self.restart("10", SERVER_SHARE="20", ANYONE="1")
+        names = ["@a:there", "@b:There", "@c:there:8448", "@d:there.", "@e:there"]
+        for i, name in enumerate(names):
+            self.invite(name, [f"r{i}"])
+        self.wait(lambda: len(self.hs.asked("/leave")) == 3)
+        self.assertEqual(self.joins(), ["r0:x", "r1:x"])
+        # The limit for a server does not hold for the bot's own homeserver.
+        for i in range(4):
+            self.invite(f"@u{i}:here", [f"h{i}"])
+        self.wait(lambda: len(self.hs.asked("/join/")) == 6)
+
+    def test_inviter_in_the_stripped_state_is_not_believed(self):
+        """Eve's server writes the whole stripped state but the last event, and names another inviter."""
+        forged = {"invite_state": {"events": [member(ME, "invite", ANN, is_direct=True),
+                                              member(ME, "invite", EVE)]}}
+        same = {"invite_state": {"events": [member(ME, "invite", ANN), member(ANN),
+                                            member(ME, "invite", ANN)]}}
+        self.hs.batch(invite={"!forged:there": forged, "!same:here": same})
+        self.wait(lambda: self.hs.asked("!forged:there/leave"))
+        self.wait(lambda: self.hs.asked("/join/!same:here"))
+        self.assertEqual(self.joins(), ["same:here"])
+
+    def test_refused_invitation_does_not_change_the_inviters_count(self):
+        self.restart("20", INVITER_SHARE="10", ANYONE="1")
+        self.invite(EVE, ["a1"])
+        self.wait(lambda: self.hs.asked("/join/!a1"))
+        self.hs.fault("/join/!n", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 600000})
+        self.hs.batch(join={"!a1:x": [
+            member(ME), event("m.room.tombstone", EVE, {"replacement_room": "!n:x"}, "")]})
+        self.wait(lambda: self.hs.asked("/join/!n"))
+        self.hs.batch(invite={"!n:x": {"invite_state": {"events": [
+            member(ME, "invite", ANN), member(ME, "invite", EVE)]}}})
+        self.invite(EVE, ["a2"])
+        self.wait(lambda: self.hs.asked("!a2:x/leave"))
+        self.assertEqual(self.joins(), ["a1:x", "n:x"])
+
+    def test_flood_of_invitations_waits_in_few_rows(self):
+        self.restart("500", ANYONE="1")
+        self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
+                                             "retry_after_ms": 600000}, times=-1)
+        for server in range(20):
+            self.invite(f"@a:s{server}", [f"r{server}-{i}" for i in range(100)])
+        self.say("!say still here")
+        self.expect(["still here"]) # although more rows wait than the bot sends at the same time
+        rows = self.count_rows()
+        self.assertLessEqual(rows["join"], 50)
+        self.assertLessEqual(rows["leave"], 50)
+
+    def test_many_invitations_do_not_delay_the_joins_of_others(self):
+        self.restart("500", ANYONE="1")
+        self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
+                                             "retry_after_ms": 600000}, times=-1)
+        for i in range(100):
+            self.invite(f"@a{i}:there", [f"r{i}"])
+        self.hs.batch(invite={**{f"!h{i}:here": invitation(BOB) for i in range(100)},
+                              "!last:here": invitation(ANN)})
+        self.invite("@bob:elsewhere", ["good"])
+        self.say("!say heard")
+        self.wait(lambda: self.told("heard"))
+        joins = self.waiting_joins()
+        self.assertIn("!good:x", joins)
+        self.assertIn("!last:here", joins) # the same for an inviter on the bot's own homeserver
+        self.assertEqual(len(joins), 10 + 5 + 2)
+
+    def test_many_servers_do_not_delay_the_bots_own_homeserver(self):
+        """The owner of a domain can make any number of servers below it at no cost."""
+        self.restart("500", ANYONE="1")
+        self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
+                                             "retry_after_ms": 600000}, times=-1)
+        for i in range(60):
+            self.invite(f"@a:s{i}.evil", [f"r{i}"])
+        self.invite(BOB, ["good"])
+        self.say("!say heard")
+        self.wait(lambda: self.told("heard"))
+        self.assertIn("!good:x", self.waiting_joins())
+
+    def test_many_upgrades_do_not_delay_invitations(self):
+        """Strangers replace sixty of their rooms by rooms on their own server, and this server hangs."""
+        self.restart("500", ANYONE="1")
+        self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
+                                             "retry_after_ms": 600000}, times=-1)
+        rooms = [f"!old{i}:there" for i in range(60)]
+        self.hs.batch(join={room: [member(ME)] for room in rooms})
+        self.hs.batch(join={room: [event("m.room.tombstone", "@eve:there", {
+            "replacement_room": f"{room}.new"}, "")] for room in rooms})
+        self.invite("@bob:elsewhere", ["good"])
+        self.say("!say heard")
+        self.wait(lambda: self.told("heard"))
+        joins = self.waiting_joins()
+        self.assertIn("!good:x", joins)
+        self.assertEqual(len(joins), 10 + 1)
+
+    def test_invitation_withdrawn_in_a_loop_needs_one_row(self):
+        self.restart("10", ANYONE="1")
+        self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
+                                             "retry_after_ms": 600000}, times=-1)
+        gone = {"!loop:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}}
+        self.invite(EVE, ["first"]) # this join hangs while the others arrive
+        self.wait(lambda: self.hs.asked("/join/"))
+        for _ in range(30):
+            self.invite(EVE, ["loop"])
+            self.hs.batch(leave=gone)
+        self.invite(EVE, ["loop"])
+        self.say("!say heard")
+        self.expect(["heard"])
+        self.assertEqual(self.count_rows(), {"join": 2})
+
+    def test_withdrawn_invitation_is_not_accepted(self):
+        self.hs.fault("/join/!first", 429, {"errcode": "M_LIMIT_EXCEEDED",
+                                            "retry_after_ms": 1500})
+        self.hs.batch(invite={"!first:here": invitation(ANN)})
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.hs.batch(invite={"!gone:here": invitation(ANN)})
+        self.hs.batch(leave={"!gone:here": {"timeline": {"events": [member(ME, "leave", ANN)]}}})
+        self.wait(lambda: len(self.hs.asked("/join/!first")) == 2)
+        self.say("!say end")
+        self.expect(["end"])
+        self.assertEqual(self.hs.asked("!gone"), [])
+
+    def test_room_has_one_replacement_at_a_time(self):
+        self.hs.fault("/join/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 600000})
+        self.hs.batch(join={ROOM: [
+            event("m.room.tombstone", EVE, {"replacement_room": f"!r{i}:x"}, "")
+            for i in range(50)]})
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.assertEqual(self.count_rows(), {"join": 1})
+
+    def test_refused_invitation_counts_no_more(self):
         self.kill()
         self.max_rooms = "2"
         self.start()
@@ -45,7 +218,7 @@ class Invitations(Case):
         self.start()
         self.wait(lambda: len(self.hs.asked("/join/")) == 2)
 
-    def test_invitation_after_a_stay_that_was_never_synced(self):
+    def test_invitation_after_a_membership_that_sync_never_showed(self):
         for count in (1, 2):
             self.hs.batch(invite={"!yes:here": invitation(ANN)})
             self.wait(lambda: len(self.hs.asked("/join/")) == count)
@@ -53,7 +226,7 @@ class Invitations(Case):
             self.expect([str(count)])
             self.hs.sent.clear()
 
-    def test_encrypted_room_is_told_once(self):
+    def test_encrypted_room_gets_one_warning(self):
         self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, ""), member(ME)]})
         self.wait(lambda: self.bodies(OTHER))
         self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, "")]})
@@ -79,8 +252,8 @@ class Invitations(Case):
         self.wait(lambda: self.hs.asked("/leave"))
         self.assertFalse(self.told("joined !new"))
 
-    def test_room_that_was_followed_is_one_like_any_other(self):
-        """Somebody throws the bot out of the new room, and lets it in again before it has noticed."""
+    def test_upgraded_room_becomes_an_ordinary_room(self):
+        """A moderator kicks the bot out of the new room and lets the bot in again in the same batch."""
         tombstone = event("m.room.tombstone", ANN, {"replacement_room": "!new"}, "")
         self.hs.batch(join={ROOM: [tombstone]})
         self.wait(lambda: self.hs.asked("/join/"))

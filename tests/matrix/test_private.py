@@ -1,4 +1,4 @@
-"""Private rooms, in which hands are dealt. Run: test_private.py BOT [unittest options]"""
+"""Private rooms, in which players get their hands. Run: test_private.py BOT [unittest options]"""
 
 from case import BOB, EVE, OTHER, Case, invitation, main
 from homeserver import ME, event, member, text
@@ -25,7 +25,7 @@ class Private(Case):
         self.assertEqual(self.hs.account["m.direct"],
                          {EVE: ["!x:y"], BOB: ["!old:y", self.MADE]})
 
-    def test_private_room_whose_state_is_missing_is_looked_at_again(self):
+    def test_private_room_without_state_is_checked_again(self):
         self.hs.fault("/state", 200, {})
         self.hs.fault("/state", 200, [])
         self.say("!hand 12345", sender=BOB)
@@ -38,7 +38,7 @@ class Private(Case):
         self.wait(lambda: self.told(f"message {self.MADE} {BOB} .* private: 3"))
         self.expect(["3"], self.MADE)
 
-    def test_private_room_is_not_looked_at_again_for_who_is_known_to_be_there(self):
+    def test_private_room_is_not_checked_again_for_known_members(self):
         self.reach()
         self.say("!hand first", sender=BOB)
         self.expect(["first"], self.MADE)
@@ -49,7 +49,7 @@ class Private(Case):
         self.expect(["first", "3", "second"], self.MADE)
         self.assertEqual(len(self.hs.asked("/state")), looks)
 
-    def test_private_room_with_a_third_is_left_for_a_new_one(self):
+    def test_private_room_with_a_third_person_is_replaced(self):
         self.reach()
         for number, membership in enumerate(("join", "invite"), 1):
             room, new = f"!made{number}:here", f"!made{number + 1}:here"
@@ -60,7 +60,7 @@ class Private(Case):
             self.expect([f"secret{number}"], new)
             self.assertNotIn(f"secret{number}", self.bodies(room))
 
-    def test_private_room_that_is_opened_to_all_is_left_for_a_new_one(self):
+    def test_private_room_that_becomes_public_is_replaced(self):
         self.reach()
         opened = event("m.room.history_visibility", BOB, {"history_visibility": "world_readable"}, "")
         self.hs.state[self.MADE].append(opened)
@@ -81,12 +81,12 @@ class Private(Case):
             self.expect([f"secret{number}"], new)
             self.assertNotIn(f"secret{number}", self.bodies(room))
 
-    def test_third_of_an_odd_id_is_a_third(self):
+    def test_third_person_with_an_odd_id_is_noticed(self):
         self.third_comes(lambda third: (
             {"timeline": {"events": [third]}},
             {"state": {"events": [third]}, "timeline": {"events": []}}))
 
-    def test_third_of_an_odd_id_in_a_gap_is_a_third(self):
+    def test_third_person_with_an_odd_id_in_a_gap_is_noticed(self):
         self.third_comes(lambda third: (
             {"timeline": {"limited": True, "prev_batch": "end", "events": []}},))
 
@@ -132,7 +132,7 @@ class Private(Case):
                 self.say("!reach", sender=f"@{code.lower()}:here")
                 self.wait(lambda: self.told(f"unreachable .* {word}"))
 
-    def test_direct_chat_of_the_user_stands_against_a_room_made_before(self):
+    def test_direct_chat_of_the_user_replaces_the_bots_room(self):
         direct, made = "!direct:here", "!made9:here"
         self.hs.batch(invite={direct: invitation(BOB, is_direct=True)})
         self.wait(lambda: self.hs.asked(f"/join/{direct}"))
@@ -157,7 +157,7 @@ class Private(Case):
         self.wait(lambda: self.told(f"unreachable {BOB} refused"))
         self.assertEqual(self.hs.rooms, 3)
 
-    def test_rooms_that_were_not_made_for_a_rate_limit_do_not_count(self):
+    def test_rate_limited_requests_do_not_count_as_rooms(self):
         self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1}, times=5)
         self.say("!hand secret", sender=BOB)
         self.expect(["secret"], self.MADE)
@@ -185,7 +185,7 @@ class Private(Case):
         self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
         self.expect(["secret"], "!made2:here")
 
-    def test_room_seen_half_made_after_it_was_made_is_kept(self):
+    def test_room_that_sync_shows_half_made_is_kept(self):
         self.say("!reach", sender=BOB)
         self.wait(lambda: self.told(f"reached {BOB}"))
         self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE][:2]},
@@ -194,13 +194,31 @@ class Private(Case):
         self.expect(["secret"], self.MADE)
         self.assertEqual((self.hs.asked(f"{self.MADE}/leave"), self.hs.rooms), ([], 1))
 
+    def test_room_that_can_not_be_made_does_not_delay_other_users(self):
+        self.hs.poll = 30
+        self.hs.fault("createRoom", 503, b"busy")
+        self.say("!hand for eve", sender=EVE)
+        self.wait(lambda: self.hs.asked("createRoom"))
+        self.say("!hand for bob", sender=BOB)
+        self.expect(["for bob"], self.MADE)
+        self.kill()
+
+    def test_sync_follows_a_failed_create_at_once(self):
+        """Two batches later the bot knows whether the room exists. They must not take a minute."""
+        self.assertNotIn("0", self.hs.polls[1:])
+        self.hs.fault("createRoom", 503, b"busy")
+        self.say("!hand secret", sender=BOB)
+        self.wait(lambda: len(self.hs.asked("createRoom")) == 2)
+        self.assertIn("0", self.hs.polls[1:])
+        self.expect(["secret"], self.MADE)
+
     def test_create_limited_is_tried_again(self):
         self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1000})
         self.say("!hand secret", "!say meanwhile", sender=BOB)
         self.expect(["meanwhile"])
         self.expect(["secret"], self.MADE)
 
-    def test_direct_chat_opened_by_a_user_is_his_private_room(self):
+    def test_direct_chat_opened_by_a_user_is_their_private_room(self):
         self.hs.batch(invite={OTHER: invitation(BOB, is_direct=True)})
         self.wait(lambda: self.hs.asked("/join/"))
         self.hs.state[OTHER] = [event("m.room.create", BOB, {}, ""), member(BOB), member(ME)]
@@ -212,7 +230,7 @@ class Private(Case):
         self.assertEqual((self.hs.rooms, self.told("joined")), (0, []))
         self.wait(lambda: self.hs.account.get("m.direct") == {BOB: [OTHER]})
 
-    def test_direct_chat_with_a_third_is_a_room_like_others(self):
+    def test_direct_chat_with_a_third_person_is_an_ordinary_room(self):
         self.hs.batch(invite={OTHER: invitation(BOB, is_direct=True)})
         self.wait(lambda: self.hs.asked("/join/"))
         self.hs.batch(join={OTHER: {"timeline": {"events": [member(BOB), member(EVE), member(ME)]},

@@ -1,4 +1,4 @@
-"""What the program itself keeps to itself. Run: test_program.py ENGARDE_BOT [unittest options]"""
+"""Secrets and connections of the program. Run: test_program.py ENGARDE_BOT [unittest options]"""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ import time
 import unittest
 from pathlib import Path
 
-from homeserver import ME, Homeserver, member, text
+from homeserver import ME, PATIENCE, Homeserver, member, text
 
 ROOM, ANN, BOB = "!room:here", "@ann:here", "@bob:here"
 PASSWORD = "correct-horse-battery-staple"
@@ -31,7 +31,7 @@ class Program(unittest.TestCase):
         self.folder = Path(folder.name)
         self.log = []
 
-    def start(self, *options, url=None, by_file=False):
+    def start(self, *options, url=None, by_file=False, **environment):
         config, file = self.folder / "engarde.yaml", self.folder / "password"
         file.touch(0o600)
         file.write_text(PASSWORD)
@@ -40,7 +40,7 @@ class Program(unittest.TestCase):
             f"store: {self.folder}/store\nlog: {{level: debug}}\n")
         self.bot = subprocess.Popen(
             [PROGRAM, "--config", config, *options], stderr=subprocess.PIPE, text=True,
-            env=os.environ | ({} if by_file else {"ENGARDE_PASSWORD": PASSWORD}))
+            env=os.environ | environment | ({} if by_file else {"ENGARDE_PASSWORD": PASSWORD}))
         self.addCleanup(self.bot.stderr.close)
         self.addCleanup(self.stop)
         threading.Thread(target=lambda: self.log.extend(self.bot.stderr), daemon=True).start()
@@ -48,10 +48,10 @@ class Program(unittest.TestCase):
     def stop(self):
         if self.bot.poll() is None:
             self.bot.send_signal(signal.SIGTERM)
-        self.assertIn(self.bot.wait(20), (0, 1, 78), self.log)
+        self.assertIn(self.bot.wait(PATIENCE), (0, 1, 78), self.log)
 
     def wait(self, condition):
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if found := condition():
                 return found
@@ -65,7 +65,7 @@ class Program(unittest.TestCase):
         self.hs.batch(join={ROOM: [text(sender, body) for body in bodies]})
 
     def match_begins(self):
-        """A challenge and its acceptance, and both hands on their way."""
+        """Begins a match and waits until the bot has sent both hands."""
         self.hs.batch(join={ROOM: [member(ME)]})
         self.logged_in()
         self.say(f"!engarde challenge {BOB}", "a message of nobody's business")
@@ -73,7 +73,7 @@ class Program(unittest.TestCase):
         self.say("!engarde accept", sender=BOB)
         return self.wait(lambda: [c["body"] for _, c in self.hs.sent if "Your hand" in c["body"]])
 
-    def test_log_at_its_most_talkative_has_no_secret(self):
+    def test_log_at_level_debug_has_no_secret(self):
         self.start()
         hands = self.match_begins()
         self.hs.fault("/sync", 403, {"errcode": "M_FORBIDDEN", "error": PASSWORD})
@@ -89,7 +89,7 @@ class Program(unittest.TestCase):
             self.assertNotIn(secret, "".join(self.log))
 
     def memory(self):
-        """What the process can write to, but for the sanitizers' maps of it."""
+        """Returns the writable memory of the process, without the shadow memory of sanitizers."""
         with open(f"/proc/{self.bot.pid}/maps") as maps, \
                 open(f"/proc/{self.bot.pid}/mem", "rb") as memory:
             for line in maps:
@@ -100,8 +100,8 @@ class Program(unittest.TestCase):
                     with contextlib.suppress(OSError):
                         yield memory.read(end - first)
 
-    def test_password_is_taken_out_of_the_environment(self):
-        self.start("--core-dumps") # else nobody but root may look
+    def test_password_is_removed_from_the_environment(self):
+        self.start("--core-dumps") # otherwise only root may read the memory
         self.logged_in()
         environment = Path(f"/proc/{self.bot.pid}/environ").read_bytes()
         self.assertIn(b"ENGARDE_PASSWORD", environment)
@@ -128,7 +128,7 @@ class Program(unittest.TestCase):
         mine = re.search(r"Max core file size +(\S+) +(\S+)", Path("/proc/self/limits").read_text())
         self.assertEqual(self.core_limit(), mine.groups())
 
-    def test_certificate_that_nobody_vouches_for_is_refused(self):
+    def test_certificate_without_a_known_issuer_is_refused(self):
         key, certificate = self.folder / "key.pem", self.folder / "certificate.pem"
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
@@ -143,6 +143,21 @@ class Program(unittest.TestCase):
         self.assertIn("certificate", "".join(self.log))
         self.assertEqual(self.hs.requests, [])
 
+    def trouble(self, url, **environment):
+        """Returns why the login fails if the environment names a proxy that does not exist."""
+        self.log.clear()
+        self.start(url=url, https_proxy="http://127.0.0.1:1", **environment)
+        found = self.wait(lambda: [line for line in self.log if "login_failed" in line])
+        self.stop()
+        return found[0]
+
+    def test_proxy_is_used_except_for_the_hosts_of_no_proxy(self):
+        elsewhere, by_proxy = "https://homeserver.invalid", "127.0.0.1 port 1"
+        self.assertIn(by_proxy, self.trouble(elsewhere))
+        self.assertNotIn(by_proxy, self.trouble(elsewhere, no_proxy="invalid"))
+        self.assertNotIn(by_proxy, self.trouble(elsewhere, NO_PROXY="homeserver.invalid"))
+        self.assertIn("127.0.0.1 port 2", self.trouble("https://127.0.0.1:2"))
+
     def test_redirect_is_not_followed(self):
         other = Homeserver()
         self.addCleanup(other.close)
@@ -153,11 +168,11 @@ class Program(unittest.TestCase):
         self.assertEqual(len(self.hs.asked("/login")), 4)
         self.assertEqual(other.requests, [])
 
-    def test_address_that_is_no_https_is_refused(self):
+    def test_address_without_https_is_refused(self):
         for url in ("http://example.org", "http://127.0.0.1.example.org", "file:///etc/passwd",
                     "ftp://example.org", "example.org", "https://"):
             self.start(url=url)
-            self.assertEqual(self.bot.wait(20), 78, url)
+            self.assertEqual(self.bot.wait(PATIENCE), 78, url)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
-"""What the outbox has, and what becomes of it. Run: test_sending.py BOT [unittest options]"""
+"""How the bot sends its outbox. Run: test_sending.py BOT [unittest options]"""
 
 import contextlib
 import os
 import sqlite3
+import time
 
 from case import ANN, OTHER, ROOM, Case, main
-from homeserver import ME, member, text
+from homeserver import ME, PATIENCE, event, member, text
 
 
 class Sending(Case):
@@ -24,6 +25,26 @@ class Sending(Case):
         self.assertEqual(edit["m.mentions"], {})
         self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent2"})
         self.assertEqual(edit["m.new_content"]["body"], "second")
+
+    def test_answer_in_a_thread_is_in_the_thread(self):
+        relation = {"rel_type": "m.thread", "event_id": "$first", "is_falling_back": True,
+                    "m.in_reply_to": {"event_id": "$last"}}
+        command = text(ANN, "!say here", **{"m.relates_to": relation})
+        self.hs.batch(join={ROOM: [command]})
+        self.say("!say there", "!file too")
+        self.expect(["here", "there", "too"])
+        self.assertEqual(self.hs.sent[0][1]["m.relates_to"], {
+            **relation, "m.in_reply_to": {"event_id": command["event_id"]}})
+        for _, content in self.hs.sent[1:]:
+            self.assertNotIn("m.relates_to", content)
+
+    def test_invalid_thread_gets_no_answer_in_it(self):
+        for number, first in enumerate(("no event", "$" + "x" * 300, 7, {})):
+            self.hs.batch(join={ROOM: [text(ANN, f"!say {number}", **{
+                "m.relates_to": {"rel_type": "m.thread", "event_id": first}})]})
+        self.expect(["0", "1", "2", "3"])
+        for _, content in self.hs.sent:
+            self.assertNotIn("m.relates_to", content)
 
     def test_file_is_uploaded_then_sent(self):
         self.say("!file the record", "!say after")
@@ -51,10 +72,10 @@ class Sending(Case):
         self.hs.faults.clear()
         self.start()
         self.expect(["once"])
-        # The last request of the one that was killed may have been under way.
+        # The killed process may have sent the request just before its end.
         self.assertIn(self.hs.sent[0][1]["url"], ["mxc://here/file1", "mxc://here/file2"])
 
-    def test_file_upload_is_tried_again_and_refused_for_good(self):
+    def test_file_upload_is_repeated_until_it_is_refused(self):
         self.hs.fault("/upload", 503, b"busy")
         self.hs.fault("/upload", cut="after")
         self.say("!file comes")
@@ -64,7 +85,7 @@ class Sending(Case):
         self.expect(["comes", "its text alone", "after"])
         self.assertEqual(self.hs.sent[1][1]["msgtype"], "m.notice")
 
-    def test_file_that_is_never_taken_is_said_without(self):
+    def test_file_whose_uploads_all_fail_is_replaced_by_its_text(self):
         self.hs.fault("/upload", 500, b"no disk", times=1000)
         self.say("!file the moves", "!say after")
         self.wait(lambda: len(self.bodies()) == 2, 40)
@@ -82,7 +103,68 @@ class Sending(Case):
         self.assertEqual(poll["org.matrix.msc1767.text"],
                          "Your hand: 1\n1. advance 1 (+1)\n2. parry (=)")
 
-    def test_own_message_that_was_seen_counts_as_sent(self):
+    ENDS = "/send/org.matrix.msc3381.poll.end/"
+
+    def polls(self, count):
+        for number in range(count):
+            self.say(f"!poll private {number}")
+            self.wait(lambda: len(self.bodies_of("poll.start")) > number)
+
+    def bodies_of(self, kind):
+        return [content for (_, content), found in zip(self.hs.sent, self.hs.kinds)
+                if found.endswith(kind)]
+
+    def test_replaced_poll_is_ended(self):
+        self.polls(2)
+        end, = self.wait(lambda: self.bodies_of("poll.end"))
+        self.assertEqual(end["m.relates_to"], {"rel_type": "m.reference", "event_id": "$sent0"})
+        self.assertEqual(end["org.matrix.msc3381.poll.end"], {})
+
+    def test_poll_is_not_ended_while_messages_are_limited(self):
+        self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
+        self.polls(3)
+        self.say("!say after")
+        self.expect(["after"])
+        self.assertEqual(self.hs.asked(self.ENDS), [])
+
+    def test_failed_end_of_a_poll_is_not_repeated(self):
+        self.hs.fault(self.ENDS, 500, {"errcode": "M_UNKNOWN"})
+        self.polls(2)
+        self.wait(lambda: self.hs.asked(self.ENDS))
+        self.say("!say after")
+        self.expect(["after"])
+        self.assertEqual(len(self.hs.asked(self.ENDS)), 1)
+
+    def receipts(self):
+        return [line for line, *_ in self.hs.asked("/receipt/")]
+
+    def test_command_gets_a_private_receipt(self):
+        first, last = text(ANN, "!say one"), text(ANN, "!say two")
+        self.hs.batch(join={ROOM: [first, last, text(ANN, "no command")]})
+        self.expect(["one", "two"])
+        self.assertEqual(self.receipts(), [
+            f"POST /_matrix/client/v3/rooms/{ROOM}/receipt/m.read.private/{last['event_id']}"])
+        self.hs.batch(join={ROOM: [text(ANN, "no command either")]})
+        time.sleep(0.5)
+        self.assertEqual(len(self.receipts()), 1)
+
+    def test_receipts_stop_if_the_homeserver_does_not_know_them(self):
+        self.hs.fault("/receipt/", 400, {"errcode": "M_INVALID_PARAM"})
+        self.say("!say one")
+        self.wait(self.receipts)
+        self.say("!say two")
+        self.expect(["one", "two"])
+        self.assertEqual(len(self.receipts()), 1)
+
+    def test_failed_receipt_is_not_repeated(self):
+        self.hs.fault("/receipt/", cut="before")
+        self.say("!say one")
+        self.wait(self.receipts)
+        self.expect(["one"])
+        time.sleep(1.5)
+        self.assertEqual(len(self.receipts()), 1)
+
+    def test_own_message_seen_in_sync_counts_as_sent(self):
         self.hs.fault("/send/", cut="after")
         self.say("!say one")
         self.wait(lambda: self.hs.sent)
@@ -101,12 +183,12 @@ class Sending(Case):
         self.assertEqual(first[0], second[0])
         return second[4] - first[4]
 
-    def test_limit_by_field_is_kept(self):
+    def test_rate_limit_in_the_header_is_respected(self):
         waited = self.limited(headers={"Retry-After": "2"},
                               body={"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
         self.assertGreaterEqual(waited, 1.9)
 
-    def test_limit_by_body_is_kept(self):
+    def test_rate_limit_in_the_body_is_respected(self):
         waited = self.limited(body={"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1200})
         self.assertGreaterEqual(waited, 1.1)
 
@@ -122,7 +204,7 @@ class Sending(Case):
         self.assertGreaterEqual(min(after) - limited, 1.4)
 
     def damage(self, change):
-        """What somebody else has done to the store while the bot was down."""
+        """Stops the bot, damages its store, ends all faults, and starts the bot again."""
         self.kill()
         with contextlib.closing(sqlite3.connect(os.path.join(self.dir.name, "store"))) as store:
             with store:
@@ -138,27 +220,29 @@ class Sending(Case):
         self.expect(["one", "three"])
         self.assertEqual(self.told("mended"), ["mended\n"])
 
-    def test_damage_that_can_not_be_mended_ends_the_run(self):
+    def test_damage_without_repair_ends_the_bot(self):
         self.damage("UPDATE adapter_values SET value = '{' WHERE key = 'matrix.room.!room:here'")
         self.say("!say never")
-        self.assertEqual(self.bot.wait(20), 1)
+        self.assertEqual(self.bot.wait(PATIENCE), 1)
         self.wait(lambda: self.told("ended: the store can't be used"))
         self.assertEqual(self.told("not mended"), ["not mended\n"])
 
-    def test_flood_keeps_no_other_room_waiting(self):
+    def test_flood_in_a_room_does_not_delay_other_rooms(self):
         self.enter_other_room()
         self.hs.pace = 0.1
         flood = [f"flood {i}" for i in range(16)]
         self.say(*(f"!say {body}" for body in flood))
         self.wait(self.bodies)
+        sent = len(self.bodies())
         self.say("!say one", "!say two", room=OTHER)
-        self.wait(lambda: len(self.bodies(OTHER)) == 3)
-        self.assertLess(len(self.bodies()), 12)
         self.expect(flood)
-        self.assertEqual(self.bodies(OTHER), ["hello", "one", "two"])
+        self.expect(["hello", "one", "two"], OTHER)
+        rooms = [room for room, _ in self.hs.sent]
+        last = len(rooms) - 1 - rooms[::-1].index(OTHER)
+        self.assertLess(rooms[:last].count(ROOM) - sent, 11)
 
-    def test_limit_that_lasts_is_met_by_one_request_at_a_time(self):
-        """Two at a time would be two that are refused, and the one taken not the one that matters."""
+    def test_lasting_rate_limit_gets_one_request_at_a_time(self):
+        """With two requests at a time the homeserver could accept the less important one."""
         self.enter_other_room()
         self.hs.pace = 0.3
         said = [f"said {i}" for i in range(6)]
@@ -169,7 +253,7 @@ class Sending(Case):
         taken = len(self.hs.sent)
         self.assertLessEqual(len(self.hs.asked("/send/")) - taken, taken)
 
-    def test_limit_of_joins_keeps_no_message_waiting(self):
+    def test_rate_limit_of_joins_does_not_delay_messages(self):
         self.hs.fault("/join/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 60000})
         self.hs.batch(invite={OTHER: {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
         self.wait(lambda: any("status=429" in line for line in self.log))
@@ -199,6 +283,34 @@ class Sending(Case):
         self.start()
         self.expect(["later"])
 
+    def test_suspended_account_still_joins(self):
+        self.hs.fault("/send/", 403, {"errcode": "M_USER_SUSPENDED"})
+        self.say("!say later")
+        self.wait(lambda: [line for line in self.log if "have suspended" in line])
+        self.hs.batch(invite={OTHER: {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
+        self.wait(lambda: self.hs.asked("/join/"))
+
+    def test_room_encrypted_while_the_bot_was_down_gets_no_plain_text(self):
+        self.hs.fault("/send/", 503, b"busy", times=1000)
+        self.say("!say one", "!file two", "!say three")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.kill()
+        self.hs.faults.clear()
+        self.hs.batch(join={ROOM: [event("m.room.encryption", ANN, {}, "")]})
+        self.start()
+        self.expect(["encrypted"])
+        self.say("!say four")
+        self.expect(["encrypted"])
+        self.assertEqual(self.hs.files, [])
+
+    def test_room_encrypted_while_messages_wait_gets_none_of_them(self):
+        self.hs.pace = 2
+        self.say("!say one", "!say two", "!say three")
+        self.expect(["one"])
+        self.hs.batch(join={ROOM: [event("m.room.encryption", ANN, {}, "")]})
+        self.wait(lambda: "encrypted" in self.bodies())
+        self.assertEqual(self.bodies(), ["one", "encrypted"])
+
     def test_killed_before_the_answer_sends_once(self):
         self.hs.fault("/send/", cut="after")
         self.say("!say once")
@@ -209,12 +321,13 @@ class Sending(Case):
         self.wait(lambda: self.hs.asked("/send/")[1:])
         self.expect(["once"])
 
-    def test_lanes_go_side_by_side(self):
+    def test_lanes_send_in_parallel(self):
         self.enter_other_room()
-        self.hs.fault("/rooms/!room:here/send/", 500, {"errcode": "M_UNKNOWN"}, times=3)
+        self.hs.fault("/rooms/!room:here/send/", 500, {"errcode": "M_UNKNOWN"}, times=1000)
         self.hs.batch(join={ROOM: [text(ANN, "!say slow")], OTHER: [text(ANN, "!say fast")]})
         self.expect(["hello", "fast"], OTHER)
         self.assertEqual(self.bodies(), [])
+        self.hs.faults.clear()
         self.expect(["slow"])
 
 

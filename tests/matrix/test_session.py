@@ -1,9 +1,9 @@
-"""Logging in, and losing the session. Run: test_session.py BOT [unittest options]"""
+"""Logins, and sessions that end. Run: test_session.py BOT [unittest options]"""
 
 import time
 
-from case import Case, main
-from homeserver import ME
+from case import ANN, BOB, OTHER, ROOM, Case, invitation, main
+from homeserver import ME, PATIENCE, event, member, text
 
 
 class Logins(Case):
@@ -20,15 +20,15 @@ class Logins(Case):
         self.assertEqual(body["identifier"], {"type": "m.id.user", "user": ME})
         self.assertTrue(body["device_id"])
 
-    def test_login_token_is_not_asked_for_in_the_query(self):
+    def test_access_token_is_not_in_the_query(self):
         self.start()
         self.wait(lambda: self.hs.asked("GET .*/sync"))
         self.assertNotIn("access_token", self.hs.asked("GET .*/sync")[0][3])
 
-    def test_login_refused_ends_the_run(self):
+    def test_refused_login_ends_the_bot(self):
         self.hs.password = "other"
         self.start()
-        self.assertEqual(self.bot.wait(10), 1)
+        self.assertEqual(self.bot.wait(PATIENCE), 1)
         self.wait(lambda: self.told("refuses the log-in"))
         self.assertEqual(len(self.hs.asked("POST .*/login")), 1)
 
@@ -53,16 +53,16 @@ class Logins(Case):
         self.assertEqual(self.hs.asked("/whoami")[0][2]["Authorization"], "Bearer given")
         self.assertEqual(self.hs.logins, 0)
 
-    def test_access_token_unknown_ends_the_run(self):
+    def test_unknown_access_token_ends_the_bot(self):
         self.secrets = {"ENGARDE_ACCESS_TOKEN": "wrong"}
         self.start()
-        self.assertEqual(self.bot.wait(10), 1)
+        self.assertEqual(self.bot.wait(PATIENCE), 1)
         self.wait(lambda: self.told("refuses the log-in"))
 
 
 class Sessions(Case):
     def test_soft_logout_logs_in_again_as_the_same_device(self):
-        self.kill() # a process that has not logged in itself may do so at once
+        self.kill() # a new process may log in at once
         self.start()
         self.wait(lambda: len(self.hs.asked("GET .*/sync")) > 3)
         self.hs.tokens.clear()
@@ -71,25 +71,214 @@ class Sessions(Case):
         first, second = (r[1]["device_id"] for r in self.hs.asked("POST .*/login"))
         self.assertEqual(first, second)
 
-    def test_soft_logout_again_and_again_is_no_loop_of_logins(self):
+    def test_repeated_soft_logouts_make_no_loop_of_logins(self):
         self.hs.tokens.clear()
         self.hs.fault("/sync", 401, {"errcode": "M_UNKNOWN_TOKEN", "soft_logout": True}, times=99)
         time.sleep(3)
         self.assertEqual(self.hs.logins, 1)
 
-    def test_hard_logout_ends_the_run_and_the_next_logs_in(self):
-        self.hs.fault("/sync", 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "gone"})
-        self.assertEqual(self.bot.wait(10), 1)
-        self.wait(lambda: self.told("ended the session"))
-        self.start()
-        self.wait(lambda: self.hs.logins == 2)
+    def end_session(self):
+        for token in self.hs.tokens: # every token gets this answer only
+            self.hs.tokens[token] = None
+        self.hs.soft_logout = False
 
-    def test_account_locked_is_waited_out(self):
+    def test_hard_logout_makes_a_new_device_at_once(self):
+        self.end_session()
+        self.say("!say back")
+        self.expect(["back"])
+        first, second = (r[1]["device_id"] for r in self.hs.asked("POST .*/login"))
+        self.assertNotEqual(first, second)
+
+    def test_repeated_hard_logouts_make_no_loop_of_logins(self):
+        self.end_session()
+        self.wait(lambda: self.hs.logins == 2)
+        self.hs.fault("/sync", 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "gone"}, times=99)
+        time.sleep(3)
+        self.assertEqual(self.hs.logins, 2)
+
+    def test_hard_logout_of_an_access_token_ends_the_bot(self):
+        self.kill()
+        self.secrets = {"ENGARDE_ACCESS_TOKEN": "given"}
+        self.hs.tokens["given"] = "DEVICE"
+        self.start()
+        self.say("!say here")
+        self.expect(["here"])
+        self.end_session()
+        self.assertEqual(self.bot.wait(PATIENCE), 1)
+        self.wait(lambda: [line for line in self.log if "put a new one" in line])
+
+    def in_doubt(self, cut):
+        """Ends the session before a message is answered. A new device can't reuse transaction ids."""
+        self.hs.fault("/send/", cut=cut)
+        self.say("!say first")
+        self.wait(lambda: not self.hs.faults)
+        for _, content in self.hs.sent:
+            self.hs.batch(join={ROOM: [event("m.room.message", ME, content)]})
+        self.end_session()
+        self.say("!say next")
+        self.expect(["first", "next"])
+
+    def test_message_that_the_old_device_has_sent_is_not_sent_again(self):
+        self.in_doubt("after")
+
+    def test_message_that_the_old_device_has_not_sent_is_sent(self):
+        self.in_doubt("before")
+
+    def in_doubt_in_gap(self, cut):
+        """The message of the old device, if it was sent, is in a gap that can't be read at once."""
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.hs.fault("/send/", cut=cut)
+        self.say("!say first")
+        self.wait(lambda: not self.hs.faults)
+        self.kill()
+        sent = [event("m.room.message", ME, content) for room, content in self.hs.sent if room == ROOM]
+        since, said = f"s{len(self.hs.batches)}", text(ANN, "!say next")
+        self.hs.pages[ROOM] = [{"start": since, "chunk": [*sent, said]}]
+        self.hs.batch(join={OTHER: [text(ANN, "!say there")], ROOM: {"timeline": {
+            "limited": True, "prev_batch": "p", "events": [said]}}})
+        self.hs.fault("/messages", 500, {"errcode": "M_UNKNOWN"}, times=2)
+        self.end_session()
+        self.start()
+        self.expect(["hello", "there"], OTHER)
+        self.assertEqual(len(self.bodies()), len(sent))
+        self.expect(["first", "next"])
+        self.assertEqual(self.hs.logins, 2)
+
+    def test_message_in_a_gap_that_the_old_device_has_sent_is_not_sent_again(self):
+        self.in_doubt_in_gap("after")
+
+    def test_message_that_the_old_device_has_not_sent_is_sent_after_the_gap(self):
+        self.in_doubt_in_gap("before")
+
+    def test_bot_waits_while_the_account_is_locked(self):
         self.hs.fault("/sync", 401, {"errcode": "M_USER_LOCKED", "soft_logout": True})
         self.say("!say unlocked")
         self.expect(["unlocked"])
         self.assertEqual(self.hs.logins, 1)
         self.assertTrue([line for line in self.log if "have locked" in line])
+
+    def test_any_request_can_show_the_end_of_the_session(self):
+        """/sync can take half a minute, so other requests must show the end of the session, too."""
+        self.hs.poll = 30
+        self.say("!say first")
+        self.expect(["first"])
+        self.hs.fault("/send/|/whoami", 401, {"errcode": "M_UNKNOWN_TOKEN"}, times=2)
+        self.say("!say after all")
+        self.wait(lambda: self.hs.logins == 2)
+
+    def test_session_goes_on_if_whoami_accepts_the_token(self):
+        for code in "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_LOCKED":
+            self.hs.fault("/send/", 401, {"errcode": code})
+        self.say("!say after all")
+        self.expect(["after all"])
+        self.assertEqual((self.hs.logins, len(self.hs.asked("/whoami"))), (1, 1))
+
+    def test_locked_account_makes_no_other_requests(self):
+        self.say("!say first")
+        self.expect(["first"])
+        self.hs.batch(join={ROOM: [text(ANN, "!say later")]})
+        self.hs.fault("/send/|/whoami|/sync", 401, {"errcode": "M_USER_LOCKED"}, times=1000)
+        self.wait(lambda: any("have locked" in line for line in self.log))
+        time.sleep(0.5)
+        asked = len(self.hs.asked("/send/"))
+        time.sleep(3)
+        self.assertEqual(len(self.hs.asked("/send/")), asked)
+        self.hs.faults.clear()
+        self.expect(["first", "later"])
+
+
+class RemoteErrors(Case):
+    """Errors of other servers, passed on by /join and /createRoom. They must affect nothing else."""
+
+    def invite(self, room=OTHER):
+        self.hs.batch(invite={room: invitation(BOB)})
+
+    def others_notice_nothing(self, *said):
+        self.say(*(f"!say {body}" for body in said))
+        self.expect(list(said))
+
+    def test_token_error_of_a_join_does_not_end_the_session(self):
+        codes = [{"errcode": "M_UNKNOWN_TOKEN"}, {"errcode": "M_MISSING_TOKEN"},
+                 {"errcode": "M_UNKNOWN_TOKEN", "soft_logout": True},
+                 {"errcode": "M_USER_LOCKED", "soft_logout": True}]
+        self.hs.fault("/join/", 403, codes[0], times=1000)
+        self.invite()
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.others_notice_nothing("one", "two")
+        self.kill()
+        self.start()
+        self.say("!say three")
+        self.expect(["one", "two", "three"])
+        self.hs.faults.clear()
+        for body in codes[1:]:
+            self.hs.fault("/join/", 401, body)
+        tried = len(self.hs.asked("/join/"))
+        self.wait(lambda: len(self.hs.asked("/join/")) >= tried + 4, 40)
+        self.assertEqual(self.hs.logins, 1)
+
+    def test_token_errors_of_joins_are_checked_only_now_and_then(self):
+        self.hs.fault("/join/", 403, {"errcode": "M_UNKNOWN_TOKEN"}, times=1000)
+        for number in range(5):
+            self.invite(f"!strange{number}:there")
+        self.wait(lambda: len(self.hs.asked("/join/")) >= 10)
+        self.assertEqual(len(self.hs.asked("/whoami")), 1)
+
+    def test_suspension_error_of_a_join_does_not_stop_messages(self):
+        self.hs.fault("/join/", 403, {"errcode": "M_USER_SUSPENDED"}, times=1000)
+        self.invite()
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.others_notice_nothing("one", "two")
+        self.assertFalse([line for line in self.log if "account_held" in line])
+
+    def test_rate_limit_of_a_join_does_not_delay_other_joins(self):
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 3600000}
+        self.hs.fault("/join/!strange:there", 403, limit, times=1000)
+        self.invite("!strange:there")
+        self.wait(lambda: self.hs.asked("/join/!strange:there"))
+        self.invite()
+        self.wait(lambda: self.hs.asked(f"/join/{OTHER}"))
+        self.assertEqual(len(self.hs.asked("/join/!strange:there")), 1)
+
+    def test_rate_limit_of_a_join_without_a_time_makes_no_loop(self):
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1}
+        self.hs.fault("/join/", 429, limit, times=1000)
+        self.invite()
+        time.sleep(4)
+        self.assertLess(len(self.hs.asked("/join/")), 6)
+
+    def test_token_error_of_createRoom_does_not_end_the_session(self):
+        self.hs.fault("createRoom", 403, {"errcode": "M_UNKNOWN_TOKEN"})
+        self.hs.fault("createRoom", 401, {"errcode": "M_MISSING_TOKEN"})
+        self.say("!hand secret", sender=BOB)
+        self.wait(lambda: self.hs.asked("createRoom"))
+        self.others_notice_nothing("one")
+        self.wait(lambda: [self.say("x"), time.sleep(1), self.bodies("!made1:here")][-1], 40)
+
+    def test_endless_error_code_is_shortened_in_the_log(self):
+        self.hs.fault("/join/", 403, {"errcode": "M_" + "X" * 200000})
+        self.invite()
+        line = self.wait(lambda: [line for line in self.log if "M_XX" in line])[0]
+        self.assertLess(len(line), 300)
+
+
+class HangingJoins(Case):
+    def setUp(self):
+        super().setUp()
+        self.kill()
+        self.max_rooms = "200"
+        self.start()
+
+    def test_joins_that_hang_do_not_delay_messages(self):
+        self.hs.fault("/join/!strange", wait=1000, times=1000)
+        self.hs.batch(invite={f"!strange{n}:there": invitation(f"@user{n % 15}:here")
+                              for n in range(45)}) # three on each server
+        self.wait(lambda: len(self.hs.asked("/join/")) >= 10)
+        self.say("!say one", "!say two")
+        self.wait(lambda: len(self.bodies()) == 2)
+        # All these joins still hang. Otherwise the bot would have tried more.
+        self.assertLessEqual(len(self.hs.asked("/join/")), 16)
+        self.kill()
 
 
 if __name__ == "__main__":

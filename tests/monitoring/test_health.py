@@ -6,7 +6,7 @@ from watch import ANN, BOB, Watched
 
 
 class Health(Watched):
-    def test_the_program_is_healthy_and_not_ready_before_it_hears_anything(self):
+    def test_healthy_but_not_ready_before_the_first_batch(self):
         self.homeserver.fault("/sync", 502, b"<html>", times=-1)
         self.start()
         self.assertEqual(self.get("/healthz")[0], 200)
@@ -17,7 +17,7 @@ class Health(Watched):
         self.assertEqual(self.value("engarde_last_sync_timestamp_seconds"), 0)
         self.until(lambda: self.value('engarde_homeserver_requests_total{outcome="failed"}') >= 1)
 
-    def test_ready_once_a_batch_was_stored(self):
+    def test_ready_after_a_batch_was_stored(self):
         self.enter()
         text = self.get("/readyz")[1]
         self.assertRegex(text, r"\Asession: fine\nstore: fine\nsync: fine, last \d+ s ago\n\Z")
@@ -53,7 +53,7 @@ class Health(Watched):
         self.assertGreaterEqual(self.value("engarde_outbox_wait_seconds_count"), 1)
         self.assertGreater(self.value("engarde_store_commit_duration_seconds_sum"), 0)
 
-    def test_what_waits_for_a_rate_limit_is_seen(self):
+    def test_metrics_show_messages_that_wait_for_a_rate_limit(self):
         self.enter()
         self.until_value("engarde_outbox_rows", 0)
         self.homeserver.fault(
@@ -64,7 +64,7 @@ class Health(Watched):
         first = self.until(lambda: self.value("engarde_outbox_oldest_age_seconds"))
         self.until(lambda: self.value("engarde_outbox_oldest_age_seconds") > first)
 
-    def test_nobody_is_named(self):
+    def test_pages_name_nobody(self):
         self.enter()
         self.say(f"!eg challenge {BOB}")
         self.until_value('engarde_matches{status="challenge"}', 1)
@@ -73,12 +73,12 @@ class Health(Watched):
             for name in (ANN, BOB, "room:here", "secret"):
                 self.assertNotIn(name, text)
 
-    def test_without_the_key_nothing_listens(self):
+    def test_without_the_key_the_bot_does_not_listen(self):
         self.start(more="")
         self.until(lambda: self.homeserver.asked("GET .*/sync"))
         self.assertFalse(self.listens())
 
-    def test_with_the_key_something_listens(self):
+    def test_with_the_key_the_bot_listens(self):
         self.start()
         self.assertTrue(self.listens())
 

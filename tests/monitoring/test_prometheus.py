@@ -1,4 +1,4 @@
-"""The metrics as Prometheus sees them. Run: test_prometheus.py FOLDER-OF-PROMETHEUS [unittest options]"""
+"""The metrics in Prometheus. Run: test_prometheus.py FOLDER-OF-PROMETHEUS [unittest options]"""
 
 import json
 import re
@@ -24,7 +24,7 @@ def promtool(*arguments, given="", folder=None):
 
 
 class Series:
-    """The names in a text of metrics."""
+    """The names of the metrics in a page of /metrics."""
 
     def __init__(self, text):
         self.names = set(re.findall(r"^([a-z_]+)", text, re.M))
@@ -37,11 +37,11 @@ class Metrics(Watched):
         self.until_value('engarde_matches{status="challenge"}', 1)
         return self.get("/metrics")[1]
 
-    def test_promtool_finds_nothing_to_complain_of(self):
+    def test_promtool_accepts_the_metrics(self):
         found = promtool("check", "metrics", given=self.metrics())
         self.assertEqual((found.returncode, found.stdout, found.stderr), (0, "", ""))
 
-    def test_alerts_are_right_and_name_what_there_is(self):
+    def test_alerts_use_existing_metrics(self):
         known = Series(self.metrics()).names
         found = promtool("check", "rules", DEPLOY / "alerts.yml")
         self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
@@ -55,13 +55,13 @@ class Metrics(Watched):
         for alert in re.findall(r"alert: (\w+)", text):
             self.assertRegex(tested, rf"alertname: {alert}\n\s+exp_alerts")
 
-    def test_dashboard_asks_for_what_there_is(self):
+    def test_dashboard_uses_all_metrics(self):
         known = Series(self.metrics()).names
         board = json.loads((DEPLOY / "grafana-dashboard.json").read_text())
         asked = [t["expr"] for panel in board["panels"] for t in panel["targets"]]
         used = {name for expr in asked for name in OURS.findall(expr)}
         self.assertEqual(used - known, set())
-        # And what there is, is shown: but for what Prometheus adds up itself.
+        # The dashboard shows every metric; for a histogram one of its series is enough.
         shown = {re.sub("_(bucket|sum|count)$", "", name) for name in used}
         there = {re.sub("_(bucket|sum|count)$", "", name) for name in known}
         self.assertEqual(there - shown, set())
@@ -82,7 +82,7 @@ def free_port():
 
 
 class Scraped(Watched):
-    """A Prometheus of its own, with the example's configuration but for ports and pace."""
+    """A Prometheus with the example configuration, but with other ports and a shorter interval."""
 
     def watch(self):
         text = (DEPLOY / "prometheus.yml").read_text()
@@ -108,14 +108,14 @@ class Scraped(Watched):
             return None
 
     def query(self, expression):
-        """Of the first series; None: there is none."""
+        """Returns the value of the first series, or None."""
         data = self.ask("query?" + urllib.parse.urlencode({"query": expression}))
         return float(data["result"][0]["value"][1]) if data and data["result"] else None
 
     def rules(self):
         return {rule["name"]: rule for rule in self.ask("rules")["groups"][0]["rules"]}
 
-    def test_prometheus_scrapes_all_of_it(self):
+    def test_prometheus_scrapes_all_metrics(self):
         self.enter()
         self.watch()
         self.until(lambda: self.query('up{job="engarde"}') == 1, 60)

@@ -1,4 +1,4 @@
-"""The program on a scripted homeserver, and what it tells over HTTP."""
+"""A test case that runs the bot on a scripted homeserver and reads its pages over HTTP."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/matrix"))
 
-from homeserver import ME, Homeserver, member, text  # noqa: E402
+from homeserver import ME, PATIENCE, Homeserver, member, text  # noqa: E402
 
 PROGRAM = os.environ.get("ENGARDE_BOT", str(ROOT / "build/dev/bin/engarde-bot"))
 ROOM, ANN, BOB = "!room:here", "@ann:here", "@bob:here"
@@ -69,10 +69,10 @@ class Watched(unittest.TestCase):
     def stop(self):
         if self.program:
             self.program.terminate()
-            self.program.wait(20)
+            self.program.wait(PATIENCE)
             self.program = None
 
-    def until(self, condition, patience=30.0):
+    def until(self, condition, patience=PATIENCE):
         end = time.monotonic() + patience
         while time.monotonic() < end:
             if found := condition():
@@ -81,7 +81,7 @@ class Watched(unittest.TestCase):
         self.fail("waited in vain; the log: " + "".join(self.log))
 
     def listens(self):
-        """Whether the program has a socket that others may connect to."""
+        """Returns whether the program has a listening TCP socket."""
         here = Path(f"/proc/{self.program.pid}")
         mine = {os.readlink(fd) for fd in (here / "fd").iterdir()}
         lines = [line.split() for kind in ("tcp", "tcp6")
@@ -89,16 +89,16 @@ class Watched(unittest.TestCase):
         return any(line[3] == "0A" and f"socket:[{line[9]}]" in mine for line in lines)
 
     def get(self, path, method="GET"):
-        """Status and text."""
+        """Returns the status and the text of a page."""
         request = urllib.request.Request(f"http://{self.address}{path}", method=method)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as refusal:
             return refusal.code, refusal.read().decode()
 
     def value(self, name):
-        """Of one line of the metrics."""
+        """Returns the value of one line of the metrics."""
         for line in self.get("/metrics")[1].splitlines():
             if line.startswith(name + " "):
                 return float(line.split()[-1])
@@ -113,7 +113,7 @@ class Watched(unittest.TestCase):
         self.homeserver.batch(join={ROOM: events})
 
     def enter(self):
-        """The bot sits in the room and has had its first batch."""
+        """Starts the bot in a room, and waits for its first batch."""
         self.homeserver.batch(join={ROOM: [member(ME), member(ANN), member(BOB)]})
         self.start()
         self.until(lambda: self.get("/readyz")[0] == 200)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # usage: build.sh SOURCE FOLDER
-# Builds the Debian package twice, from copies of the source in two places, one of them without its
-# history, in two time zones: the same bytes. The package is then in FOLDER.
+# Builds the Debian package twice and checks that both have the same bytes. The two copies of the source
+# are in different places and time zones, and one has no git history. The package goes to FOLDER.
 set -euo pipefail
 source=$1 folder=$2
 
-# build WHERE: from the files as they are now, committed or not.
+# build WHERE: copies the present files, committed or not, and builds the package there.
 build() {
 	mkdir -p "$1"
 	git -C "$source" ls-files -z --cached --others --exclude-standard |
@@ -23,6 +23,6 @@ TZ=America/Caracas build "$folder/another-with-a-longer-name/two"
 cp "$folder"/one/build/package/*.deb "$folder"
 cmp "$folder"/*.deb "$folder"/another-*/two/build/package/*.deb
 sha256sum "$folder"/*.deb
-# No path of the builder's is in it.
+# The package must not contain a path of the builder's machine.
 dpkg-deb --fsys-tarfile "$folder"/*.deb | grep -aF "$folder" && exit 1
 rm -rf "$folder/one" "$folder"/another-*

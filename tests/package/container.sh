@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: container.sh SOURCE CACHE WORK COMMAND…
-# Builds the container's image, on the Debian that root.sh keeps in CACHE: there may be no registry
-# to fetch one from. Then runs the command with ENGARDE_ROOT naming what the image holds. As root.
+# Builds the container's image on the Debian that root.sh keeps in CACHE, since there may be no registry.
+# Then runs COMMAND. ENGARDE_ROOT names the folder with the image's files. Run this as root.
 set -euo pipefail
 source=$1 cache=$2 work=$3
 shift 3

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: life.sh ROOT PACKAGE [CACHE]
-# The life of the package in a fresh root: installed in an older version, upgraded over what the
-# administrator has changed, removed, installed again, purged; and its scripts run twice. As root.
-# CACHE keeps what apt has fetched. In the end the package is installed once more.
+# Tests the package in a fresh root. Installs an older version, upgrades it after changes by the
+# administrator, removes the package, installs it again, and purges it. Also runs its scripts twice.
+# CACHE keeps the downloads of apt. At the end the package is installed. Run this as root.
 set -euo pipefail
 root=$1 package=$2 cache=${3-}
 version=$(dpkg-deb -f "$package" Version)
@@ -14,7 +14,7 @@ fail() {
 	exit 1
 }
 
-# inside COMMAND…: within the root; processes and mounts end with it.
+# inside COMMAND…: runs the command in the root. Its processes and mounts end with the command.
 inside() {
 	unshare --mount --pid --fork --kill-child --root "$root" --mount-proc \
 		env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root \
@@ -26,7 +26,7 @@ apt_inside() {
 		-o Dpkg::Options::=--force-unsafe-io "$@"
 }
 
-# Files that are there and say of whom they are: mode, owner and group.
+# expect_mode PATH "MODE OWNER GROUP": checks that the file exists with these.
 expect_mode() {
 	local path=$1 wanted=$2 found
 	found=$(inside stat -c '%a %U %G' "$path") || fail "there is no $path"
@@ -42,11 +42,25 @@ expect_gone() {
 	done
 }
 
-# What the bot says on its console to one line, with the store that the service would use.
+# says LINE: prints the console's answer to the line. The console uses the store of the service.
 says() {
 	printf '%s\n' "$1" >"$root/tmp/line"
 	inside setpriv --reuid engarde --regid engarde --clear-groups \
 		sh -c "engarde-bot --console --store $store </tmp/line"
+}
+
+# Checks that root does not follow a link in the folder of the service's user.
+expect_not_led() {
+	local config=/etc/engarde/nowhere.yaml
+	printf 'matrix: {homeserver: "http://127.0.0.1:9", user: "@engarde:nowhere", %s}\n' \
+		'password_file: /etc/engarde/password' >"$root$config"
+	install -m 600 /dev/stdin "$root/root/precious" <<<"precious"
+	inside setpriv --reuid engarde --regid engarde --clear-groups ln -s /root/precious "$store-shm"
+	inside engarde-bot --config $config login && fail "there is no homeserver to log in to"
+	expect_mode /root/precious "600 root root"
+	inside sh -c "rm $config $store-shm; find /var/lib/engarde ! -user engarde" | grep . &&
+		fail "root has left files in the service's folder"
+	return 0
 }
 
 make_older() {
@@ -83,10 +97,11 @@ administer() {
 	inside engarde-bot --check-config | grep -q 'is fine' || fail "the configuration is not fine"
 	inside ln -s /lib/systemd/system/engarde-bot.service \
 		/etc/systemd/system/multi-user.target.wants/engarde-bot.service
+	expect_not_led
 	says 'alice: !engarde challenge @bob' | grep -q 'challenges' || fail "no challenge"
 }
 
-# What the administrator and the players have done is still there.
+# The changes of the administrator and the actions of the players are still there.
 expect_kept() {
 	grep -q '^language: nl' "$root/etc/engarde/engarde.yaml" || fail "the configuration is lost"
 	[ "$(cat "$root/etc/engarde/password")" = sesame ] || fail "the password is lost"
@@ -101,7 +116,7 @@ expect_sound() {
 	[ "$(inside dpkg-query -W -f '${Version} ${Status}' engarde-bot)" = \
 		"$version install ok installed" ] || fail "it is not installed"
 	[ -z "$(inside dpkg --audit)" ] || fail "dpkg --audit: $(inside dpkg --audit)"
-	# But for the configuration, which was changed, all is as it was packed.
+	# All files are as packaged, except the configuration, which the administrator has changed.
 	inside dpkg --verify engarde-bot | grep -v ' c /etc/engarde/engarde.yaml$' && fail "dpkg --verify"
 	return 0
 }
@@ -112,7 +127,7 @@ upgraded() {
 	expect_kept
 	[ -e "$root/etc/engarde/engarde.yaml.dpkg-dist" ] || fail "the new example is not beside the old"
 	says 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
-	# Its script may run again.
+	# The package's script may run twice.
 	for _ in 1 2; do
 		inside /var/lib/dpkg/info/engarde-bot.postinst configure "$version"
 		inside /var/lib/dpkg/info/engarde-bot.prerm upgrade "$version"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # usage: root.sh CACHE ROOT
-# Unpacks a fresh Debian of this machine's release into ROOT, with apt and nothing that it needn't
-# have. What was downloaded is kept in CACHE. As root.
+# Unpacks a minimal Debian with apt, of this machine's release, into ROOT. CACHE keeps the downloads.
+# Run this as root.
 set -euo pipefail
 cache=$1 root=$2
 
-# The sources of Debian itself that are set up here, one a line.
+# Prints this machine's package sources of Debian itself, one a line.
 sources() {
 	# shellcheck disable=SC2016 # apt's own variables
 	apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
@@ -26,6 +26,6 @@ mkdir -p "$root" "$cache/archives"
 tar -xf "$cache/$name.tar" -C "$root"
 cp -L /etc/resolv.conf "$root/etc/resolv.conf"
 cp -a "$cache/archives/." "$root/var/cache/apt/archives/"
-# What installs a service must not start it here.
+# Packages must not start their services here.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod 755 "$root/usr/sbin/policy-rc.d"

@@ -1,8 +1,8 @@
 /*
- * Seeded random matches of all four rule sets, and what must hold in each of their positions.
- * A failure prints the seed of its match; ENGARDE_SEED=N plays that one alone, ENGARDE_MATCHES=N
- * so many of each rule set. 101,071,407 rounds in 1,436 million positions (ENGARDE_MATCHES=1880000,
- * 2026-11-20) showed no failure.
+ * Random matches of all four rule sets. The test checks each position of each match. It prints the
+ * seed of a failed match; ENGARDE_SEED=N plays only the match with this seed, and ENGARDE_MATCHES=N
+ * plays N matches of each rule set. A run of 101,071,407 rounds with 1,436 million positions
+ * (ENGARDE_MATCHES=1880000, on 2026-11-20) had no failure.
  */
 #include "engine/command/deck.h"
 #include "engine/engarde.h"
@@ -16,9 +16,9 @@
 
 #include <cmocka.h>
 
-#define MATCHES     "1500"  /* of each rule set: 40 thousand rounds and more in all */
-#define FULL_SEARCH 32      /* one position in so many is asked about every action */
-#define MANY        1000000 /* positions: after them it is one in MANY_SEARCH */
+#define MATCHES     "1500"  /* for each rule set: more than 40 thousand rounds in all */
+#define FULL_SEARCH 32      /* the test tries all actions in one of this many positions */
+#define MANY        1000000 /* after this many positions, in one of MANY_SEARCH */
 #define MANY_SEARCH 4096
 #define RECORD_SIZE 65536
 
@@ -69,7 +69,7 @@ static bool listed(const struct eg_action *legal, size_t count, struct eg_action
 	return false;
 }
 
-/* In byte order, each once, each reading as what it prints, each accepted. */
+/* Legal actions are in byte order, differ from each other, and can be parsed and played. */
 static void check_legal_actions(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -91,7 +91,7 @@ static void check_legal_actions(
 	}
 }
 
-/* Every other combination of the four bytes near their ranges is refused and changes nothing. */
+/* All other actions with fields near their ranges are refused and do not change the round. */
 static void check_all_else_is_refused(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -139,7 +139,7 @@ static void check_position(struct run *run, const struct eg_action *legal, size_
 		check_all_else_is_refused(round, legal, count);
 }
 
-/* Players of three tempers, so that every ending comes: any, peaceful, and never giving way. */
+/* Plays in three ways, so that each ending comes: any action, no attacks, no retreats. */
 static struct eg_action pick(struct run *run, const struct eg_action *legal, size_t count)
 {
 	unsigned temper = run->match.rounds % 3;
@@ -154,7 +154,7 @@ static struct eg_action pick(struct run *run, const struct eg_action *legal, siz
 	return legal[0];
 }
 
-/* No round is longer: each action but a pass lays down a card. */
+/* Each action except a pass discards a card, which limits the length of a round. */
 static void play_round(struct run *run)
 {
 	struct eg_round *round = &run->match.round;
@@ -180,7 +180,7 @@ static void play_round(struct run *run)
 	run->rounds++;
 }
 
-/* A match written down and replayed is the match that was played, to the last byte. */
+/* The replay of the record gives the same match, byte by byte. */
 static void check_replay(struct run *run)
 {
 	struct eg_record_fault fault = {0};
@@ -206,7 +206,7 @@ static void play_match(struct run *run, const struct eg_match_rules *rules)
 	check_replay(run);
 }
 
-static uint64_t playing; /* the seed of the match being played */
+static uint64_t playing; /* the seed of the current match */
 
 static void play_matches(const char *name)
 {
@@ -218,7 +218,7 @@ static void play_matches(const char *name)
 	static struct run run;
 
 	memset(&run, 0, sizeof(run));
-	memset(&rules, 0, sizeof(rules)); /* also between its members, for check_replay */
+	memset(&rules, 0, sizeof(rules)); /* also the bytes between its fields, for check_replay */
 	assert_int_equal(eg_rules_parse(name, strlen(name), &rules.round), EG_OK);
 	for (uint64_t seed = first; seed <= last; seed++) {
 		playing = seed;
@@ -243,7 +243,7 @@ static void test_matches_every_rule_set(void **state)
 	play_matches(*state);
 }
 
-/* After a failure cmocka still calls this: it names the match to play again. */
+/* cmocka calls this also after a failure. It prints the seed of the failed match. */
 static int say_seed(void **state)
 {
 	print_message("last match of %s: ENGARDE_SEED=%llu\n", (const char *)*state,

@@ -1,11 +1,12 @@
 /*
- * The outbox under a random life: letters, edits, answers, lost answers, rows given up, batches
- * rolled back and restarts. A failure is followed by its seed: ENGARDE_SEED=N runs that one alone.
+ * Random sequences of letters, edits, answers, lost answers, given-up rows, rolled-back batches and
+ * restarts, checked against a model. The test prints the seed of a failed sequence; ENGARDE_SEED=N
+ * runs only the sequence with this seed.
  *
- * Letters are numbered; number, text and transaction id of a letter are the same, so that what
- * arrives can be told from what was meant.
+ * Each letter has a number, which is also its text and its transaction id. So the test knows which
+ * letter has arrived.
  */
-#include "bot/outbox.h"
+#include "bot/store/outbox.h"
 #include "tests/support/temp.h"
 
 #include <setjmp.h>
@@ -33,7 +34,7 @@ struct letter {
 	bool given_up;
 };
 
-/* What the host wants; goes back when a batch is rolled back. */
+/* What the host has added. A rolled-back batch restores the model. */
 struct model {
 	int letters;
 	int posts;
@@ -45,16 +46,16 @@ struct model {
 	} post[POSTS];
 };
 
-/* What the homeserver has; nothing is ever taken back. */
+/* What the homeserver has received. Nothing undoes this. */
 struct server {
 	bool has[LETTERS];
-	int edited[LETTERS]; /* the letter whose event this one edits; -1: a message of its own */
+	int edited[LETTERS]; /* the letter whose event this letter edits; -1: it is no edit */
 	int shows[LETTERS];  /* the letter whose text the event shows */
 	int last[LANES];
 };
 
 static uint32_t seed;
-static uint32_t first_seed; /* of the life that is lived */
+static uint32_t first_seed; /* of the sequence that runs */
 
 static uint32_t below(uint32_t limit)
 {
@@ -130,7 +131,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* One PUT: a transaction id that is known is the same request, and does nothing again. */
+/* One PUT. A request with a known transaction id is a repetition, and does nothing. */
 static void put(struct server *server, const struct model *model, const struct head *head)
 {
 	const struct letter *letter = &model->letter[head->number];
@@ -152,7 +153,7 @@ static void put(struct server *server, const struct model *model, const struct h
 	server->shows[head->edits] = head->number;
 }
 
-/* Sends what is first in each lane, as far as the adapter gets. */
+/* Sends the first row of each lane, until the adapter stops. */
 static struct heads send(struct bot_store *store, struct server *server, struct model *model)
 {
 	struct heads heads = {.model = model};
@@ -163,7 +164,7 @@ static struct heads send(struct bot_store *store, struct server *server, struct 
 	return heads;
 }
 
-/* Tells what became of a row that was first, unless the answer is lost. */
+/* Reports the result of the first row of a lane, unless the answer is lost. */
 static void answer(struct bot_store *store, const struct server *server, struct model *model,
 	const struct head *head)
 {
@@ -196,7 +197,7 @@ static void batch(
 		return;
 	}
 	bot_store_rollback(store);
-	/* What was added is gone, and so are the answers; what was sent stays sent. */
+	/* The store has lost the new letters and the answers. The homeserver keeps what it got. */
 	int used = model->letters;
 	*model = before;
 	for (int i = before.letters; i < used; i++)
@@ -205,8 +206,8 @@ static void batch(
 }
 
 /*
- * No letter is lost: each arrived, was given up, or made room for a newer one of its post. A post
- * appears once, and shows what was said last.
+ * Asserts that no letter is lost: each has arrived, was given up, or was replaced by a newer edit
+ * of its post. Each post has at most one message, and it shows the newest text.
  */
 static void assert_arrived(const struct server *server, const struct model *model)
 {
@@ -275,13 +276,13 @@ static void run(uint32_t count, const char *path)
 	}
 }
 
-static void test_outbox_keeps_its_promises(void **state)
+static void test_no_letter_is_lost(void **state)
 {
 	(void)state;
 	run(300, ":memory:");
 }
 
-static void test_outbox_keeps_its_promises_over_restarts(void **state)
+static void test_no_letter_is_lost_over_restarts(void **state)
 {
 	(void)state;
 	struct temp temp;
@@ -302,8 +303,8 @@ static int print_seed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_outbox_keeps_its_promises, print_seed),
-		cmocka_unit_test_teardown(test_outbox_keeps_its_promises_over_restarts, print_seed),
+		cmocka_unit_test_teardown(test_no_letter_is_lost, print_seed),
+		cmocka_unit_test_teardown(test_no_letter_is_lost_over_restarts, print_seed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

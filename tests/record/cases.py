@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Records through `engarde verify` and the second verifier, which must agree on the shuffles.
+"""Checks records with `engarde verify` and the second verifier, which must agree on the shuffles.
 
 usage: cases.py ENGARDE [MATCHES]
-       cases.py ENGARDE --write     makes the files of valid/ and invalid/ anew
+       cases.py ENGARDE --write     writes the files of valid/, incomplete/ and invalid/ again
 
-valid/ and invalid/ hold records and what `engarde verify` says of them; those of invalid/ are
-named after the fault they hold. MATCHES more honest records are made and tampered with on the way.
+valid/, incomplete/ and invalid/ have records and the output of `engarde verify` for them. A file of
+invalid/ is named after its fault. The test also changes each field of a record: the verifier must
+refuse the record, or print the changed field as not proven. Then the test makes MATCHES more honest
+records, and tampers with them.
 """
 
 import os
+import re
 import subprocess
 import sys
 
@@ -21,14 +24,12 @@ VALID = {
     "basic": records.honest("basic", rules="basic", touches=5),
     "standard": records.honest("standard", rules="standard", touches=1),
     "ferti": records.honest("ferti", rules="ferti", touches=15),
-    "stopped": records.STOPPED,
-    "resigned": records.STOPPED.replace('Result "nobody', 'Result "black')
-    .replace("stopped", "resigned"),
-    "playing": records.honest("playing", touches=9, rounds=3),
-    "no_round_yet": records.honest("none", rounds=0),
+    "by_lot": records.honest("by lot", by_lot=True),
     "tag_with_escapes": '[Note "a \\"quoted\\" name \\\\ \x7f"]\n'.replace("\x7f", "é")
     + records.honest("escapes"),
 }
+STATUS = {"valid": 0, "incomplete": 3, "invalid": 1}
+NOT_PROVEN = "No record proves what follows."
 faults = 0
 
 
@@ -48,7 +49,8 @@ def write(engarde):
     honest = VALID["won"]
     tampered = {name: change(honest)
                 for name, change in (records.SHUFFLES | records.OTHERS).items()}
-    for folder, made in (("valid", VALID), ("invalid", tampered)):
+    for folder, made in (("valid", VALID), ("incomplete", records.INCOMPLETE),
+                         ("invalid", tampered)):
         os.makedirs(os.path.join(HERE, folder), exist_ok=True)
         for name, record in made.items():
             path = os.path.join(HERE, folder, name)
@@ -60,20 +62,22 @@ def check_file(engarde, folder, name):
     path = os.path.join(HERE, folder, name)
     record = open(path + ".record", encoding="utf-8").read()
     status, said = verify(engarde, record)
-    if status != (folder == "invalid"):
+    if status != STATUS[folder] or ("It holds" in said) != (folder == "valid"):
         fail(f"{folder}/{name}: status {status}")
     if said != open(path + ".expected", encoding="utf-8").read():
         fail(f"{folder}/{name}: it says: {said}")
-    fault = verifier.fair(record) if folder == "valid" or name in records.SHUFFLES else None
+    fair = folder == "valid" or name in records.SHUFFLES
+    fault = verifier.fair(record) if fair else None
     if (fault is not None) != (name in records.SHUFFLES):
         fail(f"{folder}/{name}: the second verifier says: {fault}")
 
 
 def check_match(engarde, seed):
     rules = sorted(records.RULES)[seed % 4]
-    record = records.honest(seed, rules, touches=1 + seed % 15, most=99 if seed % 3 else 20)
+    record = records.honest(seed, rules, touches=1 + seed % 15, most=99 if seed % 3 else 20,
+                            by_lot=(None, True)[seed % 2])
     status, said = verify(engarde, record)
-    if status != 0 or verifier.fair(record):
+    if status != (0 if "won" in record else 3) or verifier.fair(record):
         fail(f"honest match {seed}: {said}")
     names = sorted(records.SHUFFLES)
     name = names[seed % len(names)]
@@ -85,21 +89,89 @@ def check_match(engarde, seed):
         fail(f"match {seed} with {name}: status {status}: {said}")
 
 
+# The tags that may change, and the text that prints their value as not proven.
+STATED = {"Rules": "rules {},", "Match": '  Match "{}"', "Room": '  Room "{}"', "White": '  White "{}"',
+          "Black": '  Black "{}"'}
+# The tags that may also change if the match did not end with a last touch.
+UNENDED = {"Touches": "to {},", "Termination": 'It ended so: "{}"', "Result": "the winner is {}."}
+
+
+def tag_changes(record):
+    """Yields the name of each tag, its new value (None: missing or doubled), and the changed record."""
+    for tag in re.finditer(r'\[(\w+) "(.*)"\]\n', record):
+        name, value = tag[1], tag[2]
+        others = {"Touches": ["1", "3", "14"], "First": ["white", "black"],
+                  "Rules": ["basic", "standard", "advanced", "ferti"],
+                  "Termination": ["won", "resigned", "forfeited", "stopped", "abandoned",
+                                  "undecided", "unknown", "playing", "draw"],
+                  "Result": ["white" + value[5:], "black" + value[5:], "nobody" + value[5:],
+                             value[:-1] + "7"],
+                  "FirstBy": ["agreement"]}.get(name, ["x", "!" + value, value[:-1], value + "0"])
+        for other in others:
+            if other != value:
+                yield name, other, record[:tag.start(2)] + other + record[tag.end(2):]
+        yield name, None, record[:tag.start()] + record[tag.end():]
+        yield name, None, record[:tag.end()] + record[tag.start():]  # twice
+
+
+def check_tags(engarde, name, record, stated):
+    """The verifier notices each changed tag, or prints it as not proven."""
+    before = verify(engarde, record)[1].partition(NOT_PROVEN)
+    for tag, value, changed in tag_changes(record):
+        status, said = verify(engarde, changed)
+        if status == 1:
+            continue
+        form = stated.get(tag)
+        shown = (value or "").split(" ")[0] if tag == "Result" else value or ""
+        if tag in ("Termination", "FirstBy") and value is None:
+            # Without the tag, the record must be incomplete, or the lot not proven.
+            fine = status == 3 if tag == "Termination" else "No lot is proven" in said
+        else:
+            fine = form and form.format(shown) in said
+        if not fine or said == "".join(before):
+            fail(f"{name}: {tag} {value!r} was not noticed: {said}")
+
+
+def check_rounds(engarde, name, record):
+    """The secrets protect decks and the order of rounds. Only the rules protect the actions."""
+    lines = record.splitlines(keepends=True)
+    for i, line in enumerate(lines):
+        if line.startswith("["):
+            continue
+        for j, char in enumerate(line):
+            for other in "12345+-x= .\n":
+                if other == char:
+                    continue
+                changed = "".join(lines[:i]) + line[:j] + other + line[j + 1:] + "".join(lines[i + 1:])
+                if changed.split() == record.split():
+                    continue
+                status, said = verify(engarde, changed)
+                if status != 1 and (line.startswith("round")
+                                    or "other legal ones would pass too" not in said):
+                    fail(f"{name}: {line!r} with {other!r} at {j} was not noticed: {said}")
+
+
 def main():
     engarde = sys.argv[1]
     if sys.argv[2:] == ["--write"]:
         return write(engarde)
     matches = int(sys.argv[2]) if len(sys.argv) > 2 else 60
     count = 0
-    for folder in ("valid", "invalid"):
+    for folder in STATUS:
         names = sorted(n[:-7] for n in os.listdir(os.path.join(HERE, folder)) if n.endswith(".record"))
         for name in names:
             check_file(engarde, folder, name)
         count += len(names)
     for seed in range(matches):
         check_match(engarde, seed)
-    if count < len(VALID) + len(records.SHUFFLES) + len(records.OTHERS):
-        fail(f"{count} files only")
+    lot, basic = VALID["by_lot"], records.honest("fields", "basic", touches=1, by_lot=True)
+    check_tags(engarde, "by_lot", lot, STATED)
+    check_tags(engarde, "resigned", records.resigned(records.cut(lot, records.OPENING, 0)),
+               STATED | UNENDED)
+    check_tags(engarde, "playing", records.INCOMPLETE["playing"], STATED | UNENDED)
+    check_rounds(engarde, "basic", basic)
+    if count < sum(map(len, (VALID, records.INCOMPLETE, records.SHUFFLES, records.OTHERS))):
+        fail(f"only {count} files")
     print(f"{count} files, {matches} matches, {faults} faults")
     return 1 if faults else 0
 

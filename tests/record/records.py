@@ -1,5 +1,5 @@
-"""Match records for tests: honest ones, played at random by the second opinion on the rules and
-dealt by the second opinion on the shuffles; and tampered ones, each with one thing changed."""
+"""Match records for tests. reference.py plays honest records at random, and verifier.py deals their
+cards. A tampered record has one change."""
 
 import base64
 import os
@@ -29,7 +29,7 @@ def chain(last):
 
 
 def play_round(rng, rules, first, deck, most):
-    """The actions, as lines, and the result; None when it was broken off."""
+    """The actions, as lines, and the result. None: the round is not finished."""
     level, final_retreat = RULES[rules]
     r = reference.round_of({"rules": {"level": level, "final_retreat": final_retreat},
                             "first": first, "deck": [int(card) for card in deck], "actions": []})
@@ -42,12 +42,16 @@ def play_round(rng, rules, first, deck, most):
     return lines, r["result"]
 
 
-def honest(seed, rules="advanced", touches=2, rounds=99, most=99):
-    """A match to the last touch, or broken off after so many rounds or actions in a round."""
+def honest(seed, rules="advanced", touches=2, rounds=99, most=99, by_lot=None):
+    """A match with at most `rounds` rounds of at most `most` actions. by_lot: None if no lot decides
+    who begins, True for a fair lot, False if the host ignored the lot."""
     rng = random.Random(seed)
     secrets = chain(rng.randbytes(32))
     challenge, accept = (f"${text(rng.randbytes(32))}" for _ in range(2))
     body, score, first = [], {"white": 0, "black": 0}, rng.choice(("white", "black"))
+    if by_lot is not None:
+        first = verifier.lot(secrets[1], challenge.encode(), accept.encode())
+        first = first if by_lot else OTHER[first]
     seat, number, result = first, 0, {"winner": None}
     while max(score.values()) < touches and number < rounds and result:
         number += 1
@@ -64,6 +68,7 @@ def honest(seed, rules="advanced", touches=2, rounds=99, most=99):
     winner, how = (won[0], "won") if won else ("nobody", "playing" if result else "stopped")
     tags = {"Match": "1", "White": "@ada:example.org", "Black": "@bert:example.org",
             "Commitment": text(secrets[0]), "Challenge": challenge, "Accept": accept,
+            **({} if by_lot is None else {"FirstBy": "lot"}),
             "Rules": rules, "Touches": touches, "First": first}
     end = {"Result": f'{winner} {score["white"]}-{score["black"]}', "Termination": how}
     lines = [f'[{name} "{value}"]' for name, value in tags.items()] + body
@@ -71,7 +76,7 @@ def honest(seed, rules="advanced", touches=2, rounds=99, most=99):
 
 
 def swap(record, pattern, which=0):
-    """Exchanges the first two different characters of what the pattern's group has matched."""
+    """Exchanges the first two different characters in the pattern's group."""
     found = list(re.finditer(pattern, record))[which]
     old = found[1]
     at = next(i for i in range(1, len(old)) if old[i] != old[i - 1])
@@ -85,7 +90,7 @@ def drop(record, pattern, which=0):
 
 
 def other_chain(record):
-    """Another secret dealt round 2, and its deck fits it: only the chain shows it."""
+    """Deals round 2 from another secret. The deck fits the secret: only the chain shows the fault."""
     secret = verifier.blake2b(b"a better one", b"")
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', record))
     deck = verifier.deal(secret, 2, tags["Challenge"].encode(), tags["Accept"].encode())
@@ -110,7 +115,7 @@ def other_winner(record):
 
 OPENING = r'\[Opening "(.*)"\]\n'
 
-# The fault's name, and how it gets into an honest record. The first ones are no fair shuffle.
+# The name of each fault, and the change of an honest record. SHUFFLES: the shuffle is not fair.
 SHUFFLES = {
     "commitment_changed": lambda r: swap(r, r'Commitment "(.*)"'),
     "commitment_missing": lambda r: drop(r, r"\[Commitment .*\n"),
@@ -118,6 +123,7 @@ SHUFFLES = {
     "challenge_missing": lambda r: drop(r, r"\[Challenge .*\n"),
     "accept_changed": lambda r: swap(r, r'Accept "\$(.*)"'),
     "accept_missing": lambda r: drop(r, r"\[Accept .*\n"),
+    "accept_missing_and_no_round": lambda r: drop(honest("none", rounds=0), r"\[Accept .*\n"),
     "events_exchanged": lambda r: r.replace("Accept", "?").replace("Challenge", "Accept")
     .replace("?", "Challenge"),
     "events_cut_elsewhere": lambda r: re.sub(r'(Challenge ".*)(.)"\]\n\[Accept "',
@@ -129,8 +135,10 @@ SHUFFLES = {
     "openings_exchanged": swap_rounds,
     "opening_of_another_chain": other_chain,
     "deck_changed": lambda r: swap(r, r"round 1 (\d+)"),
-    # Cards at the bottom of the pile, drawn by nobody: all actions stay legal.
+    # Nobody drew the cards at the bottom of the pile: all actions stay legal.
     "deck_changed_where_nobody_drew": lambda r: swap(r, r"round 1 \d{22}(\d+)"),
+    # The host let the other player begin. All the rest is right.
+    "lot_ignored": lambda r: honest("lot ignored", by_lot=False),
 }
 OTHERS = {
     "opening_short": lambda r: re.sub(r'(Opening ".*).("\])', r"\1\2", r, count=1),
@@ -151,12 +159,16 @@ OTHERS = {
     "round_missing": lambda r: re.sub(r"(?s)\nround 1 .*?(?=\nround 2)", "", r),
     "rules_changed": lambda r: r.replace('Rules "advanced"', 'Rules "basic"'),
     "first_changed": lambda r: re.sub(r'First "(\w+)"', lambda m: f'First "{OTHER[m[1]]}"', r),
+    "first_by_unheard_of": lambda r: r.replace("[First ", '[FirstBy "mood"]\n[First '),
+    "first_by_after_the_rounds": lambda r: r + '[FirstBy "lot"]\n',
+    "white_twice": lambda r: re.sub(r"(\[White.*\n)", r"\1\1", r),
     "result_missing": lambda r: drop(r, r"\[Result.*\n"),
     "result_of_another_winner": other_winner,
     "result_of_another_score": lambda r: re.sub(r'(Result "\w+) .*"', r'\1 15-14"', r),
+    "result_of_another_score_in_a_cut_record": lambda r: drop(
+        re.sub(r'(Result "\w+) .*"', r'\1 15-14"', r), r"\[Termination.*\n"),
     "result_no_score": lambda r: re.sub(r'(Result "\w+) .*"', r'\1"', r),
     "result_with_zeros": lambda r: re.sub(r'(Result "\w+) ', r"\1 0", r),
-    "termination_missing": lambda r: drop(r, r"\[Termination.*\n"),
     "termination_resigned": lambda r: r.replace('Termination "won"', 'Termination "resigned"'),
     "termination_unheard_of": lambda r: r.replace('Termination "won"', 'Termination "eaten"'),
     "winner_of_a_stopped_match": lambda r: re.sub(r'Result "nobody', 'Result "white', STOPPED),
@@ -164,3 +176,33 @@ OTHERS = {
     "resigned_by_nobody": lambda r: STOPPED.replace("stopped", "resigned"),
 }
 STOPPED = honest("stopped", most=5)
+
+
+def cut(record, pattern, which=-1):
+    """The record up to a match of the pattern."""
+    return record[:list(re.finditer(pattern, record))[which].end()]
+
+
+def resigned(record):
+    """The record with another end, as somebody could write who cut the rest: White has resigned."""
+    score = "-".join(str(len(re.findall(rf"^{who} ", record, re.M))) for who in OTHER)
+    return record + f'\n[Result "black {score}"]\n[Termination "resigned"]\n'
+
+
+LONG = honest("long", touches=5)
+
+# Records whose rounds are right, but don't show how the match ended.
+INCOMPLETE = {
+    "stopped": STOPPED,
+    "resigned": STOPPED.replace('Result "nobody', 'Result "black').replace("stopped", "resigned"),
+    "playing": honest("playing", touches=9, rounds=3),
+    "no_round_yet": honest("none", rounds=0),
+    "no_round_yet_by_lot": honest("none", rounds=0, by_lot=True),
+    "cut_after_a_round": cut(LONG, OPENING, 1),
+    "cut_after_a_round_and_resigned": resigned(cut(LONG, OPENING, 1)),
+    "cut_after_the_last_round": cut(LONG, OPENING),
+    "cut_before_an_opening": cut(LONG, r"\n(draw|(white|black) \w+)\n"),
+    "cut_in_a_round": cut(LONG, r"1\. \S+"),
+    "cut_before_the_rounds": cut(LONG, r"\[First .*\n"),
+    "cut_before_termination": drop(LONG, r"\[Termination.*\n"),
+}

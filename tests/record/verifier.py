@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The shuffles of a match record checked a second time, from the text in engine/deal/deal.h alone.
+"""A second verifier for the shuffles of a match record, written from the text in engine/deal/deal.h.
 
 usage: verifier.py RECORD
-Says whether every round was dealt from its opening and the openings lead back to the commitment.
-Whether the actions were legal is not looked at.
+Checks that each deck follows from its opening, that the openings lead back to the commitment, and
+that the lot decided who begins. It does not check the actions.
 """
 
 import base64
@@ -34,10 +34,17 @@ def chacha20(key, nonce):
         counter += 1
 
 
+def events(challenge, accept):
+    return b"".join(struct.pack("<I", len(event)) + event for event in (challenge, accept))
+
+
+def lot(secret, challenge, accept):
+    """Who begins by lot. `secret` is the secret of round 1."""
+    return ("white", "black")[blake2b(secret + events(challenge, accept), b"engarde first")[0] & 1]
+
+
 def deal(secret, number, challenge, accept):
-    data = secret + struct.pack("<I", number)
-    for event in (challenge, accept):
-        data += struct.pack("<I", len(event)) + event
+    data = secret + struct.pack("<I", number) + events(challenge, accept)
     stream = chacha20(blake2b(data, b"engarde round"), b"LibsodiumDRG")
     deck = [1 + i // 5 for i in range(25)]
     for i in range(24, 0, -1):
@@ -48,7 +55,7 @@ def deal(secret, number, challenge, accept):
 
 
 def fair(record):
-    """None, or what is wrong."""
+    """None, or the reason why the record is wrong."""
     tags, rounds, openings = {}, [], []
     for line in record.splitlines():
         if tag := re.fullmatch(r'\[(\w+) "(.*)"\]', line):
@@ -66,6 +73,9 @@ def fair(record):
             return f"round {number}: the opening does not lead back"
         if deal(secret, number, tags["Challenge"].encode(), tags["Accept"].encode()) != deck:
             return f"round {number}: another deck"
+        if number == 1 and "FirstBy" in tags and tags.get("First") != lot(
+                secret, tags["Challenge"].encode(), tags["Accept"].encode()):
+            return "the lot lets the other one begin"
         before = opening
     return None
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-/* Takes cards from those that are left. */
+/* Takes cards from the remaining cards. */
 static void take(uint8_t left[EG_VALUES + 1], const char *cards, uint8_t hand[EG_VALUES + 1])
 {
 	for (; *cards; cards++) {

@@ -1,29 +1,30 @@
-/* Positions for the rulebook tests, written the way one would lay them out on a table. */
+/* Positions for the tests of the rule book. */
 #ifndef ENGARDE_TEST_POSITION_H
 #define ENGARDE_TEST_POSITION_H
 
 #include "engine/engarde.h"
 
 /*
- * A round with White to act. Hands and pile are digits, the pile's top first; the cards that are
- * in none of them have been discarded.
+ * A round with White to act. The hands and the pile are digits; the top of the pile is the first
+ * digit. All other cards are on the discard pile.
  */
 struct position {
 	const char *rules; /* NULL: advanced */
-	uint8_t white;
-	uint8_t black; /* spaces */
+	uint8_t white;     /* spaces */
+	uint8_t black;
 	const char *white_hand;
 	const char *black_hand;
 	const char *pile;
 };
 
+/* Makes the round of a position. */
 struct eg_round given(struct position position);
 
-/* Play an action that must be legal, or must not be. A refusal leaves the round as it was. */
+/* Plays a legal action; or asserts that an action is refused and that the round does not change. */
 void play(struct eg_round *round, const char *action);
 void refuse(struct eg_round *round, const char *action);
 
-/* All that may be played, separated by spaces. */
+/* Asserts what the legal actions are, separated by spaces. */
 void expect_legal(const struct eg_round *round, const char *actions);
 
 void expect_phase(const struct eg_round *round, enum eg_phase phase, enum eg_seat to_act);

@@ -1,4 +1,4 @@
-/* Being attacked */
+/* The rules for a player who is attacked */
 #include "tests/rulebook/position.h"
 
 #include <setjmp.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-/* Distance 5 for a direct attack. */
+/* Distance 5, for a direct attack. */
 static const struct position near = {.rules = "standard",
 	.white = 8,
 	.black = 13,
@@ -14,7 +14,7 @@ static const struct position near = {.rules = "standard",
 	.black_hand = "22455",
 	.pile = "33444"};
 
-/* Distance 8 for an advance 3 and an attack with 5. */
+/* Distance 8, for an advance 3 and an attack with 5. */
 static const struct position apart = {
 	.white = 5, .black = 13, .white_hand = "23555", .black_hand = "22455", .pile = "11344"};
 
@@ -41,7 +41,7 @@ static void test_parry_leaves_the_cards_beyond_the_attack(void **state)
 	expect_hand(&round, EG_BLACK, "2245");
 }
 
-static void test_parry_refills_nothing_and_the_turn_follows(void **state)
+static void test_parry_does_not_refill_and_the_turn_follows(void **state)
 {
 	struct eg_round round = given(near);
 
@@ -69,7 +69,7 @@ static void test_the_turn_after_a_parry_may_attack(void **state)
 	expect_legal(&round, "=");
 }
 
-static void test_retreat_is_no_answer_to_a_direct_attack(void **state)
+static void test_retreat_does_not_answer_a_direct_attack(void **state)
 {
 	struct position direct = near;
 	struct eg_round round;
@@ -93,7 +93,7 @@ static void test_retreat_answers_an_advance_and_attack(void **state)
 	expect_spaces(&round, 8, 17);
 }
 
-static void test_retreat_though_a_parry_is_not_possible(void **state)
+static void test_retreat_is_legal_without_a_possible_parry(void **state)
 {
 	struct eg_round round = given(apart);
 
@@ -137,7 +137,7 @@ static void test_attack_without_an_answer_is_a_touch_at_once(void **state)
 	struct eg_round round = given(near);
 
 	(void)state;
-	play(&round, "x555"); /* two fives are left: three cards are never parried */
+	play(&round, "x555"); /* two fives are left: nobody can parry three cards */
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 	stuck.white = 15;
 	stuck.black = 23; /* no space behind Black */
@@ -182,11 +182,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parry_takes_as_many_cards_of_the_same_value),
 		cmocka_unit_test(test_parry_leaves_the_cards_beyond_the_attack),
-		cmocka_unit_test(test_parry_refills_nothing_and_the_turn_follows),
+		cmocka_unit_test(test_parry_does_not_refill_and_the_turn_follows),
 		cmocka_unit_test(test_the_turn_after_a_parry_may_attack),
-		cmocka_unit_test(test_retreat_is_no_answer_to_a_direct_attack),
+		cmocka_unit_test(test_retreat_does_not_answer_a_direct_attack),
 		cmocka_unit_test(test_retreat_answers_an_advance_and_attack),
-		cmocka_unit_test(test_retreat_though_a_parry_is_not_possible),
+		cmocka_unit_test(test_retreat_is_legal_without_a_possible_parry),
 		cmocka_unit_test(test_retreat_from_an_attack_is_the_whole_turn),
 		cmocka_unit_test(test_retreat_from_an_attack_stays_on_the_piste),
 		cmocka_unit_test(test_attack_without_an_answer_is_a_touch_at_once),

@@ -1,4 +1,4 @@
-/* The end of the draw pile */
+/* The rules for the end of the draw pile */
 #include "tests/rulebook/position.h"
 
 #include <setjmp.h>
@@ -10,7 +10,7 @@
 static const struct position last_card = {
 	.white = 8, .black = 14, .white_hand = "11224", .black_hand = "13345", .pile = "5"};
 
-/* White attacks with the last card to come: an advance 3 and 5s from distance 8, or 5s from 5. */
+/* White attacks and draws the last card: +3 and fives from distance 8, or fives from distance 5. */
 static const struct position last_attack = {
 	.white = 5, .black = 13, .white_hand = "23555", .black_hand = "22455", .pile = "14"};
 
@@ -22,7 +22,7 @@ static struct eg_round with_rules(struct position position, const char *rules)
 
 /* Basic */
 
-static void test_basic_nobody_moves_any_more(void **state)
+static void test_basic_last_lunge_allows_no_move(void **state)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
@@ -45,18 +45,18 @@ static void test_basic_last_lunge_touches(void **state)
 	expect_over(&round, EG_BLACK, EG_TOUCH);
 }
 
-static void test_basic_last_lunge_passed_is_decided_by_position(void **state)
+static void test_basic_position_decides_after_a_pass(void **state)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
 	(void)state;
 	play(&round, "+2");
-	play(&round, "pass"); /* both hold one 4, which basic does not count */
+	play(&round, "pass"); /* both hold one 4, but the basic rules do not compare cards */
 	expect_spaces(&round, 10, 14);
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
-static void test_basic_last_lunge_skipped_without_its_card(void **state)
+static void test_basic_last_lunge_is_skipped_without_a_card_for_it(void **state)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
@@ -87,9 +87,9 @@ static void test_basic_attack_with_the_last_card_is_a_touch(void **state)
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-/* Standard and advanced: the last action was no attack */
+/* Standard and advanced: the last action is not an attack */
 
-static void test_last_action_no_attack_more_cards_of_the_distance_win(void **state)
+static void test_more_cards_of_the_distance_win(void **state)
 {
 	struct position black_has_two = last_card;
 	struct eg_round round;
@@ -104,7 +104,7 @@ static void test_last_action_no_attack_more_cards_of_the_distance_win(void **sta
 	expect_over(&round, EG_BLACK, EG_CARDS);
 }
 
-static void test_cards_equal_the_position_decides(void **state)
+static void test_position_decides_if_the_cards_are_equal(void **state)
 {
 	struct position further = last_card;
 	struct eg_round round;
@@ -113,16 +113,16 @@ static void test_cards_equal_the_position_decides(void **state)
 	further.white = 9;
 	further.black = 15;
 	round = given(further);
-	play(&round, "+2"); /* one 4 each; White has come 10 spaces, Black 8 */
+	play(&round, "+2"); /* one 4 each; White has moved 10 spaces, Black 8 */
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-static void test_cards_and_position_equal_the_round_is_drawn(void **state)
+static void test_round_is_a_draw_if_cards_and_position_are_equal(void **state)
 {
 	struct eg_round round = given(last_card);
 
 	(void)state;
-	play(&round, "+2"); /* one 4 each, on 10 and 14 */
+	play(&round, "+2"); /* one 4 each, on spaces 10 and 14 */
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
@@ -138,7 +138,7 @@ static void test_the_card_drawn_last_counts(void **state)
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-static void test_distance_beyond_the_cards_goes_by_position(void **state)
+static void test_position_decides_at_a_distance_beyond_the_cards(void **state)
 {
 	struct eg_round round = given(last_card);
 
@@ -161,8 +161,8 @@ static void test_the_last_phase_waits_for_the_last_card(void **state)
 	assert_int_equal(round.phase, EG_OVER);
 }
 
-/* No legal action is a matter of a turn: once the pile is used up there are none. */
-static void test_no_move_does_not_come_before_the_end_of_the_pile(void **state)
+/* A player without a legal action loses only in a turn, and an empty pile ends the turns. */
+static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
 {
 	struct eg_round round = given((struct position){.white = 15,
 		.black = 20,
@@ -175,9 +175,9 @@ static void test_no_move_does_not_come_before_the_end_of_the_pile(void **state)
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-/* Standard and advanced: the last action was an attack */
+/* Standard and advanced: the last action is an attack */
 
-static void test_last_attack_parried_more_cards_of_the_distance_win(void **state)
+static void test_last_attack_parried_then_more_cards_of_the_distance_win(void **state)
 {
 	struct eg_round round = given((struct position){.rules = "standard",
 		.white = 8,
@@ -189,7 +189,7 @@ static void test_last_attack_parried_more_cards_of_the_distance_win(void **state
 	(void)state;
 	play(&round, "x5");
 	expect_phase(&round, EG_DEFEND, EG_BLACK);
-	play(&round, "="); /* two fives to one */
+	play(&round, "="); /* two fives against one */
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
@@ -204,7 +204,7 @@ static void test_last_attack_parried_gives_the_defender_no_turn(void **state)
 
 	(void)state;
 	play(&round, "x55");
-	play(&round, "="); /* none left: Black has come further */
+	play(&round, "="); /* no card left: Black has moved further */
 	expect_over(&round, EG_BLACK, EG_POSITION);
 }
 
@@ -236,7 +236,7 @@ static void test_last_direct_attack_allows_no_retreat(void **state)
 	refuse(&round, "-2");
 }
 
-static void test_last_advance_and_attack_parried_goes_by_cards(void **state)
+static void test_last_advance_and_attack_parried_then_the_cards_decide(void **state)
 {
 	struct eg_round round = given(last_attack);
 
@@ -248,11 +248,11 @@ static void test_last_advance_and_attack_parried_goes_by_cards(void **state)
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-/* Black retreats 2 to distance 7, or 4 to distance 9; with nearer fencers the cards could tell. */
+/* Black retreats 2 to distance 7, or 4 to distance 9, where the cards can not decide. */
 static const struct position final_retreat = {
 	.white = 14, .black = 20, .white_hand = "12444", .black_hand = "12355", .pile = "13"};
 
-static void test_final_retreat_position_looks_at_position_alone(void **state)
+static void test_final_retreat_position_compares_the_position_alone(void **state)
 {
 	struct eg_round round = given(final_retreat);
 
@@ -260,11 +260,12 @@ static void test_final_retreat_position_looks_at_position_alone(void **state)
 	play(&round, "+2x4");
 	expect_pile(&round, 0);
 	expect_legal(&round, "-1 -2 -3");
-	play(&round, "-1"); /* distance 5: Black holds two fives, White none; White is further */
+	play(&round,
+		"-1"); /* distance 5: Black holds two fives, White none; White has moved further */
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-static void test_final_retreat_cards_looks_at_the_cards_first(void **state)
+static void test_final_retreat_cards_compares_the_cards_first(void **state)
 {
 	struct eg_round round = with_rules(final_retreat, "ferti");
 
@@ -274,7 +275,7 @@ static void test_final_retreat_cards_looks_at_the_cards_first(void **state)
 	expect_over(&round, EG_BLACK, EG_CARDS);
 }
 
-static void test_final_retreat_cards_equal_goes_by_position(void **state)
+static void test_final_retreat_cards_then_compares_the_position(void **state)
 {
 	struct eg_round round = with_rules(final_retreat, "ferti");
 
@@ -297,8 +298,8 @@ static void test_last_advance_and_attack_without_an_answer_is_a_touch(void **sta
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-/* The attack left one card; the retreat draws it, as an ordinary last action. */
-static void test_retreat_that_draws_the_last_card_goes_by_cards(void **state)
+/* The attack leaves one card in the pile. The retreat draws it and is an ordinary last action. */
+static void test_retreat_that_draws_the_last_card_then_the_cards_decide(void **state)
 {
 	struct position one_more = final_retreat;
 	struct eg_round round;
@@ -316,28 +317,28 @@ static void test_retreat_that_draws_the_last_card_goes_by_cards(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_basic_nobody_moves_any_more),
+		cmocka_unit_test(test_basic_last_lunge_allows_no_move),
 		cmocka_unit_test(test_basic_last_lunge_touches),
-		cmocka_unit_test(test_basic_last_lunge_passed_is_decided_by_position),
-		cmocka_unit_test(test_basic_last_lunge_skipped_without_its_card),
+		cmocka_unit_test(test_basic_position_decides_after_a_pass),
+		cmocka_unit_test(test_basic_last_lunge_is_skipped_without_a_card_for_it),
 		cmocka_unit_test(test_basic_attack_with_the_last_card_is_a_touch),
-		cmocka_unit_test(test_last_action_no_attack_more_cards_of_the_distance_win),
-		cmocka_unit_test(test_cards_equal_the_position_decides),
-		cmocka_unit_test(test_cards_and_position_equal_the_round_is_drawn),
+		cmocka_unit_test(test_more_cards_of_the_distance_win),
+		cmocka_unit_test(test_position_decides_if_the_cards_are_equal),
+		cmocka_unit_test(test_round_is_a_draw_if_cards_and_position_are_equal),
 		cmocka_unit_test(test_the_card_drawn_last_counts),
-		cmocka_unit_test(test_distance_beyond_the_cards_goes_by_position),
+		cmocka_unit_test(test_position_decides_at_a_distance_beyond_the_cards),
 		cmocka_unit_test(test_the_last_phase_waits_for_the_last_card),
-		cmocka_unit_test(test_no_move_does_not_come_before_the_end_of_the_pile),
-		cmocka_unit_test(test_last_attack_parried_more_cards_of_the_distance_win),
+		cmocka_unit_test(test_empty_pile_ends_the_round_before_no_move_does),
+		cmocka_unit_test(test_last_attack_parried_then_more_cards_of_the_distance_win),
 		cmocka_unit_test(test_last_attack_parried_gives_the_defender_no_turn),
 		cmocka_unit_test(test_last_attack_without_an_answer_is_a_touch),
 		cmocka_unit_test(test_last_direct_attack_allows_no_retreat),
-		cmocka_unit_test(test_last_advance_and_attack_parried_goes_by_cards),
-		cmocka_unit_test(test_final_retreat_position_looks_at_position_alone),
-		cmocka_unit_test(test_final_retreat_cards_looks_at_the_cards_first),
-		cmocka_unit_test(test_final_retreat_cards_equal_goes_by_position),
+		cmocka_unit_test(test_last_advance_and_attack_parried_then_the_cards_decide),
+		cmocka_unit_test(test_final_retreat_position_compares_the_position_alone),
+		cmocka_unit_test(test_final_retreat_cards_compares_the_cards_first),
+		cmocka_unit_test(test_final_retreat_cards_then_compares_the_position),
 		cmocka_unit_test(test_last_advance_and_attack_without_an_answer_is_a_touch),
-		cmocka_unit_test(test_retreat_that_draws_the_last_card_goes_by_cards),
+		cmocka_unit_test(test_retreat_that_draws_the_last_card_then_the_cards_decide),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

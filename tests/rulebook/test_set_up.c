@@ -1,4 +1,4 @@
-/* Set-up */
+/* The rules for the set-up and the match */
 #include "tests/rulebook/position.h"
 
 #include <setjmp.h>
@@ -19,7 +19,7 @@ static struct eg_match match_of(uint8_t touches, enum eg_seat first)
 	return match;
 }
 
-/* Deals, and skips to a position one action before the end of the round. */
+/* Deals a round, and sets it to a position one action before its end. */
 static void deal_near_end(struct eg_match *match, struct position position)
 {
 	assert_int_equal(eg_match_deal(match, deck), EG_OK);
@@ -38,14 +38,14 @@ static void play_match(struct eg_match *match, const char *text)
 	assert_int_equal(eg_match_play(match, action), EG_OK);
 }
 
-/* Whoever begins is touching at distance 2. */
+/* The player who begins touches at distance 2. */
 static void win_round(struct eg_match *match)
 {
 	deal_near_end(match, (struct position){NULL, 11, 13, "11225", "12245", "33334444"});
 	play_match(match, "x2");
 }
 
-/* The fencers have come equally far, and the last card is drawn. */
+/* The fencers have moved equally far, and the next action draws the last card. */
 static void draw_round(struct eg_match *match)
 {
 	deal_near_end(match, (struct position){NULL, 5, 19, "11225", "11245", "3"});
@@ -76,7 +76,7 @@ static void test_five_cards_each_and_15_left(void **state)
 	expect_pile(&match.round, 15);
 }
 
-static void test_a_deck_is_five_each_of_1_to_5(void **state)
+static void test_a_deck_has_five_of_each_card(void **state)
 {
 	static const struct {
 		size_t place;
@@ -87,7 +87,7 @@ static void test_a_deck_is_five_each_of_1_to_5(void **state)
 
 	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
-	memcpy(&before, &match, sizeof(match)); /* with the bytes between its fields */
+	memcpy(&before, &match, sizeof(match)); /* also the bytes between its fields */
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		uint8_t cards[EG_DECK];
 
@@ -147,8 +147,8 @@ static void test_a_drawn_round_gives_no_point(void **state)
 	assert_int_equal(match.rounds, 2);
 }
 
-/* Rounds that are drawn for ever are counted in 16 bits. */
-static void test_after_65535_rounds_no_more_are_dealt(void **state)
+/* The count of rounds has 16 bits. */
+static void test_match_has_at_most_65535_rounds(void **state)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 
@@ -194,7 +194,7 @@ static void test_touches_is_1_to_15(void **state)
 	assert_int_equal(match.winner, EG_WHITE);
 }
 
-static void test_somebody_must_be_first(void **state)
+static void test_first_must_be_a_player(void **state)
 {
 	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY};
 	struct eg_match match;
@@ -216,7 +216,7 @@ static void test_no_action_before_the_deal_and_no_deal_during_a_round(void **sta
 	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
 }
 
-static void test_draw_pile_may_always_be_counted(void **state)
+static void test_everybody_can_count_the_draw_pile(void **state)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 15,
@@ -230,7 +230,7 @@ static void test_draw_pile_may_always_be_counted(void **state)
 	assert_int_equal(view.pile, 4);
 }
 
-static void test_discards_only_the_last_card_is_shown(void **state)
+static void test_only_the_last_discarded_card_is_shown(void **state)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 15,
@@ -266,18 +266,18 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_white_starts_on_1_and_black_on_23),
 		cmocka_unit_test(test_five_cards_each_and_15_left),
-		cmocka_unit_test(test_a_deck_is_five_each_of_1_to_5),
+		cmocka_unit_test(test_a_deck_has_five_of_each_card),
 		cmocka_unit_test(test_first_player_is_chosen),
 		cmocka_unit_test(test_first_player_alternates_every_round),
 		cmocka_unit_test(test_first_player_alternates_after_a_drawn_round),
 		cmocka_unit_test(test_a_drawn_round_gives_no_point),
-		cmocka_unit_test(test_after_65535_rounds_no_more_are_dealt),
+		cmocka_unit_test(test_match_has_at_most_65535_rounds),
 		cmocka_unit_test(test_first_to_win_five_rounds_wins_the_match),
 		cmocka_unit_test(test_touches_is_1_to_15),
-		cmocka_unit_test(test_somebody_must_be_first),
+		cmocka_unit_test(test_first_must_be_a_player),
 		cmocka_unit_test(test_no_action_before_the_deal_and_no_deal_during_a_round),
-		cmocka_unit_test(test_draw_pile_may_always_be_counted),
-		cmocka_unit_test(test_discards_only_the_last_card_is_shown),
+		cmocka_unit_test(test_everybody_can_count_the_draw_pile),
+		cmocka_unit_test(test_only_the_last_discarded_card_is_shown),
 		cmocka_unit_test(test_unseen_cards_are_the_pile_and_the_other_hand),
 	};
 

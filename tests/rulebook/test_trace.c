@@ -1,4 +1,4 @@
-/* The trace format; its cases byte by byte are in tests/trace. */
+/* The trace format. tests/trace has its exact output. */
 #include "engine/command/trace.h"
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 static char *output;
 
-/* Traces lines, into `output` until the next. */
+/* Traces lines. The result is valid until the next call. */
 static bool trace(const char *lines)
 {
 	char *text = strdup(lines);
@@ -55,7 +55,7 @@ static void test_states_start_with_ply_0(void **state)
 				    "\"legal\":[\"+2\",\"+3\",\"+4\",\"+5\"],\"result\":null}\n");
 }
 
-static void test_an_attack_waits_in_the_state(void **state)
+static void test_a_state_has_the_waiting_attack(void **state)
 {
 	(void)state;
 	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\"]}"));
@@ -72,7 +72,7 @@ static void test_after_a_parry_it_is_the_defenders_turn(void **state)
 	assert_non_null(strstr(output, "\"ply\":5,\"phase\":\"turn\",\"to_act\":\"white\""));
 }
 
-static void test_a_round_that_is_over_has_its_result(void **state)
+static void test_a_finished_round_has_its_result(void **state)
 {
 	(void)state;
 	assert_true(trace(
@@ -100,7 +100,7 @@ static void test_an_action_after_the_end_is_illegal(void **state)
 	assert_non_null(strstr(output, "{\"ply\":7,\"error\":\"illegal\",\"action\":\"+1\"}\n"));
 }
 
-static void test_a_line_that_is_no_script_is_answered_and_told(void **state)
+static void test_a_line_that_is_not_a_script_gets_an_error(void **state)
 {
 	(void)state;
 	assert_false(trace("en garde\n{\"deck\":" DECK ",\"actions\":[]}\n"));
@@ -116,12 +116,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_states_start_with_ply_0),
-		cmocka_unit_test(test_an_attack_waits_in_the_state),
+		cmocka_unit_test(test_a_state_has_the_waiting_attack),
 		cmocka_unit_test(test_after_a_parry_it_is_the_defenders_turn),
-		cmocka_unit_test(test_a_round_that_is_over_has_its_result),
+		cmocka_unit_test(test_a_finished_round_has_its_result),
 		cmocka_unit_test(test_an_illegal_action_ends_its_script_only),
 		cmocka_unit_test(test_an_action_after_the_end_is_illegal),
-		cmocka_unit_test(test_a_line_that_is_no_script_is_answered_and_told),
+		cmocka_unit_test(test_a_line_that_is_not_a_script_gets_an_error),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, forget);

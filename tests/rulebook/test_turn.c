@@ -1,4 +1,4 @@
-/* A turn */
+/* The rules for a turn */
 #include "tests/rulebook/position.h"
 
 #include <setjmp.h>
@@ -177,7 +177,7 @@ static void test_the_turn_ends_with_the_action_and_a_refill(void **state)
 	expect_pile(&round, 3);
 }
 
-static void test_an_attack_refills_as_many_as_it_took(void **state)
+static void test_an_attack_refills_as_many_cards_as_it_used(void **state)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 13,
@@ -191,7 +191,7 @@ static void test_an_attack_refills_as_many_as_it_took(void **state)
 	expect_pile(&round, 2);
 }
 
-static void test_with_too_few_cards_left_the_refill_takes_what_is_there(void **state)
+static void test_a_refill_takes_all_cards_if_too_few_are_left(void **state)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 13,
@@ -214,7 +214,7 @@ static void test_no_legal_action_loses_the_round(void **state)
 		.pile = "421"});
 
 	(void)state;
-	play(&round, "+3"); /* distance 2; Black can go back 3 at most */
+	play(&round, "+3"); /* distance 2; Black can retreat 3 at most */
 	expect_over(&round, EG_WHITE, EG_NO_MOVE);
 }
 
@@ -260,8 +260,8 @@ int main(void)
 		cmocka_unit_test(test_advance_and_attack_does_not_count_the_advance_card_twice),
 		cmocka_unit_test(test_advance_and_attack_is_advanced_only),
 		cmocka_unit_test(test_the_turn_ends_with_the_action_and_a_refill),
-		cmocka_unit_test(test_an_attack_refills_as_many_as_it_took),
-		cmocka_unit_test(test_with_too_few_cards_left_the_refill_takes_what_is_there),
+		cmocka_unit_test(test_an_attack_refills_as_many_cards_as_it_used),
+		cmocka_unit_test(test_a_refill_takes_all_cards_if_too_few_are_left),
 		cmocka_unit_test(test_no_legal_action_loses_the_round),
 		cmocka_unit_test(test_a_hand_that_can_only_attack_is_not_stuck),
 		cmocka_unit_test(test_no_legal_action_after_a_parry_loses_the_round),

@@ -1,4 +1,4 @@
-"""Backup, restore, export and erasure, with the bot running and not. Run: test_backup.py PROGRAM"""
+"""The commands backup, restore, export and erase. Run: test_backup.py PROGRAM"""
 
 import json
 import os
@@ -13,7 +13,10 @@ from pathlib import Path
 PROGRAM = os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
-from watch import ANN, BOB, Watched  # noqa: E402
+from watch import ANN, BOB, ME, Watched, member  # noqa: E402
+
+# The counts of the rooms to which one user has invited the bot.
+INVITED = "SELECT key FROM adapter_values WHERE key LIKE 'matrix.rooms.of.@%'"
 
 
 class Commands(Watched):
@@ -28,7 +31,7 @@ class Commands(Watched):
     def command(self, *words, status=0):
         done = subprocess.run(
             [PROGRAM, "--config", str(self.settings), *map(str, words)],
-            capture_output=True, text=True, timeout=60)
+            capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
@@ -41,7 +44,7 @@ class Commands(Watched):
             database.close()
 
     def go_on(self):
-        """Another process on the same store."""
+        """Starts the bot again on the same store, and returns its first request for a batch."""
         self.log.clear()
         asked = len(self.homeserver.asked("GET .*/sync"))
         self.start()
@@ -55,7 +58,7 @@ class Backup(Commands):
         self.assertEqual(self.rows(self.copy, "SELECT status FROM matches"), [("challenge",)])
         self.assertEqual(self.rows(self.copy, "PRAGMA journal_mode"), [("delete",)])
 
-    def test_backup_while_it_runs(self):
+    def test_backup_while_the_bot_runs(self):
         self.assertIn("read through and sound", self.command("backup", self.copy))
         self.check_copy()
         self.assertEqual(sorted(p.name for p in self.folder.iterdir() if "snapshot" in p.name), [])
@@ -63,12 +66,12 @@ class Backup(Commands):
         self.until_value('engarde_matches{status="challenge"}', 0)
         self.check_copy()
 
-    def test_backup_while_it_does_not_run(self):
+    def test_backup_while_the_bot_does_not_run(self):
         self.stop()
         self.command("backup", self.copy)
         self.check_copy()
 
-    def test_backup_after_it_was_killed(self):
+    def test_backup_after_the_bot_was_killed(self):
         self.program.kill()
         self.program.wait()
         self.command("backup", self.copy)
@@ -76,7 +79,7 @@ class Backup(Commands):
         self.go_on()
         self.command("backup", self.folder / "another.db")
 
-    def test_bot_that_starts_during_a_backup_waits_for_its_end(self):
+    def test_bot_that_starts_during_a_backup_waits(self):
         self.stop()
         database = sqlite3.connect(self.store, isolation_level=None, check_same_thread=False)
         database.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -84,17 +87,17 @@ class Backup(Commands):
         threading.Timer(1, database.close).start()
         self.go_on()
 
-    def test_backup_overwrites_nothing(self):
+    def test_backup_replaces_no_file(self):
         self.copy.write_text("precious")
         self.assertIn("name a file that is not there yet", self.command("backup", self.copy, status=1))
         self.assertEqual(self.copy.read_text(), "precious")
 
-    def test_backup_of_a_bot_that_hangs_does_not_go_unnoticed(self):
+    def test_backup_fails_when_the_bot_does_not_answer(self):
         (self.folder / "engarde.db.control").unlink()
         self.assertIn("can't be asked", self.command("backup", self.copy, status=1))
         self.assertFalse(self.copy.exists())
 
-    def test_recovery_key_goes_along(self):
+    def test_backup_copies_the_recovery_key(self):
         key, copy = self.folder / "engarde.db.recovery-key", self.folder / "copy.db.recovery-key"
         self.assertNotIn("recovery", self.command("backup", self.copy))
         self.copy.unlink()
@@ -108,13 +111,13 @@ class Backup(Commands):
         self.assertFalse(self.copy.exists())
         self.assertEqual(copy.read_text(), "another")
 
-    def test_only_the_owner_may_ask(self):
+    def test_only_the_owner_may_use_the_socket(self):
         control = self.folder / "engarde.db.control"
         self.assertEqual(stat.S_IMODE(control.stat().st_mode), 0o600)
         self.stop()
         self.assertFalse(control.exists())
 
-    def test_nothing_is_backed_up_where_nothing_is(self):
+    def test_backup_without_a_store_fails(self):
         self.stop()
         self.store.unlink()
         self.assertIn("there is no store yet", self.command("backup", self.copy, status=1))
@@ -129,7 +132,7 @@ class Restore(Commands):
         self.stop()
         said = self.command("restore", self.copy)
         self.assertIn("what was there is kept as", said)
-        # A homeserver that is asked without a token tells what was said lately: it is not handled.
+        # Without a sync token the homeserver sends old messages. The bot must not handle them.
         self.homeserver.batches.clear()
         self.say("!eg cancel", "!eg challenge")
         request = self.go_on()
@@ -146,12 +149,12 @@ class Restore(Commands):
         self.command("backup", copy)
         return [row[0] for row in self.rows(copy, "SELECT id FROM matches WHERE status <> 'ended'")]
 
-    def test_restore_is_refused_while_it_runs(self):
+    def test_restore_is_refused_while_the_bot_runs(self):
         self.command("backup", self.copy)
         self.assertIn("end the other engarde-bot first", self.command("restore", self.copy, status=1))
         self.assertEqual(self.value('engarde_matches{status="challenge"}'), 1)
 
-    def test_restore_of_what_is_no_backup_changes_nothing(self):
+    def test_restore_of_a_bad_backup_changes_nothing(self):
         self.stop()
         before = self.store.read_bytes()
         self.copy.write_text("no backup")
@@ -161,7 +164,7 @@ class Restore(Commands):
         self.command("restore", self.copy, status=1)
         self.assertEqual(self.store.read_bytes(), before)
 
-    def test_restore_keeps_the_recovery_key_and_the_folder_of_keys_that_are_there(self):
+    def test_restore_keeps_the_recovery_key_and_the_folder_of_keys(self):
         key, keys = self.folder / "engarde.db.recovery-key", self.folder / "engarde.db.crypto"
         key.write_text("old")
         self.command("backup", self.copy)
@@ -173,7 +176,7 @@ class Restore(Commands):
         self.assertEqual(key.read_text(), "new")
         self.assertEqual((keys / "ratchets").read_text(), "of now")
 
-    def test_restore_in_place_of_a_damaged_store(self):
+    def test_restore_replaces_a_damaged_store(self):
         self.command("backup", self.copy)
         self.stop()
         self.store.write_bytes(b"x" * 100_000)
@@ -181,7 +184,7 @@ class Restore(Commands):
         self.go_on()
         self.until_value('engarde_matches{status="challenge"}', 1)
 
-    def test_restore_where_there_is_nothing(self):
+    def test_restore_without_an_old_store(self):
         key = self.folder / "engarde.db.recovery-key"
         key.write_text("EsTj\n")
         self.command("backup", self.copy)
@@ -196,34 +199,68 @@ class Restore(Commands):
         self.until_value('engarde_matches{status="challenge"}', 1)
 
 
-class Person(Commands):
-    def test_export_tells_what_is_known_while_it_runs(self):
+class PersonalData(Commands):
+    def test_export_while_the_bot_runs(self):
         told = json.loads(self.command("export", ANN))
         self.assertEqual(told["user"], ANN)
         self.assertEqual([m["white"] for m in told["matches"]], [ANN])
-        self.assertEqual(json.loads(self.command("export", "@nobody:here")), {"user": "@nobody:here"})
+        said = self.command("export", "@nobody:here", status=1)
+        self.assertEqual(said, "@nobody:here: the store holds nothing about this user; nothing was exported\n")
 
-    def test_erasure_needs_the_bot_to_rest_and_matches_to_end(self):
+    def test_erase_needs_a_stopped_bot_and_ended_matches(self):
         self.assertIn("end the other engarde-bot first", self.command("erase", ANN, status=1))
         self.stop()
         self.assertIn("end them with --force", self.command("erase", ANN, status=1))
         self.assertIn("matches", json.loads(self.command("export", ANN)))
         self.command("erase", "--force", ANN)
-        self.assertEqual(json.loads(self.command("export", ANN)), {"user": ANN})
+        self.assertIn("holds nothing", self.command("export", ANN, status=1))
+        self.assertIn("holds nothing", self.command("erase", ANN, status=1))
         self.assertEqual(len(json.loads(self.command("export", BOB))["matches"]), 1)
         self.assertFalse(ANN.encode() in self.store.read_bytes())
         sent = len(self.homeserver.sent)
         self.go_on()
         self.until(lambda: [c for _, c in self.homeserver.sent[sent:] if "data was erased" in c["body"]])
 
-    def test_erasure_of_a_stranger_is_no_fault(self):
+    def test_erase_of_an_unknown_user_fails(self):
         self.stop()
-        self.assertNotIn("public keys", self.command("erase", "@nobody:here"))
+        said = self.command("erase", "@nobody:here", status=1)
+        self.assertEqual(said, "@nobody:here: the store holds nothing about this user; nothing was erased\n")
+        said = self.command("erase", "--force", "ann", status=1)
+        self.assertIn('"ann" is no Matrix ID', said)
+        self.assertIn("nothing was erased", said)
+        self.assertIn('"ann" is no Matrix ID', self.command("export", "ann", status=1))
 
-    def test_erasure_says_where_keys_are_left(self):
+    def test_commands_make_no_store(self):
         self.stop()
+        self.store.unlink()
+        for word in ("erase", "export"):
+            self.assertIn("there is no store yet", self.command(word, ANN, status=1))
+            self.assertFalse(self.store.exists())
+
+    def test_erase_names_the_folder_of_keys(self):
+        self.stop()
+        self.assertNotIn("public keys", self.command("erase", "--force", ANN))
         (self.folder / "engarde.db.crypto").mkdir()
-        self.assertIn("public keys", self.command("erase", "@nobody:here"))
+        self.assertIn("public keys", self.command("erase", "--force", BOB))
+
+    def after(self, **batch):
+        """Gives the bot the batch and stops it once it asks for the next."""
+        asked = len(self.homeserver.asked("GET .*/sync"))
+        self.homeserver.batch(**batch)
+        self.until(lambda: len(self.homeserver.asked("GET .*/sync")) > asked)
+        self.stop()
+
+    def test_bot_can_leave_the_room_of_an_erased_inviter(self):
+        room = "!another:here"
+        self.homeserver.batch(invite={room: {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
+        self.until(lambda: self.homeserver.asked(r"/join/.*another"))
+        self.after(join={room: [member(ME), member(ANN)]})
+        self.assertEqual(self.rows(self.store, INVITED), [(f"matrix.rooms.of.{ANN}",)])
+        self.command("erase", "--force", ANN)
+        self.assertRegex(self.rows(self.store, INVITED)[0][0], "^matrix.rooms.of.@erased-[0-9a-f]{8}:here$")
+        self.go_on()
+        self.after(leave={room: {"timeline": {"events": [member(ME, "leave")]}}})
+        self.assertEqual(self.rows(self.store, INVITED), [])
 
 
 if __name__ == "__main__":

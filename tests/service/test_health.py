@@ -1,4 +1,4 @@
-"""engarde-bot health. Run: test_health.py PROGRAM"""
+"""The command health. Run: test_health.py PROGRAM"""
 
 import os
 import signal
@@ -25,27 +25,27 @@ class Health(Watched):
         self.start()
         self.configure(f"monitoring: {{listen: '{self.address}'}}\n")
 
-    def test_a_bot_that_runs_is_healthy_whatever_its_homeserver_does(self):
+    def test_running_bot_is_healthy_without_its_homeserver(self):
         self.homeserver.fault("/sync", 503, {}, times=999)
         self.run_at_a_port()
         self.health(0, "healthy\n")
 
-    def test_a_bot_that_has_ended_is_not(self):
+    def test_ended_bot_is_not_healthy(self):
         self.run_at_a_port()
         self.stop()
         self.health(1, "/healthz: ")
 
-    def test_a_bot_that_hangs_is_not(self):
+    def test_hanging_bot_is_not_healthy(self):
         self.run_at_a_port()
         self.program.send_signal(signal.SIGSTOP)
         self.addCleanup(self.program.send_signal, signal.SIGCONT)
         self.health(1, "/healthz: ")
 
-    def test_another_answer_than_that_of_health_is_none(self):
+    def test_another_server_is_not_healthy(self):
         self.configure(f"monitoring: {{listen: '{self.homeserver.url[7:]}'}}\n")
         self.health(1, "/healthz: ")
 
-    def test_without_an_address_it_can_not_be_asked(self):
+    def test_health_needs_an_address(self):
         self.configure("")
         self.health(78, "without the key monitoring.listen")
 

@@ -1,4 +1,4 @@
-"""engarde-bot setup and login where accounts belong to an OAuth 2.0 server: a person lets the bot in.
+"""The commands setup and login with OAuth 2.0: a person lets the bot in with a browser.
 
 Run: test_login.py PROGRAM [unittest options]
 """
@@ -40,7 +40,7 @@ class Server(test_setup.Server):
 
 
 class Authorized:
-    """Beside a Case: the two servers, and what a person reads."""
+    """A mixin for Case: the homeserver, the OAuth 2.0 server, and what a person reads."""
 
     def setUp(self):
         super().setUp()
@@ -51,13 +51,13 @@ class Authorized:
         self.flags = ["--user", self.server.user, "--homeserver", self.server.url, "--oauth"]
 
     def begin(self, *words, program=None):
-        """Starts it; the person has the code by then."""
+        """Starts the command, waits for the code that a person needs, and returns the code."""
         self.said = ""
         self.child = subprocess.Popen(
             program or [*self.command, *self.flags, *words], env=self.environment, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.addCleanup(self.child.stdout.close)
-        alarm = threading.Timer(60, self.child.kill)
+        alarm = threading.Timer(120, self.child.kill)
         alarm.start()
         self.addCleanup(alarm.cancel)
         while "^C ends it" not in self.said:
@@ -71,7 +71,7 @@ class Authorized:
         self.assertEqual(self.child.wait(), status, self.said)
 
     def check_session(self):
-        """What was written is what the bot can run with, and no secret is in it."""
+        """Checks that the bot can run with the files, and that no secret is in the configuration."""
         self.assertEqual(self.files(), ["etc/engarde.yaml", "lib/engarde.db"])
         self.assertEqual(self.mode("lib/engarde.db"), 0o600)
         self.assertIn('login: "oauth"', self.config.read_text())
@@ -86,7 +86,7 @@ class Authorized:
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
-class Granted(Authorized, test_setup.Case):
+class DeviceGrant(Authorized, test_setup.Case):
     def test_a_person_lets_the_bot_in(self):
         code = self.begin()
         self.assertIn(f"{self.authority.url}/link?code={code}", self.said)
@@ -104,7 +104,7 @@ class Granted(Authorized, test_setup.Case):
         self.assertRegex(session.device, "^ENGARDE[A-Z]{10}$")
         self.assertEqual(session.scope, f"{API} {DEVICE}{session.device}")
 
-    def test_a_server_that_wants_to_be_asked_less_often_is(self):
+    def test_slow_down_makes_the_bot_ask_less_often(self):
         code = self.begin()
         self.authority.answer(code, "slow_down")
         while not self.authority.asks("/token"):
@@ -113,36 +113,36 @@ class Granted(Authorized, test_setup.Case):
         self.finish()
         self.assertEqual(len(self.authority.asks("/token")), 2)
 
-    def test_a_server_that_stumbles_is_asked_again(self):
+    def test_server_error_makes_the_bot_ask_again(self):
         self.authority.fault("/token", (502, b"<html>"))
         self.authority.allow(self.begin(), NAME)
         self.finish()
         self.check_session()
 
-    def test_who_says_no_or_nothing_leaves_nothing_behind(self):
+    def test_refusal_or_silence_leaves_no_files(self):
         for error, words in (("access_denied", "said no"), ("expired_token", "nobody said yes"),
                              ("invalid_grant", "invalid_grant")):
             with self.subTest(error=error):
                 self.authority.answer(self.begin(), error)
                 self.finish(1)
                 self.assertIn(words, self.said)
-                self.nothing_written()
+                self.check_no_files()
 
-    def test_an_interrupt_leaves_nothing_behind(self):
+    def test_interrupt_leaves_no_files(self):
         self.begin()
         self.child.send_signal(signal.SIGINT)
         self.finish(1)
         self.assertIn("interrupted", self.said)
-        self.nothing_written()
+        self.check_no_files()
 
-    def test_another_account_is_refused_and_its_session_ended(self):
+    def test_another_account_is_refused_and_logged_out(self):
         self.authority.allow(self.begin(), "ann")
         self.finish(1)
         self.assertIn("another account", self.said)
-        self.nothing_written()
+        self.check_no_files()
         self.assertTrue(self.authority.pairs[-1].session.over)
 
-    def test_logging_in_anew_keeps_the_device_and_the_rest(self):
+    def test_second_login_keeps_the_device_and_the_store(self):
         self.authority.allow(self.begin(), NAME)
         self.finish()
         before = self.config.read_text()
@@ -156,29 +156,29 @@ class Granted(Authorized, test_setup.Case):
         first, second = (pair.session for pair in self.authority.pairs)
         self.assertEqual(first.device, second.device)
 
-    def test_an_access_token_is_a_way_still(self):
+    def test_setup_accepts_an_access_token(self):
         self.flags[-1:] = ["--token"]
-        self.run_by_flags(*self.flags, secret=self.authority.log_in(NAME, "D"))
+        self.run_with_options(*self.flags, secret=self.authority.log_in(NAME, "D"))
         self.assertEqual(self.files(), ["etc/access-token", "etc/engarde.yaml", "lib/engarde.db"])
 
-    def test_without_a_terminal_the_way_has_to_be_said(self):
+    def test_setup_without_a_terminal_needs_oauth_or_token(self):
         self.flags.pop()
-        self.assertIn("--oauth", self.run_by_flags(*self.flags, status=1))
+        self.assertIn("--oauth", self.run_with_options(*self.flags, status=1))
         self.assertIn("can't go together",
-                      self.run_by_flags(*self.flags, "--oauth", "--token", status=2))
-        self.nothing_written()
+                      self.run_with_options(*self.flags, "--oauth", "--token", status=2))
+        self.check_no_files()
 
 
-class Bad(Authorized, test_setup.Case):
-    """Whatever a server may say instead."""
+class BadAnswers(Authorized, test_setup.Case):
+    """Answers that break the protocol."""
 
     def refused(self, words=""):
-        said = self.run_by_flags(*self.flags, status=1)
+        said = self.run_with_options(*self.flags, status=1)
         self.assertIn(words, said)
-        self.nothing_written()
+        self.check_no_files()
         return said
 
-    def test_metadata_that_are_none(self):
+    def test_bad_metadata_are_refused(self):
         url = self.authority.url
         for more, words in (
                 ({"token_endpoint": "http://example.org/token"}, "none of https"),
@@ -201,7 +201,7 @@ class Bad(Authorized, test_setup.Case):
                 self.refused()
         self.assertEqual(self.authority.asked, [])
 
-    def test_answers_that_are_none(self):
+    def test_bad_answers_are_refused(self):
         grant = {"device_code": "d", "user_code": "A", "expires_in": 60, "interval": 1,
                  "verification_uri": "https://example.org/link"}
         for path, answers in {
@@ -230,12 +230,12 @@ class Bad(Authorized, test_setup.Case):
                 self.refused()
         self.authority.fault("/token", (307, {}, {"Location": other.url + "/token"}))
         self.authority.allow(self.begin(), NAME)
-        self.finish()  # it was as if there had been no answer
+        self.finish()  # the bot treats the redirect like a missing answer
         self.assertEqual(other.asked, [])
 
 
 class Typed(Authorized, test_setup.AtTerminal):
-    def test_a_person_at_a_terminal_needs_no_flag(self):
+    def test_person_at_a_terminal_needs_no_option(self):
         self.start()
         self.type("@engarde:example.org: ", self.server.user + "\n")
         self.type(f"[{self.server.url}]: ", "\n")
@@ -246,7 +246,7 @@ class Typed(Authorized, test_setup.AtTerminal):
         self.said = self.shown
         self.check_session()
 
-    def test_where_no_device_can_be_let_in_a_token_is_asked_for(self):
+    def test_setup_asks_for_a_token_without_device_grant(self):
         self.server.pages["GET", METADATA] = 200, self.authority.metadata() | {
             "grant_types_supported": ["authorization_code", "refresh_token"]}
         self.start("--user", self.server.user, "--homeserver", self.server.url)

@@ -1,4 +1,4 @@
-"""SIGHUP: what changes, what does not, and what the log says. Run: test_reload.py PROGRAM"""
+"""The reload of the configuration after SIGHUP. Run: test_reload.py PROGRAM"""
 
 import os
 import signal
@@ -29,7 +29,7 @@ class Reload(Watched):
         self.homeserver.batch(invite={room: {"invite_state": {"events": [
             member("@bot:here", "invite", sender=ANN)]}}})
 
-    def test_policy_changes_while_it_runs(self):
+    def test_reload_changes_who_may_invite(self):
         self.invite("!first:here")
         self.until(lambda: self.homeserver.asked("POST .*first:here/leave"))
         self.hang_up("invites: {from: anyone}\n")
@@ -37,25 +37,25 @@ class Reload(Watched):
         self.invite("!second:here")
         self.until(lambda: self.homeserver.asked("POST .*/join/!second:here"))
 
-    def test_log_level_and_format_change_while_it_runs(self):
+    def test_reload_changes_the_log(self):
         self.hang_up("log: {level: info, format: json}\n")
         self.told('{"time":"')
         self.told('"event":"reloaded"')
         self.hang_up("log: {level: error}\ninvites: {from: nobody}\n")
-        self.invite("!first:here") # it is done in a later round of the loop
+        self.invite("!first:here") # the bot reads the configuration before it handles this
         self.until(lambda: self.homeserver.asked("POST .*first:here/leave"))
         self.hang_up("log: 1\n")
         self.told("level=error event=reload_failed")
         self.assertEqual(len([line for line in self.log if "reloaded" in line]), 1)
 
-    def test_what_needs_a_restart_is_named(self):
+    def test_reload_names_the_keys_that_need_a_restart(self):
         self.hang_up("monitoring: {listen: 127.0.0.1:0}\n", user="@other:here")
         self.told("event=reloaded")
         for key in ("matrix.user", "monitoring.listen"):
             self.told(f"event=reload_needs_restart key={key}")
         self.assertFalse(self.listens())
 
-    def test_a_file_with_faults_changes_nothing_and_says_why(self):
+    def test_file_with_errors_changes_nothing(self):
         self.hang_up("invites: {from: anyone}\nlogs: {level: debug}\nlimits: {sender_per_minute: x}\n")
         self.told('level=error event=reload_failed why="')
         self.told('unknown key')
@@ -63,14 +63,14 @@ class Reload(Watched):
         self.invite("!first:here")
         self.until(lambda: self.homeserver.asked("POST .*first:here/leave"))
 
-    def test_a_file_that_is_gone_changes_nothing_and_says_why(self):
+    def test_missing_file_changes_nothing(self):
         self.settings.unlink()
         self.program.send_signal(signal.SIGHUP)
         self.told("there is no such file")
         self.invite("!first:here")
         self.until(lambda: self.homeserver.asked("POST .*first:here/leave"))
 
-    def test_many_signals_at_once_are_fine(self):
+    def test_many_signals_at_once(self):
         for _ in range(50):
             self.program.send_signal(signal.SIGHUP)
         self.told("event=reloaded")

@@ -1,4 +1,4 @@
-"""engarde-bot setup, at a terminal and by flags, with a homeserver that is only as real as it needs to be.
+"""The command setup, at a terminal and with options, against a small fake homeserver.
 
 Run: test_setup.py PROGRAM [unittest options]
 """
@@ -27,7 +27,7 @@ WELL_KNOWN = "/.well-known/matrix/client"
 
 
 class Server:
-    """Answers by path; what is not there is 404."""
+    """A homeserver with an answer for each path in `pages`, and 404 for all others."""
 
     def __init__(self):
         self.asked = []
@@ -94,10 +94,10 @@ class Case(unittest.TestCase):
                         "--store", str(self.folder / "lib/engarde.db"), "setup"]
         self.environment = {k: v for k, v in os.environ.items() if not k.startswith("ENGARDE_")}
 
-    def run_by_flags(self, *flags, secret=PASSWORD, status=0):
+    def run_with_options(self, *flags, secret=PASSWORD, status=0):
         done = subprocess.run(
             [*self.command, *flags], input=secret + "\n", env=self.environment,
-            capture_output=True, text=True, timeout=60)
+            capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
@@ -108,7 +108,7 @@ class Case(unittest.TestCase):
         return stat.S_IMODE((self.folder / name).stat().st_mode)
 
     def check(self, secret, kind="password"):
-        """What was written is what the bot can run with."""
+        """Checks that the bot can run with the files."""
         self.assertEqual(self.files(), sorted([f"etc/{kind}", "etc/engarde.yaml", "lib/engarde.db"]))
         self.assertEqual((self.folder / "etc" / kind).read_text(), secret)
         self.assertEqual(self.mode(f"etc/{kind}"), 0o600)
@@ -120,63 +120,63 @@ class Case(unittest.TestCase):
                               env=self.environment, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
-    def nothing_written(self):
+    def check_no_files(self):
         self.assertEqual(self.files(), [])
 
 
-class Flags(Case):
-    def test_by_flags_and_a_line_of_input(self):
-        said = self.run_by_flags("--user", self.server.user, "--homeserver", self.server.url)
+class Options(Case):
+    def test_options_and_one_line_of_input(self):
+        said = self.run_with_options("--user", self.server.user, "--homeserver", self.server.url)
         self.check(PASSWORD)
         self.assertIn("Matrix r0.6.1 to v1.11", said)
         self.assertIn("!eg challenge", said)
         self.assertNotIn(PASSWORD, said)
 
-    def test_the_homeserver_is_found(self):
-        self.run_by_flags("--user", self.server.user)
+    def test_homeserver_without_well_known(self):
+        self.run_with_options("--user", self.server.user)
         self.check(PASSWORD)
         self.assertIn(f"GET {WELL_KNOWN}", self.server.asked)
 
-    def test_the_homeserver_that_well_known_names_is_taken(self):
+    def test_homeserver_from_well_known(self):
         other = Server()
         self.addCleanup(other.close)
         other.user = self.server.user
         self.server.pages["GET", WELL_KNOWN] = 200, {"m.homeserver": {"base_url": other.url + "/"}}
-        self.run_by_flags("--user", self.server.user)
+        self.run_with_options("--user", self.server.user)
         self.check(PASSWORD)
         self.assertIn(f"POST {LOGIN}", other.asked)
         self.assertNotIn(f"POST {LOGIN}", self.server.asked)
 
-    def test_well_known_is_found_behind_a_redirect(self):
+    def test_well_known_behind_a_redirect(self):
         other = Server()
         self.addCleanup(other.close)
         other.user = self.server.user
         other.pages["GET", "/there"] = 200, {"m.homeserver": {"base_url": other.url}}
         self.server.pages["GET", WELL_KNOWN] = 302, {"to": other.url + "/there"}
-        self.run_by_flags("--user", self.server.user)
+        self.run_with_options("--user", self.server.user)
         self.assertIn(f"POST {LOGIN}", other.asked)
 
-    def test_well_known_that_is_nonsense_is_said_and_passed_over(self):
+    def test_bad_well_known_is_reported_and_ignored(self):
         for answer in (b"<html>", {"m.homeserver": 7}, {"m.homeserver": {"base_url": ""}},
                        {"m.homeserver": {"base_url": "x" * 5000}}, b"[" * 100_000):
             with self.subTest(answer=str(answer)[:40]):
                 self.server.pages["GET", WELL_KNOWN] = 200, answer
-                said = self.run_by_flags("--user", self.server.user, "--force")
+                said = self.run_with_options("--user", self.server.user, "--force")
                 self.assertIn("nothing that can be understood", said)
 
-    def test_a_plain_address_elsewhere_is_refused(self):
+    def test_plain_http_to_another_machine_is_refused(self):
         self.server.pages["GET", WELL_KNOWN] = (
             200, {"m.homeserver": {"base_url": "http://example.org"}})
-        said = self.run_by_flags("--user", self.server.user, status=1)
+        said = self.run_with_options("--user", self.server.user, status=1)
         self.assertIn("must begin with https://", said)
-        self.nothing_written()
+        self.check_no_files()
 
-    def test_the_session_goes_on_when_the_bot_starts(self):
-        self.run_by_flags("--user", self.server.user)
+    def test_bot_starts_with_the_session_of_setup(self):
+        self.run_with_options("--user", self.server.user)
         logins = self.server.asked.count(f"POST {LOGIN}")
         bot = subprocess.Popen([PROGRAM, "--config", str(self.config)], env=self.environment,
                                stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 20
+        end = time.monotonic() + 120
         while not any("/sync" in line for line in self.server.asked):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.02)
@@ -184,93 +184,93 @@ class Flags(Case):
         bot.wait()
         self.assertEqual(self.server.asked.count(f"POST {LOGIN}"), logins)
 
-    def test_an_access_token(self):
-        self.run_by_flags("--user", self.server.user, "--token", secret=TOKEN)
+    def test_access_token(self):
+        self.run_with_options("--user", self.server.user, "--token", secret=TOKEN)
         self.check(TOKEN, "access-token")
         self.assertNotIn(f"POST {LOGIN}", self.server.asked)
 
-    def test_a_wrong_secret_leaves_nothing_behind(self):
-        said = self.run_by_flags("--user", self.server.user, secret="wrong", status=1)
+    def test_wrong_secret_leaves_no_files(self):
+        said = self.run_with_options("--user", self.server.user, secret="wrong", status=1)
         self.assertIn("refuses the log-in", said)
-        self.nothing_written()
-        said = self.run_by_flags("--user", self.server.user, "--token", secret="wrong", status=1)
+        self.check_no_files()
+        said = self.run_with_options("--user", self.server.user, "--token", secret="wrong", status=1)
         self.assertIn("does not know the access token", said)
-        self.nothing_written()
-        # And the next account is not taken for another one.
+        self.check_no_files()
+        # The refused account has left no trace, so another account can log in.
         self.server.user = self.server.user.replace("engarde", "fencer")
-        self.run_by_flags("--user", self.server.user)
+        self.run_with_options("--user", self.server.user)
 
-    def test_a_token_of_another_account_is_refused(self):
+    def test_token_of_another_account_is_refused(self):
         user, self.server.user = self.server.user, "@other:here"
-        said = self.run_by_flags("--user", user, "--token", secret=TOKEN, status=1)
+        said = self.run_with_options("--user", user, "--token", secret=TOKEN, status=1)
         self.assertIn("another account", said)
-        self.nothing_written()
+        self.check_no_files()
 
-    def test_what_is_missing_is_said(self):
-        self.assertIn("--user", self.run_by_flags(status=1))
-        self.assertIn("without a secret", self.run_by_flags("--user", self.server.user, secret="", status=1))
-        self.nothing_written()
+    def test_missing_options_are_named(self):
+        self.assertIn("--user", self.run_with_options(status=1))
+        self.assertIn("without a secret", self.run_with_options("--user", self.server.user, secret="", status=1))
+        self.check_no_files()
 
-    def test_an_account_that_is_none_is_refused(self):
+    def test_bad_user_id_is_refused(self):
         for user in ("engarde", "@engarde", "engarde@example.org", "@a b:c", "@:x", ""):
-            self.assertIn("is no Matrix ID", self.run_by_flags("--user", user, status=1), user)
-        self.nothing_written()
+            self.assertIn("is no Matrix ID", self.run_with_options("--user", user, status=1), user)
+        self.check_no_files()
 
-    def test_a_homeserver_that_is_none_is_refused(self):
+    def test_server_that_is_no_homeserver_is_refused(self):
         self.server.pages["GET", VERSIONS] = 200, {"hello": "world"}
-        said = self.run_by_flags("--user", self.server.user, status=1)
+        said = self.run_with_options("--user", self.server.user, status=1)
         self.assertIn("no Matrix homeserver", said)
         self.server.pages["GET", VERSIONS] = 200, {"versions": ["\x1b[31m", "v1.1"]}
-        self.assertIn("no Matrix homeserver", self.run_by_flags("--user", self.server.user, status=1))
+        self.assertIn("no Matrix homeserver", self.run_with_options("--user", self.server.user, status=1))
         self.server.close()
-        said = self.run_by_flags("--user", self.server.user, status=1)
+        said = self.run_with_options("--user", self.server.user, status=1)
         self.assertIn("nothing answers there", said)
-        self.nothing_written()
+        self.check_no_files()
 
-    def test_a_busy_homeserver_is_not_waited_for(self):
+    def test_setup_does_not_wait_for_a_busy_homeserver(self):
         self.server.pages["POST", LOGIN] = 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1}
-        said = self.run_by_flags("--user", self.server.user, status=1)
+        said = self.run_with_options("--user", self.server.user, status=1)
         self.assertIn("try again later", said)
-        self.nothing_written()
+        self.check_no_files()
 
-    def test_without_password_logins_a_token_is_asked_for(self):
+    def test_homeserver_without_passwords_needs_a_token(self):
         self.server.pages["GET", LOGIN] = 200, {"flows": [{"type": "m.login.sso"}]}
-        self.assertIn("--token", self.run_by_flags("--user", self.server.user, status=1))
+        self.assertIn("--token", self.run_with_options("--user", self.server.user, status=1))
         self.server.pages["GET", METADATA] = 200, {"issuer": "https://auth.example.org/"}
-        said = self.run_by_flags("--user", self.server.user, status=1)
+        said = self.run_with_options("--user", self.server.user, status=1)
         self.assertIn("mas-cli manage issue-compatibility-token", said)
-        self.nothing_written()
-        self.run_by_flags("--user", self.server.user, "--token", secret=TOKEN)
+        self.check_no_files()
+        self.run_with_options("--user", self.server.user, "--token", secret=TOKEN)
 
-    def test_a_configuration_that_is_there_stays(self):
+    def test_existing_configuration_stays(self):
         self.config.parent.mkdir()
         self.config.write_text("precious")
-        self.assertIn("--force", self.run_by_flags("--user", self.server.user, status=1))
+        self.assertIn("--force", self.run_with_options("--user", self.server.user, status=1))
         self.assertEqual(self.config.read_text(), "precious")
-        self.run_by_flags("--user", self.server.user, "--force")
+        self.run_with_options("--user", self.server.user, "--force")
         self.assertEqual((self.folder / "etc/engarde.yaml.old").read_text(), "precious")
 
-    def test_an_odd_secret_is_kept_as_it_is(self):
+    def test_odd_secret_is_not_changed(self):
         for secret in ('"quotes" \\ and: #yaml', "pässwörd €", " spaces "):
             global PASSWORD
             before, PASSWORD = PASSWORD, secret
             try:
-                self.run_by_flags("--user", self.server.user, "--force", secret=secret)
+                self.run_with_options("--user", self.server.user, "--force", secret=secret)
                 self.assertEqual((self.folder / "etc/password").read_text(), secret)
             finally:
                 PASSWORD = before
 
-    def test_a_secret_without_end_is_refused(self):
-        self.run_by_flags("--user", self.server.user, secret="x" * 100_000, status=1)
-        self.nothing_written()
+    def test_endless_secret_is_refused(self):
+        self.run_with_options("--user", self.server.user, secret="x" * 100_000, status=1)
+        self.check_no_files()
 
 
 class AtTerminal(Case):
-    """A person types at it."""
+    """A terminal at which a person types."""
 
     def start(self, *flags):
         self.terminal, end = pty.openpty()
-        # Not pty.fork: the server's threads may hold what the child would need before it is another.
+        # Not pty.fork: a thread of the server may hold a lock that the child needs before exec.
         self.child = subprocess.Popen(["setsid", "--ctty", *self.command, *flags], stdin=end,
                                       stdout=end, stderr=end, env=self.environment)
         os.close(end)
@@ -291,7 +291,7 @@ class AtTerminal(Case):
         return bool(data)
 
     def type(self, prompt, line):
-        """Waits for the prompt at the end of what is shown, and answers it."""
+        """Waits until the terminal shows the prompt, and types the line."""
         while not self.shown.endswith(prompt):
             self.assertTrue(self.read(60), f"no {prompt!r} in {self.shown!r}")
         self.shown += "|"
@@ -304,7 +304,7 @@ class AtTerminal(Case):
 
 
 class Terminal(AtTerminal):
-    def test_a_person_is_led_through(self):
+    def test_person_answers_all_questions(self):
         self.start()
         self.type("@engarde:example.org: ", self.server.user + "\n")
         self.type(f"[{self.server.url}]: ", "\n")
@@ -314,7 +314,7 @@ class Terminal(AtTerminal):
         self.assertNotIn(PASSWORD, self.shown)
         self.assertIn("is logged in", self.shown)
 
-    def test_nothing_for_a_password_is_a_token_instead(self):
+    def test_empty_password_asks_for_a_token(self):
         self.start("--user", self.server.user, "--homeserver", self.server.url)
         self.type("an access token instead): ", "\n")
         self.type("Its access token: ", TOKEN + "\n")
@@ -322,7 +322,7 @@ class Terminal(AtTerminal):
         self.check(TOKEN, "access-token")
         self.assertNotIn(TOKEN, self.shown)
 
-    def test_a_configuration_that_is_there_is_asked_about(self):
+    def test_existing_configuration_asks_the_person(self):
         self.config.parent.mkdir()
         self.config.write_text("precious")
         self.start("--user", self.server.user)
@@ -335,7 +335,7 @@ class Terminal(AtTerminal):
         self.end()
         self.assertIn(self.server.url, self.config.read_text())
 
-    def test_an_interrupt_at_the_password_leaves_nothing_and_the_echo_on(self):
+    def test_interrupt_at_the_password_restores_the_terminal(self):
         import termios
         self.start("--user", self.server.user, "--homeserver", self.server.url)
         self.type("an access token instead): ", "half a pass")
@@ -343,16 +343,16 @@ class Terminal(AtTerminal):
         os.write(self.terminal, b"\x03")
         while "nothing was written" not in self.shown and self.read(60):
             pass
-        self.assertTrue(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
         self.end(1)
+        self.assertTrue(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
         self.assertNotIn("half a pass", self.shown)
-        self.nothing_written()
+        self.check_no_files()
 
-    def test_the_end_of_input_leaves_nothing(self):
+    def test_end_of_input_leaves_no_files(self):
         self.start()
         self.type("@engarde:example.org: ", "\x04")
         self.end(1)
-        self.nothing_written()
+        self.check_no_files()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: unit.sh UNIT PROGRAM
-# The systemd unit: understood without a complaint, and exposed no more than 1.1 of 10 by
-# systemd's own scale.
+# Checks that systemd accepts the unit, and that its exposure is at most 1.1 of 10 on systemd's own
+# scale.
 set -u
 unit=$1
 program=$2
@@ -16,11 +16,12 @@ if ! command -v systemd-analyze >/dev/null; then
 	exit 77
 fi
 
-exposed() {
+# Whether the exposure of the unit is at most the limit.
+is_confined() {
 	systemd-analyze security --offline=true --no-pager --threshold=$most "$1" >"$work/said" 2>&1
 }
 
-# Where the unit looks for the program there may be none yet. The rest is as it is installed.
+# The program may not be installed yet, so the unit runs the one that was built.
 sed "s,^ExecStart=.*/engarde-bot,ExecStart=$program," "$unit" >"$work/engarde-bot.service"
 if ! systemd-analyze verify --man=no "$work/engarde-bot.service" >"$work/said" 2>&1 ||
 	[ -s "$work/said" ]; then
@@ -28,18 +29,18 @@ if ! systemd-analyze verify --man=no "$work/engarde-bot.service" >"$work/said" 2
 	cat "$work/said"
 	failed=1
 fi
-if ! exposed "$work/engarde-bot.service"; then
+if ! is_confined "$work/engarde-bot.service"; then
 	echo "exposed:"
 	grep -v '✓' "$work/said"
 	failed=1
 fi
 tail -n 1 "$work/said"
 
-# The measure notices what is left open.
+# Checks that the exposure rises above the limit if one of these lines is missing.
 for line in ProtectSystem=strict CapabilityBoundingSet= 'SystemCallFilter=~'; do
 	grep -v "^$line" "$work/engarde-bot.service" >"$work/opened.service"
-	if cmp -s "$work/opened.service" "$work/engarde-bot.service" || exposed "$work/opened.service"; then
-		echo "without $line it is exposed no more"
+	if cmp -s "$work/opened.service" "$work/engarde-bot.service" || is_confined "$work/opened.service"; then
+		echo "without $line the exposure stays below the limit"
 		failed=1
 	fi
 done

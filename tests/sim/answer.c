@@ -1,4 +1,6 @@
-/* How players answer when it is their turn: by words, numbers, reactions and votes, and wrongly. */
+/*
+ * How players answer at their turn: by words, numbers, reactions and votes, and sometimes wrongly.
+ */
 #include "tests/sim/players.h"
 
 #include "tests/sim/server.h"
@@ -18,7 +20,7 @@ static void plan_turn(int64_t least, int64_t most, size_t user, size_t duel)
 		(struct sim_task){.what = SIM_DO_TURN, .user = user, .duel = duel});
 }
 
-/* Where a player answers: most like it private. */
+/* Where a player answers: mostly in private. */
 static size_t place_of(size_t user, const struct sim_turn *turn, const struct sim_duel *duel)
 {
 	const struct sim_room *room = &sim->rooms[turn->room];
@@ -43,7 +45,7 @@ static void command(size_t user, size_t room, size_t duel, const char *words, co
 	sim_say(user, room, text, &intent);
 }
 
-/* A notice, or an edit of something, which are none. */
+/* A notice or an edit, which the bot must not take for an answer. */
 static void mutter(size_t user, size_t room, size_t duel, const char *action)
 {
 	const struct sim_intent talk = {.kind = SIM_TALK};
@@ -58,7 +60,7 @@ static void mutter(size_t user, size_t room, size_t duel, const char *action)
 	sim_post(user, room, "m.room.message", content, &talk);
 }
 
-/* An illegal action, or one in a form that is none. */
+/* An illegal action, or text that is no action at all. */
 static void err(size_t user, size_t room, size_t duel, const struct sentences_choice *legal)
 {
 	static const char *const wrong[] = {"+9", "-5", "=", "x1", "+4x2", "99", "0", "pass"};
@@ -72,7 +74,7 @@ static void err(size_t user, size_t room, size_t duel, const struct sentences_ch
 	command(user, room, duel, action, action);
 }
 
-/* A number chosen from a list, by the keycap of its digit or in a poll. */
+/* A number chosen from a list, by a keycap reaction or by a vote in a poll. */
 static void choose(
 	size_t user, const struct sim_turn *turn, size_t duel, size_t list, size_t number)
 {
@@ -95,7 +97,7 @@ static void choose(
 		content, &intent);
 }
 
-/* True: the turn was answered so. */
+/* Returns whether the player has answered the turn. */
 static bool answer_by_choice(size_t user, const struct sim_turn *turn, size_t duel, size_t number)
 {
 	const struct sim_room *room = &sim->rooms[turn->room];
@@ -130,7 +132,7 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 			form == 0 ? number : choice->notation);
 }
 
-/* The other player does not wait for his turn. */
+/* The other player acts out of turn. */
 static void hurry(size_t user, size_t index)
 {
 	static const char *const actions[] = {"+1", "-1", "x1", "1"};
@@ -167,7 +169,7 @@ void sim_take_turn(size_t user, size_t index)
 	room = place_of(user, turn, duel);
 	if (sim->rooms[room].successor || sim->rooms[room].member[SIM_BOT] != SIM_JOINED ||
 		sim->rooms[room].member[user] != SIM_JOINED) {
-		turn->pending = true; /* nobody is there to hear it */
+		turn->pending = true; /* the bot is down */
 		plan_turn(10 * SIM_SECOND, SIM_MINUTE, user, index);
 		return;
 	}

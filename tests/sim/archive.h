@@ -1,4 +1,4 @@
-/* What the store says of the matches in the end: how they stand, and how they came to it. */
+/* What the store says about the matches at the end: their state and their history. */
 #ifndef TESTS_SIM_ARCHIVE_H
 #define TESTS_SIM_ARCHIVE_H
 
@@ -6,7 +6,7 @@
 
 #define SIM_MATCHES 24
 #define SIM_ROUNDS  16
-#define SIM_ACTIONS 512 /* bytes of a round's */
+#define SIM_ACTIONS 512 /* bytes of the actions of a round */
 #define SIM_DEEDS   (6 * SIM_MATCHES)
 
 struct sim_stored_match {
@@ -20,18 +20,18 @@ struct sim_stored_match {
 	} round[SIM_ROUNDS];
 };
 
-/* What became of a match. */
+/* An event in the life of a match. */
 struct sim_deed {
-	long mark; /* how many events had been handled by then */
+	long mark; /* the number of events that the bot had handled by then */
 	size_t id;
 	char status[12], ending[12], winner[8];
 	int64_t at;
 };
 
 struct sim_archive {
-	struct sim_stored_match match[SIM_MATCHES + 1]; /* by id */
+	struct sim_stored_match match[SIM_MATCHES + 1]; /* sorted by id */
 	size_t matches;
-	struct sim_deed deed[SIM_DEEDS]; /* in their order */
+	struct sim_deed deed[SIM_DEEDS]; /* in the order in which they happened */
 	size_t deeds;
 };
 

@@ -1,16 +1,16 @@
-/* What the disk holds, for the two files that make it one. */
+/* The contents of the simulated disk, shared by the two files that implement it. */
 #ifndef TESTS_SIM_BLOCKS_H
 #define TESTS_SIM_BLOCKS_H
 
 #include "tests/sim/disk.h"
 
 #define SIM_FILES   8
-#define SIM_UNDOING 512 /* changes that are not synced, remembered at most */
+#define SIM_UNDOING 512 /* how many unsynced changes the disk remembers at most */
 
-/* How to take a write or a truncation back. */
+/* How to undo a write or a truncation. */
 struct sim_undo {
 	size_t at, size, old_size;
-	char *old; /* `size` bytes from `at`; kept for the next */
+	char *old; /* the `size` bytes from `at`; the memory is reused */
 	size_t room;
 };
 
@@ -30,26 +30,26 @@ struct sim_file {
 
 struct sim_disk {
 	struct sim_file files[SIM_FILES];
-	struct sim_blob kept; /* a store as it was once made */
+	struct sim_blob kept; /* a copy of a new store */
 	struct sim_blob spare[SIM_FILES], snapshot[SIM_FILES];
 	bool frozen, full, protected, locked;
-	unsigned left; /* changes until it freezes; 0: none is planned */
+	unsigned left; /* changes until the disk freezes; 0: no freeze is planned */
 };
 
 extern struct sim_disk sim_disk;
 
-/* The file of a name, "" being one that is free; NULL: there is none. */
+/* Finds the file with the name; "" finds an unused one. NULL: there is none. */
 struct sim_file *sim_disk_find(const char *name);
 
-/* Makes room for so many bytes; those that come new are zero. */
+/* Grows the file to `size` bytes. New bytes are zero. */
 void sim_disk_resize(struct sim_blob *blob, size_t size);
 
-/* A change of the bytes from `at` to `end` comes, and may have to be taken back. */
+/* Remembers the bytes from `at` to `end` before they change, so that the change can be undone. */
 void sim_disk_remember(struct sim_file *file, size_t at, size_t end);
-/* What was changed is on the disk for good. */
+/* The changes are synced: they can't be undone any more. */
 void sim_disk_settle(struct sim_file *file);
 
-/* A change is about to happen: it may be the one in which the process dies. */
+/* Counts a change that is about to happen; the process may die in it. */
 void sim_disk_change(void);
 
 #endif

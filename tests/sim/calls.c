@@ -2,6 +2,7 @@
 #include "tests/sim/laws.h"
 #include "tests/sim/net.h"
 #include "tests/sim/server.h"
+#include "tests/sim/strangers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static void split(struct call *call)
 	call->query = c;
 }
 
-/* A token of the query; NULL: it has none of that name. */
+/* The value of a parameter of the query; NULL: the query does not have it. */
 static const char *query(const struct call *call, const char *name)
 {
 	const char *found = strstr(call->query, name);
@@ -70,13 +71,14 @@ static void log_in(struct call *call)
 
 static void who_am_i(struct call *call)
 {
-	snprintf(sim->device, sizeof sim->device, "GIVEN");
+	if (!*sim->device) /* the token comes from the configuration, not from a log-in */
+		snprintf(sim->device, sizeof sim->device, "GIVEN");
 	sim_answer(call->exchange, 200,
 		json_pack(
 			"{s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id", sim->device));
 }
 
-/* By the filter's name, if it has one; the server may have forgotten it by now. */
+/* Looks a filter up by its name, if the request has one; the server may have forgotten it. */
 static bool knows_filter(const struct call *call)
 {
 	const char *filter = query(call, "&filter=");
@@ -95,6 +97,7 @@ static void sync(struct call *call)
 	struct sim_exchange *exchange = call->exchange;
 	const char *since = query(call, "&since=");
 	const char *timeout = query(call, "timeout=");
+	const char *limit = query(call, "%22limit%22%3A"); /* allowed by the request's filter */
 	long wait = timeout ? strtol(timeout, NULL, 10) : 0;
 
 	if (since && sim->now < sim->traits.calm &&
@@ -107,12 +110,14 @@ static void sync(struct call *call)
 		sim_refuse(exchange, 400, "M_INVALID_PARAM");
 		return;
 	}
+	exchange->most = limit ? strtoul(limit, NULL, 10) : 50;
 	exchange->full = !since;
 	exchange->since = sim_position(since);
 	if (exchange->since > sim->knows)
 		sim->knows = exchange->since;
 	if (exchange->full || wait == 0 || sim_has_news(exchange->since)) {
-		sim_answer(exchange, 200, sim_sync(exchange->since, exchange->full));
+		sim_answer(
+			exchange, 200, sim_sync(exchange->since, exchange->full, exchange->most));
 		return;
 	}
 	exchange->polls = true;
@@ -160,6 +165,8 @@ static void join(struct call *call)
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
 		return;
 	}
+	if (sim_is_hostile(room) && sim_passes_error_on(call->exchange))
+		return;
 	if (room->member[SIM_BOT] != SIM_JOINED)
 		sim_set_member(index, SIM_BOT, SIM_BOT, "join", false);
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "room_id", room->id));
@@ -190,6 +197,14 @@ static bool within_rate(void)
 	return true;
 }
 
+/* No outbox row belongs to it, so the laws do not check it. */
+static void end_poll(struct call *call, size_t index)
+{
+	sim_saw(SIM_POLL_ENDED);
+	sim_add(index, SIM_BOT, call->segment[3], NULL, json_incref(call->exchange->body));
+	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$ended"));
+}
+
 static void send(struct call *call, size_t index)
 {
 	struct sim_room *room = &sim->rooms[index];
@@ -216,6 +231,10 @@ static void send(struct call *call, size_t index)
 		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
 		return;
 	}
+	if (strcmp(call->segment[3], "org.matrix.msc3381.poll.end") == 0) {
+		end_poll(call, index);
+		return;
+	}
 	sim_laws_sent(&(struct sim_letter){.room = index,
 		.type = call->segment[3],
 		.txn = txn,
@@ -228,7 +247,7 @@ static void send(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
 }
 
-/* Who was in a room may read what was said until then. */
+/* Former members may read the events up to their leaving. */
 static void messages(struct call *call, size_t index)
 {
 	const struct sim_room *room = &sim->rooms[index];
@@ -236,15 +255,19 @@ static void messages(struct call *call, size_t index)
 	size_t from = sim_position(query(call, "&from="));
 	size_t to = sim_position(query(call, "&to="));
 
+	if (sim_is_hostile(room)) {
+		sim_spoil_history(call->exchange);
+		return;
+	}
 	if (room->member[SIM_BOT] != SIM_JOINED && to > room->member_since[SIM_BOT])
 		to = room->member_since[SIM_BOT];
 	sim_answer(call->exchange, 200, sim_messages(index, from, to, page));
 }
 
-/* While the account is suspended it may read; while it is locked it may do nothing. */
+/* A suspended account may read; a locked account may do nothing. */
 static bool is_held(const struct sim_exchange *exchange)
 {
-	return sim->now < sim->held && (sim->locked || exchange->method != MX_GET);
+	return sim->now < sim->held && (sim->locked || exchange->method != MX_HTTP_GET);
 }
 
 static void in_room(struct call *call)
@@ -262,6 +285,10 @@ static void in_room(struct call *call)
 		messages(call, room);
 	} else if (room == SIM_ROOMS || sim->rooms[room].member[SIM_BOT] != SIM_JOINED) {
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+	} else if (strcmp(what, "joined_members") == 0) {
+		sim_answer(call->exchange, 200, sim_joined(room));
+	} else if (strcmp(what, "receipt") == 0) {
+		sim_answer(call->exchange, 200, json_object());
 	} else if (strcmp(what, "state") == 0) {
 		sim_answer(call->exchange, 200, sim_state(room));
 	} else {
@@ -269,14 +296,14 @@ static void in_room(struct call *call)
 	}
 }
 
-/* Filters, and m.direct, which is all the account data there is. */
+/* Filters, and m.direct: the only account data. */
 static void of_user(struct call *call)
 {
 	if (strcmp(call->segment[2], "filter") == 0) {
 		sim->filter = ++sim->filters;
 		sim_answer(call->exchange, 200,
 			json_pack("{s:o}", "filter_id", json_sprintf("%u", sim->filter)));
-	} else if (call->exchange->method == MX_PUT) {
+	} else if (call->exchange->method == MX_HTTP_PUT) {
 		json_decref(sim->direct);
 		sim->direct = json_incref(call->exchange->body);
 		sim_answer(call->exchange, 200, json_object());

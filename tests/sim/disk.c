@@ -33,7 +33,7 @@ void sim_disk_resize(struct sim_blob *blob, size_t size)
 	blob->size = size;
 }
 
-/* The same bytes; what was in `to` is of no use any more. */
+/* Copies the bytes; the old contents of `to` are lost. */
 static void copy(struct sim_blob *to, const struct sim_blob *from)
 {
 	reserve(to, from->size);
@@ -52,7 +52,7 @@ void sim_disk_remember(struct sim_file *file, size_t at, size_t end)
 {
 	struct sim_undo *undo = &file->undo[file->undoing];
 
-	if (file->undoing == SIM_UNDOING) { /* the oldest are on the disk by now */
+	if (file->undoing == SIM_UNDOING) { /* forgets the oldest: they count as synced */
 		sim_disk_settle(file);
 		undo = file->undo;
 	}

@@ -1,6 +1,6 @@
 /*
- * A disk in memory for SQLite, which can lose its power: what a process does to it after that
- * is gone when it is mounted again.
+ * A disk in memory for SQLite that can lose its power. Changes after that moment are gone when the
+ * next process mounts it.
  */
 #ifndef TESTS_SIM_DISK_H
 #define TESTS_SIM_DISK_H
@@ -10,45 +10,48 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The store's file: one that exists for the rest of the system, since the store creates it. */
+/* The store's file; it also exists on the real disk, because the store creates it. */
 #define SIM_STORE "/dev/null"
 
-/* Makes it SQLite's disk, for the whole program. */
+/* Makes SQLite use this disk, in the whole program. */
 bool sim_disk_register(void);
 
-/* Empties it. */
+/* Empties the disk. */
 void sim_disk_format(void);
 
-/* Keeps the store that is on it, and lays that on an empty one: cheaper than to make it anew. */
+/*
+ * sim_disk_keep keeps a copy of the store on the disk. sim_disk_lay puts the copy on an empty disk,
+ * which costs less than to create a new store.
+ */
 void sim_disk_keep(void);
 void sim_disk_lay(void);
 
 /*
- * The process dies: what it writes from now on goes nowhere. `lost` is how many of the last
- * changes that were not synced are lost with it; none when only the process is killed.
+ * Freezes the disk when the process dies: later writes have no effect. Undoes the last `lost`
+ * unsynced changes; 0: only the process is killed.
  */
 void sim_disk_freeze(size_t lost);
 bool sim_disk_frozen(void);
 
-/* Dies in the midst of the change number `changes` from now, counted from 1; 0: never. */
+/* Makes the process die in the middle of a later change: `changes` counts from 1; 0: never. */
 void sim_disk_plan_freeze(unsigned changes);
 
-/* What was frozen is what the next process finds. */
+/* The next process finds the frozen contents. */
 void sim_disk_thaw(void);
 
-/* While it is full, writes fail. */
+/* Makes the disk full: writes fail until it is not full any more. */
 void sim_disk_fill(bool full);
 
-/* Nothing can be written; another process holds the store. */
+/* sim_disk_protect makes the disk read-only; sim_disk_lock locks the store like another process. */
 void sim_disk_protect(bool protected);
 bool sim_disk_is_protected(void);
 void sim_disk_lock(bool locked);
 
-/* Remembers what is on it, and tells whether that is so still. */
+/* sim_disk_snapshot remembers the disk's contents; sim_disk_is_untouched compares them with it. */
 void sim_disk_snapshot(void);
 bool sim_disk_is_untouched(void);
 
-/* Spoils the store, and remembers that; puts it in order again. */
+/* sim_disk_damage damages the store. sim_disk_mend repairs this damage. */
 void sim_disk_damage(struct sim_random *random);
 void sim_disk_mend(void);
 

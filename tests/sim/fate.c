@@ -1,6 +1,6 @@
 #include "tests/sim/fate.h"
 
-#include "adapters/matrix/json.h"
+#include "adapters/matrix/client/json.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static bool chance(uint32_t in_a_thousand)
 	return sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* The answer that somebody gives who is not, or not quite, the homeserver. */
+/* An answer from something that is not the homeserver, such as a proxy. */
 static void fail(struct sim_exchange *exchange, bool done)
 {
 	uint32_t which = below(5);
@@ -109,7 +109,7 @@ void sim_fate_draw(struct sim_exchange *exchange)
 		garble(exchange);
 }
 
-/* A call whose answer is a list, or holds one, that the bot can't do without. */
+/* Whether the answer to this call is, or contains, a list that the bot needs. */
 static bool has_shape(const struct sim_exchange *exchange)
 {
 	static const char *const calls[] = {"/sync?", "/messages?", "/state"};
@@ -120,7 +120,7 @@ static bool has_shape(const struct sim_exchange *exchange)
 	return false;
 }
 
-/* Each makes another text of one that is taken, and of its size. */
+/* Each of these takes a text with its size, and returns a damaged one. */
 
 static char *truncate_end(char *whole, size_t *size)
 {
@@ -131,7 +131,7 @@ static char *truncate_end(char *whole, size_t *size)
 static char *make_invalid(char *whole, size_t *size)
 {
 	if (*size > 0)
-		whole[below((uint32_t)*size)] = below(2) ? '\0' : '\xff';
+		whole[below((uint32_t)*size)] = below(2) ? '\0' : '\x1f';
 	return whole;
 }
 
@@ -186,7 +186,7 @@ json_t *sim_fate_json(struct sim_exchange *exchange)
 		(how == SIM_MISSHAPEN && !has_shape(exchange)))
 		return json_incref(exchange->json);
 	sim_saw(how);
-	if (how == SIM_ENDLESS) { /* the adapter reads no more than it asked for */
+	if (how == SIM_ENDLESS) { /* the adapter reads no more than its limit */
 		exchange->trouble = "the answer is longer than it may be";
 		return NULL;
 	}

@@ -1,13 +1,13 @@
-/* What becomes of a request and of its answer on their way through the simulated network. */
+/* What happens to a request and its answer in the simulated network. */
 #ifndef TESTS_SIM_FATE_H
 #define TESTS_SIM_FATE_H
 
 #include "tests/sim/net.h"
 
-/* Draws it, for a request that was just sent. */
+/* Draws what happens to a request that was just sent. */
 void sim_fate_draw(struct sim_exchange *exchange);
 
-/* The answer's JSON as the bot gets it, a new reference: what is left of it on its way. */
+/* Returns the answer's JSON as the bot receives it, possibly damaged. A new reference. */
 json_t *sim_fate_json(struct sim_exchange *exchange);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * All that may go wrong, kind by kind. Each is drawn from the seed, and counted where it happens;
- * a run of many schedules in which one of them never did has failed.
+ * All faults, by kind. The seed decides which happen. Each is counted where it happens: a run of
+ * many schedules fails if one of them never happened.
  */
 #ifndef TESTS_SIM_FAULTS_H
 #define TESTS_SIM_FAULTS_H
 
-/* Name, kind, and what it is. */
+/* Name, kind, description. */
 #define SIM_FAULTS(X)                                                                              \
-	/* What becomes of a request: fate.c, and calls.c for what depends on the call */          \
+	/* What happens to a request: fate.c; calls.c for faults of one kind of call */            \
 	X(LIMITED_BARE, "homeserver", "429 without a wait")                                        \
 	X(LIMITED_BODY, "homeserver", "429, the wait in retry_after_ms")                           \
 	X(LIMITED_FIELD, "homeserver", "429, the wait in Retry-After")                             \
@@ -37,7 +37,7 @@
 	X(HARD_LOGOUT, "homeserver", "a hard log-out")                                             \
 	X(SUSPENDED, "homeserver", "the account suspended for a while")                            \
 	X(LOCKED, "homeserver", "the account locked for a while")                                  \
-	/* What a sync brings: sync.c */                                                           \
+	/* The contents of a sync: sync.c */                                                       \
 	X(DUPLICATED, "homeserver", "an event twice in one timeline")                              \
 	X(REORDERED, "homeserver", "events in another order")                                      \
 	X(GAP, "homeserver", "a limited timeline")                                                 \
@@ -71,6 +71,10 @@
 	X(FLOOD_BY_ONE, "players", "a flood of commands by one")                                   \
 	X(FLOOD_BY_MANY, "players", "a flood of commands by all")                                  \
 	X(FLOOD_OF_INVITATIONS, "players", "a flood of invitations")                               \
+	/* strangers.c */                                                                          \
+	X(FALSE_ERROR, "strangers", "a remote server's error about the session or the account")    \
+	X(ODD_EVENTS, "strangers", "events of every odd form")                                     \
+	X(BAD_HISTORY, "strangers", "a gap whose pages can't be had, or never end")                \
 	/* people.c, players.c, answer.c, pests.c */                                               \
 	X(EDITED, "players", "an edit sent as a command")                                          \
 	X(NOTICE, "players", "a notice sent as a command")                                         \
@@ -87,10 +91,14 @@
 	X(STOPPED_BY_OTHERS, "players", "a match stopped by who may and by who may not")           \
 	X(TIME_OUT, "players", "a match lost by the clock")
 
-/* What is no fault, but has to be there for a run to have been one of the bot as people use it. */
+/*
+ * Events that are no faults, but must happen too: otherwise the run would not test the bot as
+ * people use it.
+ */
 #define SIM_FEATS(X)                                                                               \
 	X(REACTION, "feat", "a turn answered by a reaction")                                       \
 	X(VOTE, "feat", "a turn answered in a poll")                                               \
+	X(POLL_ENDED, "feat", "a poll ended that a newer one has replaced")                        \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
 	X(FREE_MOVE, "feat", "a move by who has no command left")                                  \
 	X(TIMED, "feat", "a move timed in a room beside a flood")                                  \
@@ -105,7 +113,7 @@ enum sim_fault {
 		SIM_FAULTS_COUNT
 };
 
-/* It happened in the schedule at hand. */
+/* Counts a fault of the current schedule. */
 void sim_saw(enum sim_fault fault);
 
 const char *sim_fault_kind(enum sim_fault fault);

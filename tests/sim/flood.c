@@ -1,6 +1,7 @@
 /*
- * Floods: who sends more than the bot takes keeps it from nobody else. Where nothing else goes
- * wrong, each move in another room is timed: it must be heard, and go on, about as soon as without.
+ * Floods: people who send more than the bot accepts must not keep it from others. If nothing else
+ * goes wrong, each move in another room is timed: the bot must answer it about as soon as without
+ * the flood.
  */
 #include "tests/sim/laws.h"
 #include "tests/sim/players.h"
@@ -11,18 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES       35 /* of a wave at least: a sender has 30 commands a minute */
-#define INVITATIONS 8  /* of a wave */
+#define LINES                                                                                      \
+	35 /* the least size of a wave: the bot accepts 30 commands a minute from one sender */
+#define INVITATIONS 8 /* the greatest size of a wave */
 
 /*
- * Until something is said of a move. Half of it are requests of up to 800 ms each, with which the
- * bot reads what a flood has left out of a sync. Where the server takes a message every five
- * seconds two matches alone have each other wait for half a minute.
+ * The time until the bot answers a move. Half of it goes to requests of up to 800 ms each, with
+ * which the bot reads timeline gaps that the flood causes. If the server accepts one message in
+ * five seconds, two matches alone make each other wait for half a minute.
  */
 #define LONGEST         (10 * SIM_SECOND)
 #define LONGEST_LIMITED (3 * SIM_MINUTE)
 
-/* Waves over the minutes in which matches begin and are played. */
+/* Spreads the waves over the minutes in which matches begin and are played. */
 void sim_flood_plan(void)
 {
 	size_t duel = sim_random_below(&sim->random, (uint32_t)sim->duel_count);
@@ -35,7 +37,7 @@ void sim_flood_plan(void)
 		return;
 	if (sim->traits.only_flood)
 		duel = 0;
-	if (sim->traits.flood != SIM_OF_INVITATIONS)
+	if (sim->traits.flood == SIM_BY_ONE || sim->traits.flood == SIM_BY_MANY)
 		sim->flooded = sim->duels[duel].room;
 	for (uint32_t i = 2 + sim_random_below(&sim->random, 4); i > 0; i--) {
 		sim_plan(at,
@@ -58,7 +60,7 @@ static void ask_much(size_t user, size_t room, uint32_t lines)
 	}
 }
 
-/* What a match waits for costs nothing: who floods still plays. */
+/* A move that a match waits for costs nothing, so people who flood can still play. */
 static void move(size_t user)
 {
 	for (size_t i = 0; i < sim->duel_count; i++) {
@@ -103,13 +105,16 @@ void sim_flood(const struct sim_task *task)
 		sim_saw(SIM_FLOOD_OF_INVITATIONS);
 		invite_much();
 		return;
+	case SIM_BY_STRANGERS:
+		invite_much();
+		return;
 	case SIM_NO_FLOOD:
 	case SIM_FLOODS:
 		return;
 	}
 }
 
-/* Whether it is a move in a match that is not in the flooded room. */
+/* Whether the message is a move in a match outside the flooded room. */
 static bool is_timed(const struct sim_event *event)
 {
 	if (!event->owed || (event->intent.kind != SIM_ACTION && event->intent.kind != SIM_CHOICE))
@@ -133,7 +138,10 @@ static void judge_wait(const struct sim_event *move, const struct sim_event *ans
 			sim->rooms[move->room].id, (long long)wait);
 }
 
-/* A move that the bot handled as its event of that number: each of them makes it say something. */
+/*
+ * Notes a move and the number of events that the bot had handled with it. The bot answers each
+ * move.
+ */
 static void time_move(void *self, const char *const *columns)
 {
 	long number = strtol(columns[0], NULL, 10);

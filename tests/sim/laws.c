@@ -17,8 +17,8 @@ static const char *body_of(const json_t *content)
 }
 
 /*
- * Who alone can read what is said in the room now: nobody else is in it, but for those of whose
- * coming the bot can't know yet. SIM_USERS: several can.
+ * The only user who can read the room now, not counting people who joined too recently for the bot
+ * to know. SIM_USERS: several users can.
  */
 static size_t only_reader(const struct sim_room *room, size_t knows)
 {
@@ -31,7 +31,10 @@ static size_t only_reader(const struct sim_room *room, size_t knows)
 	return reader;
 }
 
-/* Names are strangers' texts: no part of one may become markup, or turn the line around. */
+/*
+ * Names are texts of strangers: no part of a name may become markup or reverse the direction of the
+ * line.
+ */
 static void judge_names(const struct sim_letter *letter, const char *body)
 {
 	const char *html = json_string_value(json_object_get(letter->content, "formatted_body"));
@@ -57,7 +60,7 @@ static void post(const struct sim_letter *letter, const char *txn)
 			sim_break(SIM_NO_LEAK, "a hand is told in %s: %s", room->id, body);
 	}
 	event = sim_add(letter->room, SIM_BOT, letter->type, NULL,
-		json_incref(letter->content)); /* nobody changes it */
+		json_incref(letter->content)); /* read-only */
 	snprintf(event->txn, sizeof event->txn, "%s", txn);
 	json_object_set_new(event->json, "unsigned", json_pack("{s:s}", "transaction_id", txn));
 	event->reader = reader;
@@ -85,11 +88,11 @@ void sim_laws_sent(const struct sim_letter *letter)
 	post(letter, txn);
 }
 
-/* A row that was in the outbox once. */
+/* A row that was in the outbox at some time. */
 struct row {
 	char kind[8], lane[SIM_ID], txn[40];
 	bool private, seen;
-	long number, post, mark;
+	long number, post, mark, lists;
 };
 
 struct rows {
@@ -111,7 +114,8 @@ static void take_row(void *self, const char *const *columns)
 	*row = (struct row){.number = strtol(columns[0], NULL, 10),
 		.private = *columns[2] == '1',
 		.post = columns[5] ? strtol(columns[5], NULL, 10) : 0,
-		.mark = columns[6] ? strtol(columns[6], NULL, 10) : 0};
+		.mark = columns[6] ? strtol(columns[6], NULL, 10) : 0,
+		.lists = columns[7] ? strtol(columns[7], NULL, 10) : 0};
 	snprintf(row->kind, sizeof row->kind, "%s", columns[1]);
 	snprintf(row->lane, sizeof row->lane, "%s", columns[3]);
 	snprintf(row->txn, sizeof row->txn, "%s", columns[4]);
@@ -122,7 +126,7 @@ static bool is_text(const struct row *row)
 	return strcmp(row->kind, "message") == 0 || strcmp(row->kind, "edit") == 0;
 }
 
-/* The row that an event was sent for. One whose room was replaced is there twice. */
+/* Finds the row for which an event was sent. A row whose room was replaced is there twice. */
 static struct row *row_of(struct rows *rows, const struct sim_event *event)
 {
 	const struct sim_room *room = &sim->rooms[event->room];
@@ -142,13 +146,13 @@ static struct row *row_of(struct rows *rows, const struct sim_event *event)
 	return found;
 }
 
-/* A message that was given up may be acted on all the same, and late. */
+/* The homeserver may still accept a message after the bot has given it up. */
 static bool may_be_late(const struct row *row)
 {
 	return sim->traits.slow > 0 && json_object_get(sim->refused, row->txn);
 }
 
-/* Each message is one row's, in the room where it belongs, once, in the order of the rows. */
+/* Each message comes from one row, once, in the row's room, in the order of the rows. */
 static void judge_events(struct rows *rows)
 {
 	long last[SIM_ROOMS] = {0};
@@ -181,8 +185,14 @@ static bool is_replaced(const struct rows *rows, const struct row *row)
 	for (size_t i = 0; i < rows->count; i++) {
 		const struct row *other = &rows->row[i];
 
-		if (other->number > row->number && ((row->post != 0 && other->post == row->post) ||
-							   strcmp(other->txn, row->txn) == 0))
+		if (other->number <= row->number)
+			continue;
+		if ((row->post != 0 && other->post == row->post) ||
+			strcmp(other->txn, row->txn) == 0)
+			return true;
+		/* a newer list of choices for the same player and match */
+		if (row->lists != 0 && other->lists == row->lists &&
+			strcmp(other->lane, row->lane) == 0)
 			return true;
 	}
 	return false;
@@ -197,7 +207,7 @@ static bool may_be_given_up(const struct row *row)
 	return user < SIM_USERS && (sim->users[user].excused || sim->traits.rooms);
 }
 
-/* Each row became a message, unless a newer one took its place or the server refused it. */
+/* Each row became a message, unless a newer row replaced it or the server refused it. */
 static void judge_rows(const struct rows *rows)
 {
 	for (size_t i = 0; i < rows->count; i++) {
@@ -209,7 +219,7 @@ static void judge_rows(const struct rows *rows)
 	}
 }
 
-/* No event tells a hand but to who held it. */
+/* No event shows a hand to anybody but the player who held it. */
 static void judge_hands(void)
 {
 	for (size_t i = 0; i < sim->event_count; i++) {

@@ -1,9 +1,11 @@
-/* The bot's process: its lives, one after the other, and how they end. */
+/* The bot's process: its lives, and how each of them ends. */
 #include "tests/sim/sim.h"
 
 #include "adapters/matrix/matrix.h"
-#include "bot/outbox.h"
+#include "bot/store/gaps.h"
+#include "bot/store/outbox.h"
 #include "config/config.h"
+#include "config/secrets.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/laws.h"
 #include "tests/sim/memory.h"
@@ -11,7 +13,7 @@
 #include "tests/sim/witness.h"
 
 #define LIVES_MOST  500
-#define STARVE_MOST 30000 /* blocks that a life asks for before one is refused, at most */
+#define STARVE_MOST 30000 /* the most allocations in one life before one fails */
 #define LOOK_EVERY  (20 * SIM_SECOND)
 
 void sim_crash(void)
@@ -25,7 +27,7 @@ void sim_crash(void)
 	sim->dead = true;
 }
 
-/* Nothing is pending that would still move a match. */
+/* Whether no pending event could still change a match. */
 static bool all_played(void)
 {
 	for (size_t i = 0; i < sim->duel_count; i++)
@@ -37,9 +39,16 @@ static bool all_played(void)
 	return true;
 }
 
+static bool count_gap(void *self, const char *room)
+{
+	(void)room;
+	++*(size_t *)self;
+	return true;
+}
+
 bool sim_is_over(void)
 {
-	size_t waiting = 1;
+	size_t waiting = 1, gaps = 0;
 
 	if (sim->broken || sim->now > sim->traits.deadline)
 		return true;
@@ -47,7 +56,7 @@ bool sim_is_over(void)
 		return false;
 	sim->next_look = sim->now + LOOK_EVERY;
 	if (!all_played() || bot_outbox_size(sim->store, &waiting) || waiting > 0 ||
-		sim_has_news(sim->knows))
+		bot_gap_rooms(sim->store, count_gap, &gaps) || gaps > 0 || sim_has_news(sim->knows))
 		return false;
 	sim->finished = true;
 	return true;
@@ -64,7 +73,7 @@ static bool is_drawn(uint32_t in_a_thousand)
 	return sim->now < sim->traits.calm && sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* A start that must come to nothing, and leave the store as it is. */
+/* A start that must fail and leave the store unchanged. */
 static void start_in_vain(enum bot_error expected)
 {
 	struct bot_store *store = NULL;
@@ -76,13 +85,13 @@ static void start_in_vain(enum bot_error expected)
 			bot_error_text(error));
 	if (error && !sim_disk_is_untouched())
 		sim_break(SIM_NO_LOSS, "a store that was refused was changed");
-	/* Damage to what the log of changes holds anew, or to what is not used, is none. */
+	/* Damage does not count in pages that are unused or that the write-ahead log replaces. */
 	if (!error && expected != BOT_STORE_CORRUPT)
 		sim_break(SIM_NO_LOSS, "a store opens that can't be used");
 	bot_store_close(store);
 }
 
-/* Another process holds the store, or it is damaged, before it is as it was. */
+/* For a while another process has locked the store, or the store is damaged. */
 static void hinder(void)
 {
 	if (sim->lives > 0 && is_drawn(sim->traits.lock)) {
@@ -100,7 +109,7 @@ static void hinder(void)
 	}
 }
 
-/* The store is there to be judged only while the process has it. */
+/* The laws can read the store only while the process has it open. */
 static void run(const struct cfg *config, const struct cfg_secrets *secrets, bool *starved)
 {
 	unsigned long refused = sim_memory_refused();

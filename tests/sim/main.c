@@ -1,12 +1,12 @@
 /*
  * Plays schedules drawn from seeds until a law is broken.
  *
- *	sim [--from N] [--count N] [OPTION…]   N schedules, from seed N on
- *	sim --seed N [--plant NAME]            one, with its transcript
+ *	sim [--from N] [--count N] [OPTION…]   plays N schedules, from seed N on
+ *	sim --seed N [--plant NAME]            plays one, with its transcript
  *
- *	--plant NAME   a fault in the bot: it must be noticed, as the breach of a law that it is
- *	--all 1        every fault of faults.h must have happened
- *	--again 1      each schedule is played twice, and must be the same to the last byte
+ *	--plant NAME   plants a fault into the bot, which must break one of its laws
+ *	--all 1        fails unless every fault of faults.h has happened
+ *	--again 1      plays each schedule twice: both must be equal to the last byte
  */
 #include "tests/sim/sim.h"
 
@@ -18,7 +18,7 @@
 
 static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time"};
 
-/* Which laws a planted fault breaks: a set of bits. */
+/* The laws that each planted fault breaks, as a set of bits. */
 static const struct {
 	const char *name;
 	unsigned laws;
@@ -31,6 +31,7 @@ static const struct {
 	[SIM_PLANT_DEAF] = {"deaf", 1 << SIM_NO_LOSS},
 	[SIM_PLANT_MUTE] = {"mute", 1 << SIM_NO_LOSS},
 	[SIM_PLANT_GREEDY] = {"greedy", 1 << SIM_PROMPT},
+	[SIM_PLANT_GULLIBLE] = {"gullible", 1 << SIM_PROMPT | 1 << SIM_NO_LOSS},
 };
 
 struct options {
@@ -79,18 +80,19 @@ static bool read_options(int count, char **words, struct options *options)
 }
 
 #define SIZES    6
-#define PROGRESS 10000 /* schedules between two signs of life */
+#define PROGRESS 10000 /* schedules between two lines of progress */
 
-/* What all the schedules came to. */
+/* The sums over all schedules. */
 static struct {
 	uint64_t schedules, events, lives, commands;
-	uint64_t seen[SIM_FAULTS_COUNT], in[SIM_FAULTS_COUNT]; /* times; schedules */
+	uint64_t seen[SIM_FAULTS_COUNT],
+		in[SIM_FAULTS_COUNT]; /* how often it happened, and in how many schedules */
 	uint64_t of_commands[SIZES], of_faults[SIZES], of_lives[SIZES], of_matches[SIZES];
 	int64_t slowest[2];
 	double hours;
 } total;
 
-/* Schedules are told apart by size: 0, 1, 2 to 3, … each class twice as wide as the one before. */
+/* Schedules are classed by size: 0, 1, 2 to 3, … Each class is twice as wide as the one before. */
 static size_t class_of(uint64_t number, unsigned unit)
 {
 	size_t class = 0;
@@ -134,7 +136,7 @@ static void report_sizes(const char *name, const uint64_t classes[SIZES], unsign
 	putchar('\n');
 }
 
-/* False: one of the faults never happened. */
+/* Returns false if one of the faults never happened. */
 static bool report(bool all)
 {
 	bool complete = true;
@@ -159,7 +161,7 @@ static bool report(bool all)
 	return complete || !all;
 }
 
-/* Whether a seed gives the same world again. */
+/* Whether a seed gives the same world twice. */
 static bool is_the_same(uint64_t seed, const struct options *options)
 {
 	uint64_t hash = sim->hash, again;

@@ -6,13 +6,13 @@
 #include <string.h>
 
 #define STEP   ((size_t)16)
-#define STEPS  64 /* sizes up to a kilobyte: a class for every 16 bytes */
-#define LARGE  8  /* and then one for each power of two */
+#define STEPS  64 /* sizes up to a kilobyte: one class for every 16 bytes */
+#define LARGE  8  /* above: one class for each power of two */
 #define ARENA  ((size_t)1 << 20)
-#define HEADER STEP /* keeps what follows it aligned */
+#define HEADER STEP /* keeps the following memory aligned */
 
 #if defined(__SANITIZE_ADDRESS__)
-#define POOLED 0 /* every block is the sanitizer's own, with its guards */
+#define POOLED 0 /* each block comes from the sanitizer, with its guards */
 #else
 #define POOLED 1
 #endif
@@ -21,7 +21,7 @@ union block {
 	struct {
 		size_t size, class;
 	} head;
-	union block *next; /* when it is free */
+	union block *next; /* while the block is free */
 };
 
 static struct {
@@ -70,7 +70,7 @@ static union block *carve(size_t size)
 {
 	union block *block;
 
-	if (size > memory.left) { /* the rest of the old arena is given up */
+	if (size > memory.left) { /* the rest of the old arena stays unused */
 		memory.arena = malloc(ARENA);
 		memory.left = memory.arena ? ARENA : 0;
 	}
@@ -127,7 +127,7 @@ static void put(void *bytes)
 	memory.free[class] = block;
 }
 
-/* jansson's own: some of what it gives is freed with free(). */
+/* jansson's memory comes from malloc: the caller frees some of it with free(). */
 static void *json_get(size_t size)
 {
 	return starved() ? NULL : malloc(size);
@@ -178,8 +178,8 @@ json_t *__real_json_loads(const char *text, size_t flags, json_error_t *error);
 json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error);
 
 /*
- * jansson ends the process by an assertion of its own where it finds no memory for a part of a
- * string: what the bot would be started again after, but not the simulation.
+ * jansson aborts if there is no memory for a part of a string. The bot would be started again after
+ * that, but the simulation would not.
  */
 json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error)
 {
@@ -198,7 +198,7 @@ bool sim_memory_install(void)
 		sql_get, put, sql_resize, sql_size, sql_round, sql_begin, sql_end, NULL};
 
 	json_set_alloc_funcs(json_get, free);
-	/* One thread, nobody who asks how much is in use, and room for many small blocks. */
+	/* Settings for one thread, no statistics, and many small blocks. */
 	return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK &&
 	       sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) == SQLITE_OK &&
 	       sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK;

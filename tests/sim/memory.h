@@ -1,6 +1,6 @@
 /*
- * Memory for SQLite and jansson, which can run short. SQLite's are blocks of a few sizes that are
- * handed out again and again, since a schedule asks for a hundred thousand of them.
+ * Memory for SQLite and jansson that can run out. SQLite gets blocks of a few sizes that are used
+ * again and again, because a schedule asks for a hundred thousand of them.
  */
 #ifndef TESTS_SIM_MEMORY_H
 #define TESTS_SIM_MEMORY_H
@@ -8,19 +8,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Has both libraries use it, for the whole program; before anything else is asked of them. */
+/*
+ * Makes both libraries use it, in the whole program. Call it before any other function of theirs.
+ */
 bool sim_memory_install(void);
 
 /*
- * Of the blocks asked for from now on, the one number `first` (counted from 1) and `count` - 1
- * after it are not there; 0: there is enough.
+ * From now on, allocation number `first` (counted from 1) and the `count` - 1 after it fail. 0:
+ * none fails.
  */
 void sim_memory_starve(unsigned first, unsigned count);
 
-/* While it is held (the world asks, and not the bot) all get what they ask for. */
+/* While held, no allocation fails: the world asks for memory, not the bot. */
 void sim_memory_hold(bool held);
 
-/* How many blocks were refused so far. */
+/* The number of allocations that have failed so far. */
 unsigned long sim_memory_refused(void);
 
 #endif

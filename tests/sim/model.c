@@ -1,7 +1,7 @@
 /*
- * The second opinion: the matches as they must stand after the events that the bot has handled, in
- * the order in which it did. Of the store it takes that order, the decks, and what became of a
- * match by the clock alone.
+ * An independent model of the state that the matches must have after the events that the bot has
+ * handled, in the order in which it handled them. The model takes only three things from the store:
+ * this order, the decks, and what the clock did to a match.
  */
 #include "tests/sim/archive.h"
 #include "tests/sim/laws.h"
@@ -13,31 +13,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How many unanswered challenges one player may make to another within some hours. */
+#define CHALLENGES 3
+
 struct match {
-	size_t root; /* the room it was made in, or what that one replaced */
+	size_t root; /* the room in which the match was made, or the first room of its chain of
+			upgrades */
 	size_t player[2];
 	enum { CHALLENGED, ACCEPTED, ENDED } status;
 	struct eg_match state;
 	char actions[SIM_ROUNDS][SIM_ACTIONS];
 	uint16_t rounds;
-	/* Of the turn: */
-	int64_t since; /* when it began */
-	long turned;   /* with the how-manieth event handled */
-	int64_t clock; /* how long it may take; 0: for ever */
+	/* About the turn: */
+	int64_t since; /* when the turn began */
+	long turned;   /* the number of events handled when it began */
+	int64_t clock; /* how long the turn may take; 0: no limit */
 };
 
 static struct {
-	struct match match[SIM_MATCHES + 1]; /* by id */
+	struct match match[SIM_MATCHES + 1]; /* sorted by id */
 	size_t count;
 	struct sim_archive stored;
-	json_t *hands; /* user and cards, and cards alone */
-	bool *handled; /* by stream position */
-	size_t next;   /* the first deed that the model has not come to yet */
-	long mark;     /* of the event being applied */
-	int64_t at;    /* when it was handled */
+	json_t *hands; /* keys: user and cards; cards alone */
+	bool *handled; /* sorted by stream position */
+	size_t next;   /* the first deed that the model has not reached */
+	long mark;     /* of the current event */
+	int64_t at;    /* when the current event was handled */
 } model;
 
-/* Whether the event being applied brought the match there: to a status, or to an ending. */
+/* Whether the current event brought the match to a status, or to an ending. */
 static bool did(size_t id, const char *what)
 {
 	for (size_t i = model.next; i < model.stored.deeds; i++) {
@@ -52,13 +56,13 @@ static bool did(size_t id, const char *what)
 	return false;
 }
 
-/* In a flood the bot may take no more commands than the limits allow, but for actions. */
+/* In a flood the bot must not accept more commands than the limits allow, except actions. */
 static bool is_refused(size_t id, const char *what)
 {
 	return sim->traits.flood && !did(id, what);
 }
 
-/* Notes what both hold. */
+/* Notes both hands. */
 static void see(const struct match *match)
 {
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
@@ -73,7 +77,8 @@ static void see(const struct match *match)
 		cards[used > 0 ? used - 1 : 0] = '\0';
 		snprintf(key, sizeof key, "%zu:%s", match->player[seat], cards);
 		json_object_set_new(model.hands, key, json_true());
-		if (used == 10 && cards[0] != cards[8]) /* others may be told as an attack */
+		if (used == 10 &&
+			cards[0] != cards[8]) /* part of it may look like an attack in a message */
 			json_object_set_new(model.hands, cards, json_true());
 	}
 }
@@ -99,6 +104,29 @@ static bool deal(struct match *match, size_t id)
 	return true;
 }
 
+static bool is_same_pair(const struct match *a, const struct match *b)
+{
+	const size_t *one = a->player, *two = b->player;
+
+	return (one[EG_WHITE] == two[EG_WHITE] && one[EG_BLACK] == two[EG_BLACK]) ||
+	       (one[EG_WHITE] == two[EG_BLACK] && one[EG_BLACK] == two[EG_WHITE]);
+}
+
+/* Counts the challenges by one player to another since the other last accepted one. */
+static size_t in_vain(const struct match *challenge)
+{
+	size_t count = 0;
+
+	for (size_t i = 1; i <= model.count; i++)
+		if (model.match[i].player[EG_WHITE] == challenge->player[EG_WHITE] &&
+			model.match[i].player[EG_BLACK] == challenge->player[EG_BLACK])
+			count = model.match[i].rounds > 0 || model.match[i].status == ACCEPTED
+					? 0
+					: count + 1;
+	return count;
+}
+
+/* Two players have at most one match in a room, and a player has at most one challenge there. */
 static bool is_free(const struct match *challenge, size_t sender)
 {
 	size_t live = 0;
@@ -110,6 +138,8 @@ static bool is_free(const struct match *challenge, size_t sender)
 			continue;
 		live++;
 		if (match->status == CHALLENGED && match->player[EG_WHITE] == sender)
+			return false;
+		if (is_same_pair(challenge, match) && challenge->player[EG_BLACK] != SIM_USERS)
 			return false;
 	}
 	return live < SIM_PER_ROOM;
@@ -123,12 +153,14 @@ static void challenge(const struct sim_event *event)
 		.touches = duel->touches, .first = model.stored.match[model.count + 1].first};
 
 	match->root = sim->rooms[event->room].root;
+	match->player[EG_WHITE] = event->sender;
+	match->player[EG_BLACK] = duel->open ? SIM_USERS : duel->black;
 	if (model.count == SIM_MATCHES || !is_free(match, event->sender) ||
 		is_refused(model.count + 1, "challenge"))
 		return;
+	if (in_vain(match) >= CHALLENGES && !did(model.count + 1, "challenge"))
+		return;
 	match->clock = duel->clock;
-	match->player[EG_WHITE] = event->sender;
-	match->player[EG_BLACK] = duel->open ? SIM_USERS : duel->black;
 	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
 		eg_match_init(&match->state, &rules))
 		sim_break(SIM_ONCE, "no rules: %s to %u", duel->rules, duel->touches);
@@ -163,8 +195,8 @@ static bool read_action(const struct match *match, const char *text, struct eg_a
 }
 
 /*
- * A choice is one of the list that is the newest, and made in private, where that list is: in a
- * room that was given up it may be there once more.
+ * A choice counts if it is from the newest list and was made in the private room that has this
+ * list. A private room that was given up may have a copy of the list.
  */
 static bool may_choose(const struct match *match, const struct sim_event *event)
 {
@@ -205,11 +237,19 @@ static void accept(struct match *match, size_t id, size_t sender)
 		(match->player[EG_BLACK] != SIM_USERS && match->player[EG_BLACK] != sender) ||
 		is_refused(id, "meeting"))
 		return;
-	match->status = ACCEPTED; /* and dealt once both are reached */
+	for (size_t i = 1; i <= model.count; i++) {
+		const struct match *other = &model.match[i];
+		const struct match wanted = {.player = {match->player[EG_WHITE], sender}};
+
+		if (other->status == ACCEPTED && other->root == match->root &&
+			is_same_pair(other, &wanted))
+			return;
+	}
+	match->status = ACCEPTED; /* and dealt as soon as both players are reached */
 	match->player[EG_BLACK] = sender;
 }
 
-/* Who was a moderator at times may have been one for the bot by then, or not. */
+/* The bot may or may not know that a user was a moderator for some time. */
 static void stop(struct match *match, size_t id, const struct sim_event *event)
 {
 	const struct sim_room *room = &sim->rooms[event->room];
@@ -262,7 +302,7 @@ static void apply(const struct sim_event *event)
 	}
 }
 
-/* Only to him whose turn it is, and never before his time is over. */
+/* Only the player to act can lose by the clock, and never before the time is over. */
 static void forfeit(struct match *match, const struct sim_deed *deed)
 {
 	enum eg_seat loser = match->state.round.to_act;
@@ -284,7 +324,7 @@ static void end(struct match *match, const struct sim_deed *deed)
 	if (strcmp(deed->ending, "forfeited") == 0)
 		forfeit(match, deed);
 	else if (strcmp(deed->ending, "unknown") == 0 && match->rounds == 0)
-		match->status = ENDED; /* it has expired */
+		match->status = ENDED; /* the challenge has expired */
 	else if (match->status != ENDED)
 		sim_break(
 			SIM_ONCE, "match %zu has ended (%s) for no reason", deed->id, deed->ending);
@@ -294,7 +334,7 @@ static void end(struct match *match, const struct sim_deed *deed)
 		sim_saw(SIM_RESIGNED);
 }
 
-/* What became of matches with the events up to `mark`, and by itself thereafter. */
+/* Applies the events up to `mark` to the matches, and then the timers that are due. */
 static void absorb(long mark)
 {
 	for (; model.next < model.stored.deeds && model.stored.deed[model.next].mark <= mark;
@@ -348,7 +388,7 @@ static void compare(size_t id)
 				stored->round[i].actions, match->actions[i]);
 }
 
-/* Whether the bot had to handle a message that it did not handle. */
+/* Whether the bot did not handle a message that it had to handle. */
 static bool is_lost(size_t position)
 {
 	const struct sim_event *event = &sim->events[position - 1];

@@ -1,10 +1,10 @@
 /*
- * Stands in for adapters/matrix/http.c and clock.c: requests reach the simulated homeserver after
- * a while, or not; time passes in mx_http_wait.
+ * Replaces adapters/matrix/client/http.c and clock.c. Requests reach the simulated homeserver after
+ * some time, or never. Time passes in mx_http_wait.
  */
 #include "tests/sim/net.h"
 
-#include "adapters/matrix/clock.h"
+#include "adapters/matrix/client/clock.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/fate.h"
 #include "tests/sim/memory.h"
@@ -18,26 +18,26 @@
 #define EPOCH INT64_C(1700000000000)
 
 #define IDLE_LEAST 5   /* milliseconds */
-#define IDLE_MOST  500 /* waits on end that are shorter */
+#define IDLE_MOST  500 /* this many shorter waits in a row are a fault */
 
 struct mx_http {
 	char token[24];
 	unsigned session;
 };
 
-int64_t mx_clock_now(void)
+int64_t mx_clock_steady(void)
 {
 	return sim->now + sim->ghost;
 }
 
-int64_t mx_clock_date(void)
+int64_t mx_clock_wall(void)
 {
 	return EPOCH + sim->now + sim->jump;
 }
 
-int64_t mx_clock_fine(void)
+int64_t mx_clock_steady_ns(void)
 {
-	return mx_clock_now() * 1000000;
+	return mx_clock_steady() * 1000000;
 }
 
 enum mx_error mx_http_create(const char *base, struct mx_http **http)
@@ -55,7 +55,7 @@ static void destroy(struct sim_exchange *exchange)
 	free(exchange);
 }
 
-/* What is on its way when the process ends may arrive all the same. */
+/* Requests that are on their way when the process ends may still arrive. */
 void mx_http_destroy(struct mx_http *http)
 {
 	struct sim_exchange **link = &sim->exchanges;
@@ -122,13 +122,13 @@ void sim_limit(struct sim_exchange *exchange, int64_t wait)
 	}
 }
 
-enum mx_error mx_http_start(struct mx_http *http, const struct mx_request *request,
+enum mx_error mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
 	struct sim_exchange *exchange;
 
-	/* A body for which there was no memory is none. */
-	if (!request->body && !request->form && !request->file && request->method != MX_GET) {
+	/* If there was no memory for the body, the request has none. */
+	if (!request->body && !request->form && !request->file && request->method != MX_HTTP_GET) {
 		free(request->path);
 		return MX_NO_MEMORY;
 	}
@@ -160,7 +160,7 @@ static bool waits_for_news(const struct sim_exchange *exchange)
 	return exchange->polls && exchange->answer_at < 0;
 }
 
-/* When something happens to the request next; INT64_MAX: nothing does. */
+/* The time of the next event of the request; INT64_MAX: none. */
 static int64_t next_of(const struct sim_exchange *exchange)
 {
 	int64_t next = INT64_MAX;
@@ -203,11 +203,11 @@ static void unlink_exchange(const struct sim_exchange *exchange)
 	*link = exchange->next;
 }
 
-/* Gives the bot its answer. The list may be another afterwards. */
+/* Gives the bot its answer. The list of requests may change in this call. */
 static void deliver(struct sim_exchange *exchange)
 {
 	struct mx_answer answer = {.session = exchange->session};
-	bool goes_on = exchange->apply_at >= 0; /* without anybody who waits for it */
+	bool goes_on = exchange->apply_at >= 0; /* nobody waits for the answer */
 
 	if (!goes_on)
 		unlink_exchange(exchange);
@@ -217,6 +217,7 @@ static void deliver(struct sim_exchange *exchange)
 	if (!exchange->trouble)
 		answer.json = sim_fate_json(exchange);
 	answer.trouble = exchange->trouble;
+	answer.unread = !answer.json && (exchange->answer_at < 0 || exchange->status == 200);
 	if (!exchange->trouble) {
 		answer.status = exchange->status;
 		answer.retry_after = exchange->retry_after;
@@ -235,7 +236,7 @@ static void deliver(struct sim_exchange *exchange)
 
 static void apply(struct sim_exchange *exchange)
 {
-	long status = exchange->status; /* a failure on the way back stands for the answer */
+	long status = exchange->status; /* the request fails on the way back */
 	json_t *failed = json_incref(exchange->json);
 
 	exchange->apply_at = -1;
@@ -250,7 +251,7 @@ static void apply(struct sim_exchange *exchange)
 		exchange->answer_at = sim->now + exchange->way_back;
 }
 
-/* Syncs that wait are answered when there is something to say. */
+/* Answers waiting syncs for which there is news. */
 static void answer_syncs(void)
 {
 	for (struct sim_exchange *exchange = sim->exchanges; exchange; exchange = exchange->next) {
@@ -258,12 +259,13 @@ static void answer_syncs(void)
 			(sim->now < exchange->until && !sim_has_news(exchange->since)))
 			continue;
 		exchange->polls = false;
-		sim_answer(exchange, 200, sim_sync(exchange->since, exchange->full));
+		sim_answer(
+			exchange, 200, sim_sync(exchange->since, exchange->full, exchange->most));
 		exchange->answer_at = sim->now + exchange->way_back;
 	}
 }
 
-/* Does what is due on the network; true: the bot got an answer. */
+/* Does what is due on the network. Returns whether the bot got an answer. */
 static bool move(void)
 {
 	struct sim_exchange *due = NULL;
@@ -296,7 +298,7 @@ static int64_t next_event(void)
 	return next;
 }
 
-/* What may happen to the process while it waits. */
+/* Lets something happen to the process while it waits. */
 static void endanger(void)
 {
 	if (sim->now >= sim->traits.calm)
@@ -319,7 +321,7 @@ void sim_net_finish(void)
 	}
 }
 
-/* Lets time pass up to `end`, or until the bot has an answer. */
+/* Lets time pass until `end`, or until the bot gets an answer. */
 static bool pass(int64_t end)
 {
 	bool answered = false;
@@ -345,20 +347,20 @@ void sim_pass(int64_t time)
 	pass(sim->now + time);
 }
 
-/* Nobody is a guest of the simulation's. */
-void mx_http_add_guest(struct mx_http *http, struct bot_guest guest)
+/* The simulation has no loop sources. */
+void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source)
 {
 	(void)http;
-	(void)guest;
+	(void)source;
 }
 
-void mx_http_tell_guests(const struct mx_http *http, enum bot_phase phase)
+void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase)
 {
 	(void)http;
 	(void)phase;
 }
 
-/* A process that waits for next to nothing, and nothing happens, again and again, only heats. */
+/* A process that waits almost no time again and again, while nothing happens, only burns energy. */
 static void watch_idling(int64_t timeout)
 {
 	sim->idle = timeout < IDLE_LEAST ? sim->idle + 1 : 0;
@@ -370,7 +372,7 @@ static bool wait(int64_t timeout, int stop)
 {
 	if (sim_disk_frozen())
 		sim->dead = true;
-	if (sim->dead) { /* what a process does that is no more has no effect, but has to end */
+	if (sim->dead) { /* actions of a dead process have no effect, but must end */
 		sim->ghost += timeout > 0 ? timeout : 0;
 		return true;
 	}

@@ -1,10 +1,10 @@
-/* Drawing the people, the rooms, the matches, and all chances. */
+/* Draws the people, the rooms, the matches and all chances. */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
 #include <stdio.h>
 
-#define FLOODS 60 /* in a thousand schedules */
+#define FLOODS 80 /* in a thousand schedules */
 
 static uint32_t below(uint32_t count)
 {
@@ -16,7 +16,7 @@ static bool chance(uint32_t in_a_thousand)
 	return sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* Most schedules have a few kinds of faults, and some have all. */
+/* Most schedules have a few kinds of faults; some have all. */
 static uint32_t rate(uint32_t most)
 {
 	return chance(500) ? below(most + 1) : 0;
@@ -53,24 +53,27 @@ static void draw_faults(void)
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
 }
 
-/* A few schedules are of floods alone, beside which moves are timed. */
+/* A few schedules have only floods; there moves are timed. */
 static void draw_traits(void)
 {
 	struct sim_traits *traits = &sim->traits;
-	bool planted = sim->plant == SIM_PLANT_GREEDY;
+	bool greedy = sim->plant == SIM_PLANT_GREEDY, gullible = sim->plant == SIM_PLANT_GULLIBLE;
 
-	if (planted || chance(FLOODS)) {
-		traits->flood = SIM_BY_ONE + below(SIM_FLOODS - SIM_BY_ONE);
-		traits->only_flood = planted || chance(500);
+	if (greedy || gullible || chance(FLOODS)) {
+		traits->flood = gullible ? SIM_BY_STRANGERS
+				: greedy ? SIM_BY_ONE + below(SIM_BY_STRANGERS - SIM_BY_ONE)
+					 : SIM_BY_ONE + below(SIM_FLOODS - SIM_BY_ONE);
+		traits->only_flood = greedy || gullible || chance(500);
 	}
 	if (traits->only_flood)
 		traits->strict_rates = chance(500);
 	else
 		draw_faults();
-	traits->deadline = traits->calm + 30 * SIM_HOUR; /* a meeting expires in 24 */
+	traits->deadline = traits->calm + 30 * SIM_HOUR; /* an accepted match whose players are not
+							    reached expires after 24 hours */
 }
 
-/* What some call themselves. */
+/* Display names. */
 static void draw_name(struct sim_user *user, const char *name)
 {
 	static const struct {
@@ -121,7 +124,7 @@ static size_t player_but(size_t other)
 	return SIM_PLAYER + (other - SIM_PLAYER + 1 + below((uint32_t)count - 1)) % count;
 }
 
-/* No room has two duels of one challenger: he may have one challenge at a time. */
+/* No room has two duels with the same challenger: a player may have one challenge at a time. */
 static void draw_duel(size_t room)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
@@ -150,13 +153,13 @@ static void draw_duel(size_t room)
 
 void sim_people_draw(void)
 {
-	/* Most schedules are of one match; what several do to each other is in the others. */
+	/* Most schedules have one match; the others test how several matches affect each other. */
 	uint32_t rooms = 1 + (chance(150) ? below(3) : 0);
 	uint32_t duels = 1 + (chance(250) ? below(3) : 0);
 
 	draw_traits();
 	if (sim->traits.only_flood)
-		rooms = duels = 2; /* one is flooded */
+		rooms = duels = 2; /* one room is flooded */
 	draw_users();
 	for (uint32_t i = 0; i < rooms; i++)
 		draw_room();

@@ -1,4 +1,4 @@
-/* People who are a nuisance: strangers in a match, hostile texts. */
+/* People who disturb: bystanders who try to play in a match, hostile texts. */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -69,7 +69,7 @@ void sim_say_hostile(const struct sim_task *task)
 	free(much);
 }
 
-/* One who may, or one who may not. */
+/* A moderator or somebody else. */
 void sim_try_to_stop(const struct sim_task *task)
 {
 	size_t user = task->user, room = task->room, duel = task->duel;

@@ -1,8 +1,9 @@
 /*
- * Faults planted into the bot, to see whether the laws notice. The linker puts these in the way of
- * the functions of those names.
+ * Faults planted into the bot, to test whether the laws notice them. The linker calls these
+ * functions instead of the real ones (--wrap).
  */
-#include "adapters/matrix/turn.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/send/fair_queue.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -12,10 +13,22 @@ enum bot_error __wrap_bot_store_commit(struct bot_store *store);
 enum bot_error __real_bot_store_handled(struct bot_store *store, const char *event, bool *again);
 enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *event, bool *again);
 
-bool __real_mx_turns_before(
-	const struct mx_turns *turns, const struct mx_head *a, const struct mx_head *b);
-bool __wrap_mx_turns_before(
-	const struct mx_turns *turns, const struct mx_head *a, const struct mx_head *b);
+bool __real_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
+	const struct mx_lane_head *b);
+bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
+	const struct mx_lane_head *b);
+
+enum mx_answer_verdict __real_mx_session_watch(
+	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
+enum mx_answer_verdict __wrap_mx_session_watch(
+	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
+
+enum mx_answer_verdict __wrap_mx_session_watch(
+	struct mx_session *session, const struct mx_answer *answer, enum mx_author author)
+{
+	return __real_mx_session_watch(
+		session, answer, sim->plant == SIM_PLANT_GULLIBLE ? MX_AUTHOR_SESSION : author);
+}
 
 enum bot_error __wrap_bot_store_commit(struct bot_store *store)
 {
@@ -35,8 +48,11 @@ enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *eve
 	return error;
 }
 
-/* Lanes to the room that is flooded, or to one of who floods with invitations. */
-static bool is_flooded(const struct mx_head *head)
+/*
+ * Whether a lane leads to the flooded room, or to a room of somebody who floods the bot with
+ * invitations.
+ */
+static bool is_flooded(const struct mx_lane_head *head)
 {
 	for (size_t i = 0; i < sim->room_count; i++)
 		if (strcmp(sim->rooms[i].id, head->to) == 0)
@@ -44,10 +60,10 @@ static bool is_flooded(const struct mx_head *head)
 	return false;
 }
 
-bool __wrap_mx_turns_before(
-	const struct mx_turns *turns, const struct mx_head *a, const struct mx_head *b)
+bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
+	const struct mx_lane_head *b)
 {
 	if (sim->plant == SIM_PLANT_GREEDY && is_flooded(a) != is_flooded(b))
 		return is_flooded(a);
-	return __real_mx_turns_before(turns, a, b);
+	return __real_mx_fair_queue_before(queue, a, b);
 }

@@ -1,6 +1,6 @@
 #include "tests/sim/players.h"
 
-#include "bot/name.h"
+#include "bot/text/name.h"
 #include "tests/sim/server.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ static size_t duel_in(const char *body)
 
 /* Reading */
 
-/* Who wants polls says so in the room where his first hand came. */
+/* A player who wants polls says so in the room where their first hand arrived. */
 static void ask_for_polls(size_t user, size_t room)
 {
 	const struct sim_intent ask = {.kind = SIM_ASK};
@@ -69,17 +69,20 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 			plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
 		turn->pending = true;
 	}
-	ask_for_polls(user, event->room); /* last: what is said moves the events */
+	ask_for_polls(
+		user, event->room); /* last, because saying something moves the events in memory */
 }
 
-/* People are called by their names, or by their ids where the bot does not know those. */
+/* The bot uses display names, or ids where it does not know the name or must not repeat it. */
 static bool begins_with_name(const char *text, size_t user)
 {
 	const struct sim_user *me = &sim->users[user];
 	char name[BOT_NAME_SIZE];
 
 	bot_name_clean(me->name, name);
-	return strncmp(text, name, strlen(name)) == 0 || strncmp(text, me->id, strlen(me->id)) == 0;
+	if (name[0] && strncmp(text, name, strlen(name)) == 0)
+		return true;
+	return strncmp(text, me->id, strlen(me->id)) == 0;
 }
 
 static void learn_id(size_t index, int64_t id)
@@ -89,13 +92,13 @@ static void learn_id(size_t index, int64_t id)
 	duel->id = id;
 	duel->stirred = sim->now;
 	plan(500, 30 * SIM_SECOND, SIM_DO_ACCEPT, duel->black, index);
-	if (duel->open) /* another may be quicker */
+	if (duel->open) /* another player may be quicker */
 		plan(500, 60 * SIM_SECOND, SIM_DO_ACCEPT, duel->rival, index);
 }
 
 /*
- * Who has challenged and missed the announcement hears the number when he does so again. Whom the
- * bot means by "you" is seen from the store: a client would show the messages' order.
+ * A challenger who missed the announcement learns the match's number when they challenge again. The
+ * store tells whom the bot means by "you"; a client would show it by the order of messages.
  */
 static void learn(size_t user, size_t room, int64_t id)
 {
@@ -110,7 +113,10 @@ static void learn(size_t user, size_t room, int64_t id)
 			learn_id(i, id);
 }
 
-/* Strangers, too, are told that a match is none for them: who plays in it sees that it goes on. */
+/*
+ * Bystanders also get the answer that they don't play in a match. Only its players conclude that
+ * the match goes on.
+ */
 static bool has_ended(size_t duel)
 {
 	struct bot_match match;
@@ -227,7 +233,7 @@ static void accept(size_t user, size_t index)
 		sim_say(user, sim_present(duel->room), text, &intent);
 }
 
-/* A direct chat, opened by the player since the bot could not. */
+/* A direct chat that the player opens because the bot could not. */
 static void open_direct(size_t user)
 {
 	size_t index;
@@ -245,7 +251,7 @@ static void open_direct(size_t user)
 	sim_set_member(index, user, SIM_BOT, "invite", true);
 }
 
-/* Who hears nothing for long asks. */
+/* A player who hears nothing for a long time asks. */
 static void nudge(size_t index)
 {
 	const struct sim_duel *duel = &sim->duels[index];
@@ -267,7 +273,7 @@ static void nudge(size_t index)
 	snprintf(text, sizeof text, PREFIX "hand #%d", (int)duel->id);
 	sim_say(duel->white, room, text, &ask);
 	sim_say(duel->black, room, text, &ask);
-	if (duel->open) /* it may be the rival's match */
+	if (duel->open) /* it may be the match with the rival */
 		sim_say(duel->rival, room, text, &ask);
 }
 

@@ -1,32 +1,32 @@
-/* People at their clients: what they read, and what they do about it. */
+/* People at their clients: what they read, and how they react. */
 #ifndef TESTS_SIM_PLAYERS_H
 #define TESTS_SIM_PLAYERS_H
 
 #include "tests/sim/sim.h"
 
-/* The room that stands where this one stood: itself, or what replaced it. */
+/* The current room of a chain of upgrades: the room itself, or the one that replaced it. */
 size_t sim_present(size_t room);
 
-/* Answers, in one way or another, what he has read last of the match. */
+/* The player answers the last message about the match that they have read. */
 void sim_take_turn(size_t user, size_t duel);
 
-/* Does what was planned. */
+/* Runs a planned task. */
 void sim_player_does(const struct sim_task *task);
 
-/* What nuisances do. */
+/* What people do who disturb. */
 void sim_chatter(const struct sim_task *task);
 void sim_say_hostile(const struct sim_task *task);
 void sim_try_to_stop(const struct sim_task *task);
 
-/* Floods: plans those of the schedule, and does a wave of one. */
+/* Plans the schedule's floods; sends one wave. */
 void sim_flood_plan(void);
 void sim_flood(const struct sim_task *task);
 
-/* What goes wrong beside the requests: members, rooms, server, disk, clock. */
+/* Troubles other than faults of requests: members, rooms, server, disk, clock. */
 void sim_trouble_does(const struct sim_task *task);
 void sim_trouble_plan(void);
 
-/* Draws people, rooms and the matches they want, and has it all begin. */
+/* Draws people, rooms and the matches that they want, and starts them. */
 void sim_people_draw(void);
 
 #endif

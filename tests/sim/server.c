@@ -83,7 +83,7 @@ struct sim_event *sim_add(
 	return event;
 }
 
-/* What the bot has not been told yet when it has to leave is history when it comes back. */
+/* When the bot must leave a room, it need not handle the events there that it has not received. */
 static void forgive(const struct sim_room *room)
 {
 	for (size_t i = room->count; i > 0 && room->events[i - 1] > sim->knows; i--)
@@ -107,7 +107,7 @@ void sim_set_member(size_t index, size_t sender, size_t user, const char *member
 	if (user == SIM_BOT && after == SIM_OUT)
 		forgive(room);
 	if (after != SIM_OUT)
-		room->member[user] = after; /* who is invited is woken by it */
+		room->member[user] = after; /* wakes the /sync of the invited user */
 	sim_add(index, sender, "m.room.member", sim->users[user].id, content);
 	room->member[user] = after;
 	room->member_since[user] = sim->event_count;
@@ -153,7 +153,7 @@ const char *sim_body(const json_t *content)
 {
 	const char *text = json_string_value(json_object_get(content, "body"));
 
-	/* a poll's fallback, where it has one */
+	/* the text fallback of a poll, if it has one */
 	return text ? text : json_string_value(json_object_get(content, "org.matrix.msc1767.text"));
 }
 

@@ -1,46 +1,58 @@
-/* The homeserver's side: rooms, members, the stream of events, and how they are synced. */
+/* The homeserver: rooms, members, the stream of events, and how they are synced. */
 #ifndef TESTS_SIM_SERVER_H
 #define TESTS_SIM_SERVER_H
 
 #include "tests/sim/sim.h"
 
-/* Appends an event to the stream; `content` is taken. It is valid until the next one. */
+/*
+ * Appends an event to the stream. Takes the reference to `content`. The returned pointer is valid
+ * until the next call.
+ */
 struct sim_event *sim_add(
 	size_t room, size_t sender, const char *type, const char *state_key, json_t *content);
 
-/* A new room with its creator inside; `more` is what m.room.create says besides (taken). */
+/*
+ * Creates a room with its creator as member. `more` holds further fields of m.room.create; the
+ * reference is taken.
+ */
 size_t sim_room_add(size_t creator, json_t *more);
 void sim_set_member(
 	size_t room, size_t sender, size_t user, const char *membership, bool is_direct);
-/* Its creator has all power, `other` so much, and who has less than `to_write` may not write. */
+/*
+ * Sets power levels: the creator has 100, `other` applies to everybody else, and writing needs
+ * `to_write`.
+ */
 void sim_set_levels(size_t room, size_t other, int level, int to_write);
 
-/* SIM_ROOMS and SIM_USERS: there is none of that id. */
+/* Finds a room or user by id; SIM_ROOMS or SIM_USERS: there is none. */
 size_t sim_room_by_id(const char *id);
 size_t sim_user_by_id(const char *id);
 
-/* How many are joined or invited. */
+/* The number of users who are joined or invited. */
 size_t sim_people(const struct sim_room *room);
 
-/* The stream position of a token, and its token. */
+/* Converts between stream positions and tokens. */
 size_t sim_position(const char *token);
 json_t *sim_token(size_t position);
 
-/* What a message says; NULL: nothing. */
+/* The text of a message; NULL: it has none. */
 const char *sim_body(const json_t *content);
 
-/* An event of a player's, where he can write; `content` is taken. */
+/* Sends an event of a player, if they may write there. Takes the reference to `content`. */
 void sim_post(size_t user, size_t room, const char *type, json_t *content,
 	const struct sim_intent *intent);
-/* A message. */
+/* Sends a message of a player. */
 void sim_say(size_t user, size_t room, const char *text, const struct sim_intent *intent);
 
-/* Whether there is something to answer a sync with after `since`. */
+/* Whether there is news for a /sync after `since`. */
 bool sim_has_news(size_t since);
-/* The answer; `full`: there was no token. */
-json_t *sim_sync(size_t since, bool full);
+/*
+ * Builds the answer to a /sync. `full`: the request had no token; `most`: events per room at most.
+ */
+json_t *sim_sync(size_t since, bool full, size_t most);
 
 json_t *sim_state(size_t room);
+json_t *sim_joined(size_t room);
 json_t *sim_messages(size_t room, size_t from, size_t to, size_t limit);
 
 #endif

@@ -1,12 +1,13 @@
 /*
- * The bot, whole and real but for its network, clocks, dice and disk, in a world that is drawn from
- * one number: a homeserver, players who write to it, and all that may go wrong between them. Time
- * is virtual: it passes where the bot waits. The same seed gives the same world to the last byte.
+ * The whole bot in a simulated world. Only its network, clocks, random numbers and disk are
+ * replaced. The seed, one number, decides about the world: a homeserver, players who write to it,
+ * and everything that may go wrong. Time is virtual: it passes where the bot waits. The same seed
+ * gives the same world to the last byte.
  */
 #ifndef TESTS_SIM_SIM_H
 #define TESTS_SIM_SIM_H
 
-#include "bot/store.h"
+#include "bot/store/store.h"
 #include "engine/engarde.h"
 #include "tests/sim/faults.h"
 #include "tests/sim/random.h"
@@ -22,28 +23,29 @@
 #define SIM_HOUR   (60 * SIM_MINUTE)
 
 #define SIM_ID       32
-#define SIM_USERS    8 /* the bot and a stranger included */
+#define SIM_USERS    8 /* including the bot and a stranger */
 #define SIM_ROOMS    160
 #define SIM_DUELS    6
 #define SIM_TASKS    256
 #define SIM_TEXT     96
-#define SIM_BIDI     "\xe2\x80\xae" /* U+202E turns what follows around */
-#define SIM_PER_ROOM 20             /* matches that the bot allows in a room */
+#define SIM_BIDI     "\xe2\x80\xae" /* U+202E reverses the text after it */
+#define SIM_PER_ROOM 20             /* matches in one room at most */
 
-enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* users; the players are SIM_PLAYER and above */
+enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* user numbers; the players begin at SIM_PLAYER */
 
 enum sim_law { SIM_ONCE, SIM_NO_LEAK, SIM_NO_LOSS, SIM_PROMPT, SIM_LAWS };
 
-/* A fault in the bot's own dealings, planted to see whether the laws notice. */
+/* A fault that is planted into the bot to test the laws. */
 enum sim_plant {
 	SIM_PLANT_NONE,
-	SIM_PLANT_HAND,   /* a hand is also sent to the match's room */
-	SIM_PLANT_TWICE,  /* a row is sent again under a new transaction id */
-	SIM_PLANT_COMMIT, /* a commit is left out */
-	SIM_PLANT_AGAIN,  /* events handled before are not recognized */
-	SIM_PLANT_DEAF,   /* an event is overlooked */
-	SIM_PLANT_MUTE,   /* a row is taken for sent that was not */
-	SIM_PLANT_GREEDY, /* the room that is flooded is answered first */
+	SIM_PLANT_HAND,     /* a hand is also sent to the match's room */
+	SIM_PLANT_TWICE,    /* a row is sent again under a new transaction id */
+	SIM_PLANT_COMMIT,   /* a commit is left out */
+	SIM_PLANT_AGAIN,    /* events are handled twice */
+	SIM_PLANT_DEAF,     /* an event is not handled */
+	SIM_PLANT_MUTE,     /* a row that was not sent counts as sent */
+	SIM_PLANT_GREEDY,   /* the flooded room is answered first */
+	SIM_PLANT_GULLIBLE, /* the bot believes what a remote server says about its session */
 	SIM_PLANTS,
 };
 
@@ -53,19 +55,19 @@ enum sim_kind {
 	SIM_CHALLENGE,
 	SIM_ACCEPT,
 	SIM_ACTION,
-	SIM_CHOICE, /* a number of a list, by reaction or vote */
+	SIM_CHOICE, /* a number from a list, by reaction or vote */
 	SIM_RESIGN,
 	SIM_STOP,
-	SIM_ASK,   /* an answer, but no change of any match */
-	SIM_STRAY, /* something that may be a command or none, and changes no match */
+	SIM_ASK,   /* only an answer: no match changes */
+	SIM_STRAY, /* possibly a command; no match changes */
 };
 
 struct sim_intent {
 	enum sim_kind kind;
-	int64_t id;            /* the match named; 0: none */
-	size_t duel;           /* SIM_CHALLENGE */
-	char action[SIM_TEXT]; /* SIM_ACTION, SIM_CHOICE: a notation or a number */
-	size_t list;           /* SIM_CHOICE: the position of what it was chosen from */
+	int64_t id;            /* the match that the message names; 0: none */
+	size_t duel;           /* of SIM_CHALLENGE */
+	char action[SIM_TEXT]; /* of SIM_ACTION and SIM_CHOICE: notation or number */
+	size_t list;           /* of SIM_CHOICE: the stream position of the list */
 };
 
 struct sim_event {
@@ -73,11 +75,11 @@ struct sim_event {
 	size_t room, sender;
 	json_t *json;
 	struct sim_intent intent;
-	bool owed;     /* a message that the bot has to handle */
+	bool owed;     /* the bot must handle this message */
 	bool private;  /* written in a private room */
-	size_t reader; /* of a hand: who alone could read it; SIM_USERS: it is none */
-	char txn[40];  /* of the bot's messages; else empty */
-	long mark;     /* and how many events the bot had handled when it thought of it */
+	size_t reader; /* of a hand: the only user who could read it; SIM_USERS: not a hand */
+	char txn[40];  /* of the bot's messages; otherwise empty */
+	long mark;     /* the number of events that the bot had handled when it created the row */
 };
 
 enum sim_membership { SIM_OUT, SIM_INVITED, SIM_JOINED };
@@ -85,26 +87,28 @@ enum sim_membership { SIM_OUT, SIM_INVITED, SIM_JOINED };
 struct sim_room {
 	char id[SIM_ID];
 	enum sim_membership member[SIM_USERS];
-	size_t member_since[SIM_USERS]; /* the position of the event that says so */
-	bool bot_was_in;                /* when it left, or was invited */
-	size_t *events;                 /* positions in the stream, counted from 1 */
+	size_t member_since[SIM_USERS]; /* the stream position of the membership event */
+	bool bot_was_in;                /* the bot was a member before it left or was invited */
+	size_t *events;                 /* stream positions, counted from 1 */
 	size_t count, room;
 	size_t creator;
-	size_t owner;   /* a private room's player; SIM_BOT: the room is none */
-	bool disturbed; /* a private room in which somebody left or came */
-	bool hidden;    /* who comes sees nothing of what was before */
+	size_t owner;   /* the player of a private room; SIM_BOT: the room is not private */
+	bool disturbed; /* a private room whose members have changed */
+	bool hidden;    /* new members see no earlier events */
 	bool silenced;  /* the bot may not write */
-	bool banned;    /* it may not come in */
-	bool may[SIM_USERS], may_not[SIM_USERS]; /* who was a moderator at times, who was none */
-	size_t successor; /* by a tombstone; 0: none (the first room never is one) */
-	size_t root;      /* the first of the rooms that this one replaced; itself */
+	bool banned;    /* the bot may not join */
+	bool may[SIM_USERS], may_not[SIM_USERS]; /* users who were moderators for some time */
+	size_t successor; /* the room that the tombstone names; 0: none (room 0 never replaces
+			     another) */
+	size_t root;      /* the first room of its chain of upgrades, possibly itself */
 };
 
-/* What a player has read of a match that he has not answered yet. */
+/* A message about a match that a player has read but not answered. */
 struct sim_turn {
 	bool pending;
 	size_t room;
-	size_t list, last; /* the positions of what lists it, and of the list before; 0: none */
+	size_t list, last; /* the stream positions of the newest and the previous list of choices;
+			      0: none */
 	bool poll;
 	size_t count;
 	struct sentences_choice choices[SENTENCES_CHOICES];
@@ -112,30 +116,30 @@ struct sim_turn {
 
 struct sim_user {
 	char id[SIM_ID];
-	char name[48]; /* as he calls himself */
-	bool polls;    /* wants polls, and has not said so yet */
-	size_t seen;   /* the stream up to where he has read it */
-	bool reading;  /* a task to read on is planned */
+	char name[48]; /* display name */
+	bool polls;    /* wants polls, but has not said so yet */
+	size_t seen;   /* the stream position up to which the player has read */
+	bool reading;  /* the next reading is planned */
 	bool refuses;  /* invitations by the bot */
-	bool excused;  /* private messages to him may have been given up */
+	bool excused;  /* the bot may have given up private messages to the player */
 	struct sim_turn turn[SIM_DUELS];
 };
 
 /* A match that two players want to play. */
 struct sim_duel {
-	size_t room; /* where it begins */
+	size_t room; /* the room in which it begins */
 	size_t white, black;
-	bool open; /* the challenge names nobody, and a rival accepts it as well */
+	bool open; /* an open challenge, which a rival also tries to accept */
 	size_t rival;
 	const char *rules;
 	uint8_t touches;
-	int64_t clock;      /* of a turn; 0: none */
-	size_t sleeper;     /* falls asleep, and the clock runs; SIM_USERS: nobody does */
+	int64_t clock;  /* seconds per turn; 0: no clock */
+	size_t sleeper; /* the player who stops answering while the clock runs; SIM_USERS: nobody */
 	unsigned awake_for; /* turns */
-	int64_t id;         /* as the bot said; 0: it has not yet */
-	bool dealt;         /* a player has seen his hand */
-	bool over;          /* as the bot said */
-	int64_t stirred;    /* when something happened in it that its players saw */
+	int64_t id;         /* the match's number that the bot announced; 0: not yet */
+	bool dealt;         /* a player has seen their hand */
+	bool over;          /* as the bot announced */
+	int64_t stirred;    /* the time of the last event that its players saw */
 };
 
 enum sim_what {
@@ -176,24 +180,34 @@ struct sim_task {
 	size_t user, duel, room;
 };
 
-/* Who sends more than the bot takes. */
-enum sim_flood { SIM_NO_FLOOD, SIM_BY_ONE, SIM_BY_MANY, SIM_OF_INVITATIONS, SIM_FLOODS };
+/*
+ * People who send more than the bot accepts. Strangers do everything else that a remote server or a
+ * member can do.
+ */
+enum sim_flood {
+	SIM_NO_FLOOD,
+	SIM_BY_ONE,
+	SIM_BY_MANY,
+	SIM_OF_INVITATIONS,
+	SIM_BY_STRANGERS,
+	SIM_FLOODS
+};
 
-/* What a schedule has of everything, drawn at its beginning. Chances are in a thousand. */
+/* The settings of a schedule, drawn at its beginning. Chances are in a thousand. */
 struct sim_traits {
-	uint32_t lost, late, slow, refused, unreached, limited, garbled; /* of a request */
-	uint32_t crash, stop;                                            /* of a wait */
-	uint32_t replay, gap, disorder, unknown;                         /* of a sync */
-	uint32_t starve, damage, lock;                                   /* of a start */
-	uint32_t wrong, twice, both, reacts;                             /* of a player's turn */
+	uint32_t lost, late, slow, refused, unreached, limited, garbled; /* for each request */
+	uint32_t crash, stop;                                            /* for each wait */
+	uint32_t replay, gap, disorder, unknown;                         /* for each /sync */
+	uint32_t starve, damage, lock;       /* for each start of the bot */
+	uint32_t wrong, twice, both, reacts; /* for each turn of a player */
 	enum sim_flood flood;
-	bool only_flood;   /* and nothing else goes wrong */
-	bool rooms;        /* members come and go, rooms are replaced */
-	bool by_token;     /* an access token instead of a password */
-	bool encrypts;     /* the server encrypts the rooms that the bot makes */
+	bool only_flood;   /* only floods, and no other fault */
+	bool rooms;        /* members come and go, rooms are upgraded */
+	bool by_token;     /* the bot has an access token instead of a password */
+	bool encrypts;     /* the server encrypts the rooms that the bot creates */
 	bool strict_rates; /* the server limits messages as Synapse does */
-	int64_t calm;      /* when nothing goes wrong any more */
-	int64_t deadline;  /* when all has to be over */
+	int64_t calm;      /* when all faults end */
+	int64_t deadline;  /* when everything must be over */
 };
 
 struct sim_exchange;
@@ -202,11 +216,11 @@ struct sim {
 	uint64_t seed;
 	struct sim_random random;
 	bool telling;  /* the transcript */
-	uint64_t hash; /* of all that happened */
+	uint64_t hash; /* hash of everything that happened */
 	enum sim_plant plant;
 	struct sim_traits traits;
 
-	int64_t now, jump; /* virtual steady time; how far the date is off */
+	int64_t now, jump; /* virtual steady time; the difference between date and steady time */
 	struct sim_task tasks[SIM_TASKS];
 	size_t task_count;
 
@@ -217,37 +231,39 @@ struct sim {
 	size_t room_count;
 	struct sim_event *events; /* the stream: position 1 is the first */
 	size_t event_count, event_room;
-	json_t *sent;             /* device, room and transaction id: the event id */
+	json_t *sent;             /* key: device, room and transaction id; value: event id */
 	json_t *refused;          /* transaction ids that were refused */
 	json_t *direct;           /* m.direct; NULL: never set */
-	unsigned filters, filter; /* stored so far; which of them is known; 0: none */
+	unsigned filters, filter; /* the number of filters stored so far; the one that the server
+				     still knows, or 0 */
 	char token[24], device[32];
 	bool soft_logout;
 	unsigned tokens;
-	int64_t outage; /* until when the server answers nothing useful */
-	int64_t held;   /* until when the account is suspended or locked */
+	int64_t outage; /* the end of the server's outage */
+	int64_t held;   /* the end of the account's suspension or lock */
 	bool locked;
-	double credit; /* of messages, under strict rates */
+	double credit; /* messages that the rate limit allows now */
 	int64_t credit_at;
 
 	/* The bot's process */
 	struct sim_exchange *exchanges;
-	bool dead;     /* it has no effects any more */
-	int64_t ghost; /* time that passes for a dead process alone */
-	bool stopping; /* it was asked to end */
-	size_t knows;  /* the stream up to where it must know it */
-	size_t lives;  /* processes so far */
+	bool dead;     /* the process is dead: its actions have no effect */
+	int64_t ghost; /* time that passes only for a dead process */
+	bool stopping; /* the bot was asked to stop */
+	size_t knows;  /* the bot has received all events up to this stream position */
+	size_t lives;  /* the number of processes so far */
 	struct bot_store *store;
-	int64_t next_look; /* when it is seen again whether all is over */
+	int64_t next_look; /* when to check again whether everything is over */
 	bool finished;
-	unsigned idle; /* how often it waited for next to nothing, on end */
+	unsigned idle; /* how often in a row the bot waited for almost no time */
 
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
-	size_t flooded; /* the room that is; SIM_ROOMS: none is */
+	size_t flooded; /* the flooded room; SIM_ROOMS: none */
 
 	unsigned seen[SIM_FAULTS_COUNT];
-	int64_t slowest[2]; /* answer to a move beside a flood; under strict rates */
+	int64_t slowest[2]; /* slowest answer to a move beside a flood; the same under the rate
+			       limit */
 
 	/* The verdict */
 	bool broken;
@@ -255,43 +271,46 @@ struct sim {
 	char why[512];
 };
 
-/* The one at hand: what stands in for clocks and network has no other way to it. */
+/* The current world: the replacements of clock and network have no other way to it. */
 extern struct sim *sim;
 
-/* One schedule from its seed. Returns whether the laws held; else sim->law and why say which. */
+/*
+ * Runs the schedule of a seed. Returns whether the laws held; otherwise sim->law and sim->why tell
+ * which law was broken and why.
+ */
 bool sim_run(uint64_t seed, enum sim_plant plant, bool telling);
 void sim_finish(void);
 
-/* Mixes something that happened into the transcript's hash. */
+/* Adds an event to the hash of the transcript. */
 void sim_note(uint64_t what);
 void sim_note_text(const char *what);
 
-/* A line of the transcript. */
+/* Writes a line of the transcript. */
 void sim_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* A law is broken; only the first counts. */
+/* Records that a law is broken; only the first breach counts. */
 void sim_break(enum sim_law law, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void sim_plan(int64_t delay, struct sim_task task);
-/* When the next task is due; INT64_MAX: never. */
+/* The time of the next task; INT64_MAX: none. */
 int64_t sim_next_task(void);
-/* Does what is due. */
+/* Runs the tasks that are due. */
 void sim_do_tasks(void);
 
-/* Lets time pass without the bot. */
+/* Lets time pass while the bot is down. */
 void sim_pass(int64_t time);
-/* Forgets all that is on the network. */
+/* Drops everything that is on the network. */
 void sim_net_finish(void);
 
 struct cfg;
 struct cfg_secrets;
 
-/* Lets the process live, die and be started again until all is over. */
+/* Starts the process, and again after each death, until everything is over. */
 void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets);
 
-/* The process ends as by kill -9 or by a loss of power. */
+/* Ends the process as kill -9 or a loss of power would. */
 void sim_crash(void);
 
-/* Whether everything has come to its end. */
+/* Whether everything is over. */
 bool sim_is_over(void);
 
 #endif

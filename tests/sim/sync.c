@@ -1,10 +1,10 @@
-/* What /sync, /messages and /state answer. */
+/* The answers to /sync, /messages and /state. */
 #include "tests/sim/server.h"
+
+#include "tests/sim/strangers.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define LIMIT 50 /* events of a room in an answer, as the bot's filter has it */
 
 static const struct sim_event *at(size_t position)
 {
@@ -16,7 +16,7 @@ static const char *text(size_t position, const char *key)
 	return json_string_value(json_object_get(at(position)->json, key));
 }
 
-/* Whether a later event than `position`, up to `end`, says the same of the room anew. */
+/* Whether a later event, up to `end`, replaces the state event at `position`. */
 static bool is_replaced(const struct sim_room *room, size_t index, size_t end)
 {
 	const char *type = text(room->events[index], "type");
@@ -43,7 +43,9 @@ static bool speaks(const json_t *events, const char *user)
 	return false;
 }
 
-/* The state in (since, end]; `lazy`: of members those, but all of them, who speak in these events.
+/*
+ * The state in (since, end]. `lazy`: only of members who sent one of the events in the timeline,
+ * but all of these.
  */
 static json_t *state(const struct sim_room *room, size_t since, size_t end, const json_t *lazy)
 {
@@ -66,11 +68,23 @@ json_t *sim_state(size_t room)
 	return state(&sim->rooms[room], 0, sim->event_count, NULL);
 }
 
+json_t *sim_joined(size_t room)
+{
+	json_t *joined = json_object();
+
+	for (size_t i = 0; i < sim->user_count; i++)
+		if (sim->rooms[room].member[i] == SIM_JOINED)
+			json_object_set_new(joined, sim->users[i].id, json_object());
+	return json_pack("{s:o}", "joined", joined);
+}
+
+static size_t most_asked; /* the limit of events per room in the bot's filter */
+
 static size_t limit(void)
 {
 	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, sim->traits.gap))
 		return sim_random_below(&sim->random, 4);
-	return LIMIT;
+	return most_asked;
 }
 
 static bool overlooked(const struct sim_event *event)
@@ -79,13 +93,16 @@ static bool overlooked(const struct sim_event *event)
 	       sim_random_chance(&sim->random, 30);
 }
 
-/* What people have written, that is: a reaction never comes before what it is one to. */
+/*
+ * Whether people wrote the event. Reactions are excluded: a reaction never comes before its
+ * message.
+ */
 static bool is_message(const json_t *event)
 {
 	return event && !json_object_get(event, "state_key") && !json_object_get(event, "unsigned");
 }
 
-/* Messages come twice, and not in the order in which they were written. */
+/* Repeats messages and changes their order. */
 static void disorder(json_t *events)
 {
 	size_t count = json_array_size(events);
@@ -105,7 +122,7 @@ static void disorder(json_t *events)
 	}
 }
 
-/* What of a room the bot may see that was not in it all the time. */
+/* Which events of a room the bot may see if it was not a member all the time. */
 static size_t visible_from(const struct sim_room *room, size_t since)
 {
 	size_t came = room->member_since[SIM_BOT] - 1;
@@ -116,7 +133,7 @@ static size_t visible_from(const struct sim_room *room, size_t since)
 	return came;
 }
 
-/* The room's timeline in (since, end] and the state before it. */
+/* Builds the room's timeline in (since, end] and the state before it. */
 static json_t *body(const struct sim_room *room, size_t since, size_t end, bool full)
 {
 	size_t first = room->count, most = limit();
@@ -137,11 +154,13 @@ static json_t *body(const struct sim_room *room, size_t since, size_t end, bool 
 			json_array_append(events, at(room->events[i])->json);
 	sim_tell("server: %s is synced after %zu: %zu events from %zu to %zu", room->id, since,
 		json_array_size(events), start + 1, end);
-	limited = first > 0 && room->events[first - 1] > since;
+	limited = (first > 0 && room->events[first - 1] > since) || sim_is_hostile(room);
 	answer = json_pack("{s:{s:o, s:b, s:o}, s:{s:o}}", "timeline", "events", events, "limited",
 		limited, "prev_batch", sim_token(start), "state", "events",
 		state(room, full ? 0 : since, start, events));
-	if (limited)
+	if (sim_is_hostile(room))
+		sim_add_odd_events(events);
+	else if (limited)
 		sim_saw(SIM_GAP);
 	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, sim->traits.disorder))
 		disorder(events);
@@ -154,7 +173,7 @@ static json_t *joined(const struct sim_room *room, size_t since)
 	size_t from = new ? 0 : since, people = 0;
 	json_t *answer;
 
-	/* An old token, or a worker that lags behind: messages come again. */
+	/* An old token or a worker that lags behind: the bot gets messages again. */
 	if (!new && sim->now < sim->traits.calm &&
 		sim_random_chance(&sim->random, sim->traits.replay)) {
 		size_t back = sim_random_below(&sim->random, 12);
@@ -186,7 +205,7 @@ static json_t *invited(const struct sim_room *room)
 	return json_pack("{s:{s:o}}", "invite_state", "events", list);
 }
 
-/* In which section of a sync after `since` the room comes; NULL: in none. */
+/* The section of a /sync after `since` that has the room; NULL: none. */
 static const char *section(const struct sim_room *room, size_t since, bool full)
 {
 	bool changed = room->member_since[SIM_BOT] > since;
@@ -209,8 +228,8 @@ bool sim_has_news(size_t since)
 }
 
 /*
- * A room that the bot has left. One that it came to since then and has left again is new to it, as
- * in the section of those it is in: without the state it could not know which room was replaced.
+ * A room that the bot has left. If the bot both joined and left it since then, the answer has the
+ * whole state: without it the bot could not know which room this one replaced.
  */
 static json_t *left(const struct sim_room *room, size_t since)
 {
@@ -231,7 +250,7 @@ static json_t *left(const struct sim_room *room, size_t since)
 	return body(room, since, end, new);
 }
 
-/* Sections list rooms in any order. */
+/* The order of rooms in a section is arbitrary. */
 static json_t *mixed(json_t *rooms)
 {
 	json_t *other = json_object();
@@ -252,10 +271,11 @@ static json_t *mixed(json_t *rooms)
 	return other;
 }
 
-json_t *sim_sync(size_t since, bool full)
+json_t *sim_sync(size_t since, bool full, size_t most)
 {
 	json_t *join = json_object(), *invite = json_object(), *leave = json_object();
 
+	most_asked = most;
 	for (size_t i = 0; i < sim->room_count; i++) {
 		const struct sim_room *room = &sim->rooms[i];
 		const char *where = section(room, since, full);

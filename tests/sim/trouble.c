@@ -1,4 +1,4 @@
-/* What goes wrong in the world, beside what happens to requests. */
+/* Troubles in the world, other than faults of requests. */
 #include "tests/sim/disk.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
@@ -10,8 +10,7 @@ static int64_t between(int64_t least, int64_t most)
 	return sim_random_between(&sim->random, least, most);
 }
 
-/* The private room in which the player and the bot are, the newest first; SIM_ROOMS: there is none.
- */
+/* The newest private room with both the player and the bot; SIM_ROOMS: there is none. */
 static size_t private_room(size_t user)
 {
 	for (size_t i = sim->room_count; i-- > 0;)
@@ -145,7 +144,7 @@ static void break_down(const struct sim_task *task)
 	sim_tell("server: out of order until %lld s", (long long)(sim->outage / 1000));
 }
 
-/* Not the one who has the power over the room. */
+/* Not the creator, who has power over the room. */
 static void walk_out(const struct sim_task *task)
 {
 	size_t user = task->user, room = task->room;
@@ -263,7 +262,7 @@ static void some(enum sim_what what, uint32_t most)
 						.room});
 }
 
-/* How often each kind of trouble comes in a schedule that has it, at most. */
+/* The most troubles of each kind in a schedule that has this kind. */
 static void plan_all(const struct sometimes *kinds, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

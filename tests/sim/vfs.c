@@ -49,7 +49,7 @@ static void put(struct sim_file *file, const char *data, size_t size, size_t at)
 	memcpy(file->now.bytes + at, data, size);
 }
 
-/* A write in whose midst the process dies has done its first half. */
+/* If the process dies in the middle of a write, the first half is on the disk. */
 static int disk_write(sqlite3_file *handle, const void *data, int size, sqlite3_int64 at)
 {
 	struct sim_file *file = file_of(handle);
@@ -202,7 +202,7 @@ bool sim_disk_register(void)
 
 	if (!real)
 		return false;
-	vfs = *real; /* what has nothing to do with files is the real one's */
+	vfs = *real; /* functions that do not concern files are those of the real VFS */
 	vfs.szOsFile = sizeof(struct handle);
 	vfs.zName = "sim";
 	vfs.pNext = NULL;

@@ -1,17 +1,21 @@
 #include "tests/sim/witness.h"
 
-#include "bot/store/database.h"
+#include "bot/store/sqlite/connection.h"
 #include "tests/sim/disk.h"
 
 #define COLUMNS 8
 
-/* `mark`: how many events the bot had handled by then. */
+/*
+ * `mark`: the number of events that the bot had handled by then; `lists`: the match whose choices
+ * the row lists.
+ */
 static const char notes[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
-	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER);"
+	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER, lists INTEGER);"
 	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
 	"  INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn,"
-	"  new.post_id, (SELECT max(number) FROM handled_events)); END;"
+	"  new.post_id, (SELECT max(number) FROM handled_events),"
+	"  (SELECT match_id FROM posts WHERE id = new.post_id AND turn <> 0)); END;"
 
 	"CREATE TABLE IF NOT EXISTS sim_handled (number INTEGER PRIMARY KEY, event TEXT, at "
 	"INTEGER);"

@@ -1,22 +1,22 @@
 /*
- * What the store is made to note for the laws, by triggers and so in the transaction of what it is
- * about: the rows that enter the outbox, the events handled, what becomes of matches.
+ * Triggers in the store that record facts for the laws, each in the transaction that it concerns:
+ * rows that enter the outbox, events that are handled, changes of matches.
  */
 #ifndef TESTS_SIM_WITNESS_H
 #define TESTS_SIM_WITNESS_H
 
 #include "tests/sim/sim.h"
 
-/* Gives every connection the virtual time as a function, for the whole program. */
+/* Gives all SQLite connections of the program a function that returns the virtual time. */
 bool sim_witness_register(void);
 
-/* Lets a store that is to be made have small pages: its writes are many and cheap. */
+/* Makes new stores use small pages, because the simulation writes much. */
 bool sim_witness_small_pages(void);
 
-/* Makes the tables and triggers, once a store. */
+/* Creates the tables and triggers; once for each store. */
 void sim_witness_install(struct bot_store *store);
 
-/* Runs one statement, and gives each row's columns as text to `row` (NULL: for rows of no use). */
+/* Runs one statement, and calls `row` with the columns of each row as text. `row` may be NULL. */
 void sim_sql(struct bot_store *store, const char *sql,
 	void (*row)(void *self, const char *const *columns), void *self);
 

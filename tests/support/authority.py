@@ -1,9 +1,9 @@
-"""A small OAuth 2.0 server for tests, as the Matrix Authentication Service is one.
+"""A small OAuth 2.0 server for tests, like the Matrix Authentication Service.
 
-It registers clients (RFC 7591), lets devices in (RFC 8628), renews tokens and revokes them (RFC
-7009), and tells a homeserver whose a token is (RFC 7662). Of a pair of tokens that was renewed the
-old refresh token stays good until one of the new pair is used, and a refresh token that comes back
-after that ends its session.
+It registers clients (RFC 7591), authorizes devices (RFC 8628), renews and revokes tokens (RFC 7009),
+and tells a homeserver the owner of a token (RFC 7662). After a renewal the old refresh token stays
+valid until the client uses one of the new tokens. If a client then uses the old refresh token again,
+the session ends.
 """
 
 import json
@@ -28,7 +28,7 @@ class Session:
 
 
 class Pair:
-    """An access and a refresh token, and those that came after them."""
+    """An access token and a refresh token, and the pair that has replaced them."""
 
     def __init__(self, session, lifetime):
         self.session, self.ends = session, time.monotonic() + lifetime
@@ -40,22 +40,22 @@ class Grant:
     def __init__(self, client, scope):
         self.client, self.scope = client, scope
         self.code, self.user_code = secrets.token_hex(8), secrets.token_hex(3).upper()
-        self.answer = "authorization_pending"  # or another error, or:
+        self.answer = "authorization_pending"  # or another error, as long as there is no user
         self.user = None
 
 
 class Authority:
-    """`introduced` is called with a session before its first tokens are handed out."""
+    """The server. It calls `introduced` with each session before it gives out the first tokens."""
 
     secret = "between-the-two-servers"
 
     def __init__(self, lifetime=300, port=0):
         self.lifetime, self.interval, self.port = lifetime, 1, port
-        self.told = None  # what a client is told instead of the lifetime
+        self.told = None  # the lifetime that clients are told, if not the real one
         self.lock = threading.RLock()
         self.clients, self.grants, self.pairs = {}, [], []
-        self.asked = []  # path and form
-        self.faults = []  # (path, what): a status with a body, "lost" after it was done, or "kill"
+        self.asked = []  # the path and form of each request
+        self.faults = []  # (path, what): a status with a body, "lost" (done, no answer), or "kill"
         self.killer = None
         self.more_metadata = {}
         self.introduced = lambda session: None
@@ -84,7 +84,7 @@ class Authority:
         self.http.shutdown()
         self.http.server_close()
 
-    # What tests say
+    # What tests call
 
     def metadata(self):
         return {
@@ -102,7 +102,7 @@ class Authority:
         } | self.more_metadata
 
     def allow(self, user_code, user):
-        """What a person does who has opened the link."""
+        """Authorizes a device, like a person who has opened the link."""
         with self.lock:
             next(g for g in self.grants if g.user_code == user_code).user = user
 
@@ -111,7 +111,7 @@ class Authority:
             next(g for g in self.grants if g.user_code == user_code).answer = error
 
     def log_in(self, user, device):
-        """As mas-cli issues a compatibility token: one that does not expire."""
+        """Returns a compatibility token, which does not expire, like mas-cli."""
         with self.lock:
             session = Session(user, "nobody", f"{API} {DEVICE}{device}")
             self.introduced(session)
@@ -119,14 +119,14 @@ class Authority:
             return self.pairs[-1].access
 
     def expire(self):
-        """The access tokens end at once, but their sessions don't."""
+        """Lets all access tokens expire at once. Their sessions go on."""
         with self.lock:
             for pair in self.pairs:
                 if pair.session.client in self.clients:
                     pair.ends = 0
 
     def end(self, user):
-        """A person ends the sessions of this user on a page of his account."""
+        """Ends the sessions of this user, like a person on the page of their account."""
         with self.lock:
             for pair in self.pairs:
                 pair.session.over |= pair.session.user == user
@@ -142,7 +142,7 @@ class Authority:
     def refreshes(self):
         return [f for f in self.asks("/token") if f["grant_type"] == "refresh_token"]
 
-    # What it is asked
+    # The requests
 
     def serve(self, handler, raw):
         path, _, query = handler.path.partition("?")
@@ -242,7 +242,7 @@ class Authority:
                 or old.session.client != form["client_id"]):
             return 400, {"error": "invalid_grant"}
         if old.next and (old.next.used or old.next.next):
-            old.session.over = True  # somebody else has it, too
+            old.session.over = True  # somebody else has the token, too
             return 400, {"error": "invalid_grant"}
         if old.next:
             old.next.dead = old.next.replaced = True
@@ -257,7 +257,7 @@ class Authority:
         return 200, {}
 
     def session_of(self, token):
-        """Whose a token is; None: nobody's. It is used by that."""
+        """Returns the session of a token, or None. Marks the token's pair as used."""
         with self.lock:
             pair = next((p for p in self.pairs if p.access == token), None)
             if pair is None or pair.dead or pair.session.over or pair.ends <= time.monotonic():

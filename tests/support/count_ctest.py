@@ -1,4 +1,6 @@
-"""Counts the tests of a ctest report (JUnit): each of a cmocka program's own, one for any other.
+"""Counts the tests in a ctest report (JUnit). Each test in a cmocka program counts.
+
+Any other program counts as one test.
 
 Prints: passed failed skipped.
 """
@@ -23,10 +25,10 @@ def count(case: xml.etree.ElementTree.Element) -> tuple[int, int, int]:
     if status == "run":
         return (passed or 1, failed, skipped) if passed + skipped else (1, 0, 0)
     if status in ("notrun", "disabled"):
-        # ctest says so of a program that could not be started, too.
+        # ctest also reports this for a program that it could not start.
         missing = case.find("skipped") is None
         return (0, 1, 0) if missing else (0, 0, 1)
-    # A program that died in the middle has no summary: it failed once at least.
+    # A program that crashed has no summary. Count at least one failure.
     return passed, max(failed, 1), skipped
 
 

@@ -7,19 +7,19 @@
 
 struct faulty_file {
 	sqlite3_file base;
-	sqlite3_file *real; /* lies behind this structure */
+	sqlite3_file *real; /* stored behind this structure */
 };
 
 static sqlite3_vfs *real_vfs;
 static enum fault planned;
-static int left; /* changes until the fault; 0 or less: it came */
+static int left; /* changes until the fault; 0 or less: it has come */
 
 static sqlite3_file *real_of(sqlite3_file *file)
 {
 	return ((struct faulty_file *)(void *)file)->real;
 }
 
-/* What this change returns instead of being done; SQLITE_OK when it is done. */
+/* The error that this change returns instead of taking place; SQLITE_OK: it takes place. */
 static int change(int code, bool frees)
 {
 	if (planned == FAULT_NONE || --left > 0)
@@ -44,7 +44,7 @@ static int faulty_read(sqlite3_file *file, void *out, int size, sqlite3_int64 at
 static int faulty_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 {
 	const sqlite3_io_methods *real = real_of(file)->pMethods;
-	/* A write that fails, or dies, may have been done in part. */
+	/* A write that fails, or in which the process dies, may be done in part. */
 	if (planned != FAULT_NONE && left == 1)
 		real->xWrite(real_of(file), data, size / 2, at);
 	int rc = change(SQLITE_IOERR_WRITE, false);
@@ -57,7 +57,7 @@ static int faulty_truncate(sqlite3_file *file, sqlite3_int64 size)
 	return rc ? rc : real_of(file)->pMethods->xTruncate(real_of(file), size);
 }
 
-/* Not synced in truth: what a process wrote outlives it, and the tests don't cut the power. */
+/* Does not really sync: written data survives the process, and the tests don't cut the power. */
 static int faulty_sync(sqlite3_file *file, int flags)
 {
 	(void)file;
@@ -145,7 +145,7 @@ bool faulty_vfs_register(void)
 	real_vfs = sqlite3_vfs_find(NULL);
 	if (!real_vfs)
 		return false;
-	vfs = *real_vfs; /* what is not replaced is the real one's, its data included */
+	vfs = *real_vfs; /* all other functions are those of the real VFS, with its data */
 	vfs.szOsFile = (int)sizeof(struct faulty_file) + real_vfs->szOsFile;
 	vfs.zName = "faulty";
 	vfs.pNext = NULL;

@@ -1,8 +1,8 @@
-/* A store in a file of its own directory: set-up, tear-down and what tests do to it. */
+/* A store in a file in a directory of its own: set-up, tear-down and helpers for tests. */
 #ifndef TESTS_SUPPORT_FILE_STORE_H
 #define TESTS_SUPPORT_FILE_STORE_H
 
-#include "bot/store.h"
+#include "bot/store/store.h"
 #include "tests/support/temp.h"
 
 extern struct temp file_store;
@@ -10,16 +10,16 @@ extern struct temp file_store;
 int file_store_begin(void **state);
 int file_store_end(void **state);
 
-/* Opens it; it must work. */
+/* Opens the store, or fails the test. */
 struct bot_store *file_store_open(void);
 
 /* Stores a value, in a transaction of its own. */
 void file_store_put(struct bot_store *store, const char *key, const char *value);
 
-/* The value is as wanted; NULL: there is none. */
+/* Asserts the value; NULL: there must be none. */
 void file_store_holds(struct bot_store *store, const char *key, const char *want);
 
-/* Runs in another process and returns what it returned. */
+/* Runs the function in another process and returns its result. */
 int file_store_fork(int (*run)(void));
 
 #endif

@@ -1,6 +1,6 @@
 #include "tests/support/memory_store.h"
 
-#include "bot/store/database.h"
+#include "bot/store/sqlite/connection.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
-/* Letters as a test writes them, and the outbox as it sees it. */
+/* Helpers to write letters and to look at the outbox. */
 #ifndef TESTS_SUPPORT_OUTBOX_H
 #define TESTS_SUPPORT_OUTBOX_H
 
-#include "bot/outbox.h"
+#include "bot/store/outbox.h"
 
-/* The heads as a copy to look at. */
+/* A copy of the heads of all lanes. */
 struct outbox_head {
 	int64_t id;
 	enum bot_outbox_kind kind;
@@ -20,13 +20,13 @@ struct outbox_heads {
 	struct outbox_head head[16];
 };
 
-/* For bot_outbox_heads, to a struct outbox_heads: takes `wanted` rows. */
+/* A callback for bot_outbox_heads that copies up to `wanted` rows into a struct outbox_heads. */
 bool outbox_take(void *self, const struct bot_outbox_row *row);
 
-/* All that is first in its lane. */
+/* Copies the heads of all lanes. */
 struct outbox_heads outbox_look(struct bot_store *store);
 
-/* A message with a transaction id of its own, which lives until a few letters later. */
+/* Makes a message with a fresh transaction id, which stays valid for the next few letters. */
 struct bot_letter outbox_text(const char *to, const char *body);
 
 /* Adds a message and returns its post. */
@@ -35,13 +35,13 @@ int64_t outbox_say(struct bot_store *store, const char *to, const char *body);
 /* Adds an edit of a post. */
 void outbox_edit(struct bot_store *store, const char *to, int64_t post, const char *body);
 
-/* How many rows wait. */
+/* The number of waiting rows. */
 size_t outbox_waiting(struct bot_store *store);
 
-/* The head that says `body` was sent as `event`, or given up when that is NULL. */
+/* Marks the head with text `body` as sent under the id `event`; NULL: as given up. */
 void outbox_sent(struct bot_store *store, const char *body, const char *event);
 
-/* The head is of this kind and text; `edits` is empty for what edits nothing. */
+/* Asserts the kind and text of a head; an empty `edits` means no edit. */
 void assert_head(const struct outbox_head *head, enum bot_outbox_kind kind, const char *body,
 	const char *edits);
 

@@ -40,21 +40,46 @@ static bool moderates(void *self, const char *room, const char *user)
 	return strcmp(room, ROOM) == 0 && strcmp(user, EVE) == 0;
 }
 
+static bool unread(void *self, const char *room)
+{
+	const struct scene *scene = self;
+
+	return scene->unread && strcmp(room, scene->unread) == 0;
+}
+
+/* A short form is completed with the sender's server. */
+static enum bot_user_word read_user(
+	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
+{
+	const char *server = strchr(word, ':') ? NULL : strchr(sender, ':');
+	char id[BOT_ID_SIZE];
+	(void)self;
+
+	if (word[0] != '@')
+		return BOT_NOT_A_USER;
+	int size = snprintf(id, sizeof(id), "%s%s", word, server ? server : "");
+	if (size < 2 || size >= BOT_ID_SIZE || id[1] == ':' || strpbrk(id, "<> \n"))
+		return BOT_BAD_USER;
+	memcpy(user, id, sizeof(id));
+	return BOT_USER;
+}
+
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 {
-	static char prefix[] = "!engarde", brief[] = "!eg", user[] = "@engarde:test";
+	static char prefix[] = "!engarde", brief[] = "!eg";
 	static char *prefixes[] = {prefix, brief};
 	struct scene *scene = calloc(1, sizeof(*scene));
 
 	assert_non_null(scene);
 	scene->random = seed;
 	scene->now = 1000000;
-	scene->port = (struct bot_port){scene, now, steady, random_bytes, moderates};
-	scene->config.matrix.user = user;
+	scene->port = (struct bot_port){
+		scene, "@engarde:test", now, steady, random_bytes, moderates, unread, read_user};
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;
 	scene->config.matches.challenge_expires_h = 24;
+	scene->config.matches.idle_days = 30;
 	scene->store = store;
 	assert_int_equal(
 		bot_host_create(store, &scene->port, &scene->config, &scene->host), BOT_OK);
@@ -123,6 +148,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	kept->body = strdup(row->body ? row->body : "");
 	kept->html = strdup(row->html ? row->html : "");
 	kept->file = calloc(1, row->file.size + 1);
+	snprintf(kept->thread, sizeof(kept->thread), "%s", row->thread ? row->thread : "");
+	snprintf(kept->answers, sizeof(kept->answers), "%s", row->answers ? row->answers : "");
 	kept->choices = strdup(row->choices ? row->choices : "");
 	assert_true(kept->body && kept->html && kept->file && kept->choices);
 	if (row->file.size > 0)
@@ -137,9 +164,10 @@ static void report(struct scene *scene, const struct scene_row *row)
 	if (row->kind != BOT_OUT_REACH)
 		return;
 	if (scene->unreachable && strcmp(scene->unreachable, row->to) == 0)
-		assert_int_equal(bot_host_unreachable(scene->host, row->to, BOT_REFUSED), BOT_OK);
+		assert_int_equal(
+			bot_host_user_unreachable(scene->host, row->to, BOT_REFUSED), BOT_OK);
 	else
-		assert_int_equal(bot_host_reached(scene->host, row->to), BOT_OK);
+		assert_int_equal(bot_host_user_reached(scene->host, row->to), BOT_OK);
 }
 
 static bool is_event(enum bot_outbox_kind kind)
@@ -168,12 +196,35 @@ void scene_drain(struct scene *scene)
 	} while (taken.count > 0);
 }
 
-void scene_message(struct scene *scene, const struct bot_message *message)
+void scene_report_reached(struct scene *scene, const char *user)
 {
 	scene->mark = scene->count;
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_user_reached(scene->host, user), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+}
+
+void scene_report_unreachable(struct scene *scene, const char *user, enum bot_unreachable why)
+{
+	scene->mark = scene->count;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_user_unreachable(scene->host, user, why), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_drain(scene);
+}
+
+void scene_handle(struct scene *scene, const struct bot_message *message)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 	assert_int_equal(bot_host_message(scene->host, message), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+}
+
+void scene_message(struct scene *scene, const struct bot_message *message)
+{
+	scene->mark = scene->count;
+	scene_handle(scene, message);
 	scene_drain(scene);
 }
 
@@ -185,8 +236,10 @@ static void speak(
 		.room = room,
 		.sender = user,
 		.name = scene->name,
+		.origin = scene->origin,
 		.text = text,
 		.reply_to = scene->reply_to,
+		.thread = scene->thread,
 		.private = private};
 
 	snprintf(event, sizeof(event), "$event%u", scene->events++);
@@ -295,13 +348,19 @@ void scene_assert_answer(const struct scene *scene, const char *to, const char *
 	scene_assert_said(scene, to, part);
 }
 
-void scene_begin(struct scene *scene, const char *terms)
+void scene_begin_between(
+	struct scene *scene, const char *white, const char *black, const char *terms)
 {
 	char text[256];
 
-	snprintf(text, sizeof(text), "!eg challenge %s %s", BOB, terms);
-	scene_say(scene, ROOM, ANN, text);
-	scene_say(scene, ROOM, BOB, "!eg accept");
+	snprintf(text, sizeof(text), "!eg challenge %s %s", black, terms);
+	scene_say(scene, ROOM, white, text);
+	scene_say(scene, ROOM, black, "!eg accept");
+}
+
+void scene_begin(struct scene *scene, const char *terms)
+{
+	scene_begin_between(scene, ANN, BOB, terms);
 }
 
 int scene_setup_timed(void **state)

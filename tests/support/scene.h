@@ -1,19 +1,19 @@
 /*
- * The host in a test: a store in memory, a port whose clock and randomness the test owns, and an
- * adapter that sends nothing but keeps every row of the outbox.
+ * The host in a test: a store in memory, a port whose clock and random numbers the test controls,
+ * and an adapter that keeps every outbox row instead of sending it.
  */
 #ifndef TESTS_SCENE_H
 #define TESTS_SCENE_H
 
-#include "bot/host.h"
-#include "bot/outbox.h"
+#include "bot/host/host.h"
+#include "bot/store/outbox.h"
 #include "config/config.h"
 
 #define SCENE_ROWS 8192
 #define ROOM       "!hall:test"
 #define ANN        "@ann:test"
 #define BOB        "@bob:test"
-#define EVE        "@eve:test" /* moderates ROOM */
+#define EVE        "@eve:test" /* the moderator of ROOM */
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)
@@ -26,12 +26,14 @@ struct scene_row {
 	enum bot_ring ring;
 	char to[BOT_ID_SIZE];
 	char mention[BOT_ID_SIZE];
-	char event[32]; /* what it was sent as */
+	char event[32]; /* the event id under which it was sent */
 	char edits[BOT_ID_SIZE];
+	char thread[BOT_ID_SIZE];
+	char answers[BOT_ID_SIZE];
 	char *body;
-	char *html;    /* empty when there was none */
-	char *file;    /* what was attached */
-	char *choices; /* empty when it is no poll */
+	char *html;    /* empty: none */
+	char *file;    /* the attached file */
+	char *choices; /* empty: no poll */
 };
 
 struct scene {
@@ -40,68 +42,87 @@ struct scene {
 	struct bot_host *host;
 	struct bot_port port;
 	struct cfg config;
-	int64_t now;    /* of the wall */
-	int64_t steady; /* scene_wait lets both go on */
+	int64_t now;    /* wall clock */
+	int64_t steady; /* scene_wait advances both clocks */
 	uint64_t random;
 	unsigned events;
+	const char *unread;      /* a room that has unread messages; NULL: none */
 	const char *unreachable; /* a user whom nobody reaches; NULL: none */
-	const char *reply_to;    /* what the next message replies to; then NULL */
-	const char *name;        /* what the next sender calls himself; then NULL */
+	const char *reply_to;    /* the next message replies to this event; then reset to NULL */
+	const char *thread;      /* the thread of messages; NULL: none */
+	const char *name;        /* the display name of the next sender; reset to NULL after it */
+	const char *origin;      /* the origin of senders, or NULL */
 	size_t count;
-	size_t mark; /* the rows from here on were caused by the last message */
+	size_t mark; /* the index of the first row that the last message caused */
 	struct scene_row row[SCENE_ROWS];
 };
 
-/* On the heap, since it is large. */
+/* Creates a scene on the heap, because it is large. */
 struct scene *scene_create(uint64_t seed);
 
-/* In an empty store that remains the caller's. */
+/* The same with an empty store, which the caller still owns. */
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);
 
-/* Match 1 of ANN (White, first) and BOB is being played in ROOM: advanced, this deck, no board. */
+/*
+ * Starts match 1 between ANN (White, first) and BOB in ROOM: advanced rules, this deck, no board.
+ */
 struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 
-/* Somebody writes in a room, or to the bot in private; then the outbox is drained. */
+/* Writes a message in a room, or in the private room; then drains the outbox. */
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
 
-/* Somebody reacts to an event in private, or votes in it. */
+/* Reacts to an event in the private room, or votes in its poll. */
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 
-/* Hands a message to the host in a transaction of its own and drains the outbox. */
+/* Passes a message to the host in a transaction of its own. The outbox keeps all new rows. */
+void scene_handle(struct scene *scene, const struct bot_message *message);
+
+/* Sets the mark, passes a message to the host, and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
-/* Takes what waits in the outbox; players are reached unless `unreachable`. */
+/* Drains the outbox. Players are reached unless they are `unreachable`. */
 void scene_drain(struct scene *scene);
+
+/* Reports to the host that a user is reached, or is not; then drains the outbox. Sets the mark. */
+void scene_report_reached(struct scene *scene, const char *user);
+void scene_report_unreachable(struct scene *scene, const char *user, enum bot_unreachable why);
 
 void scene_tick(struct scene *scene, int64_t *next);
 
-/* Time passes, and the host is called whenever it wants; the mark is set at the beginning. */
+/* Lets time pass and calls the host whenever it is due. Sets the mark first. */
 void scene_wait(struct scene *scene, int64_t ms);
 
-/* The process ends and, after `ms`, another one begins with the same store. */
+/* Ends the process; after `ms` another one starts with the same store. */
 void scene_restart(struct scene *scene, int64_t ms);
 
-/* Rows since the mark that are messages or edits: in all, and in a room or to a user. */
+/* The number of messages and edits since the mark: in all, or to one room or user. */
 size_t scene_events(const struct scene *scene);
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 
-/* What was said last there has this in its body. */
+/* Asserts that the last message to `to` contains `part`. */
 void scene_assert_said(const struct scene *scene, const char *to, const char *part);
 
-/* The last message caused one message or edit; it went there, and has this in its body. */
+/* Asserts that the last command caused one message or edit to `to`, which contains `part`. */
 void scene_assert_answer(const struct scene *scene, const char *to, const char *part);
 
-/* ANN challenges BOB with these terms in ROOM, he accepts, and both are reached. */
+/* ANN challenges BOB in ROOM with these terms, BOB accepts, and both are reached. */
 void scene_begin(struct scene *scene, const char *terms);
 
-/* For cmocka: the state is a scene with such a match, of five minutes a turn; and its end. */
+/* The same for any two players. Two players can have only one match in a room. */
+void scene_begin_between(
+	struct scene *scene, const char *white, const char *black, const char *terms);
+
+/*
+ * Set-up and tear-down for cmocka: the state is a scene with such a match, with five minutes a
+ * turn.
+ */
 int scene_setup_timed(void **state);
 int scene_teardown(void **state);
 
-/* The match of that id, and its state by replay. */
+/* Loads the match with that id, and its state by replay. */
 struct bot_match scene_match(struct scene *scene, int64_t id);
 struct eg_match scene_state(struct scene *scene, int64_t id);
 

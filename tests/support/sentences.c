@@ -54,7 +54,7 @@ int64_t sentences_hand_of(const char *body)
 	return place ? sentences_match(place) : 0;
 }
 
-/* The number that follows the word somewhere; false: none does. */
+/* Finds the number after a word; false: there is none. */
 static bool number_after(const char *text, const char *word, unsigned *number)
 {
 	while ((text = strstr(text, word))) {

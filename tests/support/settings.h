@@ -1,4 +1,4 @@
-/* Configuration files in a folder of the test's own, and what is said of them. */
+/* Configuration files in a folder of the test, and the messages about them. */
 #ifndef TESTS_SETTINGS_H
 #define TESTS_SETTINGS_H
 
@@ -9,19 +9,22 @@
 #define SETTINGS_ACCOUNT                                                                           \
 	"matrix:\n  homeserver: https://example.org/\n  user: \"@engarde:example.org\"\n"
 
-/* For the group: makes the folder and removes it; the environment has no secrets. */
+/*
+ * Set-up and tear-down of the group: creates and removes the folder; removes secrets from the
+ * environment.
+ */
 int settings_setup(void **state);
 int settings_teardown(void **state);
 
 extern char settings_folder[];
 
-/* A file there; the path lives until the next call. */
+/* Writes a file there. The path is valid until the next call. */
 const char *settings_write(const char *name, const char *text, mode_t mode);
 
-/* Loads and returns what was said, which the caller frees. */
+/* Loads the file and returns the messages; the caller frees them. */
 char *settings_load(const char *path, enum cfg_error wanted, struct cfg **config);
 
-/* Loads what is fine, without a word. */
+/* Loads a file that must give no message. */
 struct cfg *settings_load_text(const char *text);
 
 void settings_assert_said(const char *text, const char *part);

@@ -1,4 +1,4 @@
-/* A directory of its own for a test that needs files. */
+/* A temporary directory for a test. */
 #ifndef TESTS_SUPPORT_TEMP_H
 #define TESTS_SUPPORT_TEMP_H
 
@@ -6,10 +6,13 @@
 
 struct temp {
 	char dir[64];
-	char path[TEMP_PATH_SIZE]; /* of a file "store" in it, which does not exist yet */
+	char path[TEMP_PATH_SIZE]; /* the path of a file "store" in it, which does not exist yet */
 };
 
-/* Return 0 or -1, as the set-up and tear-down of a test do; finish removes files and directory. */
+/*
+ * Return 0 or -1, like set-up and tear-down functions of cmocka. temp_finish removes the files and
+ * the directory.
+ */
 int temp_init(struct temp *temp);
 int temp_finish(struct temp *temp);
 

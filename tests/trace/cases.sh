@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: cases.sh ENGARDE
-# Runs the scripts of valid/ and invalid/ through `engarde trace`; output and status must be as
-# expected. The files of invalid/ are named after the fault they hold.
+# Runs the scripts of valid/ and invalid/ through `engarde trace`, and compares output and status.
+# Each file of invalid/ is named after its fault.
 set -u
 engarde=$1
 cd "$(dirname "$0")" || exit 1
@@ -27,7 +27,7 @@ for script in invalid/*.jsonl; do
 	check "$script" 1
 done
 
-# A line of 2 MiB is too long; the next one is answered.
+# A line of 2 MiB is too long. The next line gets an answer.
 { head -c 2097152 /dev/zero | tr '\0' ' '; echo; cat valid/no_actions.jsonl; } |
 	"$engarde" trace >"$actual"
 status=$?

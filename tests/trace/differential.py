@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays random scripts through `engarde trace` and reference.py; every byte must agree.
+"""Plays random scripts through `engarde trace` and reference.py. Their output must be equal.
 
 usage: differential.py ENGARDE [SCRIPTS [SEED]]
 """
@@ -23,7 +23,7 @@ NOT_ACTIONS = ["", "+", "x", "+0", "+6", "-9", "x12", "+3x", "pas", "PASS", "=="
 
 
 def pick(rng, r, temper):
-    """An action: legal, but for one in forty. Tempers make the rarer endings common."""
+    """An action; one in forty may be illegal. A temper makes a rare ending common."""
     if rng.random() < 1 / 40:
         return rng.choice(reference.ALL_ACTIONS + NOT_ACTIONS)
     choices = reference.all_legal(r)
@@ -61,7 +61,7 @@ def script(rng):
 
 
 def kind(lines):
-    """What a script exercised, by its last two lines."""
+    """The kind of ending of a script, from its last two lines."""
     before, last = ([{}] + [json.loads(line) for line in lines])[-2:]
     if "error" in last:
         return last["error"]
@@ -76,7 +76,7 @@ def kind(lines):
     return last["result"]["reason"]
 
 
-# Kinds that must have come up, or the scripts were not worth much.
+# The kinds of endings that the scripts must have had.
 WANTED = {"touch", "no_move", "cards", "position", "draw", "illegal", "unfinished",
           "final parry, cards", "final parry, position", "final retreat, cards",
           "final retreat, position", "last lunge, touch", "last lunge, position"}
@@ -102,7 +102,7 @@ def main():
                          f"engarde  {actual}")
         seen[kind(answer)] = seen.get(kind(answer), 0) + 1
     if list(found) != [""]:
-        sys.exit(f"seed {seed}: engarde printed more than it was asked")
+        sys.exit(f"seed {seed}: engarde printed more lines than expected")
     if not WANTED <= set(seen):
         sys.exit(f"seed {seed}: no script ended by {sorted(WANTED - set(seen))}")
     print(f"{count} scripts agree, seed {seed}:",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Damages scripts at random: `engarde trace` answers every line with JSON and never crashes.
+"""Changes scripts at random. `engarde trace` answers each line with JSON and never crashes.
 
 usage: mutations.py ENGARDE [LINES [SEED]]
 """
@@ -40,7 +40,7 @@ def main():
     rng = random.Random(seed)
     whole = [json.dumps(differential.script(rng)).encode() for _ in range(100)]
     lines = [damage(rng, rng.choice(whole)) for _ in range(count)]
-    # After each damaged line a whole one, whose first state shows that the line was answered.
+    # A good line follows each damaged line. Its first state shows that engarde went on.
     probe = json.dumps({"deck": list(reference.VALUES * 5), "actions": []}).encode()
     sent = b"".join(line + b"\n" + probe + b"\n" for line in lines)
     run = subprocess.run([engarde, "trace"], input=sent, stdout=subprocess.PIPE)

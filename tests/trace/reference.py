@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The rules of En Garde a second time, plain and slow, to check the engine by.
+"""A second implementation of the rules of En Garde, simple and slow, to check the engine.
 
-Written from the rules alone and sharing nothing with the engine: cards are lists, a round is a
-dictionary, and what is legal is found by trying every action there is. Reads scripts and prints
-states in the trace format of `engarde trace`; of a line that is no script it only says so.
+It was written from the rules alone and shares nothing with the engine: cards are lists, a round is
+a dictionary, and it finds the legal actions by trying all actions. It reads scripts and prints
+states in the format of `engarde trace`. For a line that is not a script it prints only an error.
 """
 
 import json
@@ -40,7 +40,7 @@ def in_hand(r, who, cards):
 
 
 def cards_of(text):
-    """The cards an action of a turn lays down, in order."""
+    """The cards that an action of a turn discards, in order."""
     return KNOWN[text]
 
 
@@ -98,7 +98,7 @@ def by_cards(r):
 
 
 def end_turn(r):
-    """The player refills; then it is for the other to answer, to play, or for the pile to end."""
+    """The player refills. Then the other player answers or plays, or the empty pile ends the round."""
     who = r["to_act"]
     while len(r["hand"][who]) < 5 and r["pile"]:
         r["hand"][who].append(r["pile"].pop(0))
@@ -174,7 +174,7 @@ def state(r, ply):
 
 
 def round_of(script):
-    """Sets up the round of a script; ValueError when it is none."""
+    """Sets up the round of a script. Raises ValueError if it is not a script."""
     if not isinstance(script, dict):
         raise ValueError
     rules = script.get("rules", {})
@@ -215,7 +215,7 @@ def trace(line):
     """The lines that answer one script."""
     try:
         script = json.loads(line.decode("utf-8"), object_pairs_hook=once)
-        dump(script).encode("utf-8")  # half a surrogate pair is no character
+        dump(script).encode("utf-8")  # half a surrogate pair is not a character
         r = round_of(script)
     except (ValueError, TypeError, RecursionError):
         return ['{"error":"invalid"}']

@@ -68,7 +68,7 @@ static const char *const nonsense[] = {
 	"+\xb2",
 };
 
-static void test_print_and_parse_every_kind(void **state)
+static void test_action_of_each_kind_is_printed_and_parsed(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(notation) / sizeof(notation[0]); i++) {
@@ -83,7 +83,7 @@ static void test_print_and_parse_every_kind(void **state)
 	}
 }
 
-static void test_parse_nonsense_is_refused(void **state)
+static void test_action_parse_refuses_other_text(void **state)
 {
 	const struct eg_action before = {EG_PASS, 9, 9, 9};
 
@@ -97,7 +97,7 @@ static void test_parse_nonsense_is_refused(void **state)
 	}
 }
 
-static void test_parse_embedded_nul_is_refused(void **state)
+static void test_action_parse_refuses_a_nul(void **state)
 {
 	struct eg_action action;
 
@@ -107,7 +107,7 @@ static void test_parse_embedded_nul_is_refused(void **state)
 	assert_int_equal(eg_action_parse("pass\0", 5, &action), EG_SYNTAX);
 }
 
-static void test_parse_reads_no_further_than_size(void **state)
+static void test_action_parse_does_not_read_beyond_the_size(void **state)
 {
 	struct eg_action action;
 
@@ -116,7 +116,7 @@ static void test_parse_reads_no_further_than_size(void **state)
 	assert_true(eg_action_equal(action, (struct eg_action){EG_ADVANCE, 3, 0, 0}));
 }
 
-static void test_equal_every_field_counts(void **state)
+static void test_action_equal_compares_each_field(void **state)
 {
 	const struct eg_action action = {EG_ADVANCE_ATTACK, 1, 2, 3};
 
@@ -128,7 +128,7 @@ static void test_equal_every_field_counts(void **state)
 	assert_false(eg_action_equal(action, (struct eg_action){EG_ADVANCE_ATTACK, 1, 2, 4}));
 }
 
-static void test_rules_named_sets_round_trip(void **state)
+static void test_rules_names_are_parsed_and_found_again(void **state)
 {
 	static const char *const names[] = {"basic", "standard", "advanced", "ferti"};
 
@@ -141,7 +141,7 @@ static void test_rules_named_sets_round_trip(void **state)
 	}
 }
 
-static void test_rules_unknown_name_is_refused(void **state)
+static void test_rules_parse_refuses_an_unknown_name(void **state)
 {
 	static const char *const names[] = {"", "Basic", "basi", "basics", "classic", "ferti "};
 
@@ -156,13 +156,13 @@ static void test_rules_unknown_name_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_print_and_parse_every_kind),
-		cmocka_unit_test(test_parse_nonsense_is_refused),
-		cmocka_unit_test(test_parse_embedded_nul_is_refused),
-		cmocka_unit_test(test_parse_reads_no_further_than_size),
-		cmocka_unit_test(test_equal_every_field_counts),
-		cmocka_unit_test(test_rules_named_sets_round_trip),
-		cmocka_unit_test(test_rules_unknown_name_is_refused),
+		cmocka_unit_test(test_action_of_each_kind_is_printed_and_parsed),
+		cmocka_unit_test(test_action_parse_refuses_other_text),
+		cmocka_unit_test(test_action_parse_refuses_a_nul),
+		cmocka_unit_test(test_action_parse_does_not_read_beyond_the_size),
+		cmocka_unit_test(test_action_equal_compares_each_field),
+		cmocka_unit_test(test_rules_names_are_parsed_and_found_again),
+		cmocka_unit_test(test_rules_parse_refuses_an_unknown_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,7 @@ static double fight(
 	return sample_mean(&duel->score);
 }
 
-static void test_sample_interval_of_known_values(void **state)
+static void test_sample_has_the_interval_of_known_values(void **state)
 {
 	struct sample sample = {0};
 
@@ -37,7 +37,7 @@ static void test_sample_interval_of_known_values(void **state)
 	assert_true(fabs(sample_margin(&sample) - 1.96 * 0.5 / sqrt(99)) < 1e-12);
 }
 
-static void test_arena_repeats_with_its_seed(void **state)
+static void test_arena_repeats_with_the_same_seed(void **state)
 {
 	struct duel one;
 	struct duel two;
@@ -48,8 +48,8 @@ static void test_arena_repeats_with_its_seed(void **state)
 	assert_int_equal(one.dice.state, two.dice.state);
 }
 
-/* Who plays the same from both seats of a deck gets as much as he gives. */
-static void test_arena_player_against_himself_is_even(void **state)
+/* A player who plays equally from both seats of a deck gets half the points. */
+static void test_arena_is_even_for_a_player_against_itself(void **state)
 {
 	struct duel duel;
 
@@ -58,8 +58,8 @@ static void test_arena_player_against_himself_is_even(void **state)
 	assert_true(duel.score.squares == 200 * 0.25);
 }
 
-/* With margins of four standard errors and more. */
-static void test_levels_in_their_order(void **state)
+/* The margins are four standard errors or more. */
+static void test_arena_ranks_the_players_in_their_order(void **state)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
 	struct duel duel;
@@ -72,7 +72,7 @@ static void test_levels_in_their_order(void **state)
 	}
 }
 
-static void test_exploit_best_response_gains(void **state)
+static void test_exploit_finds_a_better_response(void **state)
 {
 	struct exploit exploit = {
 		.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .positions = 20, .dice = {4}};
@@ -81,7 +81,7 @@ static void test_exploit_best_response_gains(void **state)
 	assert_int_equal(eg_player_parse("random", 6, &exploit.player), EG_OK);
 	assert_true(exploit_last_phase(&exploit));
 	assert_int_equal(exploit.gain.count, 20);
-	assert_true(sample_mean(&exploit.gain) > 0.1); /* who plays anything plays badly */
+	assert_true(sample_mean(&exploit.gain) > 0.1); /* a random player plays badly */
 	assert_true(fabs(sample_mean(&exploit.best) - sample_mean(&exploit.own) -
 			    sample_mean(&exploit.gain)) < 1e-9);
 	assert_true(sample_mean(&exploit.best) <= 1);
@@ -90,11 +90,11 @@ static void test_exploit_best_response_gains(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_sample_interval_of_known_values),
-		cmocka_unit_test(test_arena_repeats_with_its_seed),
-		cmocka_unit_test(test_arena_player_against_himself_is_even),
-		cmocka_unit_test(test_levels_in_their_order),
-		cmocka_unit_test(test_exploit_best_response_gains),
+		cmocka_unit_test(test_sample_has_the_interval_of_known_values),
+		cmocka_unit_test(test_arena_repeats_with_the_same_seed),
+		cmocka_unit_test(test_arena_is_even_for_a_player_against_itself),
+		cmocka_unit_test(test_arena_ranks_the_players_in_their_order),
+		cmocka_unit_test(test_exploit_finds_a_better_response),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

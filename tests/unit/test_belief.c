@@ -9,14 +9,14 @@
 
 #include <cmocka.h>
 
-/* White holds 1 2 4 5 5: twenty cards are unknown to it, all five threes among them. */
+/* White holds 1 2 4 5 5. White does not know the other twenty cards, which have all five threes. */
 static const uint8_t deck[EG_DECK] = {
 	1, 2, 4, 5, 5, 3, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 1};
 static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
 static const struct eg_action plus_two = {EG_ADVANCE, 2, 0, 0};
 static const struct eg_action plus_three = {EG_ADVANCE, 3, 0, 0};
 
-/* Plays a three the more often the more of them he holds. */
+/* A player who plays a three more often if they hold more threes. */
 static float fond_of_threes(const struct eg_mind *mind, const struct eg_position *position,
 	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
 {
@@ -61,7 +61,7 @@ static double chance_of_threes(const struct eg_belief *belief, unsigned threes)
 	return sum;
 }
 
-static void test_belief_at_the_deal_hypergeometric(void **state)
+static void test_belief_after_the_deal_is_hypergeometric(void **state)
 {
 	const struct eg_mind mind = {never, NULL};
 	struct eg_witness witness;
@@ -76,8 +76,8 @@ static void test_belief_at_the_deal_hypergeometric(void **state)
 				    choose(5, k) * choose(15, 5 - k) / choose(20, 5)) < 1e-5);
 }
 
-/* By Bayes's rule over the number of threes at the deal, then over the card drawn for the three. */
-static void test_belief_after_an_action_bayes(void **state)
+/* Computes Bayes's rule for the number of threes after the deal, then for the card drawn. */
+static void test_belief_after_an_action_follows_bayes(void **state)
 {
 	const struct eg_mind mind = {fond_of_threes, NULL};
 	double expected[EG_HAND + 1] = {0};
@@ -100,8 +100,8 @@ static void test_belief_after_an_action_bayes(void **state)
 		assert_true(fabs(chance_of_threes(&belief, k) - expected[k] / all) < 1e-5);
 }
 
-/* What White draws later was not in Black's hand before. */
-static void test_belief_knows_own_later_cards(void **state)
+/* A card that White draws later was not in Black's hand before. */
+static void test_belief_uses_own_later_cards(void **state)
 {
 	const struct eg_mind mind = {fond_of_threes, NULL};
 	const struct eg_action actions[] = {plus_two, plus_three};
@@ -112,7 +112,7 @@ static void test_belief_knows_own_later_cards(void **state)
 
 	(void)state;
 	witness_after(actions, 2, EG_WHITE, &witness);
-	assert_int_equal(witness.drawn[0], 5); /* its third five: two are left */
+	assert_int_equal(witness.drawn[0], 5); /* White's third five: two are left */
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
 	for (size_t i = 0; i < belief.count; i++) {
 		assert_true(belief.hands[i][5] <= 2);
@@ -124,7 +124,7 @@ static void test_belief_knows_own_later_cards(void **state)
 	assert_int_equal(position.round.to_act, EG_WHITE);
 }
 
-static void test_belief_excluded_by_the_mind_refused(void **state)
+static void test_belief_that_the_mind_excludes_is_refused(void **state)
 {
 	const struct eg_mind mind = {never, NULL};
 	struct eg_witness witness;
@@ -136,7 +136,7 @@ static void test_belief_excluded_by_the_mind_refused(void **state)
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_ILLEGAL);
 }
 
-static void test_belief_of_no_round_refused(void **state)
+static void test_belief_of_an_impossible_round_is_refused(void **state)
 {
 	const struct eg_mind mind = {fond_of_threes, NULL};
 	const struct eg_action beyond = {EG_ADVANCE, 5, 0, 0};
@@ -156,7 +156,7 @@ static void test_belief_of_no_round_refused(void **state)
 	assert_int_equal(eg_belief_form(&belief, &position, &bad, &mind), EG_ILLEGAL);
 }
 
-static void test_exponential_near_the_true_one(void **state)
+static void test_exponential_is_close_to_exp(void **state)
 {
 	(void)state;
 	for (int i = -790; i < 400; i += 3) {
@@ -172,12 +172,12 @@ static void test_exponential_near_the_true_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_belief_at_the_deal_hypergeometric),
-		cmocka_unit_test(test_belief_after_an_action_bayes),
-		cmocka_unit_test(test_belief_knows_own_later_cards),
-		cmocka_unit_test(test_belief_excluded_by_the_mind_refused),
-		cmocka_unit_test(test_belief_of_no_round_refused),
-		cmocka_unit_test(test_exponential_near_the_true_one),
+		cmocka_unit_test(test_belief_after_the_deal_is_hypergeometric),
+		cmocka_unit_test(test_belief_after_an_action_follows_bayes),
+		cmocka_unit_test(test_belief_uses_own_later_cards),
+		cmocka_unit_test(test_belief_that_the_mind_excludes_is_refused),
+		cmocka_unit_test(test_belief_of_an_impossible_round_is_refused),
+		cmocka_unit_test(test_exponential_is_close_to_exp),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

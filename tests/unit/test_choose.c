@@ -15,7 +15,7 @@
 	"{\"rules\":{\"level\":\"advanced\",\"final_retreat\":\"position\"},\"first\":\"white\","  \
 	"\"seat\":\"black\",\"dealt\":[1,1,2,2,3],\"drawn\":[],\"actions\":[\"+3\"],\"seed\":1}"
 
-/* The answers to some lines; free them. */
+/* Returns the answers to some lines. The caller frees them. */
 static char *answers(const char *lines, size_t size, const char *name, bool *good)
 {
 	struct eg_player player;
@@ -48,8 +48,8 @@ static void answered(const char *line, const char *expected)
 	free(text);
 }
 
-/* The greedy one approaches as far as it can. */
-static void test_choose_one_answer_a_line(void **state)
+/* The greedy player approaches as far as possible. */
+static void test_choose_answers_each_line(void **state)
 {
 	(void)state;
 	answered(GOOD, "{\"action\":\"+3\"}\n");
@@ -57,7 +57,7 @@ static void test_choose_one_answer_a_line(void **state)
 	answered("{\"seat\":\"white\",\"dealt\":[1,2,2,2,4]}", "{\"action\":\"+4\"}\n");
 }
 
-static void test_choose_bad_lines_answered_with_errors(void **state)
+static void test_choose_answers_bad_lines_with_errors(void **state)
 {
 	static const struct {
 		const char *line;
@@ -113,8 +113,8 @@ static void test_choose_goes_on_after_a_bad_line(void **state)
 	free(text);
 }
 
-/* Bytes of a good line changed at random: an answer each time, and no crash. */
-static void test_choose_mutations_always_answered(void **state)
+/* Changes random bytes of a good line. Each line gets an answer, without a crash. */
+static void test_choose_answers_changed_lines(void **state)
 {
 	static const char bytes[] = "0123456789+-x=\"[]{},:\0aw ";
 	struct eg_dice dice = {9};
@@ -138,10 +138,10 @@ static void test_choose_mutations_always_answered(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_choose_one_answer_a_line),
-		cmocka_unit_test(test_choose_bad_lines_answered_with_errors),
+		cmocka_unit_test(test_choose_answers_each_line),
+		cmocka_unit_test(test_choose_answers_bad_lines_with_errors),
 		cmocka_unit_test(test_choose_goes_on_after_a_bad_line),
-		cmocka_unit_test(test_choose_mutations_always_answered),
+		cmocka_unit_test(test_choose_answers_changed_lines),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

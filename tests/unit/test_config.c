@@ -1,4 +1,5 @@
 #include "config/config.h"
+#include "config/reload.h"
 #include "tests/support/settings.h"
 
 #include <setjmp.h>
@@ -12,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the data are: see tests/CMakeLists.txt. */
+/* tests/CMakeLists.txt sets TEST_DATA. */
 #define INVALID TEST_DATA "/config/invalid"
 
-static void test_defaults_are_those_of_a_file_with_the_account_alone(void **state)
+static void test_defaults_equal_a_file_with_only_the_account(void **state)
 {
 	(void)state;
 	struct cfg *read = settings_load_text(SETTINGS_ACCOUNT);
@@ -32,10 +33,17 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 	assert_int_equal(read->language, CFG_LANGUAGE_EN);
 	assert_int_equal(made->invites.from, CFG_INVITES_ANYONE);
 	assert_int_equal(made->invites.max_rooms, 500);
+	assert_int_equal(made->invites.inviter_share, 5);
+	assert_int_equal(made->invites.server_share, 25);
+	assert_int_equal(made->invites.leave_idle_days, 90);
 	assert_int_equal(made->matches.per_room, 8);
 	assert_int_equal(made->matches.challenge_expires_h, 24);
+	assert_int_equal(made->matches.idle_days, 30);
 	assert_int_equal(made->limits.sender_per_minute, 30);
 	assert_int_equal(made->limits.room_per_minute, 60);
+	assert_int_equal(made->limits.newcomers_of_server, 100);
+	assert_int_equal(made->limits.newcomers_per_minute, 300);
+	assert_int_equal(made->limits.newcomers_waiting, 20);
 	assert_int_equal(made->encryption.private_rooms, CFG_PRIVATE_ENCRYPTED);
 	assert_int_equal(made->encryption.devices, CFG_DEVICES_SIGNED);
 	assert_int_equal(made->encryption.verifiers_count, 0);
@@ -52,28 +60,36 @@ static void test_defaults_are_those_of_a_file_with_the_account_alone(void **stat
 static void test_every_key_is_read(void **state)
 {
 	(void)state;
-	struct cfg *c =
-		settings_load_text("matrix:\n"
-				   "  homeserver: http://[::1]:8008\n"
-				   "  user: \"@e:example.org:8448\"\n"
-				   "  device_name: The bot\n"
-				   "  access_token_file: token\n"
-				   "store: here.db\n"
-				   "prefixes: [\"!a\", \"b:\"]\n"
-				   "language: nl\n"
-				   "invites:\n"
-				   "  from: listed\n"
-				   "  servers: [example.org, \"[::1]:8448\"]\n"
-				   "  users: [\"@alice:example.com\"]\n"
-				   "  max_rooms: 1\n"
-				   "matches: {per_room: 100, challenge_expires_hours: 720}\n"
-				   "limits: {sender_per_minute: 0, room_per_minute: 10000}\n"
-				   "encryption:\n"
-				   "  private_rooms: plain\n"
-				   "  devices: all\n"
-				   "  verifiers: [\"@alice:example.com\"]\n"
-				   "log: {level: debug, format: json}\n"
-				   "monitoring: {listen: \"[::1]:0\"}\n");
+	struct cfg *c = settings_load_text(
+		"matrix:\n"
+		"  homeserver: http://[::1]:8008\n"
+		"  user: \"@e:example.org:8448\"\n"
+		"  device_name: The bot\n"
+		"  access_token_file: token\n"
+		"store: here.db\n"
+		"prefixes: [\"!a\", \"b:\"]\n"
+		"language: nl\n"
+		"invites:\n"
+		"  from: listed\n"
+		"  servers: [example.org, \"[::1]:8448\"]\n"
+		"  users: [\"@alice:example.com\"]\n"
+		"  max_rooms: 1\n"
+		"  inviter_share: 100\n"
+		"  server_share: 1\n"
+		"  leave_idle_days: 0\n"
+		"matches: {per_room: 100, challenge_expires_hours: 720, idle_days: 365}\n"
+		"limits:\n"
+		"  sender_per_minute: 0\n"
+		"  room_per_minute: 10000\n"
+		"  newcomers_of_server_per_minute: 1\n"
+		"  newcomers_per_minute: 2\n"
+		"  newcomers_waiting: 3\n"
+		"encryption:\n"
+		"  private_rooms: plain\n"
+		"  devices: all\n"
+		"  verifiers: [\"@alice:example.com\"]\n"
+		"log: {level: debug, format: json}\n"
+		"monitoring: {listen: \"[::1]:0\"}\n");
 	struct cfg *service =
 		settings_load_text(SETTINGS_ACCOUNT "application_service:\n"
 						    "  registration_file: registration.yaml\n"
@@ -100,10 +116,17 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->invites.users_count, 1);
 	assert_string_equal(c->invites.users[0], "@alice:example.com");
 	assert_int_equal(c->invites.max_rooms, 1);
+	assert_int_equal(c->invites.inviter_share, 100);
+	assert_int_equal(c->invites.server_share, 1);
+	assert_int_equal(c->invites.leave_idle_days, 0);
 	assert_int_equal(c->matches.per_room, 100);
 	assert_int_equal(c->limits.sender_per_minute, 0);
 	assert_int_equal(c->limits.room_per_minute, 10000);
+	assert_int_equal(c->limits.newcomers_of_server, 1);
+	assert_int_equal(c->limits.newcomers_per_minute, 2);
+	assert_int_equal(c->limits.newcomers_waiting, 3);
 	assert_int_equal(c->matches.challenge_expires_h, 720);
+	assert_int_equal(c->matches.idle_days, 365);
 	assert_int_equal(c->encryption.private_rooms, CFG_PRIVATE_PLAIN);
 	assert_int_equal(c->encryption.devices, CFG_DEVICES_ALL);
 	assert_int_equal(c->encryption.verifiers_count, 1);
@@ -114,7 +137,7 @@ static void test_every_key_is_read(void **state)
 	cfg_destroy(c);
 }
 
-static void test_homeserver_of_this_machine_may_be_plain_http(void **state)
+static void test_local_homeserver_may_use_plain_http(void **state)
 {
 	(void)state;
 	static const char *const urls[] = {"http://localhost:8008", "http://127.0.0.1:8008",
@@ -138,8 +161,8 @@ static void test_homeserver_loses_its_final_slash(void **state)
 	cfg_destroy(config);
 }
 
-/* The lines `#! …` at the head of a faulty file are what must be said of it, and no more. */
-static void assert_said_as_expected(const char *name)
+/* The lines at the head of a faulty file that begin with "#! " are the expected messages. */
+static void assert_expected_messages(const char *name)
 {
 	char path[512];
 	char line[512];
@@ -162,7 +185,7 @@ static void assert_said_as_expected(const char *name)
 	free(said);
 }
 
-static void test_every_fault_is_said_with_its_line_and_what_to_do(void **state)
+static void test_invalid_files_give_the_expected_messages(void **state)
 {
 	(void)state;
 	DIR *invalid = opendir(INVALID);
@@ -173,14 +196,14 @@ static void test_every_fault_is_said_with_its_line_and_what_to_do(void **state)
 	while ((entry = readdir(invalid))) {
 		if (entry->d_name[0] == '.')
 			continue;
-		assert_said_as_expected(entry->d_name);
+		assert_expected_messages(entry->d_name);
 		files++;
 	}
 	closedir(invalid);
 	assert_true(files >= 50);
 }
 
-static void test_file_that_is_not_there_is_said(void **state)
+static void test_unreadable_files_give_a_message(void **state)
 {
 	(void)state;
 	struct cfg *config = NULL;
@@ -205,7 +228,7 @@ static void note_fixed(void *self, const char *path)
 	strcat(strcat(changed, path), " ");
 }
 
-static void test_reload_takes_over_what_may_change_and_names_the_rest(void **state)
+static void test_reload_changes_live_keys_and_names_the_others(void **state)
 {
 	(void)state;
 	struct cfg *c =
@@ -240,7 +263,7 @@ static void test_reload_takes_over_what_may_change_and_names_the_rest(void **sta
 	cfg_destroy(c);
 }
 
-static void test_reload_of_the_same_names_nothing(void **state)
+static void test_reload_of_the_same_file_names_nothing(void **state)
 {
 	(void)state;
 	static const char text[] = "matrix: {homeserver: https://a.org, user: \"@a:a.org\"}\n"
@@ -257,14 +280,14 @@ static void test_reload_of_the_same_names_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_defaults_are_those_of_a_file_with_the_account_alone),
+		cmocka_unit_test(test_defaults_equal_a_file_with_only_the_account),
 		cmocka_unit_test(test_every_key_is_read),
-		cmocka_unit_test(test_homeserver_of_this_machine_may_be_plain_http),
+		cmocka_unit_test(test_local_homeserver_may_use_plain_http),
 		cmocka_unit_test(test_homeserver_loses_its_final_slash),
-		cmocka_unit_test(test_every_fault_is_said_with_its_line_and_what_to_do),
-		cmocka_unit_test(test_file_that_is_not_there_is_said),
-		cmocka_unit_test(test_reload_takes_over_what_may_change_and_names_the_rest),
-		cmocka_unit_test(test_reload_of_the_same_names_nothing),
+		cmocka_unit_test(test_invalid_files_give_the_expected_messages),
+		cmocka_unit_test(test_unreadable_files_give_a_message),
+		cmocka_unit_test(test_reload_changes_live_keys_and_names_the_others),
+		cmocka_unit_test(test_reload_of_the_same_file_names_nothing),
 	};
 	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
 }

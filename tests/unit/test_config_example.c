@@ -1,4 +1,4 @@
-/* The example that comes with the program: whole, and true. */
+/* The example configuration has every key and shows the real defaults. */
 #include "config/schema.h"
 #include "tests/support/settings.h"
 
@@ -60,7 +60,7 @@ static void test_example_names_every_key(void **state)
 	assert_true(keys > 15);
 }
 
-/* What is commented out in the example is what holds without it. */
+/* Without the keys that are commented out, the configuration is the same. */
 static void test_example_shows_the_defaults(void **state)
 {
 	(void)state;
@@ -88,6 +88,9 @@ static void test_example_shows_the_defaults(void **state)
 	assert_int_equal(shown->invites.servers_count, 0);
 	assert_int_equal(shown->invites.users_count, 0);
 	assert_int_equal(shown->invites.max_rooms, made->invites.max_rooms);
+	assert_int_equal(shown->invites.inviter_share, made->invites.inviter_share);
+	assert_int_equal(shown->invites.server_share, made->invites.server_share);
+	assert_int_equal(shown->invites.leave_idle_days, made->invites.leave_idle_days);
 	assert_memory_equal(&shown->matches, &made->matches, sizeof(made->matches));
 	assert_int_equal(shown->log.level, made->log.level);
 	assert_int_equal(shown->log.format, made->log.format);

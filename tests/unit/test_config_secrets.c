@@ -1,5 +1,5 @@
-/* Secrets: from files, credentials and the environment. */
-#include "config/config.h"
+/* Secrets from files, from systemd credentials and from the environment. */
+#include "config/secrets.h"
 #include "tests/support/settings.h"
 
 #include <setjmp.h>
@@ -32,7 +32,7 @@ static struct cfg *with_password_file(const char *path)
 	return settings_load_text(text);
 }
 
-static void test_secret_is_read_from_its_file_without_the_newline(void **state)
+static void test_secret_from_a_file_has_no_newline(void **state)
 {
 	(void)state;
 	static const char *const texts[] = {"sesame", "sesame\n", "sesame\r\n"};
@@ -61,7 +61,7 @@ static void test_secret_keeps_its_spaces(void **state)
 	cfg_destroy(config);
 }
 
-static void test_credential_goes_before_the_file_of_its_name(void **state)
+static void test_credential_is_used_instead_of_the_file(void **state)
 {
 	(void)state;
 	struct cfg_secrets secrets;
@@ -75,7 +75,7 @@ static void test_credential_goes_before_the_file_of_its_name(void **state)
 	cfg_destroy(config);
 }
 
-static void test_credential_that_stands_for_none_leaves_the_file(void **state)
+static void test_missing_credential_leaves_the_file(void **state)
 {
 	(void)state;
 	struct cfg_secrets secrets;
@@ -100,7 +100,7 @@ static void test_credential_that_stands_for_none_leaves_the_file(void **state)
 	assert_int_equal(remove(inner), 0);
 }
 
-static void test_secret_of_the_environment_goes_before_the_file(void **state)
+static void test_environment_is_used_instead_of_the_file(void **state)
 {
 	(void)state;
 	struct cfg_secrets secrets;
@@ -114,7 +114,7 @@ static void test_secret_of_the_environment_goes_before_the_file(void **state)
 	cfg_destroy(config);
 }
 
-static void test_secrets_of_both_kinds_in_the_environment_are_refused(void **state)
+static void test_two_secrets_in_the_environment_are_refused(void **state)
 {
 	(void)state;
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
@@ -129,7 +129,7 @@ static void test_secrets_of_both_kinds_in_the_environment_are_refused(void **sta
 	cfg_destroy(config);
 }
 
-static void test_no_secret_is_said(void **state)
+static void test_missing_secret_gives_a_message(void **state)
 {
 	(void)state;
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
@@ -144,7 +144,7 @@ static void test_no_secret_is_said(void **state)
 static void assert_file_refused(const char *named, const char *why)
 {
 	char path[128];
-	snprintf(path, sizeof(path), "%s", named); /* write_file has but one buffer */
+	snprintf(path, sizeof(path), "%s", named); /* settings_write has only one buffer */
 	struct cfg *config = with_password_file(path);
 	char *said = secrets_fail(config);
 	settings_assert_said(said, why);
@@ -154,7 +154,7 @@ static void assert_file_refused(const char *named, const char *why)
 	cfg_destroy(config);
 }
 
-static void test_secret_file_that_cannot_serve_is_refused(void **state)
+static void test_bad_secret_file_is_refused(void **state)
 {
 	(void)state;
 	char path[128];
@@ -178,14 +178,14 @@ static void test_secret_file_that_cannot_serve_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_secret_is_read_from_its_file_without_the_newline),
+		cmocka_unit_test(test_secret_from_a_file_has_no_newline),
 		cmocka_unit_test(test_secret_keeps_its_spaces),
-		cmocka_unit_test(test_credential_goes_before_the_file_of_its_name),
-		cmocka_unit_test(test_credential_that_stands_for_none_leaves_the_file),
-		cmocka_unit_test(test_secret_of_the_environment_goes_before_the_file),
-		cmocka_unit_test(test_secrets_of_both_kinds_in_the_environment_are_refused),
-		cmocka_unit_test(test_no_secret_is_said),
-		cmocka_unit_test(test_secret_file_that_cannot_serve_is_refused),
+		cmocka_unit_test(test_credential_is_used_instead_of_the_file),
+		cmocka_unit_test(test_missing_credential_leaves_the_file),
+		cmocka_unit_test(test_environment_is_used_instead_of_the_file),
+		cmocka_unit_test(test_two_secrets_in_the_environment_are_refused),
+		cmocka_unit_test(test_missing_secret_gives_a_message),
+		cmocka_unit_test(test_bad_secret_file_is_refused),
 	};
 	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
 }

@@ -28,8 +28,8 @@ static void assert_key(const unsigned char key[EG_KEY], const char *text)
 	assert_string_equal(printed, text);
 }
 
-/* All vectors come from tests/record/verifier.py, which was written from the text in deal.h. */
-static void test_deal_vectors(void **state)
+/* tests/record/verifier.py made all vectors. It was written from the text in deal.h. */
+static void test_deal_matches_its_vectors(void **state)
 {
 	static const struct {
 		enum pattern seed;
@@ -37,7 +37,7 @@ static void test_deal_vectors(void **state)
 	} vectors[] = {
 		{ZEROS, "2531153511532123454444223"}, {COUNTING, "3253352452414541132121453"},
 		{ONES, "4512324341134554335125212"},
-		{PASSED, "4141233553541152242523413"}, /* five bytes passed over */
+		{PASSED, "4141233553541152242523413"}, /* skips five bytes */
 	};
 
 	(void)state;
@@ -54,8 +54,8 @@ static void test_deal_vectors(void **state)
 	}
 }
 
-/* The stream is libsodium's own: without bytes passed over, the deck can be had from it at once. */
-static void test_deal_takes_the_deterministic_stream(void **state)
+/* A deck without skipped bytes can be made from randombytes_buf_deterministic directly. */
+static void test_deal_uses_the_deterministic_stream(void **state)
 {
 	unsigned char seed[EG_KEY], bytes[EG_DECK - 1];
 	uint8_t deck[EG_DECK], dealt[EG_DECK];
@@ -76,7 +76,7 @@ static void test_deal_takes_the_deterministic_stream(void **state)
 	assert_memory_equal(dealt, deck, EG_DECK);
 }
 
-static void test_chain_vectors(void **state)
+static void test_chain_matches_its_vectors(void **state)
 {
 	static const struct {
 		uint16_t round;
@@ -98,7 +98,7 @@ static void test_chain_vectors(void **state)
 	}
 }
 
-static void test_round_seed_vectors(void **state)
+static void test_round_seed_matches_its_vectors(void **state)
 {
 	static const char many[] =
 		"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
@@ -134,14 +134,64 @@ static void test_round_seed_vectors(void **state)
 	}
 }
 
+static void test_lot_matches_its_vectors(void **state)
+{
+	static const struct {
+		enum pattern secret;
+		const char *challenge;
+		const char *acceptance;
+		enum eg_seat first;
+	} vectors[] = {
+		{ZEROS, "", "", EG_WHITE},
+		{ZEROS, "$challenge", "$accept", EG_BLACK},
+		{COUNTING, "$challenge", "$accept", EG_BLACK},
+		{COUNTING, "$challenge$", "accept", EG_WHITE},
+		{COUNTING, "", "", EG_WHITE},
+		{ONES, "$c", "$a", EG_BLACK},
+		{ONES, "$c", "$b", EG_WHITE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
+		const char *challenge = vectors[i].challenge, *acceptance = vectors[i].acceptance;
+		unsigned char secret[EG_KEY];
+
+		fill(secret, vectors[i].secret);
+		assert_int_equal(
+			eg_first_by_lot(secret, (struct eg_text){challenge, strlen(challenge)},
+				(struct eg_text){acceptance, strlen(acceptance)}),
+			vectors[i].first);
+	}
+}
+
+#define LOTS 10000
+
+/* White begins in half of the lots, within four standard deviations. The secrets are fixed. */
+static void test_lot_is_fair(void **state)
+{
+	const struct eg_text event = {"$event", 6};
+	unsigned white = 0;
+
+	(void)state;
+	for (uint32_t number = 0; number < LOTS; number++) {
+		unsigned char secret[EG_KEY];
+
+		fill(secret, COUNTING);
+		memcpy(secret, &number, sizeof(number));
+		white += eg_first_by_lot(secret, event, event) == EG_WHITE;
+	}
+	assert_in_range(white, LOTS / 2 - 200, LOTS / 2 + 200);
+}
+
 static void test_key_in_another_form_is_refused(void **state)
 {
 	static const char *const texts[] = {"", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
-		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB", /* bits that stand for no byte */
+		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB", /* bits beyond the last byte */
 		"AAAAAAAAAAAAAAAAAAAAAAAAAA AAAAAAAAAAAAAAAA",
-		"+AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
+		"+AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+		"AAAAAAAAAAAAAAAAAAAAA\377AAAAAAAAAAAAAAAAAAAAA"};
 	unsigned char key[EG_KEY], before[EG_KEY];
 
 	(void)state;
@@ -159,7 +209,7 @@ static void test_key_in_another_form_is_refused(void **state)
 	assert_memory_equal(key, before, EG_KEY);
 }
 
-/* A seed of its own for each number. */
+/* A different seed for each number. */
 static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
 {
 	unsigned char seed[EG_KEY];
@@ -172,10 +222,10 @@ static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
 #define DEALS 20000
 
 /*
- * Each value is as likely at each place. The sum of the 125 squared deviations has 96 degrees of
- * freedom: 150 is passed by one fair shuffle in four thousand, and the seeds are fixed.
+ * Each value is equally likely at each place of the deck. The sum of the 125 squared deviations has
+ * 96 degrees of freedom. It exceeds 150 for one fair shuffle in four thousand; the seeds are fixed.
  */
-static void test_deal_every_card_everywhere_as_likely(void **state)
+static void test_deal_puts_each_card_everywhere_equally_often(void **state)
 {
 	static unsigned count[EG_DECK][EG_VALUES + 1];
 	const double expected = DEALS / (double)EG_VALUES;
@@ -199,7 +249,7 @@ static void test_deal_every_card_everywhere_as_likely(void **state)
 	assert_true(chi_square > 50);
 }
 
-static void test_deal_is_a_complete_deck(void **state)
+static void test_deal_makes_a_complete_deck(void **state)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
 
@@ -216,13 +266,15 @@ static void test_deal_is_a_complete_deck(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_deal_vectors),
-		cmocka_unit_test(test_deal_takes_the_deterministic_stream),
-		cmocka_unit_test(test_chain_vectors),
-		cmocka_unit_test(test_round_seed_vectors),
+		cmocka_unit_test(test_deal_matches_its_vectors),
+		cmocka_unit_test(test_deal_uses_the_deterministic_stream),
+		cmocka_unit_test(test_chain_matches_its_vectors),
+		cmocka_unit_test(test_round_seed_matches_its_vectors),
+		cmocka_unit_test(test_lot_matches_its_vectors),
+		cmocka_unit_test(test_lot_is_fair),
 		cmocka_unit_test(test_key_in_another_form_is_refused),
-		cmocka_unit_test(test_deal_every_card_everywhere_as_likely),
-		cmocka_unit_test(test_deal_is_a_complete_deck),
+		cmocka_unit_test(test_deal_puts_each_card_everywhere_equally_often),
+		cmocka_unit_test(test_deal_makes_a_complete_deck),
 	};
 
 	if (sodium_init() < 0)

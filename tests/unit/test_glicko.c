@@ -1,5 +1,5 @@
-/* The ratings against the worked example of Glickman's paper, and what must hold for any. */
-#include "bot/glicko.h"
+/* The example of Glickman's paper, and properties that all ratings must have. */
+#include "bot/club/glicko.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ static void assert_near(double value, double wanted, double tolerance)
 		fail_msg("%.6f is not %.6f", value, wanted);
 }
 
-static void test_glicko_gives_what_the_paper_gives(void **state)
+static void test_glicko_has_the_results_of_the_paper(void **state)
 {
 	const struct bot_glicko player = {1500, 200, 0.06};
 	const struct bot_glicko_game games[] = {
@@ -31,7 +31,7 @@ static void test_glicko_gives_what_the_paper_gives(void **state)
 	assert_near(after.volatility, 0.05999, 0.00001);
 }
 
-static void test_glicko_without_games_is_less_sure(void **state)
+static void test_glicko_without_games_grows_the_deviation(void **state)
 {
 	const struct bot_glicko player = {1700, 50, 0.06};
 	(void)state;
@@ -44,7 +44,7 @@ static void test_glicko_without_games_is_less_sure(void **state)
 	assert_near(after.deviation, 350, 1e-9);
 }
 
-static void test_glicko_of_two_newcomers_is_a_mirror(void **state)
+static void test_glicko_of_two_newcomers_is_symmetric(void **state)
 {
 	const struct bot_glicko_game won = {bot_glicko_new, 1}, lost = {bot_glicko_new, 0};
 	(void)state;
@@ -57,7 +57,7 @@ static void test_glicko_of_two_newcomers_is_a_mirror(void **state)
 	assert_true(winner.deviation < 350);
 }
 
-static void test_glicko_draw_of_equals_moves_nobody(void **state)
+static void test_glicko_draw_of_equals_keeps_the_ratings(void **state)
 {
 	const struct bot_glicko_game drawn = {{1800, 80, 0.06}, 0.5};
 	(void)state;
@@ -66,7 +66,48 @@ static void test_glicko_draw_of_equals_moves_nobody(void **state)
 	assert_near(after.rating, 1800, 1e-9);
 }
 
-/* However lopsided: an upset that nobody would expect still ends in numbers. */
+static void test_glicko_with_part_1_is_a_period_of_one_game(void **state)
+{
+	const struct bot_glicko player = {1500, 200, 0.06};
+	const struct bot_glicko_game game = {{1400, 30, 0.06}, 1};
+	(void)state;
+
+	struct bot_glicko whole = bot_glicko_after(&player, &game, 1);
+	struct bot_glicko part = bot_glicko_after_part(&player, &game, 1);
+	assert_near(part.rating, whole.rating, 1e-9);
+	assert_near(part.deviation, whole.deviation, 1e-9);
+	assert_near(part.volatility, whole.volatility, 1e-12);
+}
+
+/* Two games that count half change as much as one whole game, and the same time passes. */
+static void test_glicko_of_two_halves_is_about_one_game(void **state)
+{
+	const struct bot_glicko player = {1700, 90, 0.06};
+	const struct bot_glicko_game game = {{1600, 60, 0.06}, 1};
+	(void)state;
+
+	struct bot_glicko whole = bot_glicko_after(&player, &game, 1);
+	struct bot_glicko half = bot_glicko_after_part(&player, &game, 0.5);
+	assert_near(half.rating - player.rating, (whole.rating - player.rating) / 2, 1);
+	half = bot_glicko_after_part(&half, &game, 0.5);
+	assert_near(half.rating, whole.rating, 1);
+	assert_near(half.deviation, whole.deviation, 1);
+}
+
+/* Many games with a tiny part must not grow the deviation: the next game would change too much. */
+static void test_glicko_of_tiny_parts_changes_nothing(void **state)
+{
+	struct bot_glicko player = {1700, 60, 0.06};
+	const struct bot_glicko_game game = {{1500, 60, 0.06}, 1};
+	(void)state;
+
+	for (int i = 0; i < 1000; i++)
+		player = bot_glicko_after_part(&player, &game, 0.000001);
+	assert_near(player.rating, 1700, 0.1);
+	assert_near(player.deviation, 60, 0.1);
+}
+
+/* Even the most unlikely results give finite numbers. */
 static void test_glicko_stays_finite_for_extremes(void **state)
 {
 	static const double ratings[] = {-2000, 0, 1500, 3000, 6000};
@@ -74,7 +115,7 @@ static void test_glicko_stays_finite_for_extremes(void **state)
 	static const double volatilities[] = {0.0001, 0.06, 0.5};
 	(void)state;
 
-	for (size_t i = 0; i < 1350; i++) { /* each with each, won and lost */
+	for (size_t i = 0; i < 1350; i++) { /* each player against each, won and lost */
 		const struct bot_glicko player = {
 			ratings[i % 5], deviations[i / 25 % 3], volatilities[i / 225 % 3]};
 		const struct bot_glicko_game game = {
@@ -94,10 +135,13 @@ static void test_glicko_stays_finite_for_extremes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_glicko_gives_what_the_paper_gives),
-		cmocka_unit_test(test_glicko_without_games_is_less_sure),
-		cmocka_unit_test(test_glicko_of_two_newcomers_is_a_mirror),
-		cmocka_unit_test(test_glicko_draw_of_equals_moves_nobody),
+		cmocka_unit_test(test_glicko_has_the_results_of_the_paper),
+		cmocka_unit_test(test_glicko_without_games_grows_the_deviation),
+		cmocka_unit_test(test_glicko_of_two_newcomers_is_symmetric),
+		cmocka_unit_test(test_glicko_draw_of_equals_keeps_the_ratings),
+		cmocka_unit_test(test_glicko_with_part_1_is_a_period_of_one_game),
+		cmocka_unit_test(test_glicko_of_two_halves_is_about_one_game),
+		cmocka_unit_test(test_glicko_of_tiny_parts_changes_nothing),
 		cmocka_unit_test(test_glicko_stays_finite_for_extremes),
 	};
 

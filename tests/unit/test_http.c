@@ -1,4 +1,4 @@
-/* The HTTP server with a client of few bytes, both on this thread. */
+/* The HTTP server and its clients, all on this thread. */
 #include "adapters/http/server.h"
 
 #include <stdarg.h>
@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #define BODY_MOST   100
-#define CONNECTIONS 32 /* as many as the server has at a time */
+#define CONNECTIONS 32 /* the most that the server has at a time */
 
-/* The server's clock is the test's: it goes on by this much more. */
+/* Seconds that the server's clock is ahead. */
 static time_t later;
 
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
@@ -34,7 +34,7 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 	return result;
 }
 
-static char seen[512]; /* the last request, as the server's function got it */
+static char seen[512]; /* the last request that answer() received */
 
 static void answer(void *self, const struct http_request *request, struct http_reply *reply)
 {
@@ -53,15 +53,15 @@ static void answer(void *self, const struct http_request *request, struct http_r
 	reply->size = 4;
 }
 
-static unsigned parted;
+static unsigned disconnected;
 
-static void count_parted(void *self)
+static void count_disconnected(void *self)
 {
 	(void)self;
-	parted++;
+	disconnected++;
 }
 
-/* Who has the key may send a body. */
+/* Admits clients that have the key. */
 static bool admit(void *self, const struct http_request *request, struct http_reply *reply)
 {
 	(void)self;
@@ -72,19 +72,20 @@ static bool admit(void *self, const struct http_request *request, struct http_re
 
 static int begin_guarded(void **state)
 {
-	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, admit, count_parted};
+	struct http_server_options options = {
+		"127.0.0.1:0", BODY_MOST, answer, seen, admit, count_disconnected};
 	struct http_server *server = NULL;
 
 	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
 	seen[0] = '\0';
-	parted = 0;
+	disconnected = 0;
 	*state = server;
 	return 0;
 }
 
 static int begin(void **state)
 {
-	struct http_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
+	struct http_server_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
 	struct http_server *server = NULL;
 
 	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
@@ -114,20 +115,20 @@ static int dial(const struct http_server *server)
 	return client;
 }
 
-/* Serves until the client gets something or the connection ends; returns what came. */
+/* Serves until the client receives something or the connection ends. Returns what it received. */
 static const char *hear(struct http_server *server, int client)
 {
 	static char heard[4096];
-	struct bot_guest guest = http_server_guest(server);
+	struct bot_loop_source source = http_server_loop_source(server);
 	struct pollfd either[] = {
-		{.fd = client, .events = POLLIN}, {.fd = guest.descriptor, .events = POLLIN}};
+		{.fd = client, .events = POLLIN}, {.fd = source.descriptor, .events = POLLIN}};
 	ssize_t size = 0;
 
 	while (!either[0].revents) {
-		int64_t patience = guest.patience(guest.self);
+		int64_t timeout = source.timeout(source.self);
 
-		assert_true(poll(either, 2, patience < 0 ? 10000 : (int)patience) >= 0);
-		guest.turn(guest.self);
+		assert_true(poll(either, 2, timeout < 0 ? 10000 : (int)timeout) >= 0);
+		source.dispatch(source.self);
 	}
 	size = recv(client, heard, sizeof heard - 1, 0);
 	heard[size > 0 ? size : 0] = '\0';
@@ -156,28 +157,28 @@ static void test_request_is_answered(void **state)
 	assert_non_null(strstr(heard, "\r\n\r\nfine"));
 }
 
-static void test_request_to_nowhere_is_answered_with_404(void **state)
+static void test_request_for_unknown_path_gets_404(void **state)
 {
 	assert_non_null(strstr(ask(*state, "GET /none HTTP/1.1\r\nHost: h\r\n\r\n"), " 404 "));
 }
 
-static void test_body_in_pieces_is_put_together(void **state)
+static void test_body_in_parts_is_joined(void **state)
 {
 	static const char head[] = "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nabc";
-	struct bot_guest guest = http_server_guest(*state);
+	struct bot_loop_source source = http_server_loop_source(*state);
 	int client = dial(*state);
 
 	assert_int_equal(send(client, head, strlen(head), MSG_NOSIGNAL), strlen(head));
 	for (int i = 0; i < 5; i++)
-		guest.turn(guest.self);
-	assert_string_equal(seen, ""); /* not before all of it is there */
+		source.dispatch(source.self);
+	assert_string_equal(seen, ""); /* the body is not complete yet */
 	assert_int_equal(send(client, "def", 3, MSG_NOSIGNAL), 3);
 	assert_non_null(strstr(hear(*state, client), " 200 "));
 	assert_string_equal(seen, "PUT /t token=- key=- body=6:abcdef");
 	close(client);
 }
 
-static void test_body_of_any_length_up_to_the_most_is_taken(void **state)
+static void test_body_of_the_greatest_length_is_accepted(void **state)
 {
 	char request[512], expected[512], body[BODY_MOST + 1];
 
@@ -190,7 +191,7 @@ static void test_body_of_any_length_up_to_the_most_is_taken(void **state)
 	assert_string_equal(seen, expected);
 }
 
-static void test_body_that_is_too_long_is_refused_before_it_comes(void **state)
+static void test_body_announced_too_long_gets_413(void **state)
 {
 	const char *heard = ask(*state, "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 101\r\n\r\n");
 
@@ -198,7 +199,7 @@ static void test_body_that_is_too_long_is_refused_before_it_comes(void **state)
 	assert_string_equal(seen, "");
 }
 
-static void test_body_without_a_length_ends_the_connection_when_too_long(void **state)
+static void test_chunked_body_too_long_closes_the_connection(void **state)
 {
 	char request[512];
 	int size = snprintf(request, sizeof request,
@@ -210,30 +211,30 @@ static void test_body_without_a_length_ends_the_connection_when_too_long(void **
 	assert_string_equal(seen, "");
 }
 
-static void test_request_that_is_not_admitted_is_answered_before_its_body(void **state)
+static void test_request_not_admitted_is_answered_before_its_body(void **state)
 {
 	const char *heard = ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n");
 
 	assert_non_null(strstr(heard, " 401 "));
 	assert_string_equal(seen, "");
-	assert_int_equal(parted, 0);
+	assert_int_equal(disconnected, 0);
 }
 
-static void test_request_that_is_admitted_is_answered_and_its_end_told(void **state)
+static void test_admitted_client_is_answered_and_its_end_reported(void **state)
 {
-	struct bot_guest guest = http_server_guest(*state);
+	struct bot_loop_source source = http_server_loop_source(*state);
 	const char *heard = ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
 					"Authorization: Bearer key\r\n\r\nabc");
 
 	assert_non_null(strstr(heard, " 200 "));
 	assert_string_equal(seen, "PUT /t token=key key=- body=3:abc");
-	for (int i = 0; i < 1000 && !parted; i++) {
-		struct pollfd one = {.fd = guest.descriptor, .events = POLLIN};
+	for (int i = 0; i < 1000 && !disconnected; i++) {
+		struct pollfd one = {.fd = source.descriptor, .events = POLLIN};
 
 		assert_true(poll(&one, 1, 10) >= 0);
-		guest.turn(guest.self);
+		source.dispatch(source.self);
 	}
-	assert_int_equal(parted, 1);
+	assert_int_equal(disconnected, 1);
 }
 
 static void put(int client, const char *text)
@@ -243,13 +244,13 @@ static void put(int client, const char *text)
 
 static void serve(struct http_server *server)
 {
-	struct bot_guest guest = http_server_guest(server);
+	struct bot_loop_source source = http_server_loop_source(server);
 
 	for (int i = 0; i < 5; i++)
-		guest.turn(guest.self);
+		source.dispatch(source.self);
 }
 
-/* Whether the server has ended the connection, or sent something. */
+/* Whether the server has closed the connection or sent something. */
 static bool is_over(int client)
 {
 	struct pollfd one = {.fd = client, .events = POLLIN};
@@ -259,7 +260,7 @@ static bool is_over(int client)
 
 #define WHOLE "GET /whole HTTP/1.1\r\nHost: h\r\n\r\n"
 
-static void test_client_of_single_bytes_holds_up_nobody(void **state)
+static void test_slow_client_delays_no_other(void **state)
 {
 	static const char request[] =
 		"PUT /slow HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc";
@@ -277,7 +278,7 @@ static void test_client_of_single_bytes_holds_up_nobody(void **state)
 	close(slow);
 }
 
-static void test_client_that_takes_too_long_is_ended(void **state)
+static void test_client_too_slow_is_closed(void **state)
 {
 	int slow = dial(*state), silent = dial(*state);
 
@@ -296,7 +297,7 @@ static void test_client_that_takes_too_long_is_ended(void **state)
 	close(silent);
 }
 
-static void test_client_that_asks_again_and_again_is_not_too_slow(void **state)
+static void test_client_with_many_requests_is_not_too_slow(void **state)
 {
 	int client = dial(*state);
 
@@ -308,7 +309,7 @@ static void test_client_that_asks_again_and_again_is_not_too_slow(void **state)
 	close(client);
 }
 
-static void test_request_that_is_admitted_may_take_its_time(void **state)
+static void test_admitted_client_may_be_slow(void **state)
 {
 	int client = dial(*state);
 
@@ -323,7 +324,7 @@ static void test_request_that_is_admitted_may_take_its_time(void **state)
 	close(client);
 }
 
-static void test_connections_are_bounded(void **state)
+static void test_connections_beyond_the_limit_wait(void **state)
 {
 	int clients[CONNECTIONS], late;
 
@@ -337,7 +338,7 @@ static void test_connections_are_bounded(void **state)
 	serve(*state);
 	assert_false(is_over(late));
 	assert_string_equal(seen, "");
-	/* Nobody keeps his place for ever. */
+	/* The server closes slow connections, so the waiting client gets a place. */
 	later = 31;
 	serve(*state);
 	assert_non_null(strstr(hear(*state, late), " 200 "));
@@ -346,7 +347,7 @@ static void test_connections_are_bounded(void **state)
 	close(late);
 }
 
-static void test_nonsense_is_no_request(void **state)
+static void test_malformed_request_is_refused(void **state)
 {
 	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
 		"GET / HTTP/9.9\r\n\r\n",
@@ -358,11 +359,11 @@ static void test_nonsense_is_no_request(void **state)
 	}
 }
 
-static void test_address_that_is_none_is_refused(void **state)
+static void test_malformed_address_is_refused(void **state)
 {
 	static const char *const wrong[] = {"", "127.0.0.1", ":1", "localhost:1", "127.0.0.1:x",
 		"127.0.0.1:70000000", "[::1:1", "[]:1", "127.0.0.1:"};
-	struct http_options options = {NULL, BODY_MOST, answer, seen, NULL, NULL};
+	struct http_server_options options = {NULL, BODY_MOST, answer, seen, NULL, NULL};
 	struct http_server *server = NULL;
 
 	(void)state;
@@ -373,10 +374,10 @@ static void test_address_that_is_none_is_refused(void **state)
 	assert_null(server);
 }
 
-static void test_port_that_is_taken_is_an_error_with_its_reason(void **state)
+static void test_used_port_fails_with_errno(void **state)
 {
 	char address[32];
-	struct http_options options = {address, BODY_MOST, answer, seen, NULL, NULL};
+	struct http_server_options options = {address, BODY_MOST, answer, seen, NULL, NULL};
 	struct http_server *server = NULL;
 	int taken = socket(AF_INET, SOCK_STREAM, 0);
 	struct sockaddr_in there = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
@@ -396,33 +397,27 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_request_is_answered, begin, end),
+		cmocka_unit_test_setup_teardown(test_request_for_unknown_path_gets_404, begin, end),
+		cmocka_unit_test_setup_teardown(test_body_in_parts_is_joined, begin, end),
 		cmocka_unit_test_setup_teardown(
-			test_request_to_nowhere_is_answered_with_404, begin, end),
-		cmocka_unit_test_setup_teardown(test_body_in_pieces_is_put_together, begin, end),
+			test_body_of_the_greatest_length_is_accepted, begin, end),
+		cmocka_unit_test_setup_teardown(test_body_announced_too_long_gets_413, begin, end),
 		cmocka_unit_test_setup_teardown(
-			test_body_of_any_length_up_to_the_most_is_taken, begin, end),
+			test_chunked_body_too_long_closes_the_connection, begin, end),
 		cmocka_unit_test_setup_teardown(
-			test_body_that_is_too_long_is_refused_before_it_comes, begin, end),
+			test_request_not_admitted_is_answered_before_its_body, begin_guarded, end),
 		cmocka_unit_test_setup_teardown(
-			test_body_without_a_length_ends_the_connection_when_too_long, begin, end),
+			test_admitted_client_is_answered_and_its_end_reported, begin_guarded, end),
+		cmocka_unit_test_setup_teardown(test_slow_client_delays_no_other, begin, end),
+		cmocka_unit_test_setup_teardown(test_client_too_slow_is_closed, begin, end),
 		cmocka_unit_test_setup_teardown(
-			test_request_that_is_not_admitted_is_answered_before_its_body,
-			begin_guarded, end),
+			test_client_with_many_requests_is_not_too_slow, begin, end),
 		cmocka_unit_test_setup_teardown(
-			test_request_that_is_admitted_is_answered_and_its_end_told, begin_guarded,
-			end),
-		cmocka_unit_test_setup_teardown(
-			test_client_of_single_bytes_holds_up_nobody, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_client_that_takes_too_long_is_ended, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_client_that_asks_again_and_again_is_not_too_slow, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_request_that_is_admitted_may_take_its_time, begin_guarded, end),
-		cmocka_unit_test_setup_teardown(test_connections_are_bounded, begin, end),
-		cmocka_unit_test_setup_teardown(test_nonsense_is_no_request, begin, end),
-		cmocka_unit_test(test_address_that_is_none_is_refused),
-		cmocka_unit_test(test_port_that_is_taken_is_an_error_with_its_reason),
+			test_admitted_client_may_be_slow, begin_guarded, end),
+		cmocka_unit_test_setup_teardown(test_connections_beyond_the_limit_wait, begin, end),
+		cmocka_unit_test_setup_teardown(test_malformed_request_is_refused, begin, end),
+		cmocka_unit_test(test_malformed_address_is_refused),
+		cmocka_unit_test(test_used_port_fails_with_errno),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

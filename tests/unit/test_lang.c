@@ -1,5 +1,5 @@
-#include "bot/lang.h"
-#include "bot/page.h"
+#include "bot/text/lang.h"
+#include "bot/text/page.h"
 #include "config/config.h"
 
 #include <stdarg.h>
@@ -11,7 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* The placeholders of a text, as a set of bits by the place of the name in `names`. */
 static const char *const names[] = {
 #define STRING(name) #name,
 #define NUMBER(name) #name,
@@ -20,6 +19,7 @@ static const char *const names[] = {
 #undef NUMBER
 };
 
+/* The placeholders of a text: the bit at an index of `names` stands for that name. */
 static uint64_t placeholders(const char *text)
 {
 	uint64_t set = 0;
@@ -54,7 +54,7 @@ static size_t marks(const char *text, char mark)
 static void test_lang_placeholders_are_known_and_the_same_in_every_language(void **state)
 {
 	(void)state;
-	_Static_assert(sizeof(names) / sizeof(names[0]) <= 64, "a bit each");
+	_Static_assert(sizeof(names) / sizeof(names[0]) <= 64, "one bit each");
 
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++)
@@ -73,7 +73,8 @@ static void test_lang_marks_are_closed(void **state)
 	}
 }
 
-/* Columns of a text without marks: its characters, none of which is wide in our languages. */
+/* The columns of a text without marks: one for each character, since our languages have no wide
+ * ones. */
 static size_t columns(const char *text)
 {
 	size_t count = 0;
@@ -101,8 +102,8 @@ static void test_lang_strip_fits_a_phone(void **state)
 	}
 }
 
-/* A fencer takes one column, is told from the other, and in the score stands for the same. */
-static void test_lang_fencers_are_a_letter_each(void **state)
+/* A fencer takes one column, differs from the other one, and has the same letter in the score. */
+static void test_lang_fencers_are_two_different_letters(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -139,7 +140,7 @@ static void test_lang_codes_are_found(void **state)
 	assert_null(bot_lang_find(""));
 }
 
-static void test_lang_value_by_name(void **state)
+static void test_lang_value_is_found_by_name(void **state)
 {
 	const struct bot_args args = {.name = "Ann", .touches = 5};
 	struct bot_value value;
@@ -156,7 +157,7 @@ static void test_lang_value_by_name(void **state)
 	assert_false(bot_lang_value("names", 5, &args, &value));
 }
 
-static void test_page_says_it_twice(void **state)
+static void test_page_escapes_arguments_in_html(void **state)
 {
 	struct bot_page page;
 	(void)state;
@@ -175,10 +176,10 @@ int main(void)
 		cmocka_unit_test(test_lang_placeholders_are_known_and_the_same_in_every_language),
 		cmocka_unit_test(test_lang_marks_are_closed),
 		cmocka_unit_test(test_lang_strip_fits_a_phone),
-		cmocka_unit_test(test_lang_fencers_are_a_letter_each),
+		cmocka_unit_test(test_lang_fencers_are_two_different_letters),
 		cmocka_unit_test(test_lang_codes_are_found),
-		cmocka_unit_test(test_lang_value_by_name),
-		cmocka_unit_test(test_page_says_it_twice),
+		cmocka_unit_test(test_lang_value_is_found_by_name),
+		cmocka_unit_test(test_page_escapes_arguments_in_html),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-#include "bot/log.h"
+#include "bot/base/log.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +46,7 @@ static void test_log_prints_text_and_numbers(void **state)
 		"level=warning event=tested user=@a:b empty=\"\"\n");
 }
 
-static void test_log_value_can_not_forge_a_field_or_a_line(void **state)
+static void test_log_value_can_not_look_like_a_field_or_a_line(void **state)
 {
 	(void)state;
 	assert_line(BOT_LOG_FIELDS({"name", .text = "x\" match=1\nlevel=info \\ \x1b[31m\xC3\xA9"}),
@@ -62,16 +62,16 @@ static void test_log_json_prints_text_and_numbers(void **state)
 		"{\"level\":\"warning\",\"event\":\"tested\",\"room\":\"!a:b\",\"match\":-3}\n");
 }
 
-static void test_log_json_value_can_not_forge_a_field_or_a_line(void **state)
+static void test_log_json_value_can_not_look_like_a_field_or_a_line(void **state)
 {
 	(void)state;
-	/* Once JSON is undone, the value reads as in logfmt between its quotes. */
+	/* After JSON is decoded, the value is the same as in logfmt between its quotes. */
 	assert_json(BOT_LOG_FIELDS({"name", .text = "x\",\"a\":1\n\\ \xC3\xA9"}),
 		"{\"level\":\"warning\",\"event\":\"tested\","
 		"\"name\":\"x\\\",\\\"a\\\":1\\\\x0a\\\\\\\\ \\\\xc3\\\\xa9\"}\n");
 }
 
-static void test_log_time_stands_first(void **state)
+static void test_log_time_is_the_first_field(void **state)
 {
 	(void)state;
 	struct bot_log_style style = {.time = "2025-01-31T12:00:00.000Z"};
@@ -99,7 +99,7 @@ static void test_log_for_the_journal_begins_with_its_priority(void **state)
 			NULL, lines[i]);
 }
 
-static void test_log_knows_the_journal_by_device_and_inode(void **state)
+static void test_log_recognises_the_journal_by_device_and_inode(void **state)
 {
 	(void)state;
 	int ends[2];
@@ -113,7 +113,7 @@ static void test_log_knows_the_journal_by_device_and_inode(void **state)
 	assert_true(bot_log_is_journal(ends[1], stream));
 	assert_false(bot_log_is_journal(ends[1], NULL));
 	assert_false(bot_log_is_journal(ends[1], ""));
-	/* The variable is inherited by what redirects its standard error elsewhere. */
+	/* A process inherits the variable even if its standard error goes elsewhere. */
 	assert_false(bot_log_is_journal(ends[1], "8:4711"));
 	close(ends[0]);
 	close(ends[1]);
@@ -124,12 +124,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_log_prints_text_and_numbers),
-		cmocka_unit_test(test_log_value_can_not_forge_a_field_or_a_line),
+		cmocka_unit_test(test_log_value_can_not_look_like_a_field_or_a_line),
 		cmocka_unit_test(test_log_json_prints_text_and_numbers),
-		cmocka_unit_test(test_log_json_value_can_not_forge_a_field_or_a_line),
-		cmocka_unit_test(test_log_time_stands_first),
+		cmocka_unit_test(test_log_json_value_can_not_look_like_a_field_or_a_line),
+		cmocka_unit_test(test_log_time_is_the_first_field),
 		cmocka_unit_test(test_log_for_the_journal_begins_with_its_priority),
-		cmocka_unit_test(test_log_knows_the_journal_by_device_and_inode),
+		cmocka_unit_test(test_log_recognises_the_journal_by_device_and_inode),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

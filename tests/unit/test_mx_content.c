@@ -1,5 +1,5 @@
-/* What the bot says, as events. */
-#include "adapters/matrix/content.h"
+/* The content of the events that the bot sends. */
+#include "adapters/matrix/send/content.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,14 +20,14 @@ static void check(const struct bot_outbox_row *row, const char *expected)
 	json_decref(wanted);
 }
 
-static void test_notice_mentions_nobody(void **state)
+static void test_quiet_message_is_a_notice_without_mentions(void **state)
 {
 	(void)state;
 	check(&(struct bot_outbox_row){.body = "hi"},
 		"{\"msgtype\":\"m.notice\",\"body\":\"hi\",\"m.mentions\":{}}");
 }
 
-static void test_ring_is_text_with_a_mention(void **state)
+static void test_ringing_message_is_text_with_a_mention(void **state)
 {
 	(void)state;
 	check(
@@ -37,7 +37,7 @@ static void test_ring_is_text_with_a_mention(void **state)
 		"\"formatted_body\":\"<p>hi</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}");
 }
 
-static void test_edit_mentions_nobody_anew(void **state)
+static void test_edit_mentions_users_only_in_its_new_content(void **state)
 {
 	(void)state;
 	check(&(struct bot_outbox_row){.kind = BOT_OUT_EDIT,
@@ -53,7 +53,17 @@ static void test_edit_mentions_nobody_anew(void **state)
 		"\"formatted_body\":\"<p>new</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}}");
 }
 
-static void test_poll_has_the_list_as_its_fallback(void **state)
+static void test_message_in_a_thread_has_a_relation_to_it(void **state)
+{
+	struct bot_outbox_row row = {.body = "help", .thread = "$first", .answers = "$command"};
+
+	(void)state;
+	check(&row, "{\"msgtype\":\"m.notice\",\"body\":\"help\",\"m.mentions\":{},"
+		    "\"m.relates_to\":{\"rel_type\":\"m.thread\",\"event_id\":\"$first\","
+		    "\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":\"$command\"}}}");
+}
+
+static void test_poll_has_a_numbered_list_as_its_fallback(void **state)
 {
 	struct bot_outbox_row row = {.body = "Your hand: 1 3",
 		.ring = BOT_RING,
@@ -72,7 +82,7 @@ static void test_poll_has_the_list_as_its_fallback(void **state)
 		    "{\"id\":\"2\",\"org.matrix.msc1767.text\":\"advance 3 (+3)\"}]}}");
 }
 
-static void test_poll_has_twenty_answers_at_most(void **state)
+static void test_poll_with_too_many_choices_has_twenty_answers(void **state)
 {
 	char lines[32 * 2];
 	json_t *content, *answers;
@@ -88,7 +98,7 @@ static void test_poll_has_twenty_answers_at_most(void **state)
 	json_decref(content);
 }
 
-static void test_picture_tells_its_size(void **state)
+static void test_picture_has_its_width_and_height(void **state)
 {
 	static const unsigned char png[] =
 		"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x54rest";
@@ -115,7 +125,7 @@ static void test_picture_tells_its_size(void **state)
 		assert_null(json_object_get(json_object_get(content, "info"), "w"));
 		json_decref(content);
 	}
-	/* Of an encrypted one the address stands among what is needed to read it. */
+	/* For an encrypted file, `file` holds the address and the key, and there is no `url`. */
 	json_object_set_new(upload, "iv", json_string("x"));
 	content = mx_content_file(&row, upload);
 	assert_null(json_object_get(content, "url"));
@@ -151,12 +161,13 @@ static void test_big_content_is_cut_to_size(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_notice_mentions_nobody),
-		cmocka_unit_test(test_ring_is_text_with_a_mention),
-		cmocka_unit_test(test_edit_mentions_nobody_anew),
-		cmocka_unit_test(test_poll_has_the_list_as_its_fallback),
-		cmocka_unit_test(test_poll_has_twenty_answers_at_most),
-		cmocka_unit_test(test_picture_tells_its_size),
+		cmocka_unit_test(test_quiet_message_is_a_notice_without_mentions),
+		cmocka_unit_test(test_ringing_message_is_text_with_a_mention),
+		cmocka_unit_test(test_edit_mentions_users_only_in_its_new_content),
+		cmocka_unit_test(test_message_in_a_thread_has_a_relation_to_it),
+		cmocka_unit_test(test_poll_has_a_numbered_list_as_its_fallback),
+		cmocka_unit_test(test_poll_with_too_many_choices_has_twenty_answers),
+		cmocka_unit_test(test_picture_has_its_width_and_height),
 		cmocka_unit_test(test_big_content_is_cut_to_size),
 	};
 

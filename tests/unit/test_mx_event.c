@@ -1,6 +1,7 @@
-/* Events and their texts, hostile ones among them. */
-#include "adapters/matrix/event.h"
-#include "adapters/matrix/text.h"
+/* Tests how the adapter reads events and message texts, also malformed and hostile ones. */
+#include "adapters/matrix/receive/message.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/receive/message_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,6 +48,7 @@ static void test_message_is_read(void **state)
 		struct mx_message message;
 
 		assert_true(mx_message_init(&message, event, ME));
+		assert_string_equal(message.origin, "b");
 		assert_string_equal(message.text, cases[i].text);
 		assert_string_equal(message.event, "$e");
 		assert_string_equal(message.sender, "@a:b");
@@ -59,7 +61,7 @@ static void test_message_is_read(void **state)
 	}
 }
 
-static void test_message_that_is_none(void **state)
+static void test_event_that_is_no_message_is_refused(void **state)
 {
 	static const char *const cases[] = {
 		"{}",
@@ -142,7 +144,7 @@ static void test_choice_is_read(void **state)
 	}
 }
 
-static void test_choice_that_is_none(void **state)
+static void test_event_that_is_no_choice_is_refused(void **state)
 {
 	static const char *const cases[] = {
 		CHOICE("m.reaction", ""), /* redacted */
@@ -175,7 +177,7 @@ static void test_choice_that_is_none(void **state)
 	}
 }
 
-static void test_shown_are_new_messages_of_others(void **state)
+static void test_only_new_messages_of_others_are_shown(void **state)
 {
 	static const struct {
 		const char *event;
@@ -219,12 +221,12 @@ static void test_mentions_become_ids(void **state)
 		{"x [Bob](https://matrix.to/#/@bob:b.org) to 3",
 			"x <a href=\"https://matrix.to/#/@bob:b.org\">Bob</a> to 3",
 			"x @bob:b.org to 3"},
-		/* Two of one name, in order. */
+		/* Two users with the same name: the links' order decides. */
 		{"Al and Al",
 			"<a href=\"https://matrix.to/#/@a:x\">Al</a> and "
 			"<a href=\"https://matrix.to/#/@b:x\">Al</a>",
 			"@a:x and @b:x"},
-		/* Links to something else, and broken ones. */
+		/* Links to other things, and broken links. */
 		{"x Bob", "x <a href=\"https://matrix.to/#/!room:b\">Bob</a>", "x Bob"},
 		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org/$e\">Bob</a>",
 			"x @bob:b.org"},
@@ -248,7 +250,7 @@ static void test_mentions_become_ids(void **state)
 	}
 }
 
-static void test_mentions_without_number_stay_in_bounds(void **state)
+static void test_only_sixteen_mentions_become_ids(void **state)
 {
 	static const char link[] = "<a href=\"https://matrix.to/#/@bob:b.org\">B</a>";
 	enum { LINKS = 1000 };
@@ -267,7 +269,7 @@ static void test_mentions_without_number_stay_in_bounds(void **state)
 	free(html);
 }
 
-static void test_membership_of_the_user_asked_for(void **state)
+static void test_membership_is_read_for_one_user(void **state)
 {
 	json_t *event = json_loads("{\"type\":\"m.room.member\",\"sender\":\"@a:b\",\"state_key\":"
 				   "\"@bot:here\",\"content\":{\"membership\":\"invite\"}}",
@@ -282,17 +284,42 @@ static void test_membership_of_the_user_asked_for(void **state)
 	assert_null(mx_event_membership(NULL, ME));
 }
 
+static void test_sender_of_own_homeserver_has_no_origin(void **state)
+{
+	static const struct {
+		const char *sender, *origin;
+	} cases[] = {
+		{"@a:here", ""},
+		{"@a:Here", "here"},
+		{"@a:here:8448", "here"},
+		{"@a:There:8448", "there"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = json_loads(EVENT(TEXT "\"hi\""), 0, NULL);
+		struct mx_message message;
+
+		(void)json_object_set_new(event, "sender", json_string(cases[i].sender));
+		assert_true(mx_message_init(&message, event, ME));
+		assert_string_equal(message.origin, cases[i].origin);
+		mx_message_finish(&message);
+		json_decref(event);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_message_is_read),
-		cmocka_unit_test(test_message_that_is_none),
+		cmocka_unit_test(test_event_that_is_no_message_is_refused),
 		cmocka_unit_test(test_choice_is_read),
-		cmocka_unit_test(test_choice_that_is_none),
-		cmocka_unit_test(test_shown_are_new_messages_of_others),
+		cmocka_unit_test(test_event_that_is_no_choice_is_refused),
+		cmocka_unit_test(test_only_new_messages_of_others_are_shown),
 		cmocka_unit_test(test_mentions_become_ids),
-		cmocka_unit_test(test_mentions_without_number_stay_in_bounds),
-		cmocka_unit_test(test_membership_of_the_user_asked_for),
+		cmocka_unit_test(test_only_sixteen_mentions_become_ids),
+		cmocka_unit_test(test_membership_is_read_for_one_user),
+		cmocka_unit_test(test_sender_of_own_homeserver_has_no_origin),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
-#include "adapters/matrix/oauth.h"
+#include "adapters/matrix/login/oauth.h"
 
-#include "adapters/matrix/json.h"
-#include "adapters/matrix/url.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,7 +42,7 @@ static json_t *parse_long(const char *head, size_t length, const char *tail)
 	"\"device_authorization_endpoint\": " AT "/device\", \"token_endpoint\": " AT "/token\", " \
 	"\"revocation_endpoint\": " AT "/revoke\", " GRANTS "}"
 
-static void test_server_of_https_is_read(void **state)
+static void test_server_with_https_addresses_is_read(void **state)
 {
 	struct mx_oauth_server server;
 	json_t *json = parse(WHOLE);
@@ -59,7 +59,7 @@ static void test_server_of_https_is_read(void **state)
 	json_decref(json);
 }
 
-static void test_server_that_can_not_be_used_is_refused(void **state)
+static void test_unusable_server_is_refused(void **state)
 {
 	static const char *const values[] = {"null", "7", "true", "[]", "{}", "\"\""};
 	static const char *const keys[] = {"issuer", "registration_endpoint",
@@ -75,7 +75,7 @@ static void test_server_that_can_not_be_used_is_refused(void **state)
 
 			json_object_set_new(
 				json, keys[i], json_loads(values[j], JSON_DECODE_ANY, NULL));
-			/* An issuer is only there or not. */
+			/* The issuer may be any string, even an empty one. */
 			if (i == 0 && j == 5)
 				assert_null(mx_oauth_read_server(json, false, &server));
 			else
@@ -91,7 +91,7 @@ static void test_server_that_can_not_be_used_is_refused(void **state)
 	}
 }
 
-static void test_server_without_a_grant_is_refused(void **state)
+static void test_server_without_the_needed_grants_is_refused(void **state)
 {
 	struct mx_oauth_server server;
 	json_t *json = parse(WHOLE);
@@ -104,11 +104,11 @@ static void test_server_without_a_grant_is_refused(void **state)
 	json_decref(json);
 }
 
-static void test_address_is_https_or_of_this_machine(void **state)
+static void test_address_must_be_https_or_on_this_machine(void **state)
 {
 	static const struct {
 		const char *url;
-		bool secret, clear; /* allowed of any homeserver; of one of this machine */
+		bool secret, clear; /* accepted for any homeserver; for one on this machine */
 	} cases[] = {
 		{"https://example.org", true, true},
 		{"https://example.org:8448/a?b=c", true, true},
@@ -137,13 +137,13 @@ static void test_address_is_https_or_of_this_machine(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		if ((mx_url_allow(cases[i].url, false) == MX_OK) != cases[i].secret ||
-			(mx_url_allow(cases[i].url, true) == MX_OK) != cases[i].clear)
+		if ((mx_url_check(cases[i].url, false) == MX_OK) != cases[i].secret ||
+			(mx_url_check(cases[i].url, true) == MX_OK) != cases[i].clear)
 			fail_msg("%s", cases[i].url);
 	}
 }
 
-static void test_endpoint_of_any_length_is_refused(void **state)
+static void test_endpoint_that_is_too_long_is_refused(void **state)
 {
 	struct mx_oauth_server server;
 	json_t *json = parse(WHOLE);
@@ -193,7 +193,7 @@ static void test_grant_is_read(void **state)
 	}
 }
 
-static void test_grant_with_a_whole_link_is_shown_so(void **state)
+static void test_complete_link_of_a_grant_is_shown(void **state)
 {
 	struct mx_device_grant grant;
 	json_t *json =
@@ -204,7 +204,7 @@ static void test_grant_with_a_whole_link_is_shown_so(void **state)
 	assert_true(mx_oauth_read_grant(json, false, &grant));
 	assert_true(grant.complete);
 	assert_string_equal(grant.link, "https://auth.example.org/link?code=A");
-	/* One that can't be shown is done without. */
+	/* If the complete link can't be shown, the bot shows the short one. */
 	json_object_set_new(json, "verification_uri_complete", json_string("http://elsewhere/"));
 	assert_true(mx_oauth_read_grant(json, false, &grant));
 	assert_false(grant.complete);
@@ -342,7 +342,7 @@ static void test_tokens_that_were_read_can_be_wiped(void **state)
 	mx_oauth_wipe_tokens(&(struct mx_answer){0});
 }
 
-static void test_renewal_comes_before_the_end(void **state)
+static void test_token_is_renewed_before_it_expires(void **state)
 {
 	(void)state;
 	assert_int_equal(mx_oauth_renewal(3600000), 3540000);
@@ -355,18 +355,18 @@ static void test_renewal_comes_before_the_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_server_of_https_is_read),
-		cmocka_unit_test(test_server_that_can_not_be_used_is_refused),
-		cmocka_unit_test(test_server_without_a_grant_is_refused),
-		cmocka_unit_test(test_address_is_https_or_of_this_machine),
-		cmocka_unit_test(test_endpoint_of_any_length_is_refused),
+		cmocka_unit_test(test_server_with_https_addresses_is_read),
+		cmocka_unit_test(test_unusable_server_is_refused),
+		cmocka_unit_test(test_server_without_the_needed_grants_is_refused),
+		cmocka_unit_test(test_address_must_be_https_or_on_this_machine),
+		cmocka_unit_test(test_endpoint_that_is_too_long_is_refused),
 		cmocka_unit_test(test_grant_is_read),
-		cmocka_unit_test(test_grant_with_a_whole_link_is_shown_so),
+		cmocka_unit_test(test_complete_link_of_a_grant_is_shown),
 		cmocka_unit_test(test_grant_that_can_not_be_shown_is_refused),
 		cmocka_unit_test(test_client_is_read),
 		cmocka_unit_test(test_tokens_are_read),
 		cmocka_unit_test(test_tokens_that_were_read_can_be_wiped),
-		cmocka_unit_test(test_renewal_comes_before_the_end),
+		cmocka_unit_test(test_token_is_renewed_before_it_expires),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

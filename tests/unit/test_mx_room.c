@@ -1,8 +1,10 @@
-/* What is known of rooms: who moderates, who may invite, which room is private. */
-#include "adapters/matrix/direct.h"
-#include "adapters/matrix/policy.h"
-#include "adapters/matrix/private.h"
-#include "adapters/matrix/room.h"
+/* Tests what the adapter knows of rooms: who moderates, who may invite, which room is private. */
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/send/direct_chats.h"
+#include "adapters/matrix/receive/invite_policy.h"
+#include "adapters/matrix/room/invite_share.h"
+#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/room_state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,10 +32,10 @@ static void apply(struct mx_room *room, const char *type, const char *sender, co
 	json_decref(event);
 }
 
-static void test_moderates_by_level_and_version(void **state)
+static void test_moderator_depends_on_power_level_and_room_version(void **state)
 {
 	static const struct {
-		const char *create, *levels; /* the latter NULL: none in the room */
+		const char *create, *levels; /* levels NULL: the room has no power levels */
 		bool creator, fellow, bob, anybody;
 	} cases[] = {
 		{"{\"room_version\":\"11\"}", NULL, true, false, false, false},
@@ -51,7 +53,7 @@ static void test_moderates_by_level_and_version(void **state)
 			true},
 		{"{}", "{\"users\":{\"@bob:b.org\":-1},\"users_default\":\"50\"}", true, true,
 			false, true},
-		/* Before version 12 creators are like others once there are levels. */
+		/* Before room version 12, only the power levels count if there are any. */
 		{"{\"room_version\":\"11\",\"additional_creators\":[\"@fellow:b\"]}", "{}", false,
 			false, false, false},
 		{"{\"room_version\":\"12\",\"additional_creators\":[\"@fellow:b\",7,\"x\"]}",
@@ -79,24 +81,38 @@ static void test_moderates_by_level_and_version(void **state)
 	}
 }
 
-static void test_room_comes_back_from_the_store(void **state)
+static void assert_share(struct bot_store *store, const char *inviter, uint32_t rooms,
+	uint32_t by_inviter, uint32_t by_server)
+{
+	struct mx_invite_share share = {7, 7, 7};
+
+	assert_int_equal(mx_invite_share_get(store, inviter, &share), BOT_OK);
+	assert_int_equal(share.rooms, rooms);
+	assert_int_equal(share.by_inviter, by_inviter);
+	assert_int_equal(share.by_server, by_server);
+}
+
+static void test_saved_room_is_read_back(void **state)
 {
 	struct bot_store *store = NULL;
 	struct mx_room room = {0}, again;
-	uint32_t total = 7;
 
 	(void)state;
 	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_int_equal(mx_room_total(store, &total), BOT_OK);
-	assert_int_equal(total, 0);
+	assert_share(store, BOB, 0, 0, 0);
 	apply(&room, "m.room.create", ME,
 		"{\"room_version\":\"12\",\"predecessor\":{\"room_id\":\"!old:b\"},"
 		"\"engarde_bot.private_room_of\":\"@bob:b.org\"}");
 	apply(&room, "m.room.power_levels", ME, "{\"users\":{\"@bob:b.org\":100}}");
 	apply(&room, "m.room.encryption", ME, "{}");
 	assert_int_equal(mx_room_set(&room.inviter, BOB), BOT_OK);
+	assert_int_equal(mx_room_set(&room.invited_by, BOB), BOT_OK);
 	room.standing = MX_INSIDE;
+	room.used = 7;
+	room.joined = 2;
+	room.invited = 1;
+	room.was_alone = true;
 	assert_int_equal(mx_room_count(&room, store, true), BOT_OK);
 	assert_int_equal(mx_room_count(&room, store, true), BOT_OK);
 	assert_int_equal(mx_room_save(&room, store, "!a:b"), BOT_OK);
@@ -106,7 +122,11 @@ static void test_room_comes_back_from_the_store(void **state)
 	assert_int_equal(again.standing, MX_INSIDE);
 	assert_true(again.counted);
 	assert_true(again.encrypted);
-	assert_false(again.told);
+	assert_int_equal(again.used, 7);
+	assert_int_equal(again.joined, 2);
+	assert_int_equal(again.invited, 1);
+	assert_true(again.was_alone);
+	assert_false(again.told_unreadable);
 	assert_string_equal(again.inviter, BOB);
 	assert_string_equal(again.made_for, BOB);
 	assert_string_equal(again.predecessor, "!old:b");
@@ -114,8 +134,9 @@ static void test_room_comes_back_from_the_store(void **state)
 	assert_true(mx_room_moderates(&again, ME));
 	assert_true(mx_room_moderates(&again, BOB));
 	assert_false(mx_room_moderates(&again, "@x:y"));
-	assert_int_equal(mx_room_total(store, &total), BOT_OK);
-	assert_int_equal(total, 1);
+	assert_share(store, BOB, 1, 1, 1);
+	assert_share(store, "@ann:B.ORG:8448", 1, 0, 1);
+	assert_share(store, "@bob:c.org", 1, 0, 0);
 
 	assert_int_equal(mx_room_count(&again, store, false), BOT_OK);
 	again.standing = MX_OUTSIDE;
@@ -124,13 +145,12 @@ static void test_room_comes_back_from_the_store(void **state)
 	assert_int_equal(mx_room_init(&again, store, "!a:b"), BOT_OK);
 	assert_null(again.inviter);
 	mx_room_finish(&again);
-	assert_int_equal(mx_room_total(store, &total), BOT_OK);
-	assert_int_equal(total, 0);
+	assert_share(store, BOB, 0, 0, 0);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	bot_store_close(store);
 }
 
-static void test_made_for_only_by_the_bot_itself(void **state)
+static void test_only_the_bot_marks_a_room_as_private(void **state)
 {
 	static const struct {
 		const char *sender, *content, *user;
@@ -164,7 +184,7 @@ static json_t *member(const char *user, const char *membership)
 	return event;
 }
 
-static void test_private_is_exactly_two_in_the_clear(void **state)
+static void test_private_room_has_the_bot_and_one_user(void **state)
 {
 	static const struct {
 		const char *me, *bob, *third, *encrypter;
@@ -200,18 +220,18 @@ static void test_private_is_exactly_two_in_the_clear(void **state)
 		if (cases[i].encrypter)
 			json_array_append_new(room,
 				state_event("m.room.encryption", cases[i].encrypter, "", "{}"));
-		assert_int_equal(mx_private_judge(room, ME, BOB, false), cases[i].privacy);
-		/* Who reads there minds no encryption. */
-		assert_int_equal(mx_private_judge(room, ME, BOB, true),
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
+		/* If the bot can read encrypted rooms, encryption does not matter. */
+		assert_int_equal(mx_private_classify(room, ME, BOB, true),
 			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
 				? MX_PRIVATE_SEALED
 				: cases[i].privacy);
 		json_decref(room);
 	}
-	assert_int_equal(mx_private_judge(NULL, ME, BOB, true), MX_NOT_PRIVATE);
+	assert_int_equal(mx_private_classify(NULL, ME, BOB, true), MX_NOT_PRIVATE);
 }
 
-static void test_private_is_what_nobody_else_can_come_to_read(void **state)
+static void test_room_open_to_others_is_not_private(void **state)
 {
 	static const struct {
 		const char *visible, *rule;
@@ -233,18 +253,59 @@ static void test_private_is_what_nobody_else_can_come_to_read(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		json_t *room =
-			json_pack("[o, o, {s:s, s:{s:s*}}, {s:s, s:{s:s*}}]", member(ME, "join"),
-				member(BOB, "join"), "type", "m.room.history_visibility", "content",
-				"history_visibility", cases[i].visible, "type", "m.room.join_rules",
-				"content", "join_rule", cases[i].rule);
+		json_t *room = json_pack("[o, o, {s:s, s:s, s:{s:s*}}, {s:s, s:s, s:{s:s*}}]",
+			member(ME, "join"), member(BOB, "join"), "type",
+			"m.room.history_visibility", "state_key", "", "content",
+			"history_visibility", cases[i].visible, "type", "m.room.join_rules",
+			"state_key", "", "content", "join_rule", cases[i].rule);
 
-		assert_int_equal(mx_private_judge(room, ME, BOB, false), cases[i].privacy);
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
 		json_decref(room);
 	}
 }
 
-static void test_odd_ids_count_like_others(void **state)
+/* The order of the events must not matter. */
+static void test_privacy_ignores_state_with_a_state_key(void **state)
+{
+	(void)state;
+	for (int first = 0; first < 2; first++) {
+		json_t *room = json_array();
+
+		json_array_append_new(room, member(ME, "join"));
+		json_array_append_new(room, member(BOB, "join"));
+		for (int i = 0; i < 2; i++) {
+			const char *key = i == first ? "x" : "";
+			bool real = !*key;
+
+			json_array_append_new(
+				room, state_event("m.room.history_visibility", BOB, key,
+					      real ? "{\"history_visibility\":\"world_readable\"}"
+						   : "{\"history_visibility\":\"joined\"}"));
+			json_array_append_new(room, state_event("m.room.join_rules", BOB, key,
+							    real ? "{\"join_rule\":\"public\"}"
+								 : "{\"join_rule\":\"invite\"}"));
+		}
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
+		json_decref(room);
+	}
+}
+
+static void test_encryption_with_a_state_key_is_ignored(void **state)
+{
+	json_t *room = json_array();
+
+	(void)state;
+	json_array_append_new(room, member(ME, "join"));
+	json_array_append_new(room, member(BOB, "join"));
+	json_array_append_new(room, state_event("m.room.encryption", BOB, "x", "{}"));
+	json_array_append_new(room, state_event("m.room.create", ME, "x",
+					    "{\"engarde_bot.private_room_of\":\"@bob:b.org\"}"));
+	assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_PRIVATE);
+	assert_false(mx_private_is_own(room, ME, BOB));
+	json_decref(room);
+}
+
+static void test_members_with_invalid_ids_count(void **state)
 {
 	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
 
@@ -253,16 +314,16 @@ static void test_odd_ids_count_like_others(void **state)
 		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
 
 		json_array_append_new(room, state_event("m.room.encryption", odd[i], "", "{}"));
-		assert_int_equal(mx_private_judge(room, ME, BOB, false), MX_ENCRYPTED);
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_ENCRYPTED);
 		json_array_set_new(room, 2, member(odd[i], "invite"));
-		assert_int_equal(mx_private_judge(room, ME, BOB, false), MX_NOT_PRIVATE);
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
 		json_array_set_new(room, 2, member(odd[i], "leave"));
-		assert_int_equal(mx_private_judge(room, ME, BOB, false), MX_PRIVATE);
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_PRIVATE);
 		json_decref(room);
 	}
 }
 
-static void test_private_room_is_marked_and_its_history_shut(void **state)
+static void test_new_private_room_is_marked_and_hides_history(void **state)
 {
 	json_t *body = mx_private_create(BOB, false);
 	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL;
@@ -283,34 +344,106 @@ static void test_private_room_is_marked_and_its_history_shut(void **state)
 	json_decref(body);
 }
 
-static void test_policy_of_invitations(void **state)
+static void test_invite_policy_accepts_listed_inviters(void **state)
 {
-	char listed_server[] = "Listed.example", listed_user[] = BOB;
-	char *servers[] = {listed_server}, *users[] = {listed_user};
+	char listed_server[] = "listed.example", address[] = "[::1]:8448", listed_user[] = BOB;
+	char *servers[] = {listed_server, address}, *users[] = {listed_user};
 	static const struct {
 		enum cfg_invite_policy from;
 		const char *inviter;
-		uint32_t rooms;
 		bool accepts;
 	} cases[] = {
-		{CFG_INVITES_ANYONE, "@x:y", 2, true},
-		{CFG_INVITES_ANYONE, "@x:y", 3, false},
-		{CFG_INVITES_LISTED, "@x:y", 0, false},
-		{CFG_INVITES_LISTED, BOB, 0, true},
-		{CFG_INVITES_LISTED, BOB, 3, false},
-		{CFG_INVITES_LISTED, "@bobby:b.org", 0, false},
-		{CFG_INVITES_LISTED, "@x:listed.example", 0, true},
-		{CFG_INVITES_LISTED, "@x:not.listed.example", 0, false},
-		{CFG_INVITES_LISTED, "@listed.example:y", 0, false},
-		{CFG_INVITES_NOBODY, BOB, 0, false},
+		{CFG_INVITES_ANYONE, "@x:y", true},
+		{CFG_INVITES_LISTED, "@x:y", false},
+		{CFG_INVITES_LISTED, BOB, true},
+		{CFG_INVITES_LISTED, "@bobby:b.org", false},
+		{CFG_INVITES_LISTED, "@Bob:b.org", false},
+		{CFG_INVITES_LISTED, "@bob:B.org", false},
+		{CFG_INVITES_LISTED, "@x:listed.example", true},
+		{CFG_INVITES_LISTED, "@x:Listed.example", false},
+		{CFG_INVITES_LISTED, "@x:listed.example:8448", false},
+		{CFG_INVITES_LISTED, "@x:listed.example.", false},
+		{CFG_INVITES_LISTED, "@x:y:listed.example", false},
+		{CFG_INVITES_LISTED, "@x:not.listed.example", false},
+		{CFG_INVITES_LISTED, "@listed.example:y", false},
+		{CFG_INVITES_LISTED, "@x:[::1]:8448", true},
+		{CFG_INVITES_LISTED, "@x:[::1]", false},
+		{CFG_INVITES_LISTED, "@x:[::1]:84480", false},
+		{CFG_INVITES_NOBODY, BOB, false},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct cfg_invites invites = {cases[i].from, servers, 1, users, 1, 3};
+		const struct cfg_invites invites = {.from = cases[i].from,
+			.servers = servers,
+			.servers_count = 2,
+			.users = users,
+			.users_count = 1};
 
-		assert_int_equal(mx_policy_accepts(&invites, cases[i].inviter, cases[i].rooms),
-			cases[i].accepts);
+		assert_int_equal(
+			mx_invite_policy_accepts(&invites, cases[i].inviter), cases[i].accepts);
+	}
+}
+
+static void test_invite_policy_limits_shares_of_rooms(void **state)
+{
+	static const struct {
+		uint32_t most, inviter_share, server_share;
+		struct mx_invite_share share;
+		bool at_home, has_place;
+	} cases[] = {
+		{100, 5, 25, {0, 0, 0}, false, true},
+		{100, 5, 25, {99, 4, 24}, false, true},
+		{100, 5, 25, {100, 0, 0}, false, false},
+		{100, 5, 25, {50, 5, 5}, false, false},
+		{100, 5, 25, {50, 4, 25}, false, false},
+		/* The bot's own homeserver has no limit, but each of its users has one. */
+		{100, 5, 25, {99, 4, 99}, true, true},
+		{100, 5, 25, {50, 5, 50}, true, false},
+		{100, 5, 25, {100, 0, 0}, true, false},
+		{100, 100, 100, {99, 99, 99}, false, true},
+		/* The share is always at least one room. */
+		{1, 1, 1, {0, 0, 0}, false, true},
+		{19, 5, 25, {1, 1, 1}, false, false},
+		{100000, 100, 100, {99999, 99999, 99999}, false, true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct cfg_invites invites = {.max_rooms = cases[i].most,
+			.inviter_share = cases[i].inviter_share,
+			.server_share = cases[i].server_share};
+
+		assert_int_equal(
+			mx_invite_policy_has_place(&invites, &cases[i].share, cases[i].at_home),
+			cases[i].has_place);
+	}
+}
+
+static void test_origin_is_the_host_in_lower_case(void **state)
+{
+	static const struct {
+		const char *user, *origin;
+	} cases[] = {
+		{"@bob:b.org", "b.org"},
+		{"@bob:B.Org", "b.org"},
+		{"@bob:b.org:8448", "b.org"},
+		{"@bob:b.org.:8448", "b.org"},
+		{"@bob:[2001:DB8::1]:8448", "[2001:db8::1]"},
+		{"@bob:[2001:db8::1]", "[2001:db8::1]"},
+		{"@bob:127.0.0.1:1", "127.0.0.1"},
+		{"@bob:[odd", "[odd"},
+		{"@bob::1", ":1"},
+		{"@bob:...", "..."},
+		{"@:b.org", "b.org"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char origin[BOT_ID_SIZE];
+
+		mx_id_origin(cases[i].user, origin);
+		assert_string_equal(origin, cases[i].origin);
 	}
 }
 
@@ -327,7 +460,7 @@ static void test_direct_chats_are_added_to_the_list(void **state)
 			0, NULL);
 
 	(void)state;
-	assert_true(mx_direct_merge(list, rooms));
+	assert_true(mx_direct_chats_merge(list, rooms));
 	assert_true(json_equal(list, expected));
 	json_decref(list);
 	json_decref(rooms);
@@ -337,14 +470,18 @@ static void test_direct_chats_are_added_to_the_list(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_moderates_by_level_and_version),
-		cmocka_unit_test(test_room_comes_back_from_the_store),
-		cmocka_unit_test(test_made_for_only_by_the_bot_itself),
-		cmocka_unit_test(test_private_is_exactly_two_in_the_clear),
-		cmocka_unit_test(test_odd_ids_count_like_others),
-		cmocka_unit_test(test_private_is_what_nobody_else_can_come_to_read),
-		cmocka_unit_test(test_private_room_is_marked_and_its_history_shut),
-		cmocka_unit_test(test_policy_of_invitations),
+		cmocka_unit_test(test_moderator_depends_on_power_level_and_room_version),
+		cmocka_unit_test(test_saved_room_is_read_back),
+		cmocka_unit_test(test_only_the_bot_marks_a_room_as_private),
+		cmocka_unit_test(test_private_room_has_the_bot_and_one_user),
+		cmocka_unit_test(test_privacy_ignores_state_with_a_state_key),
+		cmocka_unit_test(test_encryption_with_a_state_key_is_ignored),
+		cmocka_unit_test(test_members_with_invalid_ids_count),
+		cmocka_unit_test(test_room_open_to_others_is_not_private),
+		cmocka_unit_test(test_new_private_room_is_marked_and_hides_history),
+		cmocka_unit_test(test_invite_policy_accepts_listed_inviters),
+		cmocka_unit_test(test_invite_policy_limits_shares_of_rooms),
+		cmocka_unit_test(test_origin_is_the_host_in_lower_case),
 		cmocka_unit_test(test_direct_chats_are_added_to_the_list),
 	};
 

@@ -1,4 +1,4 @@
-/* A program beside which nothing that draws is installed: it says so once, and goes on. */
+/* Without the module that draws pictures, the bot logs that once and goes on. */
 #include "bot/picture/picture.h"
 
 #include <setjmp.h>
@@ -12,13 +12,13 @@
 
 static enum bot_error draw(struct bot_picture *picture)
 {
-	const struct bot_cast cast = {.id = 1, .name = {"Ann", "Bob"}};
+	const struct bot_cast cast = {.id = 1, .name = {"Ann", "Bob"}, .with_id = {"Ann", "Bob"}};
 	const struct eg_match_view view = {0};
 
 	return bot_picture_draw(&bot_langs[0], &cast, &view, true, picture);
 }
 
-static void test_pictures_are_missed_once(void **state)
+static void test_missing_module_is_logged_once(void **state)
 {
 	int before = dup(STDERR_FILENO);
 	FILE *log = tmpfile();
@@ -44,7 +44,7 @@ static void test_pictures_are_missed_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pictures_are_missed_once),
+		cmocka_unit_test(test_missing_module_is_logged_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

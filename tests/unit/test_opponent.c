@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#define ROUNDS 8 /* of each rule set and player */
+#define ROUNDS 8 /* for each rule set and player */
 
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
 static const char *const players[] = {
@@ -20,7 +20,7 @@ static const char *const players[] = {
 #define RULE_SETS (sizeof(rule_sets) / sizeof(rule_sets[0]))
 #define PLAYERS   (sizeof(players) / sizeof(players[0]))
 
-/* A round on its way, as its dealer sees it. */
+/* A round as its dealer sees it. */
 struct table {
 	struct eg_rules rules;
 	enum eg_seat first;
@@ -80,7 +80,7 @@ static void play_text(struct table *table, const char *text)
 	play(table, action);
 }
 
-/* Who got which card, by the order in which they were dealt and drawn. */
+/* Computes which seat got which card of the deck. */
 static void find_owners(const struct table *table, enum eg_seat owners[EG_DECK])
 {
 	struct eg_round round;
@@ -98,7 +98,7 @@ static void find_owners(const struct table *table, enum eg_seat owners[EG_DECK])
 	}
 }
 
-/* Exchanges at random all that `seat` can't see: the other's hand and the pile. */
+/* Shuffles all cards that `seat` can't see: the other hand and the pile. */
 static void redeal(struct table *table, enum eg_seat seat, struct eg_dice *dice)
 {
 	enum eg_seat owners[EG_DECK];
@@ -129,8 +129,8 @@ static void redeal(struct table *table, enum eg_seat seat, struct eg_dice *dice)
 		table->deck[slots[i]] = cards[i];
 }
 
-/* The heart of it: what a seat can't see does not matter to what is played for it. */
-static void test_choice_same_when_only_hidden_cards_differ(void **state)
+/* The most important test: a player never uses cards that its seat can't see. */
+static void test_choice_does_not_depend_on_hidden_cards(void **state)
 {
 	struct eg_dice dice = {11};
 	unsigned different = 0;
@@ -163,7 +163,7 @@ static void test_choice_same_when_only_hidden_cards_differ(void **state)
 	assert_true(different > 500);
 }
 
-static void test_strategy_legal_actions_chances_add_up(void **state)
+static void test_strategy_has_legal_actions_and_chances_of_sum_1(void **state)
 {
 	struct eg_dice dice = {5};
 
@@ -193,7 +193,7 @@ static void test_strategy_legal_actions_chances_add_up(void **state)
 	}
 }
 
-static void test_choice_differs_with_the_seed_only(void **state)
+static void test_choice_depends_on_the_seed(void **state)
 {
 	struct eg_player maitre = player_called("maitre:200");
 	struct eg_dice dice = {3};
@@ -217,7 +217,7 @@ static void test_choice_differs_with_the_seed_only(void **state)
 
 	for (size_t move = 1; move <= EG_VALUES; move++)
 		kinds += seen[move] > 0;
-	assert_true(kinds > 1); /* who always does the same is easily read */
+	assert_true(kinds > 1); /* people could predict a player who always plays the same */
 }
 
 /* White holds 1 2 3 4 5, Black 1 1 2 2 3. */
@@ -235,7 +235,7 @@ static void start_example(struct table *table)
 		eg_round_init(&table->round, &table->rules, table->first, table->deck), EG_OK);
 }
 
-static void test_witness_holds_own_cards_in_order(void **state)
+static void test_witness_has_own_cards_in_order(void **state)
 {
 	static const uint8_t dealt[] = {1, 1, 2, 2, 3};
 	struct table table;
@@ -267,7 +267,7 @@ static void refused(const struct eg_witness *witness, enum eg_error error)
 	assert_int_equal(action.kind, 9);
 }
 
-static void test_witness_inconsistent_refused(void **state)
+static void test_witness_that_is_inconsistent_is_refused(void **state)
 {
 	struct table table;
 	struct eg_witness good;
@@ -279,10 +279,10 @@ static void test_witness_inconsistent_refused(void **state)
 	play_text(&table, "+2");
 	witness_of(&table, EG_WHITE, &good);
 	bad = good;
-	bad.drawn_count = 0; /* after +3 a card was drawn */
+	bad.drawn_count = 0; /* after +3 White drew a card */
 	refused(&bad, EG_ILLEGAL);
 	bad = good;
-	bad.dealt[2] = 4; /* then there was no 3 to advance with */
+	bad.dealt[2] = 4; /* then White had no 3 for the advance */
 	refused(&bad, EG_ILLEGAL);
 	bad = good;
 	bad.dealt[0] = 6;
@@ -328,8 +328,8 @@ static void test_witness_inconsistent_refused(void **state)
 	refused(&bad, EG_BAD_RULES);
 }
 
-/* Who parries with his whole hand has none left to attack with. */
-static void test_witness_attack_from_an_empty_hand_refused(void **state)
+/* A player who has parried with the whole hand has no card for an attack. */
+static void test_witness_with_an_attack_from_an_empty_hand_is_refused(void **state)
 {
 	struct eg_witness witness = {.rules = {EG_ADVANCED, EG_FINAL_POSITION},
 		.first = EG_WHITE,
@@ -344,7 +344,7 @@ static void test_witness_attack_from_an_empty_hand_refused(void **state)
 	refused(&witness, EG_ILLEGAL);
 }
 
-static void test_witness_of_no_round_refused(void **state)
+static void test_witness_of_an_impossible_round_is_refused(void **state)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
 	const struct eg_action beyond = {EG_ADVANCE, 9, 0, 0};
@@ -361,8 +361,8 @@ static void test_witness_of_no_round_refused(void **state)
 		EG_ILLEGAL);
 }
 
-/* Five threes of its own, and the other plays one. */
-static void test_witness_six_cards_of_a_value_refused(void **state)
+/* The seat has five threes, and the other seat plays one. */
+static void test_witness_with_six_cards_of_a_value_is_refused(void **state)
 {
 	static const uint8_t deck[EG_DECK] = {
 		3, 3, 3, 3, 3, 1, 1, 2, 2, 4, 5, 4, 1, 2, 1, 5, 4, 1, 2, 5, 2, 4, 4, 5, 5};
@@ -380,7 +380,7 @@ static void test_witness_six_cards_of_a_value_refused(void **state)
 	refused(&witness, EG_BAD_DECK);
 }
 
-static void test_player_names(void **state)
+static void test_player_names_are_parsed_or_refused(void **state)
 {
 	static const char *const wrong[] = {"", "maitr", "maitre:", "maitre:0", "maitre:01",
 		"maitre:x", "maitre:/", "maitre:1000001", "maitre:99999999999", "fencer:3",
@@ -400,15 +400,15 @@ static void test_player_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_choice_same_when_only_hidden_cards_differ),
-		cmocka_unit_test(test_strategy_legal_actions_chances_add_up),
-		cmocka_unit_test(test_choice_differs_with_the_seed_only),
-		cmocka_unit_test(test_witness_holds_own_cards_in_order),
-		cmocka_unit_test(test_witness_inconsistent_refused),
-		cmocka_unit_test(test_witness_attack_from_an_empty_hand_refused),
-		cmocka_unit_test(test_witness_of_no_round_refused),
-		cmocka_unit_test(test_witness_six_cards_of_a_value_refused),
-		cmocka_unit_test(test_player_names),
+		cmocka_unit_test(test_choice_does_not_depend_on_hidden_cards),
+		cmocka_unit_test(test_strategy_has_legal_actions_and_chances_of_sum_1),
+		cmocka_unit_test(test_choice_depends_on_the_seed),
+		cmocka_unit_test(test_witness_has_own_cards_in_order),
+		cmocka_unit_test(test_witness_that_is_inconsistent_is_refused),
+		cmocka_unit_test(test_witness_with_an_attack_from_an_empty_hand_is_refused),
+		cmocka_unit_test(test_witness_of_an_impossible_round_is_refused),
+		cmocka_unit_test(test_witness_with_six_cards_of_a_value_is_refused),
+		cmocka_unit_test(test_player_names_are_parsed_or_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The outbox: rows come back as they were added, in the order of their lanes. */
-#include "bot/outbox.h"
+/* Adding, reading, sending and finishing the rows of the outbox. */
+#include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
 
@@ -26,11 +26,13 @@ static bool take_whole(void *self, const struct bot_outbox_row *row)
 	assert_string_equal(row->mention, "@a:x");
 	assert_string_equal(row->via, "x");
 	assert_string_equal(row->choices, "one\ntwo");
+	assert_string_equal(row->thread, "$first");
+	assert_string_equal(row->answers, "$command");
 	assert_null(row->edits);
 	return true;
 }
 
-static void test_row_comes_back_as_it_was_added(void **state)
+static void test_row_is_read_as_it_was_added(void **state)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
 		.private = true,
@@ -41,6 +43,8 @@ static void test_row_comes_back_as_it_was_added(void **state)
 		.mention = "@a:x",
 		.via = "x",
 		.choices = "one\ntwo",
+		.thread = "$first",
+		.answers = "$command",
 		.txn = "whole"};
 	bool seen = false;
 	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_OK);
@@ -48,7 +52,7 @@ static void test_row_comes_back_as_it_was_added(void **state)
 	assert_true(seen);
 }
 
-static void test_kinds_without_text_come_back(void **state)
+static void test_kinds_without_text_are_read(void **state)
 {
 	struct bot_store *store = *state;
 	static const enum bot_outbox_kind kinds[] = {BOT_OUT_REACH, BOT_OUT_JOIN, BOT_OUT_LEAVE};
@@ -68,6 +72,60 @@ static void test_kinds_without_text_come_back(void **state)
 	assert_int_equal(outbox_waiting(store), 0);
 }
 
+struct belonging {
+	size_t count;
+	int64_t match;
+	bool practice[4];
+};
+
+static bool take_belonging(void *self, const struct bot_outbox_row *row)
+{
+	struct belonging *seen = self;
+	seen->match = row->match;
+	seen->practice[seen->count++ % 4] = row->practice;
+	return true;
+}
+
+static void test_row_names_its_match_and_practice(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = {.status = BOT_ACCEPTED,
+		.room = "!r:x",
+		.player[EG_WHITE] = "@a:x",
+		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5},
+		.house = BOT_MAITRE};
+	struct bot_letter letter = {
+		.kind = BOT_OUT_REACH, .private = true, .to = "@a:x", .txn = "1"};
+	struct belonging seen = {0};
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	letter.match = match.id;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	letter.kind = BOT_OUT_MESSAGE;
+	letter.to = "@b:x";
+	letter.body = "practice";
+	letter.txn = "2";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	match.house = BOT_NO_HOUSE;
+	strcpy(match.player[EG_BLACK], "@c:x");
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	letter.match = match.id;
+	letter.to = "@c:x";
+	letter.txn = "3";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	letter.kind = BOT_OUT_JOIN;
+	letter.private = false;
+	letter.to = "!new:x";
+	letter.txn = "4";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_outbox_heads(store, take_belonging, &seen), BOT_OK);
+	assert_int_equal(seen.count, 4);
+	assert_true(seen.practice[0]);
+	assert_true(seen.practice[1]);
+	assert_false(seen.practice[2]);
+	assert_false(seen.practice[3]);
+	assert_int_equal(seen.match, match.id);
+}
+
 static void test_heads_are_the_first_of_each_lane_oldest_first(void **state)
 {
 	struct bot_store *store = *state;
@@ -75,7 +133,7 @@ static void test_heads_are_the_first_of_each_lane_oldest_first(void **state)
 	outbox_say(store, "!b:x", "b1");
 	outbox_say(store, "!a:x", "a2");
 	struct bot_letter letter = outbox_text("!a:x", "p1");
-	letter.private = true; /* another lane, though of the same name */
+	letter.private = true; /* another lane with the same name */
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 4);
 	struct outbox_heads heads = outbox_look(store);
@@ -104,8 +162,8 @@ static void test_head_stays_the_same_request_until_done(void **state)
 	assert_int_equal(outbox_waiting(*state), 0);
 }
 
-/* Its event names the post, though no answer came; what is not first in its lane was not sent. */
-static void test_row_seen_elsewhere_is_done(void **state)
+/* The post gets the event, though the bot got no answer. Only the first row of a lane can match. */
+static void test_row_seen_in_its_room_is_done(void **state)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = outbox_text("!a:x", "hand");
@@ -128,7 +186,7 @@ static void test_row_seen_elsewhere_is_done(void **state)
 	assert_int_equal(outbox_waiting(store), 1);
 }
 
-static void test_letter_against_the_contract_is_refused(void **state)
+static void test_invalid_letter_is_refused(void **state)
 {
 	char long_id[BOT_ID_SIZE + 1], long_txn[BOT_TXN_SIZE + 1];
 	memset(long_id, 'x', BOT_ID_SIZE);
@@ -223,7 +281,7 @@ static bool take_file(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-static void test_file_comes_out_byte_for_byte(void **state)
+static void test_file_keeps_all_its_bytes(void **state)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_FILE,
 		.to = "!old:x",
@@ -242,29 +300,6 @@ static void test_file_comes_out_byte_for_byte(void **state)
 	assert_string_equal(outbox_look(*state).head[0].to, "!new:x");
 }
 
-static void test_oldest_is_that_of_the_rows_whose_time_is_known(void **state)
-{
-	struct bot_store *store = *state;
-	static const int64_t made[] = {0, 2000, 1000, 3000};
-	int64_t oldest = 7;
-
-	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_NOT_FOUND);
-	for (size_t i = 0; i < 4; i++) {
-		struct bot_letter letter = outbox_text(i == 2 ? "!old:x" : "!a:x", i ? "x" : "y");
-
-		letter.made = made[i];
-		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
-		assert_int_equal(bot_outbox_oldest(store, &oldest), i ? BOT_OK : BOT_NOT_FOUND);
-	}
-	assert_int_equal(oldest, 1000);
-	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
-	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
-	assert_int_equal(oldest, 1000);
-	outbox_sent(store, "x", "$e"); /* the one in the room that moved is alone in its lane */
-	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
-	assert_int_equal(oldest, 2000);
-}
-
 static bool never(void *self, const struct bot_outbox_row *row)
 {
 	(void)self;
@@ -273,7 +308,7 @@ static bool never(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-static void test_row_never_written_is_corrupt_and_given_up(void **state)
+static void test_damaged_row_is_corrupt_and_given_up(void **state)
 {
 	struct bot_store *store = *state;
 	struct bot_damage damage;
@@ -296,15 +331,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_row_comes_back_as_it_was_added),
-		TEST(test_kinds_without_text_come_back),
+		TEST(test_row_is_read_as_it_was_added),
+		TEST(test_kinds_without_text_are_read),
+		TEST(test_row_names_its_match_and_practice),
 		TEST(test_heads_are_the_first_of_each_lane_oldest_first),
 		TEST(test_head_stays_the_same_request_until_done),
-		TEST(test_row_seen_elsewhere_is_done),
-		TEST(test_letter_against_the_contract_is_refused),
-		TEST(test_file_comes_out_byte_for_byte),
-		TEST(test_oldest_is_that_of_the_rows_whose_time_is_known),
-		TEST(test_row_never_written_is_corrupt_and_given_up),
+		TEST(test_row_seen_in_its_room_is_done),
+		TEST(test_invalid_letter_is_refused),
+		TEST(test_file_keeps_all_its_bytes),
+		TEST(test_damaged_row_is_corrupt_and_given_up),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

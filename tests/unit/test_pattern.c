@@ -1,6 +1,6 @@
-/* What of an action is said, in notation and in the words of all languages. */
-#include "bot/pattern.h"
-#include "bot/words.h"
+/* The patterns of actions, in notation and in words of all languages. */
+#include "bot/text/pattern.h"
+#include "bot/text/words.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,11 +10,11 @@
 
 struct reading {
 	const char *text;
-	int kind; /* -1: none */
+	int kind; /* -1: the text is not an action */
 	uint8_t move, card, count;
 };
 
-static bool is_so(const struct bot_pattern *pattern, const struct reading *reading)
+static bool equals(const struct bot_pattern *pattern, const struct reading *reading)
 {
 	return (int)pattern->kind == reading->kind && pattern->move == reading->move &&
 	       pattern->card == reading->card && pattern->count == reading->count;
@@ -30,13 +30,13 @@ static void assert_read(const struct reading *cases, size_t count)
 		bool is = bot_pattern_parse(&words, &pattern);
 		if (is != (cases[i].kind >= 0))
 			fail_msg("%s: %s", cases[i].text, is ? "read" : "refused");
-		if (is && !is_so(&pattern, &cases[i]))
+		if (is && !equals(&pattern, &cases[i]))
 			fail_msg("%s: kind %d move %d card %d count %d", cases[i].text,
 				(int)pattern.kind, pattern.move, pattern.card, pattern.count);
 	}
 }
 
-static void test_pattern_of_words_and_notation(void **state)
+static void test_pattern_is_read_from_words_and_notation(void **state)
 {
 	static const struct reading cases[] = {
 		{"advance 3", EG_ADVANCE, 3, 0, 0},
@@ -102,7 +102,7 @@ static void test_pattern_of_words_and_notation(void **state)
 	assert_read(cases, sizeof(cases) / sizeof(cases[0]));
 }
 
-static void test_pattern_of_words_in_any_language(void **state)
+static void test_pattern_is_read_in_any_language(void **state)
 {
 	static const struct reading cases[] = {
 		{"forward 3", EG_ADVANCE, 3, 0, 0},
@@ -140,7 +140,7 @@ static void test_pattern_of_words_in_any_language(void **state)
 	assert_read(cases, sizeof(cases) / sizeof(cases[0]));
 }
 
-static void test_pattern_fits_the_open_parts(void **state)
+static void test_pattern_fits_any_value_of_its_open_parts(void **state)
 {
 	const struct eg_view view = {.attack = {.card = 5, .count = 2}};
 	const struct bot_pattern attack = {.kind = EG_ATTACK};
@@ -159,9 +159,9 @@ static void test_pattern_fits_the_open_parts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pattern_of_words_and_notation),
-		cmocka_unit_test(test_pattern_of_words_in_any_language),
-		cmocka_unit_test(test_pattern_fits_the_open_parts),
+		cmocka_unit_test(test_pattern_is_read_from_words_and_notation),
+		cmocka_unit_test(test_pattern_is_read_in_any_language),
+		cmocka_unit_test(test_pattern_fits_any_value_of_its_open_parts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

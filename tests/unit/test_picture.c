@@ -1,4 +1,4 @@
-/* The picture of the board: a PNG that can be read, and shows what the view holds. */
+/* The picture of the board is a valid PNG, and it shows what the view holds. */
 #include "bot/picture/picture.h"
 
 #include <cairo.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* Where things are, in pixels: a head, and the piste. */
+/* Heights in the picture, in pixels: a fencer's head, the piste, and the blade of an attack. */
 #define HEAD  (192 - 5 - 73)
 #define PISTE (192 + 2)
 #define BLADE (192 - 5 - 54)
@@ -44,11 +44,11 @@ static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/* What a match looks like after these actions. */
+/* Draws a match with this deck after these actions. `white` is the name of White. */
 static cairo_surface_t *draw(const char *actions, const char *white, bool open)
 {
 	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 1, EG_WHITE};
-	struct bot_cast cast = {.id = 12, .name = {white, "Bob"}};
+	struct bot_cast cast = {.id = 12, .name = {white, "Bob"}, .with_id = {white, "Bob"}};
 	struct bot_picture picture = {0};
 	struct source source = {&picture, 0};
 	struct eg_match match;
@@ -87,7 +87,7 @@ static uint32_t pixel(cairo_surface_t *surface, int x, int y)
 	return value & 0xFFFFFFU;
 }
 
-/* How many pixels of a colour there are in a stretch of a line. */
+/* Counts the pixels of a colour in one line, from x = `from` up to, but not including, `to`. */
 static unsigned count(cairo_surface_t *surface, int from, int to, int y, uint32_t colour)
 {
 	unsigned found = 0;
@@ -132,7 +132,8 @@ static void test_picture_shows_an_attack(void **state)
 	cairo_surface_t *indirect = draw("+4 +4 +3 +4 +2x55", "Ann", true);
 	cairo_surface_t *parried = draw("+4 +4 +3 +4 +2 x55 =", "Ann", true);
 	int from = column(11), to = column(14);
-	/* Three lines behind White, at the height of his belt. */
+	/* An advance before the attack is shown by lines behind White, at the height of the belt.
+	 */
 	int behind = column(10) - 45, back = column(10) - 35, belt = 192 - 5 - 40;
 
 	assert_int_equal(count(before, from, to, BLADE, RED), 0);
@@ -154,7 +155,7 @@ static bool same(cairo_surface_t *a, cairo_surface_t *b)
 	return memcmp(cairo_image_surface_get_data(a), cairo_image_surface_get_data(b), size) == 0;
 }
 
-static void test_picture_shows_how_it_ended(void **state)
+static void test_picture_shows_whether_the_match_goes_on(void **state)
 {
 	(void)state;
 	cairo_surface_t *won = draw("+4 +4 +3 +4 +2 +1 -1 -1 -1 +4", "Ann", true);
@@ -165,7 +166,7 @@ static void test_picture_shows_how_it_ended(void **state)
 	cairo_surface_destroy(stopped);
 }
 
-static void test_picture_with_any_name(void **state)
+static void test_picture_with_strange_names(void **state)
 {
 	static const char *const names[] = {"", "<b>&amp;", "%s%n",
 		"\xD9\x85\xD8\xB1\xD8\xAD\xD8\xA8\xD8\xA7", "\xF0\x9F\xA4\xBA",
@@ -176,7 +177,7 @@ static void test_picture_with_any_name(void **state)
 		cairo_surface_t *surface = draw("+4 +4 +3 +4 +2", names[i], true);
 
 		assert_fencers(surface, 10, 15);
-		/* The score and the edge are not written over. */
+		/* A long name covers neither the score nor the margin. */
 		for (int y = 0; y < 50; y++)
 			assert_int_equal(count(surface, 322, 328, y, PAPER), 6);
 		for (int y = 0; y < BOT_PICTURE_HEIGHT; y++)
@@ -190,8 +191,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_picture_shows_where_the_fencers_are),
 		cmocka_unit_test(test_picture_shows_an_attack),
-		cmocka_unit_test(test_picture_shows_how_it_ended),
-		cmocka_unit_test(test_picture_with_any_name),
+		cmocka_unit_test(test_picture_shows_whether_the_match_goes_on),
+		cmocka_unit_test(test_picture_with_strange_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* Posts: edits that replace each other, and what becomes of a post. */
-#include "bot/outbox.h"
+/* Posts: how edits replace each other, and which posts are kept. */
+#include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-static void test_edit_waiting_is_replaced_by_a_newer_one(void **state)
+static void test_waiting_edit_is_replaced_by_a_newer_edit(void **state)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -23,7 +23,7 @@ static void test_edit_waiting_is_replaced_by_a_newer_one(void **state)
 	outbox_edit(store, "!a:x", board, "second");
 	outbox_edit(store, "!a:x", board, "third");
 	assert_int_equal(outbox_waiting(store), 2);
-	/* The answer to the edit that was replaced while it was sent changes nothing. */
+	/* A late answer to the replaced edit changes nothing. */
 	assert_int_equal(bot_outbox_done(store, replaced.id, "$first"), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 2);
 	outbox_sent(store, "line", "$line");
@@ -35,7 +35,7 @@ static void test_edit_waiting_is_replaced_by_a_newer_one(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "fourth", "$board");
 }
 
-/* An edit that may have been sent is sent to its end, and the newest comes after it. */
+/* An edit that may have been sent stays, and the newest edit waits behind it. */
 static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
 {
 	struct bot_store *store = *state;
@@ -51,7 +51,7 @@ static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "first", "$board");
 	outbox_sent(store, "first", "$1");
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "third", "$board");
-	/* one that surely was not is replaced like any other */
+	/* An edit that was surely not sent is replaced. */
 	int64_t third = outbox_look(store).head[0].id;
 	assert_int_equal(bot_outbox_sending(store, third), BOT_OK);
 	bot_outbox_not_sent(store, third);
@@ -59,7 +59,7 @@ static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
 	assert_int_equal(outbox_waiting(store), 1);
 }
 
-static void test_edits_of_other_posts_are_left_alone(void **state)
+static void test_edits_of_other_posts_stay(void **state)
 {
 	struct bot_store *store = *state;
 	int64_t a = outbox_say(store, "!a:x", "a"), b = outbox_say(store, "!a:x", "b");
@@ -84,7 +84,7 @@ static void test_edit_of_an_unsent_post_waits_behind_it(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "second", "$board");
 }
 
-static void test_edit_of_a_post_given_up_becomes_the_post(void **state)
+static void test_waiting_edit_of_a_given_up_post_becomes_a_message(void **state)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -92,7 +92,7 @@ static void test_edit_of_a_post_given_up_becomes_the_post(void **state)
 	outbox_edit(store, "!a:x", board, "waiting");
 	outbox_sent(store, "board", NULL);
 	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "waiting", "");
-	/* It may have been sent by now, so that the next edit waits behind it. */
+	/* The new message may have been sent, so the next edit waits behind it. */
 	outbox_edit(store, "!a:x", board, "next");
 	assert_int_equal(outbox_waiting(store), 2);
 	outbox_sent(store, "waiting", "$waiting");
@@ -102,7 +102,7 @@ static void test_edit_of_a_post_given_up_becomes_the_post(void **state)
 	assert_int_equal(post.id, board);
 }
 
-static void test_edit_after_a_post_was_given_up_becomes_the_post(void **state)
+static void test_new_edit_of_a_given_up_post_becomes_a_message(void **state)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -117,7 +117,7 @@ static void test_edit_after_a_post_was_given_up_becomes_the_post(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "edited", "$3");
 }
 
-static void test_edit_given_up_leaves_the_post(void **state)
+static void test_given_up_edit_leaves_the_post(void **state)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -164,7 +164,7 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	struct bot_letter letter = outbox_text("!a:x", "hand");
 	letter.match = add_match(store, BOT_PLAYING);
 	letter.turn = 259;
-	/* Nobody asked for the post, but people reply to the messages of a match. */
+	/* The caller wants no post, but people may reply to each message of a match. */
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_post_by_event(store, "", &post), BOT_NOT_FOUND);
@@ -181,7 +181,7 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	assert_int_equal(post.turn, 0);
 }
 
-static void test_posts_of_what_has_ended_stay_bounded(void **state)
+static void test_old_posts_of_ended_matches_are_deleted(void **state)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -211,16 +211,16 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_edit_waiting_is_replaced_by_a_newer_one),
+		TEST(test_waiting_edit_is_replaced_by_a_newer_edit),
 		TEST(test_edit_that_may_have_been_sent_is_not_replaced),
-		TEST(test_edits_of_other_posts_are_left_alone),
+		TEST(test_edits_of_other_posts_stay),
 		TEST(test_edit_of_an_unsent_post_waits_behind_it),
-		TEST(test_edit_of_a_post_given_up_becomes_the_post),
-		TEST(test_edit_after_a_post_was_given_up_becomes_the_post),
-		TEST(test_edit_given_up_leaves_the_post),
+		TEST(test_waiting_edit_of_a_given_up_post_becomes_a_message),
+		TEST(test_new_edit_of_a_given_up_post_becomes_a_message),
+		TEST(test_given_up_edit_leaves_the_post),
 		TEST(test_edit_in_another_lane_is_refused),
 		TEST(test_post_is_found_by_its_event_once_sent),
-		TEST(test_posts_of_what_has_ended_stay_bounded),
+		TEST(test_old_posts_of_ended_matches_are_deleted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

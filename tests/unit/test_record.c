@@ -18,7 +18,7 @@ static enum eg_error replay(const char *text, struct eg_match *match, struct eg_
 	return eg_record_replay(text, strlen(text), match, fault);
 }
 
-static void test_replay_whole_match(void **state)
+static void test_replay_of_a_whole_match(void **state)
 {
 	struct eg_match match;
 	struct eg_record_fault fault;
@@ -30,7 +30,7 @@ static void test_replay_whole_match(void **state)
 	assert_int_equal(match.round.plies, 6);
 }
 
-static void test_replay_match_broken_off(void **state)
+static void test_replay_of_an_unfinished_match(void **state)
 {
 	struct eg_match match;
 	struct eg_record_fault fault;
@@ -43,7 +43,7 @@ static void test_replay_match_broken_off(void **state)
 	assert_int_equal(match.rounds, 0);
 }
 
-static void test_replay_any_blanks_between_items(void **state)
+static void test_replay_accepts_any_white_space_between_items(void **state)
 {
 	struct eg_match match;
 	struct eg_record_fault fault;
@@ -62,7 +62,7 @@ static const struct {
 	const char *text;
 	enum eg_error error;
 	uint32_t line;
-	const char *reason; /* a part of it */
+	const char *reason; /* a part of the reason */
 } faults[] = {
 	{"", EG_BAD_RULES, 1, "come before"},
 	{"[Rules \"advanced\"]\n[Touches \"1\"]\nround 1 " DECK, EG_BAD_RULES, 3, "come before"},
@@ -120,7 +120,7 @@ static const struct {
 	{TAGS "-1", EG_SYNTAX, 4, "neither"},
 };
 
-static void test_replay_fault_names_line_and_reason(void **state)
+static void test_replay_fault_has_line_and_reason(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
@@ -137,8 +137,8 @@ static void test_replay_fault_names_line_and_reason(void **state)
 	}
 }
 
-/* Cut anywhere, a record is replayed as far as it goes or refused; it never reads on. */
-static void test_replay_text_cut_anywhere(void **state)
+/* A cut record is replayed as far as it goes, or refused. The replay never reads beyond its end. */
+static void test_replay_of_a_text_that_is_cut_anywhere(void **state)
 {
 	char copy[sizeof(WHOLE)];
 
@@ -182,7 +182,7 @@ static size_t write_whole(char *text, size_t size, enum eg_error *error)
 	return length;
 }
 
-static void test_write_whole_match(void **state)
+static void test_writer_writes_a_whole_match(void **state)
 {
 	char text[256];
 	enum eg_error error;
@@ -193,7 +193,7 @@ static void test_write_whole_match(void **state)
 	assert_string_equal(text, WHOLE);
 }
 
-static void test_write_without_space_is_refused(void **state)
+static void test_writer_without_space_fails(void **state)
 {
 	char text[sizeof(WHOLE) + 1];
 
@@ -208,7 +208,7 @@ static void test_write_without_space_is_refused(void **state)
 	}
 }
 
-static void test_write_wraps_long_rounds(void **state)
+static void test_writer_wraps_long_rounds(void **state)
 {
 	struct eg_writer writer;
 	char text[1024];
@@ -223,8 +223,8 @@ static void test_write_wraps_long_rounds(void **state)
 		assert_true(strchr(line, '\n') - line <= 80);
 }
 
-/* What comes after an action begins a line of its own, be it a round without a result. */
-static void test_write_round_left_off_ends_its_line(void **state)
+/* Each item after an action begins on a new line, also after a round without a result. */
+static void test_writer_ends_the_line_of_an_unfinished_round(void **state)
 {
 	static const struct eg_action action = {EG_ADVANCE, 1, 0, 0};
 	uint8_t deck[EG_DECK];
@@ -244,8 +244,7 @@ static void test_write_round_left_off_ends_its_line(void **state)
 		"1. +1\n\nround 1 1111111111111111111111111\n1. +1\n[Result \"nobody 0-0\"]\n");
 }
 
-/* The first fault is the one that is told. */
-static void test_write_tells_its_first_fault(void **state)
+static void test_writer_returns_its_first_error(void **state)
 {
 	struct eg_writer writer;
 	char text[64];
@@ -263,7 +262,7 @@ static void test_write_tells_its_first_fault(void **state)
 	assert_int_equal(eg_writer_finish(&writer, &length), EG_NO_SPACE);
 }
 
-static void test_tag_value_round_trips(void **state)
+static void test_tag_value_is_written_and_read_again(void **state)
 {
 	static const char *const values[] = {"", "Ada", "\"", "\\", "a \"b\\c\" [d] ]", "\xc3\xa9"};
 
@@ -294,7 +293,7 @@ static void test_tag_value_round_trips(void **state)
 	}
 }
 
-static void test_tag_that_cannot_be_read_back_is_refused(void **state)
+static void test_tag_that_a_record_can_not_have_is_refused(void **state)
 {
 	static const char *const tags[][2] = {{"", "x"}, {"a b", "x"}, {"a\"", "x"}, {"a[", "x"},
 		{"a{", "x"}, {"a:", "x"}, {"White", "a\nb"}, {"White", "\x1b[2J"},
@@ -315,18 +314,18 @@ static void test_tag_that_cannot_be_read_back_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_replay_whole_match),
-		cmocka_unit_test(test_replay_match_broken_off),
-		cmocka_unit_test(test_replay_any_blanks_between_items),
-		cmocka_unit_test(test_replay_fault_names_line_and_reason),
-		cmocka_unit_test(test_replay_text_cut_anywhere),
-		cmocka_unit_test(test_write_whole_match),
-		cmocka_unit_test(test_write_without_space_is_refused),
-		cmocka_unit_test(test_write_wraps_long_rounds),
-		cmocka_unit_test(test_write_round_left_off_ends_its_line),
-		cmocka_unit_test(test_write_tells_its_first_fault),
-		cmocka_unit_test(test_tag_value_round_trips),
-		cmocka_unit_test(test_tag_that_cannot_be_read_back_is_refused),
+		cmocka_unit_test(test_replay_of_a_whole_match),
+		cmocka_unit_test(test_replay_of_an_unfinished_match),
+		cmocka_unit_test(test_replay_accepts_any_white_space_between_items),
+		cmocka_unit_test(test_replay_fault_has_line_and_reason),
+		cmocka_unit_test(test_replay_of_a_text_that_is_cut_anywhere),
+		cmocka_unit_test(test_writer_writes_a_whole_match),
+		cmocka_unit_test(test_writer_without_space_fails),
+		cmocka_unit_test(test_writer_wraps_long_rounds),
+		cmocka_unit_test(test_writer_ends_the_line_of_an_unfinished_round),
+		cmocka_unit_test(test_writer_returns_its_first_error),
+		cmocka_unit_test(test_tag_value_is_written_and_read_again),
+		cmocka_unit_test(test_tag_that_a_record_can_not_have_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

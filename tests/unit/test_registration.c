@@ -1,5 +1,5 @@
-/* The registration of an application service: written, and read back as the secrets. */
-#include "config/config.h"
+/* The registration file of an application service: writing it, and reading the secrets from it. */
+#include "config/registration.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,8 +30,8 @@ static int begin(void **state)
 	return unsetenv("ENGARDE_PASSWORD");
 }
 
-/* What is said, for the caller to free. */
-static char *written(enum cfg_error wanted)
+/* Writes the file and returns the messages; the caller frees them. */
+static char *write_file(enum cfg_error wanted)
 {
 	char *said = NULL;
 	size_t size;
@@ -43,7 +43,8 @@ static char *written(enum cfg_error wanted)
 	return said;
 }
 
-static char *read_by(enum cfg_error wanted, struct cfg_secrets *secrets)
+/* Reads the file and returns the messages; the caller frees them. */
+static char *read_secrets(enum cfg_error wanted, struct cfg_secrets *secrets)
 {
 	char *said = NULL;
 	size_t size;
@@ -76,17 +77,17 @@ static void put(const char *text, mode_t mode)
 	assert_int_equal(chmod(path, mode), 0);
 }
 
-static void test_written_is_for_the_owner_alone(void **state)
+static void test_only_the_owner_may_read_the_file(void **state)
 {
 	struct stat status;
 
 	(void)state;
-	free(written(CFG_OK));
+	free(write_file(CFG_OK));
 	assert_int_equal(stat(path, &status), 0);
 	assert_int_equal(status.st_mode & 07777, 0600);
 }
 
-static void test_written_says_what_the_homeserver_needs(void **state)
+static void test_file_has_what_the_homeserver_needs(void **state)
 {
 	static const char *const lines[] = {"\nid: \"engarde-bot-engarde\"\n",
 		"\nurl: \"http://127.0.0.1:8009\"\n", "\nsender_localpart: \"engarde-service\"\n",
@@ -94,28 +95,28 @@ static void test_written_says_what_the_homeserver_needs(void **state)
 		"      regex: '@engarde:example\\.org'\n"};
 
 	(void)state;
-	free(written(CFG_OK));
+	free(write_file(CFG_OK));
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++)
 		assert_non_null(strstr(text_of(path), lines[i]));
 }
 
-static void test_written_with_the_address_that_is_given(void **state)
+static void test_file_has_the_url_of_the_configuration(void **state)
 {
 	static char url[] = "https://engarde.example.org/as";
 
 	(void)state;
 	config.service.url = url;
-	free(written(CFG_OK));
+	free(write_file(CFG_OK));
 	assert_non_null(strstr(text_of(path), "\nurl: \"https://engarde.example.org/as\"\n"));
 }
 
-static void test_written_is_read(void **state)
+static void test_secrets_are_read_from_the_file(void **state)
 {
 	struct cfg_secrets secrets, others;
 
 	(void)state;
-	free(written(CFG_OK));
-	free(read_by(CFG_OK, &secrets));
+	free(write_file(CFG_OK));
+	free(read_secrets(CFG_OK, &secrets));
 	assert_null(secrets.password);
 	assert_string_equal(secrets.service, "engarde-bot-engarde");
 	assert_int_equal(strlen(secrets.access_token), 64);
@@ -123,33 +124,33 @@ static void test_written_is_read(void **state)
 	assert_string_not_equal(secrets.access_token, secrets.hs_token);
 
 	remove(path);
-	free(written(CFG_OK));
-	free(read_by(CFG_OK, &others));
+	free(write_file(CFG_OK));
+	free(read_secrets(CFG_OK, &others));
 	assert_string_not_equal(secrets.access_token, others.access_token);
 	assert_string_not_equal(secrets.hs_token, others.hs_token);
 	cfg_secrets_finish(&secrets);
 	cfg_secrets_finish(&others);
 }
 
-static void test_written_never_over_another(void **state)
+static void test_existing_file_is_not_replaced(void **state)
 {
 	char *said;
 
 	(void)state;
 	put("precious\n", 0600);
-	said = written(CFG_UNREADABLE);
+	said = write_file(CFG_UNREADABLE);
 	assert_non_null(strstr(said, "remove it first"));
 	free(said);
 	assert_string_equal(text_of(path), "precious\n");
 }
 
-static void test_written_nowhere_when_none_is_named(void **state)
+static void test_no_file_is_written_without_its_key(void **state)
 {
 	char *said;
 
 	(void)state;
 	config.service.registration_file = NULL;
-	said = written(CFG_INVALID);
+	said = write_file(CFG_INVALID);
 	config.service.registration_file = path;
 	assert_non_null(strstr(said, "application_service.registration_file"));
 	free(said);
@@ -157,21 +158,21 @@ static void test_written_nowhere_when_none_is_named(void **state)
 
 #define TOKENS "as_token: a\nhs_token: h\n"
 
-static void test_read_from_one_of_another_making(void **state)
+static void test_file_of_another_program_is_read(void **state)
 {
 	struct cfg_secrets secrets;
 
 	(void)state;
 	put("id: x\n" TOKENS "sender_localpart: engardeb\nurl: null\nnamespaces: {rooms: []}\n",
 		0640);
-	free(read_by(CFG_OK, &secrets));
+	free(read_secrets(CFG_OK, &secrets));
 	assert_string_equal(secrets.service, "x");
 	assert_string_equal(secrets.access_token, "a");
 	assert_string_equal(secrets.hs_token, "h");
 	cfg_secrets_finish(&secrets);
 }
 
-static void test_read_of_one_that_cannot_serve_is_refused(void **state)
+static void test_bad_file_is_refused(void **state)
 {
 	static const struct {
 		mode_t mode;
@@ -193,33 +194,33 @@ static void test_read_of_one_that_cannot_serve_is_refused(void **state)
 		char *said;
 
 		put(cases[i].text, cases[i].mode);
-		said = read_by(CFG_NO_SECRET, &secrets);
+		said = read_secrets(CFG_NO_SECRET, &secrets);
 		if (!strstr(said, cases[i].said))
 			fail_msg("\"%s\" doesn't say \"%s\"", said, cases[i].said);
 		free(said);
 	}
 }
 
-static void test_read_of_one_that_is_not_there_says_how_to_make_it(void **state)
+static void test_missing_file_gives_advice(void **state)
 {
 	struct cfg_secrets secrets;
 	char *said;
 
 	(void)state;
-	said = read_by(CFG_NO_SECRET, &secrets);
+	said = read_secrets(CFG_NO_SECRET, &secrets);
 	assert_non_null(strstr(said, "registration"));
 	free(said);
 }
 
-static void test_read_beside_a_password_is_refused(void **state)
+static void test_file_and_password_are_refused(void **state)
 {
 	struct cfg_secrets secrets;
 	char *said;
 
 	(void)state;
-	free(written(CFG_OK));
+	free(write_file(CFG_OK));
 	assert_int_equal(setenv("ENGARDE_PASSWORD", "sesame", 1), 0);
-	said = read_by(CFG_NO_SECRET, &secrets);
+	said = read_secrets(CFG_NO_SECRET, &secrets);
 	assert_non_null(strstr(said, "unset it"));
 	assert_null(strstr(said, "sesame"));
 	free(said);
@@ -241,17 +242,16 @@ static int remove_folder(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(test_written_is_for_the_owner_alone, begin),
-		cmocka_unit_test_setup(test_written_says_what_the_homeserver_needs, begin),
-		cmocka_unit_test_setup(test_written_with_the_address_that_is_given, begin),
-		cmocka_unit_test_setup(test_written_is_read, begin),
-		cmocka_unit_test_setup(test_written_never_over_another, begin),
-		cmocka_unit_test_setup(test_written_nowhere_when_none_is_named, begin),
-		cmocka_unit_test_setup(test_read_from_one_of_another_making, begin),
-		cmocka_unit_test_setup(test_read_of_one_that_cannot_serve_is_refused, begin),
-		cmocka_unit_test_setup(
-			test_read_of_one_that_is_not_there_says_how_to_make_it, begin),
-		cmocka_unit_test_setup(test_read_beside_a_password_is_refused, begin),
+		cmocka_unit_test_setup(test_only_the_owner_may_read_the_file, begin),
+		cmocka_unit_test_setup(test_file_has_what_the_homeserver_needs, begin),
+		cmocka_unit_test_setup(test_file_has_the_url_of_the_configuration, begin),
+		cmocka_unit_test_setup(test_secrets_are_read_from_the_file, begin),
+		cmocka_unit_test_setup(test_existing_file_is_not_replaced, begin),
+		cmocka_unit_test_setup(test_no_file_is_written_without_its_key, begin),
+		cmocka_unit_test_setup(test_file_of_another_program_is_read, begin),
+		cmocka_unit_test_setup(test_bad_file_is_refused, begin),
+		cmocka_unit_test_setup(test_missing_file_gives_advice, begin),
+		cmocka_unit_test_setup(test_file_and_password_are_refused, begin),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,5 +1,5 @@
-/* What becomes of SQLite's failures. */
-#include "bot/store/database.h"
+/* Failures of SQLite: a full disk, a read-only file, no memory. */
+#include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
 
 #include <setjmp.h>
@@ -23,7 +23,7 @@ static int pragma(struct bot_store *store, const char *sql)
 	return value;
 }
 
-/* A value that needs `pages` pages of the file. */
+/* Stores a value that needs `pages` pages of the file. */
 static enum bot_error set_big(struct bot_store *store, size_t pages)
 {
 	size_t size = pages * 4096;
@@ -36,7 +36,7 @@ static enum bot_error set_big(struct bot_store *store, size_t pages)
 	return error;
 }
 
-/* SQLite rolls back by itself: what follows in the batch must not be stored alone. */
+/* SQLite has rolled back by itself: the rest of the batch must not be stored without its start. */
 static void assert_batch_is_lost(struct bot_store *store)
 {
 	assert_int_equal(bot_store_set(store, "after", "value"), BOT_STORE_FAILED);
@@ -48,7 +48,7 @@ static void assert_batch_is_lost(struct bot_store *store)
 	file_store_put(store, "after", "works again");
 }
 
-static void test_full_database_fails_and_goes_on(void **state)
+static void test_full_database_fails_and_works_again(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
@@ -65,7 +65,7 @@ static void test_full_database_fails_and_goes_on(void **state)
 	bot_store_close(store);
 }
 
-/* The file system refuses to let the log grow: in a child, since the limit can't be taken back. */
+/* The log reaches a size limit. Runs in a child, because a process can't lift its own limit. */
 static int fill_file_system(void)
 {
 	struct bot_store *store = file_store_open();
@@ -75,7 +75,7 @@ static int fill_file_system(void)
 	if (setrlimit(RLIMIT_FSIZE, &limit) || bot_store_begin(store) ||
 		bot_store_set(store, "before", "value"))
 		return 1;
-	/* Written when the cache spills, or when it is committed. */
+	/* SQLite writes the value when its cache is full, or when it commits. */
 	enum bot_error error = set_big(store, 200);
 	if (!error)
 		error = bot_store_commit(store);
@@ -88,7 +88,7 @@ static int fill_file_system(void)
 	return 0;
 }
 
-static void test_failing_writes_lose_the_batch_alone(void **state)
+static void test_failed_writes_lose_only_the_batch(void **state)
 {
 	(void)state;
 	assert_int_equal(file_store_fork(fill_file_system), 0);
@@ -111,7 +111,7 @@ static void test_read_only_database_fails(void **state)
 	bot_store_close(store);
 }
 
-static void test_memory_run_out_is_said(void **state)
+static void test_lack_of_memory_is_reported(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
@@ -128,7 +128,7 @@ static void test_memory_run_out_is_said(void **state)
 	bot_store_close(store);
 }
 
-static void test_results_of_sqlite_mean_what_the_host_can_do(void **state)
+static void test_each_result_of_sqlite_has_its_error(void **state)
 {
 	(void)state;
 	static const struct {
@@ -154,7 +154,7 @@ static void test_results_of_sqlite_mean_what_the_host_can_do(void **state)
 		{SQLITE_TOOBIG, BOT_INVALID},
 	};
 	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-		assert_int_equal(bot_store_result(results[i].rc), results[i].error);
+		assert_int_equal(bot_connection_result(results[i].rc), results[i].error);
 }
 
 static void test_each_error_has_its_own_text(void **state)
@@ -169,11 +169,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-		TEST(test_full_database_fails_and_goes_on),
-		TEST(test_failing_writes_lose_the_batch_alone),
+		TEST(test_full_database_fails_and_works_again),
+		TEST(test_failed_writes_lose_only_the_batch),
 		TEST(test_read_only_database_fails),
-		TEST(test_memory_run_out_is_said),
-		TEST(test_results_of_sqlite_mean_what_the_host_can_do),
+		TEST(test_lack_of_memory_is_reported),
+		TEST(test_each_result_of_sqlite_has_its_error),
 		TEST(test_each_error_has_its_own_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* Matches: what is stored is what was meant. */
-#include "bot/store.h"
+/* Adding, saving, listing and counting matches. */
+#include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -29,8 +29,8 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->scrolled, b->scrolled);
 	assert_int_equal(a->clock, b->clock);
 	assert_int_equal(a->left, b->left);
-	assert_int_equal(a->offer, b->offer);
-	assert_int_equal(a->offerer, b->offerer);
+	assert_int_equal(a->proposal, b->proposal);
+	assert_int_equal(a->proposer, b->proposer);
 	assert_int_equal(a->ended, b->ended);
 	assert_int_equal(a->challenger, b->challenger);
 	assert_int_equal(a->ending, b->ending);
@@ -40,7 +40,7 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->private, b->private);
 }
 
-static void test_match_comes_back_as_it_was_added_and_saved(void **state)
+static void test_match_is_read_as_it_was_added_and_saved(void **state)
 {
 	static const char *const names[] = {"basic", "standard", "advanced", "ferti"};
 	struct bot_store *store = *state;
@@ -62,8 +62,8 @@ static void test_match_comes_back_as_it_was_added_and_saved(void **state)
 		match.scrolled = 17;
 		match.clock = BOT_CLOCK_MAX;
 		match.left = 1;
-		match.offer = (enum bot_offer)i;
-		match.offerer = EG_BLACK;
+		match.proposal = (enum bot_proposal)i;
+		match.proposer = EG_BLACK;
 		match.ended = INT64_MAX;
 		match.challenger = EG_BLACK;
 		match.ending = BOT_RESIGNED;
@@ -77,7 +77,7 @@ static void test_match_comes_back_as_it_was_added_and_saved(void **state)
 	}
 }
 
-static void test_match_unknown_is_not_found(void **state)
+static void test_unknown_match_is_not_found(void **state)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
 	struct eg_action action = {.kind = EG_PARRY};
@@ -102,7 +102,7 @@ static void test_match_ids_are_never_used_again(void **state)
 	assert_int_equal(match.id, 2);
 }
 
-static void test_match_that_cannot_be_stored_is_refused(void **state)
+static void test_match_with_a_field_out_of_range_is_refused(void **state)
 {
 	struct bot_match match = memory_store_challenge("", "@w:x", "@b:x"), got;
 	match.id = 77;
@@ -128,9 +128,9 @@ static void test_match_that_cannot_be_stored_is_refused(void **state)
 	match.left = -1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.left = 0;
-	match.offer = BOT_ABANDON + 1;
+	match.proposal = BOT_ABANDON + 1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
-	match.offer = BOT_NO_OFFER;
+	match.proposal = BOT_NO_PROPOSAL;
 	match.house = BOT_MAITRE + 1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.house = BOT_MAITRE;
@@ -139,56 +139,16 @@ static void test_match_that_cannot_be_stored_is_refused(void **state)
 	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
 }
 
-static void test_match_with_a_value_never_written_is_corrupt(void **state)
-{
-	static const char *const faults[] = {
-		"status = 'sleeping'",
-		"clock = -1",
-		"time_left = 2592000001",
-		"offer = 'draw'",
-		"offerer = 'egg'",
-		"ended = -1",
-		"challenger = 'nobody'",
-		"room = ''",
-		"room = printf('%256c', 'x')",
-		"white_reached = 2",
-		"rules = 'house'",
-		"touches = 0",
-		"touches = 16",
-		"first = 'red'",
-		"board = -1",
-		"edits = 4294967296",
-		"scrolled = -1",
-		"ending = 'eaten'",
-		"winner = 'both'",
-		"house = 'hut'",
-		"dice = -1",
-		"private = 2",
-	};
-	struct bot_store *store = *state;
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-		struct bot_match got = {.id = 99};
-		char sql[120];
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-		snprintf(sql, sizeof sql, "UPDATE matches SET %s WHERE id = %d", faults[i],
-			(int)match.id);
-		memory_store_sql(store, sql);
-		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_STORE_CORRUPT);
-		assert_int_equal(got.id, 99);
-	}
-}
-
 static size_t found(struct bot_store *store, const char *room, const char *player, int status,
 	struct bot_match matches[4])
 {
-	struct bot_match_filter filter = {room, player, status};
+	struct bot_match_filter filter = {.room = room, .player = player, .status = status};
 	size_t count = 99;
 	assert_int_equal(bot_store_match_find(store, &filter, matches, 4, &count), BOT_OK);
 	return count;
 }
 
-static void test_find_lists_the_oldest_that_fit(void **state)
+static void test_find_lists_the_oldest_matches_first(void **state)
 {
 	static const char *const players[][2] = {{"@a:x", "@b:x"}, {"@b:x", "@c:x"}, {"@c:x", ""},
 		{"@a:x", "@c:x"}, {"@d:x", "@a:x"}};
@@ -201,8 +161,9 @@ static void test_find_lists_the_oldest_that_fit(void **state)
 		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	}
 	assert_int_equal(found(store, NULL, NULL, -1, matches), 4);
-	assert_int_equal(matches[0].id, 1);
-	assert_int_equal(matches[3].id, 5);
+	assert_int_equal(matches[0].id, 5); /* it is being played */
+	assert_int_equal(matches[1].id, 1);
+	assert_int_equal(matches[3].id, 3);
 	assert_int_equal(found(store, "!one:x", NULL, -1, matches), 3);
 	assert_int_equal(found(store, "!two:x", NULL, -1, matches), 1);
 	assert_int_equal(matches[0].id, 5);
@@ -211,16 +172,43 @@ static void test_find_lists_the_oldest_that_fit(void **state)
 	assert_int_equal(found(store, NULL, "@a:x", BOT_PLAYING, matches), 1);
 	assert_int_equal(found(store, NULL, NULL, BOT_ENDED, matches), 0);
 	assert_int_equal(found(store, "!none:x", NULL, -1, matches), 0);
-	struct bot_match_filter all = {NULL, NULL, -1};
+	struct bot_match_filter all = {.status = -1};
 	size_t count;
 	assert_int_equal(bot_store_match_find(store, &all, matches, 2, &count), BOT_OK);
 	assert_int_equal(count, 2);
-	assert_int_equal(matches[1].id, 2);
+	assert_int_equal(matches[1].id, 1);
 	assert_int_equal(bot_store_match_find(store, &all, matches, 0, &count), BOT_OK);
 	assert_int_equal(count, 0);
+	all.after = 2;
+	assert_int_equal(bot_store_match_find(store, &all, matches, 4, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(matches[1].id, 3);
 }
 
-static void test_matches_are_counted_by_where_they_stand(void **state)
+/* A player may have many challenges: their accepted match is still the first. */
+static void test_find_lists_accepted_matches_before_challenges(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match matches[4];
+
+	for (int i = 0; i < 12; i++) {
+		struct bot_match match = memory_store_challenge(
+			"!a:x", i % 2 ? "@v:x" : "@w:x", i % 2 ? "@w:x" : "@v:x");
+		if (i == 9)
+			match.status = BOT_ACCEPTED;
+		if (i == 11)
+			match.status = BOT_PLAYING;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(found(store, i ? "!a:x" : NULL, "@v:x", -1, matches), 4);
+		assert_int_equal(matches[0].id, 10);
+		assert_int_equal(matches[1].id, 12);
+		assert_int_equal(matches[2].id, 1);
+	}
+}
+
+static void test_matches_are_counted_by_status(void **state)
 {
 	struct bot_store *store = *state;
 	static const enum bot_match_status stands[] = {
@@ -235,61 +223,10 @@ static void test_matches_are_counted_by_where_they_stand(void **state)
 	}
 	assert_int_equal(bot_store_match_count(store, BOT_PLAYING, &count), BOT_OK);
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_store_match_count(store, BOT_MEETING, &count), BOT_OK);
+	assert_int_equal(bot_store_match_count(store, BOT_ACCEPTED, &count), BOT_OK);
 	assert_int_equal(count, 0);
 	assert_int_equal(bot_store_match_count(store, BOT_CHALLENGE, &count), BOT_OK);
 	assert_int_equal(count, 1);
-}
-
-static void test_find_meets_a_corrupt_match(void **state)
-{
-	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	struct bot_match_filter all = {NULL, NULL, -1};
-	size_t count = 99;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
-	memory_store_sql(*state, "UPDATE matches SET rules = 'none'");
-	assert_int_equal(bot_store_match_find(*state, &all, &match, 1, &count), BOT_STORE_CORRUPT);
-	assert_int_equal(count, 99);
-}
-
-static void test_match_that_can_not_be_read_is_set_aside(void **state)
-{
-	struct bot_store *store = *state;
-	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), found[4], got;
-	struct bot_damage damage = {.match = 99};
-	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
-	assert_int_equal(damage.match, 99);
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_CHALLENGE, 5), BOT_OK);
-	memory_store_sql(store, "UPDATE matches SET rules = 'none' WHERE id = 2");
-	const struct bot_match_filter all = {.status = -1};
-	size_t count = 0;
-	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_STORE_CORRUPT);
-	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
-	assert_int_equal(damage.match, 2);
-	assert_int_equal(damage.row, 0);
-	assert_string_equal(damage.room, "!a:x");
-	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_OK);
-	assert_int_equal(count, 1);
-	assert_int_equal(found[0].id, 1);
-	assert_int_equal(bot_store_match_get(store, 2, &got), BOT_NOT_FOUND);
-	int64_t id, due;
-	enum bot_timer timer;
-	assert_int_equal(bot_store_timer_next(store, &id, &timer, &due), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
-}
-
-static void test_match_in_no_room_is_set_aside(void **state)
-{
-	struct bot_store *store = *state;
-	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
-	struct bot_damage damage;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	memory_store_sql(store, "UPDATE matches SET room = printf('%256c', 'x')");
-	assert_int_equal(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
-	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
-	assert_string_equal(damage.room, "");
 }
 
 static int64_t add_dealt(struct bot_store *store, const char *room, const char *black, bool dealt)
@@ -305,7 +242,7 @@ static int64_t add_dealt(struct bot_store *store, const char *room, const char *
 	return match.id;
 }
 
-static void test_last_match_is_one_that_was_dealt(void **state)
+static void test_last_match_has_a_round(void **state)
 {
 	struct bot_match match = {0};
 	add_dealt(*state, "!a:x", "@b:x", true);
@@ -323,16 +260,17 @@ static void test_last_match_is_one_that_was_dealt(void **state)
 	assert_int_equal(match.id, other);
 }
 
-static void test_match_ended_is_listed_latest_first(void **state)
+static void test_ended_matches_are_listed_newest_first(void **state)
 {
 	struct bot_store *store = *state;
 	const struct {
 		const char *room, *black;
 		int64_t ended;
 	} rows[] = {
-		{"!a:x", "@b:x", 30},                       /* the third, by the time it ended */
-		{"!a:x", "@c:x", 50}, {"!a:x", "@b:x", 50}, /* the first: ids tell equals apart */
-		{"!b:x", "@b:x", 90}, {"!a:x", "@b:x", 0},  /* was never played */
+		{"!a:x", "@b:x", 30}, /* the third in the list */
+		{"!a:x", "@c:x", 50},
+		{"!a:x", "@b:x", 50}, /* the first two: equal times, so by id */
+		{"!b:x", "@b:x", 90}, {"!a:x", "@b:x", 0}, /* never played */
 	};
 	struct bot_match got[4];
 	size_t count = 9;
@@ -361,18 +299,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_match_comes_back_as_it_was_added_and_saved),
-		TEST(test_match_ended_is_listed_latest_first),
-		TEST(test_match_unknown_is_not_found),
+		TEST(test_match_is_read_as_it_was_added_and_saved),
+		TEST(test_ended_matches_are_listed_newest_first),
+		TEST(test_unknown_match_is_not_found),
 		TEST(test_match_ids_are_never_used_again),
-		TEST(test_match_that_cannot_be_stored_is_refused),
-		TEST(test_match_with_a_value_never_written_is_corrupt),
-		TEST(test_find_lists_the_oldest_that_fit),
-		TEST(test_matches_are_counted_by_where_they_stand),
-		TEST(test_find_meets_a_corrupt_match),
-		TEST(test_match_that_can_not_be_read_is_set_aside),
-		TEST(test_match_in_no_room_is_set_aside),
-		TEST(test_last_match_is_one_that_was_dealt),
+		TEST(test_match_with_a_field_out_of_range_is_refused),
+		TEST(test_find_lists_the_oldest_matches_first),
+		TEST(test_find_lists_accepted_matches_before_challenges),
+		TEST(test_matches_are_counted_by_status),
+		TEST(test_last_match_has_a_round),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Values, names, the events handled, private rooms, and rooms that move. */
-#include "bot/outbox.h"
+/* Private rooms, and rooms that another room replaces. */
+#include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -19,29 +19,6 @@ static int begin(void **state)
 	return memory_store_begin(state);
 }
 
-static void assert_value(struct bot_store *store, const char *key, const char *want)
-{
-	char *value = NULL;
-	assert_int_equal(bot_store_get(store, key, &value), BOT_OK);
-	assert_string_equal(value, want);
-	free(value);
-}
-
-static void test_value_is_set_replaced_and_removed(void **state)
-{
-	char *value = NULL;
-	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
-	assert_null(value);
-	assert_int_equal(bot_store_set(*state, "key", "first"), BOT_OK);
-	assert_int_equal(bot_store_set(*state, "other", ""), BOT_OK);
-	assert_int_equal(bot_store_set(*state, "key", "second'; --"), BOT_OK);
-	assert_value(*state, "key", "second'; --");
-	assert_value(*state, "other", "");
-	assert_int_equal(bot_store_set(*state, "key", NULL), BOT_OK);
-	assert_int_equal(bot_store_set(*state, "key", NULL), BOT_OK);
-	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
-}
-
 static void assert_setting(
 	struct bot_store *store, enum bot_scope scope, const char *id, const char *want)
 {
@@ -57,35 +34,7 @@ static void set(struct bot_store *store, enum bot_scope scope, const char *id, c
 	assert_int_equal(bot_store_set_setting(store, scope, id, "language", value), BOT_OK);
 }
 
-static void test_setting_is_of_its_room_or_user(void **state)
-{
-	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
-	set(*state, BOT_OF_ROOM, "!a:x", "de");
-	set(*state, BOT_OF_ROOM, "!b:x", "it");
-	set(*state, BOT_OF_ROOM, "!a:x", "nl");
-	assert_setting(*state, BOT_OF_ROOM, "!a:x", "nl");
-	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
-	assert_setting(*state, BOT_OF_USER, "!a:x", NULL);
-	set(*state, BOT_OF_ROOM, "!a:x", NULL);
-	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
-	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
-}
-
-static void test_setting_that_does_not_fit_is_refused(void **state)
-{
-	static const char most[] = "1234567890123456789012345678901";
-	static const char more[] = "12345678901234567890123456789012";
-
-	set(*state, BOT_OF_USER, "@a:x", most);
-	assert_setting(*state, BOT_OF_USER, "@a:x", most);
-	assert_int_equal(
-		bot_store_set_setting(*state, BOT_OF_USER, "@a:x", "k", more), BOT_INVALID);
-	assert_int_equal(
-		bot_store_set_setting(*state, BOT_OF_USER, too_long, "k", "de"), BOT_INVALID);
-	assert_int_equal(bot_store_set_setting(*state, BOT_OF_USER, "", "k", "de"), BOT_INVALID);
-}
-
-static void test_room_moved_takes_its_settings_along(void **state)
+static void test_settings_move_with_their_room(void **state)
 {
 	set(*state, BOT_OF_ROOM, "!old:x", "de");
 	set(*state, BOT_OF_ROOM, "!new:x", "it");
@@ -96,87 +45,7 @@ static void test_room_moved_takes_its_settings_along(void **state)
 	assert_setting(*state, BOT_OF_ROOM, "!other:x", "nl");
 }
 
-static bool again(struct bot_store *store, const char *event)
-{
-	bool known = false;
-	assert_int_equal(bot_store_handled(store, event, &known), BOT_OK);
-	return known;
-}
-
-static void test_event_is_handled_once(void **state)
-{
-	bool known = true;
-	assert_false(again(*state, "$1"));
-	assert_false(again(*state, "$2"));
-	assert_true(again(*state, "$1"));
-	assert_true(again(*state, "$1"));
-	assert_false(again(*state, "$3"));
-	assert_int_equal(bot_store_handled(*state, "", &known), BOT_INVALID);
-	assert_int_equal(bot_store_handled(*state, NULL, &known), BOT_INVALID);
-	assert_int_equal(bot_store_handled(*state, too_long, &known), BOT_INVALID);
-	assert_true(known);
-}
-
-static void test_events_handled_stay_bounded(void **state)
-{
-	char event[32];
-	for (int i = 0; i < 65536 + 10; i++) {
-		snprintf(event, sizeof event, "$%d", i);
-		assert_false(again(*state, event));
-	}
-	assert_true(again(*state, "$10"));
-	assert_true(again(*state, "$65545"));
-	assert_false(again(*state, "$9"));
-	assert_false(again(*state, "$10"));
-}
-
-static void test_name_is_the_id_until_one_is_set(void **state)
-{
-	char name[BOT_NAME_SIZE] = "";
-	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
-	assert_string_equal(name, "@a:x");
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada"), BOT_OK);
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada L."), BOT_OK);
-	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
-	assert_string_equal(name, "Ada L.");
-	assert_int_equal(bot_store_set_name(*state, "@a:x", NULL), BOT_OK);
-	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
-	assert_string_equal(name, "@a:x");
-	assert_int_equal(bot_store_set_name(*state, "", "nobody"), BOT_INVALID);
-	assert_int_equal(bot_store_set_name(*state, too_long, "nobody"), BOT_INVALID);
-}
-
-static void test_name_is_cut_between_two_characters(void **state)
-{
-	char name[BOT_NAME_SIZE];
-	/* 62 bytes, then a character of two, three, four bytes that does not fit whole. */
-	static const char *const ends[] = {"\u00e9", "\u20ac", "\U0001f93a"};
-	for (size_t i = 0; i < 3; i++) {
-		char text[80];
-		snprintf(text, sizeof text, "%062d%s", 0, ends[i]);
-		assert_int_equal(bot_store_set_name(*state, "@a:x", text), BOT_OK);
-		assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
-		assert_int_equal(strlen(name), 62);
-		assert_memory_equal(name, text, 62);
-	}
-	char full[BOT_NAME_SIZE];
-	snprintf(full, sizeof full, "%061d%s", 0, ends[0]);
-	assert_int_equal(bot_store_set_name(*state, "@a:x", full), BOT_OK);
-	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
-	assert_string_equal(name, full);
-	/* An id too long to be anybody's is still shown. */
-	assert_int_equal(bot_store_name(*state, too_long, name), BOT_OK);
-	assert_int_equal(strlen(name), BOT_NAME_SIZE - 1);
-	/* No text at all, as UTF-8 goes. */
-	char broken[100];
-	memset(broken, 0x80, sizeof broken - 1);
-	broken[sizeof broken - 1] = '\0';
-	assert_int_equal(bot_store_set_name(*state, "@a:x", broken), BOT_OK);
-	assert_int_equal(bot_store_name(*state, "@a:x", name), BOT_OK);
-	assert_string_equal(name, "");
-}
-
-static void test_private_room_is_one_a_user(void **state)
+static void test_user_has_one_private_room(void **state)
 {
 	char id[BOT_ID_SIZE] = "untouched";
 	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
@@ -191,7 +60,7 @@ static void test_private_room_is_one_a_user(void **state)
 	assert_string_equal(id, "@b:x");
 	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
 	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
-	/* A room has one user: the last one said. */
+	/* A room is the private room of one user: of the last one set. */
 	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
 	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
 	assert_string_equal(id, "@a:x");
@@ -226,7 +95,7 @@ static uint32_t scrolled(struct bot_store *store, int64_t id)
 	return match.scrolled;
 }
 
-static void test_scrolling_counts_against_the_boards_of_the_room(void **state)
+static void test_scrolling_is_counted_for_each_board_of_the_room(void **state)
 {
 	int64_t a = add_match(*state, "!a:x", BOT_PLAYING, 1);
 	int64_t also = add_match(*state, "!a:x", BOT_PLAYING, 2);
@@ -243,7 +112,7 @@ static void test_scrolling_counts_against_the_boards_of_the_room(void **state)
 	assert_int_equal(scrolled(*state, other), 5);
 }
 
-/* What waits, in the order in which it would be sent, each as "kind to body edits;". */
+/* Lists the waiting rows in the order in which they would be sent, as "kind to body edits;". */
 struct seen {
 	struct bot_store *store;
 	char text[1000];
@@ -262,7 +131,7 @@ static bool note(void *self, const struct bot_outbox_row *row)
 	return false;
 }
 
-/* Sends all that waits, as events named after their texts. */
+/* Sends all waiting rows. Each event is named after its text. */
 static void assert_sent(struct bot_store *store, const char *want)
 {
 	struct seen seen = {.text = ""};
@@ -289,7 +158,7 @@ static int64_t add(struct bot_store *store, enum bot_outbox_kind kind, const cha
 	return post;
 }
 
-static void test_room_moved_takes_its_matches_along(void **state)
+static void test_matches_move_with_their_room(void **state)
 {
 	struct bot_match match;
 	char user[BOT_ID_SIZE];
@@ -311,7 +180,7 @@ static void test_room_moved_takes_its_matches_along(void **state)
 	assert_int_equal(bot_store_room_moved(*state, "!new:x", ""), BOT_INVALID);
 }
 
-static void test_room_moved_takes_what_waits_along(void **state)
+static void test_waiting_messages_move_with_their_room(void **state)
 {
 	struct bot_store *store = *state;
 	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
@@ -323,7 +192,7 @@ static void test_room_moved_takes_what_waits_along(void **state)
 	add(store, BOT_OUT_LEAVE, "!old:x", NULL, 0);
 	add(store, BOT_OUT_JOIN, "!new:x", NULL, 0);
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
-	/* The room is joined first, and the edit of what was said in the old room is said anew. */
+	/* First the bot joins the room. The edit of a message in the old room is a new message. */
 	assert_sent(store, "leave !old:x - -;join !new:x - -;message !new:x line -;"
 			   "message !new:x edited -;message !new:x fresh -;"
 			   "edit !new:x refreshed $fresh;");
@@ -331,7 +200,7 @@ static void test_room_moved_takes_what_waits_along(void **state)
 	assert_sent(store, "edit !new:x later $edited;");
 }
 
-static void test_room_moved_forgets_what_was_posted_there(void **state)
+static void test_posts_of_a_replaced_room_lose_their_events(void **state)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -344,7 +213,7 @@ static void test_room_moved_forgets_what_was_posted_there(void **state)
 	assert_sent(store, "message !new:x again -;edit !new:x more $again;");
 }
 
-static void test_answer_for_the_old_room_names_no_post(void **state)
+static void test_late_answer_for_the_old_room_names_no_post(void **state)
 {
 	struct bot_store *store = *state;
 	struct seen seen = {.text = ""};
@@ -356,7 +225,7 @@ static void test_answer_for_the_old_room_names_no_post(void **state)
 	assert_sent(store, "message !new:x board -;edit !new:x edited $board;");
 }
 
-static void test_room_moved_leaves_private_lanes(void **state)
+static void test_private_lanes_stay_when_a_room_moves(void **state)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
@@ -373,21 +242,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
-		TEST(test_value_is_set_replaced_and_removed),
-		TEST(test_setting_is_of_its_room_or_user),
-		TEST(test_setting_that_does_not_fit_is_refused),
-		TEST(test_room_moved_takes_its_settings_along),
-		TEST(test_event_is_handled_once),
-		TEST(test_events_handled_stay_bounded),
-		TEST(test_name_is_the_id_until_one_is_set),
-		TEST(test_name_is_cut_between_two_characters),
-		TEST(test_private_room_is_one_a_user),
-		TEST(test_scrolling_counts_against_the_boards_of_the_room),
-		TEST(test_room_moved_takes_its_matches_along),
-		TEST(test_room_moved_takes_what_waits_along),
-		TEST(test_room_moved_forgets_what_was_posted_there),
-		TEST(test_answer_for_the_old_room_names_no_post),
-		TEST(test_room_moved_leaves_private_lanes),
+		TEST(test_settings_move_with_their_room),
+		TEST(test_user_has_one_private_room),
+		TEST(test_scrolling_is_counted_for_each_board_of_the_room),
+		TEST(test_matches_move_with_their_room),
+		TEST(test_waiting_messages_move_with_their_room),
+		TEST(test_posts_of_a_replaced_room_lose_their_events),
+		TEST(test_late_answer_for_the_old_room_names_no_post),
+		TEST(test_private_lanes_stay_when_a_room_moves),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Rounds, the matches they replay to, and timers. */
-#include "bot/store.h"
+/* Rounds, the match that they replay to, and shuffles. */
+#include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -49,7 +49,7 @@ static void assert_replays(
 	}
 }
 
-/* Plays at random to the end, and replays after every step. */
+/* Plays random actions to the end of the match, and replays the match after each action. */
 static void play_match(struct bot_store *store, uint32_t seed, const char *rules)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -100,9 +100,9 @@ static void test_replay_before_the_first_deal(void **state)
 	assert_int_equal(replayed.rounds, 0);
 }
 
-static void test_replay_of_what_is_no_match_is_corrupt(void **state)
+static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 {
-	/* The deck deals 1 2 3 4 5 to both. */
+	/* With this deck both players get 1 2 3 4 5. */
 	static const char *const faults[] = {
 		"deck = '1234512345123451234512344'", /* four fives */
 		"deck = '12345'",
@@ -150,7 +150,7 @@ static void test_replay_of_a_second_round_before_the_first_ended_is_corrupt(void
 	assert_int_equal(bot_store_replay(*state, &match, &replayed), BOT_STORE_CORRUPT);
 }
 
-static void test_round_is_added_once_and_with_cards(void **state)
+static void test_round_is_added_once_and_only_with_cards(void **state)
 {
 	struct bot_match match = playing(*state);
 	uint8_t deck[EG_DECK];
@@ -164,59 +164,7 @@ static void test_round_is_added_once_and_with_cards(void **state)
 	assert_int_equal(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
 }
 
-static void test_timer_next_is_the_earliest(void **state)
-{
-	struct bot_store *store = *state;
-	int64_t match = 0, due = 0;
-	enum bot_timer kind;
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_NOT_FOUND);
-	struct bot_match a = playing(store), b = playing(store);
-	assert_int_equal(bot_store_timer_set(store, a.id, BOT_TIMER_CHALLENGE, 2000), BOT_OK);
-	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, 1000), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
-	assert_int_equal(match, b.id);
-	assert_int_equal(kind, BOT_TIMER_CHALLENGE);
-	assert_int_equal(due, 1000);
-	/* A timer set again is moved. */
-	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, INT64_MAX), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
-	assert_int_equal(match, a.id);
-	assert_int_equal(bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE), BOT_OK);
-	assert_int_equal(bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
-	assert_int_equal(match, b.id);
-	assert_int_equal(due, INT64_MAX);
-	memory_store_sql(store, "UPDATE timers SET kind = 'egg'");
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
-}
-
-static void test_timers_of_a_match_are_its_own(void **state)
-{
-	struct bot_store *store = *state;
-	int64_t match = 0, due = 7;
-	enum bot_timer kind;
-	struct bot_match a = playing(store), b = playing(store);
-	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
-		assert_int_equal(bot_store_timer_set(store, a.id, timer, 10 + timer), BOT_OK);
-		assert_int_equal(bot_store_timer_get(store, b.id, timer, &due), BOT_NOT_FOUND);
-		assert_int_equal(due, 7);
-	}
-	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_NUDGE, 99), BOT_OK);
-	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
-		assert_int_equal(bot_store_timer_get(store, a.id, timer, &due), BOT_OK);
-		assert_int_equal(due, 10 + timer);
-		assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
-		assert_int_equal(match, a.id);
-		assert_int_equal(kind, BOT_TIMER_CHALLENGE);
-	}
-	assert_int_equal(bot_store_timers_clear(store, a.id), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
-	assert_int_equal(match, b.id);
-	assert_int_equal(kind, BOT_TIMER_NUDGE);
-	assert_int_equal(due, 99);
-}
-
-static void test_round_comes_back_as_it_was_played(void **state)
+static void test_round_is_read_as_it_was_played(void **state)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_round round;
@@ -239,7 +187,7 @@ static void test_round_comes_back_as_it_was_played(void **state)
 	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
 }
 
-static void test_shuffle_comes_back_as_it_was_set(void **state)
+static void test_shuffle_is_read_as_it_was_set(void **state)
 {
 	struct bot_shuffle shuffle = {.challenge = "$challenge"}, got;
 	memset(shuffle.secret, 'A', sizeof(shuffle.secret) - 1);
@@ -253,6 +201,8 @@ static void test_shuffle_comes_back_as_it_was_set(void **state)
 		assert_string_equal(got.secret, shuffle.secret);
 		assert_string_equal(got.challenge, shuffle.challenge);
 		assert_string_equal(got.acceptance, shuffle.acceptance);
+		assert_int_equal(got.by_lot, shuffle.by_lot);
+		shuffle.by_lot = true;
 		memset(shuffle.acceptance, 'a', BOT_ID_SIZE - 1);
 	}
 	shuffle.challenge[0] = '\0';
@@ -267,13 +217,11 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_replay_equals_the_match_after_every_action),
 		TEST(test_replay_before_the_first_deal),
-		TEST(test_replay_of_what_is_no_match_is_corrupt),
+		TEST(test_replay_of_illegal_rounds_is_corrupt),
 		TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt),
-		TEST(test_round_is_added_once_and_with_cards),
-		TEST(test_round_comes_back_as_it_was_played),
-		TEST(test_shuffle_comes_back_as_it_was_set),
-		TEST(test_timer_next_is_the_earliest),
-		TEST(test_timers_of_a_match_are_its_own),
+		TEST(test_round_is_added_once_and_only_with_cards),
+		TEST(test_round_is_read_as_it_was_played),
+		TEST(test_shuffle_is_read_as_it_was_set),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "bot/text.h"
+#include "bot/text/text.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static void test_text_fits_whole(void **state)
 	assert_false(text.cut);
 }
 
-static void test_text_exactly_full_is_not_cut(void **state)
+static void test_text_that_just_fits_is_not_cut(void **state)
 {
 	char data[6];
 	struct bot_text text;
@@ -36,14 +36,14 @@ static void test_text_exactly_full_is_not_cut(void **state)
 	assert_string_equal(data, "touch");
 }
 
-static void test_text_cut_between_characters_and_nothing_after(void **state)
+static void test_text_is_cut_between_characters_and_stays_so(void **state)
 {
 	char data[6];
 	struct bot_text text;
 	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
-	bot_text_add(&text, "abc\xE2\x82\xAC"); /* the euro sign needs three bytes, two are left */
+	bot_text_add(&text, "abc\xE2\x82\xAC"); /* the euro sign needs three bytes; two are free */
 	assert_true(text.cut);
 	assert_string_equal(data, "abc");
 	bot_text_add(&text, "d");
@@ -62,7 +62,7 @@ static void test_text_html_is_escaped(void **state)
 	assert_string_equal(data, "&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;");
 }
 
-static void test_text_html_never_holds_half_an_entity(void **state)
+static void test_text_html_never_has_half_an_entity(void **state)
 {
 	char data[8];
 	(void)state;
@@ -78,7 +78,7 @@ static void test_text_html_never_holds_half_an_entity(void **state)
 	}
 }
 
-static void test_text_char_reads_utf8_and_refuses_the_rest(void **state)
+static void test_text_char_reads_utf8_and_nothing_else(void **state)
 {
 	static const struct {
 		const char *bytes;
@@ -111,11 +111,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_text_fits_whole),
-		cmocka_unit_test(test_text_exactly_full_is_not_cut),
-		cmocka_unit_test(test_text_cut_between_characters_and_nothing_after),
+		cmocka_unit_test(test_text_that_just_fits_is_not_cut),
+		cmocka_unit_test(test_text_is_cut_between_characters_and_stays_so),
 		cmocka_unit_test(test_text_html_is_escaped),
-		cmocka_unit_test(test_text_html_never_holds_half_an_entity),
-		cmocka_unit_test(test_text_char_reads_utf8_and_refuses_the_rest),
+		cmocka_unit_test(test_text_html_never_has_half_an_entity),
+		cmocka_unit_test(test_text_char_reads_utf8_and_nothing_else),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

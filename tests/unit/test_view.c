@@ -26,7 +26,7 @@ static void play(struct eg_round *round, const char *text)
 	assert_int_equal(eg_round_play(round, action), EG_OK);
 }
 
-static void test_public_view_table_without_hands(void **state)
+static void test_public_view_has_no_hands(void **state)
 {
 	static const uint8_t none[EG_VALUES + 1];
 	struct eg_round round;
@@ -51,7 +51,7 @@ static void test_public_view_table_without_hands(void **state)
 	assert_int_equal(view.legal_count, 0);
 }
 
-static void test_own_view_hand_unseen_and_choices(void **state)
+static void test_own_view_has_hand_unseen_cards_and_legal_actions(void **state)
 {
 	static const uint8_t hand[] = {0, 1, 1, 0, 1, 2};
 	static const uint8_t unseen[] = {0, 4, 4, 4, 4, 3};
@@ -69,8 +69,8 @@ static void test_own_view_hand_unseen_and_choices(void **state)
 	assert_int_equal(view.legal_count, 3); /* +1 +2 +3; no room to retreat */
 }
 
-/* Swaps a card of Black's hand with one of the pile: hidden from White, and from the public. */
-static void test_view_equal_when_only_hidden_cards_differ(void **state)
+/* Swaps a card of Black's hand with a card of the pile. White and the public see neither. */
+static void test_view_does_not_depend_on_hidden_cards(void **state)
 {
 	static const enum eg_seat watchers[] = {EG_WHITE, EG_NOBODY};
 	uint8_t other[EG_DECK];
@@ -100,7 +100,7 @@ static void test_view_equal_when_only_hidden_cards_differ(void **state)
 	}
 }
 
-static void test_match_view_equal_when_only_hidden_cards_differ(void **state)
+static void test_match_view_does_not_depend_on_hidden_cards(void **state)
 {
 	const struct eg_match_rules rules = {advanced, 5, EG_WHITE};
 	uint8_t other[EG_DECK];
@@ -129,10 +129,10 @@ static void test_match_view_equal_when_only_hidden_cards_differ(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_public_view_table_without_hands),
-		cmocka_unit_test(test_own_view_hand_unseen_and_choices),
-		cmocka_unit_test(test_view_equal_when_only_hidden_cards_differ),
-		cmocka_unit_test(test_match_view_equal_when_only_hidden_cards_differ),
+		cmocka_unit_test(test_public_view_has_no_hands),
+		cmocka_unit_test(test_own_view_has_hand_unseen_cards_and_legal_actions),
+		cmocka_unit_test(test_view_does_not_depend_on_hidden_cards),
+		cmocka_unit_test(test_match_view_does_not_depend_on_hidden_cards),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

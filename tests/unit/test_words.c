@@ -1,4 +1,4 @@
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void test_words_are_split_and_the_id_taken_out(void **state)
+static void test_words_are_split_without_the_match_id(void **state)
 {
 	struct bot_words words;
 	(void)state;
@@ -21,7 +21,7 @@ static void test_words_are_split_and_the_id_taken_out(void **state)
 	assert_int_equal(words.id, 12);
 }
 
-static void test_words_without_any_are_none(void **state)
+static void test_words_of_white_space_and_punctuation_are_none(void **state)
 {
 	struct bot_words words;
 	(void)state;
@@ -31,7 +31,7 @@ static void test_words_without_any_are_none(void **state)
 	assert_int_equal(words.id, 0);
 }
 
-static void test_words_too_many_or_too_long_are_refused(void **state)
+static void test_words_are_refused_if_too_many_or_too_long(void **state)
 {
 	static char text[61440];
 	struct bot_words words;
@@ -46,7 +46,7 @@ static void test_words_too_many_or_too_long_are_refused(void **state)
 	assert_true(bot_words_split(&words, text));
 }
 
-static void test_words_id_that_is_none_is_a_word(void **state)
+static void test_words_keep_an_invalid_match_id_as_a_word(void **state)
 {
 	static const char *const cases[] = {"#", "#0", "#1a", "#-1", "#99999999999999999999"};
 	struct bot_words words;
@@ -59,7 +59,7 @@ static void test_words_id_that_is_none_is_a_word(void **state)
 	}
 }
 
-static void test_words_number_has_digits_alone_and_a_bound(void **state)
+static void test_words_number_is_refused_above_its_limit_or_with_other_characters(void **state)
 {
 	int64_t number = -1;
 	(void)state;
@@ -75,40 +75,63 @@ static void test_words_number_has_digits_alone_and_a_bound(void **state)
 	assert_true(number == INT64_MAX);
 }
 
-static void test_words_distance(void **state)
+static void test_words_match_without_diacritics(void **state)
 {
 	static const struct {
-		const char *a, *b;
-		size_t distance;
+		const char *typed;
+		const char *word;
+		bool is;
 	} cases[] = {
-		{"parry", "parry", 0},
-		{"parry", "Parry", 0},
-		{"parry", "party", 1},
-		{"parry", "pary", 1},
-		{"parry", "parrry", 1},
-		{"parry", "prary", 1}, /* exchanged */
-		{"advance", "advnace", 1},
-		{"attack", "atack!", 2},
-		{"", "abc", 3},
-		{"hand", "board", 3},
+		{"weiss", "wei\xC3\x9F", true},
+		{"weis", "wei\xC3\x9F", true},
+		{"WEI\xC3\x9F", "wei\xC3\x9F", true},
+		{"weisss", "wei\xC3\x9F", false},
+		{"wei", "wei\xC3\x9F", false},
+		{"zufaellig", "zuf\xC3\xA4llig", true},
+		{"zufallig", "zuf\xC3\xA4llig", true},
+		{"zufa\xCC\x88llig", "zuf\xC3\xA4llig", true},
+		{"zufaeellig", "zuf\xC3\xA4llig", false},
+		{"h\xC3\xA4nd", "hand", true},
+		{"haend", "hand", false},
+		{"", "hand", false},
+		{"hand", "", false},
+		{"\xFF", "hand", false},
+		{"\xD9\xA1", "?", false},
 	};
 	(void)state;
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		assert_int_equal(bot_words_distance(cases[i].a, cases[i].b), cases[i].distance);
-		assert_int_equal(bot_words_distance(cases[i].b, cases[i].a), cases[i].distance);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		if (bot_words_match(cases[i].typed, strlen(cases[i].typed), cases[i].word) !=
+			cases[i].is)
+			fail_msg("%s and %s", cases[i].typed, cases[i].word);
+}
+
+static void test_words_fold_cuts_text_to_the_buffer(void **state)
+{
+	char folded[BOT_FOLDED_SIZE];
+	(void)state;
+
+	bot_words_fold("R\xC3\x9C"
+		       "CKW\xC3\xA4RTS",
+		folded);
+	assert_string_equal(folded, "ruckwarts");
+	bot_words_fold("0123456789012345678901234567890123456789", folded);
+	assert_string_equal(folded, "0123456789012345678901234567890");
+	bot_words_fold("", folded);
+	assert_string_equal(folded, "");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_words_are_split_and_the_id_taken_out),
-		cmocka_unit_test(test_words_without_any_are_none),
-		cmocka_unit_test(test_words_too_many_or_too_long_are_refused),
-		cmocka_unit_test(test_words_id_that_is_none_is_a_word),
-		cmocka_unit_test(test_words_number_has_digits_alone_and_a_bound),
-		cmocka_unit_test(test_words_distance),
+		cmocka_unit_test(test_words_are_split_without_the_match_id),
+		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
+		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),
+		cmocka_unit_test(test_words_keep_an_invalid_match_id_as_a_word),
+		cmocka_unit_test(
+			test_words_number_is_refused_above_its_limit_or_with_other_characters),
+		cmocka_unit_test(test_words_match_without_diacritics),
+		cmocka_unit_test(test_words_fold_cuts_text_to_the_buffer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,7 +102,7 @@ void learner_forward(const struct learner *learner, struct pass *pass)
 	}
 }
 
-/* Through the output layer: fills the slopes by the narrow units. */
+/* The output layer: computes the slopes by the narrow units. */
 static void backward_out(const struct learner *learner, const struct pass *pass, const float *slope,
 	float narrow[NARROW])
 {
@@ -123,7 +123,7 @@ static void backward_out(const struct learner *learner, const struct pass *pass,
 		narrow[j] = pass->narrow[j] > 0 ? narrow[j] : 0;
 }
 
-/* Through the second layer: fills the slopes by the wide units. */
+/* The second layer: computes the slopes by the wide units. */
 static void backward_narrow(const struct learner *learner, const struct pass *pass,
 	const float narrow[NARROW], float wide[WIDE])
 {
@@ -163,9 +163,9 @@ void learner_backward(struct learner *learner, const struct pass *pass, const fl
 }
 
 struct stride {
-	float rate;      /* corrected for the moments' start at zero */
+	float rate;      /* corrected, since the moments start at zero */
 	float scale;     /* of the gradient */
-	float averaging; /* share of the new weights in the average */
+	float averaging; /* the share of the new weights in the average */
 };
 
 static void step_range(struct learner *learner, size_t from, size_t to, const struct stride *stride)
@@ -186,7 +186,7 @@ static void step_range(struct learner *learner, size_t from, size_t to, const st
 	}
 }
 
-/* Adam (Kingma and Ba 2015); rows without a gradient stay as they are. */
+/* Adam (Kingma and Ba 2015). Rows without a gradient do not change. */
 void learner_step(struct learner *learner, size_t samples, float rate, float averaging)
 {
 	float t = (float)++learner->steps;

@@ -1,4 +1,6 @@
-/* A network that learns: sparse statements in, two hidden layers of rectified units, numbers out.
+/*
+ * A network that learns. Its input are the numbers of true statements, it has two hidden layers of
+ * rectified units, and its output are numbers.
  */
 #ifndef ENGARDE_OPPONENT_LEARNER_H
 #define ENGARDE_OPPONENT_LEARNER_H
@@ -8,21 +10,21 @@
 #define WIDE   ((size_t)64) /* units of the first hidden layer */
 #define NARROW ((size_t)32) /* units of the second */
 
-/* All weights lie in one array, so that they are averaged, stepped and stored alike. */
+/* One array has all weights, so that one loop can average, change or store them. */
 struct learner {
 	size_t rows;
 	size_t outputs;
-	size_t size;     /* weights in all */
+	size_t size;     /* the number of weights */
 	float *weights;  /* rows x WIDE, WIDE, WIDE x NARROW, NARROW, outputs x NARROW, outputs */
-	float *average;  /* the weights, averaged over time: what is stored in the end */
-	float *gradient; /* of the present batch */
+	float *average;  /* the average of the weights over time, which is stored */
+	float *gradient; /* of the current batch */
 	float *first;    /* Adam's moments */
 	float *second;
 	unsigned char *touched; /* rows with a gradient */
 	uint64_t steps;
 };
 
-/* What a forward pass leaves for the backward pass. */
+/* The values of a forward pass, for the backward pass. */
 struct pass {
 	uint16_t features[EG_FEATURES_MAX];
 	size_t count;
@@ -31,16 +33,17 @@ struct pass {
 	float out[EG_OUTPUTS];
 };
 
+/* Allocates a network with random weights. Returns false without memory. */
 bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t seed);
 void learner_finish(struct learner *learner);
 
-/* From pass->features to pass->out. */
+/* Computes pass->out from pass->features. */
 void learner_forward(const struct learner *learner, struct pass *pass);
 
-/* Adds to the gradient, given that of the loss by each output. */
+/* Adds to the gradient. `slope` has the slope of the loss by each output. */
 void learner_backward(struct learner *learner, const struct pass *pass, const float *slope);
 
-/* Goes a step against the gradient, which covers `samples` passes, and clears it. */
+/* Makes a step against the gradient of `samples` passes, and clears the gradient. */
 void learner_step(struct learner *learner, size_t samples, float rate, float averaging);
 
 #endif

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The rows' integers are from -127 to 127; a unit's scale brings its largest weight there. */
+/* The scale of a unit: its largest weight becomes the integer 127 or -127. */
 static float scale_of(const struct learner *learner, size_t unit)
 {
 	float most = 1e-6F;
@@ -26,7 +26,7 @@ static void write_rows(const struct learner *learner, FILE *file)
 	}
 }
 
-/* Returns where the next numbers begin. */
+/* Writes numbers as text. Returns the pointer to the numbers after them. */
 static const float *write_numbers(const float *numbers, size_t count, FILE *file)
 {
 	for (size_t i = 0; i < count; i++)

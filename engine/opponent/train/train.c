@@ -1,16 +1,17 @@
 /*
- * Learns the networks of the opponent from nothing but the rules, by playing against itself:
+ * Learns the networks of the opponent from the rules alone, by playing against itself:
  *
  *     engarde_train ROUNDS SEED DIRECTORY
  *
- * Two networks learn together. The critic sees both hands and tells what the seat that is to act
- * may expect. The actor sees what a player sees and tells how to play: at every decision each
- * legal action is tried out, the critic values what comes of it, and the actor's preferences move
- * towards what was better, and back towards indifference in proportion to their size (a neural
- * form of magnetic mirror descent, Sokota et al. 2023). That the actor never sees the other hand
- * and is drawn towards mixing makes it approach an equilibrium, not a reading of the cards.
+ * Two networks learn together. The critic sees both hands and values the position for the seat to
+ * act. The actor sees what a player sees and tells how to play. At each decision the program tries
+ * each legal action, and the critic values the position after it. Then the actor's preferences move
+ * towards the better actions, and back towards indifference in proportion to their size (a neural
+ * form of magnetic mirror descent, Sokota et al. 2023). The actor never sees the other hand and is
+ * pulled towards mixed actions. So it approaches an equilibrium.
  */
 #include "engine/opponent/dice.h"
+#include "engine/opponent/players.h"
 #include "engine/opponent/position.h"
 #include "engine/opponent/train/learner.h"
 #include "engine/opponent/train/store.h"
@@ -20,20 +21,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECISIONS_MAX 64   /* a round has fewer */
-#define BATCH         1024 /* decisions a step */
+#define DECISIONS_MAX 64   /* a round has fewer decisions */
+#define BATCH         1024 /* decisions for each step */
 #define REPORT        100000
 
 struct schedule {
 	float rate;
-	float pull; /* towards indifference, in points a unit of preference */
+	float pull; /* towards indifference, in points for each unit of preference */
 };
 
 struct decision {
-	struct pass pass; /* the critic's */
+	struct pass pass; /* of the critic */
 	enum eg_seat seat;
-	float expected; /* by looking one action ahead */
-	bool explored;  /* the action taken was not the actor's */
+	float expected; /* the points expected after looking one action ahead */
+	bool explored;  /* the action was random, not the actor's */
 };
 
 struct trainer {
@@ -41,7 +42,7 @@ struct trainer {
 	struct learner critic;
 	struct eg_dice dice;
 	struct schedule schedule;
-	size_t decisions;    /* in the present batch */
+	size_t decisions;    /* in the current batch */
 	double critic_error; /* since the last report */
 	double entropy;
 	uint64_t counted;
@@ -60,7 +61,7 @@ static float logistic(float x)
 	return 1 / (1 + expf(-x));
 }
 
-/* What can only fail by an error in the program. */
+/* For calls that fail only because of an error in this program. */
 static void must(enum eg_error error)
 {
 	if (error != EG_OK)
@@ -70,7 +71,7 @@ static void must(enum eg_error error)
 static void deal(struct trainer *trainer, struct eg_position *position)
 {
 	static const struct {
-		uint32_t share; /* of a hundred */
+		uint32_t share; /* per cent */
 		struct eg_rules rules;
 	} sets[] = {
 		{62, {EG_ADVANCED, EG_FINAL_POSITION}},
@@ -105,7 +106,7 @@ static void critic_pass(
 	learner_forward(&trainer->critic, pass);
 }
 
-/* What `seat` may expect of the position. */
+/* The points that `seat` may expect in the position. */
 static float value_for(
 	const struct trainer *trainer, const struct eg_position *position, enum eg_seat seat)
 {
@@ -154,7 +155,7 @@ static void look_ahead(
 	}
 }
 
-/* Moves preferences by how much better than the mean an action is, less the pull. */
+/* Moves each preference by how much better than the mean its action is, minus the pull. */
 static void teach_actor(
 	struct trainer *trainer, const struct pass *pass, const struct choice *choice)
 {
@@ -176,17 +177,7 @@ static void teach_actor(
 	learner_backward(&trainer->actor, pass, slope);
 }
 
-static size_t draw_action(struct trainer *trainer, const struct choice *choice)
-{
-	float draw = eg_dice_unit(&trainer->dice);
-	size_t i = 0;
-
-	for (; i + 1 < choice->count && draw >= choice->chance[i]; i++)
-		draw -= choice->chance[i];
-	return i;
-}
-
-/* The critic learns what came after, as far as the actor chose it itself (TD(lambda)). */
+/* The critic learns from the later positions up to the next random action (TD(lambda)). */
 static void teach_critic(struct trainer *trainer, const struct decision *decisions, size_t count,
 	const struct eg_position *end)
 {
@@ -207,7 +198,7 @@ static void teach_critic(struct trainer *trainer, const struct decision *decisio
 	}
 }
 
-/* Plays a round against itself. In some, a player strays: so that his errors are known too. */
+/* Plays a round. In some rounds a player makes random errors, so that both networks learn them. */
 static void play(struct trainer *trainer)
 {
 	static struct decision decisions[DECISIONS_MAX];
@@ -232,7 +223,7 @@ static void play(struct trainer *trainer)
 			teach_actor(trainer, &pass, &choice);
 		for (size_t i = 0; i < choice.count; i++)
 			decision->expected += choice.chance[i] * choice.value[i];
-		size_t i = draw_action(trainer, &choice);
+		size_t i = eg_draw(choice.chance, choice.count, eg_dice_unit(&trainer->dice));
 		decision->explored = eg_dice_unit(&trainer->dice) < stray[decision->seat];
 		if (decision->explored)
 			i = eg_dice_below(&trainer->dice, (uint32_t)choice.count);

@@ -1,9 +1,10 @@
 /*
  * usage: lang_sheet CODE
- * Prints every message of a language as people get it: the plain text with two sets of sample
- * arguments (ones and names of one word; many and other names), then the formatted one.
+ * Prints each message of a language as people see it. The plain text comes first, with up to two
+ * sets of sample values: one of each thing and short names, then many things and long names. The
+ * HTML follows if it differs from the plain text.
  */
-#include "bot/page.h"
+#include "bot/text/page.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,14 +12,14 @@
 static const char *const names[] = {
 #define M(name, text) #name,
 #define W(word, english)
-#include "bot/lang/en.def"
+#include "bot/text/lang/en.def"
 #undef M
 #undef W
 };
 
 static const char *const numbers[2] = {"1", "2"};
 
-/* A placeholder that has no sample shows itself by its name. */
+/* The sample of a string is the name of the placeholder, unless people() sets another one. */
 static const struct bot_args samples[2] = {
 	{
 #define STRING(name) .name = "<" #name ">",

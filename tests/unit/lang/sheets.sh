@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # usage: sheets.sh PROGRAM [--update]
-# Every message of every language is what its sheet here says. With --update the sheets are written
-# anew, to be read: build/dev/bin/lang_sheet is the PROGRAM.
+# Compares the messages of each language with the sheet of the language in this folder. PROGRAM is
+# build/dev/bin/lang_sheet. With --update the script writes the sheets again; read their changes.
 set -u
 program=$(realpath -e "$1") || exit 1
 update=${2-}
 cd "$(dirname "$0")" || exit 1
 failed=0
-for def in ../../../bot/lang/*.def; do
+for def in ../../../bot/text/lang/*.def; do
 	code=$(basename "$def" .def)
 	if [ "$update" = --update ]; then
 		"$program" "$code" >"$code.txt" || failed=1
@@ -17,7 +17,7 @@ for def in ../../../bot/lang/*.def; do
 	fi
 done
 for sheet in *.txt; do
-	if [ ! -f "../../../bot/lang/${sheet%.txt}.def" ]; then
+	if [ ! -f "../../../bot/text/lang/${sheet%.txt}.def" ]; then
 		echo "$sheet: there is no such language"
 		failed=1
 	fi

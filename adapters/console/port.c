@@ -1,0 +1,140 @@
+#include "adapters/console/port.h"
+
+#include "adapters/console/console.h"
+#include "adapters/console/input.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static int64_t read_clock(const struct con_port *port, clockid_t clock)
+{
+	struct timespec now = {0};
+
+	if (!port->seeded)
+		clock_gettime(clock, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + port->passed;
+}
+
+int64_t con_port_steady(const struct con_port *port)
+{
+	return read_clock(port, CLOCK_MONOTONIC);
+}
+
+static int64_t port_now(void *self)
+{
+	return read_clock(self, CLOCK_REALTIME);
+}
+
+static int64_t port_steady(void *self)
+{
+	return con_port_steady(self);
+}
+
+/* The key of ChaCha20 is made of the seed and the number of the draw. */
+static void port_random(void *self, void *out, size_t size)
+{
+	struct con_port *port = self;
+	unsigned char key[randombytes_SEEDBYTES] = {0};
+
+	if (!port->seeded) {
+		randombytes_buf(out, size);
+		return;
+	}
+	for (size_t i = 0; i < 8; i++) {
+		key[i] = (unsigned char)(port->seed >> (8 * i));
+		key[8 + i] = (unsigned char)(port->draws >> (8 * i));
+	}
+	port->draws++;
+	randombytes_buf_deterministic(out, size, key);
+}
+
+static bool port_moderates(void *self, const char *room, const char *user)
+{
+	const struct con_port *port = self;
+
+	for (size_t i = 0; i < port->moderators; i++)
+		if (!strcmp(port->moderator[i].room, room) &&
+			!strcmp(port->moderator[i].user, user))
+			return true;
+	return false;
+}
+
+/* con_input_with_ids has completed the short forms. */
+static enum bot_user_word port_read_user(
+	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
+{
+	char name[BOT_ID_SIZE];
+	(void)self;
+	(void)sender;
+
+	if (word[0] != '@')
+		return BOT_NOT_A_USER;
+	size_t length = strcspn(word, ":");
+	snprintf(name, sizeof(name), "%.*s", (int)length - 1, word + 1);
+	if (strlen(word) >= BOT_ID_SIZE || !con_input_is_name(name) ||
+		strcmp(word + length, ":" CON_SERVER) != 0)
+		return BOT_BAD_USER;
+	strcpy(user, word);
+	return BOT_USER;
+}
+
+void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot_port *host_port)
+{
+	*port = (struct con_port){.seeded = seeded, .seed = seed};
+	*host_port = (struct bot_port){
+		.self = port,
+		.user = CON_BOT,
+		.now = port_now,
+		.steady = port_steady,
+		.random = port_random,
+		.moderates = port_moderates,
+		.read_user = port_read_user,
+	};
+}
+
+bool con_port_add_moderator(struct con_port *port, const char *room, const char *user)
+{
+	if (port_moderates(port, room, user))
+		return true;
+	if (port->moderators == CON_PORT_PEOPLE)
+		return false;
+	struct con_moderator *moderator = &port->moderator[port->moderators++];
+	snprintf(moderator->room, sizeof(moderator->room), "%s", room);
+	snprintf(moderator->user, sizeof(moderator->user), "%s", user);
+	return true;
+}
+
+static size_t find_refuser(const struct con_port *port, const char *user)
+{
+	size_t i = 0;
+
+	while (i < port->refusers && strcmp(port->refuser[i], user) != 0)
+		i++;
+	return i;
+}
+
+bool con_port_refuses(const struct con_port *port, const char *user)
+{
+	return find_refuser(port, user) < port->refusers;
+}
+
+bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses)
+{
+	size_t i = find_refuser(port, user);
+
+	if (refuses == (i < port->refusers))
+		return true;
+	if (!refuses) {
+		port->refusers--;
+		memmove(port->refuser[i], port->refuser[i + 1],
+			(port->refusers - i) * sizeof(port->refuser[0]));
+		return true;
+	}
+	if (i == CON_PORT_PEOPLE)
+		return false;
+	snprintf(port->refuser[i], sizeof(port->refuser[i]), "%s", user);
+	port->refusers++;
+	return true;
+}

@@ -1,0 +1,37 @@
+/*
+ * The port of the console (bot/command/port.h): it tells the time, draws random numbers, and knows
+ * who moderates a room and who refuses private messages.
+ */
+#ifndef CONSOLE_PORT_H
+#define CONSOLE_PORT_H
+
+#include "bot/command/port.h"
+#include "bot/store/store.h"
+
+#define CON_PORT_PEOPLE 32 /* the most moderators, and the most people who refuse */
+
+struct con_port {
+	bool seeded; /* the same seed gives the same random numbers, and the clocks begin at 0 */
+	uint64_t seed;
+	uint64_t draws; /* how many times random numbers were drawn */
+	int64_t passed; /* milliseconds that the clocks are ahead, by /wait */
+	struct con_moderator {
+		char room[BOT_ID_SIZE], user[BOT_ID_SIZE];
+	} moderator[CON_PORT_PEOPLE];
+	size_t moderators;
+	char refuser[CON_PORT_PEOPLE][BOT_ID_SIZE]; /* people who refuse private messages */
+	size_t refusers;
+};
+
+/* Initializes the port, and fills in `host_port`, which borrows it. */
+void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot_port *host_port);
+
+/* Milliseconds of a clock that never jumps back. */
+int64_t con_port_steady(const struct con_port *port);
+
+/* These return false if CON_PORT_PEOPLE are there already. */
+bool con_port_add_moderator(struct con_port *port, const char *room, const char *user);
+bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses);
+bool con_port_refuses(const struct con_port *port, const char *user);
+
+#endif

@@ -1,0 +1,301 @@
+#include "adapters/matrix/appservice/transaction.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/room_message.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/results.h"
+#include "bot/text/name.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KNOWN_KEY   "matrix.transactions"
+#define KNOWN_MOST  32 /* few are enough: the homeserver sends one transaction at a time */
+#define DIGEST_SIZE ((size_t)16)
+
+/*
+ * Makes a name from the transaction's id and its event ids. The id alone is not enough: a
+ * homeserver restored from a backup uses ids again.
+ */
+static void name_transaction(const char *id, const json_t *events, char name[2 * DIGEST_SIZE + 1])
+{
+	unsigned char digest[DIGEST_SIZE];
+	crypto_generichash_state state;
+	const json_t *event;
+	size_t i;
+
+	crypto_generichash_init(&state, NULL, 0, sizeof digest);
+	crypto_generichash_update(&state, (const unsigned char *)id, strlen(id) + 1);
+	json_array_foreach (events, i, event) {
+		const char *text = mx_json_text(event, "event_id");
+
+		if (text)
+			crypto_generichash_update(
+				&state, (const unsigned char *)text, strlen(text) + 1);
+	}
+	crypto_generichash_final(&state, digest, sizeof digest);
+	sodium_bin2hex(name, 2 * DIGEST_SIZE + 1, digest, sizeof digest);
+}
+
+/* Loads the names of the last transactions, a new reference. */
+static enum bot_error load_known(struct bot_store *store, json_t **known)
+{
+	char *text = NULL;
+	enum bot_error error = bot_store_get(store, KNOWN_KEY, &text);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*known = text ? json_loads(text, 0, NULL) : json_array();
+	free(text);
+	if (*known && !json_is_array(*known)) {
+		json_decref(*known);
+		return BOT_STORE_CORRUPT;
+	}
+	return *known ? BOT_OK : text ? BOT_STORE_CORRUPT : BOT_NO_MEMORY;
+}
+
+static bool is_known(const json_t *known, const char *name)
+{
+	const json_t *other;
+	size_t i;
+
+	json_array_foreach (known, i, other)
+		if (json_is_string(other) && strcmp(json_string_value(other), name) == 0)
+			return true;
+	return false;
+}
+
+static enum bot_error store_known(struct bot_store *store, json_t *known, const char *name)
+{
+	enum bot_error error;
+	char *text;
+
+	if (json_array_append_new(known, json_string(name)))
+		return BOT_NO_MEMORY;
+	if (json_array_size(known) > KNOWN_MOST)
+		json_array_remove(known, 0);
+	text = json_dumps(known, JSON_COMPACT);
+	error = text ? bot_store_set(store, KNOWN_KEY, text) : BOT_NO_MEMORY;
+	free(text);
+	return error;
+}
+
+/* Returns a new object: the events of each room, in order. NULL: no memory. */
+static json_t *by_room(const json_t *events)
+{
+	json_t *rooms = json_object();
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *room = mx_json_text(event, "room_id");
+		json_t *list = mx_id_is_room(room) ? json_object_get(rooms, room) : NULL;
+
+		if (!mx_id_is_room(room))
+			continue;
+		if (!list) {
+			(void)json_object_set_new(rooms, room, json_array());
+			list = json_object_get(rooms, room);
+		}
+		if (json_array_append(list, event)) {
+			json_decref(rooms);
+			return NULL;
+		}
+	}
+	return rooms;
+}
+
+static enum bot_error has_name(struct mx_receiver *receiver, const char *user, bool *named)
+{
+	struct bot_known_name known;
+	enum bot_error error = bot_store_name(receiver->account->store, user, &known);
+
+	if (!error || error == BOT_NOT_FOUND)
+		*named = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+static bool is_read_from_sync(const char *state)
+{
+	static const char *const types[] = {
+		"m.room.create", "m.room.encryption", "m.room.power_levels", "m.room.tombstone"};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (strcmp(types[i], state) == 0)
+			return true;
+	return false;
+}
+
+/* *needs: whether the bot needs more than this event to handle it, so that /sync must be asked. */
+static enum bot_error needs_sync(
+	struct mx_receiver *receiver, const char *room, const json_t *event, bool *needs)
+{
+	const char *state = mx_event_state(event);
+	const char *sender = mx_json_text(event, "sender");
+	bool named = false;
+	enum bot_error error;
+
+	*needs = (mx_crypto_is_built_in() && mx_event_is_encrypted(event)) ||
+		 mx_event_is_odd_state(event);
+	if (state)
+		*needs = is_read_from_sync(state) ||
+			 mx_event_membership(event, receiver->account->me);
+	if (state || *needs || !mx_id_is_user(sender) ||
+		strcmp(sender, receiver->account->me) == 0 ||
+		!mx_room_message_is_wanted(receiver, room, event))
+		return BOT_OK;
+	error = has_name(receiver, sender, &named);
+	*needs = !named;
+	return error;
+}
+
+/* *deferred: whether the room's events must wait for the next /sync. */
+static enum bot_error is_deferred(
+	struct mx_receiver *receiver, const char *id, const json_t *events, bool *deferred)
+{
+	const struct mx_demand *noted = &receiver->demand;
+	struct mx_room room;
+	enum bot_error error;
+	json_t *event;
+	size_t i;
+
+	*deferred = true;
+	if (receiver->account->batches == 0 || json_object_get(noted->rooms, id) ||
+		json_object_get(noted->asked, id) || mx_gap_is_open(receiver, id))
+		return BOT_OK;
+	error = mx_room_init(&room, receiver->account->store, id);
+	if (error)
+		return error;
+	*deferred = room.standing != MX_INSIDE;
+	mx_room_finish(&room);
+	json_array_foreach (events, i, event)
+		if (!error && !*deferred)
+			error = needs_sync(receiver, id, event, deferred);
+	return error;
+}
+
+/* Stores the new display names of users whom the bot knows. */
+static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *events)
+{
+	enum bot_error error = BOT_OK;
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *user = mx_json_text(event, "state_key");
+		const char *membership = mx_event_membership(event, user);
+		const char *name = mx_json_text(json_object_get(event, "content"), "displayname");
+		bool named = false;
+
+		if (!membership || strcmp(membership, "join") != 0 || !name || !mx_id_is_user(user))
+			continue;
+		error = has_name(receiver, user, &named);
+		if (!error && named)
+			error = bot_name_learn(receiver->account->store, user, name);
+		if (error)
+			break;
+	}
+	return error;
+}
+
+/*
+ * After a state event the members may have changed: the bot reads them again before it sends a
+ * hand.
+ */
+static void distrust_members(struct mx_receiver *receiver, const char *room, const json_t *events)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event)
+		if (mx_event_state(event) || mx_event_is_odd_state(event))
+			mx_private_room_distrust(receiver->sender, room);
+}
+
+/*
+ * Splits the rooms: `joined` gets the rooms to handle now, in the form of /sync; `deferred` gets
+ * the rooms whose events the next /sync brings.
+ */
+static enum bot_error sort_rooms(
+	struct mx_receiver *receiver, json_t *rooms, json_t *deferred, json_t *joined)
+{
+	const char *id;
+	json_t *events;
+
+	json_object_foreach (rooms, id, events) {
+		bool defer = true;
+		enum bot_error error = is_deferred(receiver, id, events, &defer);
+
+		distrust_members(receiver, id, events);
+		if (!error && !defer)
+			error = learn_names(receiver, events);
+		if (error)
+			return error;
+		if (defer ? json_object_set_new(deferred, id, json_true())
+			  : json_object_set_new(joined, id,
+				    json_pack("{s:{s:O}}", "timeline", "events", events)))
+			return BOT_NO_MEMORY;
+	}
+	return BOT_OK;
+}
+
+static enum bot_error handle_rooms(struct mx_receiver *receiver, json_t *rooms, json_t *deferred)
+{
+	json_t *joined = json_object();
+	json_t *batch = json_pack("{s:{s:O}}", "rooms", "join", joined);
+	enum bot_error error =
+		joined && batch ? sort_rooms(receiver, rooms, deferred, joined) : BOT_NO_MEMORY;
+
+	if (!error)
+		error = mx_batch_handle(receiver, batch, MX_PUSHED);
+	json_decref(joined);
+	json_decref(batch);
+	return error;
+}
+
+bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const json_t *body)
+{
+	const json_t *events = json_object_get(body, "events");
+	json_t *rooms, *deferred, *known = NULL;
+	int64_t arrived = mx_clock_steady_ns();
+	char name[2 * DIGEST_SIZE + 1];
+	enum bot_error error;
+	bool done;
+
+	if (!mx_backoff_is_over(&receiver->account->store_backoff))
+		return false;
+	rooms = by_room(events);
+	deferred = json_object();
+	name_transaction(id, events, name);
+	receiver->sync.commands = 0;
+	error = rooms && deferred ? bot_store_begin(receiver->account->store) : BOT_NO_MEMORY;
+	if (!error)
+		error = mx_results_mark_sent(receiver->sender);
+	if (!error)
+		error = load_known(receiver->account->store, &known);
+	if (!error && !is_known(known, name)) {
+		error = handle_rooms(receiver, rooms, deferred);
+		if (!error)
+			error = store_known(receiver->account->store, known, name);
+	}
+	done = mx_account_commit(receiver->account, error, "transaction");
+	if (done)
+		mx_sync_measure(receiver, arrived);
+	/*
+	 * The transaction is not repeated, so without memory here the events wait for a later
+	 * /sync.
+	 */
+	if (done)
+		(void)json_object_update(receiver->demand.rooms, deferred);
+	receiver->account->tick = 0;
+	json_decref(known);
+	json_decref(rooms);
+	json_decref(deferred);
+	return done;
+}

@@ -1,0 +1,70 @@
+#include "adapters/matrix/client/backoff.h"
+
+#include "adapters/matrix/client/clock.h"
+
+#include <sodium.h>
+
+#define DELAY_FIRST 1000
+#define DELAY_MOST  (INT64_C(5) * 60 * 1000)
+
+static int64_t turn_began; /* the process has one loop */
+
+int64_t mx_backoff_delay(unsigned failures, uint32_t random)
+{
+	int64_t most = DELAY_FIRST;
+
+	while (failures > 0 && most < DELAY_MOST) {
+		most *= 2;
+		failures--;
+	}
+	if (most > DELAY_MOST)
+		most = DELAY_MOST;
+	return most / 2 + random % (most / 2 + 1);
+}
+
+void mx_backoff_fail(struct mx_backoff *backoff)
+{
+	mx_backoff_extend(backoff, mx_backoff_delay(backoff->failures, randombytes_random()));
+	backoff->failures++;
+}
+
+void mx_backoff_fail_for(struct mx_backoff *backoff, int64_t wait)
+{
+	if (wait <= 0) {
+		mx_backoff_fail(backoff);
+		return;
+	}
+	mx_backoff_extend(backoff, wait);
+	backoff->failures++;
+}
+
+void mx_backoff_extend(struct mx_backoff *backoff, int64_t wait)
+{
+	int64_t until = mx_clock_steady() + wait;
+
+	if (until > backoff->until)
+		backoff->until = until;
+}
+
+void mx_backoff_reset(struct mx_backoff *backoff)
+{
+	*backoff = (struct mx_backoff){0};
+}
+
+bool mx_backoff_is_over(const struct mx_backoff *backoff)
+{
+	return backoff->until <= mx_clock_steady();
+}
+
+void mx_backoff_begin_turn(void)
+{
+	turn_began = mx_clock_steady();
+}
+
+void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout)
+{
+	int64_t left = backoff->until - mx_clock_steady();
+
+	if (backoff->until > turn_began && left < *timeout)
+		*timeout = left > 0 ? left : 0;
+}

@@ -1,0 +1,91 @@
+#include "adapters/matrix/client/id.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_id(const char *id, char sigil)
+{
+	size_t size;
+
+	if (!id || id[0] != sigil || id[1] == '\0')
+		return false;
+	size = strnlen(id, BOT_ID_SIZE);
+	if (size == BOT_ID_SIZE)
+		return false;
+	for (size_t i = 0; i < size; i++)
+		if ((unsigned char)id[i] <= ' ' || id[i] == 0x7f)
+			return false;
+	return true;
+}
+
+bool mx_id_is_user(const char *id)
+{
+	const char *colon;
+
+	if (!is_id(id, '@'))
+		return false;
+	colon = strchr(id, ':');
+	return colon && colon[1] != '\0';
+}
+
+/* The grammar of "User Identifiers", historical ones included. */
+static bool is_localpart(const char *localpart, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (localpart[i] < 0x21 || localpart[i] > 0x7E)
+			return false;
+	return length > 0;
+}
+
+static bool is_server(const char *server)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:[]";
+
+	return server[0] != '\0' && server[strspn(server, allowed)] == '\0';
+}
+
+bool mx_id_read_user(const char *word, const char *sender, char user[BOT_ID_SIZE])
+{
+	size_t colon = strcspn(word, ":");
+	const char *server = word[colon] ? word + colon + 1 : mx_id_server(sender);
+
+	if (word[0] != '@' || !is_localpart(word + 1, colon - 1) || !is_server(server) ||
+		colon + 1 + strlen(server) >= BOT_ID_SIZE)
+		return false;
+	snprintf(user, BOT_ID_SIZE, "%.*s:%s", (int)colon, word, server);
+	return true;
+}
+
+bool mx_id_is_room(const char *id)
+{
+	return is_id(id, '!');
+}
+
+bool mx_id_is_event(const char *id)
+{
+	return is_id(id, '$');
+}
+
+const char *mx_id_server(const char *user)
+{
+	return strchr(user, ':') + 1;
+}
+
+/* A host may be an IPv6 address in brackets. A DNS name may end with a dot. */
+void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
+{
+	const char *server = mx_id_server(user);
+	const char *end = server[0] == '[' ? strchr(server, ']') : NULL;
+	size_t length = end ? (size_t)(end + 1 - server) : strcspn(server, ":");
+
+	while (length > 0 && server[length - 1] == '.')
+		length--;
+	if (length == 0) /* no host has such a name; use the whole server name */
+		length = strlen(server);
+	for (size_t i = 0; i < length; i++)
+		origin[i] = (char)(server[i] >= 'A' && server[i] <= 'Z' ? server[i] + 'a' - 'A'
+									: server[i]);
+	origin[length] = '\0';
+}

@@ -1,0 +1,121 @@
+#include "adapters/matrix/client/json_piece.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_sanitize.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE_MOST ((size_t)256 << 10) /* bytes; an event of 64 KiB may carry related events */
+#define COST_MOST ((size_t)2 << 20)   /* bytes of memory */
+#define MEMBER    100                 /* bytes of memory for a member or an element */
+
+bool mx_json_piece_init(struct mx_json_piece *piece)
+{
+	*piece = (struct mx_json_piece){
+		.text = malloc(SIZE_MOST + 2)}; /* mx_json_piece_parse adds brackets */
+	return piece->text;
+}
+
+void mx_json_piece_finish(struct mx_json_piece *piece)
+{
+	free(piece->text);
+}
+
+void mx_json_piece_begin(struct mx_json_piece *piece)
+{
+	*piece = (struct mx_json_piece){.text = piece->text, .cost = MEMBER};
+}
+
+static void keep(struct mx_json_piece *piece, char c)
+{
+	if (piece->size < SIZE_MOST)
+		piece->text[piece->size] = c;
+	piece->size++;
+}
+
+bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c)
+{
+	bool first = piece->size == 0;
+
+	keep(piece, c);
+	if (piece->escaped)
+		piece->escaped = false;
+	else if (c == '\\')
+		piece->escaped = true;
+	else
+		return c == '"' && !first;
+	return false;
+}
+
+static bool is_delimiter(char c)
+{
+	return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c)
+{
+	if (piece->quoted) {
+		piece->quoted = !mx_json_piece_take_quoted(piece, c);
+		return piece->quoted || piece->nested > 0 ? MX_JSON_PIECE_GOES_ON
+							  : MX_JSON_PIECE_ENDED;
+	}
+	if (piece->nested == 0 && is_delimiter(c))
+		return MX_JSON_PIECE_ENDED_BEFORE;
+	keep(piece, c);
+	if (c == '"') {
+		piece->quoted = true;
+	} else if (c == '{' || c == '[') {
+		piece->cost += MX_JSON_PIECE_CONTAINER;
+		piece->nested++;
+	} else if (c == ',' || c == ':') {
+		piece->cost += MEMBER;
+	} else if ((c == '}' || c == ']') && --piece->nested == 0) {
+		return MX_JSON_PIECE_ENDED;
+	}
+	return MX_JSON_PIECE_GOES_ON;
+}
+
+size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, size_t size)
+{
+	size_t length = 0, room = piece->size < SIZE_MOST ? SIZE_MOST - piece->size : 0;
+
+	if (!piece->quoted || piece->escaped)
+		return 0;
+	while (length < size && text[length] != '"' && text[length] != '\\')
+		length++;
+	if (room > 0)
+		memcpy(piece->text + piece->size, text, length < room ? length : room);
+	piece->size += length;
+	return length;
+}
+
+size_t mx_json_piece_cost(const char *text, size_t size)
+{
+	size_t cost = size;
+
+	for (size_t i = mx_json_find_mark(text, 0, size); i < size;
+		i = mx_json_find_mark(text, i + 1, size)) {
+		if (text[i] == '{' || text[i] == '[')
+			cost += MX_JSON_PIECE_CONTAINER;
+		else if (text[i] == ',' || text[i] == ':')
+			cost += MEMBER;
+	}
+	return cost;
+}
+
+json_t *mx_json_piece_parse(struct mx_json_piece *piece)
+{
+	json_t *list, *value;
+
+	if (piece->size > SIZE_MOST || piece->cost > COST_MOST)
+		return NULL;
+	/* The value may be a word or a string, which mx_json_parse takes only inside an array. */
+	memmove(piece->text + 1, piece->text, piece->size);
+	piece->text[0] = '[';
+	piece->text[piece->size + 1] = ']';
+	list = mx_json_parse(piece->text, piece->size + 2);
+	value = json_array_size(list) == 1 ? json_incref(json_array_get(list, 0)) : NULL;
+	json_decref(list);
+	return value;
+}

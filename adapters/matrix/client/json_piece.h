@@ -1,0 +1,49 @@
+/*
+ * Collects the text of one JSON value, byte by byte, until the value ends: see json_stream.h. Looks
+ * only at quotes, brackets, commas and colons; jansson checks the rest when it parses the text.
+ */
+#ifndef MX_JSON_PIECE_H
+#define MX_JSON_PIECE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* About as many bytes of memory as jansson needs for an object or array. */
+#define MX_JSON_PIECE_CONTAINER 240
+
+struct mx_json_piece {
+	char *text;
+	size_t size;     /* bytes taken; of a text that is too long, some were not kept */
+	size_t cost;     /* estimated memory of the parsed value, without the text */
+	unsigned nested; /* open containers */
+	bool quoted, escaped;
+};
+
+/* Returns false if no memory is left. */
+bool mx_json_piece_init(struct mx_json_piece *piece);
+void mx_json_piece_finish(struct mx_json_piece *piece);
+
+/* Starts another value. */
+void mx_json_piece_begin(struct mx_json_piece *piece);
+
+enum mx_json_piece_end {
+	MX_JSON_PIECE_GOES_ON,
+	MX_JSON_PIECE_ENDED,        /* with this byte */
+	MX_JSON_PIECE_ENDED_BEFORE, /* ended with the byte before; this byte was not taken */
+};
+enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c);
+
+/* Inside a string: takes all bytes before the next quote or backslash, and returns their number. */
+size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, size_t size);
+
+/* Takes a byte of a string, or its opening quote; true: the byte was its closing quote. */
+bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c);
+
+/* Estimates how much memory a JSON text needs once it is parsed, with the text. */
+size_t mx_json_piece_cost(const char *text, size_t size);
+
+/* Parses the text. Returns a new reference, or NULL if it is no JSON or too big. */
+json_t *mx_json_piece_parse(struct mx_json_piece *piece);
+
+#endif

@@ -1,0 +1,397 @@
+#include "adapters/matrix/client/json_stream.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_piece.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LEVELS         8                 /* rooms, join, a room, timeline, events, and the root */
+#define KEY_MOST       ((size_t)1024)    /* bytes of a key in the text */
+#define ROOM           ((size_t)4 << 20) /* estimated bytes of memory for one list of a room */
+#define SHORT          ((size_t)4096)    /* bytes; shorter members such as next_batch are kept */
+#define ESSENTIAL_MOST 16 /* state events with an empty key; the bot reads seven types */
+
+/* The parts of an answer. Each has its own bound, so that none crowds out another. */
+enum part { REST, JOIN, LEAVE, INVITE, LIST, PARTS };
+
+static const struct {
+	const char *key; /* the container in which the part begins; NULL: all other values */
+	size_t most;     /* memory */
+} parts[PARTS] = {
+	[REST] = {NULL, (size_t)16 << 20},
+	[JOIN] = {"join", (size_t)24 << 20},
+	[LEAVE] = {"leave", (size_t)4 << 20},
+	[INVITE] = {"invite", (size_t)4 << 20},
+	[LIST] = {"chunk", (size_t)16 << 20},
+};
+
+/* The containers that this module reads: those of /sync, /messages and transactions. */
+static const char *const containers[] = {"rooms", "join", "leave", "invite", "timeline", "state",
+	"invite_state", "events", "to_device", "device_lists", "changed", "left", "chunk"};
+
+/* An open container. */
+struct level {
+	json_t *json; /* borrowed from the container around it */
+	char key[16]; /* its key, if `containers` lists it; else empty */
+	enum part part;
+	size_t kept;        /* estimated memory of its values */
+	bool cut;           /* some of its values were left out */
+	bool told;          /* it has a null for the values that were left out */
+	bool limited;       /* a timeline whose events were left out */
+	unsigned essential; /* how many state events with an empty key it has */
+};
+
+struct mx_json_stream {
+	enum { START, KEY, IN_KEY, COLON, VALUE, PIECE, AFTER, END, BROKEN } state;
+	json_t *root;
+	struct level levels[LEVELS];
+	unsigned depth;             /* levels that are open */
+	struct mx_json_piece piece; /* the current key or value */
+	char *key;                  /* of the current value, parsed; NULL: leave the value out */
+	char name[16];              /* the same key, if `containers` lists it; else empty */
+	bool first;                 /* the innermost container is empty so far */
+	size_t kept[PARTS];         /* estimated memory of the kept values */
+	unsigned dropped;
+	bool overflowed;
+};
+
+struct mx_json_stream *mx_json_stream_create(void)
+{
+	struct mx_json_stream *stream = calloc(1, sizeof *stream);
+
+	if (!stream)
+		return NULL;
+	if (!mx_json_piece_init(&stream->piece)) {
+		free(stream);
+		return NULL;
+	}
+	return stream;
+}
+
+void mx_json_stream_destroy(struct mx_json_stream *stream)
+{
+	if (!stream)
+		return;
+	json_decref(stream->root);
+	mx_json_piece_finish(&stream->piece);
+	free(stream->key);
+	free(stream);
+}
+
+static struct level *top(struct mx_json_stream *stream)
+{
+	return &stream->levels[stream->depth - 1];
+}
+
+static bool is(const char *text, const char *expected)
+{
+	return strcmp(text, expected) == 0;
+}
+
+/* Whether the keys of the innermost container are room ids. */
+static bool lists_rooms(struct mx_json_stream *stream)
+{
+	const struct level *level = top(stream);
+
+	return stream->depth == 3 && level->part != REST && level->part != LIST;
+}
+
+static enum part part_of(struct mx_json_stream *stream)
+{
+	if (stream->depth == 1 && (is(stream->name, "chunk") || is(stream->name, "events")))
+		return LIST;
+	if (stream->depth == 2 && is(top(stream)->key, "rooms"))
+		for (int part = JOIN; part <= INVITE; part++)
+			if (is(stream->name, parts[part].key))
+				return (enum part)part;
+	return top(stream)->part;
+}
+
+/* Adds a value to the innermost container. Takes the reference. Returns false if no memory is left.
+ */
+static bool add(struct mx_json_stream *stream, json_t *value)
+{
+	json_t *into = top(stream)->json;
+
+	return json_is_array(into) ? json_array_append_new(into, value) == 0
+				   : json_object_set_new(into, stream->key, value) == 0;
+}
+
+static void fail(struct mx_json_stream *stream)
+{
+	stream->state = BROKEN;
+}
+
+/* Whether the value that begins is a container that this module reads. */
+static bool is_container(struct mx_json_stream *stream)
+{
+	enum part part;
+
+	if (stream->depth == LEVELS || !stream->key || !json_is_object(top(stream)->json) ||
+		!(*stream->name || lists_rooms(stream)))
+		return false;
+	part = part_of(stream);
+	return stream->kept[part] <
+	       2 * parts[part].most; /* beyond that, not even the names of rooms are kept */
+}
+
+static void open(struct mx_json_stream *stream, char bracket)
+{
+	struct level level = {.json = bracket == '{' ? json_object() : json_array()};
+
+	memcpy(level.key, stream->name, sizeof level.key);
+	level.part = stream->depth > 0 ? part_of(stream) : REST;
+	stream->kept[level.part] += MX_JSON_PIECE_CONTAINER;
+	if (!level.json || (stream->depth > 0 && !add(stream, level.json))) {
+		fail(stream);
+		return;
+	}
+	if (stream->depth == 0)
+		stream->root = level.json;
+	stream->levels[stream->depth++] = level;
+	stream->state = bracket == '{' ? KEY : VALUE;
+	stream->first = true;
+}
+
+/* Whether the innermost container is the list of events in such a part of a room. */
+static bool is_list_of(struct mx_json_stream *stream, const char *part)
+{
+	const struct level *level = top(stream);
+
+	return stream->depth > 4 && is(level->key, "events") && is((level - 1)->key, part);
+}
+
+static bool is_timeline(struct mx_json_stream *stream)
+{
+	return is_list_of(stream, "timeline");
+}
+
+/* Closes a container. A timeline that was cut is marked as limited, so that the room has a gap. */
+static void close(struct mx_json_stream *stream)
+{
+	const struct level *level = top(stream);
+	bool cut = level->cut && is_timeline(stream);
+
+	stream->depth--;
+	stream->state = stream->depth > 0 ? AFTER : END;
+	stream->first = false;
+	if (cut)
+		top(stream)->limited = true;
+	if (level->limited)
+		(void)json_object_set_new(level->json, "limited", json_true());
+}
+
+/* Whether another piece may be kept; if not, marks the list as cut. */
+static bool fits(struct mx_json_stream *stream)
+{
+	struct level *level = top(stream);
+	size_t cost = stream->piece.cost + stream->piece.size;
+
+	if (level->cut)
+		return false;
+	if (level->part != REST && level->part != LIST && level->kept + cost > ROOM)
+		level->cut = true;
+	if (stream->kept[level->part] + cost > parts[level->part].most)
+		level->cut = true;
+	if (!level->cut) {
+		level->kept += cost;
+		stream->kept[level->part] += cost;
+		return true;
+	}
+	if (level->part == LIST)
+		stream->overflowed = true;
+	/* Half a timeline is of no use: the gap will bring all its events. */
+	if (is_timeline(stream)) {
+		json_array_clear(level->json);
+		stream->kept[level->part] -= level->kept;
+		level->kept = 0;
+	}
+	return false;
+}
+
+/*
+ * Whether the value is a short member of the answer itself, such as next_batch, or describes its
+ * container, such as limited. Such members are few, since the homeserver makes these containers.
+ */
+static bool is_essential(struct mx_json_stream *stream, const json_t *value)
+{
+	bool container = json_is_object(value) || json_is_array(value);
+
+	return json_is_object(top(stream)->json) && stream->piece.size <= SHORT &&
+	       (stream->depth == 1 || !container);
+}
+
+/*
+ * State events with an empty key describe the room itself. They are few and always kept. Events
+ * with other keys must fit: a member who may change state can make any number of them.
+ */
+static bool is_kept(struct mx_json_stream *stream, const json_t *value)
+{
+	const char *key = mx_json_text(value, "state_key"), *type = mx_json_text(value, "type");
+	struct level *level = top(stream);
+
+	if (is_essential(stream, value))
+		return true;
+	if (!is_list_of(stream, "state"))
+		return fits(stream);
+	if (key && !*key && level->essential < ESSENTIAL_MOST) {
+		level->essential++;
+		return true;
+	}
+	return key && type && is(type, "m.room.member") && fits(stream);
+}
+
+/* Handles the current value, which is complete. */
+static void end_piece(struct mx_json_stream *stream)
+{
+	bool listed = json_is_array(top(stream)->json);
+	json_t *value;
+
+	stream->state = AFTER;
+	stream->first = false;
+	if ((listed && is_timeline(stream) && top(stream)->cut) || (!listed && !stream->key))
+		return;
+	value = mx_json_piece_parse(&stream->piece);
+	if (value && !is_kept(stream, value)) {
+		json_decref(value);
+		value = NULL;
+		/*
+		 * Events in a gap are not lost, and one null stands for all values left out of a
+		 * list.
+		 */
+		if ((listed && is_timeline(stream)) || top(stream)->told)
+			return;
+		top(stream)->told = true;
+	}
+	stream->dropped += !value;
+	if ((value || listed) && !add(stream, value ? value : json_null()))
+		fail(stream);
+}
+
+/* Handles the current key, which is complete with its quotes. */
+static void end_key(struct mx_json_stream *stream)
+{
+	json_t *key = stream->piece.size <= KEY_MOST ? mx_json_piece_parse(&stream->piece) : NULL;
+
+	free(stream->key);
+	stream->key = json_is_string(key) ? strdup(json_string_value(key)) : NULL;
+	stream->name[0] = '\0';
+	json_decref(key);
+	stream->dropped += !stream->key;
+	for (size_t i = 0; stream->key && i < sizeof containers / sizeof *containers; i++)
+		if (is(stream->key, containers[i]))
+			strcpy(stream->name, containers[i]);
+	stream->state = COLON;
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Takes a byte between values: a bracket, comma, colon or space. */
+static void take_mark(struct mx_json_stream *stream, char c)
+{
+	bool inside = stream->depth > 0, object = inside && json_is_object(top(stream)->json);
+	bool empty = stream->first && stream->state == (object ? KEY : VALUE);
+
+	if (stream->state == START && c == '{') {
+		open(stream, c);
+	} else if (inside && c == (object ? '}' : ']') && (stream->state == AFTER || empty)) {
+		close(stream);
+	} else if (inside && stream->state == AFTER && c == ',') {
+		stream->state = object ? KEY : VALUE;
+	} else if (stream->state == KEY && c == '"') {
+		mx_json_piece_begin(&stream->piece);
+		mx_json_piece_take_quoted(&stream->piece, c);
+		stream->first = false;
+		stream->state = IN_KEY;
+	} else if (stream->state == COLON && c == ':') {
+		stream->state = VALUE;
+	} else {
+		fail(stream);
+	}
+}
+
+/* Takes a byte of a value. Returns false if the value ended before this byte. */
+static bool take_value(struct mx_json_stream *stream, char c)
+{
+	enum mx_json_piece_end end = mx_json_piece_take(&stream->piece, c);
+
+	if (end != MX_JSON_PIECE_GOES_ON)
+		end_piece(stream);
+	return end != MX_JSON_PIECE_ENDED_BEFORE;
+}
+
+static void begin_value(struct mx_json_stream *stream, char c)
+{
+	if ((c == '{' || c == '[') && is_container(stream)) {
+		open(stream, c);
+		return;
+	}
+	mx_json_piece_begin(&stream->piece);
+	stream->state = PIECE;
+	take_value(stream, c);
+}
+
+bool mx_json_stream_feed(struct mx_json_stream *stream, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size && stream->state != BROKEN; i++) {
+		char c;
+
+		if (stream->state == PIECE)
+			i += mx_json_piece_take_run(&stream->piece, text + i, size - i);
+		if (i == size)
+			break;
+		c = text[i];
+		if (stream->state == PIECE && take_value(stream, c))
+			continue;
+		if (stream->state == IN_KEY) {
+			if (mx_json_piece_take_quoted(&stream->piece, c))
+				end_key(stream);
+		} else if (is_space(c)) {
+			continue;
+		} else if (stream->state == VALUE && c != ']' && c != '}' && c != ',' && c != ':') {
+			begin_value(stream, c);
+		} else {
+			take_mark(stream, c);
+		}
+	}
+	return stream->state != BROKEN;
+}
+
+json_t *mx_json_stream_take(struct mx_json_stream *stream)
+{
+	return stream->state == END ? json_incref(stream->root) : NULL;
+}
+
+unsigned mx_json_stream_dropped(const struct mx_json_stream *stream)
+{
+	return stream->dropped;
+}
+
+bool mx_json_stream_overflowed(const struct mx_json_stream *stream)
+{
+	return stream->overflowed;
+}
+
+json_t *mx_json_stream_parse(char *text, size_t size, unsigned *dropped, bool *overflowed)
+{
+	struct mx_json_stream *stream;
+	json_t *json = size <= MX_JSON_STREAM_FROM ? mx_json_parse(text, size) : NULL;
+
+	*dropped = 0;
+	*overflowed = false;
+	if (json || !text)
+		return json;
+	stream = mx_json_stream_create();
+	if (stream && mx_json_stream_feed(stream, text, size))
+		json = mx_json_stream_take(stream);
+	if (stream) {
+		*dropped = stream->dropped;
+		*overflowed = stream->overflowed;
+	}
+	mx_json_stream_destroy(stream);
+	return json;
+}

@@ -1,0 +1,118 @@
+#include "adapters/matrix/client/url.h"
+
+#include "config/address.h"
+
+#include <curl/curl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* RFC 3986, section 2.3; isalnum would depend on the locale. */
+static bool is_unreserved(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+static char *escape(char *out, const char *text)
+{
+	static const char hex[] = "0123456789ABCDEF";
+
+	for (; *text; text++) {
+		unsigned char byte = (unsigned char)*text;
+
+		if (is_unreserved(*text)) {
+			*out++ = *text;
+			continue;
+		}
+		*out++ = '%';
+		*out++ = hex[byte >> 4];
+		*out++ = hex[byte & 15];
+	}
+	return out;
+}
+
+char *mx_url_format(const char *pattern, ...)
+{
+	size_t size = strlen(pattern) + 1;
+	va_list arguments;
+	char *url, *out;
+
+	va_start(arguments, pattern);
+	for (const char *c = pattern; *c; c++)
+		if (*c == '%')
+			size += 3 * strlen(va_arg(arguments, const char *));
+	va_end(arguments);
+
+	url = malloc(size);
+	if (!url)
+		return NULL;
+	out = url;
+	va_start(arguments, pattern);
+	for (const char *c = pattern; *c; c++) {
+		if (*c == '%')
+			out = escape(out, va_arg(arguments, const char *));
+		if (*c != '%')
+			*out++ = *c;
+	}
+	va_end(arguments);
+	*out = '\0';
+	return url;
+}
+
+static bool is_graphic_ascii(const char *text)
+{
+	for (; *text; text++)
+		if (*text <= ' ' || *text > '~')
+			return false;
+	return true;
+}
+
+enum mx_error mx_url_check(const char *address, bool allows_http)
+{
+	CURLU *url = curl_url();
+	char *scheme = NULL, *host = NULL;
+	enum mx_error error = MX_BAD_CONFIG;
+	CURLUcode code = url ? curl_url_set(url, CURLUPART_URL, address, CURLU_DISALLOW_USER)
+			     : CURLUE_OUT_OF_MEMORY;
+
+	if (code == CURLUE_OK)
+		code = curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
+	if (code == CURLUE_OK)
+		code = curl_url_get(url, CURLUPART_HOST, &host, 0);
+	if (code == CURLUE_OUT_OF_MEMORY)
+		error = MX_NO_MEMORY;
+	else if (code == CURLUE_OK && is_graphic_ascii(address) &&
+		 (strcmp(scheme, "https") == 0 || (allows_http && strcmp(scheme, "http") == 0 &&
+							  cfg_is_loopback(host, strlen(host)))))
+		error = MX_OK;
+	curl_free(scheme);
+	curl_free(host);
+	curl_url_cleanup(url);
+	return error;
+}
+
+/*
+ * The environment has to be read here, since libcurl ignores it once the option is set. As in
+ * libcurl, no_proxy comes before NO_PROXY.
+ */
+char *mx_url_no_proxy(void)
+{
+	static const char own[] = "localhost,127.0.0.0/8,127.0.0.1,::1";
+	const char *listed = getenv("no_proxy");
+	char *all;
+
+	if (!listed || !*listed)
+		listed = getenv("NO_PROXY");
+	if (!listed || !*listed)
+		return strdup(own);
+	/* libcurl reads "*" as all hosts only if the list has nothing else. */
+	if (strcmp(listed, "*") == 0)
+		return strdup(listed);
+	all = malloc(sizeof own + 1 + strlen(listed));
+	if (all)
+		stpcpy(stpcpy(stpcpy(all, own), ","), listed);
+	return all;
+}

@@ -1,0 +1,322 @@
+#include "adapters/matrix/e2ee/cross_signing.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_files.h"
+#include "adapters/matrix/e2ee/key_requests.h"
+#include "bot/base/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ATTEMPTS_MOST    4
+#define RESTART_INTERVAL (INT64_C(10) * 60 * 1000)
+#define UNLISTED_MOST    2
+#define KEY_SIZE         256 /* of a recovery key or passphrase, NUL included */
+#define ACCOUNT_DATA     "/_matrix/client/v3/user/%/account_data/%"
+#define DEFAULT_KEY      "m.secret_storage.default_key"
+#define KEY_TYPE_SIZE    512
+
+static const char *const signing_keys[] = {
+	"m.cross_signing.master", "m.cross_signing.self_signing", "m.cross_signing.user_signing"};
+
+static bool key_file(const struct mx_crypto *crypto, char path[4096])
+{
+	return snprintf(path, 4096, "%s" MX_RECOVERY_KEY, crypto->account->config->store) < 4096;
+}
+
+static void settle(struct mx_crypto *crypto)
+{
+	crypto->trust.stage = MX_TRUST_SETTLED;
+	json_object_clear(crypto->trust.secrets);
+}
+
+void mx_cross_signing_restart(struct mx_crypto *crypto)
+{
+	struct mx_trust *trust = &crypto->trust;
+
+	free(trust->auth_session);
+	json_object_clear(trust->secrets);
+	*trust = (struct mx_trust){.stage = MX_TRUST_QUERY, .secrets = trust->secrets};
+}
+
+void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
+{
+	bot_log_write(BOT_LOG_ERROR, "device_not_signed", BOT_LOG_FIELDS({"why", .text = why}));
+	settle(crypto);
+	if (crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED)
+		mx_crypto_give_up(crypto, "device_not_signed",
+			"encrypted messages go from signed devices to signed devices only: repair "
+			"what is said above, or set encryption.devices to all");
+}
+
+/*
+ * Writes the recovery key to its file, which only the bot's user can read. The key is on the disk
+ * when the function returns, since the identity depends on it.
+ */
+static bool write_key(const struct mx_crypto *crypto, const char *key)
+{
+	char path[4096];
+	size_t size = strlen(key);
+	int file;
+	bool fine;
+
+	if (!key_file(crypto, path))
+		return false;
+	file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (file < 0)
+		return false;
+	fine = fchmod(file, 0600) == 0 && write(file, key, size) == (ssize_t)size &&
+	       write(file, "\n", 1) == 1 && fsync(file) == 0;
+	if (close(file) || !fine)
+		return false;
+	bot_log_write(BOT_LOG_INFO, "recovery_key_written", BOT_LOG_FIELDS({"file", .text = path}));
+	return true;
+}
+
+static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
+{
+	char path[4096];
+	FILE *file = key_file(crypto, path) ? fopen(path, "re") : NULL;
+	bool fine = file != NULL;
+
+	if (file) {
+		setvbuf(file, NULL, _IONBF, 0);
+		fine = fgets(key, KEY_SIZE, file) != NULL;
+		fclose(file);
+	}
+	if (fine)
+		key[strcspn(key, "\r\n")] = '\0';
+	return fine;
+}
+
+/* Queues the requests of a machine call. False: the call failed, and the bot tries again later. */
+static bool ask(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
+{
+	if (mx_key_requests_add(crypto, mx_crypto_result(status, text, "cross-signing")))
+		return true;
+	mx_backoff_fail(&crypto->backoff);
+	return false;
+}
+
+static void bootstrap(struct mx_crypto *crypto)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_bootstrap(crypto->olm, &text);
+	json_t *made = mx_crypto_result(status, text, "cross-signing");
+	const char *key = mx_json_text(made, "recovery_key");
+
+	if (key && !write_key(crypto, key)) {
+		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
+			BOT_LOG_FIELDS({"why", .text = strerror(errno)}));
+		mx_cross_signing_fail(crypto, "the recovery key can't be written beside the store");
+	} else if (mx_key_requests_add(crypto, json_incref(json_object_get(made, "requests")))) {
+		crypto->trust.stage = MX_TRUST_QUERY;
+	} else {
+		mx_backoff_fail(&crypto->backoff);
+	}
+	json_decref(made);
+}
+
+static void get_secret(struct mx_crypto *crypto, const char *type)
+{
+	(void)mx_key_requests_add_get(
+		crypto, "secret", type, mx_url_format(ACCOUNT_DATA, crypto->account->me, type));
+}
+
+static const char *storage_key(const struct mx_trust *trust)
+{
+	return mx_json_text(json_object_get(trust->secrets, DEFAULT_KEY), "key");
+}
+
+/* The bot lacks the private keys of the account's identity: looks for them in secret storage. */
+static void begin_recovery(struct mx_crypto *crypto)
+{
+	char key[KEY_SIZE];
+
+	if (!read_key(crypto, key)) {
+		mx_cross_signing_fail(crypto,
+			"the account has a cross-signing identity that is not the bot's: put its "
+			"recovery key into the file STORE.recovery-key (chmod 600), STORE being "
+			"what the key store names, or reset the identity in another client");
+		return;
+	}
+	sodium_memzero(key, sizeof key);
+	get_secret(crypto, DEFAULT_KEY);
+	crypto->trust.stage = MX_TRUST_STORAGE_KEY;
+}
+
+static void get_secrets(struct mx_crypto *crypto)
+{
+	const char *id = storage_key(&crypto->trust);
+	char type[KEY_TYPE_SIZE];
+
+	if (!id ||
+		(size_t)snprintf(type, sizeof type, "m.secret_storage.key.%s", id) >= sizeof type) {
+		mx_cross_signing_fail(crypto, "the account has no secret storage to recover from");
+		return;
+	}
+	get_secret(crypto, type);
+	for (size_t i = 0; i < sizeof signing_keys / sizeof *signing_keys; i++)
+		get_secret(crypto, signing_keys[i]);
+	crypto->trust.stage = MX_TRUST_SECRETS;
+}
+
+static void recover(struct mx_crypto *crypto)
+{
+	struct mx_trust *trust = &crypto->trust;
+	const char *id = storage_key(trust);
+	char key[KEY_SIZE] = "", type[KEY_TYPE_SIZE], *question_text = NULL, *text = NULL;
+	enum mx_olm_status status = MX_OLM_FAILED;
+	json_t *question;
+
+	(void)read_key(crypto, key);
+	snprintf(type, sizeof type, "m.secret_storage.key.%s", id);
+	question = json_pack("{s:s, s:s, s:O?, s:O}", "recovery_key", key, "key_id", id, "key",
+		json_object_get(trust->secrets, type), "secrets", trust->secrets);
+	question_text = question ? json_dumps(question, JSON_COMPACT) : NULL;
+	if (question_text) {
+		status = mx_olm_recover(crypto->olm, question_text, &text);
+		sodium_memzero(question_text, strlen(question_text));
+	}
+	free(question_text);
+	json_decref(question);
+	sodium_memzero(key, sizeof key);
+	json_decref(mx_crypto_result(status, text, "recovery"));
+	if (status)
+		mx_cross_signing_fail(crypto, "the recovery key does not open the secret storage");
+	else
+		trust->stage = MX_TRUST_QUERY;
+}
+
+static void decide(struct mx_crypto *crypto)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	json_t *identity = mx_crypto_result(status, text, "cross-signing");
+	bool private = json_is_true(json_object_get(identity, "private"));
+	bool is_ours = json_is_true(json_object_get(identity, "signed"));
+
+	json_decref(identity);
+	if (!identity)
+		mx_backoff_fail(&crypto->backoff);
+	else if (crypto->trust.identity_is_published && private && is_ours) {
+		settle(crypto);
+		crypto->trust.is_signed = true;
+	} else if (crypto->trust.attempts++ == ATTEMPTS_MOST)
+		mx_cross_signing_fail(crypto, "the homeserver does not keep the signatures");
+	else if (!crypto->trust.identity_is_published)
+		bootstrap(crypto);
+	else if (!private)
+		begin_recovery(crypto);
+	else {
+		status = mx_olm_sign_self(crypto->olm, &text);
+		if (ask(crypto, status, text))
+			crypto->trust.stage = MX_TRUST_QUERY;
+	}
+}
+
+void mx_cross_signing_turn(struct mx_crypto *crypto)
+{
+	struct mx_trust *trust = &crypto->trust;
+	char *text;
+	enum mx_olm_status status;
+
+	switch (trust->stage) {
+	case MX_TRUST_QUERY:
+		status = mx_olm_query_self(crypto->olm, &text);
+		if (ask(crypto, status, text))
+			trust->stage = MX_TRUST_DECIDE;
+		break;
+	case MX_TRUST_DECIDE:
+		decide(crypto);
+		break;
+	case MX_TRUST_STORAGE_KEY:
+		get_secrets(crypto);
+		break;
+	case MX_TRUST_SECRETS:
+		recover(crypto);
+		break;
+	case MX_TRUST_SETTLED:
+		break;
+	}
+}
+
+static bool is_signed(struct mx_crypto *crypto)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	json_t *identity = mx_crypto_result(status, text, "cross-signing");
+	bool fine = json_is_true(json_object_get(identity, "private")) &&
+		    json_is_true(json_object_get(identity, "signed"));
+
+	json_decref(identity);
+	return fine;
+}
+
+/* Starts over if somebody has reset the account's identity, for example from another client. */
+static void check_identity(struct mx_crypto *crypto)
+{
+	struct mx_trust *trust = &crypto->trust;
+	int64_t now = mx_clock_steady();
+
+	if (trust->stage != MX_TRUST_SETTLED || !trust->is_signed ||
+		(trust->identity_is_published && is_signed(crypto)))
+		return;
+	if (trust->restarted_at != 0 && now - trust->restarted_at < RESTART_INTERVAL)
+		return;
+	bot_log_write(BOT_LOG_WARNING, "identity_changed",
+		BOT_LOG_FIELDS({"user", .text = crypto->account->me}));
+	mx_cross_signing_restart(crypto);
+	trust->restarted_at = now;
+}
+
+/*
+ * Replaces the device if the homeserver has lost its keys. A single answer proves nothing, since it
+ * may be older than the upload of the keys: the bot asks again.
+ */
+static void check_device(struct mx_crypto *crypto, const json_t *listed)
+{
+	char *text;
+	enum mx_olm_status status;
+
+	if (json_is_true(listed))
+		crypto->unlisted_answers = 0;
+	if (!json_is_false(listed) || crypto->session->state != MX_LOGGED_IN)
+		return;
+	if (crypto->unlisted_answers++ < UNLISTED_MOST) {
+		status = mx_olm_query_self(crypto->olm, &text);
+		(void)ask(crypto, status, text);
+		return;
+	}
+	crypto->unlisted_answers = 0;
+	mx_session_replace_device(crypto->session, "keys_deleted",
+		"the homeserver does not hold the keys of this device any more");
+}
+
+void mx_cross_signing_published(
+	struct mx_crypto *crypto, const json_t *answer, const json_t *listed)
+{
+	/* The answer is about other users only. */
+	if (!listed || json_is_null(listed))
+		return;
+	crypto->trust.identity_is_published =
+		json_object_get(json_object_get(answer, "master_keys"), crypto->account->me) !=
+		NULL;
+	check_device(crypto, listed);
+	check_identity(crypto);
+}
+
+void mx_cross_signing_secret(struct mx_crypto *crypto, const char *type, json_t *content)
+{
+	if (content)
+		(void)json_object_set(crypto->trust.secrets, type, content);
+}

@@ -1,0 +1,202 @@
+//! The functions that C calls: engarde_crypto.h says what each does, and who owns its arguments and
+//! results.
+//!
+//! The other files are safe Rust. All unsafe code is here: it reads the caller's strings, hands out
+//! results, and uses the caller's pointer to a machine.
+
+mod machine;
+mod parts;
+mod request;
+mod room_keys;
+mod sync;
+mod trust;
+mod verify;
+
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+
+use machine::{Fault, Machine};
+use serde_json::Value;
+use zeroize::Zeroize;
+
+const OK: c_int = 0;
+const OTHER_DEVICE: c_int = 1;
+const FAILED: c_int = 2;
+
+/// The source line of the last panic. A panic's message may quote secret data; its line cannot.
+static PANIC_LINE: Mutex<String> = Mutex::new(String::new());
+
+/// Lets a panic print nothing, and notes its line.
+fn note_panics_quietly() {
+    std::panic::set_hook(Box::new(|info| {
+        if let (Ok(mut line), Some(at)) = (PANIC_LINE.lock(), info.location()) {
+            *line = format!("{}:{}", at.file(), at.line());
+        }
+    }));
+}
+
+/// Borrows a string of the caller. NULL is a fault.
+///
+/// # Safety
+/// `text` is NULL or a C string that stays valid during the call.
+unsafe fn read<'a>(text: *const c_char) -> Result<&'a str, Fault> {
+    if text.is_null() {
+        return Err(Fault::new("a text is missing"));
+    }
+    unsafe { CStr::from_ptr(text) }.to_str().map_err(Fault::new)
+}
+
+/// Runs `work`, and turns its result, fault or panic into a status and a text.
+///
+/// # Safety
+/// `result` can be written to.
+unsafe fn run(result: *mut *mut c_char, work: impl FnOnce() -> Result<Value, Fault>) -> c_int {
+    let outcome = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        let line = PANIC_LINE.lock().map(|line| line.clone()).unwrap_or_default();
+        Err(Fault::new(format!("a fault within the encryption library, at {line}")))
+    });
+    let (status, text) = match outcome {
+        Ok(value) => (OK, value.to_string()),
+        Err(fault) => (if fault.other_device { OTHER_DEVICE } else { FAILED }, fault.why),
+    };
+    // JSON text contains no NUL, but a fault's sentence might quote one.
+    let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
+    unsafe { *result = text.into_raw() };
+    status
+}
+
+/// # Safety
+/// The strings are C strings, `old` may be NULL; `olm` and `result` can be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_open(
+    folder: *const c_char,
+    old: *const c_char,
+    user: *const c_char,
+    device: *const c_char,
+    olm: *mut *mut Machine,
+    result: *mut *mut c_char,
+) -> c_int {
+    note_panics_quietly();
+    unsafe {
+        run(result, || {
+            let old = if old.is_null() { None } else { Some(read(old)?) };
+            let (machine, answer) =
+                Machine::open(read(folder)?, old, read(user)?, read(device)?)?;
+            *olm = Box::into_raw(Box::new(machine));
+            Ok(answer)
+        })
+    }
+}
+
+/// # Safety
+/// `olm` comes from mx_olm_open, or is NULL, and is not used afterwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_close(olm: *mut Machine) {
+    if !olm.is_null() {
+        let machine = unsafe { Box::from_raw(olm) };
+        let _ = catch_unwind(AssertUnwindSafe(|| machine.close()));
+    }
+}
+
+/// # Safety
+/// `text` comes from this library, or is NULL, and is not used afterwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_free(text: *mut c_char) {
+    if !text.is_null() {
+        unsafe { CString::from_raw(text) }.into_bytes().zeroize();
+    }
+}
+
+/// Defines a function of the header that calls a machine: reads the texts, hands out the answer.
+macro_rules! export {
+    ($name:ident, |$machine:ident $(, $text:ident)*| $work:expr) => {
+        /// # Safety
+        /// `olm` comes from mx_olm_open, the texts are C strings, `result` can be written to.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            olm: *mut Machine,
+            $($text: *const c_char,)*
+            result: *mut *mut c_char,
+        ) -> c_int {
+            unsafe {
+                run(result, || {
+                    let $machine = &*olm;
+                    $(let $text = read($text)?;)*
+                    $work
+                })
+            }
+        }
+    };
+}
+
+export!(mx_olm_identity, |machine| machine.identity());
+export!(mx_olm_take_sync, |machine, changes| machine.take_sync(changes));
+export!(mx_olm_take_answer, |machine, request, answer| machine.take_answer(request, answer));
+export!(mx_olm_encrypt, |machine, room, kind, content| machine.encrypt(room, kind, content));
+export!(mx_olm_query_self, |machine| machine.query_self());
+export!(mx_olm_sign_self, |machine| machine.sign_self());
+export!(mx_olm_bootstrap, |machine| machine.bootstrap());
+export!(mx_olm_set_verifiers, |machine, users| machine.set_verifiers(users));
+export!(mx_olm_take_room_event, |machine, room, event| machine.take_room_event(room, event));
+export!(mx_olm_step_verifications, |machine| machine.step_verifications());
+export!(mx_olm_recover, |machine, secrets| machine.recover(secrets));
+
+/// # Safety
+/// As for the functions above; `room` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_requests(
+    olm: *mut Machine,
+    room: *const c_char,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe {
+        run(result, || {
+            let room = if room.is_null() { None } else { Some(read(room)?) };
+            (*olm).requests(room)
+        })
+    }
+}
+
+/// # Safety
+/// As for the functions above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_decrypt(
+    olm: *mut Machine,
+    room: *const c_char,
+    event: *const c_char,
+    signed_only: c_int,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe { run(result, || (*olm).decrypt(read(room)?, read(event)?, signed_only != 0)) }
+}
+
+/// # Safety
+/// As for the functions above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_count_devices(
+    olm: *mut Machine,
+    user: *const c_char,
+    signed_only: c_int,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe { run(result, || (*olm).count_devices(read(user)?, signed_only != 0)) }
+}
+
+/// # Safety
+/// `data` points to `size` bytes that nobody else uses; `result` can be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_encrypt_file(
+    data: *mut c_void,
+    size: usize,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe {
+        run(result, || {
+            if data.is_null() {
+                return Err(Fault::new("there is no file"));
+            }
+            machine::encrypt_file(std::slice::from_raw_parts_mut(data.cast::<u8>(), size))
+        })
+    }
+}

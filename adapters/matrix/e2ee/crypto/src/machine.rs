@@ -1,0 +1,216 @@
+//! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of the calls on it. Each
+//! call of the adapter runs to its end on the runtime.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::io::{Cursor, Read};
+
+use matrix_sdk_common::deserialized_responses::{VerificationLevel, VerificationState};
+use matrix_sdk_crypto::store::CryptoStore;
+use matrix_sdk_crypto::types::events::room::encrypted::{
+    EncryptedEvent, RoomEventEncryptionScheme,
+};
+use matrix_sdk_crypto::{
+    AttachmentEncryptor, BootstrapCrossSigningError, CryptoStoreError, DecryptionSettings,
+    MegolmError, OlmError, OlmMachine, OlmMachineBuilder, TrustRequirement,
+};
+use matrix_sdk_sqlite::SqliteCryptoStore;
+use ruma::serde::Raw;
+use ruma::{OwnedUserId, RoomId, UserId};
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::verify::Verifications;
+use crate::{parts, request};
+
+/// The error of a call.
+pub struct Fault {
+    /// A sentence for the log.
+    pub why: String,
+    /// The key store belongs to another device or user.
+    pub other_device: bool,
+}
+
+impl Fault {
+    pub fn new(why: impl Display) -> Self {
+        Fault { why: why.to_string(), other_device: false }
+    }
+}
+
+macro_rules! faults {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Fault {
+            fn from(error: $error) -> Self {
+                Fault::new(error)
+            }
+        }
+    )*};
+}
+faults!(
+    serde_json::Error,
+    OlmError,
+    MegolmError,
+    BootstrapCrossSigningError,
+    ruma::IdParseError,
+    std::io::Error
+);
+
+impl From<CryptoStoreError> for Fault {
+    fn from(error: CryptoStoreError) -> Self {
+        let other_device = matches!(error, CryptoStoreError::MismatchedAccount { .. });
+        Fault { why: error.to_string(), other_device }
+    }
+}
+
+/// The end-to-end encryption of one device.
+pub struct Machine {
+    pub olm: OlmMachine,
+    pub runtime: Runtime,
+    pub verifications: RefCell<Verifications>,
+    /// Users about whose devices the homeserver has answered since the process began.
+    pub queried_users: RefCell<BTreeSet<OwnedUserId>>,
+}
+
+/// How far the sender's device must be trusted before an event is decrypted.
+pub fn decryption_settings(signed_only: bool) -> DecryptionSettings {
+    DecryptionSettings {
+        sender_device_trust_requirement: match signed_only {
+            true => TrustRequirement::CrossSigned,
+            false => TrustRequirement::Untrusted,
+        },
+    }
+}
+
+impl Machine {
+    /// Opens or makes the keys of a device. Copies the room keys of the folder `old`.
+    pub fn open(
+        folder: &str,
+        old: Option<&str>,
+        user: &str,
+        device: &str,
+    ) -> Result<(Self, Value), Fault> {
+        let user = UserId::parse(user)?;
+        let mut answer = json!({});
+        // The runtime has no timers. So a library call that would wait, and hold up the whole bot,
+        // fails instead.
+        let runtime = Builder::new_current_thread().build()?;
+        let olm = runtime.block_on(async {
+            let store = SqliteCryptoStore::open(folder, None).await.map_err(Fault::new)?;
+            if let Some(old) = old {
+                // A device without the old room keys is better than no device.
+                if let Err(fault) = copy_room_keys(&store, old).await {
+                    answer = json!({"not_inherited": fault.why});
+                }
+            }
+            let olm = OlmMachineBuilder::new(&user, device.into())
+                .with_crypto_store(store)
+                .build()
+                .await?;
+            olm.update_tracked_users([user.as_ref()]).await?;
+            Ok::<_, Fault>(olm)
+        })?;
+
+        Ok((
+            Machine {
+                olm,
+                runtime,
+                verifications: Default::default(),
+                queried_users: Default::default(),
+            },
+            answer,
+        ))
+    }
+
+    /// Closes the key store. The store closes its connections on the runtime, so the runtime must
+    /// still exist then.
+    pub fn close(self) {
+        let inside = self.runtime.enter();
+
+        drop(self.olm);
+        drop(inside);
+    }
+
+    /// Gives the machine the homeserver's answer to a request.
+    pub fn take_answer(&self, request: &str, answer: &str) -> Result<Value, Fault> {
+        let request: Value = serde_json::from_str(request)?;
+
+        let (result, users) =
+            self.runtime.block_on(request::take_answer(&self.olm, &request, answer))?;
+
+        self.queried_users.borrow_mut().extend(users);
+        Ok(result)
+    }
+
+    /// The content of the m.room.encrypted event that contains an event of the type `kind`.
+    pub fn encrypt(&self, room: &str, kind: &str, content: &str) -> Result<Value, Fault> {
+        let room = RoomId::parse(room)?;
+        let content = Raw::from_json_string(content.to_owned())?;
+        let encrypted =
+            self.runtime.block_on(self.olm.encrypt_room_event_raw(&room, kind, &content))?;
+
+        Ok(serde_json::to_value(encrypted.content)?)
+    }
+
+    /// Decrypts an m.room.encrypted event, as mx_olm_decrypt of engarde_crypto.h says.
+    pub fn decrypt(&self, room: &str, event: &str, signed_only: bool) -> Result<Value, Fault> {
+        let (Ok(room), Ok(event)) =
+            (RoomId::parse(room), Raw::<EncryptedEvent>::from_json_string(event.to_owned()))
+        else {
+            return Ok(json!({"why": "it is malformed"}));
+        };
+        let settings = decryption_settings(signed_only);
+        let decrypted = self.runtime.block_on(async {
+            // The machine knows the devices only of the users that it tracks.
+            if let Ok(sender) = event.get_field::<OwnedUserId>("sender") {
+                let _ = self.olm.update_tracked_users(sender.iter().map(AsRef::as_ref)).await;
+            }
+            self.olm.decrypt_room_event(&event, &room, &settings).await
+        });
+
+        match decrypted {
+            Ok(clear) => match clear.encryption_info.verification_state {
+                VerificationState::Unverified(VerificationLevel::MismatchedSender) => {
+                    Ok(json!({"why": "the key does not belong to the sender"}))
+                }
+                // The bot cannot use an event that is nested too deep for its JSON reader.
+                _ => Ok(match (parts::value(clear.event.json()), message_index(&event)) {
+                    (Some(clear), Some((session, index))) => {
+                        json!({"event": clear, "session": session, "index": index})
+                    }
+                    _ => json!({"why": "the decrypted event can't be read"}),
+                }),
+            },
+            Err(MegolmError::Store(error)) => Err(error.into()),
+            Err(why) => Ok(json!({"why": why.to_string()})),
+        }
+    }
+}
+
+/// The Megolm session of an event, and the event's number in that session.
+fn message_index(event: &Raw<EncryptedEvent>) -> Option<(String, u32)> {
+    match event.deserialize().ok()?.content.scheme {
+        RoomEventEncryptionScheme::MegolmV1AesSha2(sealed) => {
+            Some((sealed.session_id.clone(), sealed.ciphertext.message_index()))
+        }
+        _ => None,
+    }
+}
+
+/// Copies the room keys of the device that this device replaces: they open the events that were
+/// encrypted for that device.
+async fn copy_room_keys(store: &SqliteCryptoStore, old: &str) -> Result<(), Fault> {
+    let old = SqliteCryptoStore::open(old, None).await.map_err(Fault::new)?;
+    let keys = old.get_inbound_group_sessions().await.map_err(Fault::new)?;
+
+    store.save_inbound_group_sessions(keys, None).await.map_err(Fault::new)
+}
+
+/// Encrypts a file in place; returns its EncryptedFile without the url.
+pub fn encrypt_file(data: &mut [u8]) -> Result<Value, Fault> {
+    let mut clear = Cursor::new(data.to_vec());
+    let mut encryptor = AttachmentEncryptor::new(&mut clear);
+
+    encryptor.read_exact(data)?;
+    Ok(serde_json::to_value(encryptor.finish())?)
+}

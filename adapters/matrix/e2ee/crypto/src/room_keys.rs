@@ -1,0 +1,192 @@
+//! Who gets the keys of a room, and the requests that give the keys to them.
+
+use std::time::Duration;
+
+use matrix_sdk_crypto::{
+    CollectStrategy, EncryptionSettings, OlmError, SessionRecipientCollectionError,
+};
+use ruma::events::room::history_visibility::HistoryVisibility;
+use ruma::{OwnedUserId, UserId};
+use serde_json::{Value, json};
+
+use crate::machine::{Fault, Machine};
+use crate::request;
+
+/// Who gets the keys of a room.
+struct Recipients {
+    room: ruma::OwnedRoomId,
+    users: Vec<OwnedUserId>,
+    signed_only: bool,
+    /// Another request is under way, perhaps a query for devices.
+    request_under_way: bool,
+    /// The room's key is replaced after so many milliseconds or messages.
+    rotation_ms: u64,
+    rotation_messages: u64,
+}
+
+/// The bounds for the rotation that a room asks for. Each new key goes to everybody in the room,
+/// so a new key for every message would mean a request for every message. The defaults are those
+/// of the specification.
+const PERIOD_LEAST: u64 = 60 * 60 * 1000;
+const PERIOD_MOST: u64 = 7 * 24 * 60 * 60 * 1000;
+const MESSAGES_LEAST: u64 = 20;
+const MESSAGES_MOST: u64 = 1000;
+const MESSAGES_USUAL: u64 = 100;
+
+/// Reads a number from a room's state. A missing or malformed number counts as `usual`, a number
+/// below zero as `least`.
+fn bounded(value: &Value, least: u64, most: u64, usual: u64) -> u64 {
+    match (value.as_u64(), value.as_i64()) {
+        (Some(value), _) => value.clamp(least, most),
+        (None, Some(_)) => least,
+        (None, None) => usual,
+    }
+}
+
+impl Recipients {
+    fn read(text: &str) -> Result<Self, Fault> {
+        let json: Value = serde_json::from_str(text)?;
+
+        let users = json["users"].as_array().into_iter().flatten();
+
+        Ok(Recipients {
+            room: serde_json::from_value(json["room"].clone())?,
+            // A user with an invalid id gets no keys; the others do.
+            users: users.filter_map(|user| UserId::parse(user.as_str()?).ok()).collect(),
+            signed_only: json["signed_only"].as_bool().unwrap_or(true),
+            request_under_way: json["request_under_way"].as_bool().unwrap_or(false),
+            rotation_ms: bounded(&json["rotation_ms"], PERIOD_LEAST, PERIOD_MOST, PERIOD_MOST),
+            rotation_messages: bounded(
+                &json["rotation_messages"],
+                MESSAGES_LEAST,
+                MESSAGES_MOST,
+                MESSAGES_USUAL,
+            ),
+        })
+    }
+
+    fn users(&self) -> impl Iterator<Item = &UserId> {
+        self.users.iter().map(AsRef::as_ref)
+    }
+
+    fn settings(&self) -> EncryptionSettings {
+        EncryptionSettings {
+            // New members do not get the keys of earlier messages.
+            history_visibility: HistoryVisibility::Joined,
+            sharing_strategy: match self.signed_only {
+                true => CollectStrategy::IdentityBasedStrategy,
+                false => CollectStrategy::AllDevices,
+            },
+            rotation_period: Duration::from_millis(self.rotation_ms),
+            rotation_period_msgs: self.rotation_messages,
+            ..EncryptionSettings::default()
+        }
+    }
+}
+
+impl Machine {
+    /// The next requests to the homeserver, as mx_olm_requests of engarde_crypto.h says.
+    pub fn requests(&self, room: Option<&str>) -> Result<Value, Fault> {
+        let recipients = room.map(Recipients::read).transpose()?;
+
+        self.runtime.block_on(async {
+            if let Some(recipients) = &recipients {
+                self.olm.update_tracked_users(recipients.users()).await?;
+            }
+            // While a query is under way, the code must not ask the machine for another one: the
+            // machine would forget the query that is under way.
+            let outgoing = match &recipients {
+                Some(recipients) if recipients.request_under_way => {
+                    if !recipients
+                        .users
+                        .iter()
+                        .all(|user| self.queried_users.borrow().contains(user))
+                    {
+                        return Ok(json!([null]));
+                    }
+                    vec![]
+                }
+                _ => self.olm.outgoing_requests().await?,
+            };
+            let outgoing: Vec<_> = outgoing
+                .iter()
+                .filter(|request| {
+                    recipients.as_ref().is_none_or(|recipients| {
+                        request::is_needed_for(request, &recipients.users)
+                    })
+                })
+                .filter_map(request::outgoing)
+                .collect();
+            if !outgoing.is_empty() {
+                return Ok(outgoing.into());
+            }
+            // Without users, the machine names only the broken Olm sessions that it must replace.
+            let mut users = vec![];
+            for user in recipients.iter().flat_map(Recipients::users) {
+                if self.has_devices(user).await? {
+                    users.push(user);
+                }
+            }
+            if let Some((id, claim)) = self.olm.get_missing_sessions(users.into_iter()).await?
+            {
+                return Ok(json!([request::claim(&id, &claim)]));
+            }
+            match &recipients {
+                Some(recipients) => self.share_room_key(recipients).await,
+                None => Ok(json!([])),
+            }
+        })
+    }
+
+    /// Whether the machine knows a device of the user, other than the bot's own device. For a user
+    /// without devices the library would wait some seconds for an answer about them.
+    async fn has_devices(&self, user: &UserId) -> Result<bool, Fault> {
+        let devices = self.olm.get_user_devices(user, None).await?;
+        let mut others = devices.devices().filter(|device| {
+            user != self.olm.user_id() || device.device_id() != self.olm.device_id()
+        });
+
+        Ok(others.next().is_some())
+    }
+
+    /// Makes a room key if one is needed, and returns the to-device requests that give it to the
+    /// recipients.
+    async fn share_room_key(&self, recipients: &Recipients) -> Result<Value, Fault> {
+        let share = || {
+            self.olm.share_room_key(
+                &recipients.room,
+                recipients.users(),
+                recipients.settings(),
+            )
+        };
+        let requests = match share().await {
+            // The library stops if a verified user has a new identity, until somebody verifies the
+            // user again. The bot cannot do that, so it withdraws the verification.
+            Err(OlmError::SessionRecipientCollectionError(
+                SessionRecipientCollectionError::VerifiedUserChangedIdentity(users),
+            )) => {
+                for user in &users {
+                    if let Some(identity) = self.olm.get_identity(user, None).await? {
+                        identity.withdraw_verification().await?;
+                    }
+                }
+                share().await?
+            }
+            other => other?,
+        };
+
+        Ok(requests.iter().map(|message| request::to_device(message)).collect())
+    }
+
+    /// How many devices of the user may have keys.
+    pub fn count_devices(&self, user: &str, signed_only: bool) -> Result<Value, Fault> {
+        let user = UserId::parse(user)?;
+        let devices = self.runtime.block_on(self.olm.get_user_devices(&user, None))?;
+        let count = devices
+            .devices()
+            .filter(|device| !signed_only || device.is_cross_signed_by_owner())
+            .count();
+
+        Ok(json!({"devices": count}))
+    }
+}

@@ -1,0 +1,187 @@
+//! What the machine takes in from an answer to /sync.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use matrix_sdk_common::deserialized_responses::ProcessedToDeviceEvent;
+use matrix_sdk_crypto::{EncryptionSyncChanges, OlmError};
+use ruma::api::client::sync::sync_events::DeviceLists;
+use ruma::events::AnyToDeviceEvent;
+use ruma::serde::Raw;
+use ruma::{OneTimeKeyAlgorithm, OwnedUserId, UInt, UserId};
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::machine::{Fault, Machine, decryption_settings};
+use crate::parts;
+use crate::verify;
+
+impl Machine {
+    /// Takes in the parts of an answer to /sync that concern keys. Leaves out and counts what it
+    /// cannot read. The call fails only if the key store fails.
+    pub fn take_sync(&self, text: &str) -> Result<Value, Fault> {
+        let parts = parts::members(text)?;
+        let part = |name: &str| parts.get(name).map(AsRef::as_ref);
+        let mut changes = Changes {
+            key_counts: key_counts(part("device_one_time_keys_count")),
+            ..Changes::default()
+        };
+
+        changes.read_device_lists(part("device_lists"));
+        changes.unused_fallback_keys = part("device_unused_fallback_key_types").map(|types| {
+            parts::items_of(Some(types)).iter().filter_map(|one| read(one)).collect()
+        });
+        changes.next_batch = part("next_batch").and_then(read);
+        let events =
+            changes.read_to_device(self, parts::members_of(part("to_device")).get("events"));
+        if parts.get("since").is_none_or(|since| since.get() == "null") {
+            // An answer to a /sync without a token does not list the users with changed devices.
+            self.runtime.block_on(self.olm.mark_all_tracked_users_as_dirty())?;
+        }
+        let keys = match self.take(&changes, events.clone()) {
+            Ok(keys) => keys,
+            Err(SyncFault::Store(fault)) => return Err(fault),
+            // One event failed: the code takes the events one by one and leaves out those that
+            // fail.
+            Err(SyncFault::Content) => self.take_each(&mut changes, events)?,
+        };
+
+        Ok(json!({"keys": keys, "dropped": changes.dropped}))
+    }
+
+    /// Gives the machine the changes and events. Returns how many room keys came.
+    fn take(
+        &self,
+        changes: &Changes,
+        events: Vec<Raw<AnyToDeviceEvent>>,
+    ) -> Result<usize, SyncFault> {
+        let sync = EncryptionSyncChanges {
+            to_device_events: events,
+            changed_devices: &changes.devices,
+            one_time_keys_counts: &changes.key_counts,
+            unused_fallback_keys: changes.unused_fallback_keys.as_deref(),
+            next_batch_token: changes.next_batch.clone(),
+        };
+        let work = || {
+            self.runtime
+                .block_on(self.olm.receive_sync_changes(sync, &decryption_settings(false)))
+        };
+        let (events, keys) = match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(Ok(done)) => done,
+            Ok(Err(OlmError::Store(error))) => return Err(SyncFault::Store(error.into())),
+            Ok(Err(_)) | Err(_) => return Err(SyncFault::Content),
+        };
+
+        for event in events {
+            if let ProcessedToDeviceEvent::Decrypted { raw, .. } = event
+                && let Ok(event) = serde_json::from_str(raw.json().get())
+            {
+                self.check_decrypted(&event);
+            }
+        }
+        Ok(keys.len())
+    }
+
+    /// The same, one event after the other: counts the events that fail as dropped.
+    fn take_each(
+        &self,
+        changes: &mut Changes,
+        events: Vec<Raw<AnyToDeviceEvent>>,
+    ) -> Result<usize, Fault> {
+        let mut keys = 0;
+
+        for some in events.into_iter().map(|event| vec![event]).chain([vec![]]) {
+            match self.take(changes, some) {
+                Ok(more) => keys += more,
+                Err(SyncFault::Store(fault)) => return Err(fault),
+                Err(SyncFault::Content) => changes.dropped += 1,
+            }
+        }
+        Ok(keys)
+    }
+}
+
+fn read<T: DeserializeOwned>(part: &RawValue) -> Option<T> {
+    serde_json::from_str(part.get()).ok()
+}
+
+/// The number of one-time keys at the homeserver. A missing algorithm counts as zero.
+fn key_counts(part: Option<&RawValue>) -> BTreeMap<OneTimeKeyAlgorithm, UInt> {
+    parts::members_of(part)
+        .iter()
+        .filter_map(|(name, count)| Some((name.as_str().into(), read(count)?)))
+        .collect()
+}
+
+/// Why the machine did not take in an answer to /sync.
+enum SyncFault {
+    /// The key store failed.
+    Store(Fault),
+    /// The library could not handle an event.
+    Content,
+}
+
+/// What an answer to /sync says about keys, without its to-device events.
+#[derive(Default)]
+struct Changes {
+    devices: DeviceLists,
+    key_counts: BTreeMap<OneTimeKeyAlgorithm, UInt>,
+    unused_fallback_keys: Option<Vec<OneTimeKeyAlgorithm>>,
+    next_batch: Option<String>,
+    /// How many users and events could not be read or were too many.
+    dropped: usize,
+}
+
+/// How many to-device events of one user the bot reads from one answer.
+const EVENTS_OF_USER_MOST: usize = 1000;
+
+impl Changes {
+    /// Reads the users whose device lists have changed, and those whom the bot need not follow.
+    fn read_device_lists(&mut self, part: Option<&RawValue>) {
+        let lists = parts::members_of(part);
+        let mut users = |name: &str| {
+            let all = parts::items_of(lists.get(name).map(AsRef::as_ref));
+            let good: Vec<OwnedUserId> = all.iter().filter_map(|user| read(user)).collect();
+            self.dropped += all.len() - good.len();
+            good
+        };
+
+        (self.devices.changed, self.devices.left) = (users("changed"), users("left"));
+    }
+
+    /// The to-device events that the machine receives: those that bring keys, and those of
+    /// verifications. The bot answers no requests for keys and does not record who withholds keys.
+    fn read_to_device(
+        &mut self,
+        machine: &Machine,
+        part: Option<&Box<RawValue>>,
+    ) -> Vec<Raw<AnyToDeviceEvent>> {
+        let mut senders: BTreeMap<String, usize> = BTreeMap::new();
+        let mut events = vec![];
+
+        for part in parts::items_of(part.map(AsRef::as_ref)) {
+            let event = parts::value(&part).unwrap_or_default();
+            let (Some(sender), Some(kind)) =
+                (event["sender"].as_str(), event["type"].as_str())
+            else {
+                self.dropped += 1;
+                continue;
+            };
+            if UserId::parse(sender).is_err() {
+                self.dropped += 1;
+                continue;
+            }
+            let count = senders.entry(sender.to_owned()).or_default();
+            *count += 1;
+            if *count > EVENTS_OF_USER_MOST {
+                self.dropped += 1;
+            } else if kind == "m.room.encrypted"
+                || (kind.starts_with(verify::KIND) && machine.accepts(&event))
+            {
+                events.push(Raw::from_json(part));
+            }
+        }
+        events
+    }
+}

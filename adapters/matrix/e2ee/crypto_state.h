@@ -1,0 +1,67 @@
+/*
+ * The state that the sources of this folder share: one device's keys and the requests about them.
+ */
+#ifndef MX_CRYPTO_STATE_H
+#define MX_CRYPTO_STATE_H
+
+#include "adapters/matrix/client/answer.h"
+#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
+#include "adapters/matrix/e2ee/hooks.h"
+#include "adapters/matrix/login/session.h"
+
+/* How far the bot has come in making sure that the account's identity has signed this device. */
+struct mx_trust {
+	enum {
+		MX_TRUST_QUERY,       /* ask for the account's published keys */
+		MX_TRUST_DECIDE,      /* the published keys are known: choose the next step */
+		MX_TRUST_STORAGE_KEY, /* the default key of the secret storage was requested */
+		MX_TRUST_SECRETS,     /* the secrets in the secret storage were requested */
+		MX_TRUST_SETTLED,     /* signed, or given up */
+	} stage;
+	unsigned attempts;
+	bool is_signed;             /* settled because the device is signed */
+	int64_t restarted_at;       /* steady time when a signed device was last found unsigned */
+	bool identity_is_published; /* according to the homeserver's last answer */
+	char *auth_session; /* of the user-interactive authentication; NULL: none is needed */
+	json_t *secrets;    /* account data of the secret storage by type */
+};
+
+struct mx_crypto {
+	struct mx_account *account;
+	struct mx_session *session;
+	struct mx_crypto_hooks hooks;
+	struct mx_olm *olm; /* the crypto machine; NULL: the keys are not open */
+	json_t *queue;      /* requests: the machine demands that they go one after the other */
+	bool request_is_under_way; /* the bot waits for the answer to the first of them */
+	void (*on_answer)(void *self, const struct mx_answer *answer); /* handles that answer */
+	/* Messages of verifications for rooms: {"id", "room", "type", "content"}. */
+	json_t *messages;
+	bool may_have_requests; /* the machine may have further requests */
+	bool has_new_keys;      /* keys came that may open events that wait */
+	struct mx_backoff backoff;
+	/*
+	 * For each room, an object with the members, as the homeserver told this process. A number
+	 * instead: the room had too many members at that steady time.
+	 */
+	json_t *members;
+	json_t *failed_rooms; /* rooms: until when (steady time) the bot encrypts nothing there */
+	unsigned unlisted_answers; /* answers in a row in which this device was missing */
+	unsigned member_changes;   /* counts events that may have changed the members of a room */
+	struct mx_trust trust;
+	int64_t retry_at; /* steady time to open waiting events again; 0: none waits */
+};
+
+/*
+ * Parses `text`, the result of a function of engarde_crypto.h, and frees it. Returns a new
+ * reference. If the call failed, logs the error together with `during`, the name of the work, and
+ * returns NULL.
+ */
+json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during);
+
+/*
+ * Ends the run with MX_BAD_CONFIG. Logs `event` with `why`: what a person must repair, and how.
+ */
+void mx_crypto_give_up(struct mx_crypto *crypto, const char *event, const char *why);
+
+#endif

@@ -1,0 +1,225 @@
+#include "adapters/matrix/e2ee/device_keys.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/e2ee/cross_signing.h"
+#include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_files.h"
+#include "adapters/matrix/e2ee/verification.h"
+#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session_store.h"
+#include "bot/base/log.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define OLD         "-old" /* the folder of a device that was replaced */
+#define FOLDER_SIZE 4096
+
+static void name_folders(
+	const struct mx_crypto *crypto, char folder[FOLDER_SIZE], char old[FOLDER_SIZE])
+{
+	snprintf(folder, FOLDER_SIZE, "%s" MX_DEVICE_KEYS, crypto->account->config->store);
+	snprintf(old, FOLDER_SIZE, "%s" MX_DEVICE_KEYS OLD, crypto->account->config->store);
+}
+
+/* Removes a folder with its files. After a failure the next call removes the rest. */
+static void remove_folder(const char *folder)
+{
+	DIR *files = opendir(folder);
+	const struct dirent *file;
+
+	if (!files)
+		return;
+	while ((file = readdir(files)))
+		unlinkat(dirfd(files), file->d_name, 0);
+	closedir(files);
+	rmdir(folder);
+}
+
+/*
+ * Makes the folder, unless it exists. False: that failed, or other users have access to the folder;
+ * errno says why.
+ */
+static bool make_folder(const char *folder)
+{
+	struct stat status;
+
+	if (mkdir(folder, 0700) == 0)
+		return true;
+	if (errno != EEXIST || stat(folder, &status))
+		return false;
+	if (S_ISDIR(status.st_mode) && !(status.st_mode & (S_IRWXG | S_IRWXO)))
+		return true;
+	errno = S_ISDIR(status.st_mode) ? EPERM : ENOTDIR;
+	return false;
+}
+
+/*
+ * Checks that the keys are the ones that this device has used before. If the device has had no
+ * keys, stores their fingerprint. False: the check failed, which ends the run.
+ */
+static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
+{
+	char *known = NULL;
+	enum bot_error error = bot_store_begin(crypto->account->store);
+	bool same;
+
+	if (!error)
+		error = bot_store_get(crypto->account->store, MX_FINGERPRINT_KEY, &known);
+	same = error == BOT_NOT_FOUND || (known && strcmp(known, fingerprint) == 0);
+	if (error == BOT_NOT_FOUND)
+		error = bot_store_set(crypto->account->store, MX_FINGERPRINT_KEY, fingerprint);
+	free(known);
+	if (!mx_account_commit(crypto->account, error, "encryption")) {
+		crypto->account->fatal = MX_STORE_FAILED;
+		return false;
+	}
+	if (!same)
+		mx_crypto_give_up(crypto, "keys_lost",
+			"the folder of the encryption keys beside the store is not the one that "
+			"belongs to it: move it away to begin as a new device");
+	return same;
+}
+
+/*
+ * Begins as a new device, since the folder is gone. The bot cannot get the old keys back, and other
+ * clients would refuse new keys for the old device id.
+ */
+static void replace_device(struct mx_crypto *crypto)
+{
+	if (!mx_device_replace(crypto->session))
+		return;
+	bot_log_write(BOT_LOG_WARNING, "keys_gone",
+		BOT_LOG_FIELDS({"user", .text = crypto->account->me}));
+	if (crypto->account->secrets->access_token)
+		mx_crypto_give_up(crypto, "keys_gone",
+			crypto->account->secrets->hs_token
+				? "the folder of the encryption keys is gone: start the bot again, "
+				  "to begin as a new device"
+				: "the folder of the encryption keys is gone: make a new access "
+				  "token, for a new device");
+	crypto->session->state = MX_LOGGED_OFF;
+}
+
+static bool had_keys(const struct mx_crypto *crypto)
+{
+	char *known = NULL;
+	bool had = bot_store_get(crypto->account->store, MX_FINGERPRINT_KEY, &known) == BOT_OK;
+
+	free(known);
+	return had;
+}
+
+static void refuse(
+	struct mx_crypto *crypto, const char *folder, enum mx_olm_status status, const char *text)
+{
+	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
+		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
+	mx_crypto_give_up(crypto, "keys_unusable",
+		status == MX_OLM_OTHER_DEVICE
+			? "the folder holds the encryption keys of another device: move it away "
+			  "to begin as a new device"
+			: "the encryption keys can't be opened: the folder must belong to the "
+			  "bot's user, be readable for nobody else, and not be damaged");
+}
+
+bool mx_device_keys_set_aside(struct mx_crypto *crypto)
+{
+	char folder[FOLDER_SIZE], old[FOLDER_SIZE];
+
+	mx_olm_close(crypto->olm);
+	crypto->olm = NULL;
+	json_array_clear(crypto->queue); /* a later answer then finds no request */
+	json_array_clear(crypto->messages);
+	json_object_clear(crypto->members);
+	mx_backoff_reset(&crypto->backoff);
+	mx_cross_signing_restart(crypto);
+	name_folders(crypto, folder, old);
+	if (access(folder, F_OK) != 0 && errno == ENOENT)
+		return true;
+	remove_folder(old);
+	if (rename(folder, old) == 0)
+		return true;
+	refuse(crypto, folder, MX_OLM_FAILED, strerror(errno));
+	return false;
+}
+
+/*
+ * Removes the old device's folder: its room keys were copied, or the machine's result in `text`
+ * says why not.
+ */
+static void remove_old(const char *old, char *text)
+{
+	json_t *answer = mx_json_parse(text, strlen(text));
+	const char *why = mx_json_text(answer, "not_inherited");
+
+	if (why)
+		bot_log_write(BOT_LOG_WARNING, "old_keys_lost",
+			BOT_LOG_FIELDS({"folder", .text = old}, {"why", .text = why}));
+	json_decref(answer);
+	remove_folder(old);
+}
+
+static bool identify(struct mx_crypto *crypto, const char *device)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	json_t *identity = mx_crypto_result(status, text, "start");
+	const char *fingerprint = mx_json_text(identity, "ed25519");
+	bool fine = fingerprint && check_fingerprint(crypto, fingerprint);
+
+	if (!identity)
+		mx_crypto_give_up(crypto, "keys_unusable", "the encryption keys can't be read");
+	if (fine) /* the account's owner compares the fingerprint in another client */
+		bot_log_write(BOT_LOG_INFO, "encryption_ready",
+			BOT_LOG_FIELDS(
+				{"device", .text = device}, {"fingerprint", .text = fingerprint}));
+	json_decref(identity);
+	return fine;
+}
+
+void mx_device_keys_open(struct mx_crypto *crypto)
+{
+	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *device = NULL, *text = NULL;
+	bool has_old;
+	enum mx_olm_status status;
+
+	if (crypto->session->deviceless) {
+		mx_crypto_give_up(crypto, "no_device",
+			"encryption needs a device, and the homeserver lets this application "
+			"service have none: renew the homeserver (Matrix 1.17) and the "
+			"registration, give the bot an account, or run a build without encryption");
+		return;
+	}
+	name_folders(crypto, folder, old);
+	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(crypto)) {
+		replace_device(crypto);
+		return;
+	}
+	if (bot_store_get(crypto->account->store, "matrix.device", &device) != BOT_OK) {
+		crypto->account->fatal = MX_STORE_FAILED;
+		return;
+	}
+	if (!make_folder(folder)) {
+		refuse(crypto, folder, MX_OLM_FAILED, strerror(errno));
+		goto out;
+	}
+	has_old = access(old, F_OK) == 0;
+	status = mx_olm_open(
+		folder, has_old ? old : NULL, crypto->account->me, device, &crypto->olm, &text);
+	if (status)
+		refuse(crypto, folder, status, text);
+	else
+		crypto->may_have_requests = crypto->has_new_keys =
+			identify(crypto, device) && mx_verification_start(crypto);
+	if (!status && has_old)
+		remove_old(old, text);
+	mx_olm_free(text);
+out:
+	free(device);
+}

@@ -1,0 +1,101 @@
+/* Replaces all other sources of this folder in a build without encryption. */
+#include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/device_keys.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+
+#include <stddef.h>
+
+bool mx_crypto_is_built_in(void)
+{
+	return false;
+}
+
+enum mx_error mx_crypto_create(
+	struct mx_session *session, const struct mx_crypto_hooks *hooks, struct mx_crypto **crypto)
+{
+	(void)session, (void)hooks;
+	*crypto = NULL;
+	return MX_OK;
+}
+
+void mx_crypto_destroy(struct mx_crypto *crypto)
+{
+	(void)crypto;
+}
+
+bool mx_crypto_is_open(const struct mx_crypto *crypto)
+{
+	(void)crypto;
+	return true;
+}
+
+bool mx_device_keys_set_aside(struct mx_crypto *crypto)
+{
+	(void)crypto;
+	return true;
+}
+
+void mx_crypto_turn(struct mx_crypto *crypto)
+{
+	(void)crypto;
+}
+
+void mx_crypto_bound(const struct mx_crypto *crypto, int64_t *timeout)
+{
+	(void)crypto, (void)timeout;
+}
+
+enum bot_error mx_encrypted_events_receive(struct mx_crypto *crypto, json_t *batch, bool live)
+{
+	(void)crypto, (void)batch, (void)live;
+	return BOT_OK;
+}
+
+enum bot_error mx_encrypted_events_open_page(
+	struct mx_crypto *crypto, const char *room, json_t *events, bool waits)
+{
+	(void)crypto, (void)room, (void)events, (void)waits;
+	return BOT_OK;
+}
+
+bool mx_encrypted_events_was_encrypted(const json_t *event)
+{
+	(void)event;
+	return false;
+}
+
+enum bot_error mx_encrypted_events_take_unencrypted(
+	struct mx_crypto *crypto, const char *room, const char *sender)
+{
+	(void)crypto, (void)room, (void)sender;
+	return BOT_OK;
+}
+
+void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, const json_t *event)
+{
+	(void)crypto, (void)room, (void)event;
+}
+
+/*
+ * Without encryption the bot sends nothing to an encrypted room, except the message that says so.
+ */
+enum mx_room_keys_state mx_room_keys_prepare(
+	struct mx_crypto *crypto, const char *room, const char *user)
+{
+	(void)crypto, (void)room, (void)user;
+	return MX_ROOM_KEYS_WAIT;
+}
+
+json_t *mx_room_keys_encrypt(
+	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content)
+{
+	(void)crypto, (void)room, (void)type, (void)content;
+	return NULL;
+}
+
+json_t *mx_room_keys_encrypt_file(void *data, size_t size)
+{
+	(void)data, (void)size;
+	return NULL;
+}

@@ -1,0 +1,224 @@
+#include "adapters/matrix/e2ee/room_keys.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/room/room_state.h"
+#include "bot/base/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most members of a room: the bot sends each new key to all of their devices. */
+#define MEMBERS_MOST 1000
+#define REFUSED_FOR  (INT64_C(3600) * 1000)
+#define FAILED_FOR   (INT64_C(60) * 1000)
+
+/* Returns whether an m.room.member event says that its user has joined or is invited. */
+static bool is_there(const json_t *event)
+{
+	const char *is = mx_json_text(json_object_get(event, "content"), "membership");
+
+	return is && mx_id_is_user(mx_json_text(event, "state_key")) &&
+	       (strcmp(is, "join") == 0 || strcmp(is, "invite") == 0);
+}
+
+void mx_room_keys_take_members(
+	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer)
+{
+	const json_t *event;
+	json_t *people = json_object();
+	size_t i;
+
+	/* The members may have changed since the request: the bot asks again. */
+	if (json_integer_value(json_object_get(request, "changes")) !=
+		(json_int_t)crypto->member_changes) {
+		json_decref(people);
+		return;
+	}
+	json_array_foreach (json_object_get(answer->json, "chunk"), i, event) {
+		if (is_there(event))
+			(void)json_object_set_new(
+				people, mx_json_text(event, "state_key"), json_true());
+	}
+	if (json_object_size(people) > MEMBERS_MOST) {
+		json_decref(people);
+		mx_room_keys_refuse(crypto, mx_json_text(request, "id"));
+		return;
+	}
+	(void)json_object_set_new(crypto->members, mx_json_text(request, "id"), people);
+}
+
+bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_count_devices(crypto->olm, user,
+		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED, &text);
+	json_t *answer = mx_crypto_result(status, text, "devices");
+	bool some = json_integer_value(json_object_get(answer, "devices")) > 0;
+
+	json_decref(answer);
+	return some;
+}
+
+void mx_room_keys_refuse(struct mx_crypto *crypto, const char *room)
+{
+	bot_log_write(BOT_LOG_WARNING, "room_too_big", BOT_LOG_FIELDS({"room", .text = room}));
+	(void)json_object_set_new(crypto->members, room, json_integer(mx_clock_steady()));
+}
+
+static bool is_refused(const struct mx_crypto *crypto, const char *room)
+{
+	const json_t *since = json_object_get(crypto->members, room);
+
+	return json_is_integer(since) &&
+	       mx_clock_steady() - json_integer_value(since) < REFUSED_FOR;
+}
+
+static bool has_failed(struct mx_crypto *crypto, const char *room)
+{
+	const json_t *until = json_object_get(crypto->failed_rooms, room);
+
+	if (!until || json_integer_value(until) > mx_clock_steady())
+		return until != NULL;
+	json_object_del(crypto->failed_rooms, room);
+	return false;
+}
+
+void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, const json_t *event)
+{
+	const json_t *people = json_object_get(crypto->members, room);
+
+	/* In a room that is too big, the bot does not count the members after every change. */
+	if (is_refused(crypto, room))
+		return;
+	/* The event is no change: /sync repeats the member events of senders. */
+	if (json_is_object(people) && is_there(event) &&
+		json_object_get(people, mx_json_text(event, "state_key")))
+		return;
+	crypto->member_changes++;
+	json_object_del(crypto->members, room);
+}
+
+/*
+ * Returns who gets the keys of a room, as the JSON text that mx_olm_requests takes. The caller
+ * frees it. NULL: no memory.
+ */
+static char *recipients_of(const struct mx_crypto *crypto, const char *room, json_t *people)
+{
+	json_t *users = json_array(), *recipients;
+	struct mx_room known;
+	const char *user;
+	json_t *unused;
+	char *text;
+
+	json_object_foreach (people, user, unused)
+		(void)json_array_append_new(users, json_string(user));
+	recipients = json_pack("{s:s, s:o, s:b, s:b}", "room", room, "users", users, "signed_only",
+		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED,
+		"request_under_way", !mx_key_requests_is_idle(crypto));
+	if (mx_room_init(&known, crypto->account->store, room) == BOT_OK) {
+		(void)json_object_update(recipients, known.rotation);
+		mx_room_finish(&known);
+	}
+	text = recipients ? mx_json_print(recipients) : NULL;
+	json_decref(recipients);
+	return text;
+}
+
+static void request_members(struct mx_crypto *crypto, const char *room)
+{
+	char *path = mx_url_format("/_matrix/client/v3/rooms/%/members?not_membership=leave", room);
+
+	if (mx_key_requests_add_get(crypto, "members", room, path))
+		(void)json_object_set_new(json_array_get(crypto->queue, 0), "changes",
+			json_integer((json_int_t)crypto->member_changes));
+	mx_key_requests_send(crypto);
+}
+
+/*
+ * Returns whether a request in the queue shares keys. Only one such request may be under way. Other
+ * requests, such as for a stranger's list of devices, do not stop the bot from encrypting.
+ */
+static bool is_sharing_keys(const struct mx_crypto *crypto)
+{
+	const json_t *request;
+	size_t i;
+
+	json_array_foreach (crypto->queue, i, request) {
+		const char *kind = mx_json_text(request, "kind");
+
+		if (strcmp(kind, "claim") == 0 || strcmp(kind, "to_device") == 0)
+			return true;
+	}
+	return false;
+}
+
+static enum mx_room_keys_state prepare(
+	struct mx_crypto *crypto, const char *room, json_t *people, const char *user)
+{
+	char *recipients = recipients_of(crypto, room, people);
+	json_t *all = recipients ? mx_key_requests_from_machine(crypto, recipients) : NULL;
+	bool ready = all && json_array_size(all) == 0;
+
+	free(recipients);
+	if (!all)
+		(void)json_object_set_new(
+			crypto->failed_rooms, room, json_integer(mx_clock_steady() + FAILED_FOR));
+	if (!ready && mx_key_requests_is_idle(crypto) &&
+		mx_key_requests_add(crypto, json_incref(all)))
+		mx_key_requests_send(crypto);
+	json_decref(all);
+	if (!ready)
+		return MX_ROOM_KEYS_WAIT;
+	return user && !mx_room_keys_has_device(crypto, user) ? MX_ROOM_KEYS_NOBODY
+							      : MX_ROOM_KEYS_READY;
+}
+
+enum mx_room_keys_state mx_room_keys_prepare(
+	struct mx_crypto *crypto, const char *room, const char *user)
+{
+	json_t *people = json_object_get(crypto->members, room);
+	enum mx_room_keys_state sealing;
+
+	if (!crypto->olm || crypto->trust.stage != MX_TRUST_SETTLED || has_failed(crypto, room))
+		return MX_ROOM_KEYS_WAIT;
+	if (!user && is_refused(crypto, room))
+		return MX_ROOM_KEYS_REFUSED;
+	if (!user && !json_is_object(people)) {
+		if (mx_key_requests_is_idle(crypto))
+			request_members(crypto, room);
+		return MX_ROOM_KEYS_WAIT;
+	}
+	if (is_sharing_keys(crypto))
+		return MX_ROOM_KEYS_WAIT;
+	people = user ? json_pack("{s:b, s:b}", crypto->account->me, 1, user, 1)
+		      : json_incref(people);
+	sealing = prepare(crypto, room, people, user);
+	json_decref(people);
+	return sealing;
+}
+
+json_t *mx_room_keys_encrypt(
+	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content)
+{
+	char *clear = json_dumps(content, JSON_COMPACT), *text;
+	enum mx_olm_status status;
+
+	if (!clear)
+		return NULL;
+	status = mx_olm_encrypt(crypto->olm, room, type, clear, &text);
+	free(clear);
+	return mx_crypto_result(status, text, "sending");
+}
+
+json_t *mx_room_keys_encrypt_file(void *data, size_t size)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_encrypt_file(data, size, &text);
+
+	return mx_crypto_result(status, text, "file");
+}

@@ -1,0 +1,155 @@
+#include "adapters/matrix/e2ee/verification.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/room/room_state.h"
+#include "bot/base/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX  "m.key.verification."
+#define REQUEST PREFIX "request"
+
+bool mx_verification_start(struct mx_crypto *crypto)
+{
+	const struct cfg_encryption *config = &crypto->account->config->encryption;
+	json_t *users = json_array(), *answer;
+	char *question, *text = NULL;
+	enum mx_olm_status status = MX_OLM_FAILED;
+
+	for (unsigned i = 0; i < config->verifiers_count; i++)
+		(void)json_array_append_new(users, json_string(config->verifiers[i]));
+	question = json_dumps(users, JSON_COMPACT);
+	json_decref(users);
+	if (question)
+		status = mx_olm_set_verifiers(crypto->olm, question, &text);
+	free(question);
+	answer = mx_crypto_result(status, text, "start");
+	json_decref(answer);
+	return answer != NULL;
+}
+
+static bool is_verification(const json_t *event)
+{
+	const char *type = mx_json_text(event, "type");
+	const char *kind = mx_json_text(json_object_get(event, "content"), "msgtype");
+
+	if (!type || json_object_get(event, "state_key"))
+		return false;
+	return strncmp(type, PREFIX, strlen(PREFIX)) == 0 ||
+	       (strcmp(type, "m.room.message") == 0 && kind && strcmp(kind, REQUEST) == 0);
+}
+
+void mx_verification_take_event(struct mx_crypto *crypto, const char *room, const json_t *event)
+{
+	char *told, *text;
+	enum mx_olm_status status;
+
+	if (!is_verification(event))
+		return;
+	told = json_dumps(event, JSON_COMPACT);
+	if (!told)
+		return;
+	status = mx_olm_take_room_event(crypto->olm, room, told, &text);
+	free(told);
+	json_decref(mx_crypto_result(status, text, "verification"));
+	crypto->may_have_requests = true;
+}
+
+static void report(const json_t *news)
+{
+	const char *what = mx_json_text(news, "what"), *whom = mx_json_text(news, "whom");
+	const char *code = mx_json_text(news, "code"), *why = mx_json_text(news, "why");
+	const char *emoji = mx_json_text(news, "emoji");
+
+	if (strcmp(what, "compare") == 0)
+		bot_log_write(BOT_LOG_INFO, "verification_compare",
+			BOT_LOG_FIELDS({"user", .text = whom},
+				{"emoji", .text = emoji ? emoji : "none"},
+				{"numbers", .text = mx_json_text(news, "decimals")}));
+	else if (strcmp(what, "done") == 0)
+		bot_log_write(
+			BOT_LOG_INFO, "verification_done", BOT_LOG_FIELDS({"user", .text = whom}));
+	else if (strcmp(what, "refused") == 0)
+		bot_log_write(BOT_LOG_INFO, "verification_refused",
+			BOT_LOG_FIELDS({"for", .text = whom ? whom : "somebody"}));
+	else
+		bot_log_write(
+			strcmp(code, "m.mismatched_sas") == 0 ? BOT_LOG_WARNING : BOT_LOG_INFO,
+			"verification_cancelled",
+			BOT_LOG_FIELDS({"user", .text = whom}, {"why", .text = why}));
+}
+
+void mx_verification_turn(struct mx_crypto *crypto)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_step_verifications(crypto->olm, &text);
+	json_t *answer = mx_crypto_result(status, text, "verification");
+	const json_t *news;
+	size_t i;
+
+	json_array_foreach (json_object_get(answer, "news"), i, news)
+		report(news);
+	mx_key_requests_add(crypto, json_incref(json_object_get(answer, "requests")));
+	(void)json_array_extend(crypto->messages, json_object_get(answer, "messages"));
+	json_decref(answer);
+}
+
+/*
+ * Returns the content of a message as the bot sends it to its room, encrypted if the room is. NULL:
+ * the bot can't send the message now, or, if *never is true, not at all.
+ */
+static json_t *content_of(
+	struct mx_crypto *crypto, const char *id, const json_t *message, bool *never)
+{
+	json_t *content = json_object_get(message, "content");
+	struct mx_room room;
+	bool encrypted;
+
+	*never = mx_room_init(&room, crypto->account->store, id) != BOT_OK;
+	if (*never)
+		return NULL;
+	encrypted = room.encrypted;
+	if (encrypted) {
+		enum mx_room_keys_state sealing = mx_room_keys_prepare(crypto, id, room.made_for);
+
+		*never = sealing == MX_ROOM_KEYS_REFUSED;
+		if (*never || sealing == MX_ROOM_KEYS_WAIT)
+			content = NULL;
+	}
+	mx_room_finish(&room);
+	if (!content || !encrypted)
+		return json_incref(content);
+	content = mx_room_keys_encrypt(crypto, id, mx_json_text(message, "type"), content);
+	*never = !content;
+	return content;
+}
+
+void mx_verification_send(struct mx_crypto *crypto)
+{
+	const json_t *first = json_array_get(crypto->messages, 0);
+	const char *room = mx_json_text(first, "room"), *id = mx_json_text(first, "id");
+	const char *type = mx_json_text(first, "type");
+	bool never;
+	json_t *content;
+
+	if (!first || !mx_key_requests_is_idle(crypto) || crypto->session->state != MX_LOGGED_IN)
+		return;
+	content = content_of(crypto, room, first, &never);
+	if (content) {
+		char *path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room,
+			json_object_get(content, "ciphertext") ? "m.room.encrypted" : type, id);
+
+		mx_key_requests_add(
+			crypto, json_pack("[{s:s, s:s, s:s, s:s*, s:O}]", "kind", "message", "id",
+					id, "method", "PUT", "path", path, "body", content));
+		free(path);
+		json_decref(content);
+	}
+	if (content || never)
+		json_array_remove(crypto->messages, 0);
+}

@@ -1,0 +1,160 @@
+#include "adapters/matrix/e2ee/waiting_events.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/room/person.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most events that wait for their key. */
+#define WAIT_SENDER 20 /* of one sender in one room */
+#define WAIT_ROOM   100
+#define WAIT_MOST   300
+#define WAIT_SIZE   8192 /* bytes of an encrypted event: every command is shorter */
+/*
+ * The most senders whom the bot tells that an event does not count, and how long it remembers
+ * them.
+ */
+#define TOLD_ROOM 10
+#define TOLD_MOST 500
+#define TOLD_AGE  (INT64_C(30) * 24 * 3600 * 1000)
+
+enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting_events *waiting)
+{
+	char *value = NULL;
+	enum bot_error error = bot_store_get(store, MX_SEALED_KEY, &value);
+	json_t *json;
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	json = value ? json_loads(value, 0, NULL) : json_pack("{s:[], s:[]}", "events", "told");
+	free(value);
+	if (!json)
+		return value ? BOT_STORE_CORRUPT : BOT_NO_MEMORY;
+	*waiting = (struct mx_waiting_events){
+		json, json_object_get(json, "events"), json_object_get(json, "told"), false};
+	return BOT_OK;
+}
+
+enum bot_error mx_waiting_events_save(
+	struct bot_store *store, const struct mx_waiting_events *waiting)
+{
+	char *value = waiting->changed ? mx_json_print(waiting->json) : NULL;
+	enum bot_error error = BOT_OK;
+
+	if (waiting->changed)
+		error = value ? bot_store_set(store, MX_SEALED_KEY, value) : BOT_NO_MEMORY;
+	free(value);
+	return error;
+}
+
+void mx_waiting_events_finish(struct mx_waiting_events *waiting)
+{
+	json_decref(waiting->json);
+}
+
+static bool is_of(const json_t *entry, const char *room, const char *sender)
+{
+	const char *user = mx_json_text(json_object_get(entry, "event"), "sender");
+
+	return strcmp(mx_json_text(entry, "room"), room) == 0 &&
+	       (!sender || (user && strcmp(user, sender) == 0));
+}
+
+/*
+ * Removes the oldest events of a room, until fewer than `most` are left. `sender`: only the events
+ * of this sender count; NULL: of all senders.
+ */
+static void drop_oldest(json_t *events, const char *room, const char *sender, size_t most)
+{
+	size_t i, count = 0;
+	const json_t *entry;
+
+	json_array_foreach (events, i, entry)
+		count += is_of(entry, room, sender);
+	for (i = 0; i < json_array_size(events) && count >= most;) {
+		if (!is_of(json_array_get(events, i), room, sender)) {
+			i++;
+			continue;
+		}
+		json_array_remove(events, i);
+		count--;
+	}
+}
+
+/* Returns the room with the most waiting events, borrowed from its first event. */
+static const char *fullest_room(const json_t *events)
+{
+	const char *found = NULL;
+	size_t i, j, most = 0;
+	const json_t *entry, *other;
+
+	json_array_foreach (events, i, entry) {
+		const char *room = mx_json_text(entry, "room");
+		size_t count = 0;
+
+		json_array_foreach (events, j, other)
+			count += is_of(other, room, NULL);
+		if (count > most) {
+			most = count;
+			found = room;
+		}
+	}
+	return found;
+}
+
+void mx_waiting_events_add(struct mx_waiting_events *waiting, const char *room, const json_t *event)
+{
+	json_t *events = waiting->events;
+
+	if (json_dumpb(event, NULL, 0, JSON_COMPACT) > WAIT_SIZE)
+		return;
+	drop_oldest(events, room, mx_json_text(event, "sender"), WAIT_SENDER);
+	drop_oldest(events, room, NULL, WAIT_ROOM);
+	if (json_array_size(events) >= WAIT_MOST) {
+		char *fullest = strdup(fullest_room(events));
+
+		if (!fullest)
+			return;
+		for (size_t i = 0; i < json_array_size(events); i++)
+			if (is_of(json_array_get(events, i), fullest, NULL)) {
+				json_array_remove(events, i);
+				break;
+			}
+		free(fullest);
+	}
+	waiting->changed = true;
+	(void)json_array_append_new(events, json_pack("{s:s, s:O, s:I}", "room", room, "event",
+						    event, "since", mx_clock_wall()));
+}
+
+bool mx_waiting_events_mark_told(
+	struct mx_waiting_events *waiting, const char *room, const char *sender)
+{
+	int64_t now = mx_clock_wall();
+	size_t there = 0;
+	bool known = false;
+
+	for (size_t i = 0; i < json_array_size(waiting->told);) {
+		const json_t *mark = json_array_get(waiting->told, i);
+		const char *user = mx_json_text(mark, "user");
+		int64_t age = now - json_integer_value(json_object_get(mark, "at"));
+
+		if (!user || age < 0 || age > TOLD_AGE) {
+			json_array_remove(waiting->told, i);
+			continue;
+		}
+		if (strcmp(mx_json_text(mark, "room"), room) == 0) {
+			there++;
+			known = known || strcmp(user, sender) == 0;
+		}
+		i++;
+	}
+	if (known || there >= TOLD_ROOM || json_array_size(waiting->told) >= TOLD_MOST)
+		return false;
+	(void)json_array_append_new(waiting->told,
+		json_pack("{s:s, s:s, s:I}", "room", room, "user", sender, "at", now));
+	waiting->changed = true;
+	return true;
+}

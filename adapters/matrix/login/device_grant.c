@@ -1,0 +1,279 @@
+#include "adapters/matrix/login/device_grant.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/oauth.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/login/session_store.h"
+#include "bot/base/log.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TIMEOUT       30000
+#define ANSWER_LIMIT  ((size_t)1 << 18)
+#define INTERVAL_MOST 60000
+#define SLOWDOWN      5000 /* RFC 8628, 3.5 */
+
+struct grant {
+	struct mx_session *session;
+	int stop;
+	bool clear; /* the homeserver's own address uses http: see mx_oauth_read_server */
+	struct mx_oauth_server server;
+	char client[MX_CLIENT_SIZE];
+	struct mx_device_grant code;
+	struct mx_answer answer; /* the last answer; owns its json */
+	bool answered;
+};
+
+static bool refuse(struct grant *grant, enum mx_error error, const char *why)
+{
+	if (!grant->session->account->fatal)
+		mx_session_give_up(grant->session, error, "login_refused", why);
+	return false;
+}
+
+static void drop_answer(struct grant *grant)
+{
+	mx_oauth_wipe_tokens(&grant->answer);
+	mx_json_wipe(grant->answer.json, "device_code");
+	json_decref(grant->answer.json);
+	grant->answer = (struct mx_answer){0};
+}
+
+static void on_answer(void *self, const struct mx_answer *answer)
+{
+	struct grant *grant = self;
+
+	drop_answer(grant);
+	grant->answer = *answer;
+	json_incref(grant->answer.json);
+	grant->answer.trouble = answer->trouble ? "no answer" : NULL;
+	grant->answered = true;
+}
+
+/*
+ * Waits until steady time `until`, or until *done. False: `stop` interrupted the wait; then fatal
+ * is MX_INTERRUPTED.
+ */
+static bool wait_until(struct grant *grant, int64_t until, const bool *done)
+{
+	while (!*done && mx_clock_steady() < until)
+		if (mx_http_wait(grant->session->account->http, until - mx_clock_steady(),
+			    grant->stop)) {
+			grant->session->account->fatal = MX_INTERRUPTED;
+			return false;
+		}
+	return true;
+}
+
+/* Sends a request and waits for the answer. False: there is none, and fatal says why. */
+static bool ask(struct grant *grant, struct mx_http_request request)
+{
+	drop_answer(grant);
+	grant->answered = false;
+	request.timeout = TIMEOUT;
+	request.limit = ANSWER_LIMIT;
+	grant->session->account->fatal =
+		mx_http_start(grant->session->account->http, &request, on_answer, grant);
+	return !grant->session->account->fatal && wait_until(grant, INT64_MAX, &grant->answered);
+}
+
+/*
+ * Does the same, and accepts only a successful answer with JSON. Otherwise logs the failure of
+ * `what` and returns false.
+ */
+static bool ask_for(struct grant *grant, struct mx_http_request request, const char *what)
+{
+	if (!ask(grant, request))
+		return false;
+	if (grant->answer.status >= 200 && grant->answer.status < 300 && grant->answer.json)
+		return true;
+	bot_log_write(BOT_LOG_ERROR, "login_failed",
+		BOT_LOG_FIELDS({"at", .text = what}, {"status", .number = grant->answer.status},
+			{"why", .text = grant->answer.trouble ? grant->answer.trouble
+							      : mx_oauth_error(&grant->answer)}));
+	grant->session->account->fatal = MX_NO_ANSWER;
+	return false;
+}
+
+static bool find_server(struct grant *grant)
+{
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET, .path = mx_url_format("/_matrix/client/v1/auth_metadata")};
+	const char *why;
+
+	if (!ask_for(grant, request, "metadata"))
+		return false;
+	why = mx_oauth_read_server(grant->answer.json, grant->clear, &grant->server);
+	return !why || refuse(grant, MX_BAD_CONFIG, why);
+}
+
+/*
+ * Registers the bot as an OAuth 2.0 client. A client must name its web page (client_uri). The bot
+ * has no web page, so it names the homeserver's address.
+ */
+static bool register_client(struct grant *grant)
+{
+	const struct cfg_matrix *matrix = &grant->session->account->config->matrix;
+	struct mx_http_request request = {
+		.method = MX_HTTP_POST,
+		.url = grant->server.registration,
+		.body = json_pack("{s:s, s:s, s:s, s:s, s:[ss], s:[]}", "client_name",
+			matrix->device_name, "client_uri", matrix->homeserver, "application_type",
+			"native", "token_endpoint_auth_method", "none", "grant_types",
+			"urn:ietf:params:oauth:grant-type:device_code", "refresh_token",
+			"response_types"),
+	};
+
+	if (!request.body) {
+		grant->session->account->fatal = MX_NO_MEMORY;
+		return false;
+	}
+	return ask_for(grant, request, "registration") &&
+	       (mx_oauth_read_client(grant->answer.json, grant->client) ||
+		       refuse(grant, MX_BAD_CONFIG, "the server registers the bot under no name"));
+}
+
+static bool ask_for_code(struct grant *grant)
+{
+	struct mx_http_request request = {.method = MX_HTTP_POST, .url = grant->server.device};
+	char *device = NULL;
+
+	if (mx_session_store_device(grant->session->account->store, &device) == BOT_OK && device)
+		request.form = mx_url_format("client_id=%&scope=%%", grant->client,
+			"urn:matrix:client:api:* urn:matrix:client:device:", device);
+	free(device);
+	return ask_for(grant, request, "device_authorization") &&
+	       (mx_oauth_read_grant(grant->answer.json, grant->clear, &grant->code) ||
+		       refuse(grant, MX_BAD_CONFIG, "the server gives no link and code to show"));
+}
+
+/* Asks again and again until the server gives tokens. They are borrowed from grant->answer. */
+static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
+{
+	int64_t end = mx_clock_steady() + grant->code.lifetime, interval = grant->code.interval;
+	static const bool never = false;
+
+	while (mx_clock_steady() < end) {
+		struct mx_http_request request = {
+			.method = MX_HTTP_POST, .url = grant->server.token};
+
+		if (!wait_until(grant, mx_clock_steady() + interval, &never))
+			return false;
+		request.form = mx_url_format("grant_type=%&client_id=%&device_code=%",
+			"urn:ietf:params:oauth:grant-type:device_code", grant->client,
+			grant->code.code);
+		if (!ask(grant, request))
+			return false;
+		switch (mx_oauth_read_tokens(&grant->answer, tokens)) {
+		case MX_TOKEN_GIVEN:
+			return true;
+		case MX_TOKEN_PENDING:
+			break;
+		case MX_TOKEN_SLOWER:
+		case MX_TOKEN_AGAIN:
+			interval = interval < INTERVAL_MOST ? interval + SLOWDOWN : INTERVAL_MOST;
+			break;
+		case MX_TOKEN_DENIED:
+			return refuse(grant, MX_LOGIN_REFUSED, "who opened the link said no");
+		case MX_TOKEN_EXPIRED:
+			return refuse(grant, MX_LOGIN_REFUSED, "nobody said yes in time");
+		case MX_TOKEN_REFUSED:
+			return refuse(grant, MX_LOGIN_REFUSED, mx_oauth_error(&grant->answer));
+		}
+	}
+	return refuse(grant, MX_LOGIN_REFUSED, "nobody said yes in time");
+}
+
+/*
+ * Ends a session that the bot must not use, by revoking its refresh token. The log-in fails in any
+ * case, so a failure here changes nothing.
+ */
+static void revoke(struct grant *grant, const char *refresh)
+{
+	enum mx_error fatal = grant->session->account->fatal;
+	struct mx_http_request request = {.method = MX_HTTP_POST, .url = grant->server.revocation};
+
+	if (!*grant->server.revocation)
+		return;
+	request.form = mx_url_format(
+		"token_type_hint=refresh_token&client_id=%&token=%", grant->client, refresh);
+	(void)ask(grant, request);
+	grant->session->account->fatal = fatal;
+}
+
+/* Asks the homeserver whether the new token belongs to the configured account. */
+static bool is_the_account(struct grant *grant)
+{
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET, .path = mx_url_format("/_matrix/client/v3/account/whoami")};
+	const char *user;
+
+	if (!ask_for(grant, request, "whoami"))
+		return false;
+	user = mx_json_text(grant->answer.json, "user_id");
+	if (user && strcmp(user, grant->session->account->me) == 0)
+		return true;
+	return refuse(grant, MX_BAD_CONFIG,
+		"who opened the link was logged in there as another account: log out there, or use "
+		"a private window");
+}
+
+static bool store_session(struct grant *grant, const char *access, const struct mx_renewal *renewal)
+{
+	struct mx_session *session = grant->session;
+	const char *device = mx_json_text(grant->answer.json, "device_id");
+	enum bot_error error = bot_store_begin(session->account->store);
+
+	if (!error)
+		error = mx_session_store_write(session->account->store, device, access, renewal);
+	if (!mx_account_commit(session->account, error, "login"))
+		session->account->fatal = MX_STORE_FAILED;
+	return !session->account->fatal;
+}
+
+static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)
+{
+	struct mx_session *session = grant->session;
+	char *access = strdup(tokens->access);
+	struct mx_renewal renewal = {
+		.client = strdup(grant->client),
+		.endpoint = strdup(grant->server.token),
+		.refresh = tokens->refresh ? strdup(tokens->refresh) : NULL,
+		.due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal(tokens->lifetime) : 0,
+	};
+
+	if (!tokens->refresh)
+		refuse(grant, MX_BAD_CONFIG, "the server gives no refresh token");
+	else if (!access || !renewal.client || !renewal.endpoint || !renewal.refresh ||
+		 mx_http_set_token(session->account->http, access) != MX_OK)
+		session->account->fatal = MX_NO_MEMORY;
+	else if (!is_the_account(grant))
+		revoke(grant, renewal.refresh);
+	else if (store_session(grant, access, &renewal))
+		session->state = MX_LOGGED_IN;
+	mx_secret_free(access);
+	mx_renewal_finish(&renewal);
+}
+
+void mx_device_grant_log_in(struct mx_session *session, struct mx_link_display display, int stop)
+{
+	struct grant grant = {
+		.session = session,
+		.stop = stop,
+		.clear = strncmp(session->account->config->matrix.homeserver, "http:", 5) == 0,
+	};
+	struct mx_tokens tokens;
+
+	if (find_server(&grant) && register_client(&grant) && ask_for_code(&grant)) {
+		display.show(
+			display.self, grant.code.link, grant.code.user_code, grant.code.complete);
+		if (poll_for_tokens(&grant, &tokens))
+			use_tokens(&grant, &tokens);
+	}
+	drop_answer(&grant);
+	sodium_memzero(&grant, sizeof grant);
+}

@@ -1,0 +1,165 @@
+#include "adapters/matrix/login/discovery.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/oauth.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TIMEOUT        20000L
+#define ANSWER_MOST    ((size_t)1 << 20)
+#define REDIRECTS_MOST 5L
+
+struct answer {
+	long status; /* 0: no answer came */
+	json_t *json;
+};
+
+struct body {
+	char *bytes;
+	size_t size;
+};
+
+static size_t receive(char *data, size_t item_size, size_t count, void *self)
+{
+	struct body *body = self;
+	size_t more = item_size * count;
+	char *bytes;
+
+	if (more > ANSWER_MOST - body->size)
+		return 0;
+	bytes = realloc(body->bytes, body->size + more + 1);
+	if (!bytes)
+		return 0;
+	memcpy(bytes + body->size, data, more);
+	body->bytes = bytes;
+	body->size += more;
+	return more;
+}
+
+/*
+ * Sets up a request. An https address must not redirect to http. The bot uses http only for
+ * homeservers on this machine.
+ */
+static void prepare(CURL *curl, const char *url, const char *no_proxy, struct body *body)
+{
+	const char *protocols = strncmp(url, "https:", 6) == 0 ? "https" : "http,https";
+
+	curl_easy_setopt(curl, CURLOPT_URL, url);
+	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, protocols);
+	curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, protocols);
+	curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
+	curl_easy_setopt(curl, CURLOPT_MAXREDIRS, REDIRECTS_MOST);
+	curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(curl, CURLOPT_NOPROXY, no_proxy);
+	curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, TIMEOUT);
+	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
+	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+	curl_easy_setopt(curl, CURLOPT_WRITEDATA, body);
+}
+
+/* Sends a GET request and waits for the answer. The caller must json_decref its json. */
+static struct answer get(const char *base, const char *path)
+{
+	char url[MX_BASE_SIZE + 64];
+	struct answer answer = {0};
+	struct body body = {0};
+	CURL *curl = curl_easy_init();
+	char *no_proxy = mx_url_no_proxy();
+
+	snprintf(url, sizeof url, "%s%s", base, path);
+	if (!curl || !no_proxy)
+		goto out;
+	prepare(curl, url, no_proxy, &body);
+	if (curl_easy_perform(curl) == CURLE_OK) {
+		curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
+		answer.json = mx_json_parse(body.bytes, body.size);
+	}
+	free(body.bytes);
+out:
+	free(no_proxy);
+	curl_easy_cleanup(curl);
+	return answer;
+}
+
+/* Homeservers on this machine, as in tests, need no certificate. */
+static const char *scheme_for(const char *server)
+{
+	bool loopback = strncmp(server, "127.0.0.1", 9) == 0 || strncmp(server, "[::1]", 5) == 0 ||
+			strcmp(server, "localhost") == 0 || strncmp(server, "localhost:", 10) == 0;
+
+	return loopback ? "http" : "https";
+}
+
+bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE])
+{
+	struct answer answer;
+	const char *named;
+	bool valid;
+
+	snprintf(base, MX_BASE_SIZE, "%s://%s", scheme_for(server), server);
+	answer = get(base, "/.well-known/matrix/client");
+	named = mx_json_text(json_object_get(answer.json, "m.homeserver"), "base_url");
+	valid = answer.status == 404 || answer.status == 0;
+	if (answer.status == 200 && named && *named && strlen(named) < MX_BASE_SIZE) {
+		stpcpy(base, named);
+		valid = true;
+	}
+	json_decref(answer.json);
+	return valid;
+}
+
+static bool copy_version(const json_t *versions, size_t index, char version[MX_VERSION_SIZE])
+{
+	const char *text = json_string_value(json_array_get(versions, index));
+
+	if (!text || strlen(text) >= MX_VERSION_SIZE ||
+		strspn(text, "vr0123456789.") != strlen(text))
+		return false;
+	stpcpy(version, text);
+	return true;
+}
+
+static bool offers_password(const json_t *flows)
+{
+	const json_t *flow;
+	size_t i;
+
+	json_array_foreach (flows, i, flow) {
+		const char *type = mx_json_text(flow, "type");
+
+		if (type && strcmp(type, "m.login.password") == 0)
+			return true;
+	}
+	return false;
+}
+
+const char *mx_discovery_read_server(const char *base, struct mx_server_features *features)
+{
+	struct answer answer = get(base, "/_matrix/client/versions");
+	const json_t *versions = json_object_get(answer.json, "versions");
+	size_t count = json_array_size(versions);
+	bool speaks = count > 0 && copy_version(versions, 0, features->oldest) &&
+		      copy_version(versions, count - 1, features->newest);
+	bool answers = answer.status != 0;
+	struct mx_oauth_server oauth;
+
+	json_decref(answer.json);
+	if (!answers)
+		return "nothing answers there";
+	if (!speaks)
+		return "what answers there is no Matrix homeserver";
+	answer = get(base, "/_matrix/client/v3/login");
+	features->password = offers_password(json_object_get(answer.json, "flows"));
+	json_decref(answer.json);
+	answer = get(base, "/_matrix/client/v1/auth_metadata");
+	features->delegated = answer.status == 200 && mx_json_text(answer.json, "issuer");
+	features->device_grant =
+		features->delegated &&
+		!mx_oauth_read_server(answer.json, strncmp(base, "http:", 5) == 0, &oauth);
+	json_decref(answer.json);
+	return NULL;
+}

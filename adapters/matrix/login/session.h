@@ -1,0 +1,109 @@
+/*
+ * The bot's session at the homeserver: its access token and its device. The bot chooses the device
+ * id before the first log-in and uses it until the homeserver has deleted the device, since a
+ * homeserver recognises a transaction id only from the same device (device.h).
+ */
+#ifndef MX_SESSION_H
+#define MX_SESSION_H
+
+#include "adapters/matrix/client/answer.h"
+#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/error.h"
+#include "adapters/matrix/login/account.h"
+
+struct mx_session {
+	struct mx_account *account;
+	/*
+	 * Sets the keys of the device aside before a new device replaces it (device.h). Returns
+	 * whether that worked. NULL: the device has no keys.
+	 */
+	struct {
+		bool (*set_aside)(void *self);
+		void *self;
+	} keys;
+	enum { MX_LOGGED_OFF, MX_LOGGING_IN, MX_LOGGED_IN } state;
+	struct mx_backoff backoff; /* until the next attempt to log in or to renew the token */
+	/* Called with the last answer of an application service's log-in. */
+	void (*on_appservice_login)(void *self, const struct mx_answer *answer);
+	/* An answer said that the session has ended or the account is locked: ask whoami. */
+	bool must_check;
+	bool check_is_under_way;          /* the bot waits for the answer to that whoami */
+	struct mx_backoff check_backoff;  /* until the next whoami */
+	struct mx_backoff locked_backoff; /* the account is locked: the bot sends nothing */
+	bool device_lost;       /* the homeserver deleted the device: log in as a new one */
+	unsigned device_losses; /* devices lost in a row */
+	int64_t replaced_at;    /* date when this device replaced another; 0: no row is in doubt */
+	bool has_batch;         /* the bot has handled a batch that the new device requested */
+	bool has_no_gap;        /* no room had a gap when the bot handled the last such batch */
+	bool deviceless;        /* the homeserver lets this application service have no device */
+	int64_t last_attempt;   /* steady time of the last log-in by password or token renewal */
+	/* Only with OAuth 2.0: */
+	bool token_expires;                /* the bot knows when its access token expires */
+	bool token_refused;                /* the homeserver no longer accepts the access token */
+	struct mx_backoff refresh_backoff; /* until the token is due for renewal */
+};
+
+/*
+ * Deletes the tokens from the store, so that the bot must log in again, as the same device. If the
+ * store fails, sets session->account->fatal.
+ */
+void mx_session_forget(struct mx_session *session);
+
+/*
+ * Resumes the stored session, if there is one. If the store fails or belongs to another account,
+ * sets session->account->fatal.
+ */
+void mx_session_start(struct mx_session *session);
+
+/* Starts what is due: the check with whoami, the log-in, or the renewal of the token. */
+void mx_session_turn(struct mx_session *session);
+
+/*
+ * Which servers can choose the error code of an answer and delay the answer. A homeserver passes on
+ * the error codes of other servers: M_UNKNOWN_TOKEN in an answer to /join may come from a server
+ * that somebody else controls.
+ *
+ *	SESSION     GET /sync, /account/whoami
+ *	HOMESERVER  PUT /send and /state, GET /state, /media, /filter, /account_data, /keys,
+ *	            /sendToDevice, /members, /joined_members, /receipt, /appservice/ping
+ *	REMOTE      /join; /leave, which may decline an invitation; /createRoom, which invites;
+ *	            /messages, since history may come from other servers
+ *
+ * Requests that log in or renew a token (/login, /register, /devices, OAuth 2.0) go only to the
+ * homeserver or its authorization server; the callers judge their answers. While the homeserver has
+ * only partly joined a room, its answers to GET /state and /members may wait for another server.
+ */
+enum mx_author {
+	MX_AUTHOR_SESSION,    /* the homeserver, about the session */
+	MX_AUTHOR_HOMESERVER, /* the homeserver alone */
+	MX_AUTHOR_REMOTE,     /* the homeserver or another server */
+};
+
+/*
+ * Checks whether an answer says something about the session, and returns the verdict on the answer.
+ * Only an answer by MX_AUTHOR_SESSION can end the session or mark the account as locked. If another
+ * answer claims that the session has ended or the account is locked, the bot asks whoami, and this
+ * function returns MX_ANSWER_NO_SESSION.
+ */
+enum mx_answer_verdict mx_session_watch(
+	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
+
+/*
+ * Shortens *timeout, milliseconds from now, so that it ends when the bot may ask whoami or try a
+ * locked account again.
+ */
+void mx_session_bound(const struct mx_session *session, int64_t *timeout);
+
+/*
+ * Ends the session because its device cannot be used any more. With a password, the bot logs in
+ * again as a new device; without one, the run ends. Logs `event` with `why`.
+ */
+void mx_session_replace_device(struct mx_session *session, const char *event, const char *why);
+
+/*
+ * Ends the run with `error`, for a reason that a person must repair. Logs `event` with `why`.
+ */
+void mx_session_give_up(
+	struct mx_session *session, enum mx_error error, const char *event, const char *why);
+
+#endif

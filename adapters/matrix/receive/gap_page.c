@@ -1,0 +1,220 @@
+#include "adapters/matrix/receive/gap_page.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/filter.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/send/results.h"
+#include "bot/base/log.h"
+#include "bot/store/gaps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ANSWER_LIMIT                                                                               \
+	((size_t)128 << 20) /* large, since the bot parses the answer while it arrives */
+#define STRICT_TRIES 2      /* as in sync.c */
+#define EVENTS_MOST  100    /* in a page */
+#define PAGES_MOST   1000   /* of a gap */
+/*
+ * The bot gives a gap up after TRIES_MOST failures in a row over at least PATIENCE ms: a short
+ * outage ends no gap.
+ */
+#define TRIES_MOST    5
+#define PATIENCE      (INT64_C(4) * 60 * 1000)
+#define TIMEOUT_FIRST 10000
+#define TIMEOUT_MOST  30000
+
+void mx_gap_begin(struct mx_gap *gap)
+{
+	gap->page_size = EVENTS_MOST;
+	gap->tries = 0;
+	gap->must_give_up = false;
+	gap->ended = 0;
+	mx_backoff_reset(&gap->backoff);
+}
+
+void mx_gap_forget_page(struct mx_gap *gap)
+{
+	free(gap->from);
+	free(gap->to);
+	gap->from = gap->to = NULL;
+	gap->asked = false;
+}
+
+void mx_gap_end(struct mx_gap *gap)
+{
+	if (gap->ended == 0)
+		gap->ended = mx_clock_steady() > 0 ? mx_clock_steady() : 1;
+}
+
+void mx_gap_log_given_up(const char *room)
+{
+	bot_log_write(BOT_LOG_WARNING, "gap_given_up", BOT_LOG_FIELDS({"room", .text = room}));
+}
+
+/* Handles a page; sets *done if the gap has ended. */
+static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *done)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	const char *end_token = mx_json_text(page, "end");
+	struct bot_gap stored;
+	enum bot_error error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	bool last = !end_token || strcmp(end_token, gap->from) == 0;
+
+	*done = error == BOT_NOT_FOUND;
+	if (error)
+		return *done ? BOT_OK : error;
+	if (strcmp(stored.from, gap->from) !=
+		0) /* the gap has been replaced since the page was asked for */
+		goto out;
+	error = mx_encrypted_events_open_page(
+		receiver->crypto, gap->room, json_object_get(page, "chunk"), stored.joined);
+	if (!error)
+		error = mx_batch_page(receiver, &stored, page);
+	if (error)
+		goto out;
+	if (last && strcmp(stored.to, gap->to) == 0) {
+		*done = true;
+		error = mx_batch_gap_ended(receiver, &stored);
+		if (!error)
+			error = bot_gap_remove(receiver->account->store, gap->room);
+		goto out;
+	}
+	free(stored.from);
+	stored.from = strdup(last ? gap->to : end_token);
+	stored.pages++;
+	gap->must_give_up = stored.pages >= PAGES_MOST;
+	error = stored.from ? bot_gap_save(receiver->account->store, &stored) : BOT_NO_MEMORY;
+out:
+	bot_gap_finish(&stored);
+	return error;
+}
+
+static void take_page(struct mx_gap *gap, const json_t *page)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	bool done = false;
+	enum bot_error error;
+
+	gap->tries = 0;
+	mx_backoff_reset(&gap->backoff);
+	if (!mx_backoff_is_over(&receiver->account->store_backoff))
+		return; /* the same page is asked for again after the back-off */
+	receiver->sync.commands = 0;
+	error = bot_store_begin(receiver->account->store);
+	if (!error)
+		error = mx_results_mark_sent(receiver->sender);
+	if (!error)
+		error = handle_page(gap, page, &done);
+	if (!mx_account_commit(receiver->account, error, "gap"))
+		return;
+	receiver->account->tick = 0;
+	gap->page_size = gap->page_size < EVENTS_MOST / 2 ? 2 * gap->page_size : EVENTS_MOST;
+	if (done)
+		mx_gap_end(gap);
+}
+
+/* Handles a failed request: the bot asks again later for fewer events, or gives the gap up. */
+static void fail(struct mx_gap *gap, const struct mx_answer *answer, enum mx_answer_verdict verdict)
+{
+	const struct mx_receiver *receiver = gap->receiver;
+
+	mx_answer_log("gap_failed", gap->room, answer);
+	gap->failed = true;
+	/* If /sync fails too, the failure says nothing about this room. */
+	if (receiver->account->sync_backoff.failures == 0 && gap->tries++ == 0)
+		gap->failing_since = mx_clock_steady();
+	gap->must_give_up =
+		verdict == MX_ANSWER_REFUSED ||
+		(gap->tries >= TRIES_MOST && mx_clock_steady() - gap->failing_since >= PATIENCE);
+	mx_backoff_fail_for(&gap->backoff, mx_answer_wait(answer));
+	if (verdict != MX_ANSWER_RATE_LIMITED)
+		gap->page_size = gap->page_size > 10 ? gap->page_size / 10 : 1;
+}
+
+static void on_page(void *self, const struct mx_answer *answer)
+{
+	struct mx_gap *gap = self;
+	enum mx_answer_verdict verdict =
+		mx_session_watch(gap->receiver->session, answer, MX_AUTHOR_REMOTE);
+
+	/*
+	 * An answer without a chunk is not an empty page: if the bot took it for one, it would
+	 * lose events.
+	 */
+	if (verdict == MX_ANSWER_DONE && !json_is_array(json_object_get(answer->json, "chunk")))
+		verdict = MX_ANSWER_RETRY;
+	if (verdict == MX_ANSWER_DONE && !mx_crypto_is_open(gap->receiver->crypto))
+		verdict = MX_ANSWER_RETRY;
+	mx_account_note_dropped(gap->receiver->account, gap->room, answer->dropped);
+	if (verdict == MX_ANSWER_DONE)
+		take_page(gap, answer->json);
+	else
+		fail(gap, answer, verdict);
+	mx_gap_forget_page(gap);
+}
+
+void mx_gap_ask(struct mx_gap *gap)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	struct bot_gap stored;
+	enum bot_error error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	long timeout = TIMEOUT_FIRST * (1 + (long)gap->tries);
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET,
+		.timeout = timeout < TIMEOUT_MOST ? timeout : TIMEOUT_MOST,
+		.limit = ANSWER_LIMIT,
+		.big = true,
+		.lenient = gap->tries >= STRICT_TRIES,
+	};
+	char events[12];
+
+	if (error == BOT_NOT_FOUND)
+		mx_gap_end(gap);
+	if (error) {
+		mx_backoff_fail(&gap->backoff);
+		return;
+	}
+	gap->from = stored.from;
+	gap->to = stored.to;
+	snprintf(events, sizeof events, "%u", gap->page_size);
+	request.path = mx_url_format("/_matrix/client/v3/rooms/%/messages"
+				     "?dir=f&limit=%&from=%&to=%&filter=%",
+		gap->room, events, gap->from, gap->to, MX_FILTER_MESSAGES);
+	gap->asked = mx_http_start(receiver->account->http, &request, on_page, gap) == MX_OK;
+	if (!gap->asked) {
+		mx_gap_forget_page(gap);
+		mx_backoff_fail(&gap->backoff);
+	}
+}
+
+void mx_gap_give_up(struct mx_gap *gap)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	struct bot_gap stored;
+	enum bot_error error = bot_store_begin(receiver->account->store);
+	bool joined = false;
+
+	if (!error)
+		error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	if (!error) {
+		joined = stored.joined;
+		error = mx_batch_gap_ended(receiver, &stored);
+		bot_gap_finish(&stored);
+		if (!error && joined && !gap->room_told)
+			error = bot_host_messages_missed(receiver->account->host, gap->room);
+		if (!error)
+			error = bot_gap_remove(receiver->account->store, gap->room);
+	}
+	if (!mx_account_commit(receiver->account, error == BOT_NOT_FOUND ? BOT_OK : error, "gap"))
+		return;
+	mx_gap_log_given_up(gap->room);
+	gap->room_told = gap->room_told || joined;
+	receiver->account->tick = 0;
+	mx_gap_end(gap);
+}

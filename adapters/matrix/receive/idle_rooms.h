@@ -1,0 +1,54 @@
+/*
+ * Leaves rooms in which the bot is alone, and rooms in which nobody has used it for
+ * invites.leave_idle_days. A room with a match or an open challenge is kept. A private room is kept
+ * while its player is there.
+ */
+#ifndef MX_IDLE_ROOMS_H
+#define MX_IDLE_ROOMS_H
+
+#include "adapters/matrix/room/room_state.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define MX_IDLE_ROOMS_KEY_SIZE (16 + BOT_ID_SIZE)
+
+struct mx_session;
+
+/* Before the first use, all fields but `session` are zero. */
+struct mx_idle_rooms {
+	struct mx_session *session;
+	/*
+	 * Hours that the bot has run so far, in all its processes. The bot counts idle time in
+	 * these hours, so that a jump of the clock makes no room look idle. 0: not read yet.
+	 */
+	int64_t hours;
+	int64_t due; /* steady time when the current hour ends; 0: not set yet */
+	/* The key of the room checked last; empty: no round through the rooms is under way. */
+	char after[MX_IDLE_ROOMS_KEY_SIZE];
+	char room[BOT_ID_SIZE]; /* the room whose members the bot asks for; empty: none */
+	bool asked;             /* the request for the members is under way */
+};
+
+/*
+ * Once an hour, starts a round through all rooms; each call checks some rooms of the round, in a
+ * transaction of its own.
+ */
+void mx_idle_rooms_turn(struct mx_idle_rooms *idle);
+
+/*
+ * Notes that the room `id` is used in this hour, in the caller's transaction. Saves the room only
+ * if the last use was in another hour.
+ */
+BOT_MUST_USE enum bot_error mx_idle_rooms_note_use(
+	struct mx_idle_rooms *idle, struct mx_room *room, const char *id);
+
+/*
+ * Notes the numbers of members in a room's summary, in the caller's transaction. Saves the room
+ * only if a number changed. `summary` may be NULL or lack numbers.
+ */
+BOT_MUST_USE enum bot_error mx_idle_rooms_note_members(
+	struct mx_room *room, struct bot_store *store, const char *id, const json_t *summary);
+
+#endif

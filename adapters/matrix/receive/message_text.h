@@ -1,0 +1,18 @@
+/* Turns the text of a message into the form that the host reads. */
+#ifndef MX_MESSAGE_TEXT_H
+#define MX_MESSAGE_TEXT_H
+
+/*
+ * Returns the part of `body` after the quotation that older clients put before a reply: lines that
+ * begin with '>', and one empty line. The result is borrowed from `body`.
+ */
+const char *mx_text_without_quote(const char *body);
+
+/*
+ * Returns a copy of `body` in which users' ids replace the display names of mentioned users. `html`
+ * is the formatted body, whose links to users are the mentions; NULL: there is none. The caller
+ * frees the copy. NULL: no memory.
+ */
+char *mx_text_with_ids(const char *body, const char *html);
+
+#endif

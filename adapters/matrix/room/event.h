@@ -1,0 +1,44 @@
+/* Reads events of a room. Strangers wrote them, so any field may be missing or wrong. */
+#ifndef MX_EVENT_H
+#define MX_EVENT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* Whether the event is an m.reaction. */
+bool mx_event_is_reaction(const json_t *event);
+
+/* Whether the event is still encrypted (m.room.encrypted). */
+bool mx_event_is_encrypted(const json_t *event);
+
+/*
+ * Whether clients show the event as a new message: an encrypted event, or a message of any
+ * msgtype. False for edits, redacted messages, and events that `me` sent.
+ */
+bool mx_event_is_shown(const json_t *event, const char *me);
+
+/*
+ * The transaction id of the event, borrowed, if this session of `me` sent the event; else NULL.
+ * https://spec.matrix.org/latest/client-server-api/#sending-events-to-a-room
+ */
+const char *mx_event_txn(const json_t *event, const char *me);
+
+/* Whether `me` sent the event in any session. False for state events. */
+bool mx_event_is_own(const json_t *event, const char *me);
+
+/* The type of a state event with a valid sender, borrowed; NULL: the event is no such event. */
+const char *mx_event_state(const json_t *event);
+
+/*
+ * Whether the event is a state event for which mx_event_state returns NULL. The bot ignores the
+ * event, so it may not know the room's newest state.
+ */
+bool mx_event_is_odd_state(const json_t *event);
+
+/*
+ * The membership of `user` in a member event, borrowed; NULL: the event is no member event of
+ * `user`.
+ */
+const char *mx_event_membership(const json_t *event, const char *user);
+
+#endif

@@ -1,0 +1,243 @@
+#include "adapters/matrix/send/content.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *build_mentions(const char *user)
+{
+	return user ? json_pack("{s:[s]}", "user_ids", user) : json_object();
+}
+
+/*
+ * Joins two texts; `length`: bytes of the second. Does not check for UTF-8, since jansson does when
+ * it prints the string.
+ */
+static json_t *join(const char *before, const char *text, size_t length)
+{
+	size_t head = strlen(before);
+	char *both = head > 0 ? malloc(head + length) : NULL;
+	json_t *string;
+
+	if (head == 0)
+		return json_stringn_nocheck(text, length);
+	if (!both)
+		return NULL;
+	memcpy(both, before, head);
+	memcpy(both + head, text, length);
+	string = json_stringn_nocheck(both, head + length);
+	free(both);
+	return string;
+}
+
+/*
+ * Builds the relation of a message to its thread. Clients without threads show the message as a
+ * reply. NULL: the row belongs to no thread, or is an edit.
+ */
+static json_t *build_thread(const struct bot_outbox_row *row)
+{
+	if (!row->thread || row->kind == BOT_OUT_EDIT)
+		return NULL;
+	return json_pack("{s:s, s:s, s:b, s:{s:s}}", "rel_type", "m.thread", "event_id",
+		row->thread, "is_falling_back", 1, "m.in_reply_to", "event_id", row->answers);
+}
+
+/* `before` is put in front of body and HTML: "", or "* " in the fallback of an edit. */
+static json_t *build_text(const struct bot_outbox_row *row, const char *before, const char *mention,
+	const char *html, size_t length)
+{
+	json_t *content = json_pack("{s:s, s:o, s:o, s:o*}", "msgtype",
+		row->ring == BOT_RING ? "m.text" : "m.notice", "body",
+		join(before, row->body, length), "m.mentions", build_mentions(mention),
+		"m.relates_to", build_thread(row));
+
+	if (!content || !html)
+		return content;
+	if (json_object_set_new(content, "format", json_string("org.matrix.custom.html")) ||
+		json_object_set_new(content, "formatted_body", join(before, html, strlen(html)))) {
+		json_decref(content);
+		return NULL;
+	}
+	return content;
+}
+
+/*
+ * Outside m.new_content, m.mentions names only the users whom the edit newly mentions. An edit by
+ * the bot mentions nobody new.
+ */
+static json_t *build_edit(const struct bot_outbox_row *row, const char *html, size_t length)
+{
+	json_t *content = build_text(row, "* ", NULL, html, length);
+	json_t *relation = json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", row->edits);
+	json_t *new = build_text(row, "", row->mention, html, length);
+
+	/* json_object_set_new takes its value even if it fails, and fails if the value is NULL. */
+	int failed = json_object_set_new(content, "m.relates_to", relation);
+
+	failed |= json_object_set_new(content, "m.new_content", new);
+	if (failed) {
+		json_decref(content);
+		return NULL;
+	}
+	return content;
+}
+
+#define POLL         "org.matrix.msc3381.poll.start"
+#define POLL_END     "org.matrix.msc3381.poll.end"
+#define POLL_TEXT    "org.matrix.msc1767.text"
+#define ANSWERS_MOST 20 /* the most answers that MSC3381 allows in a poll */
+
+/*
+ * Adds an answer to a poll, and a line to the poll's fallback. `line`: the answer, of `size` bytes.
+ * Takes `fallback`, and returns the longer one; NULL: no memory.
+ */
+static json_t *add_answer(
+	json_t *answers, json_t *fallback, size_t number, const char *line, size_t size)
+{
+	const char *before = json_string_value(fallback);
+	json_t *longer =
+		before ? json_sprintf("%s\n%zu. %.*s", before, number, (int)size, line) : NULL;
+
+	json_decref(fallback);
+	if (json_array_append_new(
+		    answers, json_pack("{s:o, s:s%}", "id", json_sprintf("%zu", number), POLL_TEXT,
+				     line, size)) == 0)
+		return longer;
+	json_decref(longer);
+	return NULL;
+}
+
+/*
+ * Builds a poll under the unstable names of MSC3381, which clients know. The row's text is the
+ * question. The fallback is a numbered list, for clients and programs that show no polls.
+ */
+static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
+{
+	json_t *answers = json_array();
+	json_t *fallback = json_stringn(row->body, length);
+	const char *line = row->choices;
+
+	for (size_t number = 1; line && number <= ANSWERS_MOST; number++) {
+		size_t size = strcspn(line, "\n");
+
+		fallback = add_answer(answers, fallback, number, line, size);
+		line = line[size] ? line + size + 1 : NULL;
+	}
+	return json_pack("{s:o, s:o, s:{s:s, s:i, s:{s:s%}, s:o}}", POLL_TEXT, fallback,
+		"m.mentions", build_mentions(row->mention), POLL, "kind",
+		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
+		row->body, length, "answers", answers);
+}
+
+bool mx_content_is_poll(const char *type)
+{
+	return strcmp(type, POLL) == 0;
+}
+
+/* The fallback text is a check mark, which needs no translation. */
+json_t *mx_content_poll_end(const char *poll, const char **type)
+{
+	*type = POLL_END;
+	return json_pack("{s:{s:s, s:s}, s:{}, s:s, s:{}}", "m.relates_to", "rel_type",
+		"m.reference", "event_id", poll, POLL_END, POLL_TEXT, "\xe2\x9c\x93", "m.mentions");
+}
+
+const char *mx_content_type(const struct bot_outbox_row *row)
+{
+	return row->choices ? POLL : "m.room.message";
+}
+
+static json_t *build_content(const struct bot_outbox_row *row, const char *html, size_t length)
+{
+	if (row->kind == BOT_OUT_EDIT)
+		return build_edit(row, html, length);
+	if (row->choices)
+		return build_poll(row, length);
+	return build_text(row, "", row->mention, html, length);
+}
+
+#define AROUND_MOST 8192 /* bytes of a content without its texts: ids, keys, a poll's answers */
+
+/*
+ * Whether the texts fit in any case, so that nobody needs to measure the content. JSON escapes a
+ * byte as six bytes at worst, and an edit contains each text twice.
+ */
+static bool is_short(const struct bot_outbox_row *row, const char *html)
+{
+	size_t texts = strlen(row->body) + (html ? strlen(html) : 0) +
+		       (row->choices ? strlen(row->choices) : 0);
+
+	return texts <= (MX_CONTENT_MOST - AROUND_MOST) / (2 * 6);
+}
+
+static bool is_too_big(const json_t *content)
+{
+	return json_dumpb(content, NULL, 0, JSON_COMPACT) > MX_CONTENT_MOST;
+}
+
+json_t *mx_content(const struct bot_outbox_row *row)
+{
+	size_t length = strlen(row->body);
+	json_t *content = build_content(row, row->html, length);
+
+	if (!content || is_short(row, row->html))
+		return content;
+	if (is_too_big(content)) {
+		json_decref(content);
+		content = build_content(row, NULL, length);
+	}
+	while (content && length > 0 && is_too_big(content)) {
+		json_decref(content);
+		length /= 2;
+		while (length > 0 && ((unsigned char)row->body[length] & 0xc0) == 0x80)
+			length--;
+		content = build_content(row, NULL, length);
+	}
+	return content;
+}
+
+/* Reads width and height from the header of a PNG picture (ISO/IEC 15948, 5.2 and 11.2.2). */
+static bool read_png_size(const struct bot_file *file, json_int_t size[2])
+{
+	static const unsigned char header[] = {
+		0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+	const unsigned char *data = file->data;
+
+	if (file->size < sizeof header + 8 || memcmp(data, header, sizeof header) != 0)
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		const unsigned char *number = data + sizeof header + 4 * i;
+
+		size[i] =
+			(json_int_t)number[0] << 24 | number[1] << 16 | number[2] << 8 | number[3];
+	}
+	return true;
+}
+
+/* An event with a `filename` shows its body as the caption of the file. */
+json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
+{
+	const struct bot_file *file = &row->file;
+	bool picture = strncmp(file->media, "image/", strlen("image/")) == 0;
+	json_int_t size[2];
+	json_t *info =
+		json_pack("{s:s, s:I}", "mimetype", file->media, "size", (json_int_t)file->size);
+	json_t *content = build_text(row, "", row->mention, row->html, strlen(row->body));
+	int failed = json_object_set_new(
+		content, "msgtype", json_string(picture ? "m.image" : "m.file"));
+
+	if (picture && read_png_size(file, size)) {
+		failed |= json_object_set_new(info, "w", json_integer(size[0]));
+		failed |= json_object_set_new(info, "h", json_integer(size[1]));
+	}
+	failed |= json_object_set_new(content, "filename", json_string(file->name));
+	if (json_object_size(upload) > 1)
+		failed |= json_object_set(content, "file", upload);
+	else
+		failed |= json_object_set(content, "url", json_object_get(upload, "url"));
+	failed |= json_object_set_new(content, "info", info);
+	if (failed) {
+		json_decref(content);
+		return NULL;
+	}
+	return content;
+}

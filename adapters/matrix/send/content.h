@@ -1,0 +1,42 @@
+/*
+ * The content of the events in which the bot sends its messages, files and polls:
+ * https://spec.matrix.org/latest/client-server-api/#mroommessage
+ */
+#ifndef MX_CONTENT_H
+#define MX_CONTENT_H
+
+#include "bot/store/outbox.h"
+
+#include <jansson.h>
+
+/* The most bytes of a content as JSON. The spec allows 65,536 bytes for the whole event. */
+#define MX_CONTENT_MOST 40960
+
+/*
+ * Builds the event content of a message, a poll or an edit. If the content would be longer than
+ * MX_CONTENT_MOST, the function leaves the formatted text out. If that is not enough, it cuts the
+ * end of the plain text off. Returns a new reference; NULL: no memory.
+ */
+json_t *mx_content(const struct bot_outbox_row *row);
+
+/*
+ * Builds the event content of a file or a picture that the bot has uploaded. `upload` holds the
+ * file's address as "url" and, if the file is encrypted, also the members of EncryptedFile that a
+ * client needs to decrypt it. Returns a new reference; NULL: no memory.
+ */
+json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
+
+/* Returns the type of the event for a row: a message or a poll. The string is static. */
+const char *mx_content_type(const struct bot_outbox_row *row);
+
+/* Returns whether events of this type start a poll. */
+bool mx_content_is_poll(const char *type);
+
+/*
+ * Builds the content of the event that ends a poll. `poll`: the id of the event that started the
+ * poll. Sets *type to the type of the new event, a static string. Returns a new reference; NULL: no
+ * memory.
+ */
+json_t *mx_content_poll_end(const char *poll, const char **type);
+
+#endif

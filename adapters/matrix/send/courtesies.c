@@ -1,0 +1,167 @@
+#include "adapters/matrix/send/courtesies.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/send/content.h"
+#include "adapters/matrix/send/sender_state.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TIMEOUT      30000 /* milliseconds */
+#define ANSWER_LIMIT 65536 /* bytes */
+#define ROOMS_MOST   1000
+#define POLLS_MOST   1000
+
+bool mx_courtesies_init(struct mx_courtesies *courtesies)
+{
+	*courtesies = (struct mx_courtesies){.receipts = json_object(),
+		.last_polls = json_object(),
+		.polls_to_end = json_array()};
+	return courtesies->receipts && courtesies->last_polls && courtesies->polls_to_end;
+}
+
+void mx_courtesies_finish(struct mx_courtesies *courtesies)
+{
+	json_decref(courtesies->receipts);
+	json_decref(courtesies->last_polls);
+	json_decref(courtesies->polls_to_end);
+}
+
+void mx_courtesies_add_receipt(
+	struct mx_courtesies *courtesies, const char *room, const char *event)
+{
+	if (courtesies->no_receipts)
+		return;
+	if (json_object_size(courtesies->receipts) >= ROOMS_MOST)
+		json_object_clear(courtesies->receipts);
+	(void)json_object_set_new(courtesies->receipts, room, json_string(event));
+}
+
+void mx_courtesies_note_sent(
+	struct mx_courtesies *courtesies, const struct mx_job *job, const char *event)
+{
+	char key[BOT_ID_SIZE + 32];
+	json_t *last_poll;
+
+	if (!job->lane->private || !event || !mx_content_is_poll(job->type))
+		return;
+	snprintf(key, sizeof key, "%" PRId64 " %s", job->match, job->to);
+	last_poll = json_object_get(courtesies->last_polls, key);
+	if (last_poll && json_array_size(courtesies->polls_to_end) < POLLS_MOST)
+		(void)json_array_append(courtesies->polls_to_end, last_poll);
+	if (json_object_size(courtesies->last_polls) >= POLLS_MOST)
+		json_object_clear(courtesies->last_polls);
+	(void)json_object_set_new(courtesies->last_polls, key,
+		json_pack("{s:s, s:s, s:s}", "room", job->room, "user", job->to, "event", event));
+}
+
+static void start_request(struct mx_sender *sender, struct mx_http_request *request,
+	void (*done)(void *self, const struct mx_answer *answer))
+{
+	request->timeout = TIMEOUT;
+	request->limit = ANSWER_LIMIT;
+	sender->courtesies.in_flight =
+		mx_http_start(sender->account->http, request, done, sender) == MX_OK;
+}
+
+static void on_receipt(void *self, const struct mx_answer *answer)
+{
+	struct mx_sender *sender = self;
+
+	sender->courtesies.in_flight = false;
+	/* M_FORBIDDEN: the bot has left the room. Other refusals: the homeserver is too old. */
+	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) != MX_ANSWER_REFUSED ||
+		strcmp(mx_answer_code(answer), "M_FORBIDDEN") == 0)
+		return;
+	sender->courtesies.no_receipts = true;
+	json_object_clear(sender->courtesies.receipts);
+}
+
+static void send_receipt(struct mx_sender *sender)
+{
+	json_t *receipts = sender->courtesies.receipts;
+	const char *room = json_object_iter_key(json_object_iter(receipts));
+	struct mx_http_request request = {
+		.method = MX_HTTP_POST,
+		.path = mx_url_format("/_matrix/client/v3/rooms/%/receipt/m.read.private/%", room,
+			json_string_value(json_object_get(receipts, room))),
+		.body = json_object(),
+	};
+
+	(void)json_object_del(receipts, room);
+	start_request(sender, &request, on_receipt);
+}
+
+static void on_poll_end(void *self, const struct mx_answer *answer)
+{
+	struct mx_sender *sender = self;
+
+	sender->courtesies.in_flight = false;
+	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) ==
+		MX_ANSWER_RATE_LIMITED)
+		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
+}
+
+/*
+ * Builds the content of the event that ends the poll, and encrypts it if the room is encrypted.
+ * NULL: the event can't be sent now.
+ */
+static json_t *build_poll_end(struct mx_sender *sender, const json_t *poll, const char **type)
+{
+	const char *room = mx_json_text(poll, "room");
+	const json_t *trusted = json_object_get(sender->trusted, room);
+	json_t *content = mx_content_poll_end(mx_json_text(poll, "event"), type), *encrypted;
+
+	if (content && json_is_false(trusted))
+		return content;
+	if (!content || !trusted ||
+		mx_room_keys_prepare(sender->crypto, room, mx_json_text(poll, "user")) !=
+			MX_ROOM_KEYS_READY) {
+		json_decref(content);
+		return NULL;
+	}
+	encrypted = mx_room_keys_encrypt(sender->crypto, room, *type, content);
+	*type = "m.room.encrypted";
+	json_decref(content);
+	return encrypted;
+}
+
+static void send_poll_end(struct mx_sender *sender)
+{
+	json_t *poll = json_incref(json_array_get(sender->courtesies.polls_to_end, 0));
+	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
+	char txn[BOT_TXN_SIZE];
+	const char *type;
+	struct mx_http_request request = {
+		.method = MX_HTTP_PUT, .body = build_poll_end(sender, poll, &type)};
+
+	(void)json_array_remove(sender->courtesies.polls_to_end, 0);
+	if (request.body) {
+		randombytes_buf(random, sizeof random);
+		request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%",
+			mx_json_text(poll, "room"), type,
+			sodium_bin2hex(txn, sizeof txn, random, sizeof random));
+		start_request(sender, &request, on_poll_end);
+	}
+	json_decref(poll);
+}
+
+void mx_courtesies_turn(struct mx_sender *sender)
+{
+	struct mx_courtesies *courtesies = &sender->courtesies;
+
+	if (mx_limits_is_limited(&sender->limits))
+		json_array_clear(courtesies->polls_to_end);
+	if (courtesies->in_flight || sender->limits.in_flight > 0 ||
+		sender->session->state != MX_LOGGED_IN ||
+		!mx_backoff_is_over(&sender->session->locked_backoff))
+		return;
+	if (json_object_size(courtesies->receipts) > 0)
+		send_receipt(sender);
+	else if (json_array_size(courtesies->polls_to_end) > 0)
+		send_poll_end(sender);
+}

@@ -1,0 +1,55 @@
+#include "adapters/matrix/send/fair_queue.h"
+
+#include <string.h>
+
+/* Any fixed order of all lanes. The result is as that of strcmp. */
+static int compare_lanes(bool private, const char *to, bool other_private, const char *other)
+{
+	return private != other_private ? private - other_private : strcmp(to, other);
+}
+
+/* Whether the lane comes after the lane of its priority that was served last. */
+static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_lane_head *head)
+{
+	const struct mx_served_lane *last = &queue->last[head->priority];
+
+	return compare_lanes(head->private, head->to, last->private, last->to) > 0;
+}
+
+/* The priority that comes first in this round. */
+static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
+{
+	static const enum mx_priority rounds[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
+		MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_EDIT,
+		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER,
+		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE};
+
+	return rounds[queue->rounds % (sizeof rounds / sizeof *rounds)];
+}
+
+bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
+	const struct mx_lane_head *b)
+{
+	enum mx_priority first = favoured_priority(queue);
+
+	if (a->priority != b->priority && (a->priority == first || b->priority == first))
+		return a->priority == first;
+	if (a->priority != b->priority)
+		return a->priority < b->priority;
+	if (comes_after_last(queue, a) != comes_after_last(queue, b))
+		return comes_after_last(queue, a);
+	return compare_lanes(a->private, a->to, b->private, b->to) < 0;
+}
+
+void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head *head)
+{
+	struct mx_served_lane *last = &queue->last[head->priority];
+
+	last->private = head->private;
+	strcpy(last->to, head->to);
+}
+
+void mx_fair_queue_end_round(struct mx_fair_queue *queue)
+{
+	queue->rounds++;
+}

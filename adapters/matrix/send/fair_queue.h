@@ -1,0 +1,57 @@
+/*
+ * The fair queue: the order in which the sender serves the lanes. Within a priority, each lane is
+ * served once before any lane is served again, so that a lane with many rows does not hold up the
+ * others.
+ *
+ * Each round begins with one priority. Of twelve rounds, seven begin with matches between two
+ * people, two with practice against the bot, two with rows that belong to no match, and one with
+ * edits. Edits come rarely because the players see the board in their private rooms, and an edit
+ * that waits longer shows several changes at once.
+ */
+#ifndef MX_FAIR_QUEUE_H
+#define MX_FAIR_QUEUE_H
+
+#include "bot/store/store.h"
+
+#include <stdbool.h>
+
+/* The priority of a row, the highest first. */
+enum mx_priority {
+	MX_PRIORITY_MATCH,    /* the row belongs to a match between two people */
+	MX_PRIORITY_PRACTICE, /* it belongs to a match against the bot */
+	MX_PRIORITY_OTHER,    /* it belongs to no match */
+	MX_PRIORITY_EDIT,     /* it is an edit, and no other row waits behind it in its lane */
+	MX_PRIORITIES,
+};
+
+/* A lane, and the priority of its first row. */
+struct mx_lane_head {
+	enum mx_priority priority;
+	bool private;   /* `to` is a user, else a room */
+	const char *to; /* at most BOT_ID_SIZE - 1 bytes */
+};
+
+/* The queue's state. All zero at the beginning. */
+struct mx_fair_queue {
+	struct mx_served_lane {
+		bool private;
+		char to[BOT_ID_SIZE];
+	} last[MX_PRIORITIES]; /* for each priority, the lane that was served last */
+	unsigned rounds;       /* counts the rounds that have ended */
+};
+
+/* Returns whether lane `a` is to be served before `b`, which is another lane. */
+bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
+	const struct mx_lane_head *b);
+
+/* Notes that the sender has started a request for the lane's first row. */
+void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head *head);
+
+/*
+ * Begins the next round, after a row was sent. The caller must not end a round because of a rate
+ * limit: if every second request met one, the same priorities would meet it each time, and their
+ * rows might never be sent.
+ */
+void mx_fair_queue_end_round(struct mx_fair_queue *queue);
+
+#endif

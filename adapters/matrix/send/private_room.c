@@ -1,0 +1,387 @@
+#include "adapters/matrix/send/private_room.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/room/person.h"
+#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/order.h"
+#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/steps.h"
+#include "bot/base/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The bot makes three rooms for a user at once, and then one more in each ROOM_SHARE (in ms). */
+#define ROOM_SHARE  (INT64_C(20) * 60 * 1000)
+#define ROOMS_SPAN  (3 * ROOM_SHARE)
+#define USERS_KNOWN 10000             /* entries of room_buckets */
+#define ROOMS_KNOWN 4000              /* entries of trusted: the bot inspects other rooms again */
+#define STATE_LIMIT ((size_t)1 << 20) /* bytes: if a room has more state, the bot makes another */
+
+/* The store's key that marks a user who had no device that may have the room keys. */
+#define UNSIGNED_KEY_SIZE (sizeof MX_UNSIGNED_KEY + BOT_ID_SIZE)
+
+static const struct mx_step step_create, step_inspect, step_encrypt, step_reached, step_unsigned,
+	step_give_up;
+
+static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
+{
+	snprintf(key, UNSIGNED_KEY_SIZE, MX_UNSIGNED_KEY "%s", user);
+	return key;
+}
+
+/* Drops the buckets that are full: a user without a bucket has a full one. */
+static void drop_full_buckets(json_t *made)
+{
+	const char *user;
+	json_t *until;
+	void *next;
+
+	json_object_foreach_safe(made, next, user, until)
+	{
+		if (json_integer_value(until) <= mx_clock_steady())
+			json_object_del(made, user);
+	}
+}
+
+/*
+ * Each user has a token bucket of rooms that the bot may make for them. The sender keeps only the
+ * time when the bucket will be full. Each new room puts this time off by ROOM_SHARE, and it is
+ * never more than ROOMS_SPAN ahead.
+ */
+static int64_t bucket_full_at(const struct mx_sender *sender, const char *user)
+{
+	int64_t until = json_integer_value(json_object_get(sender->room_buckets, user));
+
+	return until > mx_clock_steady() ? until : mx_clock_steady();
+}
+
+static bool may_make_room(const struct mx_sender *sender, const char *user)
+{
+	return bucket_full_at(sender, user) + ROOM_SHARE <= mx_clock_steady() + ROOMS_SPAN;
+}
+
+/* Takes a room out of the bucket, or, if `share` is negative, puts it back. */
+static void charge_bucket(struct mx_sender *sender, const char *user, int64_t share)
+{
+	json_t *until = json_integer(bucket_full_at(sender, user) + share);
+
+	if (!json_object_get(sender->room_buckets, user)) {
+		drop_full_buckets(sender->room_buckets);
+		if (json_object_size(sender->room_buckets) >= USERS_KNOWN)
+			json_object_clear(sender->room_buckets);
+	}
+	(void)json_object_set_new(sender->room_buckets, user, until);
+}
+
+static const struct mx_step *choose_create_step(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	if (sender->server_encrypts || !may_make_room(sender, job->to))
+		return &step_give_up;
+	if (sender->account->batches == 0 || sender->account->batches < job->lane->create_after)
+		return NULL;
+	return &step_create;
+}
+
+/* In an encrypted room the bot reaches only a user who has a device that may have the keys. */
+static const struct mx_step *choose_reach_step(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	if (!json_is_true(json_object_get(sender->trusted, job->room)))
+		return &step_reached;
+	switch (mx_room_keys_prepare(sender->crypto, job->room, job->to)) {
+	case MX_ROOM_KEYS_READY:
+		return &step_reached;
+	case MX_ROOM_KEYS_NOBODY:
+		return &step_unsigned;
+	case MX_ROOM_KEYS_REFUSED:
+	case MX_ROOM_KEYS_WAIT:
+		break;
+	}
+	return NULL;
+}
+
+enum bot_error mx_private_room_step(struct mx_job *job, const struct mx_step **step)
+{
+	struct mx_sender *sender = job->sender;
+	enum bot_error error = bot_store_private_room(sender->account->store, job->to, job->room);
+
+	if (error == BOT_NOT_FOUND) {
+		*step = choose_create_step(job);
+		return BOT_OK;
+	}
+	if (error)
+		return error;
+	if (json_is_true(json_object_get(sender->encrypting, job->room)))
+		*step = &step_encrypt;
+	else if (!json_object_get(sender->trusted, job->room))
+		*step = &step_inspect;
+	else
+		*step = job->kind == BOT_OUT_REACH ? choose_reach_step(job) : &mx_step_send;
+	return BOT_OK;
+}
+
+static enum bot_error report_unreachable(struct mx_job *job, enum bot_unreachable why)
+{
+	enum bot_error error = bot_host_user_unreachable(job->sender->account->host, job->to, why);
+
+	return error ? error : mx_step_drop(job);
+}
+
+static enum bot_error report_no_device(struct mx_job *job)
+{
+	char key[UNSIGNED_KEY_SIZE];
+	enum bot_error error =
+		bot_store_set(job->sender->account->store, unsigned_key(job->to, key), "");
+
+	return error ? error : report_unreachable(job, BOT_NO_TRUSTED_DEVICE);
+}
+
+static const struct mx_step step_unsigned = {
+	.budget = MX_BUDGET_NONE, .done = report_no_device, .refused = report_no_device};
+
+void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
+{
+	struct mx_account *account = sender->account;
+	char key[UNSIGNED_KEY_SIZE], *value = NULL;
+	enum bot_error error = bot_store_begin(account->store);
+
+	unsigned_key(user, key);
+	if (!error)
+		error = bot_store_get(account->store, key, &value);
+	free(value);
+	if (!error)
+		error = bot_store_set(account->store, key, NULL);
+	if (!error)
+		error = mx_order(account->store, BOT_OUT_REACH, user, NULL);
+	mx_account_commit(account, error == BOT_NOT_FOUND ? BOT_OK : error, "reach");
+}
+
+/* The room is no longer the user's private room. `leave`: the bot also leaves the room. */
+static enum bot_error forget_room(struct mx_job *job, bool leave)
+{
+	struct mx_sender *sender = job->sender;
+	enum bot_error error = bot_store_set_private_room(sender->account->store, job->to, NULL);
+
+	bot_log_write(BOT_LOG_INFO, "private_room_lost",
+		BOT_LOG_FIELDS({"room", .text = job->room}, {"user", .text = job->to}));
+	if (error || !leave)
+		return error;
+	return mx_order(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
+}
+
+/* Whether the bot encrypts the private rooms that it makes. */
+static bool encrypts_new_rooms(const struct mx_sender *sender)
+{
+	return mx_crypto_is_built_in() &&
+	       sender->account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+}
+
+static void ask_create(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_POST;
+	request->path = mx_url_format("/_matrix/client/v3/createRoom");
+	request->body = mx_private_create(job->to, encrypts_new_rooms(job->sender));
+	request->timeout = 120000; /* milliseconds: the homeserver also asks the user's server */
+	charge_bucket(job->sender, job->to, ROOM_SHARE);
+}
+
+void mx_private_room_not_made(struct mx_job *job)
+{
+	charge_bucket(job->sender, job->to, -ROOM_SHARE);
+}
+
+static enum bot_error store_created(struct mx_job *job)
+{
+	const char *room = mx_json_text(job->answer.json, "room_id");
+	struct mx_sender *sender = job->sender;
+	struct bot_store *store = sender->account->store;
+	enum bot_error error = bot_store_private_room(store, job->to, job->room);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (!mx_id_is_room(room))
+		return report_unreachable(job, BOT_REFUSED);
+	if (!error && strcmp(job->room, room) != 0) /* meanwhile the user has opened another room */
+		return mx_order(store, BOT_OUT_LEAVE, room, NULL);
+	mx_direct_chats_add(&sender->direct_chats, job->to, room);
+	return bot_store_set_private_room(store, job->to, room);
+}
+
+/* Whether the bot made the job's room itself. */
+static enum bot_error is_own(const struct mx_job *job, bool *own)
+{
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, job->sender->account->store, job->room);
+
+	if (error)
+		return error;
+	*own = room.made_for != NULL;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
+static enum bot_error create_refused(struct mx_job *job)
+{
+	static const char *const unknown[] = {"M_NOT_FOUND", "M_INVALID_PARAM"};
+	enum bot_unreachable why = BOT_REFUSED;
+	bool own = false;
+	enum bot_error error =
+		bot_store_private_room(job->sender->account->store, job->to, job->room);
+
+	/*
+	 * The homeserver may have made the room, and shown it in /sync, before the invitation
+	 * failed.
+	 */
+	if (error == BOT_OK)
+		error = is_own(job, &own);
+	if (error == BOT_OK && !own)
+		return BOT_OK; /* meanwhile the user has opened this room */
+	if (error == BOT_OK)
+		error = forget_room(job, true);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+		if (strcmp(mx_answer_code(&job->answer), unknown[i]) == 0)
+			why = BOT_UNKNOWN_USER;
+	return report_unreachable(job, why);
+}
+
+static const struct mx_step step_create = {
+	.budget = MX_BUDGET_CREATE,
+	.tries = 6,
+	.remote = true, /* the homeserver asks the invited user's server */
+	.makes_room = true,
+	.fill_request = ask_create,
+	.done = store_created,
+	.refused = create_refused,
+};
+
+static void ask_inspect(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_GET;
+	request->path = mx_url_format("/_matrix/client/v3/rooms/%/state", job->room);
+	request->limit = STATE_LIMIT;
+}
+
+/*
+ * The bot made this room when it did not encrypt private rooms. Now it encrypts the room. If it has
+ * already tried that in vain, it gives the room up.
+ */
+static enum bot_error plan_encryption(struct mx_job *job)
+{
+	json_t *tried = job->sender->encrypting;
+
+	if (json_object_get(tried, job->room))
+		return forget_room(job, true);
+	(void)json_object_set_new(tried, job->room, json_true());
+	return BOT_OK;
+}
+
+static void ask_encrypt(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_PUT;
+	request->path =
+		mx_url_format("/_matrix/client/v3/rooms/%/state/m.room.encryption/", job->room);
+	request->body = mx_private_encryption();
+}
+
+/* Whether the request succeeded or not, the next inspection of the room decides. */
+static enum bot_error note_encryption_asked(struct mx_job *job)
+{
+	(void)json_object_set_new(job->sender->encrypting, job->room, json_false());
+	return BOT_OK;
+}
+
+static const struct mx_step step_encrypt = {.budget = MX_BUDGET_SEND,
+	.fill_request = ask_encrypt,
+	.done = note_encryption_asked,
+	.refused = note_encryption_asked};
+
+/* Uses the room as a private room until something changes there. */
+static void trust_room(const struct mx_job *job, bool encrypted)
+{
+	json_t *trusted = job->sender->trusted;
+
+	if (json_object_size(trusted) >= ROOMS_KNOWN)
+		json_object_clear(trusted);
+	(void)json_object_set_new(trusted, job->room, json_boolean(encrypted));
+}
+
+static enum bot_error store_inspection(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	if (job->room_changes != sender->room_changes)
+		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
+	switch (mx_private_classify(
+		job->answer.json, sender->account->me, job->to, mx_crypto_is_built_in())) {
+	case MX_PRIVATE:
+		if (encrypts_new_rooms(sender) &&
+			mx_private_is_own(job->answer.json, sender->account->me, job->to))
+			return plan_encryption(job);
+		trust_room(job, false);
+		return BOT_OK;
+	case MX_PRIVATE_SEALED:
+		trust_room(job, true);
+		return BOT_OK;
+	case MX_SERVER_ENCRYPTED: {
+		enum bot_error error = forget_room(job, true);
+
+		sender->server_encrypts = true;
+		return error ? error : report_unreachable(job, BOT_UNREADABLE);
+	}
+	case MX_ALONE:
+		return forget_room(job, true);
+	case MX_ENCRYPTED:
+	case MX_NOT_PRIVATE:
+		break;
+	}
+	return forget_room(job, false);
+}
+
+static enum bot_error inspect_refused(struct mx_job *job)
+{
+	return forget_room(job, false);
+}
+
+static const struct mx_step step_inspect = {
+	.budget = MX_BUDGET_NONE,
+	.wants_list = true,
+	.fill_request = ask_inspect,
+	.done = store_inspection,
+	.refused = inspect_refused,
+};
+
+static enum bot_error report_reached(struct mx_job *job)
+{
+	enum bot_error error = bot_host_user_reached(job->sender->account->host, job->to);
+
+	return error ? error : bot_outbox_done(job->sender->account->store, job->row, NULL);
+}
+
+static const struct mx_step step_reached = {
+	.budget = MX_BUDGET_NONE, .done = report_reached, .refused = report_reached};
+
+static enum bot_error report_given_up(struct mx_job *job)
+{
+	return report_unreachable(job, job->sender->server_encrypts ? BOT_UNREADABLE : BOT_REFUSED);
+}
+
+static const struct mx_step step_give_up = {
+	.budget = MX_BUDGET_NONE, .done = report_given_up, .refused = report_given_up};
+
+void mx_private_room_distrust(struct mx_sender *sender, const char *room)
+{
+	sender->room_changes++;
+	json_object_del(sender->trusted, room);
+}

@@ -1,0 +1,195 @@
+#include "adapters/matrix/send/steps.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/sender_state.h"
+#include "bot/base/log.h"
+#include "bot/base/metrics.h"
+
+#include <string.h>
+
+enum bot_error mx_step_drop(struct mx_job *job)
+{
+	(void)json_object_del(job->sender->uploads, job->txn);
+	bot_metrics_count(BOT_DROPPED);
+	bot_log_write(BOT_LOG_WARNING, "row_dropped",
+		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
+	return bot_outbox_done(job->sender->account->store, job->row, NULL);
+}
+
+static enum bot_error finish_row(struct mx_job *job)
+{
+	return bot_outbox_done(job->sender->account->store, job->row, NULL);
+}
+
+static void ask_send(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_PUT;
+	request->path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", job->room,
+		job->encrypted ? "m.room.encrypted" : job->type, job->txn);
+	request->body = job->encrypted ? mx_room_keys_encrypt(job->sender->crypto, job->room,
+						 job->type, job->content)
+				       : json_incref(job->content);
+}
+
+/* Counts the sent message in the metrics. */
+static void count_sent(const struct mx_job *job)
+{
+	bot_metrics_count(job->kind == BOT_OUT_EDIT   ? BOT_SENT_EDIT
+			  : job->kind == BOT_OUT_FILE ? BOT_SENT_FILE
+						      : BOT_SENT_MESSAGE);
+	if (job->made)
+		bot_metrics_observe(BOT_TIME_OUTBOX, (double)(mx_clock_wall() - job->made) / 1000);
+}
+
+static enum bot_error store_sent(struct mx_job *job)
+{
+	const char *event = mx_json_text(job->answer.json, "event_id");
+
+	count_sent(job);
+	mx_courtesies_note_sent(&job->sender->courtesies, job, event);
+	(void)json_object_del(job->sender->uploads, job->txn);
+	return bot_outbox_done(job->sender->account->store, job->row, event);
+}
+
+/*
+ * In a private room, a refusal means that the bot is not there any more, or may not speak there.
+ * Then the row stays, and the bot creates another room.
+ */
+static enum bot_error send_refused(struct mx_job *job)
+{
+	if (job->lane->private && strcmp(mx_answer_code(&job->answer), "M_FORBIDDEN") == 0)
+		return bot_store_set_private_room(job->sender->account->store, job->to, NULL);
+	return mx_step_drop(job);
+}
+
+const struct mx_step mx_step_send = {
+	.budget = MX_BUDGET_SEND,
+	.sends_text = true,
+	.fill_request = ask_send,
+	.done = store_sent,
+	.refused = send_refused,
+};
+
+static void ask_upload(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_POST;
+	request->path = job->file_key ? mx_url_format("/_matrix/media/v3/upload")
+				      : mx_url_format("/_matrix/media/v3/upload?filename=%",
+						job->file.name);
+	request->file = &job->file;
+}
+
+/* The bot sends the text of the message without the file. */
+static enum bot_error upload_refused(struct mx_job *job)
+{
+	(void)json_object_set_new(job->sender->uploads, job->txn, json_object());
+	return BOT_OK;
+}
+
+/*
+ * The row stays in the outbox, and its next step is to send the message. After a crash the bot
+ * uploads the file again, and nobody sees the first upload.
+ */
+static enum bot_error store_upload(struct mx_job *job)
+{
+	const char *uri = mx_json_text(job->answer.json, "content_uri");
+	json_t *upload = job->file_key ? json_incref(job->file_key) : json_object();
+
+	if (!uri || strncmp(uri, "mxc://", strlen("mxc://")) != 0 || strlen(uri) >= BOT_ID_SIZE) {
+		json_decref(upload);
+		return upload_refused(job);
+	}
+	(void)json_object_set_new(upload, "url", json_string(uri));
+	(void)json_object_set_new(job->sender->uploads, job->txn, upload);
+	return BOT_OK;
+}
+
+const struct mx_step mx_step_upload = {
+	.budget = MX_BUDGET_NONE,
+	.tries = 5,
+	.fill_request = ask_upload,
+	.done = store_upload,
+	.refused = upload_refused,
+};
+
+static void ask_join(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_POST;
+	request->body = json_object();
+	/* The parameter's name changed with version 1.12 of the specification. */
+	request->path = job->via ? mx_url_format("/_matrix/client/v3/join/%?via=%&server_name=%",
+					   job->room, job->via, job->via)
+				 : mx_url_format("/_matrix/client/v3/join/%", job->room);
+	request->timeout = 120000; /* milliseconds: a big remote room takes long to join */
+}
+
+/* Stores the bot's standing in a room that it was about to join. */
+static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing)
+{
+	struct bot_store *store = job->sender->account->store;
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, store, job->room);
+
+	if (error)
+		return error;
+	if (room.standing == MX_JOINING) {
+		room.standing = standing;
+		if (standing == MX_OUTSIDE)
+			error = mx_room_count(&room, store, false);
+		if (!error)
+			error = mx_room_save(&room, store, job->room);
+	}
+	mx_room_finish(&room);
+	return error;
+}
+
+/*
+ * From now on an invitation is a new one. The bot stores that at once, since it may be removed from
+ * the room before /sync shows that it has joined.
+ */
+static enum bot_error store_joined(struct mx_job *job)
+{
+	enum bot_error error = set_standing(job, MX_ADMITTED);
+
+	return error ? error : finish_row(job);
+}
+
+static enum bot_error join_refused(struct mx_job *job)
+{
+	enum bot_error error = set_standing(job, MX_OUTSIDE);
+
+	return error ? error : mx_step_drop(job);
+}
+
+const struct mx_step mx_step_join = {
+	.budget = MX_BUDGET_JOIN,
+	.tries = 12,
+	.remote = true,
+	.fill_request = ask_join,
+	.done = store_joined,
+	.refused = join_refused,
+};
+
+static void ask_leave(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_POST;
+	request->body = json_object();
+	request->path = mx_url_format("/_matrix/client/v3/rooms/%/leave", job->room);
+}
+
+/*
+ * If the homeserver refuses, the bot is not in the room, so the row is done. The step is remote: to
+ * decline an invitation, the homeserver asks the inviter's server.
+ */
+const struct mx_step mx_step_leave = {
+	.budget = MX_BUDGET_LEAVE,
+	.tries = 20, /* about an hour */
+	.remote = true,
+	.fill_request = ask_leave,
+	.done = finish_row,
+	.refused = finish_row,
+};

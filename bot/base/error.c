@@ -1,0 +1,24 @@
+#include "bot/base/error.h"
+
+const char *bot_error_text(enum bot_error error)
+{
+	switch (error) {
+	case BOT_OK:
+		return "no error";
+	case BOT_NOT_FOUND:
+		return "no such row";
+	case BOT_INVALID:
+		return "a value that can't be stored";
+	case BOT_NO_MEMORY:
+		return "out of memory";
+	case BOT_STORE_FAILED:
+		return "the store can't be read or written";
+	case BOT_STORE_CORRUPT:
+		return "the store is damaged, or another program's file";
+	case BOT_STORE_NEWER:
+		return "the store was written by a newer version of this program";
+	case BOT_STORE_IN_USE:
+		return "the store is in use by another process";
+	}
+	return "unknown error";
+}

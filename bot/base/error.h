@@ -1,0 +1,21 @@
+/* The errors that the functions of bot/ return. */
+#ifndef BOT_ERROR_H
+#define BOT_ERROR_H
+
+#define BOT_MUST_USE __attribute__((warn_unused_result))
+
+enum bot_error {
+	BOT_OK = 0,
+	BOT_NOT_FOUND, /* there is no such row, or a part of the program is missing */
+	BOT_INVALID,   /* an argument is not allowed; the function has changed nothing */
+	BOT_NO_MEMORY,
+	BOT_STORE_FAILED,  /* the store can't be read or written now: roll back and try again */
+	BOT_STORE_CORRUPT, /* the store holds data that this program can't have written */
+	BOT_STORE_NEWER,   /* a newer version of this program wrote the store */
+	BOT_STORE_IN_USE,  /* another process has it open */
+};
+
+/* Returns a static English text for logs and terminals. */
+const char *bot_error_text(enum bot_error error);
+
+#endif

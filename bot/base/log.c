@@ -1,0 +1,126 @@
+#include "bot/base/log.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static enum bot_log_level threshold = BOT_LOG_INFO;
+static enum bot_log_format chosen_format = BOT_LOG_LOGFMT;
+
+void bot_log_set_level(enum bot_log_level level)
+{
+	threshold = level;
+}
+
+void bot_log_set_format(enum bot_log_format format)
+{
+	chosen_format = format;
+}
+
+/* A value may be a stranger's text, so quotes keep it from looking like several fields. */
+static void print_logfmt(FILE *out, const char *text)
+{
+	static const char bare[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				   "0123456789.-_:/@+";
+
+	if (text[0] && text[strspn(text, bare)] == '\0') {
+		fputs(text, out);
+		return;
+	}
+	fputc('"', out);
+	for (const unsigned char *byte = (const unsigned char *)text; *byte; byte++) {
+		if (*byte < 0x20 || *byte >= 0x7F)
+			fprintf(out, "\\x%02x", *byte);
+		else
+			fprintf(out, *byte == '"' || *byte == '\\' ? "\\%c" : "%c", *byte);
+	}
+	fputc('"', out);
+}
+
+/*
+ * Writes bytes that are not printable ASCII as \xNN, like print_logfmt, with the backslash escaped.
+ * So a value is the same in both formats, and the line is always valid JSON.
+ */
+static void print_json(FILE *out, const char *text)
+{
+	fputc('"', out);
+	for (const unsigned char *byte = (const unsigned char *)text; *byte; byte++) {
+		if (*byte < 0x20 || *byte >= 0x7F)
+			fprintf(out, "\\\\x%02x", *byte);
+		else if (*byte == '\\')
+			fputs("\\\\\\\\", out);
+		else
+			fprintf(out, *byte == '"' ? "\\%c" : "%c", *byte);
+	}
+	fputc('"', out);
+}
+
+static void print_field(FILE *out, enum bot_log_format format, const struct bot_log_field *field)
+{
+	bool json = format == BOT_LOG_JSON;
+
+	fprintf(out, json ? ",\"%s\":" : " %s=", field->key);
+	if (!field->text)
+		fprintf(out, "%" PRId64, field->number);
+	else if (json)
+		print_json(out, field->text);
+	else
+		print_logfmt(out, field->text);
+}
+
+void bot_log_print(FILE *out, const struct bot_log_style *style, enum bot_log_level level,
+	const char *event, const struct bot_log_field *fields)
+{
+	static const struct {
+		const char *name;
+		int priority; /* of syslog(3) */
+	} levels[] = {{"error", 3}, {"warning", 4}, {"info", 6}, {"debug", 7}};
+	bool json = style->format == BOT_LOG_JSON;
+
+	if (style->journal)
+		fprintf(out, "<%d>", levels[level].priority);
+	if (json)
+		fputc('{', out);
+	if (style->time)
+		fprintf(out, json ? "\"time\":\"%s\"," : "time=%s ", style->time);
+	fprintf(out, json ? "\"level\":\"%s\",\"event\":\"%s\"" : "level=%s event=%s",
+		levels[level].name, event);
+	for (; fields && fields->key; fields++)
+		print_field(out, style->format, fields);
+	fputs(json ? "}\n" : "\n", out);
+}
+
+bool bot_log_is_journal(int descriptor, const char *stream)
+{
+	char known[48];
+	struct stat status;
+
+	if (!stream || fstat(descriptor, &status))
+		return false;
+	snprintf(known, sizeof known, "%" PRIuMAX ":%" PRIuMAX, (uintmax_t)status.st_dev,
+		(uintmax_t)status.st_ino);
+	return strcmp(known, stream) == 0;
+}
+
+void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields)
+{
+	struct bot_log_style style = {.format = chosen_format};
+	struct timespec now = {0};
+	struct tm utc = {0};
+	char second[24], time[48];
+
+	if (level > threshold)
+		return;
+	style.journal = bot_log_is_journal(STDERR_FILENO, getenv("JOURNAL_STREAM"));
+	if (!style.journal) {
+		clock_gettime(CLOCK_REALTIME, &now);
+		gmtime_r(&now.tv_sec, &utc);
+		strftime(second, sizeof second, "%Y-%m-%dT%H:%M:%S", &utc);
+		snprintf(time, sizeof time, "%s.%03ldZ", second, now.tv_nsec / 1000000);
+		style.time = time;
+	}
+	bot_log_print(stderr, &style, level, event, fields);
+}

@@ -1,0 +1,63 @@
+/*
+ * The log of the process. Each event is one line on standard error, in logfmt or in JSON, for
+ * people and for machines:
+ *
+ *	time=2025-01-31T12:00:00.000Z level=info event=match_dealt match=12 room="!a:b"
+ *	{"time":"2025-01-31T12:00:00.000Z","level":"info","event":"match_dealt","match":12,…}
+ *
+ * If standard error goes to the systemd journal, which stores time and level itself, a line begins
+ * with the level as sd-daemon(3) describes it, and has no time.
+ *
+ * Never log a hand, a deck, a token, or the text of a message.
+ */
+#ifndef BOT_LOG_H
+#define BOT_LOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum bot_log_level { BOT_LOG_ERROR, BOT_LOG_WARNING, BOT_LOG_INFO, BOT_LOG_DEBUG };
+
+enum bot_log_format { BOT_LOG_LOGFMT, BOT_LOG_JSON };
+
+struct bot_log_field {
+	const char *key;
+	const char *text; /* NULL: the value is the number */
+	int64_t number;
+};
+
+/* The fields of one event: BOT_LOG_FIELDS({"room", .text = room}, {"match", .number = 12}) */
+#define BOT_LOG_FIELDS(...) ((const struct bot_log_field[]){__VA_ARGS__, {0}})
+
+/* Drops events that are less urgent than `level` from now on. The default is BOT_LOG_INFO. */
+void bot_log_set_level(enum bot_log_level level);
+
+/* Sets the format of the following lines. The default is BOT_LOG_LOGFMT. */
+void bot_log_set_format(enum bot_log_format format);
+
+/*
+ * Writes one line to standard error. `event` is a fixed word of the program, never a stranger's
+ * text; `fields` ends with an empty field and may be NULL.
+ */
+void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields);
+
+/* How to write a line. bot_log_write chooses it for standard error. */
+struct bot_log_style {
+	enum bot_log_format format;
+	const char *time; /* NULL: the line has no time */
+	bool journal;     /* the line begins with the level, as the journal expects it */
+};
+
+/* Writes one line to `out`, whatever its level is. */
+void bot_log_print(FILE *out, const struct bot_log_style *style, enum bot_log_level level,
+	const char *event, const struct bot_log_field *fields);
+
+/*
+ * Returns whether the open file `descriptor` is connected to the systemd journal. `stream` is the
+ * value of the environment variable JOURNAL_STREAM, device and inode of that connection as in
+ * "8:4711", or NULL if the variable is not set.
+ */
+bool bot_log_is_journal(int descriptor, const char *stream);
+
+#endif

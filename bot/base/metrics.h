@@ -1,0 +1,75 @@
+/*
+ * The metrics of the process, for monitoring. Like the log they belong to the process, not to one
+ * host. Names and units follow the conventions of Prometheus. The tables in metrics.c have the name
+ * and the help text of each metric.
+ *
+ * No label may contain a value that a stranger can choose, such as a room or a user.
+ */
+#ifndef BOT_METRICS_H
+#define BOT_METRICS_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* Counters only grow. */
+enum bot_counter {
+	BOT_RECEIVED_COMMAND, /* events from the homeserver, by their kind */
+	BOT_RECEIVED_MESSAGE,
+	BOT_RECEIVED_STATE,
+	BOT_SENT_MESSAGE, /* events that the homeserver has accepted, by their kind */
+	BOT_SENT_EDIT,
+	BOT_SENT_FILE,
+	BOT_DROPPED,        /* rows of the outbox that the bot has given up */
+	BOT_BATCHES,        /* answers to /sync that the bot has handled */
+	BOT_PIECES_DROPPED, /* events and other pieces of answers: too big, or unreadable */
+	BOT_REQUEST_DONE,   /* requests, in the order of adapters/matrix/client/answer.h */
+	BOT_REQUEST_LIMITED,
+	BOT_REQUEST_AGAIN,
+	BOT_REQUEST_NO_SESSION,
+	BOT_REQUEST_HELD,
+	BOT_REQUEST_REFUSED,
+	BOT_STORE_FAULTS, /* transactions that have failed */
+	BOT_CPU_SECONDS,
+	BOT_COUNTERS
+};
+
+/* Gauges go up and down. */
+enum bot_gauge {
+	BOT_BUILD,
+	BOT_STARTED,    /* Unix time */
+	BOT_MEMORY,     /* bytes */
+	BOT_LOGGED_IN,  /* 1 or 0 */
+	BOT_HEARD,      /* Unix time of the last handled batch; 0: none yet */
+	BOT_WRITABLE,   /* whether the last transaction succeeded: 1 or 0 */
+	BOT_STORE_SIZE, /* bytes */
+	BOT_OUTBOX,     /* rows */
+	BOT_OUTBOX_AGE, /* age of the oldest row in seconds; 0: the outbox is empty */
+	BOT_CHALLENGES,
+	BOT_ACCEPTED_MATCHES,
+	BOT_MATCHES,
+	BOT_GAUGES
+};
+
+/* Histograms of durations, in seconds. */
+enum bot_histogram {
+	BOT_TIME_COMMAND, /* from a command's arrival until its effects are stored */
+	BOT_TIME_DELAY,   /* from when a user sends a command until the bot has handled it */
+	BOT_TIME_COMMIT,  /* the commit of a transaction */
+	BOT_TIME_OUTBOX,  /* from the creation of a row until the homeserver has accepted it */
+	BOT_HISTOGRAMS
+};
+
+/* Adds 1 to a counter. */
+void bot_metrics_count(enum bot_counter counter);
+void bot_metrics_add(enum bot_counter counter, unsigned number);
+/* Sets a counter that another part of the system counts, such as the CPU time. */
+void bot_metrics_set_counter(enum bot_counter counter, double value);
+void bot_metrics_set_gauge(enum bot_gauge gauge, double value);
+double bot_metrics_gauge(enum bot_gauge gauge);
+/* Adds a duration to a histogram. Clocks that differ can cause a negative one; it counts as 0. */
+void bot_metrics_observe(enum bot_histogram histogram, double seconds);
+
+/* Writes all metrics in Prometheus' text format, version 0.0.4. */
+void bot_metrics_print(FILE *out);
+
+#endif

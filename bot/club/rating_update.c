@@ -1,0 +1,111 @@
+#include "bot/club/rating_update.h"
+
+#include "bot/club/glicko.h"
+
+#define DAY INT64_C(86400000)
+
+/*
+ * How much a match counts, by the number of rated matches that the two players have ended within
+ * the last day. One person with two accounts can lose to themselves all day, but all these matches
+ * together count less than two.
+ */
+static const double worth[] = {1.0, 0.5, 0.25, 0.125};
+#define COUNTED (sizeof(worth) / sizeof(worth[0]))
+
+/* Matches that were abandoned, stopped or never begun have no winner. */
+static bool is_won(const struct bot_match *match)
+{
+	return !match->house && match->winner != EG_NOBODY;
+}
+
+/* Replays the next round of `state`, and sets acted[] for the players who have acted in it. */
+static enum bot_error replay_round(struct bot_store *store, const struct bot_match *match,
+	const struct bot_round *round, struct eg_match *state, bool acted[2])
+{
+	if (eg_match_deal(state, round->deck))
+		return bot_store_damaged(store, match->id);
+	for (size_t i = 0; i < round->actions; i++) {
+		enum eg_seat seat = state->round.to_act;
+
+		if (eg_match_play(state, round->action[i]))
+			return bot_store_damaged(store, match->id);
+		acted[seat] = true;
+	}
+	return BOT_OK;
+}
+
+static enum bot_error have_both_acted(
+	struct bot_store *store, const struct bot_match *match, bool *yes)
+{
+	bool acted[2] = {false, false};
+	struct bot_round round;
+	struct eg_match state;
+	enum bot_error error = BOT_OK;
+
+	if (eg_match_init(&state, &match->rules))
+		return bot_store_damaged(store, match->id);
+	for (uint16_t i = 1; !error && !(acted[EG_WHITE] && acted[EG_BLACK]); i++) {
+		error = bot_store_round_get(store, match->id, i, &round);
+		if (!error)
+			error = replay_round(store, match, &round, &state, acted);
+	}
+	*yes = acted[EG_WHITE] && acted[EG_BLACK];
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+static enum bot_error load(
+	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
+{
+	enum bot_error error = bot_rating_get(store, room, user, rating);
+
+	if (error != BOT_NOT_FOUND)
+		return error;
+	*rating = (struct bot_rating){.glicko = bot_glicko_new};
+	return BOT_OK;
+}
+
+/*
+ * Each match is a rating period of its own for its two players. The paper recommends ten or more
+ * games in a period. But people who play one match in an evening want to see its effect, and so
+ * the bot has nothing to do in periods without matches. Each player's update uses the other's
+ * rating before the match.
+ */
+static enum bot_error rate_in(
+	struct bot_store *store, const char *room, const struct bot_match *match, double part)
+{
+	struct bot_rating before[2];
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		error = load(store, room, match->player[seat], &before[seat]);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		bool won = match->winner == seat;
+		const struct bot_glicko_game game = {
+			before[eg_opponent(seat)].glicko, won ? 1.0 : 0.0};
+		const struct bot_rating after = {
+			.glicko = bot_glicko_after_part(&before[seat].glicko, &game, part),
+			.played = before[seat].played + 1,
+			.won = before[seat].won + won,
+		};
+		error = bot_rating_set(store, room, match->player[seat], &after);
+	}
+	return error;
+}
+
+enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match)
+{
+	size_t today = 0;
+	bool acted = false;
+
+	if (!is_won(match))
+		return BOT_OK;
+	enum bot_error error = have_both_acted(store, match, &acted);
+	if (!error)
+		error = bot_store_match_rated(store, match->player[EG_WHITE],
+			match->player[EG_BLACK], match->ended - DAY, &today);
+	match->rated = !error && acted && today < COUNTED;
+	if (!match->rated)
+		return error;
+	error = rate_in(store, match->room, match, worth[today]);
+	return error ? error : rate_in(store, NULL, match, worth[today]);
+}

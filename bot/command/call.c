@@ -1,0 +1,157 @@
+#include "bot/command/call.h"
+
+#include "bot/command/language.h"
+
+#include <string.h>
+
+const char *bot_call_prefix(const struct bot_call *call)
+{
+	return call->message->private ? "" : call->host->prefix;
+}
+
+enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match)
+{
+	struct bot_post post = {0};
+
+	if (!call->message->reply_to) {
+		*match = 0;
+		return BOT_OK;
+	}
+	enum bot_error error =
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*match = post.match;
+	return BOT_OK;
+}
+
+/*
+ * Transaction ids are random: a counter would repeat ids after a backup has replaced the store.
+ */
+static void make_txn(struct bot_host *host, char txn[BOT_TXN_SIZE])
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned char bytes[(BOT_TXN_SIZE - 1) / 2];
+
+	host->port->random(host->port->self, bytes, sizeof(bytes));
+	for (size_t i = 0; i < sizeof(bytes); i++) {
+		txn[2 * i] = digits[bytes[i] >> 4];
+		txn[2 * i + 1] = digits[bytes[i] & 15];
+	}
+	txn[BOT_TXN_SIZE - 1] = '\0';
+}
+
+enum bot_error bot_send(
+	struct bot_host *host, struct bot_letter letter, const struct bot_page *page, int64_t *post)
+{
+	char txn[BOT_TXN_SIZE];
+
+	make_txn(host, txn);
+	letter.txn = txn;
+	letter.made = host->port->now(host->port->self);
+	letter.body = page ? page->body.data : "";
+	letter.html = page && !page->html.cut ? page->html.data : NULL;
+	return bot_outbox_add(host->store, &letter, post);
+}
+
+void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter)
+{
+	letter->thread = call->message->thread;
+	letter->answers = call->message->event;
+}
+
+enum bot_error bot_reply_page(const struct bot_call *call, const struct bot_page *page)
+{
+	const struct bot_message *message = call->message;
+	struct bot_letter letter = {.to = message->room};
+
+	if (call->mute)
+		return BOT_OK;
+	if (message->private)
+		return bot_whisper_page(call, page, 0);
+	bot_call_join_thread(call, &letter);
+	return bot_send(call->host, letter, page, NULL);
+}
+
+enum bot_error bot_whisper_page(
+	const struct bot_call *call, const struct bot_page *page, int64_t match)
+{
+	struct bot_letter letter = {.private = true, .to = call->message->sender, .match = match};
+
+	if (call->mute)
+		return BOT_OK;
+	/* All messages of a match stay outside threads. */
+	if (call->message->private && match == 0)
+		bot_call_join_thread(call, &letter);
+	return bot_send(call->host, letter, page, NULL);
+}
+
+enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+{
+	struct bot_page page;
+
+	args.prefix = bot_call_prefix(call);
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, msg, &args);
+	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+{
+	const struct bot_lang *lang = call->lang;
+	struct bot_page page;
+
+	enum bot_error error =
+		bot_language_chosen(call->host, BOT_OF_USER, call->message->sender, &lang);
+	if (error)
+		return error;
+	args.prefix = "";
+	bot_page_init(&page, lang);
+	bot_page_say(&page, msg, &args);
+	return bot_whisper_page(call, &page, 0);
+}
+
+enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
+	struct bot_args args)
+{
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, match->room, &lang);
+	if (error)
+		return error;
+	args.id = match->id;
+	args.prefix = host->prefix;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, msg, &args);
+	return bot_send(
+		host, (struct bot_letter){.to = match->room, .match = match->id}, &page, NULL);
+}
+
+enum bot_error bot_reply_usage(const struct bot_call *call)
+{
+	char text[BOT_WORDS_SIZE];
+
+	bot_page_string(call->lang, call->command->usage, NULL, text, sizeof(text));
+	return bot_reply(call, BOT_MSG_USAGE, (struct bot_args){.usage = text});
+}
+
+enum bot_user_word bot_call_read_user(
+	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
+{
+	const struct bot_port *port = call->host->port;
+
+	return port->read_user(port->self, word, call->message->sender, user);
+}
+
+bool bot_call_is_bot(const struct bot_host *host, const char *user)
+{
+	return host->port->user && strcmp(user, host->port->user) == 0;
+}
+
+bool bot_call_moderates(const struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+
+	return port->moderates(port->self, call->message->room, call->message->sender);
+}

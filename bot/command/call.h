@@ -1,0 +1,118 @@
+/*
+ * A command while the bot handles it: the host that handles it, the message that it came with, and
+ * how its answers get into the outbox.
+ */
+#ifndef BOT_CALL_H
+#define BOT_CALL_H
+
+#include "bot/command/message.h"
+#include "bot/command/port.h"
+#include "bot/store/outbox.h"
+#include "bot/text/page.h"
+#include "bot/text/words.h"
+#include "config/config.h"
+
+#define BOT_PREFIX_SIZE 128 /* a prefix as people see it, with a space and a NUL */
+
+struct bot_host {
+	struct bot_store *store;
+	const struct bot_port *port;
+	const struct cfg *config;
+	char prefix[BOT_PREFIX_SIZE];            /* of commands in a room, with a space */
+	int64_t run;                             /* when the program started; identifies this run */
+	int64_t time;                            /* of this call; see bot/command/time.h */
+	int64_t pruned;                          /* the steady time of the last pruning; 0: never */
+	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
+};
+
+/* Who may use a command, and where. The command's handler checks what a match allows. */
+enum bot_may {
+	BOT_MAY_ANYBODY,   /* anywhere */
+	BOT_MAY_ROOM,      /* anybody, but not in a private room */
+	BOT_MAY_MODERATOR, /* moderators of the room, and not in a private room */
+};
+
+struct bot_call;
+
+#define BOT_NAMES 3
+
+struct bot_command {
+	const char *names[BOT_NAMES + 1]; /* the name, then aliases, in English; then NULL */
+	enum bot_msg topic;               /* the heading under which help lists it */
+	enum bot_msg usage;               /* its syntax, which begins with its name */
+	enum bot_msg about;               /* what it does */
+	enum bot_may may;
+	uint8_t words;      /* the most words, with the name, without the #id of a match */
+	uint8_t cost;       /* how many uses of the rate limits it takes */
+	uint8_t words_cost; /* the same if there are words after the name; 0: same as `cost` */
+	bool acts;          /* it plays an action in a match */
+	bool bare_id;       /* a number as its last word is a match id, even without the # */
+	enum bot_error (*run)(struct bot_call *call);
+};
+
+struct bot_call {
+	struct bot_host *host;
+	const struct bot_message *message;
+	const struct bot_command *command;
+	const struct bot_lang *lang; /* of the answer; see bot_language_of_message */
+	struct bot_words words;      /* the first word is the command's name */
+	bool mute;                   /* a rate limit is reached: the bot does not answer */
+	bool played;                 /* the command has played an action that a match waited for */
+};
+
+/* Returns the prefix that commands need in the message's room; empty in a private room. */
+const char *bot_call_prefix(const struct bot_call *call);
+
+/* Finds the match whose message the sender has replied to; 0: none. */
+BOT_MUST_USE enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match);
+
+/*
+ * Puts a letter into the outbox. Fills in its transaction id and time, and its body and HTML from
+ * `page`. NULL page: the letter is not a message. Leaves out the HTML if the page was too long.
+ * `post` and the errors are those of bot_outbox_add.
+ */
+BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
+	const struct bot_page *page, int64_t *post);
+
+/* Puts the letter into the thread of the call's message, if that is in a thread. */
+void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter);
+
+/*
+ * Answers in the message's room, unless the call is mute. Other people may read the answer, so it
+ * must not tell anything about a hand.
+ */
+BOT_MUST_USE enum bot_error bot_reply_page(
+	const struct bot_call *call, const struct bot_page *page);
+BOT_MUST_USE enum bot_error bot_reply(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+
+/*
+ * Answers in the sender's private room, unless the call is mute. `match` is the match that the
+ * answer belongs to, or 0. bot_whisper uses the sender's language.
+ */
+BOT_MUST_USE enum bot_error bot_whisper_page(
+	const struct bot_call *call, const struct bot_page *page, int64_t match);
+BOT_MUST_USE enum bot_error bot_whisper(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+
+/* Writes a message into a match's room, in the room's language. */
+BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
+	enum bot_msg msg, struct bot_args args);
+
+/* Returns whether the sender moderates the message's room. */
+bool bot_call_moderates(const struct bot_call *call);
+
+/*
+ * Reads a user's id as the sender typed it; see struct bot_port. Writes `user` only if it returns
+ * BOT_USER.
+ */
+enum bot_user_word bot_call_read_user(
+	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);
+
+/* Returns whether a user id is the bot's own. */
+bool bot_call_is_bot(const struct bot_host *host, const char *user);
+
+/* Answers with the syntax of the command. */
+BOT_MUST_USE enum bot_error bot_reply_usage(const struct bot_call *call);
+
+#endif

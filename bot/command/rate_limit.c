@@ -1,0 +1,197 @@
+#include "bot/command/rate_limit.h"
+
+#include "bot/command/time.h"
+#include "bot/store/store.h"
+#include "bot/text/name.h"
+
+#include <string.h>
+
+#define MINUTE INT64_C(60000)
+
+/*
+ * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
+ * again. A command moves this time by its share of a minute, to one minute from now at most.
+ */
+struct bucket {
+	enum bot_scope scope;
+	const char *id;
+	int64_t share; /* one command's part of a minute, in milliseconds; 0: no limit */
+	struct bot_quota used;
+	int64_t wait; /* milliseconds until the command is allowed; 0: it is allowed */
+};
+
+enum { OF_SENDER, OF_ROOM, OF_ORIGIN, OF_NEWCOMERS, BUCKETS };
+
+struct buckets {
+	struct bucket of[BUCKETS];
+	bool moderator; /* the sender moderates the room, whose limit does not count then */
+};
+
+static unsigned cost_of(const struct bot_call *call)
+{
+	const struct bot_command *command = call->command;
+
+	if (!command)
+		return 1;
+	return call->words.count > 1 && command->words_cost > 0 ? command->words_cost
+								: command->cost;
+}
+
+/* Loads a bucket and finds out how long the command must wait. */
+static enum bot_error load(const struct bot_call *call, uint32_t per_minute, struct bucket *bucket)
+{
+	int64_t now = call->host->time;
+
+	bucket->share = per_minute > 0 ? MINUTE / per_minute : 0;
+	if (bucket->share == 0)
+		return BOT_OK;
+	enum bot_error error =
+		bot_store_quota(call->host->store, bucket->scope, bucket->id, &bucket->used);
+	if (error)
+		return error;
+	if (bucket->used.until <= now)
+		bucket->used = (struct bot_quota){.until = now};
+	/* If the command costs more than the whole bucket has, a full bucket is enough. */
+	int64_t most = MINUTE - bucket->share * cost_of(call);
+	int64_t until = now + (most > 0 ? most : 0);
+	if (bucket->used.until > until)
+		bucket->wait = bucket->used.until - until;
+	return BOT_OK;
+}
+
+/*
+ * The rows in the outbox count, too: the platform accepts messages only slowly, so more answers
+ * would only wait longer.
+ */
+static enum bot_error load_room(const struct bot_call *call, struct buckets *buckets)
+{
+	const struct bot_message *message = call->message;
+	struct bucket *room = &buckets->of[OF_ROOM];
+	size_t rows;
+
+	if (message->private)
+		return BOT_OK;
+	enum bot_error error = load(call, call->host->config->limits.room_per_minute, room);
+	if (error || room->share == 0)
+		return error;
+	error = bot_outbox_lane_size(call->host->store, false, message->room, &rows);
+	if (!error && rows >= BOT_RATE_LIMIT_ROWS) {
+		room->wait = MINUTE;
+		room->used.until = call->host->time + MINUTE;
+	}
+	if (room->wait > 0)
+		buckets->moderator = bot_call_moderates(call);
+	return error;
+}
+
+enum bot_error bot_rate_limit_is_newcomer(struct bot_host *host, const char *user, bool *newcomer)
+{
+	struct bot_rating rating;
+	enum bot_error error = bot_rating_get(host->store, NULL, user, &rating);
+
+	*newcomer = error == BOT_NOT_FOUND;
+	return *newcomer ? BOT_OK : error;
+}
+
+/* On some servers anybody can make thousands of accounts, so newcomers share buckets. */
+static enum bot_error load_newcomers(const struct bot_call *call, struct buckets *buckets)
+{
+	const struct cfg_limits *limits = &call->host->config->limits;
+	const struct bot_message *message = call->message;
+	bool newcomer;
+
+	enum bot_error error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
+	if (error || !newcomer)
+		return error;
+	if (message->origin)
+		error = load(call, limits->newcomers_of_server, &buckets->of[OF_ORIGIN]);
+	return error ? error : load(call, limits->newcomers_per_minute, &buckets->of[OF_NEWCOMERS]);
+}
+
+static enum bot_error take(const struct bot_call *call, struct buckets *buckets, unsigned count)
+{
+	enum bot_error error = bot_store_quotas_prune(call->host->store, call->host->time);
+
+	for (size_t i = 0; !error && i < BUCKETS; i++) {
+		struct bucket *bucket = &buckets->of[i];
+
+		if (bucket->share == 0)
+			continue;
+		bucket->used.until += bucket->share * count;
+		error = bot_store_set_quota(
+			call->host->store, bucket->scope, bucket->id, &bucket->used);
+	}
+	return error;
+}
+
+/* Finds the bucket to tell the sender about: the first in this order that makes them wait. */
+static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
+{
+	static const struct {
+		int of;
+		enum bot_msg msg;
+	} order[] = {{OF_SENDER, BOT_MSG_QUOTA_SENDER}, {OF_ORIGIN, BOT_MSG_QUOTA_NEWCOMERS},
+		{OF_NEWCOMERS, BOT_MSG_QUOTA_NEWCOMERS}, {OF_ROOM, BOT_MSG_QUOTA_ROOM}};
+	size_t i = 0;
+
+	while (i < BUCKETS - 1 && buckets->of[order[i].of].wait == 0)
+		i++;
+	*msg = order[i].msg;
+	return &buckets->of[order[i].of];
+}
+
+/*
+ * Tells the sender about a limit, which costs as much as a command. In a room that has reached its
+ * own limit, the bot tells only about that limit.
+ */
+static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
+{
+	enum bot_msg msg;
+	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets, &msg);
+	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
+
+	if (empty->used.told || (empty != room && room->wait > 0))
+		return BOT_OK;
+	empty->used.told = true;
+	enum bot_error error = take(call, buckets, 1);
+	if (!error)
+		error = bot_name_label(call->host->store, call->message->sender, name);
+	if (error)
+		return error;
+	int64_t wait = empty->wait + empty->share; /* with the cost of the notice */
+	bot_time_format_span(wait < MINUTE ? wait : MINUTE, left);
+	return bot_reply(call, msg, (struct bot_args){.name = name, .left = left});
+}
+
+enum bot_error bot_rate_limit_run(
+	struct bot_call *call, enum bot_error (*run)(struct bot_call *call))
+{
+	const struct bot_message *message = call->message;
+	struct buckets buckets = {
+		.of = {[OF_SENDER] = {.scope = BOT_OF_USER, .id = message->sender},
+			[OF_ROOM] = {.scope = BOT_OF_ROOM, .id = message->room},
+			[OF_ORIGIN] = {.scope = BOT_OF_ORIGIN, .id = message->origin},
+			[OF_NEWCOMERS] = {.scope = BOT_OF_ALL, .id = "newcomers"}},
+	};
+	struct bucket *of = buckets.of;
+	bool action = call->command && call->command->acts;
+
+	enum bot_error error =
+		load(call, call->host->config->limits.sender_per_minute, &of[OF_SENDER]);
+	if (!error)
+		error = load_room(call, &buckets);
+	if (!error)
+		error = load_newcomers(call, &buckets);
+	if (error)
+		return error;
+	call->mute = of[OF_SENDER].wait > 0 || of[OF_ORIGIN].wait > 0 ||
+		     of[OF_NEWCOMERS].wait > 0 || (of[OF_ROOM].wait > 0 && !buckets.moderator);
+	if (!call->mute || action)
+		error = run(call);
+	if (error || call->played)
+		return error;
+	if (!call->mute)
+		return take(call, &buckets, cost_of(call));
+	call->mute = false;
+	return tell(call, &buckets);
+}

@@ -1,0 +1,135 @@
+#include "bot/command/time.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define KEY       "time"
+#define KEY_AHEAD "time ahead"
+
+#define SECOND INT64_C(1000)
+#define MINUTE (60 * SECOND)
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+/* If there was no call for a longer time, the adapter could not receive messages. */
+#define LONGEST_INTERVAL (4 * BOT_TIME_INTERVAL)
+
+/* A note younger than this is not replaced: most calls come soon after another call. */
+#define FRESH (5 * SECOND)
+
+/* The last known time. */
+struct note {
+	long long run;    /* the run of the program in which it was noted */
+	long long steady; /* the steady clock at that moment */
+	long long time;   /* the host's time at that moment */
+};
+
+static bool read_note(const char *text, struct note *note)
+{
+	long long *const fields[] = {&note->run, &note->steady, &note->time};
+	char *end;
+
+	for (size_t i = 0; i < 3; i++) {
+		*fields[i] = strtoll(text, &end, 10);
+		if (end == text || *end != (i < 2 ? ' ' : '\0'))
+			return false;
+		text = end + 1;
+	}
+	return true;
+}
+
+/*
+ * The whole state is in the stored note, so that the rollback of a transaction takes back the time,
+ * too. The first note of a store begins with the wall clock, which timers used in earlier versions.
+ */
+enum bot_error bot_time_update(struct bot_host *host)
+{
+	int64_t steady = host->port->steady(host->port->self);
+	struct note note = {host->run, steady, host->port->now(host->port->self)};
+	char text[80];
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	bool known = value != NULL;
+	bool readable = !known || read_note(value, &note);
+	free(value);
+	if (!readable)
+		return BOT_STORE_CORRUPT;
+	int64_t passed = steady - note.steady;
+	bool goes_on = known && note.run == host->run && passed >= 0;
+	if (goes_on && passed <= LONGEST_INTERVAL)
+		note.time += passed;
+	if (goes_on && passed < FRESH) {
+		host->time = note.time;
+		return BOT_OK;
+	}
+	snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %lld", host->run, steady, note.time);
+	error = bot_store_set(host->store, KEY, text);
+	if (!error)
+		host->time = note.time;
+	return error;
+}
+
+/* The store keeps the difference between the wall clock and the host's time that people know. */
+enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
+{
+	int64_t ahead = host->port->now(host->port->self) - host->time;
+	char text[24];
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY_AHEAD, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	int64_t told = value ? strtoll(value, NULL, 10) : ahead;
+	bool yes = value && (ahead - told >= MINUTE || told - ahead >= MINUTE);
+	bool note = yes || !value;
+	free(value);
+	*shifted = yes;
+	if (!note)
+		return BOT_OK;
+	snprintf(text, sizeof(text), "%" PRId64, ahead);
+	return bot_store_set(host->store, KEY_AHEAD, text);
+}
+
+void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE])
+{
+	static const struct {
+		int64_t length;
+		const char *unit;
+	} units[] = {{DAY, " d"}, {HOUR, " h"}, {MINUTE, " min"}, {SECOND, " s"}};
+	int64_t left = (ms + SECOND - 1) / SECOND * SECOND;
+	struct bot_text text;
+	size_t first = 0;
+
+	while (first < 3 && left < units[first].length)
+		first++;
+	bot_text_init(&text, span, BOT_SPAN_SIZE);
+	for (size_t i = first; i < 4 && i < first + 2; i++) {
+		if (i > first && left < units[i].length)
+			break;
+		bot_text_add(&text, i > first ? " " : "");
+		bot_text_add_number(&text, left / units[i].length);
+		bot_text_add(&text, units[i].unit);
+		left %= units[i].length;
+	}
+}
+
+void bot_time_format_instant(
+	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE])
+{
+	int64_t wall = host->port->now(host->port->self) + due - host->time;
+	time_t seconds = (time_t)(wall / SECOND);
+	struct tm utc = {0};
+
+	gmtime_r(&seconds, &utc);
+	if (span > 12 * HOUR)
+		strftime(text, BOT_SPAN_SIZE, "%Y-%m-%d %H:%M UTC", &utc);
+	else if (span < 10 * MINUTE)
+		strftime(text, BOT_SPAN_SIZE, "%H:%M:%S UTC", &utc);
+	else
+		strftime(text, BOT_SPAN_SIZE, "%H:%M UTC", &utc);
+}

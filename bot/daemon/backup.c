@@ -1,0 +1,317 @@
+#include "bot/daemon/backup.h"
+
+#include "adapters/matrix/e2ee/key_files.h"
+#include "adapters/matrix/login/session_store.h"
+#include "adapters/matrix/matrix.h"
+#include "bot/daemon/backup_socket.h"
+#include "bot/daemon/configuration.h"
+#include "bot/daemon/durable_file.h"
+#include "bot/daemon/privilege.h"
+#include "bot/daemon/store_access.h"
+#include "bot/host/host.h"
+#include "bot/store/files.h"
+#include "config/config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static bool complain(const char *path)
+{
+	fprintf(stderr, "%s: %s%s\n", path, strerror(errno),
+		errno == EEXIST ? "; name a file that is not there yet" : "");
+	return false;
+}
+
+/* Copies a store that no process has open, into a file beside it. */
+static enum bot_error copy_closed(const char *store, char **copy)
+{
+	char path[4096];
+	enum bot_error error;
+
+	snprintf(path, sizeof path, "%s.copy-%ld", store, (long)getpid());
+	unlink(path); /* an earlier process with this id may have left it */
+	errno = 0;
+	error = bot_store_copy(store, path);
+	if (!error && !(*copy = strdup(path)))
+		error = BOT_NO_MEMORY;
+	return error;
+}
+
+/* Makes the copy. If engarde-bot is running, it holds the lock and makes the copy itself. */
+static bool make_copy(const char *store, char **copy)
+{
+	enum bot_error error = copy_closed(store, copy);
+
+	if (error == BOT_STORE_IN_USE)
+		return backup_socket_request_copy(store, copy);
+	if (error == BOT_NOT_FOUND)
+		fprintf(stderr, "%s: there is no store yet\n", store);
+	else if (error)
+		store_access_explain(store, error, errno);
+	return !error;
+}
+
+/* Checks the copy, and then writes it into the file. */
+static bool append_copy(const char *copy, int file)
+{
+	int from = privilege_open(copy, O_RDONLY);
+	enum bot_error error;
+	bool fine;
+
+	if (from < 0)
+		return complain(copy);
+	errno = 0;
+	error = bot_store_verify(copy);
+	if (error)
+		store_access_explain(copy, error, errno);
+	fine = !error && (durable_file_append(from, file) || complain(copy));
+	close(from);
+	return fine;
+}
+
+bool backup_copy_store(const char *store, int file)
+{
+	char *copy = NULL;
+	bool fine = privilege_drop_for_store(store) && make_copy(store, &copy) &&
+		    append_copy(copy, file);
+
+	if (copy)
+		unlink(copy);
+	free(copy);
+	return fine;
+}
+
+/* Writes the path of a store's recovery key, which may not exist. */
+static const char *key_of(const char *store, char path[4096])
+{
+	snprintf(path, 4096, "%s" MX_RECOVERY_KEY, store);
+	return path;
+}
+
+/* The open files of a backup. Root opens them before it becomes the owner of the store's folder. */
+struct copies {
+	const char *store;
+	int file, key;
+};
+
+/* Copies the recovery key. The bot writes the key only once, so the copy is current. */
+static bool backup_key(const struct copies *copies)
+{
+	char path[4096];
+	int from = privilege_open(key_of(copies->store, path), O_RDONLY);
+	bool fine;
+
+	if (from < 0)
+		return errno == ENOENT || complain(path);
+	fine = durable_file_append(from, copies->key) || complain(path);
+	close(from);
+	return fine;
+}
+
+static bool fill_copies(void *self)
+{
+	const struct copies *copies = self;
+
+	return backup_copy_store(copies->store, copies->file) && backup_key(copies);
+}
+
+static off_t size_of(int file)
+{
+	struct stat status = {0};
+
+	fstat(file, &status);
+	return status.st_size;
+}
+
+static int make_file(const char *path)
+{
+	int file = privilege_open(path, O_WRONLY | O_CREAT | O_EXCL);
+
+	if (file < 0)
+		complain(path);
+	return file;
+}
+
+/* Closes a file of the backup; deletes it unless `kept`. */
+static void close_file(const char *path, int file, bool kept)
+{
+	close(file);
+	if (!kept)
+		privilege_unlink(path);
+}
+
+static bool backup_into(const char *store, const char *file, const char *key)
+{
+	struct copies copies = {.store = store, .file = make_file(file)};
+	bool fine, has_key;
+
+	if (copies.file < 0)
+		return false;
+	copies.key = make_file(key);
+	fine = copies.key >= 0 && privilege_run_in_child(fill_copies, &copies) &&
+	       durable_file_sync_folder(file);
+	has_key = fine && size_of(copies.key) > 0;
+	if (fine)
+		printf("%s: %lld bytes, read through and sound\n", file,
+			(long long)size_of(copies.file));
+	if (has_key)
+		printf("%s: the recovery key that belongs to it\n", key);
+	close_file(file, copies.file, fine);
+	if (copies.key >= 0)
+		close_file(key, copies.key, has_key);
+	return fine;
+}
+
+enum exit_status backup_create(const char *config_path, const char *file)
+{
+	struct cfg *config;
+	char key[4096];
+	bool fine;
+	enum exit_status status = configuration_load(config_path, &config);
+
+	if (status)
+		return status;
+	fine = backup_into(config->store, file, key_of(file, key));
+	cfg_destroy(config);
+	return fine ? STATUS_FINE : STATUS_FAILED;
+}
+
+/* One restore. */
+struct restoring {
+	const char *file;  /* the backup; for messages */
+	const char *store; /* the path */
+	int source, key;   /* the backup and its recovery key; open, or -1 */
+	struct mx_stored_session session;
+};
+
+/*
+ * Takes the session out of the store that the backup replaces. If that store is missing or damaged,
+ * there is no session. False: the store is in use or can't be reached.
+ */
+static bool take_session(const char *path, struct mx_stored_session *session)
+{
+	struct bot_store *store = NULL;
+	enum bot_error error = bot_store_probe(path);
+
+	errno = 0;
+	if (error != BOT_NOT_FOUND)
+		error = bot_store_open(path, &store);
+	if (store && !error && mx_stored_session_read(store, session) != BOT_OK)
+		*session = (struct mx_stored_session){0};
+	bot_store_close(store);
+	if (error != BOT_STORE_IN_USE && error != BOT_STORE_FAILED && error != BOT_NO_MEMORY)
+		return true;
+	store_access_explain(path, error, errno);
+	return false;
+}
+
+/* Renames the old store, if there is one: its log must never meet the new store. */
+static bool put_aside(const char *path)
+{
+	char to[4096], date[24] = "";
+	time_t now = time(NULL);
+	struct tm utc = {0};
+
+	strftime(date, sizeof date, "%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
+	snprintf(to, sizeof to, "%s.before-%s", path, date);
+	if (!bot_store_rename(path, to))
+		return complain(path);
+	if (access(to, F_OK) == 0)
+		printf("%s: what was there is kept as %s\n", path, to);
+	return true;
+}
+
+/* Copies the backup, and checks the copy: the backup itself may change after the check. */
+static bool copy_backup(const struct restoring *restoring, const char *fresh)
+{
+	enum bot_error error;
+
+	bot_store_remove(fresh);
+	if (!durable_file_copy(restoring->source, fresh))
+		return complain(fresh);
+	errno = 0;
+	error = bot_store_verify(fresh);
+	if (error)
+		store_access_explain(restoring->file, error, errno);
+	return !error;
+}
+
+/* An existing key stays: it is at least as new. */
+static bool restore_key(const struct restoring *restoring)
+{
+	char to[4096];
+
+	if (restoring->key < 0 || access(key_of(restoring->store, to), F_OK) == 0)
+		return true;
+	return durable_file_copy(restoring->key, to) || complain(to);
+}
+
+static bool put_in_place(const char *fresh, const char *path)
+{
+	if (!put_aside(path))
+		return false;
+	return (rename(fresh, path) == 0 && durable_file_sync_folder(path)) || complain(path);
+}
+
+/*
+ * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup:
+ * with it, the homeserver would send again what players have said since, and the bot would play
+ * moves that were meant for other hands. Keeps the session of the old store: the bot may have
+ * renewed it since the backup, and then the session of the backup is no longer valid.
+ */
+static enum bot_error prepare_start(
+	struct bot_host *host, struct bot_store *store, const void *self)
+{
+	const struct mx_stored_session *session = self;
+	enum bot_error error = mx_forget_position(store);
+
+	if (!error)
+		error = mx_stored_session_carry_over(store, session);
+	return error ? error : bot_host_restored(host);
+}
+
+static bool replace(struct restoring *restoring, const struct cfg *config)
+{
+	char fresh[4096];
+	bool fine;
+
+	snprintf(fresh, sizeof fresh, "%s.restoring", restoring->store);
+	fine = copy_backup(restoring, fresh) &&
+	       take_session(restoring->store, &restoring->session) && restore_key(restoring) &&
+	       put_in_place(fresh, restoring->store);
+	bot_store_remove(fresh);
+	return fine && store_access_change(config, prepare_start, &restoring->session);
+}
+
+enum exit_status backup_restore(const char *config_path, const char *file)
+{
+	struct restoring restoring = {.file = file};
+	struct cfg *config;
+	char key[4096];
+	bool fine;
+	enum exit_status status = configuration_load(config_path, &config);
+
+	if (status)
+		return status;
+	restoring.store = config->store;
+	restoring.source = privilege_open(file, O_RDONLY);
+	fine = restoring.source >= 0 || complain(file);
+	restoring.key = fine ? privilege_open(key_of(file, key), O_RDONLY) : -1;
+	fine = fine && (restoring.key >= 0 || errno == ENOENT || complain(key));
+	fine = fine && privilege_drop_for_store(config->store) && replace(&restoring, config);
+	if (fine)
+		printf("%s: restored; start engarde-bot again\n", config->store);
+	if (restoring.source >= 0)
+		close(restoring.source);
+	if (restoring.key >= 0)
+		close(restoring.key);
+	mx_stored_session_finish(&restoring.session);
+	cfg_destroy(config);
+	return fine ? STATUS_FINE : STATUS_FAILED;
+}

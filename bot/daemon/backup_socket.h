@@ -1,0 +1,37 @@
+/*
+ * The socket over which the command "backup" asks the running bot for a copy of its store. The bot
+ * holds the store locked, so the command can't copy it. The socket is beside the store, and only
+ * its owner may connect. The bot writes the copy into the store's folder, since a confined service
+ * can't write elsewhere. The command takes it from there.
+ */
+#ifndef BOT_BACKUP_SOCKET_H
+#define BOT_BACKUP_SOCKET_H
+
+#include "bot/base/loop_source.h"
+#include "bot/store/store.h"
+
+#include <stdbool.h>
+#include <sys/un.h>
+
+struct backup_socket {
+	struct sockaddr_un address;
+	int descriptor;          /* -1: the bot could not listen */
+	struct bot_store *store; /* borrowed */
+	const char *path;        /* of the store; borrowed */
+};
+
+/* Listens. If that fails, logs why: the bot runs without the socket. */
+void backup_socket_init(struct backup_socket *server, struct bot_store *store, const char *path);
+void backup_socket_finish(struct backup_socket *server);
+
+/* Returns the source for the bot's loop. Call it only if `descriptor` is not -1. */
+struct bot_loop_source backup_socket_loop_source(struct backup_socket *server);
+
+/*
+ * Asks the bot that holds the store at `path` for a copy, and waits up to five minutes. On success
+ * returns true and sets *copy to the path of the copy. The caller frees *copy and deletes the file.
+ * On failure writes the reason to standard error and returns false.
+ */
+bool backup_socket_request_copy(const char *path, char **copy);
+
+#endif

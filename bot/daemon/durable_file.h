@@ -1,0 +1,33 @@
+/*
+ * New files that are complete and on the disk when a function returns, or do not exist. No function
+ * replaces an existing file. Functions that return bool set errno when they return false.
+ */
+#ifndef BOT_DURABLE_FILE_H
+#define BOT_DURABLE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/*
+ * Writes a new file of this mode, whatever the umask is. Gives the file to `group`, unless that is
+ * (gid_t)-1. Fails with EEXIST if the file exists.
+ */
+bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
+
+/*
+ * Copies an open file, from its current position, into a new file of mode 0600. Fails with EEXIST
+ * if that file exists.
+ */
+bool durable_file_copy(int from, const char *to);
+
+/* Appends an open file, from its current position, to another open file. */
+bool durable_file_append(int from, int to);
+
+/* Syncs the folder of the file to the disk, after the file was made, renamed or deleted. */
+bool durable_file_sync_folder(const char *path);
+
+/* Returns the folder of the path. The caller frees it; NULL: no memory. */
+char *durable_file_folder(const char *path);
+
+#endif

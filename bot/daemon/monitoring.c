@@ -1,0 +1,261 @@
+#include "bot/daemon/monitoring.h"
+
+#include "bot/base/log.h"
+#include "bot/base/metrics.h"
+#include "bot/daemon/configuration.h"
+#include "bot/store/outbox.h"
+
+#include <curl/curl.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The bot is ready if its last /sync is not older. A quiet homeserver answers within 30 s. */
+#define SYNC_AGE_MAX 120 /* seconds */
+
+#define TIMEOUT 10L /* seconds; the loop of a healthy bot answers sooner */
+
+/* Returns the time in seconds since 1970. */
+static double read_clock(void)
+{
+	struct timespec now = {0};
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Returns the resident memory in bytes: the second number in statm of proc(5), which is in pages.
+ */
+static double read_memory(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	char line[128] = "";
+	const char *second = NULL;
+
+	if (file && fgets(line, sizeof line, file))
+		second = strchr(line, ' ');
+	if (file)
+		fclose(file);
+	return second ? (double)strtoul(second, NULL, 10) * (double)sysconf(_SC_PAGESIZE) : 0;
+}
+
+static void measure_process(void)
+{
+	struct rusage usage;
+
+	bot_metrics_set_gauge(BOT_MEMORY, read_memory());
+	if (getrusage(RUSAGE_SELF, &usage) == 0)
+		bot_metrics_set_counter(BOT_CPU_SECONDS,
+			(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+				(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6);
+}
+
+static enum bot_error measure_outbox(struct bot_store *store)
+{
+	size_t rows = 0;
+	int64_t made = 0;
+	enum bot_error error = bot_outbox_size(store, &rows);
+
+	if (error)
+		return error;
+	error = bot_outbox_oldest(store, &made);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	bot_metrics_set_gauge(BOT_OUTBOX, (double)rows);
+	bot_metrics_set_gauge(BOT_OUTBOX_AGE, error ? 0 : read_clock() - (double)made / 1000);
+	return BOT_OK;
+}
+
+static enum bot_error measure_matches(struct bot_store *store)
+{
+	static const enum bot_gauge gauges[] = {
+		[BOT_CHALLENGE] = BOT_CHALLENGES,
+		[BOT_ACCEPTED] = BOT_ACCEPTED_MATCHES,
+		[BOT_PLAYING] = BOT_MATCHES,
+	};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; i < sizeof gauges / sizeof *gauges && !error; i++) {
+		size_t count = 0;
+
+		error = bot_store_match_count(store, (enum bot_match_status)i, &count);
+		if (!error)
+			bot_metrics_set_gauge(gauges[i], (double)count);
+	}
+	return error;
+}
+
+static bool measure(struct monitoring *monitoring)
+{
+	struct stat status;
+
+	measure_process();
+	if (stat(monitoring->config->store, &status) == 0)
+		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)status.st_size);
+	return !measure_outbox(monitoring->store) && !measure_matches(monitoring->store);
+}
+
+static void write_metrics(struct monitoring *monitoring, struct http_reply *reply)
+{
+	FILE *out;
+
+	reply->status = 500;
+	if (!measure(monitoring))
+		return;
+	out = open_memstream(&reply->body, &reply->size);
+	if (!out)
+		return;
+	bot_metrics_print(out);
+	if (fclose(out))
+		return; /* the HTTP server frees the body */
+	reply->status = 200;
+	reply->type = "text/plain; version=0.0.4; charset=utf-8";
+}
+
+static void write_health(struct monitoring *monitoring, struct http_reply *reply)
+{
+	(void)monitoring;
+	reply->status = 200; /* this code runs in the loop, so the loop works */
+}
+
+static void write_readiness(struct monitoring *monitoring, struct http_reply *reply)
+{
+	double last = bot_metrics_gauge(BOT_HEARD), age = read_clock() - last;
+	bool logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
+	     writable = bot_metrics_gauge(BOT_WRITABLE) > 0;
+	bool in_sync = last > 0 && age < SYNC_AGE_MAX;
+	FILE *out = open_memstream(&reply->body, &reply->size);
+
+	(void)monitoring;
+	reply->status = logged_in && writable && in_sync ? 200 : 503;
+	reply->type = "text/plain; charset=utf-8";
+	if (!out)
+		return;
+	fprintf(out, "session: %s\nstore: %s\n", logged_in ? "fine" : "not logged in",
+		writable ? "fine" : "can't be written");
+	if (last > 0)
+		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
+	else
+		fputs("sync: not yet\n", out);
+	fclose(out);
+}
+
+static const struct {
+	const char *path;
+	void (*write)(struct monitoring *monitoring, struct http_reply *reply);
+} pages[] = {
+	{"/healthz", write_health},
+	{"/readyz", write_readiness},
+	{"/metrics", write_metrics},
+};
+
+static void answer(void *self, const struct http_request *request, struct http_reply *reply)
+{
+	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+		if (strcmp(request->path, pages[i].path) != 0)
+			continue;
+		if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0) {
+			reply->status = 405;
+			return;
+		}
+		pages[i].write(self, reply);
+	}
+}
+
+bool monitoring_init(
+	struct monitoring *monitoring, const struct cfg *config, struct bot_store *store)
+{
+	const char *where = config->monitoring.listen;
+
+	*monitoring = (struct monitoring){.store = store, .config = config};
+	bot_metrics_set_gauge(BOT_STARTED, read_clock());
+	if (!where)
+		return true;
+	if (http_server_create(
+		    &(struct http_server_options){
+			    .address = where, .answer = answer, .self = monitoring},
+		    &monitoring->server) != HTTP_OK) {
+		bot_log_write(BOT_LOG_ERROR, "monitoring_failed",
+			BOT_LOG_FIELDS({"listen", .text = where},
+				{"why", .text = errno ? strerror(errno) : "out of memory"}));
+		return false;
+	}
+	bot_log_write(BOT_LOG_INFO, "monitoring",
+		BOT_LOG_FIELDS({"listen", .text = where},
+			{"port", .number = http_server_port(monitoring->server)}));
+	return true;
+}
+
+void monitoring_finish(struct monitoring *monitoring)
+{
+	http_server_destroy(monitoring->server);
+}
+
+/* A write function of libcurl that drops the body. */
+static size_t ignore(char *bytes, size_t size, size_t count, void *self)
+{
+	(void)bytes;
+	(void)self;
+	return size * count;
+}
+
+static CURLcode get(const char *url)
+{
+	CURL *easy = curl_easy_init();
+	CURLcode code;
+
+	if (!easy)
+		return CURLE_OUT_OF_MEMORY;
+	curl_easy_setopt(easy, CURLOPT_URL, url);
+	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http");
+	curl_easy_setopt(easy, CURLOPT_PROXY, "");
+	curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
+	curl_easy_setopt(easy, CURLOPT_TIMEOUT, TIMEOUT);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, ignore);
+	code = curl_easy_perform(easy);
+	curl_easy_cleanup(easy);
+	return code;
+}
+
+static enum exit_status ask_at(const char *listen)
+{
+	char url[128];
+	CURLcode code;
+
+	snprintf(url, sizeof url, "http://%s/healthz", listen);
+	if (curl_global_init(CURL_GLOBAL_DEFAULT))
+		return STATUS_FAILED;
+	code = get(url);
+	curl_global_cleanup();
+	if (code) {
+		fprintf(stderr, "%s: %s\n", url, curl_easy_strerror(code));
+		return STATUS_FAILED;
+	}
+	puts("healthy");
+	return STATUS_FINE;
+}
+
+enum exit_status monitoring_ask_health(const char *path)
+{
+	struct cfg *config;
+	enum exit_status status = configuration_load(path, &config);
+
+	if (status)
+		return status;
+	if (config->monitoring.listen) {
+		status = ask_at(config->monitoring.listen);
+	} else {
+		fprintf(stderr,
+			"%s: without the key monitoring.listen the bot can't be asked how it "
+			"does\n",
+			path);
+		status = STATUS_CONFIG;
+	}
+	cfg_destroy(config);
+	return status;
+}

@@ -1,0 +1,226 @@
+#include "bot/daemon/options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* getopt_long returns this number plus the mode for an option that sets a mode. */
+#define MODE_OPTION 256
+
+static const char clash[] = "these options can't go together";
+
+static const char usage[] =
+	"engarde-bot hosts matches of En Garde in Matrix rooms.\n"
+	"\n"
+	"Usage:\n"
+	"  engarde-bot [--config FILE] [--core-dumps]\n"
+	"                                        run the bot\n"
+	"  engarde-bot [--config FILE] --check-config\n"
+	"                                        name the errors in the configuration\n"
+	"  engarde-bot [--config FILE] registration\n"
+	"                                        write the registration of an application\n"
+	"                                        service\n"
+	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL]\n"
+	"              [--token | --oauth] [--store FILE] [--force]\n"
+	"                                        make a configuration that works, and ask\n"
+	"                                        for what the options do not say\n"
+	"  engarde-bot [--config FILE] login     log in again with the configuration\n"
+	"  engarde-bot [--config FILE] backup FILE\n"
+	"                                        copy the store; the bot may run\n"
+	"  engarde-bot [--config FILE] restore FILE\n"
+	"                                        put a backup in the place of the store\n"
+	"  engarde-bot [--config FILE] export @USER:SERVER\n"
+	"                                        print what the store has of a user, as JSON\n"
+	"  engarde-bot [--config FILE] erase [--force] @USER:SERVER\n"
+	"                                        delete what the store has of a user\n"
+	"  engarde-bot [--config FILE] health    ask the running bot whether it is healthy\n"
+	"  engarde-bot --console                 try the bot: the terminal is the room\n"
+	"\n"
+	"Options:\n"
+	"  --config FILE  the configuration; the default is\n"
+	"                 " DEFAULT_CONFIG ",\n"
+	"                 and for the console a configuration with all defaults\n"
+	"  --user, --homeserver\n"
+	"                 with setup: the bot's account, and the address of its homeserver\n"
+	"  --token        with setup: log in with an access token, not with a password\n"
+	"  --oauth        with setup: log in with a browser, on any machine\n"
+	"  --store FILE   with --console: keep the matches in this file, not in memory;\n"
+	"                 with setup: the file in which the bot will keep them\n"
+	"  --seed N       with --console: shuffle the same way every time, and let the clock\n"
+	"                 stand at 0 until /wait; for scripts\n"
+	"  --force        with erase: end the user's running matches; with setup: replace an\n"
+	"                 existing configuration\n"
+	"  --core-dumps   let the bot leave core dumps, which contain its password\n"
+	"  --help         print this text\n"
+	"  --version      print the version\n"
+	"\n"
+	"Exit status:\n"
+	"   0  success, also after SIGTERM or SIGINT\n"
+	"   1  failure; with --console also: a line of a script could not be understood\n"
+	"   2  the command line is wrong\n"
+	"  78  a person must change the configuration or the account first\n";
+
+void options_print_help(FILE *out)
+{
+	fputs(usage, out);
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+	char *end;
+
+	if (!isdigit((unsigned char)text[0]))
+		return false;
+	errno = 0;
+	*seed = strtoull(text, &end, 10);
+	return !*end && !errno;
+}
+
+/* False: the command line asks for two modes. */
+static bool set_mode(struct options *options, enum mode mode)
+{
+	if (options->mode != MODE_RUN && options->mode != mode)
+		return false;
+	options->mode = mode;
+	return true;
+}
+
+/* Stores one option. Returns what is wrong with it, or NULL. */
+static const char *parse_option(int option, struct options *options)
+{
+	if (option >= MODE_OPTION)
+		return set_mode(options, (enum mode)(option - MODE_OPTION)) ? NULL : clash;
+	switch (option) {
+	case 'c':
+		options->config = optarg;
+		return NULL;
+	case 's':
+		options->store = optarg;
+		return NULL;
+	case 'n':
+		options->seeded = true;
+		return parse_seed(optarg, &options->seed) ? NULL : "--seed wants a whole number";
+	case 'd':
+		options->core_dumps = true;
+		return NULL;
+	case 'u':
+		options->user = optarg;
+		return NULL;
+	case 'w':
+		options->homeserver = optarg;
+		return NULL;
+	case 't':
+		options->token = true;
+		return NULL;
+	case 'a':
+		options->oauth = true;
+		return NULL;
+	case 'f':
+		options->force = true;
+		return NULL;
+	case ':':
+		return "an option lacks its value";
+	default:
+		return "there is no such option";
+	}
+}
+
+static const struct {
+	const char *word;
+	enum mode mode;
+	const char *lacks; /* the message if the word after it is missing; NULL: none follows */
+} commands[] = {
+	{"registration", MODE_REGISTRATION, NULL},
+	{"backup", MODE_BACKUP, "backup wants the name of a new file"},
+	{"restore", MODE_RESTORE, "restore wants the name of a backup"},
+	{"export", MODE_EXPORT, "export wants a user's whole id"},
+	{"erase", MODE_ERASE, "erase wants a user's whole id"},
+	{"health", MODE_HEALTH, NULL},
+	{"setup", MODE_SETUP, NULL},
+	{"login", MODE_LOGIN, NULL},
+};
+
+/* Stores a command and the word after it. Returns what is wrong with them, or NULL. */
+static const char *parse_command(int count, char **words, struct options *options)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(words[0], commands[i].word) != 0)
+			continue;
+		int wanted = commands[i].lacks ? 2 : 1;
+		if (count > wanted)
+			return "one thing at a time";
+		if (count < wanted || (wanted == 2 && !*words[1]))
+			return commands[i].lacks;
+		options->subject = wanted == 2 ? words[1] : NULL;
+		return set_mode(options, commands[i].mode) ? NULL : clash;
+	}
+	return "there is no such command";
+}
+
+/* Returns which options do not go with the mode, or NULL. */
+static const char *find_misplaced(const struct options *options)
+{
+	bool console = options->mode == MODE_CONSOLE, setup = options->mode == MODE_SETUP;
+
+	if (options->force && options->mode != MODE_ERASE && !setup)
+		return "--force goes with erase and setup";
+	if ((options->user || options->homeserver || options->token || options->oauth) && !setup)
+		return "--user, --homeserver, --token and --oauth go with setup";
+	if (options->token && options->oauth)
+		return "--token and --oauth can't go together";
+	if ((options->store && !console && !setup) || (options->seeded && !console))
+		return "--store and --seed go with --console";
+	if (options->mode != MODE_RUN && options->core_dumps)
+		return "--core-dumps is for running the bot";
+	return NULL;
+}
+
+/* Returns what is wrong with the arguments, or NULL. */
+static const char *parse(int count, char **arguments, struct options *options)
+{
+	static const struct option known[] = {
+		{"config", required_argument, NULL, 'c'},
+		{"store", required_argument, NULL, 's'},
+		{"seed", required_argument, NULL, 'n'},
+		{"core-dumps", no_argument, NULL, 'd'},
+		{"user", required_argument, NULL, 'u'},
+		{"homeserver", required_argument, NULL, 'w'},
+		{"token", no_argument, NULL, 't'},
+		{"oauth", no_argument, NULL, 'a'},
+		{"force", no_argument, NULL, 'f'},
+		{"console", no_argument, NULL, MODE_OPTION + MODE_CONSOLE},
+		{"check-config", no_argument, NULL, MODE_OPTION + MODE_CHECK_CONFIG},
+		{"help", no_argument, NULL, MODE_OPTION + MODE_HELP},
+		{"version", no_argument, NULL, MODE_OPTION + MODE_VERSION},
+		{NULL, 0, NULL, 0},
+	};
+	int option;
+
+	while ((option = getopt_long(count, arguments, ":", known, NULL)) != -1) {
+		const char *fault = parse_option(option, options);
+		if (fault)
+			return fault;
+	}
+	if (optind < count) {
+		const char *fault = parse_command(count - optind, arguments + optind, options);
+		if (fault)
+			return fault;
+	}
+	return find_misplaced(options);
+}
+
+bool options_parse(int count, char **arguments, FILE *errors, struct options *options)
+{
+	*options = (struct options){.mode = MODE_RUN};
+	const char *fault = parse(count, arguments, options);
+
+	if (!fault)
+		return true;
+	const char *at = optind > 1 && optind <= count ? arguments[optind - 1] : "";
+	if (optind < count && arguments[optind][0] != '-')
+		at = arguments[optind];
+	fprintf(errors, "engarde-bot: %s: %s; see engarde-bot --help\n", at, fault);
+	return false;
+}

@@ -1,0 +1,51 @@
+/* The command line of engarde-bot. */
+#ifndef BOT_OPTIONS_H
+#define BOT_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* What the program does. */
+enum mode {
+	MODE_RUN,
+	MODE_CONSOLE,
+	MODE_CHECK_CONFIG,
+	MODE_REGISTRATION,
+	MODE_BACKUP,
+	MODE_RESTORE,
+	MODE_EXPORT,
+	MODE_ERASE,
+	MODE_HEALTH,
+	MODE_SETUP,
+	MODE_LOGIN,
+	MODE_HELP,
+	MODE_VERSION,
+};
+
+struct options {
+	enum mode mode;
+	const char *config; /* NULL: not given; the same holds for the other texts */
+	const char *store;
+	bool core_dumps;     /* the bot may leave core dumps */
+	const char *subject; /* the file or user after the command; NULL: the command has none */
+	bool force;
+	/* For setup: */
+	const char *user;
+	const char *homeserver;
+	bool token;
+	bool oauth;
+	/* For the console: */
+	bool seeded;   /* use `seed` */
+	uint64_t seed; /* of the shuffles */
+};
+
+#define DEFAULT_CONFIG "/etc/engarde/engarde.yaml"
+
+/* Parses the arguments of main. False: they are wrong, and `errors` has the reason. */
+bool options_parse(int count, char **arguments, FILE *errors, struct options *options);
+
+/* Prints the usage. */
+void options_print_help(FILE *out);
+
+#endif

@@ -1,0 +1,234 @@
+#include "bot/daemon/personal_data.h"
+
+#include "adapters/matrix/e2ee/key_files.h"
+#include "adapters/matrix/room/person.h"
+#include "bot/daemon/backup.h"
+#include "bot/daemon/configuration.h"
+#include "bot/daemon/privilege.h"
+#include "bot/daemon/store_access.h"
+#include "bot/store/files.h"
+#include "bot/store/person.h"
+#include "bot/text/name.h"
+#include "config/address.h"
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static json_t *make_value(const struct bot_column *column)
+{
+	switch (column->type) {
+	case BOT_INTEGER:
+		return json_integer(column->number);
+	case BOT_REAL:
+		return json_real(column->real);
+	case BOT_TEXT:
+		return json_string(column->text);
+	case BOT_NOTHING:
+		break;
+	}
+	return json_null();
+}
+
+/* The JSON object of an export: it has one list of rows for each kind of row. */
+struct export
+{
+	json_t *all;
+	bool failed; /* memory was short */
+};
+
+/* Adds a row to the list of its kind. */
+static void add_row(void *self, const char *kind, const struct bot_column *columns, size_t count)
+{
+	struct export *export = self;
+	json_t *list = json_object_get(export->all, kind), *row = json_object();
+
+	if (!list) {
+		list = json_array();
+		export->failed |= json_object_set_new(export->all, kind, list) != 0;
+	}
+	for (size_t i = 0; i < count; i++)
+		export->failed |=
+			json_object_set_new(row, columns[i].name, make_value(&columns[i])) != 0;
+	export->failed |= json_array_append_new(list, row) != 0;
+}
+
+static void count_row(void *self, const char *kind, const struct bot_column *columns, size_t count)
+{
+	size_t *rows = self;
+
+	(void)kind;
+	(void)columns;
+	(void)count;
+	(*rows)++;
+}
+
+/* Calls `take` with each row about the user: first those of the store, then the adapter's. */
+static enum bot_error each_row(struct bot_store *store, const char *user,
+	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
+	void *self)
+{
+	enum bot_error error = bot_store_person_rows(store, user, take, self);
+
+	return error ? error : mx_person_rows(store, user, take, self);
+}
+
+/* BOT_INVALID, with the reason on standard error, if the store holds nothing about the user. */
+static enum bot_error check_known(struct bot_store *store, const char *user, const char *done)
+{
+	size_t rows = 0;
+	enum bot_error error = each_row(store, user, count_row, &rows);
+
+	if (error || rows > 0)
+		return error;
+	if (cfg_is_user(user))
+		fprintf(stderr, "%s: the store holds nothing about this user; nothing was %s\n",
+			user, done);
+	else
+		fprintf(stderr,
+			"\"%s\" is no Matrix ID; write the whole of it, as in "
+			"\"@alice:example.org\"; nothing was %s\n",
+			user, done);
+	return BOT_INVALID;
+}
+
+/* Opens a copy in a new folder, since the running bot has the store locked. */
+static bool open_copy(const char *path, char folder[], struct bot_store **store)
+{
+	char copy[64];
+	bool fine;
+	int file;
+
+	/* The folder must belong to the user who opens the copy later. */
+	if (!privilege_drop_for_store(path))
+		return false;
+	if (!mkdtemp(folder)) {
+		perror(folder);
+		return false;
+	}
+	snprintf(copy, sizeof copy, "%s/store", folder);
+	file = privilege_open(copy, O_WRONLY | O_CREAT | O_EXCL);
+	fine = file >= 0 && backup_copy_store(path, file) && store_access_open(copy, store);
+	if (file >= 0)
+		close(file);
+	return fine;
+}
+
+static void remove_copy(const char *folder)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "%s/store", folder);
+	bot_store_remove(path);
+	rmdir(folder);
+}
+
+/* Writes the user's rows to standard output. */
+static bool print_rows(struct bot_store *store, const char *path, const char *user)
+{
+	struct export export = {.all = NULL};
+	enum bot_error error = check_known(store, user, "exported");
+	bool fine;
+
+	if (!error && !(export.all = json_pack("{s:s}", "user", user)))
+		error = BOT_NO_MEMORY;
+	if (!error)
+		error = each_row(store, user, add_row, &export);
+	if (!error && export.failed)
+		error = BOT_NO_MEMORY;
+	if (error && error != BOT_INVALID)
+		store_access_explain(path, error, 0);
+	fine = !error && json_dumpf(export.all, stdout, JSON_INDENT(2)) == 0 &&
+	       putchar('\n') != EOF && fflush(stdout) == 0;
+	json_decref(export.all);
+	return fine;
+}
+
+enum exit_status personal_data_export(const char *config_path, const char *user)
+{
+	char folder[] = "/tmp/engarde-export-XXXXXX";
+	struct bot_store *store = NULL;
+	struct cfg *config;
+	enum exit_status status = configuration_load(config_path, &config);
+
+	if (status)
+		return status;
+	status = STATUS_FAILED;
+	if (open_copy(config->store, folder, &store) && print_rows(store, config->store, user))
+		status = STATUS_FINE;
+	bot_store_close(store);
+	remove_copy(folder);
+	cfg_destroy(config);
+	return status;
+}
+
+struct erasure {
+	const char *user;
+	bool force;
+};
+
+/* Gives the user an alias: it tells two erased users apart, but does not say who they were. */
+static enum bot_error erase(struct bot_host *host, struct bot_store *store, const void *self)
+{
+	const struct erasure *erasure = self;
+	const struct bot_match_filter filter = {.player = erasure->user, .status = -1};
+	struct bot_match match;
+	unsigned char random[4];
+	char alias[24] = "erased-";
+	size_t live = 0;
+
+	enum bot_error error = check_known(store, erasure->user, "erased");
+	if (!error)
+		error = bot_store_match_find(store, &filter, &match, 1, &live);
+	if (!error && live > 0 && !erasure->force) {
+		fprintf(stderr,
+			"%s has matches or challenges going on; wait for their end, or end them "
+			"with --force\n",
+			erasure->user);
+		return BOT_INVALID;
+	}
+	randombytes_buf(random, sizeof random);
+	sodium_bin2hex(alias + strlen(alias), 9, random, sizeof random);
+	/* The messages that bot_host_remove_user sends name the alias, too. */
+	if (!error)
+		error = bot_name_disguise(store, erasure->user, alias);
+	if (!error)
+		error = bot_host_remove_user(host, erasure->user);
+	if (!error)
+		error = bot_store_person_erase(store, erasure->user, alias);
+	return error ? error : mx_person_erase(store, erasure->user, alias);
+}
+
+static bool has_device_keys(const char *store)
+{
+	char folder[4096];
+
+	snprintf(folder, sizeof folder, "%s" MX_DEVICE_KEYS, store);
+	return access(folder, F_OK) == 0;
+}
+
+enum exit_status personal_data_erase(const char *config_path, const char *user, bool force)
+{
+	const struct erasure erasure = {user, force};
+	struct cfg *config;
+	bool fine;
+	enum exit_status status = configuration_load(config_path, &config);
+
+	if (status)
+		return status;
+	fine = store_access_change(config, erase, &erasure);
+	if (fine)
+		printf("%s is forgotten; what the bot has said stays in the rooms, and in "
+		       "backups all that they hold\n",
+			user);
+	if (fine && has_device_keys(config->store))
+		printf("%s" MX_DEVICE_KEYS ": the ids and public keys of everybody's devices; to "
+		       "be rid of these, too, remove the folder: the bot begins as a new device\n",
+			config->store);
+	cfg_destroy(config);
+	return fine ? STATUS_FINE : STATUS_FAILED;
+}

@@ -1,0 +1,47 @@
+/*
+ * Root's rights. The service's user owns the store's folder, and can put a link or another file at
+ * any name in it. So root opens nothing there: it becomes that user first. If the caller is not
+ * root, these functions do not change the user.
+ */
+#ifndef BOT_PRIVILEGE_H
+#define BOT_PRIVILEGE_H
+
+#include <stdbool.h>
+
+#define PRIVILEGE_SERVICE "engarde" /* the user and the group of the packaged service */
+
+/*
+ * Becomes, for good, the user who decides where `path` leads (see path_owner.h); stays root if only
+ * root decides. False: standard error has the reason, and the command must end.
+ */
+bool privilege_drop(const char *path);
+
+/*
+ * The same for the folder of a store. Fails also if root owns the folder and everybody can make
+ * files in it. Does nothing for ":memory:".
+ */
+bool privilege_drop_for_store(const char *store);
+
+/*
+ * open(2) with the rights of the user who decides where `path` leads; afterwards the caller has its
+ * own rights again. Opens only regular files; new files have the mode 0600. -1: errno has the
+ * reason.
+ */
+int privilege_open(const char *path, int flags);
+
+/* unlink(2) with the same rights. Ignores errors. */
+void privilege_unlink(const char *path);
+
+/*
+ * Calls `work` with `self`. For root this happens in a child process, where `work` may drop root's
+ * rights while the caller keeps them. Returns false if `work` returned false or could not run.
+ */
+bool privilege_run_in_child(bool (*work)(void *self), void *self);
+
+/*
+ * Hides the memory of the process, which holds secrets and hands: from now on the process leaves no
+ * core dump, and other processes of the same user can't trace it. Ignores errors.
+ */
+void privilege_hide_memory(void);
+
+#endif

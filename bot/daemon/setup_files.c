@@ -1,0 +1,171 @@
+#include "bot/daemon/setup_files.h"
+
+#include "bot/daemon/durable_file.h"
+#include "bot/daemon/privilege.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool complain(const char *path)
+{
+	fprintf(stderr, "engarde-bot: %s: %s\n", path, strerror(errno));
+	return false;
+}
+
+/* Returns both texts in one string. The caller frees it; NULL: no memory. */
+static char *join(const char *first, const char *second)
+{
+	char *text = malloc(strlen(first) + strlen(second) + 1);
+
+	if (text)
+		stpcpy(stpcpy(text, first), second);
+	return text;
+}
+
+/* Returns an absolute path, since the bot may start in another folder; the caller frees it. */
+static char *find_secret_path(const struct setup_files *files)
+{
+	char *folder = durable_file_folder(files->config);
+	char path[4096] = "";
+	size_t length;
+
+	if (!folder || (folder[0] != '/' && !getcwd(path, sizeof path))) {
+		free(folder);
+		return NULL;
+	}
+	length = strlen(path);
+	snprintf(path + length, sizeof path - length, "%s%s/%s", length ? "/" : "", folder,
+		files->login == SETUP_TOKEN ? "access-token" : "password");
+	free(folder);
+	return strdup(path);
+}
+
+/* Prints the value as a JSON string, which is always a YAML string, too. */
+static bool print_key(FILE *out, const char *key, const char *value)
+{
+	json_t *text = json_string(value);
+	bool fine;
+
+	fputs(key, out);
+	fine = text && json_dumpf(text, out, JSON_ENCODE_ANY) == 0;
+	fputc('\n', out);
+	json_decref(text);
+	return fine;
+}
+
+static bool print_config(const struct setup_files *files, FILE *out)
+{
+	static const char *const keys[] = {
+		[SETUP_PASSWORD] = "  password_file: ",
+		[SETUP_TOKEN] = "  access_token_file: ",
+		[SETUP_OAUTH] = "  login: ",
+	};
+
+	fputs("# Written by engarde-bot setup. engarde.yaml(5) documents every key.\n"
+	      "matrix:\n",
+		out);
+	if (!print_key(out, "  homeserver: ", files->homeserver) ||
+		!print_key(out, "  user: ", files->user) ||
+		!print_key(out, keys[files->login],
+			files->login == SETUP_OAUTH ? "oauth" : files->secret_path))
+		return false;
+	return !files->store || print_key(out, "store: ", files->store);
+}
+
+static bool write_config(const struct setup_files *files)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	bool fine = out && print_config(files, out);
+
+	if (out && fclose(out))
+		fine = false;
+	/* The service's group may read root's configuration, if that group exists. */
+	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
+	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640; /* it holds no secret */
+
+	unlink(files->fresh_config);
+	fine = fine && durable_file_write(files->fresh_config, text, size, mode,
+			       service ? service->gr_gid : (gid_t)-1);
+	free(text);
+	return fine || complain(files->fresh_config);
+}
+
+static bool write_secret(const struct setup_files *files)
+{
+	if (files->login == SETUP_OAUTH)
+		return true;
+	unlink(files->fresh_secret);
+	return durable_file_write(files->fresh_secret, files->secret, strlen(files->secret), 0600,
+		       (gid_t)-1) ||
+	       complain(files->fresh_secret);
+}
+
+static bool make_folder(const char *path)
+{
+	char *folder = durable_file_folder(path);
+	bool fine = folder && (mkdir(folder, 0755) == 0 || errno == EEXIST);
+
+	if (!fine)
+		complain(folder ? folder : path);
+	free(folder);
+	return fine;
+}
+
+bool setup_files_prepare(struct setup_files *files, struct cfg **config)
+{
+	if (!make_folder(files->config))
+		return false;
+	files->secret_path = find_secret_path(files);
+	if (files->secret_path)
+		files->fresh_secret = join(files->secret_path, ".new");
+	files->fresh_config = join(files->config, ".new");
+	if (!files->fresh_secret || !files->fresh_config)
+		return complain(files->config);
+	return write_config(files) && write_secret(files) &&
+	       cfg_load(files->fresh_config, stderr, config) == CFG_OK;
+}
+
+static bool put_in_place(char **fresh, const char *path, const char *mode)
+{
+	char *old = join(path, ".old");
+	bool there = access(path, F_OK) == 0;
+	bool fine = old && (!there || rename(path, old) == 0) && rename(*fresh, path) == 0 &&
+		    durable_file_sync_folder(path);
+
+	if (fine) {
+		printf("%s is written (%s).\n", path, mode);
+		free(*fresh);
+		*fresh = NULL;
+	} else {
+		complain(path);
+	}
+	free(old);
+	return fine;
+}
+
+bool setup_files_install(struct setup_files *files)
+{
+	return (files->login == SETUP_OAUTH || put_in_place(&files->fresh_secret,
+						       files->secret_path, "for its owner only")) &&
+	       put_in_place(&files->fresh_config, files->config, "without any secret");
+}
+
+void setup_files_finish(struct setup_files *files)
+{
+	if (files->fresh_secret)
+		unlink(files->fresh_secret);
+	if (files->fresh_config)
+		unlink(files->fresh_config);
+	free(files->fresh_secret);
+	free(files->fresh_config);
+	free(files->secret_path);
+}

@@ -1,0 +1,43 @@
+/*
+ * The files that the command "setup" writes: the configuration and, beside it, the secret. Setup
+ * prepares them under other names, and renames them only when it knows that they are good.
+ */
+#ifndef BOT_SETUP_FILES_H
+#define BOT_SETUP_FILES_H
+
+#include "config/config.h"
+
+#include <stdbool.h>
+
+/* How the bot logs in. With OAuth 2.0 there is no file with a secret. */
+enum setup_login { SETUP_PASSWORD, SETUP_TOKEN, SETUP_OAUTH };
+
+struct setup_files {
+	/* The caller sets and owns: */
+	const char *config; /* path of the configuration */
+	const char *user;
+	const char *homeserver;
+	const char *store; /* NULL: the default */
+	const char *secret;
+	enum setup_login login;
+	/* Set by setup_files_prepare, NULL before: */
+	char *secret_path;
+	char *fresh_config, *fresh_secret; /* paths of the prepared files; NULL when in place */
+};
+
+/*
+ * Prepares the files, and reads the configuration as the bot would. The caller owns *config. False:
+ * standard error has the reason. In both cases the caller calls setup_files_finish at the end.
+ */
+bool setup_files_prepare(struct setup_files *files, struct cfg **config);
+
+/*
+ * Puts the prepared files in their places. Files that are there get a name that ends in .old.
+ * False: standard error has the reason.
+ */
+bool setup_files_install(struct setup_files *files);
+
+/* Deletes the files that are still only prepared, and frees the paths. */
+void setup_files_finish(struct setup_files *files);
+
+#endif

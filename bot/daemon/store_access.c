@@ -1,0 +1,221 @@
+#include "bot/daemon/store_access.h"
+
+#include "bot/daemon/durable_file.h"
+#include "bot/daemon/privilege.h"
+#include "bot/store/files.h"
+#include "bot/store/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pwd.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How often to try to open a store that another process has open. */
+#define TRIES    100
+#define PAUSE_MS 100 /* between two tries */
+
+/* Returns advice for people, which may be empty. */
+static const char *advise(enum bot_error error)
+{
+	switch (error) {
+	case BOT_STORE_IN_USE:
+		return "; end the other engarde-bot first";
+	case BOT_STORE_NEWER:
+		return "; run the newer version, or restore a backup from before it";
+	case BOT_STORE_CORRUPT:
+		return "; restore a backup, or name another file";
+	case BOT_STORE_FAILED:
+		return "; the folder must be there, and the user who runs the bot must be allowed "
+		       "to write to it and to the file";
+	case BOT_OK:
+	case BOT_NOT_FOUND:
+	case BOT_INVALID:
+	case BOT_NO_MEMORY:
+		break;
+	}
+	return "";
+}
+
+void store_access_explain(const char *path, enum bot_error error, int why)
+{
+	bool reason = error == BOT_STORE_FAILED && why;
+
+	fprintf(stderr, "%s: %s%s%s%s%s\n", path, bot_error_text(error), reason ? " (" : "",
+		reason ? strerror(why) : "", reason ? ")" : "", advise(error));
+}
+
+bool store_access_open_when_free(const char *path, int stop, struct bot_store **store)
+{
+	struct pollfd stopped = {.fd = stop, .events = POLLIN};
+	enum bot_error error;
+
+	if (!privilege_drop_for_store(path))
+		return false;
+	for (int tries = stop >= 0 ? TRIES : 1;; tries--) {
+		errno = 0;
+		error = bot_store_open(path, store);
+		if (error != BOT_STORE_IN_USE || tries == 1 || poll(&stopped, 1, PAUSE_MS) != 0)
+			break;
+	}
+	if (error)
+		store_access_explain(path, error, errno);
+	return !error;
+}
+
+bool store_access_open(const char *path, struct bot_store **store)
+{
+	return store_access_open_when_free(path, -1, store);
+}
+
+/*
+ * SQLite makes files beside the store, so the user must be able to write to the folder, too. A
+ * missing folder is no fault: a service manager may make it when it starts the bot.
+ */
+static bool check_folder(const char *store)
+{
+	char *folder = durable_file_folder(store);
+	bool fine = folder && faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+
+	if (folder && !fine && errno == ENOENT) {
+		printf("%s: is not there; make it (mkdir -m 700), unless the service manager "
+		       "does\n",
+			folder);
+		fine = true;
+	} else if (folder && !fine) {
+		store_access_explain(folder, BOT_STORE_FAILED, errno);
+	}
+	free(folder);
+	return fine;
+}
+
+bool store_access_check(const char *path)
+{
+	enum bot_error error;
+
+	if (!privilege_drop_for_store(path))
+		return false;
+	error = bot_store_probe(path);
+	if (!error && faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS))
+		error = BOT_STORE_FAILED;
+	if (error && error != BOT_NOT_FOUND)
+		store_access_explain(path, error, errno);
+	return check_folder(path) && (!error || error == BOT_NOT_FOUND);
+}
+
+static bool complain(const char *path)
+{
+	fprintf(stderr, "engarde-bot: %s: %s\n", path, strerror(errno));
+	return false;
+}
+
+/* Gives the service a folder that root has just made. Only root can change the folder above it. */
+static bool give_to_service(const char *folder)
+{
+	const struct passwd *service = getpwnam(PRIVILEGE_SERVICE);
+	int descriptor;
+	bool fine;
+
+	if (!service)
+		return true;
+	descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	fine = descriptor >= 0 && fchown(descriptor, service->pw_uid, service->pw_gid) == 0;
+	if (!fine)
+		complain(folder);
+	if (descriptor >= 0)
+		close(descriptor);
+	return fine;
+}
+
+bool store_access_make_folder(const char *store)
+{
+	char *folder = durable_file_folder(store);
+	bool fine = folder && privilege_drop(folder);
+
+	if (fine && mkdir(folder, 0700) == 0)
+		fine = geteuid() != 0 || give_to_service(folder);
+	else if (fine && errno != EEXIST)
+		fine = complain(folder);
+	free(folder);
+	return fine;
+}
+
+static int64_t read_clock(clockid_t clock)
+{
+	struct timespec now = {0};
+
+	clock_gettime(clock, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t now(void *self)
+{
+	(void)self;
+	return read_clock(CLOCK_REALTIME);
+}
+
+static int64_t steady(void *self)
+{
+	(void)self;
+	return read_clock(CLOCK_MONOTONIC);
+}
+
+static void fill_random(void *self, void *out, size_t size)
+{
+	(void)self;
+	randombytes_buf(out, size);
+}
+
+static bool moderates(void *self, const char *room, const char *user)
+{
+	(void)self;
+	(void)room;
+	(void)user;
+	return false;
+}
+
+/* Without this check, bot_store_open would create a missing store. */
+static bool check_exists(const char *store)
+{
+	if (!privilege_drop_for_store(store))
+		return false;
+	if (access(store, F_OK) != 0 && errno == ENOENT) {
+		fprintf(stderr, "%s: there is no store yet\n", store);
+		return false;
+	}
+	return true;
+}
+
+bool store_access_change(const struct cfg *config,
+	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	const void *self)
+{
+	static const struct bot_port port = {
+		.now = now, .steady = steady, .random = fill_random, .moderates = moderates};
+	struct bot_store *store = NULL;
+	struct bot_host *host = NULL;
+	enum bot_error error;
+
+	if (!check_exists(config->store) || !store_access_open(config->store, &store))
+		return false;
+	error = bot_host_create(store, &port, config, &host);
+	if (!error)
+		error = bot_store_begin(store);
+	if (!error)
+		error = change(host, store, self);
+	if (!error)
+		error = bot_store_commit(store);
+	if (error)
+		bot_store_rollback(store);
+	if (error && error != BOT_INVALID)
+		store_access_explain(config->store, error, 0);
+	bot_host_destroy(host);
+	bot_store_close(store);
+	return !error;
+}

@@ -1,0 +1,57 @@
+/*
+ * The store as the commands and the daemon open it: with root's rights dropped, and with messages
+ * for people if that fails.
+ */
+#ifndef BOT_STORE_ACCESS_H
+#define BOT_STORE_ACCESS_H
+
+#include "bot/host/host.h"
+#include "bot/store/store.h"
+#include "config/config.h"
+
+#include <stdbool.h>
+
+/*
+ * Opens the store at `path` (":memory:": a new store in memory). Root becomes the owner of the
+ * store's folder first, for good. So the caller opens files that only root may read before this
+ * call. On failure writes the reason and advice to standard error, and returns false.
+ */
+bool store_access_open(const char *path, struct bot_store **store);
+
+/*
+ * Does the same, but if another process has the store open, waits for it: up to ten seconds, or
+ * until the descriptor `stop` becomes readable.
+ */
+bool store_access_open_when_free(const char *path, int stop, struct bot_store **store);
+
+/*
+ * Opens the store of a configuration, which must exist, and calls `change` in one transaction. The
+ * host that `change` gets has no chat platform: what it sends waits in the outbox until the bot
+ * runs. If `change` returns BOT_INVALID, it has written the reason itself. Returns false if nothing
+ * was changed; standard error has the reason.
+ */
+bool store_access_change(const struct cfg *config,
+	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	const void *self);
+
+/*
+ * Writes to standard error why the store can't be used, and what to do. `why` is a value of errno,
+ * or 0.
+ */
+void store_access_explain(const char *path, enum bot_error error, int why);
+
+/*
+ * Checks without a change whether the bot could open the store, and make files in its folder. A
+ * store or a folder that does not exist yet is fine. On failure writes the reason to standard
+ * error.
+ */
+bool store_access_check(const char *path);
+
+/*
+ * Makes the store's folder, if it does not exist. If root makes it, the service's user owns it. If
+ * another user decides where the path leads, root becomes that user first, for good. On failure
+ * writes the reason to standard error.
+ */
+bool store_access_make_folder(const char *store);
+
+#endif

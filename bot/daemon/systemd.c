@@ -1,0 +1,157 @@
+#include "bot/daemon/systemd.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LINES_SIZE 256 /* bytes of one datagram */
+
+/* Returns the monotonic time in microseconds. */
+static int64_t read_clock(void)
+{
+	struct timespec now = {0};
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* `name` is a path, or @ and a name in the abstract namespace of Linux. Ignores other names. */
+static void set_address(struct systemd *systemd, const char *name)
+{
+	size_t length = name ? strlen(name) : 0;
+
+	if (length < 2 || length >= sizeof systemd->address.sun_path || !strchr("/@", name[0]))
+		return;
+	systemd->address.sun_family = AF_UNIX;
+	memcpy(systemd->address.sun_path, name, length);
+	if (name[0] == '@')
+		systemd->address.sun_path[0] = '\0';
+	systemd->size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+}
+
+/* Reads a decimal number. Returns 0 for NULL and for other texts. */
+static int64_t parse_number(const char *text)
+{
+	char *end;
+
+	if (!text || !isdigit((unsigned char)text[0]))
+		return 0;
+	errno = 0;
+	long long value = strtoll(text, &end, 10);
+	return *end || errno ? 0 : value;
+}
+
+/* Ignores errors: the bot also runs while nobody reads the messages. */
+static void send_lines(const struct systemd *systemd, const char *lines)
+{
+	int descriptor;
+
+	if (!systemd->size || (descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) < 0)
+		return;
+	(void)sendto(descriptor, lines, strlen(lines), MSG_NOSIGNAL,
+		(const struct sockaddr *)&systemd->address, systemd->size);
+	close(descriptor);
+}
+
+static const char *describe(enum bot_phase phase)
+{
+	switch (phase) {
+	case BOT_STARTING:
+		break;
+	case BOT_CONNECTED:
+		return "Following its rooms";
+	case BOT_DISCONNECTED:
+		return "The homeserver can't be followed at the moment: see the log";
+	case BOT_STOPPING:
+		return "Ending";
+	}
+	return "Waiting for the homeserver";
+}
+
+/* Sends the status of the phase. `state` is another line of the protocol, or empty. */
+static void send_status(const struct systemd *systemd, const char *state)
+{
+	char lines[LINES_SIZE];
+
+	snprintf(lines, sizeof lines, "%sSTATUS=%s", state, describe(systemd->phase));
+	send_lines(systemd, lines);
+}
+
+void systemd_init(struct systemd *systemd)
+{
+	const char *process = getenv("WATCHDOG_PID");
+	int64_t limit = parse_number(getenv("WATCHDOG_USEC")) / 1000;
+
+	*systemd = (struct systemd){.size = 0};
+	set_address(systemd, getenv("NOTIFY_SOCKET"));
+	/* A quarter of the limit: a message may be late and still be in time. */
+	if (systemd->size && limit >= 4 && (!process || parse_number(process) == getpid()))
+		systemd->interval = limit / 4;
+	send_status(systemd, "");
+}
+
+static void change_phase(void *self, enum bot_phase phase)
+{
+	struct systemd *systemd = self;
+	bool first = phase == BOT_CONNECTED && !systemd->ready;
+
+	systemd->phase = phase;
+	systemd->ready |= first;
+	send_status(systemd, first ? "READY=1\n" : phase == BOT_STOPPING ? "STOPPING=1\n" : "");
+}
+
+static int64_t timeout(void *self)
+{
+	const struct systemd *systemd = self;
+	int64_t left = systemd->due - read_clock() / 1000;
+
+	if (!systemd->interval)
+		return -1;
+	return left > 0 ? left : 0;
+}
+
+static void dispatch(void *self)
+{
+	struct systemd *systemd = self;
+	int64_t now = read_clock() / 1000;
+
+	if (!systemd->interval || now < systemd->due)
+		return;
+	send_lines(systemd, "WATCHDOG=1");
+	systemd->due = now + systemd->interval;
+}
+
+struct bot_loop_source systemd_loop_source(struct systemd *systemd)
+{
+	return (struct bot_loop_source){systemd, -1, timeout, dispatch, change_phase};
+}
+
+/* The end of a reload says READY=1, so the bot announces no reload before it is ready. */
+void systemd_reloading(const struct systemd *systemd)
+{
+	char lines[LINES_SIZE];
+
+	snprintf(lines, sizeof lines, "RELOADING=1\nMONOTONIC_USEC=%" PRId64, read_clock());
+	if (systemd->ready)
+		send_lines(systemd, lines);
+}
+
+void systemd_reloaded(const struct systemd *systemd)
+{
+	if (systemd->ready)
+		send_status(systemd, "READY=1\n");
+}
+
+void systemd_failed(const struct systemd *systemd, const char *why)
+{
+	char lines[LINES_SIZE];
+
+	snprintf(lines, sizeof lines, "STATUS=%s", why);
+	send_lines(systemd, lines);
+}

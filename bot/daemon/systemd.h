@@ -1,0 +1,39 @@
+/*
+ * Messages to the service manager: the bot is ready, what it waits for, that it stops, and that its
+ * loop still runs (the watchdog). The protocol is that of sd_notify(3): datagrams of text lines.
+ * The library libsystemd would bring compression and cryptography into the process. Without
+ * NOTIFY_SOCKET in the environment all functions do nothing.
+ */
+#ifndef BOT_SYSTEMD_H
+#define BOT_SYSTEMD_H
+
+#include "bot/base/loop_source.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+struct systemd {
+	struct sockaddr_un address;
+	socklen_t size;   /* of the address; 0: there is no service manager */
+	int64_t interval; /* ms between watchdog messages; 0: none are wanted */
+	int64_t due;      /* monotonic time in ms of the next watchdog message */
+	bool ready;       /* READY=1 was sent */
+	enum bot_phase phase;
+};
+
+/* Reads NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID, and sends the first status. */
+void systemd_init(struct systemd *systemd);
+
+/* Returns the source for the bot's loop. It lives as long as `systemd`. */
+struct bot_loop_source systemd_loop_source(struct systemd *systemd);
+
+/* Announces that the bot reads its configuration again, and that it has done so. */
+void systemd_reloading(const struct systemd *systemd);
+void systemd_reloaded(const struct systemd *systemd);
+
+/* Sends the reason for which the bot ends, as its last status. */
+void systemd_failed(const struct systemd *systemd, const char *why);
+
+#endif

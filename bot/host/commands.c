@@ -1,0 +1,236 @@
+#include "bot/host/commands.h"
+
+#include "bot/command/language.h"
+#include "bot/command/rate_limit.h"
+#include "bot/host/help.h"
+#include "bot/host/settings.h"
+#include "bot/host/standings.h"
+#include "bot/match/commands.h"
+#include "bot/text/words.h"
+#include "config/edit_distance.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define PICTURE_COST 4
+#define TEXTS(TOPIC, NAME)                                                                         \
+	.topic = BOT_MSG_TOPIC_##TOPIC, .usage = BOT_MSG_USAGE_##NAME, .about = BOT_MSG_ABOUT_##NAME
+
+const struct bot_command bot_commands[] = {
+	{{"challenge", "duel"}, TEXTS(BEGIN, CHALLENGE), .may = BOT_MAY_ROOM, .words = 10,
+		.cost = 1, .run = bot_run_challenge},
+	{{"accept"}, TEXTS(BEGIN, ACCEPT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_accept, .bare_id = true},
+	{{"decline", "refuse"}, TEXTS(BEGIN, DECLINE), .may = BOT_MAY_ANYBODY, .words = 2,
+		.cost = 1, .run = bot_run_decline, .bare_id = true},
+	{{"cancel", "withdraw"}, TEXTS(BEGIN, CANCEL), .may = BOT_MAY_ANYBODY, .words = 1,
+		.cost = 1, .run = bot_run_cancel, .bare_id = true},
+	{{"practice", "practise"}, TEXTS(BEGIN, PRACTICE), .may = BOT_MAY_ANYBODY, .words = 10,
+		.cost = 2, .run = bot_run_practice},
+	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
+		.run = bot_run_rematch, .bare_id = true},
+	{{"advance", "step"}, TEXTS(ACT, ADVANCE), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS,
+		.cost = 1, .run = bot_run_action, .acts = true},
+	{{"retreat"}, TEXTS(ACT, RETREAT), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
+		.run = bot_run_action, .acts = true},
+	{{"attack", "direct", "indirect"}, TEXTS(ACT, ATTACK), .may = BOT_MAY_ANYBODY,
+		.words = BOT_WORDS, .cost = 1, .run = bot_run_action, .acts = true},
+	{{"parry"}, TEXTS(ACT, PARRY), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
+		.run = bot_run_action, .acts = true},
+	{{"pass"}, TEXTS(ACT, PASS), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
+		.run = bot_run_action, .acts = true},
+	{{"1"}, TEXTS(ACT, NUMBER), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
+		.run = bot_run_action, .acts = true},
+	{{"hint"}, TEXTS(ACT, HINT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
+		.run = bot_run_hint, .bare_id = true},
+	{{"board", "piste"}, TEXTS(MATCH, BOARD), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
+		.run = bot_run_board, .words_cost = PICTURE_COST, .bare_id = true},
+	{{"hand", "cards"}, TEXTS(MATCH, HAND), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_hand, .bare_id = true},
+	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_choices},
+	{{"nudge"}, TEXTS(MATCH, NUDGE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_nudge, .bare_id = true},
+	{{"pause"}, TEXTS(MATCH, PAUSE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_pause, .bare_id = true},
+	{{"resume"}, TEXTS(MATCH, RESUME), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_resume, .bare_id = true},
+	{{"resign", "concede"}, TEXTS(MATCH, RESIGN), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_resign, .bare_id = true},
+	{{"abandon"}, TEXTS(MATCH, ABANDON), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_abandon, .bare_id = true},
+	{{"stop"}, TEXTS(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 1, .cost = 1,
+		.run = bot_run_stop, .bare_id = true},
+	{{"stats"}, TEXTS(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_stats},
+	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 1, .cost = 1, .run = bot_run_top,
+		.bare_id = true},
+	{{"history"}, TEXTS(AFTER, HISTORY), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
+		.run = bot_run_history, .bare_id = true},
+	{{"record"}, TEXTS(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
+		.run = bot_run_record, .bare_id = true},
+	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
+		.run = bot_run_verify, .bare_id = true},
+	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
+		.run = bot_run_rules},
+	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = 2,
+		.cost = 2, .run = bot_run_help},
+	{{"about"}, TEXTS(MORE, ABOUT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_about, .bare_id = true},
+	{{"language"}, TEXTS(MORE, LANGUAGE), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_language},
+	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_settings, .bare_id = true},
+};
+const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
+
+#define TYPING_ERRORS 2 /* the most typing errors in a word that is taken for a command */
+
+/* Whether a word is the number of a choice, or the notation of an action. */
+static bool is_notation(const char *word)
+{
+	if (tolower((unsigned char)word[0]) == 'x')
+		return word[1] == '\0' || isdigit((unsigned char)word[1]);
+	return word[0] && strchr("+-=0123456789", word[0]);
+}
+
+static const struct bot_command *find_english(const char *word)
+{
+	for (size_t i = 0; i < bot_commands_count; i++)
+		for (const char *const *name = bot_commands[i].names; *name; name++)
+			if (strcasecmp(*name, word) == 0)
+				return &bot_commands[i];
+	return NULL;
+}
+
+/* Looks up English first. An English word means the same in all languages that have this word. */
+const struct bot_command *bot_command_find(const char *word)
+{
+	const struct bot_command *found = find_english(is_notation(word) ? "1" : word);
+
+	return found ? found : find_english(bot_words_in_english(word));
+}
+
+/* The nearest word that was found so far. */
+struct nearest {
+	char typed[BOT_FOLDED_SIZE];
+	const char *word;
+	size_t distance;
+};
+
+static void compare(struct nearest *nearest, const char *word)
+{
+	char folded[BOT_FOLDED_SIZE];
+
+	bot_words_fold(word, folded);
+	size_t distance = cfg_edit_distance(folded, nearest->typed);
+	/* A short word must have fewer errors, or it could be any word. */
+	if (distance >= nearest->distance || strlen(folded) <= 2 * distance)
+		return;
+	nearest->word = word;
+	nearest->distance = distance;
+}
+
+const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
+{
+	struct nearest nearest = {.distance = TYPING_ERRORS + 1};
+
+	bot_words_fold(word, nearest.typed);
+	for (size_t i = 0; i < lang->words_count; i++)
+		if (find_english(lang->words[i].english))
+			compare(&nearest, lang->words[i].word);
+	for (size_t i = 0; i < bot_commands_count; i++)
+		for (const char *const *name = bot_commands[i].names; *name; name++)
+			compare(&nearest, *name);
+	return nearest.word;
+}
+
+const char *bot_command_text(const struct cfg *config, const char *text, bool private)
+{
+	static const char space[] = " \t\r\n";
+
+	text += strspn(text, space);
+	for (unsigned i = 0; i < config->prefixes_count; i++) {
+		size_t length = strlen(config->prefixes[i]);
+
+		if (strncasecmp(text, config->prefixes[i], length) != 0)
+			continue;
+		if (text[length] == '\0' || strchr(space, text[length]))
+			return text + length;
+	}
+	return private ? text : NULL;
+}
+
+static enum bot_error unknown(struct bot_call *call)
+{
+	const char *word = call->words.count > 0 ? call->words.word[0] : "";
+	const char *near = bot_command_nearest(word, call->lang);
+
+	if (!near)
+		return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
+	return bot_reply(call, BOT_MSG_NEAREST, (struct bot_args){.command = near});
+}
+
+/* Takes a number at the end of the words as a match id. */
+static void read_bare_id(struct bot_words *words)
+{
+	int64_t id;
+
+	if (words->count < 2 || words->id != 0 ||
+		!bot_words_number(words->word[words->count - 1], INT64_MAX, &id) || id == 0)
+		return;
+	words->id = id;
+	words->count--;
+}
+
+static enum bot_error answer(struct bot_call *call)
+{
+	const struct bot_command *command = call->command;
+
+	if (!command)
+		return unknown(call);
+	if (command->may != BOT_MAY_ANYBODY && call->message->private)
+		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	if (call->words.count > command->words)
+		return bot_reply_usage(call);
+	return command->run(call);
+}
+
+enum bot_error bot_command_run(
+	struct bot_host *host, const struct bot_message *message, const char *text)
+{
+	struct bot_call call = {.host = host, .message = message};
+	bool readable = bot_words_split(&call.words, text);
+
+	enum bot_error error = bot_language_of_message(host, message, &call.lang);
+	if (error)
+		return error;
+	if (!readable)
+		call.words.count = 0;
+	else if (call.words.count > 0)
+		call.command = bot_command_find(call.words.word[0]);
+	else if (call.words.id == 0)
+		call.command = bot_command_find("help");
+	if (call.command && call.command->bare_id)
+		read_bare_id(&call.words);
+	return bot_rate_limit_run(&call, answer);
+}
+
+enum bot_error bot_command_choose(struct bot_host *host, const struct bot_message *message)
+{
+	struct bot_call call = {.host = host, .message = message};
+	int64_t number;
+
+	if (!message->reply_to || !bot_words_split(&call.words, message->text) ||
+		call.words.count != 1 || call.words.id != 0 ||
+		!bot_words_number(call.words.word[0], EG_LEGAL_MAX, &number))
+		return BOT_OK;
+	enum bot_error error = bot_language_of_message(host, message, &call.lang);
+	if (error)
+		return error;
+	call.command = bot_command_find(call.words.word[0]);
+	return bot_rate_limit_run(&call, bot_run_chosen_action);
+}

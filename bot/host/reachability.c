@@ -1,0 +1,121 @@
+#include "bot/host/reachability.h"
+
+#include "bot/command/time.h"
+#include "bot/match/match_display.h"
+#include "bot/match/match_life.h"
+#include "bot/match/match_list.h"
+
+#include <stdlib.h>
+
+/* Loads the accepted matches of a user. The caller frees *list. */
+static enum bot_error list_accepted(
+	struct bot_host *host, const char *user, struct bot_match_list **list)
+{
+	const struct bot_match_filter filter = {.player = user, .status = -1};
+	struct bot_match_list *all;
+	size_t kept = 0;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &all);
+	if (error)
+		return error;
+	for (size_t i = 0; i < all->count; i++)
+		if (all->match[i].status != BOT_CHALLENGE)
+			all->match[kept++] = all->match[i];
+	all->count = kept;
+	*list = all;
+	return BOT_OK;
+}
+
+/* Whether a match waits for the bot to reach the user. */
+static bool waits_for(const struct bot_match_list *list, const char *user)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		if (match->status == BOT_ACCEPTED && !match->reached[bot_match_seat(match, user)])
+			return true;
+	}
+	return false;
+}
+
+/* Begins the match, or sends the hand again. */
+static enum bot_error reached(struct bot_host *host, struct bot_match *match, enum eg_seat seat)
+{
+	struct bot_loaded_match loaded;
+	struct bot_page page;
+
+	match->reached[seat] = true;
+	enum bot_error error = bot_store_match_save(host->store, match);
+	if (error || (match->status == BOT_ACCEPTED && !match->reached[eg_opponent(seat)]))
+		return error;
+	error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	if (match->status == BOT_ACCEPTED)
+		return bot_match_begin(&loaded);
+	bot_page_init(&page, loaded.own[seat]);
+	bool acts = loaded.state.round.to_act == seat;
+	return bot_display_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
+}
+
+enum bot_error bot_host_user_reached(struct bot_host *host, const char *user)
+{
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_time_update(host);
+	if (!error)
+		error = list_accepted(host, user, &list);
+	if (error)
+		return error;
+	/* If the adapter has reached the user for a new match, the bot resends no other hands. */
+	bool show_hands = !waits_for(list, user);
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_match *match = &list->match[i];
+		enum eg_seat seat = bot_match_seat(match, user);
+
+		if (!match->reached[seat] || (show_hands && match->status == BOT_PLAYING))
+			error = reached(host, match, seat);
+	}
+	free(list);
+	return error;
+}
+
+static enum bot_error unreachable(
+	struct bot_host *host, struct bot_match *match, enum eg_seat seat, enum bot_unreachable why)
+{
+	static const enum bot_msg texts[] = {[BOT_REFUSED] = BOT_MSG_REFUSED,
+		[BOT_UNREADABLE] = BOT_MSG_ENCRYPTED,
+		[BOT_UNKNOWN_USER] = BOT_MSG_UNKNOWN_USER,
+		[BOT_NO_TRUSTED_DEVICE] = BOT_MSG_UNSIGNED};
+	struct bot_loaded_match loaded;
+
+	match->reached[seat] = false;
+	enum bot_error error = bot_store_match_save(host->store, match);
+	if (!error)
+		error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	return bot_announce(host, match, texts[why],
+		(struct bot_args){.name = loaded.cast.name[seat], .bot = host->port->user});
+}
+
+enum bot_error bot_host_user_unreachable(
+	struct bot_host *host, const char *user, enum bot_unreachable why)
+{
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_time_update(host);
+	if (!error)
+		error = list_accepted(host, user, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_match *match = &list->match[i];
+		enum eg_seat seat = bot_match_seat(match, user);
+
+		if (match->status == BOT_ACCEPTED || match->reached[seat])
+			error = unreachable(host, match, seat, why);
+	}
+	free(list);
+	return error;
+}

@@ -1,0 +1,119 @@
+#include "bot/host/settings.h"
+
+#include "bot/command/language.h"
+#include "bot/match/action_list.h"
+#include "bot/match/match_display.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+
+/* Finds a language by its code, or by its name in any language. NULL: unknown language. */
+static const struct bot_lang *find_language(const char *word)
+{
+	static const struct {
+		const char *english;
+		const char *code;
+	} names[] = {{"english", "en"}, {"german", "de"}, {"italian", "it"}, {"dutch", "nl"}};
+	const char *english = bot_words_in_english(word);
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i].english, english) == 0)
+			return bot_lang_find(names[i].code);
+	return bot_lang_find(word);
+}
+
+static const char *name_of(const struct bot_lang *lang)
+{
+	return lang->messages[BOT_MSG_LANGUAGE_NAME];
+}
+
+static enum bot_error show_language(const struct bot_call *call)
+{
+	char choices[128];
+	struct bot_text text;
+
+	bot_text_init(&text, choices, sizeof(choices));
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, bot_langs[i].code);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, name_of(&bot_langs[i]));
+	}
+	return bot_reply(call, BOT_MSG_LANGUAGE_NOW,
+		(struct bot_args){.name = name_of(call->lang), .words = choices});
+}
+
+/* The bot confirms a choice in the chosen language. */
+enum bot_error bot_run_language(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
+
+	if (call->words.count == 1)
+		return show_language(call);
+	const struct bot_lang *lang = find_language(call->words.word[1]);
+	if (!lang)
+		return bot_reply_usage(call);
+	if (!message->private && !bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	enum bot_error error = bot_language_choose(
+		call->host, scope, message->private ? message->sender : message->room, lang);
+	if (error)
+		return error;
+	call->lang = lang;
+	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = name_of(lang)});
+}
+
+static enum bot_error show_choices(const struct bot_call *call, struct bot_page *page)
+{
+	char name[32];
+	bool poll;
+
+	enum bot_error error = bot_action_list_is_poll(call->host, call->message->sender, &poll);
+	if (error)
+		return error;
+	bot_page_string(
+		page->lang, poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_CHOICES, &(struct bot_args){.name = name});
+	return BOT_OK;
+}
+
+static enum bot_error show_pictures(const struct bot_call *call, struct bot_page *page)
+{
+	char name[32];
+	bool on;
+
+	enum bot_error error = bot_display_wants_pictures(call->host, call->message->room, &on);
+	if (error)
+		return error;
+	bot_page_string(
+		page->lang, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_PICTURES,
+		&(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
+	return BOT_OK;
+}
+
+enum bot_error bot_run_settings(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_lang *own = NULL;
+	struct bot_page page;
+
+	enum bot_error error =
+		message->private
+			? bot_language_chosen(call->host, BOT_OF_USER, message->sender, &own)
+			: bot_language_chosen(call->host, BOT_OF_ROOM, message->room, &own);
+	if (error)
+		return error;
+	struct bot_args args = {.name = name_of(call->lang), .prefix = bot_call_prefix(call)};
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, message->private ? BOT_MSG_SETTINGS_OWN : BOT_MSG_SETTINGS_ROOM, NULL);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_SETTING_LANGUAGE, &args);
+	if (!own)
+		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
+	error = message->private ? show_choices(call, &page) : show_pictures(call, &page);
+	return error ? error : bot_reply_page(call, &page);
+}

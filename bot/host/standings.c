@@ -1,0 +1,171 @@
+#include "bot/host/standings.h"
+
+#include "bot/match/loaded_match.h"
+#include "bot/store/store.h"
+#include "bot/text/name.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define TOP       10
+#define HISTORY   10
+#define DATE_SIZE 16
+
+/* Fills in a rating as people see it. The number after the ± is the 95 % interval. */
+static void fill_rating(struct bot_args *args, const struct bot_rating *rating)
+{
+	args->rating = lround(rating->glicko.rating);
+	args->deviation = lround(2 * rating->glicko.deviation);
+	args->won = rating->won;
+	args->count = rating->played;
+}
+
+/* Adds a line about the user if the user has a rating there. */
+static enum bot_error add_rating(const struct bot_call *call, struct bot_page *page,
+	const char *room, const char *user, enum bot_msg msg)
+{
+	struct bot_rating rating;
+	struct bot_args args = {0};
+	char name[BOT_LABEL_SIZE];
+
+	enum bot_error error = bot_rating_get(call->host->store, room, user, &rating);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_name_label(call->host->store, user, name);
+	if (error)
+		return error;
+	args.name = name;
+	fill_rating(&args, &rating);
+	if (page->body.used > 0)
+		bot_page_line(page);
+	bot_page_say(page, msg, &args);
+	return BOT_OK;
+}
+
+enum bot_error bot_run_stats(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_words *words = &call->words;
+	const char *user = message->sender;
+	char named[BOT_ID_SIZE], name[BOT_LABEL_SIZE];
+	struct bot_page page;
+	enum bot_error error = BOT_OK;
+
+	if (words->count > 1) {
+		switch (bot_call_read_user(call, words->word[1], named)) {
+		case BOT_NOT_A_USER:
+			return bot_reply_usage(call);
+		case BOT_BAD_USER:
+			return bot_reply(call, BOT_MSG_BAD_USER, (struct bot_args){0});
+		case BOT_USER:
+			break;
+		}
+		user = named;
+	}
+	bot_page_init(&page, call->lang);
+	if (!message->private)
+		error = add_rating(call, &page, message->room, user, BOT_MSG_STATS_HERE);
+	if (!error)
+		error = add_rating(call, &page, NULL, user, BOT_MSG_STATS_ALL);
+	if (error)
+		return error;
+	if (page.body.used > 0)
+		return bot_reply_page(call, &page);
+	error = bot_name_label(call->host->store, user, name);
+	return error ? error : bot_reply(call, BOT_MSG_STATS_NONE, (struct bot_args){.name = name});
+}
+
+enum bot_error bot_run_top(struct bot_call *call)
+{
+	struct bot_store *store = call->host->store;
+	struct bot_rated top[TOP];
+	struct bot_page page;
+	size_t count = 0;
+
+	enum bot_error error = bot_rating_top(store, call->message->room, top, TOP, &count);
+	if (error)
+		return error;
+	if (count == 0)
+		return bot_reply(call, BOT_MSG_TOP_NONE, (struct bot_args){0});
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_TOP, NULL);
+	for (size_t i = 0; i < count; i++) {
+		struct bot_args args = {.place = (int64_t)i + 1};
+		char name[BOT_LABEL_SIZE];
+
+		error = bot_name_label(store, top[i].user, name);
+		if (error)
+			return error;
+		args.name = name;
+		fill_rating(&args, &top[i].rating);
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_TOP_LINE, &args);
+	}
+	return bot_reply_page(call, &page);
+}
+
+/* Adds a line about a match that has ended. */
+static enum bot_error add_match(
+	struct bot_page *page, struct bot_host *host, const struct bot_match *match)
+{
+	static const enum bot_msg results[] = {
+		[BOT_ENDING_UNKNOWN] = BOT_MSG_RESULT_UNKNOWN,
+		[BOT_WON] = BOT_MSG_RESULT_WON,
+		[BOT_RESIGNED] = BOT_MSG_RESULT_RESIGNED,
+		[BOT_FORFEITED] = BOT_MSG_RESULT_FORFEITED,
+		[BOT_STOPPED] = BOT_MSG_RESULT_STOPPED,
+		[BOT_ABANDONED] = BOT_MSG_RESULT_ABANDONED,
+		[BOT_UNDECIDED] = BOT_MSG_RESULT_UNKNOWN,
+	};
+	char date[DATE_SIZE], result[2 * BOT_LABEL_SIZE + 64];
+	time_t ended = (time_t)(match->ended / 1000);
+	struct tm utc = {0};
+	struct eg_match state;
+	struct bot_loaded_match loaded;
+
+	enum bot_error error = bot_match_load(&loaded, host, match);
+	if (!error)
+		error = bot_store_replay(host->store, match, &state);
+	if (error)
+		return error;
+	gmtime_r(&ended, &utc);
+	strftime(date, sizeof(date), "%Y-%m-%d", &utc);
+	struct bot_args args = {.id = match->id,
+		.date = date,
+		.white = loaded.cast.name[EG_WHITE],
+		.black = loaded.cast.name[EG_BLACK],
+		.own = state.score[EG_WHITE],
+		.other = state.score[EG_BLACK],
+		.result = result};
+	if (match->winner != EG_NOBODY) {
+		args.winner = loaded.cast.name[match->winner];
+		args.loser = loaded.cast.name[eg_opponent(match->winner)];
+	}
+	bot_page_string(page->lang, results[match->ending], &args, result, sizeof(result));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_HISTORY_LINE, &args);
+	return BOT_OK;
+}
+
+enum bot_error bot_run_history(struct bot_call *call)
+{
+	struct bot_match *matches = calloc(HISTORY, sizeof(*matches));
+	struct bot_page page;
+	size_t count = 0;
+
+	if (!matches)
+		return BOT_NO_MEMORY;
+	enum bot_error error = bot_store_match_ended(
+		call->host->store, call->message->room, NULL, matches, HISTORY, &count);
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_HISTORY, NULL);
+	for (size_t i = 0; !error && i < count; i++)
+		error = add_match(&page, call->host, &matches[i]);
+	free(matches);
+	if (error)
+		return error;
+	if (count == 0)
+		return bot_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
+	return bot_reply_page(call, &page);
+}

@@ -1,0 +1,238 @@
+#include "bot/match/challenge.h"
+#include "bot/match/challenge_terms.h"
+#include "bot/match/commands.h"
+#include "bot/match/match_life.h"
+#include "bot/match/match_list.h"
+#include "bot/match/match_selector.h"
+#include "bot/text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Reads all words of the command. Returns BOT_MSG_COUNT, or what to answer if they are wrong. */
+static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match)
+{
+	const char *user = match->player[EG_BLACK];
+
+	for (size_t i = 1; i < call->words.count; i++) {
+		enum bot_msg wrong = bot_challenge_terms_read(call, &i, match);
+		if (wrong != BOT_MSG_COUNT)
+			return wrong;
+	}
+	if (call->words.id != 0)
+		return BOT_MSG_USAGE;
+	if (strcmp(user, call->message->sender) == 0)
+		return BOT_MSG_CHALLENGE_SELF;
+	if (bot_call_is_bot(call->host, user))
+		return BOT_MSG_CHALLENGE_BOT;
+	return BOT_MSG_COUNT;
+}
+
+enum bot_error bot_run_challenge(struct bot_call *call)
+{
+	struct bot_match match = {.status = BOT_CHALLENGE, .rules = BOT_CHALLENGE_DEFAULT_RULES};
+
+	enum bot_msg wrong = read_terms(call, &match);
+	if (wrong == BOT_MSG_USAGE)
+		return bot_reply_usage(call);
+	if (wrong != BOT_MSG_COUNT)
+		return bot_reply(call, wrong, (struct bot_args){0});
+	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
+	return bot_challenge_create(call, &match);
+}
+
+static bool is_for_sender(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_CHALLENGE &&
+	       bot_match_seat(match, call->message->sender) == eg_opponent(match->challenger);
+}
+
+/* A user who writes in private may not be in the room of an open challenge. */
+static bool can_accept(const struct bot_call *call, const struct bot_match *match)
+{
+	bool open = match->status == BOT_CHALLENGE && !match->player[EG_BLACK][0] &&
+		    bot_match_seat(match, call->message->sender) != match->challenger;
+
+	return is_for_sender(call, match) || (open && !call->message->private);
+}
+
+static enum bot_error waits_for_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+{
+	*preferred = is_for_sender(call, match);
+	return BOT_OK;
+}
+
+enum bot_error bot_run_accept(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		can_accept, waits_for_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
+	struct bot_loaded_match loaded;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	return bot_challenge_accept(call, &loaded.match);
+}
+
+/* Ends the challenge that the command is about, and tells its room `why`. */
+static enum bot_error end(
+	struct bot_call *call, const struct bot_match_selector *selector, enum bot_msg why)
+{
+	struct bot_loaded_match loaded;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load(call, selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
+}
+
+/* Declines all challenges to the sender: those in the room, or those in all rooms if in private. */
+static enum bot_error decline_all(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+	size_t declined = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_loaded_match loaded;
+
+		if (!is_for_sender(call, &list->match[i]))
+			continue;
+		declined++;
+		error = bot_match_load(&loaded, call->host, &list->match[i]);
+		if (!error)
+			error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
+				BOT_MSG_DECLINED, (struct bot_args){0});
+	}
+	free(list);
+	if (error || declined > 0)
+		return error;
+	return bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});
+}
+
+enum bot_error bot_run_decline(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		is_for_sender, .none = BOT_MSG_NO_CHALLENGE};
+
+	if (call->words.count == 1)
+		return end(call, &selector, BOT_MSG_DECLINED);
+	if (strcasecmp(bot_words_in_english(call->words.word[1]), "all") == 0 &&
+		call->words.id == 0)
+		return decline_all(call);
+	return bot_reply_usage(call);
+}
+
+/*
+ * Both players may cancel an accepted match that has not begun: they have no cards yet, so neither
+ * can lose.
+ */
+static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
+{
+	enum eg_seat seat = bot_match_seat(match, call->message->sender);
+
+	return match->status == BOT_ACCEPTED ||
+	       (match->status == BOT_CHALLENGE && seat == match->challenger);
+}
+
+enum bot_error bot_run_cancel(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		can_cancel, .none = BOT_MSG_NOTHING_TO_CANCEL};
+
+	return end(call, &selector, BOT_MSG_CANCELLED);
+}
+
+/* Rematches */
+
+#define LOOKED_AT 50 /* the most ended matches of a player that "rematch" looks through */
+
+/*
+ * Finds the match to repeat: the match that the sender names, or their last match in the room.
+ * ended->id is 0 if there is none.
+ */
+static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match *matches = calloc(LOOKED_AT, sizeof(*matches));
+	size_t count = 0;
+
+	if (!matches)
+		return BOT_NO_MEMORY;
+	enum bot_error error = bot_store_match_ended(
+		call->host->store, message->room, message->sender, matches, LOOKED_AT, &count);
+	ended->id = 0;
+	for (size_t i = 0; !error && i < count && ended->id == 0; i++)
+		if (!matches[i].house && (call->words.id == 0 || matches[i].id == call->words.id))
+			*ended = matches[i];
+	free(matches);
+	return error;
+}
+
+/*
+ * Finds the challenge with which the other player has asked for the same rematch. asked->id is 0 if
+ * there is none.
+ */
+static enum bot_error find_asked(
+	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
+{
+	const struct bot_match_filter filter = {.room = call->message->room,
+		.player = call->message->sender,
+		.status = BOT_CHALLENGE};
+	enum eg_seat other = eg_opponent(wanted->challenger);
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	asked->id = 0;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		if (match->challenger == other &&
+			strcmp(match->player[other], wanted->player[other]) == 0 &&
+			bot_challenge_terms_are_same(match, wanted))
+			*asked = *match;
+	}
+	free(list);
+	return BOT_OK;
+}
+
+/*
+ * The seats swap. rules.first names a seat, so the other player begins, even if the first player of
+ * the ended match was drawn at random.
+ */
+enum bot_error bot_run_rematch(struct bot_call *call)
+{
+	struct bot_match ended, asked;
+
+	enum bot_error error = find_ended(call, &ended);
+	if (error)
+		return error;
+	if (ended.id == 0)
+		return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+	enum eg_seat seat = bot_match_seat(&ended, call->message->sender);
+	struct bot_match match = {.status = BOT_CHALLENGE,
+		.rules = ended.rules,
+		.unseen = ended.unseen,
+		.clock = ended.clock,
+		.challenger = eg_opponent(seat)};
+	memcpy(match.player[eg_opponent(seat)], ended.player[seat], BOT_ID_SIZE);
+	memcpy(match.player[seat], ended.player[eg_opponent(seat)], BOT_ID_SIZE);
+	error = find_asked(call, &match, &asked);
+	if (error)
+		return error;
+	if (asked.id != 0)
+		return bot_challenge_accept(call, &asked);
+	return bot_challenge_create(call, &match);
+}

@@ -1,0 +1,42 @@
+/*
+ * The life of a match: it begins, its players act, it may pause and go on, and it ends. Each
+ * function here stores what changes, sets the timers (bot/match/turn_clock.h) and tells the players
+ * and the room.
+ */
+#ifndef BOT_MATCH_LIFE_H
+#define BOT_MATCH_LIFE_H
+
+#include "bot/match/loaded_match.h"
+
+/*
+ * Begins a match: draws who acts first if its terms say so, deals the first round, and shows the
+ * board and the hands. The caller has made sure that private messages reach the players.
+ */
+BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
+
+/*
+ * Plays an action of the player who is to act. `action` must be legal. If the house player is to
+ * act next, it acts too, and a round that ends is followed by the next one. The bot tells all of
+ * this with two rows of the outbox at most, or one for a match in a private room.
+ */
+BOT_MUST_USE enum bot_error bot_match_play(
+	struct bot_loaded_match *loaded, struct eg_action action);
+
+/* Pauses a match that has a clock, and shows so on its board. */
+BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);
+
+/*
+ * Ends the pause of a match: its turn goes on with the time that was left (match.left), and the bot
+ * shows the board and the hand of the player who is to act.
+ */
+BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
+
+/*
+ * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
+ * The room is told `why`; this function fills in args.id, and the names .white, .black and
+ * .challenged. `winner` is EG_NOBODY if nobody wins.
+ */
+BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
+	enum eg_seat winner, enum bot_msg why, struct bot_args args);
+
+#endif

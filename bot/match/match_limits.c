@@ -1,0 +1,187 @@
+#include "bot/match/match_limits.h"
+
+#include "bot/command/allowance.h"
+#include "bot/command/seats.h"
+#include "bot/command/time.h"
+#include "bot/match/match_list.h"
+#include "bot/text/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The most open challenges in all rooms together. So nobody can fill the store, or the list of
+ * another player.
+ */
+#define MOST_BY_PLAYER 8  /* by one player */
+#define MOST_TO_PLAYER 16 /* to one player by strangers, and as many by friends */
+
+bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
+{
+	const char *white = a->player[EG_WHITE], *black = a->player[EG_BLACK];
+
+	if (!black[0])
+		return false;
+	return (strcmp(white, b->player[EG_WHITE]) == 0 &&
+		       strcmp(black, b->player[EG_BLACK]) == 0) ||
+	       (strcmp(white, b->player[EG_BLACK]) == 0 && strcmp(black, b->player[EG_WHITE]) == 0);
+}
+
+enum bot_error bot_match_limits_check_match(const struct bot_call *call,
+	const struct bot_match *wanted,
+	enum bot_msg (*conflict)(const struct bot_match *wanted, const struct bot_match *other),
+	bool *allowed)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->private ? message->sender : NULL,
+		.status = -1};
+	size_t most = message->private ? BOT_MATCHES_MOST : call->host->config->matches.per_room;
+	struct bot_args args = {.count = (int64_t)most};
+	enum bot_msg wrong = BOT_MSG_COUNT;
+	struct bot_match_list *list;
+	size_t alike = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *other = &list->match[i];
+		enum bot_msg msg = conflict(wanted, other);
+
+		alike += message->private || (other->house != 0) == (wanted->house != 0);
+		if (msg == BOT_MSG_COUNT)
+			continue;
+		wrong = msg;
+		args.id = other->id;
+	}
+	free(list);
+	if (wrong == BOT_MSG_COUNT && alike >= most)
+		wrong = message->private ? BOT_MSG_OWN_FULL : BOT_MSG_ROOM_FULL;
+	*allowed = wrong == BOT_MSG_COUNT;
+	return *allowed ? BOT_OK : bot_reply(call, wrong, args);
+}
+
+/* Whether a limit counts this open challenge together with the wanted challenge. */
+typedef enum bot_error counts_fn(struct bot_store *store, const struct bot_match *challenge,
+	const struct bot_match *wanted, bool *counts);
+
+static enum bot_error is_by_same(struct bot_store *store, const struct bot_match *challenge,
+	const struct bot_match *wanted, bool *counts)
+{
+	(void)store;
+	*counts = strcmp(bot_match_challenger(challenge), bot_match_challenger(wanted)) == 0;
+	return BOT_OK;
+}
+
+enum bot_error bot_match_limits_have_played(
+	struct bot_store *store, const struct bot_match *challenge, bool *have_played)
+{
+	size_t rated = 0;
+	enum bot_error error = bot_store_match_rated(
+		store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0, &rated);
+
+	*have_played = rated > 0;
+	return error;
+}
+
+/*
+ * Challenges by friends, who have played with the challenged user, and challenges by strangers have
+ * limits of their own. So a person with many accounts cannot keep friends from challenging.
+ */
+static enum bot_error is_to_same(struct bot_store *store, const struct bot_match *challenge,
+	const struct bot_match *wanted, bool *counts)
+{
+	bool friend = false, other_friend = false;
+
+	*counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0;
+	if (!*counts)
+		return BOT_OK;
+	enum bot_error error = bot_match_limits_have_played(store, wanted, &friend);
+	if (!error)
+		error = bot_match_limits_have_played(store, challenge, &other_friend);
+	*counts = friend == other_friend;
+	return error;
+}
+
+static enum bot_error count_challenges(struct bot_host *host, const char *user,
+	const struct bot_match *wanted, counts_fn *counts, size_t *count)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+	bool one = false;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	*count = 0;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		error = counts(host->store, &list->match[i], wanted, &one);
+		*count += !error && one;
+	}
+	free(list);
+	return error;
+}
+
+/* Checks the limits on challenges to a player. */
+static enum bot_error check_challenged(const struct bot_call *call,
+	const struct bot_match *challenge, const char *user, bool *allowed)
+{
+	const char *sender = call->message->sender;
+	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
+	size_t count = 0;
+	int64_t wait = 0;
+
+	*allowed = false;
+	enum bot_error error = count_challenges(call->host, user, challenge, is_to_same, &count);
+	if (!error)
+		error = bot_name_label(call->host->store, user, name);
+	if (!error && count >= MOST_TO_PLAYER)
+		return bot_reply(call, BOT_MSG_CHALLENGED_FULL,
+			(struct bot_args){.name = name, .count = (int64_t)count});
+	if (!error)
+		error = bot_allowance_take(call->host, BOT_ALLOW_CHALLENGE, sender, user, &wait);
+	*allowed = !error && wait == 0;
+	if (error || *allowed)
+		return error;
+	bot_time_format_span(wait, left);
+	return bot_reply(
+		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = left});
+}
+
+enum bot_error bot_match_limits_check_challenge(
+	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
+{
+	const char *challenged = bot_match_challenged(challenge);
+	size_t count = 0;
+
+	*allowed = false;
+	enum bot_error error =
+		count_challenges(call->host, call->message->sender, challenge, is_by_same, &count);
+	if (error)
+		return error;
+	if (count >= MOST_BY_PLAYER)
+		return bot_reply(
+			call, BOT_MSG_CHALLENGES_FULL, (struct bot_args){.count = (int64_t)count});
+	*allowed = !challenged[0];
+	return *allowed ? BOT_OK : check_challenged(call, challenge, challenged, allowed);
+}
+
+enum bot_error bot_match_limits_find_pair(
+	struct bot_host *host, const struct bot_match *challenge, int64_t *id)
+{
+	const struct bot_match_filter filter = {
+		.room = challenge->room, .player = bot_match_challenger(challenge), .status = -1};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	*id = 0;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->match[i].status != BOT_CHALLENGE &&
+			bot_match_limits_is_same_pair(challenge, &list->match[i]))
+			*id = list->match[i].id;
+	free(list);
+	return BOT_OK;
+}

@@ -1,0 +1,212 @@
+#include "bot/match/action_list.h"
+#include "bot/match/commands.h"
+#include "bot/match/match_display.h"
+#include "bot/match/match_life.h"
+#include "bot/match/match_selector.h"
+#include "bot/text/pattern.h"
+#include "bot/text/render.h"
+#include "bot/text/words.h"
+
+#include <strings.h>
+
+/* What the player wrote: a number from an action list, or an action, which may be incomplete. */
+struct wish {
+	bool numbered;
+	int64_t number;
+	struct bot_pattern pattern;
+};
+
+static bool read_wish(const struct bot_words *words, struct wish *wish)
+{
+	*wish = (struct wish){0};
+	wish->numbered =
+		words->count == 1 && bot_words_number(words->word[0], INT64_MAX, &wish->number);
+	return wish->numbered || bot_pattern_parse(words, &wish->pattern);
+}
+
+/*
+ * Marks the legal actions that fit what the player wrote, and returns how many there are. *last is
+ * the index of the last of them.
+ */
+static size_t mark(const struct wish *wish, const struct eg_view *view, bool chosen[EG_LEGAL_MAX],
+	size_t *last)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < view->legal_count; i++) {
+		chosen[i] = wish->numbered ? wish->number == (int64_t)i + 1
+					   : bot_pattern_fits(&wish->pattern, view, view->legal[i]);
+		if (chosen[i])
+			*last = i;
+		count += chosen[i];
+	}
+	return count;
+}
+
+/*
+ * Tells the player in private why no action fits, and shows their hand and the legal actions.
+ * `wish` is NULL if the bot could not read it.
+ */
+static enum bot_error explain(
+	struct bot_loaded_match *loaded, const struct wish *wish, const struct eg_match_view *view)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->own[view->round.seat]);
+	if (!wish)
+		bot_page_say(&page, BOT_MSG_ACTION_SYNTAX, NULL);
+	else if (wish->numbered)
+		bot_page_say(&page, BOT_MSG_NO_CHOICE, &(struct bot_args){.count = wish->number});
+	else
+		bot_pattern_explain(&page, &wish->pattern, &view->round);
+	bot_page_line(&page);
+	return bot_display_hand(loaded, &page, view->round.seat, BOT_QUIET);
+}
+
+/* Sends the player a list of the chosen actions, all of which fit. */
+static enum bot_error list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
+{
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->own[view->round.seat]);
+	bot_page_say(&page, BOT_MSG_FITS, NULL);
+	bot_render_choices(&page, &view->round, chosen);
+	return bot_send(call->host,
+		(struct bot_letter){.private = true,
+			.to = call->message->sender,
+			.match = loaded->match.id,
+			.turn = bot_action_list_turn(view)},
+		&page, NULL);
+}
+
+/*
+ * The house answers at once, so a player of a practice match never has to wait for an opponent.
+ * Only the rate limit slows them down: it applies to actions in practice matches, but not to
+ * others.
+ */
+static enum bot_error play(
+	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
+{
+	bool practice = loaded->match.house != BOT_NO_HOUSE;
+
+	if (call->mute && practice)
+		return BOT_OK;
+	call->played = !practice;
+	return bot_match_play(loaded, action);
+}
+
+static enum bot_error act(
+	struct bot_call *call, struct bot_loaded_match *loaded, const struct eg_match_view *view)
+{
+	bool chosen[EG_LEGAL_MAX] = {false};
+	size_t only = 0;
+	struct wish wish;
+	bool current;
+
+	if (!read_wish(&call->words, &wish))
+		return call->mute ? BOT_OK : explain(loaded, NULL, view);
+	enum bot_error error = bot_action_list_is_current(call, loaded, view, &current);
+	if (error)
+		return error;
+	if (wish.numbered && !current)
+		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	size_t count = mark(&wish, &view->round, chosen, &only);
+	if (count == 1)
+		return play(call, loaded, view->round.legal[only]);
+	if (call->mute)
+		return BOT_OK;
+	if (count == 0 && !wish.numbered && wish.pattern.kind == EG_ATTACK && !wish.pattern.card) {
+		/* no direct attack is legal: the player may want to advance and attack */
+		wish.pattern.kind = EG_ADVANCE_ATTACK;
+		count = mark(&wish, &view->round, chosen, &only);
+		wish.pattern.kind = EG_ATTACK;
+	}
+	if (count > 0)
+		return list(call, loaded, view, chosen);
+	return explain(loaded, &wish, view);
+}
+
+enum bot_error bot_run_action(struct bot_call *call)
+{
+	struct bot_loaded_match loaded;
+	struct eg_match_view view;
+	enum eg_seat seat;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load_own(call, &loaded, &seat, &found);
+	if (error || !found)
+		return error;
+	if (loaded.cast.paused)
+		return bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded.match.id});
+	if (loaded.state.round.to_act != seat)
+		return bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
+			(struct bot_args){.id = loaded.match.id,
+				.name = loaded.cast.name[eg_opponent(seat)]});
+	eg_match_view(&loaded.state, seat, &view);
+	return act(call, &loaded, &view);
+}
+
+/* A reaction or a vote is about the match whose list it chooses from. */
+enum bot_error bot_run_chosen_action(struct bot_call *call)
+{
+	struct bot_post post = {0};
+
+	enum bot_error error =
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (post.turn == 0)
+		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	call->words.id = post.match;
+	return bot_run_action(call);
+}
+
+enum bot_error bot_run_choices(struct bot_call *call)
+{
+	const char *form = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
+	bool poll = strcasecmp(form, "poll") == 0;
+
+	if (!poll && strcasecmp(form, "list") != 0)
+		return bot_reply_usage(call);
+	enum bot_error error = bot_action_list_set_poll(call->host, call->message->sender, poll);
+	if (error)
+		return error;
+	return bot_whisper(
+		call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST, (struct bot_args){0});
+}
+
+enum bot_error bot_run_resign(struct bot_call *call)
+{
+	struct bot_loaded_match loaded;
+	enum eg_seat seat;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load_own(call, &loaded, &seat, &found);
+	if (error || !found)
+		return error;
+	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		(struct bot_args){.loser = loaded.cast.name[seat],
+			.winner = loaded.cast.name[eg_opponent(seat)]});
+}
+
+static bool is_any(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	(void)match;
+	return true;
+}
+
+enum bot_error bot_run_stop(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		is_any, .others = true, .none = BOT_MSG_NOTHING_TO_STOP};
+	struct bot_loaded_match loaded;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	return bot_match_end(
+		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
+}

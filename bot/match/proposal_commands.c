@@ -1,0 +1,222 @@
+#include "bot/command/allowance.h"
+#include "bot/command/time.h"
+#include "bot/match/commands.h"
+#include "bot/match/match_display.h"
+#include "bot/match/match_life.h"
+#include "bot/match/match_selector.h"
+
+#define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
+
+/*
+ * Tells a player something for their opponent. The message rings unless the opponent has used up
+ * their allowance of rings.
+ */
+static enum bot_error call_on(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, struct bot_args args)
+{
+	enum bot_ring ring = BOT_QUIET;
+
+	enum bot_error error = bot_allowance_ring(loaded->host,
+		loaded->match.player[eg_opponent(seat)], loaded->match.player[seat], &ring);
+	return error ? error : bot_display_tell(loaded, seat, ring, msg, args);
+}
+
+/* These functions run when both players agree. `proposer` is the player who proposed it. */
+
+static enum bot_error pause_match(struct bot_loaded_match *loaded, enum eg_seat proposer)
+{
+	enum bot_error error = bot_match_pause(loaded);
+	if (error)
+		return error;
+	return bot_display_tell(loaded, proposer, BOT_QUIET, BOT_MSG_PAUSED, (struct bot_args){0});
+}
+
+static enum bot_error resume_match(struct bot_loaded_match *loaded, enum eg_seat proposer)
+{
+	(void)proposer;
+	return bot_match_resume(loaded);
+}
+
+static enum bot_error abandon_match(struct bot_loaded_match *loaded, enum eg_seat proposer)
+{
+	(void)proposer;
+	return bot_match_end(
+		loaded, BOT_ABANDONED, EG_NOBODY, BOT_MSG_MATCH_ABANDONED, (struct bot_args){0});
+}
+
+static const struct {
+	enum bot_msg proposes;
+	enum bot_error (*agreed)(struct bot_loaded_match *loaded, enum eg_seat proposer);
+} outcomes[] = {
+	[BOT_PAUSE] = {BOT_MSG_PROPOSES_PAUSE, pause_match},
+	[BOT_RESUME] = {BOT_MSG_PROPOSES_RESUME, resume_match},
+	[BOT_ABANDON] = {BOT_MSG_PROPOSES_ABANDON, abandon_match},
+};
+
+/*
+ * Stores a proposal and tells it to the opponent. A player who has used up their allowance has to
+ * wait: each proposal is a message in the opponent's private room. If the homeserver limits how
+ * often the bot may send, the opponent's next hand has to wait for all these messages.
+ */
+static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_match *loaded,
+	enum eg_seat seat, enum bot_proposal proposal)
+{
+	struct bot_match *match = &loaded->match;
+	enum eg_seat other = eg_opponent(seat);
+	char left[BOT_SPAN_SIZE];
+	int64_t wait = 0;
+
+	enum bot_error error = bot_allowance_take(
+		loaded->host, BOT_ALLOW_PROPOSE, match->player[seat], match->player[other], &wait);
+	if (error)
+		return error;
+	if (wait > 0) {
+		bot_time_format_span(wait, left);
+		return bot_reply(call, BOT_MSG_PROPOSE_LATER,
+			(struct bot_args){
+				.id = match->id, .name = loaded->cast.name[other], .left = left});
+	}
+	match->proposal = proposal;
+	match->proposer = seat;
+	error = bot_store_match_save(loaded->host->store, match);
+	return error ? error
+		     : call_on(loaded, other, outcomes[proposal].proposes,
+			       (struct bot_args){.name = loaded->cast.name[seat]});
+}
+
+/*
+ * Makes a proposal, or agrees to the same proposal by the opponent. A match has one proposal at a
+ * time: a new proposal replaces it. Only the opponent is told of a proposal.
+ */
+static enum bot_error propose(struct bot_call *call, const struct bot_match_selector *selector,
+	enum bot_proposal proposal)
+{
+	struct bot_loaded_match loaded;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load(call, selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	struct bot_match *match = &loaded.match;
+	enum eg_seat seat = bot_match_seat(match, call->message->sender);
+	enum eg_seat other = eg_opponent(seat);
+	struct bot_args args = {.id = match->id, .name = loaded.cast.name[other]};
+	bool is_proposed = match->proposal == proposal;
+
+	if (match->house != BOT_NO_HOUSE) /* the house agrees to everything */
+		return outcomes[proposal].agreed(&loaded, other);
+	if (is_proposed && match->proposer == seat)
+		return bot_reply(call, BOT_MSG_PROPOSED_ALREADY, args);
+	if (!is_proposed)
+		return tell_proposal(call, &loaded, seat, proposal);
+	match->proposal = BOT_NO_PROPOSAL;
+	match->proposer = seat;
+	return outcomes[proposal].agreed(&loaded, other);
+}
+
+/* Selectors */
+
+static bool clock_runs(const struct bot_call *call, const struct bot_match *match)
+{
+	return bot_match_selector_is_played(call, match) && match->clock > 0 && match->left == 0;
+}
+
+static bool is_paused(const struct bot_call *call, const struct bot_match *match)
+{
+	return bot_match_selector_is_played(call, match) && match->left > 0;
+}
+
+/* A command prefers a match in which the opponent has proposed the same. */
+static enum bot_error opponent_proposes(const struct bot_call *call, const struct bot_match *match,
+	enum bot_proposal proposal, bool *preferred)
+{
+	enum eg_seat seat = bot_match_seat(match, call->message->sender);
+
+	*preferred = match->proposal == proposal && match->proposer == eg_opponent(seat);
+	return BOT_OK;
+}
+
+static enum bot_error pause_proposed(
+	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+{
+	return opponent_proposes(call, match, BOT_PAUSE, preferred);
+}
+
+static enum bot_error resume_proposed(
+	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+{
+	return opponent_proposes(call, match, BOT_RESUME, preferred);
+}
+
+static enum bot_error abandon_proposed(
+	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+{
+	return opponent_proposes(call, match, BOT_ABANDON, preferred);
+}
+
+enum bot_error bot_run_pause(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		clock_runs, pause_proposed, .none = BOT_MSG_NOTHING_TO_PAUSE};
+
+	return propose(call, &selector, BOT_PAUSE);
+}
+
+enum bot_error bot_run_resume(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		is_paused, resume_proposed, .none = BOT_MSG_NOTHING_TO_RESUME};
+
+	return propose(call, &selector, BOT_RESUME);
+}
+
+enum bot_error bot_run_abandon(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_selector_is_played, abandon_proposed, .none = BOT_MSG_NO_MATCH};
+
+	return propose(call, &selector, BOT_ABANDON);
+}
+
+/* Nudges */
+
+static enum bot_error opponent_is_to_act(
+	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+{
+	bool own = false;
+
+	enum bot_error error = bot_match_selector_own.prefers(call, match, &own);
+	*preferred = !own;
+	return error;
+}
+
+enum bot_error bot_run_nudge(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_selector_is_played, opponent_is_to_act, .none = BOT_MSG_NO_MATCH};
+	struct bot_store *store = call->host->store;
+	struct bot_loaded_match loaded;
+	int64_t due = INT64_MIN;
+	bool found;
+
+	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	enum eg_seat other = eg_opponent(seat);
+	struct bot_args args = {.id = loaded.match.id, .name = loaded.cast.name[other]};
+	if (loaded.cast.paused)
+		return bot_reply(call, BOT_MSG_PAUSED, args);
+	if (loaded.state.round.to_act == seat)
+		return bot_reply(call, BOT_MSG_NUDGE_YOURSELF, args);
+	error = bot_store_timer_get(store, loaded.match.id, BOT_TIMER_NUDGE, &due);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (due > call->host->time)
+		return bot_reply(call, BOT_MSG_NUDGED_ALREADY, args);
+	error = bot_store_timer_set(
+		store, loaded.match.id, BOT_TIMER_NUDGE, call->host->time + NUDGE_EVERY);
+	return error ? error
+		     : call_on(&loaded, other, BOT_MSG_NUDGED,
+			       (struct bot_args){.name = loaded.cast.name[seat]});
+}

@@ -1,0 +1,169 @@
+#include "bot/match/shuffle.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(EG_KEY_TEXT == BOT_SECRET_SIZE, "the store keeps secrets as text");
+
+static struct eg_text text_of(const char *string)
+{
+	return (struct eg_text){string, strlen(string)};
+}
+
+static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char last[EG_KEY])
+{
+	return eg_key_parse(text_of(shuffle->secret), last) == EG_OK ? BOT_OK : BOT_STORE_CORRUPT;
+}
+
+/* The secret of a round that comes soon. */
+struct waypoint {
+	unsigned char last[EG_KEY]; /* the last secret of the chain, which identifies the chain */
+	unsigned char secret[EG_KEY];
+	unsigned round; /* 0: the waypoint is empty */
+};
+
+struct bot_shuffle_cache {
+	struct waypoint waypoints[256]; /* the index is the first byte of the chain's last secret */
+};
+
+struct bot_shuffle_cache *bot_shuffle_cache_create(void)
+{
+	return calloc(1, sizeof(struct bot_shuffle_cache));
+}
+
+void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache)
+{
+	if (cache)
+		sodium_memzero(cache, sizeof(*cache));
+	free(cache);
+}
+
+#define STRIDE 32 /* rounds: more than most matches have */
+
+/*
+ * Finds the secret of a round, as eg_chain_secret does, but with fewer hashes: the host keeps a
+ * later secret of the chain (a waypoint), from which the secrets before it are found.
+ */
+static void find_secret(struct bot_host *host, const unsigned char last[EG_KEY], unsigned round,
+	unsigned char secret[EG_KEY])
+{
+	struct waypoint *waypoint = &host->shuffle_cache->waypoints[last[0]];
+	unsigned ahead = (round / STRIDE + 1) * STRIDE;
+
+	if (ahead > EG_CHAIN)
+		ahead = EG_CHAIN;
+	if (waypoint->round != ahead || sodium_memcmp(waypoint->last, last, EG_KEY) != 0) {
+		memcpy(waypoint->last, last, EG_KEY);
+		eg_chain_secret(last, (uint16_t)ahead, waypoint->secret);
+		waypoint->round = ahead;
+	}
+	memcpy(secret, waypoint->secret, EG_KEY);
+	for (unsigned i = ahead; i > round; i--)
+		eg_chain_previous(secret, secret);
+}
+
+enum bot_error bot_shuffle_secret(struct bot_host *host, const struct bot_shuffle *shuffle,
+	uint16_t round, char text[EG_KEY_TEXT])
+{
+	unsigned char last[EG_KEY], secret[EG_KEY];
+
+	enum bot_error error = parse(shuffle, last);
+	if (error)
+		return error;
+	find_secret(host, last, round, secret);
+	eg_key_print(secret, text);
+	sodium_memzero(last, sizeof(last));
+	sodium_memzero(secret, sizeof(secret));
+	return BOT_OK;
+}
+
+enum bot_error bot_shuffle_commit(
+	struct bot_host *host, int64_t match, const char *event, char commitment[EG_KEY_TEXT])
+{
+	struct bot_shuffle shuffle = {0};
+	unsigned char last[EG_KEY];
+
+	host->port->random(host->port->self, last, sizeof(last));
+	eg_key_print(last, shuffle.secret);
+	sodium_memzero(last, sizeof(last));
+	memcpy(shuffle.challenge, event, strlen(event) + 1);
+	enum bot_error error = bot_store_set_shuffle(host->store, match, &shuffle);
+	if (!error)
+		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	return error;
+}
+
+enum bot_error bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
+{
+	struct bot_shuffle shuffle;
+
+	enum bot_error error = bot_store_shuffle(host->store, match, &shuffle);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	memcpy(shuffle.acceptance, event, strlen(event) + 1);
+	error = bot_store_set_shuffle(host->store, match, &shuffle);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	return error;
+}
+
+/* Loads the secrets of a match. BOT_NOT_FOUND: the match has none. */
+static enum bot_error load(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
+	unsigned char last[EG_KEY])
+{
+	enum bot_error error = bot_store_shuffle(host->store, match, shuffle);
+
+	if (!error && parse(shuffle, last))
+		error = bot_store_damaged(host->store, match);
+	return error;
+}
+
+enum bot_error bot_shuffle_deck(
+	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK])
+{
+	struct bot_shuffle shuffle;
+	unsigned char last[EG_KEY], secret[EG_KEY], seed[EG_KEY];
+
+	assert(round >= 1 && round <= EG_CHAIN);
+	enum bot_error error = load(host, match, &shuffle, last);
+	if (error == BOT_NOT_FOUND) {
+		host->port->random(host->port->self, seed, sizeof(seed));
+		eg_deal(seed, deck);
+		return BOT_OK;
+	}
+	if (error)
+		return error;
+	find_secret(host, last, round, secret);
+	eg_round_seed(secret, round, text_of(shuffle.challenge), text_of(shuffle.acceptance), seed);
+	eg_deal(seed, deck);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	sodium_memzero(last, sizeof(last));
+	sodium_memzero(secret, sizeof(secret));
+	sodium_memzero(seed, sizeof(seed));
+	return BOT_OK;
+}
+
+enum bot_error bot_shuffle_draw_first(struct bot_host *host, int64_t match, enum eg_seat *first)
+{
+	struct bot_shuffle shuffle;
+	unsigned char last[EG_KEY], secret[EG_KEY], byte;
+
+	enum bot_error error = load(host, match, &shuffle, last);
+	if (error == BOT_NOT_FOUND) {
+		host->port->random(host->port->self, &byte, sizeof(byte));
+		*first = byte & 1 ? EG_BLACK : EG_WHITE;
+		return BOT_OK;
+	}
+	if (error)
+		return error;
+	find_secret(host, last, 1, secret);
+	*first = eg_first_by_lot(secret, text_of(shuffle.challenge), text_of(shuffle.acceptance));
+	shuffle.by_lot = true;
+	error = bot_store_set_shuffle(host->store, match, &shuffle);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	sodium_memzero(last, sizeof(last));
+	sodium_memzero(secret, sizeof(secret));
+	return error;
+}

@@ -1,0 +1,53 @@
+/*
+ * The shuffles of the matches that the bot hosts. engine/deal/deal.h explains how anybody can check
+ * them. The bot draws a chain of secrets for each challenge, shows the commitment to them with the
+ * challenge, and opens the secrets in the match's record.
+ *
+ * Some matches have no commitment: practice matches, which nobody has to accept, and matches of
+ * earlier versions. Their decks and lots are random, and no record can prove them.
+ */
+#ifndef BOT_SHUFFLE_H
+#define BOT_SHUFFLE_H
+
+#include "bot/command/call.h"
+#include "engine/deal/deal.h"
+
+/*
+ * A cache of secrets in the middle of their chains. From such a secret the secrets of the rounds
+ * before it follow in a few steps. bot_shuffle_cache_create returns NULL if memory is exhausted.
+ * bot_shuffle_cache_destroy wipes the secrets and accepts NULL.
+ */
+struct bot_shuffle_cache;
+struct bot_shuffle_cache *bot_shuffle_cache_create(void);
+void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache);
+
+/*
+ * Draws and stores the secrets of a challenge. `event` is the id of the event that made the
+ * challenge. Writes the commitment that the challenge must show.
+ */
+BOT_MUST_USE enum bot_error bot_shuffle_commit(
+	struct bot_host *host, int64_t match, const char *event, char commitment[EG_KEY_TEXT]);
+
+/* Stores the id of the event that accepted a challenge: the decks depend on it. */
+BOT_MUST_USE enum bot_error bot_shuffle_accept(
+	struct bot_host *host, int64_t match, const char *event);
+
+/* Makes the deck of a round, 1 to EG_CHAIN. BOT_STORE_CORRUPT: the stored secret is damaged. */
+BOT_MUST_USE enum bot_error bot_shuffle_deck(
+	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);
+
+/*
+ * Draws who acts first from the secrets of the match, and stores for its record that the lot
+ * decided. BOT_STORE_CORRUPT: the stored secret is damaged.
+ */
+BOT_MUST_USE enum bot_error bot_shuffle_draw_first(
+	struct bot_host *host, int64_t match, enum eg_seat *first);
+
+/*
+ * Writes the secret of a round as text, or the commitment if the round is 0. BOT_STORE_CORRUPT: the
+ * stored secret is no key.
+ */
+BOT_MUST_USE enum bot_error bot_shuffle_secret(struct bot_host *host,
+	const struct bot_shuffle *shuffle, uint16_t round, char text[EG_KEY_TEXT]);
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * The shapes of which a picture of the board consists: text, cards and fencers. Positions and sizes
+ * are in pixels from the upper left corner. A cairo context remembers an error, so these functions
+ * return none: the caller checks cairo_status at the end.
+ */
+#ifndef BOT_SHAPES_H
+#define BOT_SHAPES_H
+
+#include "engine/engarde.h"
+
+#include <cairo.h>
+
+/* A picture has a background of its own, so that it is legible on light and dark screens. */
+enum bot_shape_colour {
+	BOT_SHAPE_PAPER, /* the background */
+	BOT_SHAPE_INK,
+	BOT_SHAPE_FAINT, /* for less important text and lines */
+	BOT_SHAPE_WHITE,
+	BOT_SHAPE_STRIP,  /* the spaces of the piste with odd numbers */
+	BOT_SHAPE_STRIP2, /* the spaces with even numbers */
+	BOT_SHAPE_STEEL,  /* blades that do not attack, and backs of cards */
+	BOT_SHAPE_RED,    /* an attack */
+	BOT_SHAPE_COLOURS
+};
+
+/* Sets the colour of the next drawing. */
+void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour);
+
+/* How a text is aligned: which side of the text is at x. */
+enum bot_shape_side { BOT_SHAPE_LEFT, BOT_SHAPE_CENTRE, BOT_SHAPE_RIGHT };
+
+struct bot_shape_text {
+	const char *text; /* any valid UTF-8, from strangers too; no markup */
+	double x, y;      /* x of the side, y of the upper edge */
+	double width;     /* a text that does not fit ends in an ellipsis */
+	int lines;        /* the most lines into which the text may be broken */
+	int size;         /* of the font, in pixels */
+	bool bold;
+	enum bot_shape_side side;
+	enum bot_shape_colour colour;
+};
+
+void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text);
+
+/*
+ * Draws a card with its upper left corner at x, y. `face`: shows the face, with `number` as the
+ * card's value, or an empty place if it is 0. Otherwise shows the back, with `number` on it.
+ */
+#define BOT_SHAPE_CARD_WIDTH  34.0
+#define BOT_SHAPE_CARD_HEIGHT 46.0
+void bot_shape_card(cairo_t *cr, double x, double y, unsigned number, bool face);
+
+/* A fencer, about 90 pixels high. */
+struct bot_shape_fencer {
+	enum eg_seat seat; /* White looks to the right, Black to the left */
+	double x, y;       /* the point between the feet */
+	bool to_act;
+	bool lunges;  /* the fencer attacks: the blade points at the opponent */
+	double reach; /* x of the opponent */
+	bool ran;     /* the fencer advanced before the attack */
+	bool touched; /* the blade has hit the opponent */
+};
+
+void bot_shape_fencer(cairo_t *cr, const struct bot_shape_fencer *fencer);
+
+#endif

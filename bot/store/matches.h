@@ -1,0 +1,114 @@
+/*
+ * Matches, from the challenge to the ending. A row holds a match's state but not its rounds: the
+ * bot gets the position by replaying the rounds (rounds.h).
+ */
+#ifndef BOT_STORE_MATCHES_H
+#define BOT_STORE_MATCHES_H
+
+#include "bot/store/database.h"
+#include "engine/engarde.h"
+
+enum bot_match_status {
+	BOT_CHALLENGE, /* waits for the opponent's answer */
+	BOT_ACCEPTED,  /* waits until the bot can send both players private messages */
+	BOT_PLAYING,
+	BOT_ENDED, /* a match that was played and ended, or a challenge that became no match */
+};
+
+/* What one player has proposed. It happens when the other player proposes the same. */
+enum bot_proposal { BOT_NO_PROPOSAL, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
+
+#define BOT_CLOCK_MIN INT64_C(30000)                   /* 30 s */
+#define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* 30 d */
+
+enum bot_ending {
+	BOT_ENDING_UNKNOWN, /* the match goes on, or an early version did not note its ending */
+	BOT_WON,            /* by the last touch */
+	BOT_RESIGNED,
+	BOT_FORFEITED, /* by the clock */
+	BOT_STOPPED,   /* by a moderator */
+	BOT_ABANDONED, /* both players agreed */
+	BOT_UNDECIDED, /* nobody won: the match got too long, or nobody acted for too long */
+};
+
+/* The name of an ending in match records (engine/deal/proof.h); a static string. */
+const char *bot_ending_name(enum bot_ending ending);
+
+/* The house player of a practice match. */
+enum bot_house { BOT_NO_HOUSE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
+
+/* Arrays of two have one value for each seat. The challenger is White, except in a rematch. */
+struct bot_match {
+	int64_t id; /* small; people see it as #id */
+	enum bot_match_status status;
+	char room[BOT_ID_SIZE];
+	char player[2][BOT_ID_SIZE]; /* Black is empty in an open challenge and in a practice
+					match */
+	bool reached[2];             /* the bot can send the player private messages */
+	struct eg_match_rules rules; /* rules.first: EG_NOBODY until a lot decides */
+	bool unseen;                 /* private messages count the cards that the player has not
+					seen */
+	int64_t board;               /* the post with the round's public board; 0: none yet */
+	uint32_t edits;              /* how often the bot edited that board */
+	uint32_t scrolled;           /* messages seen in the room since the bot posted that board */
+	int64_t clock;               /* milliseconds for each turn; 0: no limit */
+	int64_t left;                /* milliseconds left of the turn of a paused match; else 0 */
+	enum bot_proposal proposal;  /* the columns in the database are `offer` and `offerer` */
+	enum eg_seat proposer;
+	enum bot_ending ending; /* of a match that was played; challenges have none */
+	enum eg_seat winner;    /* by the ending; EG_NOBODY: nobody, or the match goes on */
+	enum bot_house house;   /* a practice match: the house plays Black, nothing is rated */
+	int64_t dice;           /* the secret that the house's choices are drawn from; 0 or more */
+	bool private;           /* it has no room except its player's private room */
+	int64_t ended;          /* when it ended; 0: it goes on, or was never played */
+	enum eg_seat challenger;
+	bool rated; /* it has ended and changed its players' ratings */
+};
+
+/* Stores a new match and sets match->id. BOT_INVALID: a field is out of its range. */
+BOT_MUST_USE enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match);
+/* Stores all fields of a match that is in the store. BOT_INVALID: a field is out of its range. */
+BOT_MUST_USE enum bot_error bot_store_match_save(
+	struct bot_store *store, const struct bot_match *match);
+BOT_MUST_USE enum bot_error bot_store_match_get(
+	struct bot_store *store, int64_t id, struct bot_match *match);
+
+/*
+ * Gets the newest match with a round, ended or not: in `room`, or of `player` if `room` is NULL.
+ * BOT_NOT_FOUND: there is none.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_last(
+	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
+
+/* Which matches to list. A NULL or negative field matches all. */
+struct bot_match_filter {
+	const char *room;
+	const char *player; /* in either seat */
+	int status;         /* enum bot_match_status, or -1 */
+	int64_t after;      /* only matches with a greater id */
+};
+/*
+ * Lists matches that have not ended: accepted matches first, then challenges, each in the order of
+ * their ids. Writes at most `size` of them, and their number. On failure, `matches` is undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
+	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
+	size_t *count);
+
+/* Counts the matches with a status. For BOT_ENDED the count is 0. */
+BOT_MUST_USE enum bot_error bot_store_match_count(
+	struct bot_store *store, enum bot_match_status status, size_t *count);
+
+/*
+ * Lists matches of a room that were played and have ended, newest first. `player`: only matches of
+ * this player; NULL: all. Writes at most `size` of them, and their number. On failure, `matches` is
+ * undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
+	const char *player, struct bot_match *matches, size_t size, size_t *count);
+
+/* Counts the rated matches between two users, in either seats, that ended after `since`. */
+BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
+	const char *opponent, int64_t since, size_t *count);
+
+#endif

@@ -1,0 +1,99 @@
+#include "bot/store/sqlite/connection.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *const bot_connection_suffixes[BOT_STORE_FILES] = {"", "-wal", "-shm"};
+
+int64_t bot_connection_log_size(const char *path)
+{
+	char log[4096];
+	struct stat status;
+	int length = snprintf(log, sizeof log, "%s-wal", path);
+
+	if (length < 0 || (size_t)length >= sizeof log || stat(log, &status))
+		return -1;
+	return status.st_size;
+}
+
+enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db)
+{
+	errno = 0;
+	enum bot_error error = bot_connection_result(sqlite3_open_v2(
+		path, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL));
+	if (error && *db)
+		errno = sqlite3_system_errno(*db);
+	return error;
+}
+
+enum bot_error bot_connection_result(int rc)
+{
+	switch (rc & 0xff) {
+	case SQLITE_OK:
+	case SQLITE_ROW:
+	case SQLITE_DONE:
+		return BOT_OK;
+	case SQLITE_NOMEM:
+		return BOT_NO_MEMORY;
+	case SQLITE_IOERR:
+		return rc == SQLITE_IOERR_NOMEM ? BOT_NO_MEMORY : BOT_STORE_FAILED;
+	case SQLITE_CONSTRAINT:
+		/* A caller can get only two references wrong: to a match and to a post. */
+		return rc == SQLITE_CONSTRAINT_FOREIGNKEY ? BOT_NOT_FOUND : BOT_INVALID;
+	case SQLITE_TOOBIG:
+		return BOT_INVALID;
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return BOT_STORE_CORRUPT;
+	default: /* FULL, BUSY, READONLY, and codes of later versions of SQLite */
+		return BOT_STORE_FAILED;
+	}
+}
+
+enum bot_error bot_connection_check(struct bot_store *store, int rc)
+{
+	enum bot_error error = bot_connection_result(rc);
+	if (error)
+		snprintf(store->detail, sizeof store->detail, "%s (%d)", sqlite3_errmsg(store->db),
+			rc);
+	return error;
+}
+
+enum bot_error bot_connection_lock(sqlite3 *db)
+{
+	int rc = sqlite3_exec(db, "PRAGMA locking_mode = EXCLUSIVE", NULL, NULL, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_exec(db, "BEGIN EXCLUSIVE; ROLLBACK", NULL, NULL, NULL);
+	if ((rc & 0xff) == SQLITE_BUSY)
+		return BOT_STORE_IN_USE;
+	return bot_connection_result(rc);
+}
+
+enum bot_error bot_connection_expect(
+	sqlite3 *db, const char *sql, const char *want, enum bot_error otherwise)
+{
+	sqlite3_stmt *statement = NULL;
+	int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(statement);
+	enum bot_error error = bot_connection_result(rc);
+	if (rc == SQLITE_ROW) {
+		const unsigned char *text = sqlite3_column_text(statement, 0);
+		error = text && strcmp((const char *)text, want) == 0 ? BOT_OK : otherwise;
+	}
+	sqlite3_finalize(statement);
+	return error;
+}
+
+bool bot_connection_create(const char *path)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
+}

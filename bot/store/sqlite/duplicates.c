@@ -1,0 +1,154 @@
+#include "bot/store/duplicates.h"
+
+#include "bot/store/sqlite/query.h"
+
+#include <string.h>
+
+/*
+ * The store commits a batch of events together with its sync token. So an event comes twice only
+ * if a homeserver goes back behind a token, or if the bot fills a gap from both ends. A busy server
+ * takes hours for 65,536 events; the store needs about nine megabytes for them.
+ */
+#define HANDLED_KEPT 65536
+
+/*
+ * A stream is one key of an encrypted room. A sender uses each number once with a key, so a message
+ * with the same number again is a copy. For each stream the store keeps the highest number, and in
+ * hexadecimal digits which numbers below it were read. IPsec does the same against replays
+ * (RFC 4303, section 3.4.3). Clients change the key every week or every hundred messages, so 1,000
+ * streams of a sender last for years.
+ */
+#define WINDOW      1024
+#define DIGITS      (WINDOW / 4)
+#define STREAMS     1000   /* kept for one sender */
+#define STREAMS_ALL 200000 /* kept for all senders: about eighty megabytes */
+
+struct window {
+	int64_t top;           /* the highest number; -1: none yet */
+	char seen[DIGITS + 1]; /* hexadecimal. Bit i, counted from the last digit, is set if the
+				  bot has read number top - i */
+};
+
+enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)
+{
+	struct bot_query query;
+	int64_t number;
+	bot_query_begin(&query, store, BOT_SQL_HANDLED_ADD);
+	bot_query_id(&query, event);
+	enum bot_error error = bot_query_add(&query, &number);
+	if (error == BOT_NOT_FOUND) {
+		*again = true;
+		return BOT_OK;
+	}
+	if (error)
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_HANDLED_PRUNE);
+	bot_query_int(&query, number - HANDLED_KEPT);
+	error = bot_query_write(&query);
+	if (!error)
+		*again = false;
+	return error;
+}
+
+static int digit(char c)
+{
+	return (c >= 'a' ? c - 'a' + 10 : c - '0') & 15;
+}
+
+static bool is_seen(const struct window *window, int64_t back)
+{
+	return digit(window->seen[DIGITS - 1 - back / 4]) >> back % 4 & 1;
+}
+
+static void mark(struct window *window, int64_t back)
+{
+	char *c = &window->seen[DIGITS - 1 - back / 4];
+
+	*c = "0123456789abcdef"[digit(*c) | 1 << back % 4];
+}
+
+static void move_up(struct window *window, int64_t top)
+{
+	struct window old = *window;
+
+	window->top = top;
+	memset(window->seen, '0', DIGITS);
+	for (int64_t back = 0; back < WINDOW && old.top >= 0; back++)
+		if (is_seen(&old, back) && top - old.top + back < WINDOW)
+			mark(window, top - old.top + back);
+}
+
+static enum bot_error load(
+	struct bot_store *store, const char *sender, const char *stream, struct window *window)
+{
+	struct bot_query query;
+	size_t size = 0;
+
+	*window = (struct window){.top = -1};
+	memset(window->seen, '0', DIGITS);
+	bot_query_begin(&query, store, BOT_SQL_STREAM_GET);
+	bot_query_text(&query, sender);
+	bot_query_text(&query, stream);
+	if (bot_query_row(&query)) {
+		window->top = bot_query_get_int(&query, 0, UINT32_MAX);
+		const char *seen = bot_query_get_text(&query);
+		size = seen ? strlen(seen) : 0;
+		if (size == DIGITS && strspn(seen, "0123456789abcdef") == size)
+			memcpy(window->seen, seen, size);
+		else if (!query.error)
+			query.error = BOT_STORE_CORRUPT;
+	}
+	return bot_query_end(&query);
+}
+
+static enum bot_error prune(struct bot_store *store, const char *sender)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_STREAM_PRUNE);
+	bot_query_text(&query, sender);
+	bot_query_int(&query, STREAMS);
+	enum bot_error error = bot_query_write(&query);
+	if (error)
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_STREAM_PRUNE_ALL);
+	bot_query_int(&query, STREAMS_ALL);
+	return bot_query_write(&query);
+}
+
+static enum bot_error save(struct bot_store *store, const char *sender, const char *stream,
+	const struct window *window, bool is_new)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_STREAM_SET);
+	bot_query_id(&query, sender);
+	bot_query_id(&query, stream);
+	bot_query_int(&query, window->top);
+	bot_query_text(&query, window->seen);
+	enum bot_error error = bot_query_write(&query);
+	return error || !is_new ? error : prune(store, sender);
+}
+
+enum bot_error bot_store_numbered(struct bot_store *store, const char *sender, const char *stream,
+	uint32_t number, bool *again)
+{
+	struct window window;
+	enum bot_error error = load(store, sender, stream, &window);
+	bool is_new = window.top < 0;
+
+	if (error)
+		return error;
+	if (number <= window.top &&
+		(window.top - number >= WINDOW || is_seen(&window, window.top - number))) {
+		*again = true;
+		return BOT_OK;
+	}
+	if (number > window.top)
+		move_up(&window, number);
+	mark(&window, window.top - number);
+	error = save(store, sender, stream, &window, is_new);
+	if (!error)
+		*again = false;
+	return error;
+}

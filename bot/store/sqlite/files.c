@@ -1,0 +1,193 @@
+#include "bot/store/files.h"
+
+#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/migrations.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/*
+ * bot_store_probe reads the header that SQLite documents
+ * (https://www.sqlite.org/fileformat2.html, section 1.3). So it needs no lock and writes nothing.
+ */
+#define HEADER_SIZE    100
+#define AT_VERSION     60
+#define AT_APPLICATION 68
+
+#define PATH_SIZE 4096
+
+static int64_t number_at(const unsigned char *bytes)
+{
+	return (int32_t)((uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
+			 (uint32_t)bytes[2] << 8 | (uint32_t)bytes[3]);
+}
+
+static bool is_database(const unsigned char *header, size_t size)
+{
+	return size == HEADER_SIZE && memcmp(header, "SQLite format 3", 16) == 0;
+}
+
+static enum bot_error judge(const unsigned char header[HEADER_SIZE], size_t size)
+{
+	int64_t version;
+
+	if (size == 0)
+		return BOT_NOT_FOUND; /* bot_store_open would create the store in an empty file */
+	if (!is_database(header, size))
+		return BOT_STORE_CORRUPT;
+	version = number_at(header + AT_VERSION);
+	if (number_at(header + AT_APPLICATION) != BOT_APPLICATION_ID || version < 1)
+		return BOT_STORE_CORRUPT;
+	return version > bot_schema.version ? BOT_STORE_NEWER : BOT_OK;
+}
+
+/* NULL if the path is no regular file. Opening a pipe would wait for its writer. */
+static FILE *open_regular(const char *path)
+{
+	int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	struct stat status = {0};
+	FILE *file;
+
+	if (descriptor < 0)
+		return NULL;
+	if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+		(file = fdopen(descriptor, "rb")))
+		return file;
+	close(descriptor);
+	errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+	return NULL;
+}
+
+enum bot_error bot_store_probe(const char *path)
+{
+	unsigned char header[HEADER_SIZE];
+	FILE *file = open_regular(path);
+	enum bot_error error;
+	size_t size;
+
+	if (!file)
+		return errno == ENOENT ? BOT_NOT_FOUND : BOT_STORE_FAILED;
+	size = fread(header, 1, sizeof header, file);
+	error = ferror(file) ? BOT_STORE_FAILED : judge(header, size);
+	fclose(file);
+	/* The header of a new store may still be in its log. */
+	if (error == BOT_STORE_CORRUPT && is_database(header, size) &&
+		number_at(header + AT_APPLICATION) == 0 && bot_connection_log_size(path) > 0)
+		return BOT_OK;
+	return error;
+}
+
+static int vacuum_into(sqlite3 *db, const char *to)
+{
+	sqlite3_stmt *statement = NULL;
+	int rc = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &statement, NULL);
+
+	if (rc == SQLITE_OK)
+		rc = sqlite3_bind_text(statement, 1, to, -1, SQLITE_STATIC);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(statement);
+	sqlite3_finalize(statement);
+	return rc;
+}
+
+/* VACUUM INTO accepts an empty file. */
+static enum bot_error copy(sqlite3 *db, const char *to)
+{
+	if (!bot_connection_create(to))
+		return BOT_STORE_FAILED;
+	enum bot_error error = bot_connection_result(vacuum_into(db, to));
+	if (error) {
+		int why = sqlite3_system_errno(db);
+
+		unlink(to);
+		errno = why;
+	}
+	return error;
+}
+
+enum bot_error bot_store_snapshot(struct bot_store *store, const char *to)
+{
+	return copy(store->db, to);
+}
+
+static enum bot_error open_existing(const char *path, int flags, sqlite3 **db)
+{
+	enum bot_error error = bot_store_probe(path);
+
+	return error ? error : bot_connection_open(path, flags, db);
+}
+
+/* sqlite3_close changes errno. */
+static void close_other(sqlite3 *db)
+{
+	int why = errno;
+
+	sqlite3_close(db);
+	errno = why;
+}
+
+enum bot_error bot_store_copy(const char *path, const char *to)
+{
+	sqlite3 *db = NULL;
+	enum bot_error error = open_existing(path, SQLITE_OPEN_READWRITE, &db);
+
+	if (!error)
+		error = bot_connection_lock(db);
+	if (!error)
+		error = copy(db, to);
+	close_other(db);
+	return error;
+}
+
+enum bot_error bot_store_verify(const char *path)
+{
+	sqlite3 *db = NULL;
+	enum bot_error error = open_existing(path, SQLITE_OPEN_READONLY, &db);
+
+	if (!error)
+		error = bot_connection_expect(
+			db, "PRAGMA integrity_check(1)", "ok", BOT_STORE_CORRUPT);
+	if (!error)
+		error = bot_connection_expect(db, "SELECT count(*) FROM pragma_foreign_key_check",
+			"0", BOT_STORE_CORRUPT);
+	close_other(db);
+	return error;
+}
+
+static bool append(char path[PATH_SIZE], const char *start, const char *end)
+{
+	int length = snprintf(path, PATH_SIZE, "%s%s", start, end);
+
+	if (length >= 0 && length < PATH_SIZE)
+		return true;
+	errno = ENAMETOOLONG;
+	return false;
+}
+
+bool bot_store_rename(const char *path, const char *to)
+{
+	char from[PATH_SIZE], target[PATH_SIZE];
+
+	for (size_t i = 0; i < BOT_STORE_FILES; i++) {
+		if (!append(from, path, bot_connection_suffixes[i]) ||
+			!append(target, to, bot_connection_suffixes[i]))
+			return false;
+		/* ENOENT may also mean that the folder of `to` does not exist. */
+		if (rename(from, target) != 0 && (errno != ENOENT || access(from, F_OK) == 0))
+			return false;
+	}
+	return true;
+}
+
+void bot_store_remove(const char *path)
+{
+	char file[PATH_SIZE];
+
+	for (size_t i = 0; i < BOT_STORE_FILES; i++)
+		if (append(file, path, bot_connection_suffixes[i]))
+			unlink(file);
+}

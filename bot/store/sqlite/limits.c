@@ -1,0 +1,100 @@
+#include "bot/store/limits.h"
+
+#include "bot/store/sqlite/query.h"
+
+static const char *const scopes[] = {
+	[BOT_OF_ROOM] = "room",
+	[BOT_OF_USER] = "user",
+	[BOT_OF_ORIGIN] = "origin",
+	[BOT_OF_ALL] = "all",
+};
+
+static const char *const allowances[] = {
+	[BOT_ALLOW_RING] = "rings",
+	[BOT_ALLOW_CHALLENGE] = "challenges",
+	[BOT_ALLOW_PROPOSE] = "proposals",
+	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
+};
+
+enum bot_error bot_store_quota(
+	struct bot_store *store, enum bot_scope scope, const char *id, struct bot_quota *quota)
+{
+	struct bot_query query;
+	struct bot_quota found = {0};
+
+	bot_query_begin(&query, store, BOT_SQL_QUOTA_GET);
+	bot_query_text(&query, scopes[scope]);
+	bot_query_text(&query, id);
+	if (bot_query_row(&query)) {
+		found.until = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+		found.told = bot_query_get_bool(&query);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*quota = found;
+	return error;
+}
+
+enum bot_error bot_store_set_quota(struct bot_store *store, enum bot_scope scope, const char *id,
+	const struct bot_quota *quota)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_QUOTA_SET);
+	bot_query_text(&query, scopes[scope]);
+	bot_query_id(&query, id);
+	bot_query_int(&query, quota->until);
+	bot_query_int(&query, quota->told);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_quotas_prune(struct bot_store *store, int64_t now)
+{
+	return bot_query_change(store, BOT_SQL_QUOTA_PRUNE, now);
+}
+
+static void begin_allowance(
+	struct bot_query *query, struct bot_store *store, enum bot_sql sql, enum bot_allowance kind)
+{
+	bot_query_begin(query, store, sql);
+	bot_query_text(query, allowances[kind]);
+}
+
+enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
+	const char *sender, const char *receiver, int64_t *full)
+{
+	struct bot_query query;
+
+	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_GET, kind);
+	bot_query_text(&query, sender);
+	bot_query_text(&query, receiver);
+	bot_query_one(&query);
+	int64_t found = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*full = found;
+	return error;
+}
+
+enum bot_error bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind,
+	const char *sender, const char *receiver, int64_t full)
+{
+	struct bot_query query;
+
+	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_SET, kind);
+	bot_query_id(&query, sender);
+	bot_query_id(&query, receiver);
+	bot_query_int(&query, full);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_unset_allowance(
+	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver)
+{
+	struct bot_query query;
+
+	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_UNSET, kind);
+	bot_query_id(&query, sender);
+	bot_query_id(&query, receiver);
+	return bot_query_write(&query);
+}

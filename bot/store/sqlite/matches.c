@@ -1,0 +1,259 @@
+#include "bot/store/matches.h"
+
+#include "bot/store/sqlite/query.h"
+
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const char *const statuses[] = {
+	[BOT_CHALLENGE] = "challenge",
+	[BOT_ACCEPTED] = "meeting",
+	[BOT_PLAYING] = "playing",
+	[BOT_ENDED] = "ended",
+};
+
+static const char *const seats[] = {
+	[EG_WHITE] = "white",
+	[EG_BLACK] = "black",
+	[EG_NOBODY] = "nobody",
+};
+
+static const char *const proposals[] = {
+	[BOT_NO_PROPOSAL] = "none",
+	[BOT_PAUSE] = "pause",
+	[BOT_RESUME] = "resume",
+	[BOT_ABANDON] = "abandon",
+};
+
+static const char *const endings[] = {
+	[BOT_ENDING_UNKNOWN] = "unknown",
+	[BOT_WON] = "won",
+	[BOT_RESIGNED] = "resigned",
+	[BOT_FORFEITED] = "forfeited",
+	[BOT_STOPPED] = "stopped",
+	[BOT_ABANDONED] = "abandoned",
+	[BOT_UNDECIDED] = "undecided",
+};
+
+static const char *const houses[] = {
+	[BOT_NO_HOUSE] = "none",
+	[BOT_NOVICE] = "novice",
+	[BOT_FENCER] = "fencer",
+	[BOT_MAITRE] = "maitre",
+};
+
+const char *bot_ending_name(enum bot_ending ending)
+{
+	return endings[ending];
+}
+
+/* Binds in the order of MATCH_COLUMNS. */
+static void bind_match(struct bot_query *query, const struct bot_match *match)
+{
+	bot_query_text(query, statuses[match->status]);
+	bot_query_id(query, match->room);
+	bot_query_id(query, match->player[EG_WHITE]);
+	bot_query_opt_id(query, match->player[EG_BLACK]);
+	bot_query_int(query, match->ended);
+	bot_query_int(query, match->rated);
+	bot_query_int(query, match->reached[EG_WHITE]);
+	bot_query_int(query, match->reached[EG_BLACK]);
+	bot_query_text(query, eg_rules_name(&match->rules.round));
+	bot_query_int(query, match->rules.touches);
+	bot_query_text(query, seats[match->rules.first]);
+	bot_query_int(query, match->unseen);
+	bot_query_int(query, match->board);
+	bot_query_int(query, match->edits);
+	bot_query_int(query, match->scrolled);
+	bot_query_int(query, match->clock);
+	bot_query_int(query, match->left);
+	bot_query_text(query, proposals[match->proposal]);
+	bot_query_text(query, seats[match->proposer]);
+	bot_query_text(query, endings[match->ending]);
+	bot_query_text(query, seats[match->winner]);
+	bot_query_text(query, houses[match->house]);
+	bot_query_int(query, match->dice);
+	bot_query_int(query, match->private);
+	bot_query_text(query, seats[match->challenger]);
+}
+
+static void get_rules(struct bot_query *query, struct eg_rules *rules)
+{
+	const char *name = bot_query_get_text(query);
+	if (!query->error && (!name || eg_rules_parse(name, strlen(name), rules)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
+/* Gets the id, then the columns in the order of MATCH_COLUMNS. */
+static void get_match(struct bot_query *query, struct bot_match *match)
+{
+	*match = (struct bot_match){0};
+	match->id = bot_query_get_int(query, 1, INT64_MAX);
+	match->status = (enum bot_match_status)bot_query_get_name(query, statuses, COUNT(statuses));
+	bot_query_get_id(query, match->room);
+	bot_query_get_id(query, match->player[EG_WHITE]);
+	bot_query_get_opt_id(query, match->player[EG_BLACK]);
+	match->ended = bot_query_get_int(query, 0, INT64_MAX);
+	match->rated = bot_query_get_bool(query);
+	match->reached[EG_WHITE] = bot_query_get_bool(query);
+	match->reached[EG_BLACK] = bot_query_get_bool(query);
+	get_rules(query, &match->rules.round);
+	match->rules.touches = (uint8_t)bot_query_get_int(query, 1, EG_TOUCHES_MAX);
+	match->rules.first = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+	match->unseen = bot_query_get_bool(query);
+	match->board = bot_query_get_int(query, 0, INT64_MAX);
+	match->edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	match->scrolled = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	match->clock = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
+	match->left = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
+	match->proposal = (enum bot_proposal)bot_query_get_name(query, proposals, COUNT(proposals));
+	match->proposer = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+	match->ending = (enum bot_ending)bot_query_get_name(query, endings, COUNT(endings));
+	match->winner = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
+	match->house = (enum bot_house)bot_query_get_name(query, houses, COUNT(houses));
+	match->dice = bot_query_get_int(query, 0, INT64_MAX);
+	match->private = bot_query_get_bool(query);
+	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
+	bot_query_blame(query, match->id);
+}
+
+static bool is_name(unsigned value, int count)
+{
+	return value < (unsigned)count;
+}
+
+static bool storable(const struct bot_match *match)
+{
+	return is_name(match->status, COUNT(statuses)) &&
+	       is_name(match->proposal, COUNT(proposals)) &&
+	       is_name(match->proposer, COUNT(seats)) &&
+	       is_name(match->rules.first, COUNT(seats)) &&
+	       is_name(match->ending, COUNT(endings)) && is_name(match->winner, COUNT(seats)) &&
+	       is_name(match->house, COUNT(houses)) && match->dice >= 0 &&
+	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
+	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
+	       match->left >= 0 && match->left <= BOT_CLOCK_MAX && match->ended >= 0 &&
+	       is_name(match->challenger, EG_NOBODY);
+}
+
+enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
+{
+	if (!storable(match))
+		return BOT_INVALID;
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
+	bind_match(&query, match);
+	return bot_query_add(&query, &match->id);
+}
+
+static enum bot_error save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, sql);
+	bind_match(&query, match);
+	bot_query_int(&query, match->id);
+	return bot_query_write_one(&query);
+}
+
+/* Most changes of a match concern no indexed column. Only the others write the indexes. */
+enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
+{
+	if (!storable(match))
+		return BOT_INVALID;
+	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
+	return error == BOT_NOT_FOUND ? save(store, BOT_SQL_MATCH_SAVE_ALL, match) : error;
+}
+
+static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
+{
+	struct bot_match found;
+	bot_query_one(query);
+	get_match(query, &found);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*match = found;
+	return error;
+}
+
+enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_GET);
+	bot_query_int(&query, id);
+	return get_one(&query, match);
+}
+
+enum bot_error bot_store_match_last(
+	struct bot_store *store, const char *room, const char *player, struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, room ? BOT_SQL_MATCH_LAST_IN : BOT_SQL_MATCH_LAST_OF);
+	bot_query_text(&query, room ? room : player);
+	return get_one(&query, match);
+}
+
+/* Makes a LIMIT for SQLite. */
+static int64_t limit(size_t size)
+{
+	return size > INT32_MAX ? INT32_MAX : (int64_t)size;
+}
+
+static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
+{
+	size_t found = 0;
+	while (bot_query_row(query))
+		get_match(query, &matches[found++]);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match *matches, size_t size, size_t *count)
+{
+	if (filter->status >= COUNT(statuses))
+		return BOT_INVALID;
+	bool by_player = filter->player && !filter->room;
+	struct bot_query query;
+	bot_query_begin(&query, store, by_player ? BOT_SQL_MATCH_FIND_OF : BOT_SQL_MATCH_FIND);
+	if (!by_player)
+		bot_query_text(&query, filter->room);
+	bot_query_text(&query, filter->player);
+	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
+	bot_query_int(&query, limit(size));
+	bot_query_int(&query, filter->after);
+	return list(&query, matches, count);
+}
+
+enum bot_error bot_store_match_count(
+	struct bot_store *store, enum bot_match_status status, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_COUNT);
+	bot_query_text(&query, statuses[status]);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
+	struct bot_match *matches, size_t size, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ENDED);
+	bot_query_text(&query, room);
+	bot_query_text(&query, player);
+	bot_query_int(&query, limit(size));
+	return list(&query, matches, count);
+}
+
+enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
+	const char *opponent, int64_t since, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_RATED);
+	bot_query_text(&query, player);
+	bot_query_text(&query, opponent);
+	bot_query_int(&query, since);
+	return bot_query_count(&query, count);
+}

@@ -1,0 +1,350 @@
+/*
+ * The original message of a waiting edit was sent, or waits before the edit in the same lane. So
+ * the bot knows the original's event when the edit becomes the first row of its lane.
+ */
+#include "bot/store/outbox.h"
+
+#include "bot/store/sqlite/posts.h"
+#include "bot/store/sqlite/query.h"
+
+#include <string.h>
+
+static const char *const kinds[] = {
+	[BOT_OUT_MESSAGE] = "message",
+	[BOT_OUT_EDIT] = "edit",
+	[BOT_OUT_FILE] = "file",
+	[BOT_OUT_REACH] = "reach",
+	[BOT_OUT_JOIN] = "join",
+	[BOT_OUT_LEAVE] = "leave",
+};
+#define KINDS ((int)(sizeof kinds / sizeof *kinds))
+
+#define LISTS_KEPT 8
+#define LISTS_MOST 16 /* how many lists are dropped at once */
+
+bool bot_outbox_is_text(enum bot_outbox_kind kind)
+{
+	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
+}
+
+/* Adapters copy identifiers and transaction ids into arrays of these sizes. */
+static bool fits(const char *text, size_t size)
+{
+	return text && *text && strnlen(text, size) < size;
+}
+
+/* A file's name and type become parts of requests. */
+static bool is_plain(const char *text, const char *more)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				      "0123456789.-_";
+	size_t length = 0;
+
+	while (fits(text, BOT_NAME_SIZE) && text[length] &&
+		(strchr(letters, text[length]) || strchr(more, text[length])))
+		length++;
+	return length > 0 && text[length] == '\0';
+}
+
+static bool is_file(const struct bot_file *file)
+{
+	return is_plain(file->name, "") && is_plain(file->media, "/+;= ") && file->data &&
+	       file->size > 0 && file->size <= BOT_FILE_MAX;
+}
+
+/* Checks everything first, so that a refused letter changes no row. */
+static bool storable(const struct bot_letter *letter)
+{
+	return (unsigned)letter->kind < (unsigned)KINDS && fits(letter->to, BOT_ID_SIZE) &&
+	       fits(letter->txn, BOT_TXN_SIZE) &&
+	       (!letter->thread ||
+		       (fits(letter->thread, BOT_ID_SIZE) && fits(letter->answers, BOT_ID_SIZE))) &&
+	       (letter->body || !bot_outbox_is_text(letter->kind)) &&
+	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
+	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
+}
+
+/* Finds the post's waiting edit that was surely not sent; 0: there is none. */
+static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t *row)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EDITS);
+	bot_query_int(&query, post);
+	*row = 0;
+	while (bot_query_row(&query)) {
+		int64_t edit = bot_query_get_int(&query, 1, INT64_MAX);
+		if (!bot_sending_has(&store->sending, edit))
+			*row = edit;
+	}
+	return bot_query_end(&query);
+}
+
+/*
+ * A new edit replaces a waiting edit of the same post, but not one that may have been sent: the
+ * homeserver may process that one late, and its older text would then replace the newer one. The
+ * new edit also never replaces the original message, even if that waits: the original may have been
+ * sent and only its answer lost, and the homeserver would then drop the changed text, because it
+ * knows the transaction id already.
+ */
+static enum bot_error replace(
+	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
+{
+	bool stands;
+	int64_t row;
+	enum bot_error error = bot_post_stands(store, letter, &stands);
+	if (!error)
+		error = unsent_edit(store, letter->edits, &row);
+	if (error)
+		return error;
+	*kind = stands ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
+	return row ? bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row) : BOT_OK;
+}
+
+enum bot_error bot_outbox_drop_lists(struct bot_store *store, const char *user, int64_t match)
+{
+	struct bot_query query;
+	int64_t rows[LISTS_MOST];
+	size_t count = 0;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LISTS);
+	bot_query_text(&query, user);
+	bot_query_int(&query, match);
+	bot_query_int(&query, LISTS_MOST);
+	bot_query_int(&query, LISTS_KEPT);
+	while (bot_query_row(&query))
+		rows[count++] = bot_query_get_int(&query, 1, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	for (size_t i = 0; !error && i < count; i++)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, rows[i]);
+	return error;
+}
+
+static enum bot_error add_row(struct bot_store *store, const struct bot_letter *letter,
+	enum bot_outbox_kind kind, int64_t post)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_ADD);
+	bot_query_text(&query, kinds[kind]);
+	bot_query_int(&query, letter->private);
+	bot_query_text(&query, letter->to);
+	bot_query_text(&query, letter->txn);
+	bot_query_text(&query, letter->body);
+	bot_query_text(&query, letter->html);
+	bot_query_int(&query, letter->ring == BOT_RING);
+	bot_query_text(&query, letter->mention);
+	bot_query_text(&query, letter->via);
+	bot_query_opt_int(&query, post);
+	bot_query_text(&query, letter->file.name);
+	bot_query_text(&query, letter->file.media);
+	bot_query_blob(&query, letter->file.data, letter->file.size);
+	bot_query_text(&query, letter->choices);
+	bot_query_int(&query, letter->made);
+	bot_query_opt_int(&query, post ? 0 : letter->match);
+	bot_query_text(&query, letter->origin);
+	bot_query_text(&query, letter->thread);
+	bot_query_text(&query, letter->thread ? letter->answers : NULL);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_outbox_add(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
+{
+	if (!storable(letter))
+		return BOT_INVALID;
+	enum bot_outbox_kind kind = letter->kind;
+	int64_t id = letter->edits;
+	enum bot_error error = BOT_OK;
+	if (kind == BOT_OUT_EDIT)
+		error = replace(store, letter, &kind);
+	else if (bot_outbox_is_text(kind) && (post || letter->match))
+		error = bot_post_add(store, letter, &id);
+	if (!error)
+		error = add_row(store, letter, kind, id);
+	if (!error && post)
+		*post = id;
+	return error;
+}
+
+static void get_row(struct bot_query *query, struct bot_outbox_row *row)
+{
+	row->id = bot_query_get_int(query, 1, INT64_MAX);
+	row->kind = (enum bot_outbox_kind)bot_query_get_name(query, kinds, KINDS);
+	row->private = bot_query_get_bool(query);
+	row->to = bot_query_get_text(query);
+	row->txn = bot_query_get_text(query);
+	row->body = bot_query_get_text(query);
+	row->html = bot_query_get_text(query);
+	row->ring = bot_query_get_bool(query) ? BOT_RING : BOT_QUIET;
+	row->mention = bot_query_get_text(query);
+	row->edits = bot_query_get_text(query);
+	row->via = bot_query_get_text(query);
+	row->file.name = bot_query_get_text(query);
+	row->file.media = bot_query_get_text(query);
+	row->file.data = bot_query_get_blob(query, &row->file.size);
+	row->choices = bot_query_get_text(query);
+	row->thread = bot_query_get_text(query);
+	row->answers = bot_query_get_text(query);
+	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	row->practice = bot_query_get_bool(query);
+	row->made =
+		bot_query_get_int(query, INT64_MIN, INT64_MAX); /* the clock may have been wrong */
+	row->followed = bot_query_get_bool(query);
+	if (query->error)
+		return;
+	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
+		(bot_outbox_is_text(row->kind) && !row->body) ||
+		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)) ||
+		(row->thread &&
+			(!fits(row->thread, BOT_ID_SIZE) || !fits(row->answers, BOT_ID_SIZE))) ||
+		(row->kind == BOT_OUT_FILE && !is_file(&row->file)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
+enum bot_error bot_outbox_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HEADS);
+	while (bot_query_row(&query)) {
+		struct bot_outbox_row row;
+		get_row(&query, &row);
+		if (query.error == BOT_STORE_CORRUPT)
+			store->damage = (struct bot_damage){.row = row.id};
+		if (query.error || !take(self, &row))
+			break;
+	}
+	return bot_query_end(&query);
+}
+
+enum bot_error bot_outbox_sending(struct bot_store *store, int64_t row)
+{
+	return bot_sending_add(&store->sending, row);
+}
+
+void bot_outbox_not_sent(struct bot_store *store, int64_t row)
+{
+	bot_sending_remove(&store->sending, row);
+}
+
+enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
+{
+	struct bot_query query;
+	bot_outbox_not_sent(store, row);
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
+	bot_query_int(&query, row);
+	bot_query_one(&query);
+	int64_t post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	enum bot_error error = bot_query_end(&query);
+	if (error == BOT_NOT_FOUND)
+		return BOT_OK;
+	if (!error && post && event)
+		error = bot_post_sent(store, post, event);
+	if (!error)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
+	/* The bot gave the original up, so the edit that waits behind it becomes a message. */
+	if (!error && post && !event)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, post);
+	return error;
+}
+
+enum bot_error bot_outbox_seen(
+	struct bot_store *store, bool private, const char *to, const char *txn, const char *event)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	bot_query_one(&query);
+	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
+	const char *first = bot_query_get_text(&query);
+	bool same = first && strcmp(first, txn) == 0;
+	enum bot_error error = bot_query_end(&query);
+	if (error == BOT_NOT_FOUND || (!error && !same))
+		return BOT_OK;
+	return error ? error : bot_outbox_done(store, row, event);
+}
+
+enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_SIZE);
+	return bot_query_count(&query, size);
+}
+
+enum bot_error bot_outbox_lane_size(
+	struct bot_store *store, bool private, const char *to, size_t *size)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LANE_SIZE);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	return bot_query_count(&query, size);
+}
+
+enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
+	const char *via, const char *origin, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WAITING);
+	bot_query_text(&query, kinds[kind]);
+	bot_query_text(&query, via);
+	bot_query_text(&query, origin);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACHING);
+	bot_query_text(&query, origin);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WITHDRAW);
+	bot_query_text(&query, room);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OLDEST);
+	bot_query_one(&query);
+	int64_t oldest = bot_query_get_int(&query, 1, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*made = oldest;
+	return error;
+}
+
+enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LAST);
+	bot_query_one(&query);
+	int64_t last = bot_query_get_int(&query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*row = last;
+	return error;
+}
+
+enum bot_error bot_store_post_by_event(
+	struct bot_store *store, const char *event, struct bot_post *post)
+{
+	struct bot_query query;
+	struct bot_post found;
+	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
+	bot_query_text(&query, event);
+	bot_query_one(&query);
+	found.id = bot_query_get_int(&query, 1, INT64_MAX);
+	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	found.turn = bot_query_get_int(&query, 0, INT64_MAX);
+	bot_query_get_id(&query, found.event);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*post = found;
+	return error;
+}

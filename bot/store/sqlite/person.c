@@ -1,0 +1,152 @@
+#include "bot/store/person.h"
+
+#include "bot/store/sqlite/connection.h"
+
+#include <assert.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define PLAYED       "(white = ?1 OR black = ?1)"
+
+/* These statements run seldom, so the store does not prepare them when it is opened. */
+static const struct {
+	const char *kind;
+	const char *sql;
+} rows[] = {
+	{"names", "SELECT name FROM names WHERE user = ?1"},
+	{"settings", "SELECT key, value FROM settings WHERE scope = 'user' AND id = ?1"},
+	{"private_rooms", "SELECT room FROM private_rooms WHERE user = ?1"},
+	{"ratings", "SELECT room, rating, deviation, volatility, played, won FROM ratings"
+		    " WHERE user = ?1"},
+	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"
+		    " unseen, clock, house, private, ending, winner, ended FROM matches"
+		    " WHERE " PLAYED},
+	{"rounds", "SELECT match_id, number, deck, actions FROM rounds JOIN matches"
+		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},
+	{"shuffles", "SELECT match_id, challenge, acceptance FROM shuffles JOIN matches"
+		     " ON matches.id = match_id WHERE " PLAYED},
+	{"waiting_messages", "SELECT kind, body, made FROM outbox WHERE private = 1 AND lane = ?1"},
+	{"sent_messages", "SELECT match_id, event FROM posts WHERE private = 1 AND lane = ?1"
+			  " AND event IS NOT NULL"},
+	/* Only the number: a private message that mentions the user was written for another. */
+	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox WHERE mention = ?1"
+			     " HAVING count(*) > 0"},
+	{"quotas", "SELECT until, told FROM quotas WHERE id = ?1"},
+	{"allowances", "SELECT kind, sender, receiver, full_at FROM allowances"
+		       " WHERE sender = ?1 OR receiver = ?1"},
+	{"encryption_keys_read", "SELECT count(*) AS keys FROM streams WHERE sender = ?1"
+				 " HAVING count(*) > 0"},
+};
+
+/* In this order, because a row must go before the row that it refers to. */
+static const char *const erasures[] = {
+	"UPDATE matches SET white = ?2 WHERE white = ?1",
+	"UPDATE matches SET black = ?2 WHERE black = ?1",
+	"DELETE FROM names WHERE user = ?1",
+	"DELETE FROM settings WHERE scope = 'user' AND id = ?1",
+	"DELETE FROM private_rooms WHERE user = ?1",
+	"DELETE FROM ratings WHERE user = ?1",
+	"DELETE FROM quotas WHERE id = ?1",
+	"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1",
+	"DELETE FROM streams WHERE sender = ?1",
+	"DELETE FROM outbox WHERE private = 1 AND lane = ?1",
+	"UPDATE outbox SET mention = NULL WHERE mention = ?1",
+	"DELETE FROM posts WHERE private = 1 AND lane = ?1",
+};
+
+static enum bot_error prepare(struct bot_store *store, const char *sql, const char *user,
+	const char *alias, sqlite3_stmt **statement)
+{
+	int rc = sqlite3_prepare_v2(store->db, sql, -1, statement, NULL);
+
+	if (rc == SQLITE_OK)
+		rc = sqlite3_bind_text(*statement, 1, user, -1, SQLITE_STATIC);
+	if (rc == SQLITE_OK && sqlite3_bind_parameter_count(*statement) > 1)
+		rc = sqlite3_bind_text(*statement, 2, alias, -1, SQLITE_STATIC);
+	return bot_connection_check(store, rc);
+}
+
+static struct bot_column column(sqlite3_stmt *statement, int i)
+{
+	struct bot_column found = {.name = sqlite3_column_name(statement, i)};
+
+	switch (sqlite3_column_type(statement, i)) {
+	case SQLITE_INTEGER:
+		found.type = BOT_INTEGER;
+		found.number = sqlite3_column_int64(statement, i);
+		break;
+	case SQLITE_FLOAT:
+		found.type = BOT_REAL;
+		found.real = sqlite3_column_double(statement, i);
+		break;
+	case SQLITE_TEXT:
+		found.type = BOT_TEXT;
+		found.text = (const char *)sqlite3_column_text(statement, i);
+		break;
+	default:
+		break;
+	}
+	return found;
+}
+
+enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
+	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
+	void *self)
+{
+	struct bot_column columns[BOT_COLUMNS_MAX];
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; i < COUNT(rows) && !error; i++) {
+		sqlite3_stmt *statement = NULL;
+		int rc = SQLITE_DONE;
+
+		error = prepare(store, rows[i].sql, user, NULL, &statement);
+		while (!error && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
+			int count = sqlite3_column_count(statement);
+
+			assert(count <= BOT_COLUMNS_MAX);
+			for (int j = 0; j < count; j++)
+				columns[j] = column(statement, j);
+			take(self, rows[i].kind, columns, (size_t)count);
+		}
+		if (!error)
+			error = bot_connection_check(store, rc);
+		sqlite3_finalize(statement);
+	}
+	return error;
+}
+
+static enum bot_error run(
+	struct bot_store *store, const char *sql, const char *user, const char *alias, bool *found)
+{
+	sqlite3_stmt *statement = NULL;
+	enum bot_error error = prepare(store, sql, user, alias, &statement);
+
+	if (!error) {
+		int rc = sqlite3_step(statement);
+
+		*found = rc == SQLITE_ROW;
+		error = bot_connection_check(store, rc);
+	}
+	sqlite3_finalize(statement);
+	return error;
+}
+
+enum bot_error bot_store_person_erase(struct bot_store *store, const char *user, const char *alias)
+{
+	static const char live[] = "SELECT 1 FROM matches WHERE status <> 'ended' AND " PLAYED;
+	bool found = false;
+	enum bot_error error;
+
+	if (sqlite3_get_autocommit(store->db))
+		return BOT_STORE_FAILED;
+	/* SQLite then overwrites deleted rows with zeros. */
+	error = bot_connection_check(
+		store, sqlite3_exec(store->db, "PRAGMA secure_delete = ON", NULL, NULL, NULL));
+	if (!error)
+		error = run(store, live, user, NULL, &found);
+	if (!error && found)
+		error = BOT_INVALID;
+	for (size_t i = 0; i < COUNT(erasures) && !error; i++)
+		error = run(store, erasures[i], user, alias, &found);
+	return error;
+}

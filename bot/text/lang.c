@@ -1,0 +1,77 @@
+#include "bot/text/lang.h"
+
+#include "config/config.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* NOLINTBEGIN(bugprone-suspicious-missing-comma): a long text consists of several literals */
+#define LANG      en
+#define LANG_FILE "bot/text/lang/en.def"
+#include "bot/text/lang/table.inc"
+#define LANG      de
+#define LANG_FILE "bot/text/lang/de.def"
+#include "bot/text/lang/table.inc"
+#define LANG      it
+#define LANG_FILE "bot/text/lang/it.def"
+#include "bot/text/lang/table.inc"
+#define LANG      nl
+#define LANG_FILE "bot/text/lang/nl.def"
+#include "bot/text/lang/table.inc"
+/* NOLINTEND(bugprone-suspicious-missing-comma) */
+
+#define TABLES(code)                                                                               \
+	{                                                                                          \
+#code, code##_messages, code##_words,                                              \
+			sizeof(code##_words) / sizeof(code##_words[0])                             \
+	}
+
+const struct bot_lang bot_langs[] = {
+	[CFG_LANGUAGE_EN] = TABLES(en),
+	[CFG_LANGUAGE_DE] = TABLES(de),
+	[CFG_LANGUAGE_IT] = TABLES(it),
+	[CFG_LANGUAGE_NL] = TABLES(nl),
+};
+const size_t bot_langs_count = sizeof(bot_langs) / sizeof(bot_langs[0]);
+
+const struct bot_lang *bot_lang_find(const char *code)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (strcasecmp(bot_langs[i].code, code) == 0)
+			return &bot_langs[i];
+	return NULL;
+}
+
+static const struct {
+	const char *name;
+	size_t size, offset;
+	bool number;
+} placeholders[] = {
+#define STRING(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), false},
+#define NUMBER(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), true},
+	BOT_ARGS(STRING, NUMBER)
+#undef STRING
+#undef NUMBER
+};
+
+bool bot_lang_value(
+	const char *name, size_t size, const struct bot_args *args, struct bot_value *value)
+{
+	for (size_t i = 0; i < sizeof(placeholders) / sizeof(placeholders[0]); i++) {
+		const char *field = (const char *)args + placeholders[i].offset;
+
+		if (placeholders[i].size != size || memcmp(placeholders[i].name, name, size) != 0)
+			continue;
+		*value = (struct bot_value){"", 0};
+		if (!placeholders[i].number)
+			memcpy(&value->string, field, sizeof(value->string));
+		if (!value->string)
+			value->string = "";
+		if (placeholders[i].number) {
+			value->string = NULL;
+			memcpy(&value->number, field, sizeof(value->number));
+		}
+		return true;
+	}
+	return false;
+}

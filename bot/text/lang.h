@@ -1,0 +1,110 @@
+/*
+ * The languages. A language has all messages that people see, by name, and the words that people
+ * may type. It is one file in bot/text/lang/, which gives each message once. If a message is
+ * missing, doubled or unknown, the file does not compile.
+ */
+#ifndef BOT_LANG_H
+#define BOT_LANG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The messages that en.def has are the messages of all languages. */
+enum bot_msg {
+#define M(name, text) BOT_MSG_##name,
+#define W(word, english)
+#include "bot/text/lang/en.def"
+#undef M
+#undef W
+	BOT_MSG_COUNT
+};
+
+/* The placeholders of all messages: strings and numbers. */
+#define BOT_ARGS(STRING, NUMBER)                                                                   \
+	STRING(about)                                                                              \
+	STRING(action)                                                                             \
+	STRING(black)                                                                              \
+	STRING(bot)                                                                                \
+	STRING(card)                                                                               \
+	STRING(cards)                                                                              \
+	STRING(challenged)                                                                         \
+	STRING(challenger)                                                                         \
+	STRING(clock)                                                                              \
+	STRING(colour)                                                                             \
+	STRING(command)                                                                            \
+	STRING(commitment)                                                                         \
+	NUMBER(count)                                                                              \
+	STRING(date)                                                                               \
+	NUMBER(deviation)                                                                          \
+	NUMBER(distance)                                                                           \
+	STRING(first)                                                                              \
+	NUMBER(hours)                                                                              \
+	NUMBER(id)                                                                                 \
+	STRING(left)                                                                               \
+	STRING(loser)                                                                              \
+	NUMBER(move)                                                                               \
+	STRING(name)                                                                               \
+	NUMBER(other)                                                                              \
+	NUMBER(own)                                                                                \
+	NUMBER(pile)                                                                               \
+	NUMBER(place)                                                                              \
+	NUMBER(played)                                                                             \
+	STRING(prefix)                                                                             \
+	NUMBER(rating)                                                                             \
+	STRING(result)                                                                             \
+	NUMBER(round)                                                                              \
+	STRING(rules)                                                                              \
+	NUMBER(touches)                                                                            \
+	STRING(unseen)                                                                             \
+	STRING(until)                                                                              \
+	STRING(version)                                                                            \
+	STRING(usage)                                                                              \
+	STRING(white)                                                                              \
+	STRING(winner)                                                                             \
+	NUMBER(won)                                                                                \
+	STRING(words)
+
+/* The values of a message's placeholders. Values that the message does not use stay zero. */
+struct bot_args {
+#define STRING(name) const char *name;
+#define NUMBER(name) int64_t name;
+	BOT_ARGS(STRING, NUMBER)
+#undef STRING
+#undef NUMBER
+};
+
+/* A word that people may type, and the English word of the commands that it stands for. */
+struct bot_synonym {
+	const char *word;
+	const char *english;
+};
+
+struct bot_lang {
+	const char *code;            /* ISO 639-1 */
+	const char *const *messages; /* by enum bot_msg */
+	const struct bot_synonym *words;
+	size_t words_count;
+};
+
+/* By enum cfg_language; English is the first. */
+extern const struct bot_lang bot_langs[];
+extern const size_t bot_langs_count;
+
+/* Returns the language that has a code, in any case. NULL: there is none. */
+const struct bot_lang *bot_lang_find(const char *code);
+
+/* The value of a placeholder: `string`, or `number` if `string` is NULL. */
+struct bot_value {
+	const char *string;
+	int64_t number;
+};
+
+/*
+ * Looks a placeholder up by its name, which has `size` bytes. The value of a string that the caller
+ * did not set is "". Returns false if no placeholder has the name.
+ */
+bool bot_lang_value(
+	const char *name, size_t size, const struct bot_args *args, struct bot_value *value);
+
+#endif

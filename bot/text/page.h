@@ -1,0 +1,42 @@
+/*
+ * A page is the content of one message. It has two forms that are written side by side: the body in
+ * plain text, for screen readers and programs, and the same text in HTML. Its memory is fixed.
+ */
+#ifndef BOT_PAGE_H
+#define BOT_PAGE_H
+
+#include "bot/text/lang.h"
+#include "bot/text/text.h"
+
+#define BOT_PAGE_BODY 6144
+#define BOT_PAGE_HTML 12288
+
+struct bot_page {
+	const struct bot_lang *lang;
+	struct bot_text body;
+	struct bot_text html;
+	char body_data[BOT_PAGE_BODY];
+	char html_data[BOT_PAGE_HTML];
+};
+
+/* Begins an empty page. A page points into itself: do not copy it. */
+void bot_page_init(struct bot_page *page, const struct bot_lang *lang);
+
+/* Adds a message to both forms. `args` may be NULL if the message has no placeholders. */
+void bot_page_say(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
+
+/* Adds a message to one of the two forms alone. */
+void bot_page_body(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
+void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
+
+/* Adds text of our own to both forms. Nothing is escaped. */
+void bot_page_add(struct bot_page *page, const char *body, const char *html);
+
+/* Adds a line end to both forms. */
+void bot_page_line(struct bot_page *page);
+
+/* Writes a message of one line in plain text, as the value of a placeholder of another message. */
+void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
+	char *string, size_t size);
+
+#endif

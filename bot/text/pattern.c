@@ -1,0 +1,284 @@
+#include "bot/text/pattern.h"
+
+#include "bot/text/render.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define TOKENS_MAX 24
+
+/*
+ * The sign of a token is a sign of the notation, or: 'p' and 'i' for "pass" and "indirect", '0' for
+ * a number, ' ' for a word that adds nothing, '.' for the end, '?' for an unknown word.
+ */
+struct token {
+	char sign;
+	uint8_t digits; /* of a number: how many digits it has */
+	uint8_t value;  /* of a number: its value; 99 if it has several digits */
+	uint8_t card;   /* of a number: the digit that it repeats; 99 if its digits differ */
+};
+
+/* The English words. bot/text/lang/ has the words of the other languages. */
+static const struct {
+	const char *word;
+	char sign;
+} vocabulary[] = {
+	{"advance", '+'}, {"retreat", '-'}, {"attack", 'x'}, {"x", 'x'}, {"parry", '='},
+	{"pass", 'p'}, {"indirect", 'i'}, {"direct", ' '}, {"step", ' '}, {"and", ' '},
+	{"with", ' '}, {"then", ' '}, {"a", ' '}, {"by", ' '}, {"s", ' '}, /* as in "5s" */
+};
+
+/* All bytes beyond ASCII count as letters. */
+static int is_letter(int byte)
+{
+	return isalpha(byte) || byte >= 0x80;
+}
+
+/* Counts the bytes at the beginning of a text that belong to a class. */
+static size_t count_bytes(const char *text, int (*is)(int))
+{
+	size_t length = 0;
+
+	while (is((unsigned char)text[length]))
+		length++;
+	return length;
+}
+
+static char sign_of_word(const char *word, size_t length)
+{
+	const char *english = bot_words_find_english(word, length);
+
+	if (english) {
+		word = english;
+		length = strlen(english);
+	}
+	for (size_t i = 0; i < sizeof(vocabulary) / sizeof(vocabulary[0]); i++)
+		if (strlen(vocabulary[i].word) == length &&
+			strncasecmp(vocabulary[i].word, word, length) == 0)
+			return vocabulary[i].sign;
+	return '?';
+}
+
+static struct token read_number(const char *text, size_t length)
+{
+	struct token token = {.sign = length <= (size_t)2 * EG_COPIES ? '0' : '?'};
+
+	token.digits = (uint8_t)length;
+	token.card = (uint8_t)(text[0] - '0');
+	token.value = length == 1 ? token.card : 99;
+	for (size_t i = 1; i < length; i++)
+		if (text[i] != text[0])
+			token.card = 99;
+	return token;
+}
+
+/* Reads the first token of a text. Returns its length in bytes. */
+static size_t next_token(const char *text, struct token *token)
+{
+	size_t length = count_bytes(text, isdigit);
+
+	if (length > 0) {
+		*token = read_number(text, length);
+		return length;
+	}
+	length = count_bytes(text, is_letter);
+	if (length > 0) {
+		*token = (struct token){.sign = sign_of_word(text, length)};
+		return length;
+	}
+	*token = (struct token){.sign = *text == ',' ? ' ' : '?'};
+	if (strchr("+-=", *text))
+		token->sign = *text;
+	return 1;
+}
+
+/* Returns false if a token is unknown or if there are too many. The last token is '.'. */
+static bool tokenize(const struct bot_words *words, struct token tokens[TOKENS_MAX])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < words->count; i++) {
+		for (const char *text = words->word[i]; *text;) {
+			text += next_token(text, &tokens[count]);
+			if (tokens[count].sign == '?')
+				return false;
+			count += tokens[count].sign != ' ';
+			if (count == TOKENS_MAX)
+				return false;
+		}
+	}
+	tokens[count] = (struct token){.sign = '.'};
+	return count > 0;
+}
+
+static const struct token *parse_move(const struct token *token, struct bot_pattern *pattern)
+{
+	if (token->sign != '0')
+		return token;
+	pattern->move = token->value ? token->value : 99;
+	return token + 1;
+}
+
+/* Reads cards of one value, together or apart: 55 or 5 5. Returns NULL if the values differ. */
+static const struct token *parse_cards(const struct token *token, struct bot_pattern *pattern)
+{
+	for (; token->sign == '0'; token++) {
+		uint8_t card = token->card ? token->card : 99;
+
+		if (card > 9 || (pattern->card && pattern->card != card))
+			return NULL;
+		pattern->card = card;
+		pattern->count = (uint8_t)(pattern->count + token->digits);
+	}
+	return token;
+}
+
+bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern)
+{
+	struct token tokens[TOKENS_MAX];
+	const struct token *token = tokens;
+	struct bot_pattern read = {0};
+
+	if (!tokenize(words, tokens))
+		return false;
+	switch ((token++)->sign) {
+	case '+':
+		read.kind = EG_ADVANCE;
+		token = parse_move(token, &read);
+		if (token->sign != 'x')
+			break;
+		read.kind = EG_ADVANCE_ATTACK;
+		token = parse_cards(token + 1, &read);
+		break;
+	case '-':
+		read.kind = EG_RETREAT;
+		token = parse_move(token, &read);
+		break;
+	case 'x':
+		read.kind = EG_ATTACK;
+		token = parse_cards(token, &read);
+		break;
+	case 'i':
+		read.kind = EG_ADVANCE_ATTACK;
+		token += token->sign == 'x';
+		break;
+	case '=':
+		read.kind = EG_PARRY;
+		token = parse_cards(token, &read);
+		break;
+	case 'p':
+		read.kind = EG_PASS;
+		break;
+	default:
+		return false;
+	}
+	if (!token || token->sign != '.')
+		return false;
+	*pattern = read;
+	return true;
+}
+
+static bool open_or(uint8_t wanted, uint8_t value)
+{
+	return wanted == 0 || wanted == value;
+}
+
+bool bot_pattern_fits(
+	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
+{
+	bool parry = action.kind == EG_PARRY; /* with the cards of the attack */
+
+	return action.kind == pattern->kind && open_or(pattern->move, action.move) &&
+	       open_or(pattern->card, parry ? view->attack.card : action.card) &&
+	       open_or(pattern->count, parry ? view->attack.count : action.count);
+}
+
+/* Why an action is illegal */
+
+static bool is_card(uint8_t card)
+{
+	return card <= EG_VALUES;
+}
+
+static enum bot_msg reason_move(const struct bot_pattern *pattern, const struct eg_view *view)
+{
+	if (pattern->move && !view->hand[pattern->move])
+		return BOT_MSG_WHY_NO_CARD;
+	if (pattern->kind == EG_RETREAT)
+		return BOT_MSG_WHY_OFF_PISTE;
+	return pattern->move ? BOT_MSG_WHY_TOO_CLOSE : BOT_MSG_WHY_OTHER;
+}
+
+static enum bot_msg reason_defend(const struct bot_pattern *pattern, const struct eg_view *view)
+{
+	if (pattern->kind != EG_PARRY && !view->attack.indirect)
+		return BOT_MSG_WHY_ATTACKED;
+	if (pattern->kind != EG_PARRY && pattern->kind != EG_RETREAT)
+		return BOT_MSG_WHY_ATTACKED_INDIRECT;
+	if (pattern->kind == EG_RETREAT)
+		return reason_move(pattern, view);
+	if (view->hand[view->attack.card] < view->attack.count)
+		return BOT_MSG_WHY_NO_PARRY;
+	return BOT_MSG_WHY_OTHER_PARRY;
+}
+
+static enum bot_msg reason_attack(const struct bot_pattern *pattern, const struct eg_view *view)
+{
+	bool indirect = pattern->kind == EG_ADVANCE_ATTACK;
+
+	if (indirect && view->rules.level != EG_ADVANCED)
+		return BOT_MSG_WHY_NOT_ADVANCED;
+	if (!indirect && (pattern->card == 0 || pattern->card != view->distance))
+		return BOT_MSG_WHY_DISTANCE;
+	if (indirect && (!pattern->move || !pattern->card ||
+				pattern->move + pattern->card != view->distance))
+		return BOT_MSG_WHY_INDIRECT_DISTANCE;
+	if (view->rules.level == EG_BASIC && pattern->count > 1)
+		return BOT_MSG_WHY_ONE_CARD;
+	return BOT_MSG_WHY_TOO_FEW;
+}
+
+static enum bot_msg reason_turn(const struct bot_pattern *pattern, const struct eg_view *view)
+{
+	switch (pattern->kind) {
+	case EG_PARRY:
+		return BOT_MSG_WHY_NOT_ATTACKED;
+	case EG_PASS:
+		return BOT_MSG_WHY_NO_PASS;
+	case EG_ADVANCE:
+	case EG_RETREAT:
+		return reason_move(pattern, view);
+	case EG_ATTACK:
+	case EG_ADVANCE_ATTACK:
+		break;
+	}
+	if (pattern->move && !view->hand[pattern->move])
+		return BOT_MSG_WHY_NO_CARD;
+	return reason_attack(pattern, view);
+}
+
+static enum bot_msg reason(const struct bot_pattern *pattern, const struct eg_view *view)
+{
+	if (!is_card(pattern->move) || !is_card(pattern->card))
+		return BOT_MSG_WHY_NO_SUCH_CARD;
+	if (view->phase == EG_DEFEND)
+		return reason_defend(pattern, view);
+	if (view->phase == EG_LAST_LUNGE)
+		return BOT_MSG_WHY_LUNGE;
+	return reason_turn(pattern, view);
+}
+
+void bot_pattern_explain(
+	struct bot_page *page, const struct bot_pattern *pattern, const struct eg_view *view)
+{
+	bool defends = view->phase == EG_DEFEND;
+	bool attacks = !defends && pattern->card;
+	char cards[BOT_CARDS_SIZE], card[2] = {(char)('0' + pattern->move), '\0'};
+	struct bot_args args = {
+		.card = card, .cards = cards, .move = pattern->move, .distance = view->distance};
+
+	bot_render_cards(attacks ? pattern->card : view->attack.card,
+		attacks ? pattern->count : view->attack.count, cards);
+	bot_page_say(page, reason(pattern, view), &args);
+}

@@ -1,0 +1,36 @@
+/*
+ * A pattern is an action as a player typed it. The player may leave parts of it open. The legal
+ * actions that fit the pattern are those that the player may have meant.
+ */
+#ifndef BOT_PATTERN_H
+#define BOT_PATTERN_H
+
+#include "bot/text/page.h"
+#include "bot/text/words.h"
+#include "engine/engarde.h"
+
+struct bot_pattern {
+	enum eg_kind kind;
+	uint8_t move;  /* 0: open; may be a card that does not exist */
+	uint8_t card;  /* 0: open; of a parry: the card of the attack */
+	uint8_t count; /* 0: open */
+};
+
+/*
+ * Reads an action in words of any language, in notation, or in a mix of them. Returns false if the
+ * words are not an action.
+ */
+bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern);
+
+/* Whether a legal action of the view fits the pattern. */
+bool bot_pattern_fits(
+	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action);
+
+/*
+ * Adds the reason why no legal action fits the pattern. `view` is the view of the player who is to
+ * act. The text speaks of this player's hand: nobody else may see it.
+ */
+void bot_pattern_explain(
+	struct bot_page *page, const struct bot_pattern *pattern, const struct eg_view *view);
+
+#endif

@@ -1,0 +1,348 @@
+#include "bot/text/render.h"
+
+/* The messages that name an action as a command and in the news, by enum eg_kind. */
+static const struct {
+	enum bot_msg command;
+	enum bot_msg news;
+} actions[] = {
+	[EG_ADVANCE] = {BOT_MSG_ACT_ADVANCE, BOT_MSG_DID_ADVANCE},
+	[EG_RETREAT] = {BOT_MSG_ACT_RETREAT, BOT_MSG_DID_RETREAT},
+	[EG_ATTACK] = {BOT_MSG_ACT_ATTACK, BOT_MSG_DID_ATTACK},
+	[EG_ADVANCE_ATTACK] = {BOT_MSG_ACT_ADVANCE_ATTACK, BOT_MSG_DID_ADVANCE_ATTACK},
+	[EG_PARRY] = {BOT_MSG_ACT_PARRY, BOT_MSG_DID_PARRY},
+	[EG_PASS] = {BOT_MSG_ACT_PASS, BOT_MSG_DID_PASS},
+};
+
+void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, cards, BOT_CARDS_SIZE);
+	for (uint8_t i = 0; i < count; i++) {
+		bot_text_add(&text, i > 0 ? " " : "");
+		bot_text_add_number(&text, card);
+	}
+}
+
+const char *bot_render_player(
+	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat)
+{
+	return view->rounds <= 1 ? cast->with_id[seat] : cast->name[seat];
+}
+
+void bot_render_ending(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	static const enum bot_msg endings[] = {
+		[EG_TOUCH] = BOT_MSG_END_TOUCH,
+		[EG_NO_MOVE] = BOT_MSG_END_NO_MOVE,
+		[EG_CARDS] = BOT_MSG_END_CARDS,
+		[EG_POSITION] = BOT_MSG_END_POSITION,
+		[EG_DRAW] = BOT_MSG_END_DRAW,
+	};
+	struct eg_result result = view->round.result;
+	struct bot_args args = {.round = view->rounds, .distance = view->round.distance};
+
+	if (result.winner != EG_NOBODY) {
+		args.winner = cast->name[result.winner];
+		args.loser = cast->name[eg_opponent(result.winner)];
+	}
+	bot_page_say(page, endings[result.reason], &args);
+}
+
+void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
+	struct eg_action action, const struct eg_match_view *view)
+{
+	char cards[BOT_CARDS_SIZE];
+
+	bot_render_cards(action.card, action.count, cards);
+	bot_page_say(page, actions[action.kind].news,
+		&(struct bot_args){.name = cast->name[seat], .move = action.move, .cards = cards});
+	if (view->round.phase == EG_OVER) {
+		bot_page_add(page, " ", " ");
+		bot_render_ending(page, cast, view);
+	}
+	bot_page_line(page);
+}
+
+/* The hand */
+
+/* The match, the position and the pile. */
+static void add_position(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	const struct eg_view *round = &view->round;
+	enum eg_seat other = eg_opponent(round->seat);
+	char colour[BOT_CARDS_SIZE];
+
+	bot_page_string(page->lang, round->seat == EG_WHITE ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL,
+		colour, sizeof(colour));
+	bot_page_say(page, BOT_MSG_HAND_PLACE,
+		&(struct bot_args){.id = cast->id,
+			.colour = colour,
+			.own = round->space[round->seat],
+			.name = bot_render_player(cast, view, other),
+			.other = round->space[other],
+			.distance = round->distance,
+			.pile = round->pile});
+}
+
+/* The attack that the player must answer. */
+static void add_attack(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round)
+{
+	char cards[BOT_CARDS_SIZE];
+	struct bot_args args = {.name = cast->name[eg_opponent(round->seat)], .cards = cards};
+
+	bot_render_cards(round->attack.card, round->attack.count, cards);
+	if (round->phase == EG_TURN)
+		return;
+	bot_page_add(page, " ", " ");
+	if (round->phase == EG_LAST_LUNGE)
+		bot_page_say(page, BOT_MSG_HAND_LUNGE, NULL);
+	else
+		bot_page_say(page,
+			round->attack.indirect ? BOT_MSG_HAND_ATTACK_INDIRECT : BOT_MSG_HAND_ATTACK,
+			&args);
+}
+
+static void add_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
+{
+	char list[BOT_CARDS_SIZE], one[BOT_CARDS_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (uint8_t value = 1; value <= EG_VALUES; value++) {
+		bot_render_cards(value, cards[value], one);
+		bot_text_add(&text, text.used > 0 && one[0] ? " " : "");
+		bot_text_add(&text, one);
+	}
+	bot_page_say(page, BOT_MSG_HAND, &(struct bot_args){.cards = list});
+	bot_page_line(page);
+}
+
+static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
+{
+	char list[BOT_CARDS_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (uint8_t value = 1; value <= EG_VALUES; value++) {
+		bot_text_add(&text, value > 1 ? ", " : "");
+		bot_text_add_number(&text, value);
+		bot_text_add(&text, ": ");
+		bot_text_add_number(&text, cards[value]);
+	}
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
+}
+
+/* Adds a message about an action. The message has the action in words and in notation. */
+static void say_action(
+	struct bot_page *page, enum bot_msg msg, struct bot_args args, struct eg_action action)
+{
+	char notation[EG_ACTION_SIZE], cards[BOT_CARDS_SIZE], words[2 * BOT_CARDS_SIZE];
+
+	eg_action_print(action, notation);
+	bot_render_cards(action.card, action.count, cards);
+	bot_page_string(page->lang, actions[action.kind].command,
+		&(struct bot_args){.move = action.move, .cards = cards}, words, sizeof(words));
+	args.words = words;
+	args.action = notation;
+	bot_page_say(page, msg, &args);
+}
+
+void bot_render_advice(
+	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent)
+{
+	say_action(page, BOT_MSG_HINT, (struct bot_args){.id = match, .count = percent}, action);
+}
+
+static void add_choice(struct bot_page *page, struct eg_action action)
+{
+	say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, action);
+}
+
+/* The client numbers the items of a list in HTML. In the body we write the numbers. */
+static void add_choices(struct bot_page *page, const struct eg_view *round)
+{
+	bot_text_add(&page->html, "<ol>");
+	for (uint8_t i = 0; i < round->legal_count; i++) {
+		bot_text_add(&page->body, "\n");
+		bot_text_add_number(&page->body, i + 1);
+		bot_page_add(page, ". ", "<li>");
+		add_choice(page, round->legal[i]);
+		bot_text_add(&page->html, "</li>");
+	}
+	bot_text_add(&page->html, "</ol>");
+}
+
+void bot_render_answers(struct bot_page *page, const struct eg_view *view)
+{
+	for (uint8_t i = 0; i < view->legal_count; i++) {
+		if (i > 0)
+			bot_page_line(page);
+		add_choice(page, view->legal[i]);
+	}
+}
+
+void bot_render_choices(
+	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX])
+{
+	for (uint8_t i = 0; i < view->legal_count; i++) {
+		if (!chosen[i])
+			continue;
+		bot_page_line(page);
+		bot_text_add_number(&page->body, i + 1);
+		bot_text_add_number(&page->html, i + 1);
+		bot_page_add(page, ". ", ". ");
+		add_choice(page, view->legal[i]);
+	}
+}
+
+void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
+{
+	if (!cast->paused && !cast->until)
+		return;
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, cast->paused ? BOT_MSG_CLOCK_PAUSED : BOT_MSG_CLOCK_UNTIL,
+		&(struct bot_args){.until = cast->until});
+}
+
+void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool unseen, bool listed)
+{
+	const struct eg_view *round = &view->round;
+
+	add_cards(page, round->hand);
+	if (round->to_act != round->seat) {
+		bot_page_say(page, BOT_MSG_HAND_WAIT,
+			&(struct bot_args){.id = cast->id,
+				.name = bot_render_player(cast, view, eg_opponent(round->seat))});
+		return;
+	}
+	add_position(page, cast, view);
+	add_attack(page, cast, round);
+	bot_render_clock(page, cast);
+	if (unseen)
+		add_unseen(page, round->unseen);
+	if (listed)
+		add_choices(page, round);
+}
+
+/* The board */
+
+#define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: narrow in every monospaced font */
+
+enum eg_seat bot_render_attacker(const struct eg_view *round)
+{
+	if (round->phase == EG_DEFEND)
+		return eg_opponent(round->to_act);
+	if (round->phase == EG_OVER && round->result.reason == EG_TOUCH)
+		return round->result.winner;
+	return EG_NOBODY;
+}
+
+/* Adds one character for each space. Between the fencers are dashes or a blade. */
+static void add_piste(struct bot_page *page, const struct eg_view *round)
+{
+	static const char *const between[] = {
+		[EG_WHITE] = "&gt;", [EG_BLACK] = "&lt;", [EG_NOBODY] = "-"};
+
+	for (uint8_t space = 1; space <= EG_SPACES; space++) {
+		if (space == round->space[EG_WHITE])
+			bot_page_html(page, BOT_MSG_STRIP_WHITE, NULL);
+		else if (space == round->space[EG_BLACK])
+			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
+		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
+			bot_text_add(&page->html, between[bot_render_attacker(round)]);
+		else
+			bot_text_add(&page->html, DOT);
+	}
+}
+
+static void add_strip(struct bot_page *page, const struct eg_view *round,
+	const struct bot_args *score, const struct bot_args *place)
+{
+	bot_text_add(&page->html, "<pre><code>");
+	bot_page_html(page, BOT_MSG_STRIP_SCORE, score);
+	bot_text_add(&page->html, "\n");
+	add_piste(page, round);
+	bot_text_add(&page->html, "\n");
+	bot_page_html(page, BOT_MSG_STRIP_RULER, NULL);
+	bot_text_add(&page->html, "\n");
+	bot_page_html(page, BOT_MSG_STRIP_FACTS, place);
+	bot_text_add(&page->html, "</code></pre>");
+}
+
+void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open)
+{
+	const struct eg_view *round = &view->round;
+	char cards[BOT_CARDS_SIZE];
+	struct bot_args args = {.cards = cards};
+	enum bot_msg msg = BOT_MSG_BOARD_TURN;
+
+	if (open && view->winner == EG_NOBODY && round->phase == EG_OVER) {
+		bot_render_ending(page, cast, view);
+		return;
+	}
+	bot_render_cards(round->attack.card, round->attack.count, cards);
+	if (view->winner != EG_NOBODY)
+		args.name = cast->name[view->winner];
+	else if (round->to_act != EG_NOBODY)
+		args.name = cast->name[round->to_act];
+	if (view->winner != EG_NOBODY)
+		msg = BOT_MSG_BOARD_WON;
+	else if (!open)
+		msg = BOT_MSG_BOARD_OVER;
+	else if (round->phase == EG_LAST_LUNGE)
+		msg = BOT_MSG_BOARD_LUNGE;
+	else if (round->phase == EG_DEFEND)
+		msg = round->attack.indirect ? BOT_MSG_BOARD_DEFEND_INDIRECT : BOT_MSG_BOARD_DEFEND;
+	bot_page_say(page, msg, &args);
+}
+
+void bot_render_piste(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	const struct eg_view *round = &view->round;
+	char card[BOT_CARDS_SIZE];
+	struct bot_args title = {.id = cast->id,
+		.round = view->rounds,
+		.white = bot_render_player(cast, view, EG_WHITE),
+		.black = bot_render_player(cast, view, EG_BLACK)};
+	struct bot_args score = {.own = view->score[EG_WHITE],
+		.other = view->score[EG_BLACK],
+		.touches = view->touches};
+	struct bot_args place = {.id = cast->id,
+		.round = view->rounds,
+		.white = title.white,
+		.black = title.black,
+		.own = round->space[EG_WHITE],
+		.other = round->space[EG_BLACK],
+		.distance = round->distance,
+		.pile = round->pile,
+		.card = card};
+
+	bot_render_cards(round->last_card, 1, card);
+	if (round->last_card == 0)
+		bot_page_string(page->lang, BOT_MSG_NO_CARD, NULL, card, sizeof(card));
+	bot_page_html(page, BOT_MSG_BOARD_TITLE, &title);
+	add_strip(page, round, &score, &place);
+	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
+	bot_text_add(&page->body, " ");
+	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
+	bot_text_add(&page->body, " ");
+	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
+}
+
+void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open)
+{
+	bot_render_piste(page, cast, view);
+	bot_text_add(&page->body, " ");
+	bot_render_standing(page, cast, view, open);
+	if (open && view->winner == EG_NOBODY)
+		bot_render_clock(page, cast);
+}

@@ -1,0 +1,87 @@
+/*
+ * Writes what a match looks like to a page. Every function here reads a view of the engine: the
+ * public view for messages to the chat room, and a player's view for private messages to that
+ * player. So nobody can see another player's hand.
+ */
+#ifndef BOT_RENDER_H
+#define BOT_RENDER_H
+
+#include "bot/text/page.h"
+#include "engine/engarde.h"
+
+/* Writes `count` cards of one value, such as "5 5". The size is enough for all 25 cards. */
+#define BOT_CARDS_SIZE ((size_t)2 * EG_DECK)
+void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
+
+/* The players of a match, by seat, and the time limit of the turn, as texts for people. */
+struct bot_cast {
+	int64_t id;             /* of the match */
+	const char *name[2];    /* labels; see bot/text/name.h */
+	const char *with_id[2]; /* labels with the user id, for the first round */
+	const char *until;      /* when the turn ends; NULL: the turn has no time limit */
+	bool paused;
+};
+
+/* Returns the label of a player: in the first round the label with the id, then the other one. */
+const char *bot_render_player(
+	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat);
+
+/*
+ * Adds the news that stand above a board or a hand: the action that `seat` played, and how the
+ * round ended if the action ended it. `view` is the public view after the action.
+ */
+void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
+	struct eg_action action, const struct eg_match_view *view);
+
+/* Adds when the turn ends, or that the match is paused. Adds nothing if there is no time limit. */
+void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
+
+/*
+ * Adds the board of the public view and the standing: sentences in the body, and a strip in
+ * monospaced type in the HTML. `open` tells whether the match goes on, since a match may end
+ * without a last touch.
+ */
+void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open);
+
+/* Adds the board without the standing. It stands above a hand, which says whose turn it is. */
+void bot_render_piste(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+
+/*
+ * Adds the standing: one sentence that says whose turn it is and which attack they face, or how the
+ * match ended.
+ */
+void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open);
+
+/* Adds how the round ended. The round of `view` is over. */
+void bot_render_ending(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+
+/*
+ * Returns the player whose blade is out: the attacker while the other player is to defend, and the
+ * winner of a round that a touch ended. EG_NOBODY otherwise.
+ */
+enum eg_seat bot_render_attacker(const struct eg_view *round);
+
+/*
+ * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position
+ * and the attack against the player; with `unseen` the number of unseen cards of each value; and
+ * with `listed` the numbered list of the legal actions.
+ */
+void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool unseen, bool listed);
+
+/* Adds a hint: the action that the maitre would play, and in how many per cent of the cases. */
+void bot_render_advice(
+	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
+
+/* Adds the legal actions of the view in their order, one on each line, without numbers. */
+void bot_render_answers(struct bot_page *page, const struct eg_view *view);
+
+/* Adds the legal actions that `chosen` marks, with their numbers in the list of the hand. */
+void bot_render_choices(
+	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);
+
+#endif

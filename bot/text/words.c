@@ -1,0 +1,204 @@
+#include "bot/text/words.h"
+
+#include "bot/text/text.h"
+
+#include <string.h>
+
+#include <utf8proc.h>
+
+/* Characters that keyboards put in the place of others. Those that mean "" are dropped. */
+static const struct {
+	uint32_t typed;
+	char meant[3];
+} typography[] = {
+	{0x00A0, " "},   /* no-break space */
+	{0x00D7, "x"},   /* multiplication sign */
+	{0x2009, " "},   /* thin space */
+	{0x200B, ""},    /* zero width space */
+	{0x2010, "-"},   /* hyphen */
+	{0x2011, "-"},   /* no-break hyphen */
+	{0x2012, "-"},   /* figure dash */
+	{0x2013, "-"},   /* en dash */
+	{0x202F, " "},   /* narrow no-break space */
+	{0x20E3, ""},    /* combining enclosing keycap */
+	{0x2212, "-"},   /* minus sign */
+	{0x2715, "x"},   /* multiplication X */
+	{0xFE0F, ""},    /* emoji presentation */
+	{0xFF0B, "+"},   /* fullwidth plus sign */
+	{0x1F51F, "10"}, /* keycap ten */
+};
+
+static bool substitute(struct bot_text *text, uint32_t character)
+{
+	for (size_t i = 0; i < sizeof(typography) / sizeof(typography[0]); i++) {
+		if (typography[i].typed != character)
+			continue;
+		bot_text_add(text, typography[i].meant);
+		return true;
+	}
+	return false;
+}
+
+/* Adds a word, or notes the id of a match. */
+static void take(struct bot_words *words, char *word)
+{
+	size_t length = strlen(word);
+	int64_t id;
+
+	while (length > 0 && strchr(",;.!", word[length - 1]))
+		word[--length] = '\0';
+	if (length == 0)
+		return;
+	if (word[0] == '#' && bot_words_number(word + 1, INT64_MAX, &id) && id > 0)
+		words->id = id;
+	else
+		words->word[words->count++] = word;
+}
+
+bool bot_words_split(struct bot_words *words, const char *string)
+{
+	struct bot_text text;
+	uint32_t character;
+	size_t length;
+	char *rest = NULL;
+
+	words->count = 0;
+	words->id = 0;
+	bot_text_init(&text, words->data, sizeof(words->data));
+	for (; (length = bot_text_char(string, &character)) > 0 && !text.cut; string += length)
+		if (!substitute(&text, character))
+			bot_text_add_bytes(&text, string, length);
+	if (text.cut)
+		return false;
+	for (char *word = strtok_r(words->data, " \t\r\n\v\f", &rest); word;
+		word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
+		if (words->count == BOT_WORDS)
+			return false;
+		take(words, word);
+	}
+	return true;
+}
+
+bool bot_words_number(const char *word, int64_t most, int64_t *number)
+{
+	int64_t value = 0;
+
+	if (*word == '\0')
+		return false;
+	for (; *word; word++) {
+		if (*word < '0' || *word > '9' || value > (most - (*word - '0')) / 10)
+			return false;
+		value = value * 10 + (*word - '0');
+	}
+	*number = value;
+	return true;
+}
+
+/* Words of all languages */
+
+#define OTHER '\1' /* the base of all characters that are in no word */
+
+/* A character as it is compared. */
+struct letter {
+	char base; /* the letter without diacritics; '\0': a mark, which is skipped */
+	char tail; /* people may type it after the base, as in "ae" for an umlaut; '\0': none */
+};
+
+static struct letter fold(uint32_t character)
+{
+	static const char umlauts[] = "\xC4\xD6\xDC\xE4\xF6\xFC"; /* of U+00C0 to U+00FF */
+	struct letter letter = {bot_text_base(character), '\0'};
+
+	if (letter.base == '\0' && character < 0x80)
+		letter.base = (char)character;
+	else if (letter.base == '\0' &&
+		 utf8proc_category((utf8proc_int32_t)character) != UTF8PROC_CATEGORY_MN)
+		letter.base = OTHER;
+	if (character == 0xDF)
+		letter.tail = 's';
+	else if (character >= 0xC0 && character <= 0xFF && strchr(umlauts, (char)character))
+		letter.tail = 'e';
+	return letter;
+}
+
+/* Reads the next character that is not a mark. At `end` its base is '\0'. */
+static struct letter next(const char **text, const char *end)
+{
+	struct letter letter = {'\0', '\0'};
+
+	while (*text < end && letter.base == '\0') {
+		uint32_t character;
+		size_t length = bot_text_char(*text, &character);
+
+		letter = fold(character);
+		*text += length;
+	}
+	return letter;
+}
+
+/* Skips the tail of a letter if it was typed, unless the word itself has the same letter next. */
+static void pass_tail(
+	struct letter letter, const char **typed, const char *typed_end, const char *word)
+{
+	const char *after = *typed;
+
+	if (letter.tail && next(&after, typed_end).base == letter.tail && *word != letter.tail)
+		*typed = after;
+}
+
+static bool is_letter(char byte)
+{
+	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+/* Compares the first letters alone: this sorts out most words quickly. */
+static bool may_be(const char *typed, size_t size, const char *word)
+{
+	return size == 0 || !is_letter(*typed) || !is_letter(*word) ||
+	       (*typed | 0x20) == (*word | 0x20);
+}
+
+bool bot_words_match(const char *typed, size_t size, const char *word)
+{
+	const char *typed_end = typed + size, *word_end;
+
+	if (!may_be(typed, size, word))
+		return false;
+	word_end = word + strlen(word);
+	for (;;) {
+		struct letter wanted = next(&word, word_end);
+
+		if (next(&typed, typed_end).base != wanted.base)
+			return false;
+		if (wanted.base == '\0')
+			return true;
+		pass_tail(wanted, &typed, typed_end, word);
+	}
+}
+
+const char *bot_words_find_english(const char *typed, size_t size)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t j = 0; j < bot_langs[i].words_count; j++)
+			if (bot_words_match(typed, size, bot_langs[i].words[j].word))
+				return bot_langs[i].words[j].english;
+	return NULL;
+}
+
+const char *bot_words_in_english(const char *typed)
+{
+	const char *english = bot_words_find_english(typed, strlen(typed));
+
+	return english ? english : typed;
+}
+
+void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])
+{
+	const char *end = text + strlen(text);
+	size_t used = 0;
+
+	do
+		folded[used] = next(&text, end).base;
+	while (folded[used] && ++used < BOT_FOLDED_SIZE - 1);
+	folded[used] = '\0';
+}

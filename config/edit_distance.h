@@ -1,0 +1,14 @@
+/* How different two words are, to guess which word a person meant. */
+#ifndef CONFIG_EDIT_DISTANCE_H
+#define CONFIG_EDIT_DISTANCE_H
+
+#include <stddef.h>
+
+/*
+ * Returns how many letters must be inserted, dropped, changed or exchanged with their neighbour to
+ * turn one word into the other (the optimal string alignment distance). The case of ASCII letters
+ * does not count. If a word is longer than 32 bytes, returns 32.
+ */
+size_t cfg_edit_distance(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * Why libcyaml refuses a file, as a message for people. libcyaml 1.3 returns only an error code. It
+ * names the key and the way to the key nowhere but in its log, so this module reads the log.
+ */
+#ifndef CONFIG_SCHEMA_FAULT_H
+#define CONFIG_SCHEMA_FAULT_H
+
+#include "config/report.h"
+
+#include <cyaml/cyaml.h>
+
+#define SCHEMA_FAULT_SIZE  256
+#define SCHEMA_FAULT_DEPTH 8
+
+/* What libcyaml has logged. Begin with all bytes 0. */
+struct schema_fault {
+	char line[SCHEMA_FAULT_SIZE]; /* the line that names the fault */
+	/* The way from the fault to the top: keys, "[item]", or "" for a mapping as a whole. */
+	char way[SCHEMA_FAULT_DEPTH][SCHEMA_FAULT_SIZE];
+	size_t depth;
+};
+
+/* A cyaml_log_fn_t whose context is a struct schema_fault. */
+void schema_fault_log(cyaml_log_t level, void *fault, const char *format, va_list arguments)
+	__attribute__((format(printf, 3, 0)));
+
+/* Reports the fault for which libcyaml returned `error`. */
+void schema_fault_report(
+	const struct schema_fault *fault, cyaml_err_t error, struct report *report);
+
+#endif

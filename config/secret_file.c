@@ -1,0 +1,88 @@
+#include "config/secret_file.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
+{
+	char *copy = sodium_malloc(size + 1);
+
+	if (!copy)
+		return CFG_NO_MEMORY;
+	memcpy(copy, bytes, size);
+	copy[size] = '\0';
+	*secret = copy;
+	return CFG_OK;
+}
+
+/*
+ * Finds the systemd credential with the name of the file. systemd gives a service copies of files
+ * that the service may not read itself, in a folder of its own (systemd.exec(5), LoadCredential=).
+ * A credential of at most one byte is a placeholder and does not count: the unit is the same for a
+ * password and for an access token.
+ */
+static bool find_credential(const char *file, char *path, size_t size)
+{
+	const char *folder = getenv("CREDENTIALS_DIRECTORY");
+	const char *slash = strrchr(file, '/');
+	struct stat status;
+	int length;
+
+	if (!folder)
+		return false;
+	length = snprintf(path, size, "%s/%s", folder, slash ? slash + 1 : file);
+	return length > 0 && (size_t)length < size && !stat(path, &status) && status.st_size > 1;
+}
+
+/* Whether the open file may hold a secret. If not, writes why to `errors`. */
+static bool check_file(FILE *file, const char *path, FILE *errors)
+{
+	struct stat status;
+
+	if (fstat(fileno(file), &status)) {
+		fprintf(errors, "%s: can't be examined\n", path);
+		return false;
+	}
+	if (S_ISDIR(status.st_mode)) {
+		fprintf(errors, "%s: is a folder; name a file that holds nothing else\n", path);
+		return false;
+	}
+	/* The group may read it: so a service's user reads a file that belongs to root. */
+	if (status.st_mode & S_IRWXO) {
+		fprintf(errors, "%s: can be read by everybody on this machine; run: chmod 600 %s\n",
+			path, path);
+		return false;
+	}
+	return true;
+}
+
+/* stdio must not keep a copy in its buffer. */
+static size_t read_unbuffered(FILE *file, char *bytes, size_t size)
+{
+	setvbuf(file, NULL, _IONBF, 0);
+	return fread(bytes, 1, size, file);
+}
+
+enum cfg_error secret_file_read(
+	const char *named, const char *hint, FILE *errors, struct secret_file *secret)
+{
+	FILE *file;
+	bool fine;
+
+	if (!find_credential(named, secret->path, sizeof(secret->path)))
+		snprintf(secret->path, sizeof(secret->path), "%s", named);
+	file = fopen(secret->path, "r");
+	if (!file) {
+		fprintf(errors, "%s: can't be opened: %s; %s\n", named, strerror(errno), hint);
+		return CFG_NO_SECRET;
+	}
+	fine = check_file(file, secret->path, errors);
+	if (fine)
+		secret->size = read_unbuffered(file, secret->bytes, sizeof(secret->bytes));
+	fclose(file);
+	return fine ? CFG_OK : CFG_NO_SECRET;
+}

@@ -1,0 +1,34 @@
+/* One file that holds a secret, and memory for secrets. */
+#ifndef CONFIG_SECRET_FILE_H
+#define CONFIG_SECRET_FILE_H
+
+#include "config/config.h"
+
+#include <limits.h>
+#include <stddef.h>
+
+#define SECRET_MAX 4096 /* bytes; the longest access tokens are about a thousand */
+
+struct secret_file {
+	char path[PATH_MAX]; /* the file that was read */
+	char bytes[SECRET_MAX + 1];
+	size_t size; /* more than SECRET_MAX: the file is longer than that */
+};
+
+/*
+ * Reads the file `named`, or the systemd credential with the name of that file, if there is one.
+ * Leaves no other copy of the secret in memory. Returns CFG_NO_SECRET, with a message in `errors`,
+ * if the file can't be opened or everybody may use it. `hint` ends the message about a file that
+ * can't be opened. The caller wipes *secret, also after a failure.
+ */
+enum cfg_error secret_file_read(const char *named, const char *hint, FILE *errors,
+	struct secret_file *secret) __attribute__((warn_unused_result));
+
+/*
+ * Copies `size` bytes into *secret as a string that the system does not swap out, where it allows
+ * that. The caller frees it with sodium_free, which wipes it. Returns CFG_NO_MEMORY.
+ */
+enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
+	__attribute__((warn_unused_result));
+
+#endif

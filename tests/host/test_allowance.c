@@ -1,0 +1,190 @@
+/*
+ * Allowances: how often a user may challenge another user, propose something to them, or make their
+ * device ring.
+ */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER "!yard:test"
+
+static int setup(void **state)
+{
+	*state = scene_create(1);
+	return 0;
+}
+
+/* Returns how many messages since the mark ring for the user. */
+static size_t rings(const struct scene *scene, const char *user)
+{
+	size_t count = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		count += scene->row[i].ring == BOT_RING && strcmp(scene->row[i].mention, user) == 0;
+	return count;
+}
+
+static void test_challenge_without_success_is_allowed_three_times(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 3; i++) {
+		scene_say(scene, i ? OTHER : ROOM, EVE, "!eg challenge @bob");
+		scene_assert_said(scene, i ? OTHER : ROOM, "challenges @bob:test");
+		if (i < 2)
+			scene_tell(scene, BOB, "decline all");
+		else
+			scene_say(scene, OTHER, EVE, "!eg cancel");
+	}
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM,
+		"@bob:test has not taken up your last challenges; you can try again in 8 h.");
+	scene_say(scene, ROOM, BOB, "!eg challenge @eve"); /* Bob may challenge Eve */
+	scene_assert_answer(scene, ROOM, "challenges @eve:test");
+	scene_say(scene, ROOM, BOB, "!eg cancel");
+	scene_wait(scene, 8 * HOUR - 1);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "you can try again in 1 s.");
+	scene_wait(scene, 1);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+}
+
+static void test_challenge_that_is_accepted_costs_no_allowance(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 10; i++) {
+		scene_begin(scene, "");
+		scene_say(scene, ROOM, BOB, "!eg resign");
+		scene_assert_said(scene, ROOM, "@bob:test resigns");
+	}
+}
+
+static void test_proposals_ring_three_times(void **state)
+{
+	struct scene *scene = *state;
+	size_t rung = 0;
+
+	scene_begin(scene, "clock 3d"); /* the challenge rings once */
+	for (int i = 0; i < 6; i++) {
+		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
+		scene_assert_answer(scene, BOB, "@ann:test would like to");
+		rung += rings(scene, BOB);
+	}
+	assert_int_equal(rung, 2);
+	assert_string_equal(scene_last(scene, BOB)->mention, "");
+	scene_wait(scene, 20 * MINUTE - 1);
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	assert_int_equal(rings(scene, BOB), 0);
+	scene_wait(scene, 1);
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	assert_int_equal(rings(scene, BOB), 1);
+	scene_tell(scene, BOB, "pause"); /* the first ring by Bob */
+	assert_int_equal(rings(scene, ANN), 1);
+	scene->now -= DAY; /* the allowance comes back even if the clock is set back */
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
+	scene_wait(scene, 5 * MINUTE);
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_assert_answer(scene, BOB, "@ann:test would like to");
+	assert_int_equal(rings(scene, BOB), 0);
+	scene_wait(scene, 20 * MINUTE);
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	assert_int_equal(rings(scene, BOB), 1);
+}
+
+/*
+ * A person with many accounts is many challengers to the bot, and Bob may ignore all of them. So
+ * all strangers together have one ring allowance.
+ */
+static void test_strangers_ring_six_times(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+	size_t rung = 0;
+
+	scene_begin(scene, "first white"); /* the challenge rings once */
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, BOB, "1");
+	scene_tell(scene, BOB, "resign");
+	for (int i = 0; i < 30; i++) {
+		snprintf(user, sizeof(user), "@u%d:evil", i);
+		scene_say(scene, OTHER, user, "!eg challenge @bob:test");
+		scene_assert_answer(scene, OTHER, "challenges @bob:test");
+		rung += rings(scene, BOB);
+		scene_say(scene, OTHER, user, "!eg cancel");
+	}
+	assert_int_equal(rung, 5);
+	/* Ann and Bob have played a rated match */
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_int_equal(rings(scene, BOB), 1);
+	scene_wait(scene, 10 * MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	assert_int_equal(rings(scene, BOB), 1);
+}
+
+/* Each proposal is a message that may delay the opponent's next hand. */
+static void test_proposals_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 3d");
+	for (int i = 0; i < 6; i++) {
+		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
+		scene_assert_answer(scene, BOB, "@ann:test would like to");
+	}
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "#1: you have proposed a lot to @bob:test");
+	assert_int_equal(
+		scene_match(scene, 1).proposal, BOT_ABANDON); /* the last proposal stands */
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	scene_assert_answer(scene, ANN, "@bob:test would like to pause");
+	scene_say(scene, ROOM, ANN, "!eg pause"); /* an agreement is no proposal */
+	assert_true(scene_match(scene, 1).left > 0);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
+	scene_wait(scene, 5 * MINUTE);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_assert_answer(scene, BOB, "@ann:test would like to go on");
+}
+
+static void test_challenges_and_nudges_share_the_ring_allowance(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 3; i++) {
+		scene_say(scene, ROOM, ANN, "!eg challenge @bob first black");
+		assert_int_equal(rings(scene, BOB), 1);
+		scene_say(scene, ROOM, BOB, i < 2 ? "!eg decline" : "!eg accept");
+	}
+	scene_say(scene, OTHER, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, OTHER, "challenges @bob:test");
+	assert_int_equal(rings(scene, BOB), 0);
+	assert_string_equal(scene_last(scene, OTHER)->mention, "");
+	scene_say(scene, ROOM, ANN, "!eg nudge");
+	scene_assert_answer(scene, BOB, "@ann:test waits for you to act");
+	assert_int_equal(rings(scene, BOB), 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_challenge_without_success_is_allowed_three_times),
+		TEST(test_challenge_that_is_accepted_costs_no_allowance),
+		TEST(test_proposals_ring_three_times),
+		TEST(test_strangers_ring_six_times),
+		TEST(test_proposals_are_limited),
+		TEST(test_challenges_and_nudges_share_the_ring_allowance),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

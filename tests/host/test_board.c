@@ -1,0 +1,249 @@
+/*
+ * The board in a room: the bot edits one message, and posts a new one when players would not find
+ * the old one.
+ */
+#include "bot/text/text.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static int setup(void **state)
+{
+	*state = scene_create(4);
+	return 0;
+}
+
+/* The player who is to act plays the first choice. */
+static void play(struct scene *scene)
+{
+	struct eg_match now = scene_state(scene, 1);
+
+	scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, "1");
+}
+
+static void chat(struct scene *scene, int messages)
+{
+	for (int i = 0; i < messages; i++) {
+		scene_say(scene, ROOM, EVE, "A fine bout.");
+		assert_int_equal(scene->count, scene->mark);
+	}
+}
+
+static void test_board_is_edited_in_place(void **state)
+{
+	struct scene *scene = *state;
+	char board[32];
+
+	scene_begin(scene, "");
+	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
+	for (int i = 0; i < 3; i++) {
+		play(scene);
+		assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+		assert_string_equal(scene_last(scene, ROOM)->edits, board);
+	}
+}
+
+static void test_board_is_posted_anew_when_it_has_scrolled_away(void **state)
+{
+	struct scene *scene = *state;
+	char board[32];
+
+	scene_begin(scene, "");
+	chat(scene, 12);
+	play(scene);
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	chat(scene, 1);
+	play(scene);
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
+	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
+	play(scene);
+	assert_string_equal(scene_last(scene, ROOM)->edits, board);
+}
+
+static void test_board_is_posted_anew_after_fifty_edits(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_match match;
+
+	scene_begin(scene, "");
+	match = scene_match(scene, 1);
+	match.edits = 49;
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_match_save(scene->store, &match), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	play(scene);
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	play(scene);
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
+	assert_int_equal(scene_match(scene, 1).edits, 0);
+}
+
+static void test_board_posted_for_a_command_is_edited_from_then_on(void **state)
+{
+	struct scene *scene = *state;
+	char board[32];
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg board");
+	scene_assert_answer(scene, ROOM, "@ann:test is to act.");
+	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
+	scene_tell(scene, BOB, "board");
+	scene_assert_answer(scene, BOB, "@ann:test is to act.");
+	scene_tell(scene, EVE, "board");
+	scene_assert_answer(scene, EVE, "No match is being played");
+	play(scene);
+	assert_string_equal(scene_last(scene, ROOM)->edits, board);
+}
+
+/* The number of characters of a line. */
+static size_t columns(const char *line, size_t length)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < length; i++)
+		count += ((unsigned char)line[i] & 0xC0) != 0x80;
+	return count;
+}
+
+/* Copies the strip (the drawing of the piste) out of the HTML, without its escapes. */
+static void get_strip(const char *html, char strip[1024])
+{
+	const char *text = strstr(html, "<pre><code>");
+	const char *end = strstr(html, "</code></pre>");
+	struct bot_text out;
+
+	bot_text_init(&out, strip, 1024);
+	if (!text || !end) {
+		fail_msg("no strip in %s", html);
+		return;
+	}
+	for (text += strlen("<pre><code>"); text < end; text++) {
+		const char *escape = strncmp(text, "&gt;", 4) == 0 ? ">" : "<";
+
+		bot_text_add_bytes(&out, *text == '&' ? escape : text, 1);
+		text += *text == '&' ? 3 : 0;
+	}
+	assert_false(out.cut);
+}
+
+static bool white_attacks(const struct eg_round *round)
+{
+	if (round->phase == EG_OVER)
+		return round->result.reason == EG_TOUCH && round->result.winner == EG_WHITE;
+	return round->phase == EG_DEFEND && round->to_act == EG_BLACK;
+}
+
+static void assert_strip(const char *html, const struct eg_round *round)
+{
+	char strip[1024];
+	size_t lines = 0;
+
+	get_strip(html, strip);
+	for (char *line = strip; line; lines++) {
+		char *end = strchr(line, '\n');
+		size_t length = end ? (size_t)(end - line) : strlen(line);
+
+		assert_in_range(columns(line, length), 1, 40);
+		if (lines == 1) {
+			const char *white = memchr(line, 'W', length);
+			const char *black = memchr(line, 'B', length);
+
+			assert_int_equal(columns(line, length), EG_SPACES);
+			assert_non_null(white);
+			assert_non_null(black);
+			assert_int_equal(
+				columns(line, (size_t)(white - line)) + 1, round->space[EG_WHITE]);
+			assert_int_equal(
+				columns(line, (size_t)(black - line)) + 1, round->space[EG_BLACK]);
+			assert_int_equal(memchr(line, '>', length) != NULL,
+				white_attacks(round) && eg_round_distance(round) > 1);
+		}
+		line = end ? end + 1 : NULL;
+	}
+	assert_int_equal(lines, 4);
+}
+
+static void test_board_strip_is_narrow_and_shows_both_fencers(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 30; seed++) {
+		struct scene *scene = scene_create(seed);
+
+		scene_begin(scene, "to 15");
+		for (unsigned i = 0; i < 60 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
+			struct eg_match now = scene_state(scene, 1);
+			struct eg_action legal[EG_LEGAL_MAX];
+			unsigned number = 1 + (i * 7 + (unsigned)seed) % 9;
+			char text[8];
+
+			snprintf(text, sizeof(text), "%u", number);
+			scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, text);
+			if (scene_events(scene) < 2)
+				continue;
+			/* the board shows this round, even if the action has ended it */
+			assert_in_range(number, 1, eg_round_legal(&now.round, legal));
+			assert_int_equal(eg_match_play(&now, legal[number - 1]), EG_OK);
+			assert_strip(scene_last(scene, ROOM)->html, &now.round);
+		}
+		scene_destroy(scene);
+	}
+}
+
+static void test_board_of_a_round_keeps_its_end(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	while (scene_state(scene, 1).rounds == 1)
+		play(scene);
+	const struct scene_row *row = scene_last(scene, ROOM);
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(row->kind, BOT_OUT_EDIT);
+	assert_non_null(strstr(row->body, "\n#1, round 1: "));
+	assert_non_null(strstr(row->body, "Round 2 begins; "));
+	play(scene);
+	row = scene_last(scene, ROOM);
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
+	assert_non_null(strstr(row->body, "\n#1, round 2: "));
+}
+
+static void test_board_command_takes_a_match_number_without_the_sign(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_begin_between(scene, EVE, ANN, "");
+	scene_say(scene, ROOM, ANN, "!eg board 2");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#2, round 1"));
+	scene_say(scene, ROOM, ANN, "!eg board picture 1");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1, round 1"));
+	scene_say(scene, ROOM, ANN, "!eg board 7");
+	scene_assert_answer(scene, ROOM, "#7 is no match");
+	scene_say(scene, ROOM, ANN, "!eg board 1 2");
+	scene_assert_answer(scene, ROOM, "It goes like this");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_board_is_edited_in_place),
+		TEST(test_board_command_takes_a_match_number_without_the_sign),
+		TEST(test_board_is_posted_anew_when_it_has_scrolled_away),
+		TEST(test_board_is_posted_anew_after_fifty_edits),
+		TEST(test_board_posted_for_a_command_is_edited_from_then_on),
+		cmocka_unit_test(test_board_strip_is_narrow_and_shows_both_fencers),
+		TEST(test_board_of_a_round_keeps_its_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

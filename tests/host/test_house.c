@@ -1,0 +1,100 @@
+/* The house, the computer player: it knows only what its seat has seen. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define PRIVATE "!private-ann:test"
+
+static const char *const houses[] = {
+	[BOT_NOVICE] = "Novice", [BOT_FENCER] = "Fencer", [BOT_MAITRE] = "Maître"};
+
+/* Creates a scene with match 1 of ANN against the house, with this deck and these dice. */
+static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice)
+{
+	struct scene *scene = scene_create(1);
+	struct bot_match match = {.status = BOT_PLAYING,
+		.room = PRIVATE,
+		.player = {ANN, ""},
+		.reached = {true, true},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE},
+		.house = house,
+		.dice = dice,
+		.private = true};
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
+	assert_int_equal(bot_store_round_add(scene->store, match.id, 1, deck), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	return scene;
+}
+
+/* Plays two actions of ANN. Writes the two lines that say how the house answered. */
+static void answer(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice, char news[128])
+{
+	static const char *const actions[] = {"+5", "+4"};
+	struct scene *scene = with_deck(deck, house, dice);
+	size_t used = 0;
+
+	for (size_t i = 0; i < 2; i++) {
+		scene_tell(scene, ANN, actions[i]);
+		const char *body = scene_last(scene, ANN)->body;
+		assert_memory_equal(body, houses[house], strlen(houses[house]));
+		used += (size_t)snprintf(
+			news + used, 128 - used, "%.*s\n", (int)strcspn(body, "\n"), body);
+	}
+	scene_destroy(scene);
+}
+
+/* Black, the house, sees the same cards of both decks. The cards that differ stay hidden. */
+static void test_house_acts_the_same_if_only_hidden_cards_differ(void **state)
+{
+	static const uint8_t decks[][EG_DECK] = {
+		{5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5},
+		{5, 4, 3, 3, 3, 1, 2, 3, 4, 5, 2, 2, 5, 3, 5, 5, 4, 4, 4, 2, 2, 1, 1, 1, 1},
+	};
+	char one[128], other[128];
+	(void)state;
+
+	for (enum bot_house house = BOT_NOVICE; house <= BOT_MAITRE; house++) {
+		for (int64_t dice = 0; dice < 12; dice++) {
+			answer(decks[0], house, dice, one);
+			answer(decks[1], house, dice, other);
+			assert_string_equal(one, other);
+		}
+	}
+}
+
+static void test_house_acts_differently_with_other_dice(void **state)
+{
+	static const uint8_t deck[EG_DECK] = {
+		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
+	char one[128], again[128], others[128];
+	unsigned different = 0;
+	(void)state;
+
+	answer(deck, BOT_NOVICE, 0, one);
+	answer(deck, BOT_NOVICE, 0, again);
+	assert_string_equal(one, again);
+	for (int64_t dice = 1; dice < 20; dice++) {
+		answer(deck, BOT_NOVICE, INT64_MAX / 20 * dice, others);
+		different += strcmp(one, others) != 0;
+	}
+	assert_true(different > 5);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_house_acts_the_same_if_only_hidden_cards_differ),
+		cmocka_unit_test(test_house_acts_differently_with_other_dice),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,367 @@
+/*
+ * How messages show people: nobody can look like somebody else, and no name can look like words of
+ * the bot.
+ */
+#include "bot/text/name.h"
+#include "tests/support/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static const char *const languages[] = {"en", "nl", "de", "it"};
+
+static void say(struct scene *scene, const char *user, const char *name, const char *text)
+{
+	scene->name = name;
+	scene_say(scene, ROOM, user, text);
+}
+
+static void speak(struct scene *scene, const char *language)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "!eg language %s", language);
+	scene_say(scene, ROOM, EVE, text);
+	scene_tell(scene, ANN, text + 4);
+	scene_tell(scene, BOB, text + 4);
+}
+
+/* Plays legal actions until round 2 begins. */
+static void play_round(struct scene *scene, int64_t id)
+{
+	while (scene_match(scene, id).status == BOT_PLAYING && scene_state(scene, id).rounds < 2) {
+		struct eg_match state = scene_state(scene, id);
+		struct eg_action legal[EG_LEGAL_MAX];
+		char text[EG_ACTION_SIZE], said[32];
+
+		size_t count = eg_round_legal(&state.round, legal);
+		eg_action_print(legal[count - 1], text);
+		snprintf(said, sizeof(said), "%s #%d", text, (int)id);
+		scene_tell(scene,
+			scene_match(scene, id).player[state.round.to_act == EG_WHITE ? 0 : 1],
+			said);
+	}
+	assert_int_equal(scene_state(scene, id).rounds, 2);
+}
+
+/* Expects a text in the body and in the HTML of the last message to the room. */
+static void assert_both(const struct scene *scene, const char *to, const char *part)
+{
+	const struct scene_row *row = scene_last(scene, to);
+
+	if (!strstr(row->body, part))
+		fail_msg("\"%s\" is not in: %s", part, row->body);
+	if (!strstr(row->html, part))
+		fail_msg("\"%s\" is not in: %s", part, row->html);
+}
+
+static void assert_never_said(const struct scene *scene, const char *part)
+{
+	for (size_t i = 0; i < scene->count; i++)
+		if (strstr(scene->row[i].body, part) || strstr(scene->row[i].html, part))
+			fail_msg("\"%s\" is in: %s", part, scene->row[i].body);
+}
+
+static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(languages); i++) {
+		struct scene *scene = scene_create(i);
+
+		speak(scene, languages[i]);
+		say(scene, ANN, "Ann", "!eg challenge");
+		assert_both(scene, ROOM, "Ann (@ann:test)");
+		say(scene, BOB, "Bob", "!eg accept");
+		assert_both(scene, ROOM, "Ann (@ann:test)");
+		assert_both(scene, ROOM, "Bob (@bob:test)");
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "Bob (@bob:test)"));
+		assert_non_null(strstr(scene_last(scene, BOB)->body, "Ann (@ann:test)"));
+		say(scene, EVE, "Eve", "!eg challenge @ann:test");
+		assert_both(scene, ROOM, "Eve (@eve:test)");
+		assert_both(scene, ROOM, "Ann (@ann:test)");
+		scene_destroy(scene);
+	}
+}
+
+/* After the first round the bot shows the name alone, if no other name looks like it. */
+static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, ANN, "Ann", "!eg challenge @bob:test");
+	say(scene, BOB, "Bob", "!eg accept");
+	play_round(scene, 1);
+	say(scene, EVE, "Eve", "!eg board");
+	assert_both(scene, ROOM, "Ann (White)");
+	assert_both(scene, ROOM, "Bob (Black)");
+	scene_destroy(scene);
+}
+
+/* If Eve takes a name that looks like Bob's, the bot shows both with their ids. */
+static void test_name_that_looks_like_anothers_is_shown_with_the_id(void **state)
+{
+	static const struct {
+		const char *bob;
+		const char *eve;
+	} cases[] = {
+		{"Bob", "Bob"},
+		{"Bob", "bOB"},
+		{"Bob", "B0b"},
+		{"Bob", "B\303\263b"},
+		{"Bob", "Bob\342\200\213"},
+		{"Bob", "Bob (Black)"},
+		{"Bill", "BiII"},
+		{"Bernd", "Bemd"},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct scene *scene = scene_create(i + 1);
+
+		say(scene, BOB, cases[i].bob, "!eg help");
+		say(scene, EVE, cases[i].eve, "!eg challenge @ann:test");
+		say(scene, ANN, "Ann", "!eg accept");
+		play_round(scene, 1);
+		say(scene, ANN, "Ann", "!eg board");
+		assert_both(scene, ROOM, " (@eve:test) (White)");
+		assert_both(scene, ROOM, "Ann (Black)");
+		say(scene, BOB, cases[i].bob, "!eg stats");
+		assert_both(scene, ROOM, " (@bob:test)");
+		scene_destroy(scene);
+	}
+}
+
+static void assert_shown_with_id(const char *const names[], size_t count)
+{
+	char label[128];
+
+	for (size_t i = 0; i < count; i++) {
+		struct scene *scene = scene_create(1);
+
+		say(scene, EVE, names[i], "!eg stats");
+		snprintf(label, sizeof(label), "%s (@eve:test) has played", names[i]);
+		assert_both(scene, ROOM, label);
+		scene_destroy(scene);
+	}
+}
+
+/* The bot can't compare letters that are not Latin, so it always adds the id to such names. */
+static void test_name_in_another_script_is_shown_with_the_id(void **state)
+{
+	static const char *const names[] = {"\320\222\320\276b", "\316\221nn",
+		"\320\241\320\260\321\200\320\260", "\350\212\261\345\255\220",
+		"Eve \360\237\244\272", "\360\235\220\200nn", "\357\274\241nn"};
+	(void)state;
+
+	assert_shown_with_id(names, COUNT(names));
+}
+
+/* A name that is written from right to left does not turn the score around. */
+static void test_name_from_right_to_left_is_isolated(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, EVE, "\327\251\327\234\327\225\327\235", "!eg stats");
+	assert_both(scene, ROOM,
+		"\342\201\250\327\251\327\234\327\225\327\235\342\201\251 (@eve:test) has played");
+	scene_destroy(scene);
+}
+
+/* The name is a word that the bot uses, or a name of the game's players. */
+static void test_name_that_could_be_the_bots_words_is_shown_with_the_id(void **state)
+{
+	static const char *const names[] = {"Ann wins", "Bob resigns", "Engarde", "En Garde",
+		"EN-GARDE", "engarde bot", "Moderator", "Ma\303\256tre", "Maitre", "Novice",
+		"White", "Black", "anybody", "schwarz", "Anf\303\244nger", "wint", "gewinnt",
+		"vince", "Bob abandoned", "B0t"};
+	(void)state;
+
+	assert_shown_with_id(names, COUNT(names));
+}
+
+static void test_name_that_is_another_user_s_id_is_shown_with_the_id(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, ANN, "bob", "!eg challenge @bob:test");
+	say(scene, BOB, NULL, "!eg accept");
+	play_round(scene, 1);
+	say(scene, EVE, NULL, "!eg board");
+	assert_both(scene, ROOM, "bob (@ann:test) (White)");
+	assert_both(scene, ROOM, "@bob:test (Black)");
+	scene_destroy(scene);
+}
+
+/* The bot shows the id instead of a name that is a link, a mention or a sentence. */
+static void test_name_that_must_not_be_repeated_never_is(void **state)
+{
+	static const struct {
+		const char *name;
+		const char *part; /* the part of it that must not be repeated */
+	} cases[] = {
+		{"https://evil.example/win", "evil"},
+		{"Win 1000 at www.evil.example now", "evil"},
+		{"evil.example", "evil"},
+		{"evil\343\200\202example", "evil"},
+		{"@room", "@room"},
+		{"@bob:test", "@bob:test challenges"},
+		{"#lobby:evil.example", "#lobby"},
+		{"Ann wins #1 against Bob", "against Bob"},
+		{"Ann! The match is over.", "The match is"},
+		{"Ann\nYour hand: 1 1 1 1 1", "1 1 1 1 1"},
+		{"Ann\342\200\256nnA", "nnA"},
+		{"[Bob](https://evil.example)", "evil"},
+		{"<b>Ann</b>", "b>Ann"},
+		{"<a href=\"https://matrix.to/#/@bob:test\">Bob</a>", "matrix.to"},
+		{"I have to tell everybody here something", "something"},
+	};
+	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test clock 5m",
+		"!eg stats", "!eg top", "!eg history", "!eg nudge", "!eg pause", "!eg abandon",
+		"!eg board", "!eg accept #1", "!eg rematch"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct scene *scene = scene_create(i);
+
+		speak(scene, languages[i % COUNT(languages)]);
+		for (size_t j = 0; j < COUNT(asides); j++) {
+			say(scene, ANN, cases[i].name, asides[j]);
+			say(scene, BOB, "Bob", "!eg accept #2");
+		}
+		scene_tell(scene, ANN, "1");
+		say(scene, ANN, cases[i].name, "!eg resign #2");
+		say(scene, ANN, cases[i].name, "!eg stats");
+		assert_both(scene, ROOM, "@ann:test");
+		assert_never_said(scene, cases[i].part);
+		scene_destroy(scene);
+	}
+}
+
+/* The body and the HTML show the whole id, and the HTML escapes it. */
+static void test_odd_ids_are_shown_whole_and_as_text(void **state)
+{
+	static const char *const odd[] = {"@<b>x</b>:test", "@&lt;x&gt;:test", "@*x*_y_`z`:test",
+		"@[x](//evil/):test", "@\"onclick='x':test", "@{name}{prefix}:test", "@%s%n:test",
+		"@\\\\x~~y~~|:test"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(odd); i++) {
+		struct scene *scene = scene_create(i);
+
+		scene_say(scene, "!<i>*x*&amp;:test", odd[i], "!eg challenge");
+		const struct scene_row *row = scene_last(scene, "!<i>*x*&amp;:test");
+
+		assert_non_null(strstr(row->body, odd[i]));
+		assert_null(strstr(row->html, "<b>"));
+		assert_null(strstr(row->html, "'x'"));
+		assert_null(strstr(row->html, "&lt;x&gt;"));
+		assert_null(strstr(row->body, "&lt;b"));
+		if (!strpbrk(odd[i], "<>&\"'"))
+			assert_non_null(strstr(row->html, odd[i]));
+		scene_say(scene, "!<i>*x*&amp;:test", EVE, "!eg accept");
+		assert_non_null(strstr(scene_last(scene, "!<i>*x*&amp;:test")->body, odd[i]));
+		scene_destroy(scene);
+	}
+}
+
+/* Even the longest id is shown whole, since a cut id can look like another one. */
+static void test_long_ids_are_shown_whole(void **state)
+{
+	char user[BOT_ID_SIZE], other[BOT_ID_SIZE];
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	memset(user, 'a', sizeof(user));
+	memcpy(user, "@", 1);
+	memcpy(user + BOT_ID_SIZE - 6, ":test", 6);
+	memcpy(other, user, sizeof(user));
+	memcpy(other + BOT_ID_SIZE - 7, "b", 1);
+	for (int i = 0; i < 2; i++) {
+		const char *named = i ? "Long" : NULL;
+
+		say(scene, user, named, "!eg challenge");
+		assert_both(scene, ROOM, user);
+		say(scene, other, named, "!eg accept");
+		assert_both(scene, ROOM, user);
+		assert_both(scene, ROOM, other);
+		say(scene, user, named, "!eg resign");
+	}
+	/* if the HTML gets too long by escapes, the body still shows the whole id */
+	memset(user + 1, '&', BOT_ID_SIZE - 7);
+	say(scene, user, NULL, "!eg challenge");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, user));
+	say(scene, other, NULL, "!eg accept");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, user));
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, other));
+	scene_destroy(scene);
+}
+
+/*
+ * The bot does not show a user's old name after the user has removed it, or has changed it to a
+ * name that the bot must not repeat.
+ */
+static void test_old_name_is_not_shown(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, ANN, "Ann", "!eg stats");
+	assert_both(scene, ROOM, "Ann has played");
+	say(scene, ANN, "https://evil.example", "!eg stats");
+	assert_both(scene, ROOM, "@ann:test has played");
+	say(scene, ANN, "", "!eg stats");
+	assert_both(scene, ROOM, "@ann:test has played");
+	say(scene, EVE, "Ann", "!eg stats");
+	assert_both(scene, ROOM, "Ann has played");
+	scene_destroy(scene);
+}
+
+/* The bot shows an erased user only by the alias, even if it shows other users with their ids. */
+static void test_disguised_user_is_shown_only_by_the_alias(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, ANN, "Ann", "!eg challenge @bob:test");
+	say(scene, BOB, "Bob", "!eg accept");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_name_disguise(scene->store, BOB, "erased-1234"), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_say(scene, ROOM, EVE, "!eg board");
+	assert_both(scene, ROOM, "Ann (@ann:test) (White)");
+	assert_both(scene, ROOM, "erased-1234 (Black)");
+	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
+	assert_null(strstr(scene_last(scene, ROOM)->html, BOB));
+	scene_destroy(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_player_who_takes_a_seat_is_shown_with_the_id),
+		cmocka_unit_test(test_unique_name_stands_alone_from_the_second_round_on),
+		cmocka_unit_test(test_name_that_looks_like_anothers_is_shown_with_the_id),
+		cmocka_unit_test(test_name_in_another_script_is_shown_with_the_id),
+		cmocka_unit_test(test_name_from_right_to_left_is_isolated),
+		cmocka_unit_test(test_name_that_could_be_the_bots_words_is_shown_with_the_id),
+		cmocka_unit_test(test_name_that_is_another_user_s_id_is_shown_with_the_id),
+		cmocka_unit_test(test_name_that_must_not_be_repeated_never_is),
+		cmocka_unit_test(test_odd_ids_are_shown_whole_and_as_text),
+		cmocka_unit_test(test_long_ids_are_shown_whole),
+		cmocka_unit_test(test_old_name_is_not_shown),
+		cmocka_unit_test(test_disguised_user_is_shown_only_by_the_alias),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

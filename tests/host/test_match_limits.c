@@ -1,0 +1,239 @@
+/* Limits on matches and challenges: no user can keep others from playing. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER "!yard:test"
+
+static int setup(void **state)
+{
+	*state = scene_create(1);
+	return 0;
+}
+
+/* Adds `count` matches to the store without a command, each in a room of its own. */
+static void add_matches(struct scene *scene, size_t count, struct bot_match match)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	for (size_t i = 0; i < count; i++) {
+		snprintf(match.room, sizeof(match.room), "!room%zu:test", i);
+		match.rules =
+			(struct eg_match_rules){{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE};
+		assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+}
+
+static void test_very_many_challenges_hide_no_match(void **state)
+{
+	struct scene *scene = *state;
+
+	add_matches(scene, 300, (struct bot_match){.player = {EVE, BOB}, .status = BOT_CHALLENGE});
+	scene_say(scene, ROOM, ANN, "!eg challenge first black clock 5m");
+	scene_say(scene, ROOM, BOB, "!eg accept #301");
+	scene_tell(scene, BOB, "1");
+	assert_int_equal(scene_state(scene, 301).round.plies, 1);
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_tell(scene, BOB, "pause");
+	assert_true(scene_match(scene, 301).left > 0);
+	scene_tell(scene, BOB, "resign");
+	assert_int_equal(scene_match(scene, 301).ending, BOT_RESIGNED);
+}
+
+static void test_very_many_matches_hide_no_board(void **state)
+{
+	static const uint8_t deck[EG_DECK] = {
+		1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
+	struct scene *scene = *state;
+
+	add_matches(scene, 300,
+		(struct bot_match){.player = {EVE, "@carl:test"}, .status = BOT_PLAYING});
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	for (int64_t id = 1; id <= 300; id++)
+		assert_int_equal(bot_store_round_add(scene->store, id, 1, deck), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_begin(scene, "clock 5m");
+	scene_wait(scene, SECOND);
+	scene_restart(scene, HOUR);
+	scene_wait(scene, SECOND);
+	scene_assert_said(scene, ROOM, "Time runs out at 01:");
+}
+
+static void test_challenges_by_one_player_are_limited(void **state)
+{
+	struct scene *scene = *state;
+	char room[32], text[64];
+
+	for (int i = 0; i < 8; i++) {
+		snprintf(room, sizeof(room), "!room%d:test", i);
+		snprintf(text, sizeof(text), "!eg challenge @u%d", i);
+		scene_say(scene, room, ANN, i % 2 ? text : "!eg challenge");
+		scene_assert_said(scene, room, " challenges ");
+	}
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "You have 8 challenges that wait for an answer");
+	scene_say(scene, "!room0:test", ANN, "!eg cancel");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	/* other players have their own limit */
+	scene_say(scene, "!room0:test", BOB, "!eg challenge");
+	scene_assert_answer(scene, "!room0:test", "challenges anybody");
+}
+
+static void test_challenges_to_one_player_are_limited_and_declined_together(void **state)
+{
+	struct scene *scene = *state;
+	char room[32], user[32];
+
+	for (int i = 0; i < 16; i++) {
+		snprintf(room, sizeof(room), "!room%d:test", i);
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, room, user, "!eg challenge @bob");
+		scene_assert_said(scene, room, "challenges @bob:test");
+	}
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
+	/* declines the challenges in this room */
+	scene_say(scene, "!room0:test", BOB, "!eg decline all");
+	scene_assert_answer(scene, "!room0:test", "@bob:test declines #1.");
+	scene_say(scene, "!room0:test", BOB, "!eg decline all");
+	scene_assert_answer(scene, "!room0:test", "no challenge here");
+	scene_tell(scene, BOB, "decline all #3");
+	scene_assert_answer(scene, BOB, "It goes like this: decline [#id|all]");
+	scene_tell(scene, BOB, "decline 3");
+	scene_assert_answer(scene, "!room2:test", "@bob:test declines #3.");
+	scene_tell(scene, BOB, "decline all");
+	assert_int_equal(scene_events(scene), 14);
+	assert_int_equal(scene_match(scene, 16).status, BOT_ENDED);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+}
+
+/*
+ * Strangers with many accounts fill the limit for strangers. A friend, who has played a rated match
+ * with the challenged player, has another limit.
+ */
+static void test_challenges_by_strangers_do_not_block_friends(void **state)
+{
+	struct scene *scene = *state;
+	char room[32], user[32];
+
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, BOB, "1");
+	scene_tell(scene, BOB, "resign");
+	assert_true(scene_match(scene, 1).rated);
+	for (int i = 0; i < 17; i++) {
+		snprintf(room, sizeof(room), "!room%d:evil", i);
+		snprintf(user, sizeof(user), "@u%d:evil", i);
+		scene_say(scene, room, user, "!eg challenge @bob:test");
+		scene_assert_said(
+			scene, room, i < 16 ? "challenges @bob:test" : "has 16 challenges");
+	}
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test");
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob"); /* Eve is a stranger to Bob, too */
+	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
+}
+
+static void test_two_players_have_one_match_per_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
+	scene_say(scene, ROOM, ANN, "!eg accept #2");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_say(scene, ROOM, BOB, "!eg accept #1");
+	scene_assert_answer(scene, ROOM, "You two already have #2 in this room");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
+	scene_assert_answer(scene, ROOM, "You two already have #2 in this room");
+	scene_say(scene, OTHER, BOB, "!eg challenge @ann");
+	scene_assert_answer(scene, OTHER, "challenges @ann:test");
+	scene_say(scene, ROOM, EVE, "!eg accept #1");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob"); /* Bob's challenge to Ann is open */
+	scene_assert_answer(scene, ROOM, "You two already have #4 in this room");
+}
+
+static void test_practice_matches_have_their_own_limit(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	for (int i = 0; i < 6; i++) {
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, ROOM, user, "!eg practice novice");
+		scene_assert_said(scene, ROOM, i < 5 ? "round 1" : "has its 5 matches");
+	}
+	for (int i = 0; i < 6; i++) {
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, ROOM, user, "!eg challenge");
+		scene_assert_said(scene, ROOM, i < 5 ? "challenges anybody" : "has its 5 matches");
+	}
+}
+
+/* Passes a message to the host, but sends no outbox row. */
+static void write_unsent(
+	struct scene *scene, const char *room, const char *user, const char *text, bool private)
+{
+	char event[32];
+	const struct bot_message message = {
+		.event = event, .room = room, .sender = user, .text = text, .private = private};
+
+	snprintf(event, sizeof(event), "$unsent%u", scene->events++);
+	scene_handle(scene, &message);
+}
+
+/* No rate limit counts actions. So the rows for an unreachable player must not pile up. */
+static void test_unsent_hands_do_not_pile_up(void **state)
+{
+	struct scene *scene = *state;
+	unsigned moves = 0;
+	size_t rows = 0;
+
+	scene_begin(scene, "to 15 first white");
+	while (moves < 300 && scene_match(scene, 1).status == BOT_PLAYING) {
+		bool white = scene_state(scene, 1).round.to_act == EG_WHITE;
+
+		write_unsent(scene, "!p:test", white ? ANN : BOB, "1", true);
+		moves++;
+	}
+	assert_true(moves > 100);
+	assert_int_equal(bot_outbox_lane_size(scene->store, true, ANN, &rows), BOT_OK);
+	assert_in_range(rows, 0, 10);
+	assert_int_equal(bot_outbox_lane_size(scene->store, true, BOB, &rows), BOT_OK);
+	assert_in_range(rows, 0, 10);
+	scene->mark = scene->count;
+	scene_drain(scene);
+	if (scene_match(scene, 1).status == BOT_PLAYING) /* the newest hand is sent */
+		scene_assert_said(scene, scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB,
+			"Your hand: ");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_very_many_challenges_hide_no_match),
+		TEST(test_very_many_matches_hide_no_board),
+		TEST(test_challenges_by_one_player_are_limited),
+		TEST(test_challenges_to_one_player_are_limited_and_declined_together),
+		TEST(test_challenges_by_strangers_do_not_block_friends),
+		TEST(test_two_players_have_one_match_per_room),
+		TEST(test_practice_matches_have_their_own_limit),
+		TEST(test_unsent_hands_do_not_pile_up),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+/* Timers: matches in which nobody acts end after some days, pauses too, and challenges expire. */
+#include "bot/store/store.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+static int setup(void **state)
+{
+	*state = scene_create(1);
+	return 0;
+}
+
+static void assert_rings(const struct scene *scene, const char *user, const char *text)
+{
+	scene_assert_said(scene, user, text);
+	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, user)->mention, user);
+}
+
+static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_rating rating;
+
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, BOB, "1");
+	scene_wait(scene, 27 * DAY - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_events(scene), 2);
+	assert_rings(scene, ANN,
+		"#1 against @bob:test: nobody has acted for a long time. Without an action by "
+		"1970-01-31 00:16 UTC the match ends, and counts for nobody.");
+	assert_rings(scene, BOB, "#1 against @ann:test: nobody has acted for a long time.");
+	scene_wait(scene, 3 * DAY - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_events(scene), 2); /* the board, and why the match ended */
+	scene_assert_said(scene, ROOM,
+		"#1 (@ann:test – @bob:test) ends undecided, and counts for nobody: nobody has "
+		"acted for 30 d.");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_UNDECIDED);
+	assert_int_equal(bot_rating_get(scene->store, NULL, ANN, &rating), BOT_NOT_FOUND);
+	scene_wait(scene, DAY);
+	assert_int_equal(scene_events(scene), 0);
+	scene_say(scene, ROOM, ANN, "!eg record #1");
+	scene_say(scene, ROOM, ANN, "!eg verify #1");
+	scene_assert_answer(scene, ROOM, "#1: what was played holds");
+	scene_begin(scene, "");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_days_are_counted_anew_after_each_action(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.matches.idle_days = 2;
+	scene_begin(scene, "first white");
+	scene_wait(scene, DAY);
+	scene_tell(scene, BOB, "hand"); /* looking at a hand is not an action */
+	scene_wait(scene, 19 * HOUR + 12 * MINUTE);
+	assert_rings(scene, ANN, "nobody has acted for a long time");
+	scene_tell(scene, ANN, "1");
+	scene_wait(scene, 43 * HOUR);
+	assert_int_equal(scene_events(scene), 0);
+	scene_restart(scene, 400 * DAY); /* downtime does not count */
+	scene_wait(scene, 12 * MINUTE - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	assert_rings(scene, BOB, "nobody has acted for a long time");
+	scene_wait(scene, 4 * HOUR + 48 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_pause_ends_after_the_idle_days(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white clock 5m");
+	scene_wait(scene, 290 * SECOND);
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	scene_wait(scene, 27 * DAY);
+	assert_int_equal(scene_events(scene), 2);
+	assert_rings(scene, ANN,
+		"#1 against @bob:test stays paused until 1970-01-31 00:21 UTC at the latest");
+	assert_rings(scene, BOB, "#1 against @ann:test stays paused until");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_wait(scene, 3 * DAY - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_events(scene), 2); /* the board, and the hand */
+	assert_rings(scene, ANN, "Your hand: ");
+	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at ");
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
+	scene_wait(scene, 5 * MINUTE - 1); /* the turn has its whole time again */
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+}
+
+static void test_resumed_match_has_no_timer_of_its_pause(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white clock 30d");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	scene_wait(scene, 20 * DAY);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_wait(scene, 14 * DAY);
+	assert_int_equal(scene_events(scene), 0);
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	scene_say(scene, ROOM, EVE, "!eg stop"); /* a pause does not hinder moderators */
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+	scene_wait(scene, 60 * DAY);
+	assert_int_equal(scene_events(scene), 0);
+}
+
+static void test_practice_match_ends_too_when_nobody_acts(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice");
+	scene_say(scene, ROOM, ANN, "!eg practice novice");
+	scene_wait(scene, 27 * DAY);
+	assert_int_equal(scene_events(scene), 2);
+	assert_rings(scene, ANN, "against Novice: nobody has acted for a long time");
+	scene_wait(scene, 3 * DAY);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	scene_assert_said(scene, ANN, "#1 (@ann:test – Novice) ends undecided");
+	scene_assert_said(scene, ROOM, "#2 (@ann:test – Novice) ends undecided");
+}
+
+static void test_challenge_does_not_expire_while_a_message_is_unread(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene->unread = ROOM;
+	scene_wait(scene, 25 * HOUR);
+	assert_int_equal(scene_events(scene), 0);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_downtime_does_not_count_towards_the_expiry_of_a_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_wait(scene, 23 * HOUR);
+	scene_restart(scene, 2 * HOUR);
+	scene_wait(scene, HOUR - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	scene_assert_answer(scene, ROOM, "#1 has expired");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_match_without_a_clock_ends_when_nobody_acts),
+		TEST(test_days_are_counted_anew_after_each_action),
+		TEST(test_pause_ends_after_the_idle_days),
+		TEST(test_resumed_match_has_no_timer_of_its_pause),
+		TEST(test_practice_match_ends_too_when_nobody_acts),
+		TEST(test_challenge_does_not_expire_while_a_message_is_unread),
+		TEST(test_downtime_does_not_count_towards_the_expiry_of_a_challenge),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

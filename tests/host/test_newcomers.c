@@ -1,0 +1,269 @@
+/*
+ * Limits on newcomers: users who have finished no match. A hostile homeserver can make any number
+ * of them at no cost. Newcomers share limits, and they cannot delay users who have played.
+ */
+#include "bot/club/glicko.h"
+#include "bot/command/rate_limit.h"
+#include "bot/store/store.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static int setup(void **state)
+{
+	struct scene *scene = scene_create(7);
+
+	scene->config.limits.newcomers_waiting = 20;
+	*state = scene;
+	return 0;
+}
+
+static void assert_nothing_said(const struct scene *scene)
+{
+	for (size_t i = scene->mark; i < scene->count; i++)
+		fail_msg("to %s: %s", scene->row[i].to, scene->row[i].body);
+}
+
+/* The player to act gives the command. The bot sends only the board and the next hand. */
+static void play(struct scene *scene, const char *text)
+{
+	struct eg_match before = scene_state(scene, 1), after;
+
+	scene_say(scene, ROOM, before.round.to_act == EG_WHITE ? ANN : BOB, text);
+	after = scene_state(scene, 1);
+	assert_int_equal(after.round.plies, before.round.plies + 1);
+	assert_int_equal(scene_events(scene), 2);
+}
+
+/*
+ * `count` users of an origin each give one command in private. Returns how many messages the bot
+ * sent.
+ */
+static size_t ask_as_many(struct scene *scene, const char *origin, unsigned count)
+{
+	size_t answers = 0;
+
+	scene->origin = origin;
+	for (unsigned i = 0; i < count; i++) {
+		char user[64];
+
+		snprintf(user, sizeof(user), "@u%u:%s", i, origin);
+		scene_tell(scene, user, "about");
+		answers += scene_events(scene);
+	}
+	return answers;
+}
+
+/* Stores that the user has played a rated match. */
+static void establish(struct scene *scene, const char *user)
+{
+	const struct bot_rating rating = {.glicko = bot_glicko_new, .played = 1};
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_rating_set(scene->store, NULL, user, &rating), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+}
+
+static void assert_answered(struct scene *scene, const char *user, const char *part)
+{
+	scene_tell(scene, user, "about");
+	scene_assert_answer(scene, user, part);
+}
+
+static void test_newcomers_of_one_origin_share_a_limit(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits = (struct cfg_limits){.newcomers_of_server = 20};
+	establish(scene, ANN);
+	assert_int_equal(ask_as_many(scene, "evil", 20), 20);
+	assert_answered(scene, "@told:evil", "Many new people are asking");
+	assert_int_equal(ask_as_many(scene, "evil", 1000), 0);
+	/* The bot answers a user who has played before, and a newcomer of another origin. */
+	assert_answered(scene, ANN, "engarde-bot");
+	scene->origin = "test";
+	assert_answered(scene, BOB, "engarde-bot");
+	scene->origin = NULL;
+	assert_answered(scene, "@cy:test", "engarde-bot");
+	/* After half a minute, half of the limit is free again. */
+	scene_wait(scene, 30000);
+	/* the tenth is the notice of the limit */
+	assert_int_equal(ask_as_many(scene, "evil", 1000), 9);
+	scene_wait(scene, 60000);
+	assert_int_equal(ask_as_many(scene, "evil", 1000), 21);
+}
+
+static void test_newcomers_do_not_use_up_the_limit_of_players(void **state)
+{
+	struct scene *scene = *state;
+	size_t answers = 0;
+
+	scene->config.limits =
+		(struct cfg_limits){.newcomers_of_server = 20, .newcomers_per_minute = 50};
+	establish(scene, ANN);
+	for (unsigned i = 0; i < 1000; i++) {
+		char origin[32];
+
+		snprintf(origin, sizeof(origin), "s%u", i);
+		answers += ask_as_many(scene, origin, 1);
+	}
+	assert_int_equal(answers, 51);
+	scene->origin = "s0";
+	assert_answered(scene, ANN, "engarde-bot");
+	scene_tell(scene, BOB, "about");
+	assert_nothing_said(scene);
+}
+
+/* A match between newcomers goes on while other users of their homeserver flood the bot. */
+static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits =
+		(struct cfg_limits){.newcomers_of_server = 20, .newcomers_per_minute = 50};
+	scene->origin = "evil";
+	scene_begin(scene, "first white");
+	ask_as_many(scene, "evil", 100);
+	for (int i = 0; i < 8; i++)
+		play(scene, "!eg 1");
+	scene_say(scene, ROOM, ANN, "!eg about");
+	assert_nothing_said(scene);
+}
+
+static void test_newcomer_has_finished_no_match(void **state)
+{
+	struct scene *scene = *state;
+	bool newcomer = false;
+
+	assert_int_equal(bot_rate_limit_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
+	assert_true(newcomer);
+	establish(scene, ANN);
+	assert_int_equal(bot_rate_limit_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
+	assert_false(newcomer);
+}
+
+/* Passes a message to the host, but sends no outbox row. So requests for private rooms wait. */
+static void say_unsent(struct scene *scene, const char *room, const char *user, const char *origin,
+	const char *text)
+{
+	char event[32];
+	const struct bot_message message = {
+		.event = event, .room = room, .sender = user, .origin = origin, .text = text};
+
+	snprintf(event, sizeof(event), "$unsent%u", scene->events++);
+	scene_handle(scene, &message);
+}
+
+static size_t waiting(struct scene *scene, const char *origin)
+{
+	size_t count = 99;
+
+	assert_int_equal(bot_outbox_reaching(scene->store, origin, &count), BOT_OK);
+	return count;
+}
+
+/* `count` users of an origin ask for practice, each in a room of their own. */
+static void practise_as_many(struct scene *scene, const char *origin, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		char user[64], room[64];
+
+		snprintf(user, sizeof(user), "@u%u:%s", i, origin);
+		snprintf(room, sizeof(room), "!r%u:%s", i, origin);
+		say_unsent(scene, room, user, origin, "!eg practice");
+	}
+}
+
+static void test_private_rooms_for_newcomers_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	practise_as_many(scene, "evil", 20);
+	assert_int_equal(waiting(scene, "evil"), 6);
+	for (int i = 0; i < 20; i++) {
+		char origin[16];
+
+		snprintf(origin, sizeof(origin), "s%d", i);
+		practise_as_many(scene, origin, 1);
+	}
+	assert_int_equal(waiting(scene, NULL), 20);
+	/* A user who has played before gets a private room all the same. */
+	establish(scene, ANN);
+	say_unsent(scene, ROOM, ANN, "evil", "!eg practice");
+	assert_int_equal(waiting(scene, NULL), 21);
+	/* So does a newcomer of the bot's own homeserver. */
+	say_unsent(scene, "!home:x", "@new:x", NULL, "!eg practice");
+	assert_int_equal(waiting(scene, NULL), 22);
+	/* When these rooms are made, other newcomers get private rooms. */
+	scene_drain(scene);
+	assert_int_equal(waiting(scene, NULL), 0);
+	practise_as_many(scene, "other", 1);
+	assert_int_equal(waiting(scene, NULL), 1);
+}
+
+static void test_newcomer_is_told_to_try_again_later(void **state)
+{
+	struct scene *scene = *state;
+
+	practise_as_many(scene, "evil", 6);
+	scene->origin = "evil";
+	scene_message(scene, &(struct bot_message){.event = "$late",
+				     .room = "!late:evil",
+				     .sender = "@late:evil",
+				     .origin = "evil",
+				     .text = "!eg practice"});
+	scene_assert_said(scene, "!late:evil", "Please try this again in a few minutes");
+}
+
+static void test_acceptances_by_newcomers_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	for (unsigned i = 0; i < 20; i++) {
+		char room[64], one[64], other[64];
+
+		snprintf(room, sizeof(room), "!d%u:evil", i);
+		snprintf(one, sizeof(one), "@one%u:evil", i);
+		snprintf(other, sizeof(other), "@other%u:evil", i);
+		say_unsent(scene, room, one, "evil", "!eg challenge");
+		say_unsent(scene, room, other, "evil", "!eg accept");
+	}
+	assert_int_equal(waiting(scene, NULL), 6);
+	/* The challenge stays open, so the user can accept it later. */
+	scene_drain(scene);
+	say_unsent(scene, "!d9:evil", "@other9:evil", "evil", "!eg accept");
+	assert_int_equal(waiting(scene, NULL), 2);
+}
+
+static void test_private_rooms_are_not_limited_without_the_setting(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits.newcomers_waiting = 0;
+	practise_as_many(scene, "evil", 50);
+	assert_int_equal(waiting(scene, "evil"), 50);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_newcomers_of_one_origin_share_a_limit),
+		TEST(test_newcomers_do_not_use_up_the_limit_of_players),
+		TEST(test_newcomers_play_on_during_a_flood_of_commands),
+		TEST(test_newcomer_has_finished_no_match),
+		TEST(test_private_rooms_for_newcomers_are_limited),
+		TEST(test_private_rooms_are_not_limited_without_the_setting),
+		TEST(test_newcomer_is_told_to_try_again_later),
+		TEST(test_acceptances_by_newcomers_are_limited),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,157 @@
+/* What a user cannot do: act in matches of others, see their cards, or change their language. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER "!yard:test"
+
+static int setup(void **state)
+{
+	*state = scene_create(1);
+	return 0;
+}
+
+/*
+ * The bot writes English to Bob. A challenge by a stranger in a Dutch room does not change this.
+ */
+static void test_challenge_does_not_change_the_language_of_a_user(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_tell(scene, BOB, "utdagen");
+	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_tell(scene, EVE, "utdagen"); /* Eve gave a command in the Dutch room */
+	scene_assert_answer(scene, EVE, "Dat ken ik niet");
+	scene_say(scene, OTHER, BOB, "!eg challenge @ann");
+	scene_tell(scene, BOB, "utdagen");
+	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_tell(scene, BOB, "accept #1");
+	scene_tell(scene, BOB, "utdagen"); /* the match is played in a Dutch room */
+	scene_assert_answer(scene, BOB, "Dat ken ik niet");
+}
+
+/* Other users can do nothing to a match, even if they name it by its number or by a reply. */
+static void test_match_ignores_other_users_and_rooms(void **state)
+{
+	static const char *const tries[] = {"!eg resign #1", "!eg resign", "!eg +1 #1", "!eg 1 #1",
+		"!eg hand #1", "!eg abandon #1", "!eg pause #1", "!eg nudge #1", "!eg hint #1",
+		"!eg cancel #1", "!eg decline #1", "!eg accept #1", "!eg rematch #1",
+		"!eg resign #1\n!eg accept", "!eg +1 #1 +1 #1"};
+	static const char *const users[] = {
+		"@mal:test", "@Ann:test", "@ann:tes", "@ann:test.", "@bob:test:8448", "@ANN:TEST"};
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white clock 5m");
+	const char *hand = "", *board = "";
+	for (size_t i = 0; i < scene->count; i++) {
+		if (strcmp(scene->row[i].to, ANN) == 0)
+			hand = scene->row[i].event;
+		if (strcmp(scene->row[i].to, ROOM) == 0)
+			board = scene->row[i].event;
+	}
+	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+		for (size_t j = 0; j < sizeof(users) / sizeof(users[0]); j++) {
+			scene->reply_to = j % 2 ? hand : board;
+			scene_say(scene, ROOM, users[j], tries[i]);
+			scene->reply_to = j % 2 ? board : hand;
+			scene_tell(scene, users[j], tries[i] + 4);
+			for (size_t row = scene->mark; row < scene->count; row++)
+				assert_null(strstr(scene->row[row].body, "Your hand"));
+		}
+		scene->reply_to = board; /* a player cannot act from another room */
+		scene_say(scene, OTHER, ANN, tries[i]);
+	}
+	scene_choose(scene, "@mal:test", hand, "1");
+	scene_say(scene, OTHER, EVE, "!eg stop #1");
+	scene_say(scene, ROOM, ANN, "!eg stop #1");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
+	assert_int_equal(scene_state(scene, 1).round.plies, 0);
+}
+
+/* A reply to a message that was sent to the other player does not act for that player. */
+static void test_reply_acts_only_for_the_sender(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	const char *hand = scene_last(scene, ANN)->event;
+	scene->reply_to = hand;
+	scene_tell(scene, BOB, "1"); /* Ann is to act */
+	assert_int_equal(scene_state(scene, 1).round.plies, 0);
+	scene->reply_to = hand;
+	scene_tell(scene, BOB, "resign");
+	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
+	scene_tell(scene, ANN, "1"); /* no action is possible after the end */
+	scene_assert_answer(scene, ANN, "You play in no match here.");
+	scene_say(scene, ROOM, ANN, "!eg resign #1");
+	scene_assert_answer(scene, ROOM, "#1 is no match");
+	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
+	assert_int_equal(scene_state(scene, 1).round.plies, 0);
+}
+
+/* The bot compares ids byte by byte: an id that differs in one letter is another user. */
+static void test_nobody_plays_both_seats(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @ann:test");
+	scene_assert_answer(scene, ROOM, "A duel takes two");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_say(scene, ROOM, ANN, "!eg accept #1");
+	scene_assert_answer(scene, ROOM, "#1 is no match");
+	scene_tell(scene, ANN, "accept #1");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, "@Ann:test", "!eg accept #1");
+	assert_string_equal(scene_match(scene, 1).player[EG_BLACK], "@Ann:test");
+}
+
+/*
+ * A record shows cards. Only the room of a match, and its players, get the record. Only the player
+ * gets the record of private practice.
+ */
+static void test_record_is_only_for_the_room_and_the_players(void **state)
+{
+	static const char *const asks[] = {"!eg record #1", "!eg verify #1", "!eg record #2",
+		"!eg verify #2", "!eg board #2", "!eg hand #2"};
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "practice novice");
+	for (size_t i = 0; i < sizeof(asks) / sizeof(asks[0]); i++) {
+		scene_say(scene, OTHER, "@mal:test", asks[i]);
+		scene_assert_answer(scene, OTHER, "is no match");
+		scene_tell(scene, "@mal:test", asks[i] + 4);
+		scene_assert_answer(scene, "@mal:test", "is no match");
+	}
+	scene_say(scene, ROOM, "@mal:test", "!eg record #2");
+	scene_assert_answer(scene, ROOM, "#2 is no match");
+	/* has no cards of the current round */
+	scene_say(scene, ROOM, "@mal:test", "!eg record #1");
+	assert_null(strstr(scene_last(scene, ROOM)->file, "\nround 1"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_challenge_does_not_change_the_language_of_a_user),
+		TEST(test_match_ignores_other_users_and_rooms),
+		TEST(test_reply_acts_only_for_the_sender),
+		TEST(test_nobody_plays_both_seats),
+		TEST(test_record_is_only_for_the_room_and_the_players),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

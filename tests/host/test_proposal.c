@@ -1,0 +1,229 @@
+/* Nudges, and proposals to pause, resume or abandon a match. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static void assert_rings_for(const struct scene *scene, const char *user, const char *text)
+{
+	scene_assert_answer(scene, user, text);
+	assert_true(scene_last(scene, user)->private);
+	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
+}
+
+static void pause_match(struct scene *scene)
+{
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	assert_rings_for(scene, BOB, "#1: @ann:test would like to pause. pause #1 agrees.");
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	scene_tell(scene, BOB, "pause #1");
+	assert_int_equal(scene_events(scene), 2); /* an edit of the board, and a message to Ann */
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "The match is paused."));
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "#1 is paused"));
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);
+}
+
+static void test_pause_keeps_the_remaining_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 290 * SECOND);
+	pause_match(scene);
+	assert_int_equal(scene_match(scene, 1).left, 10 * SECOND);
+	scene_wait(scene, HOUR);
+	scene_restart(scene, 100 * HOUR);
+	scene_wait(scene, 26 * DAY);
+	assert_int_equal(scene_events(scene), 0);
+	scene_tell(scene, BOB, "resume");
+	assert_rings_for(scene, ANN, "@bob:test would like to go on. resume #1 agrees.");
+	scene_tell(scene, ANN, "resume");
+	assert_int_equal(scene_events(scene), 2); /* the board, and the hand of the player to act */
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand"));
+	scene_wait(scene, 10 * SECOND - 1);
+	assert_int_equal(scene_events(scene), 0); /* both reminders were sent before the pause */
+	scene_wait(scene, 1);
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test has run out of time"));
+}
+
+static void test_pause_keeps_the_later_reminders(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 200 * SECOND);
+	pause_match(scene);
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_wait(scene, 70 * SECOND - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
+	assert_rings_for(scene, ANN, "#1: 30 s left");
+}
+
+static void test_pause_allows_only_to_resign(void **state)
+{
+	struct scene *scene = *state;
+
+	pause_match(scene);
+	scene_tell(scene, ANN, "1");
+	scene_assert_answer(scene, ANN, "#1 is paused; both say resume #1 to go on.");
+	scene_say(scene, ROOM, ANN, "!eg +1");
+	scene_assert_answer(scene, ANN, "#1 is paused");
+	scene_say(scene, ROOM, BOB, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "#1 is paused; both say !engarde resume #1 to go on.");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test resigns #1"));
+}
+
+static void test_pause_needs_both_players(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "#1: @bob:test has still to agree.");
+	scene_say(scene, ROOM, EVE, "!eg pause");
+	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_assert_answer(scene, ROOM, "no match here that is paused");
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_pause_needs_a_clock(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_destroy(scene);
+}
+
+static void test_proposal_ends_when_the_opponent_acts(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_tell(scene, ANN, "1"); /* the player who proposed may act */
+	assert_int_equal(scene_match(scene, 1).proposal, BOT_ABANDON);
+	scene_tell(scene, BOB, "1");
+	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_rings_for(scene, ANN, "@bob:test would like to abandon the match");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_proposal_is_replaced_by_another(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	assert_rings_for(scene, ANN, "would like to pause");
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_rings_for(scene, ANN, "would like to abandon");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_abandon_ends_the_match_for_both(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene_tell(scene, BOB, "abandon");
+	assert_rings_for(scene, ANN, "counts for nobody. abandon #1 agrees.");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_events(scene), 2); /* the board, and how the match ended */
+	assert_string_equal(scene_last(scene, ROOM)->body,
+		"#1 (@ann:test – @bob:test) is abandoned: both agree.");
+	scene_tick(scene, &next);
+	assert_int_equal(next, -1);
+}
+
+static void test_abandon_selects_the_match_with_the_proposal(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_say(scene, ROOM, EVE, "!eg abandon");
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+}
+
+static void test_nudge_is_allowed_once_an_hour(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_begin(scene, "first white");
+	scene_say(scene, ROOM, ANN, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "#1: @bob:test waits for you.");
+	scene_say(scene, ROOM, EVE, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "You play in no match here.");
+	scene_say(scene, ROOM, BOB, "!eg nudge");
+	assert_rings_for(scene, ANN, "#1: @bob:test waits for you to act.");
+	scene_wait(scene, HOUR - 1);
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "nudge"); /* the hour counts for the match, not for the player */
+	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
+	scene_restart(scene, SECOND);
+	scene_tell(scene, ANN, "nudge");
+	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
+	scene_wait(scene, 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_tell(scene, ANN, "nudge");
+	assert_rings_for(scene, BOB, "@ann:test waits for you to act");
+	scene_destroy(scene);
+}
+
+static void test_nudge_selects_the_match_that_waits_for_the_opponent(void **state)
+{
+	struct scene *scene = *state;
+
+	/* Ann is to act in #2, too */
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann first black");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_say(scene, ROOM, BOB, "!eg challenge @eve first white"); /* Bob is to act in #3 */
+	scene_say(scene, ROOM, EVE, "!eg accept");
+	scene_say(scene, ROOM, BOB, "!eg nudge");
+	assert_rings_for(scene, ANN, "#1: @bob:test waits");
+	scene_say(scene, ROOM, EVE, "!eg nudge");
+	scene_assert_answer(scene, ROOM, "Which one?");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_pause_keeps_the_remaining_time),
+		TEST(test_pause_keeps_the_later_reminders),
+		TEST(test_pause_allows_only_to_resign),
+		TEST(test_pause_needs_both_players),
+		cmocka_unit_test(test_pause_needs_a_clock),
+		TEST(test_proposal_ends_when_the_opponent_acts),
+		TEST(test_proposal_is_replaced_by_another),
+		TEST(test_abandon_ends_the_match_for_both),
+		TEST(test_abandon_selects_the_match_with_the_proposal),
+		cmocka_unit_test(test_nudge_is_allowed_once_an_hour),
+		TEST(test_nudge_selects_the_match_that_waits_for_the_opponent),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

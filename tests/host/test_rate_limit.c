@@ -1,0 +1,340 @@
+/* The rate limits: what the bot answers to a flood, and that a flood does not harm others. */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define SENDER 6
+#define ROOMS  10
+#define SHARE  (INT64_C(60000) / SENDER) /* one command's part of a sender's minute */
+#define CY     "@cy:test"
+
+static int setup(void **state)
+{
+	struct scene *scene = scene_create(7);
+
+	scene->config.limits =
+		(struct cfg_limits){.sender_per_minute = SENDER, .room_per_minute = ROOMS};
+	*state = scene;
+	return 0;
+}
+
+static void assert_nothing_said(const struct scene *scene)
+{
+	for (size_t i = scene->mark; i < scene->count; i++)
+		fail_msg("to %s: %s", scene->row[i].to, scene->row[i].body);
+}
+
+/* Expects `count` answers, each to one command. */
+static void spend(struct scene *scene, const char *user, int commands)
+{
+	for (int i = 0; i < commands; i++) {
+		scene_say(scene, ROOM, user, "!eg about");
+		scene_assert_answer(scene, ROOM, "engarde-bot");
+	}
+}
+
+static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->name = "Ann";
+	spend(scene, ANN, SENDER);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_assert_answer(
+		scene, ROOM, "Ann, that was a lot at once: I answer you again in 20 s.");
+	for (int i = 0; i < 50; i++) {
+		scene_say(scene, ROOM, ANN, i % 2 ? "!eg about" : "!eg nonsense");
+		assert_nothing_said(scene);
+	}
+	/* the notice has cost as much as a command */
+	scene_wait(scene, 2 * SHARE - 1);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	assert_nothing_said(scene);
+	scene_wait(scene, 1);
+	spend(scene, ANN, 1);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	assert_nothing_said(scene);
+	/* after the bucket is full again, a new flood gets a new notice */
+	scene_wait(scene, 60000);
+	spend(scene, ANN, SENDER);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_assert_answer(scene, ROOM, "a lot at once");
+}
+
+static void test_flood_of_one_sender_does_not_limit_others(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 100; i++)
+		scene_say(scene, ROOM, ANN, "!eg about");
+	spend(scene, BOB, 2);
+	scene_tell(scene, BOB, "about");
+	scene_assert_answer(scene, BOB, "engarde-bot");
+}
+
+static void test_private_flood_gets_its_notice_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < SENDER; i++)
+		scene_tell(scene, ANN, "whatever");
+	scene_tell(scene, ANN, "whatever");
+	scene_assert_answer(scene, ANN, "a lot at once");
+	scene_tell(scene, ANN, "whatever");
+	assert_nothing_said(scene);
+}
+
+/* Plays an action. The bot writes only the board and the next hand. */
+static void play(struct scene *scene, const char *text)
+{
+	struct eg_match before = scene_state(scene, 1), after;
+
+	scene_say(scene, ROOM, before.round.to_act == EG_WHITE ? ANN : BOB, text);
+	after = scene_state(scene, 1);
+	assert_int_equal(after.round.plies, before.round.plies + 1);
+	assert_int_equal(scene_events(scene), 2);
+}
+
+static void test_moves_cost_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	for (int i = 0; i < 8; i++)
+		play(scene, "!eg 1");
+	spend(scene, ANN, SENDER - 1); /* Ann has used one command for the challenge */
+}
+
+static void test_moves_are_played_beyond_the_rate_limit(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	for (int i = 0; i < 20; i++) {
+		scene_say(scene, ROOM, ANN, "!eg about");
+		scene_say(scene, ROOM, BOB, "!eg about");
+	}
+	for (int i = 0; i < 6; i++)
+		play(scene, "!eg 1");
+	/* but the bot does not explain an illegal move */
+	scene_say(scene, ROOM, ANN, "!eg 99");
+	assert_nothing_said(scene);
+	scene_say(scene, ROOM, BOB, "!eg 1");
+	assert_nothing_said(scene);
+	scene_say(scene, ROOM, ANN, "!eg advance");
+	assert_nothing_said(scene);
+	scene_say(scene, ROOM, CY, "!eg 1 #7");
+	assert_nothing_said(scene);
+	assert_int_equal(scene_state(scene, 1).round.plies, 6);
+}
+
+static void test_practice_is_limited(void **state)
+{
+	struct scene *scene = *state;
+	struct eg_match before, after;
+
+	scene_tell(scene, ANN, "practice novice first white to 15");
+	for (int i = 2; i < SENDER; i++) /* the command that begins it costs two */
+		scene_tell(scene, ANN, "1");
+	before = scene_state(scene, 1);
+	scene_tell(scene, ANN, "1");
+	scene_assert_answer(scene, ANN, "a lot at once");
+	scene_tell(scene, ANN, "1");
+	assert_nothing_said(scene);
+	after = scene_state(scene, 1);
+	assert_memory_equal(&before, &after, sizeof(before));
+	scene_wait(scene, 2 * SHARE);
+	scene_tell(scene, ANN, "1");
+	assert_int_not_equal(scene_events(scene), 0);
+}
+
+static void test_reactions_to_old_lists_are_limited(void **state)
+{
+	struct scene *scene = *state;
+	size_t answers = 0;
+
+	for (int i = 0; i < 100; i++) {
+		scene_choose(scene, ANN, "$unheard-of", "3");
+		answers += scene_events(scene);
+	}
+	assert_int_equal(answers, SENDER + 1);
+}
+
+static void test_costly_commands_use_more_of_the_limit(void **state)
+{
+	static const struct {
+		const char *text;
+		int cost;
+	} cases[] = {
+		{"hint", 2},
+		{"practice against nobody", 2},
+		{"help", 2},
+		{"", 2},
+		{"rules", 2},
+		{"record", 4},
+		{"verify", 4},
+		{"board picture", 4},
+		{"board", 1},
+		{"stats", 1},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct scene *scene = scene_create(1);
+		char text[64];
+
+		scene->config.limits.sender_per_minute = SENDER;
+		snprintf(text, sizeof(text), "!eg %s", cases[i].text);
+		scene_say(scene, ROOM, ANN, text);
+		spend(scene, ANN, SENDER - cases[i].cost);
+		scene_say(scene, ROOM, ANN, "!eg about");
+		scene_assert_answer(scene, ROOM, "a lot at once");
+		scene_destroy(scene);
+	}
+}
+
+static void test_costly_command_is_answered_even_with_a_low_limit(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits.sender_per_minute = 1;
+	scene_say(scene, ROOM, ANN, "!eg verify");
+	scene_assert_answer(scene, ROOM, "No match");
+	scene_say(scene, ROOM, ANN, "!eg verify");
+	scene_assert_answer(scene, ROOM, "a lot at once");
+}
+
+static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **state)
+{
+	struct scene *scene = *state;
+
+	spend(scene, ANN, ROOMS / 2);
+	spend(scene, BOB, ROOMS / 2);
+	scene_say(scene, ROOM, CY, "!eg about");
+	scene_assert_answer(scene, ROOM, "That was a lot at once: I answer here again in 12 s.");
+	scene_say(scene, ROOM, CY, "!eg about");
+	assert_nothing_said(scene);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	assert_nothing_said(scene);
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_assert_answer(scene, ROOM, "nothing to stop");
+	/* people can still play, and use other rooms */
+	scene_say(scene, "!other:test", CY, "!eg about");
+	scene_assert_answer(scene, "!other:test", "engarde-bot");
+	scene_tell(scene, CY, "about");
+	scene_assert_answer(scene, CY, "engarde-bot");
+}
+
+/* In a room that has reached its limit, there is no notice about a sender's limit. */
+static void test_limited_room_gets_no_notice_about_a_sender(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits.room_per_minute = SENDER;
+	spend(scene, ANN, SENDER);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	assert_nothing_said(scene);
+}
+
+static size_t say_unsent(struct scene *scene, const char *user, unsigned number)
+{
+	char event[32];
+	struct bot_message message = {
+		.event = event, .room = ROOM, .sender = user, .text = "!eg about"};
+	size_t rows;
+
+	snprintf(event, sizeof(event), "$unsent%u", number);
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	assert_int_equal(bot_outbox_lane_size(scene->store, false, ROOM, &rows), BOT_OK);
+	return rows;
+}
+
+/* While the platform accepts no messages, the rows for a room do not grow without end. */
+static void test_outbox_of_a_room_is_bounded(void **state)
+{
+	struct scene *scene = *state;
+	size_t rows = 0;
+
+	scene->config.limits =
+		(struct cfg_limits){.sender_per_minute = 10000, .room_per_minute = 10000};
+	for (unsigned i = 0; i < 500; i++) {
+		char user[32];
+
+		snprintf(user, sizeof(user), "@user%u:test", i);
+		rows = say_unsent(scene, user, i);
+	}
+	assert_int_equal(rows, 17); /* the last row is the notice */
+	scene_drain(scene);
+	scene_wait(scene, 60000);
+	spend(scene, ANN, 1);
+}
+
+static void test_restart_keeps_the_used_commands(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 20; i++)
+		scene_say(scene, ROOM, ANN, "!eg about");
+	scene_restart(scene, 5000);
+	scene_say(scene, ROOM, ANN, "!eg about");
+	assert_nothing_said(scene);
+	scene_wait(scene, 2 * SHARE);
+	spend(scene, ANN, 1);
+}
+
+/* A command that was rolled back comes again, and costs only once. */
+static void test_rolled_back_commands_cost_only_once(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 20; i++) {
+		const struct bot_message message = {
+			.event = "$lost", .room = ROOM, .sender = ANN, .text = "!eg about"};
+
+		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+		assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
+		bot_store_rollback(scene->store);
+	}
+	spend(scene, ANN, SENDER);
+}
+
+static void test_no_limits_without_configured_limits(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits = (struct cfg_limits){0};
+	spend(scene, ANN, 200);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_sender_gets_one_notice_and_answers_after_a_while),
+		TEST(test_flood_of_one_sender_does_not_limit_others),
+		TEST(test_private_flood_gets_its_notice_in_private),
+		TEST(test_moves_cost_nothing),
+		TEST(test_moves_are_played_beyond_the_rate_limit),
+		TEST(test_practice_is_limited),
+		TEST(test_reactions_to_old_lists_are_limited),
+		TEST(test_costly_commands_use_more_of_the_limit),
+		TEST(test_costly_command_is_answered_even_with_a_low_limit),
+		TEST(test_room_gets_one_notice_and_its_moderator_gets_answers),
+		TEST(test_limited_room_gets_no_notice_about_a_sender),
+		TEST(test_outbox_of_a_room_is_bounded),
+		TEST(test_restart_keeps_the_used_commands),
+		TEST(test_rolled_back_commands_cost_only_once),
+		TEST(test_no_limits_without_configured_limits),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,349 @@
+/* Which matches are rated, and how the commands show ratings and history. */
+#include "bot/club/glicko.h"
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER "!yard:test"
+
+static int setup(void **state)
+{
+	*state = scene_create(1);
+	return 0;
+}
+
+static void assert_rating(const struct scene *scene, const char *room, const char *user,
+	struct bot_glicko glicko, unsigned played, unsigned won)
+{
+	struct bot_rating rating;
+
+	assert_int_equal(bot_rating_get(scene->store, room, user, &rating), BOT_OK);
+	assert_true(fabs(rating.glicko.rating - glicko.rating) < 1e-9);
+	assert_true(fabs(rating.glicko.deviation - glicko.deviation) < 1e-9);
+	assert_int_equal(rating.played, played);
+	assert_int_equal(rating.won, won);
+}
+
+static void assert_unrated(const struct scene *scene)
+{
+	static const char *const users[] = {ANN, BOB, EVE};
+	struct bot_rating rating;
+
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(
+			bot_rating_get(scene->store, ROOM, users[i], &rating), BOT_NOT_FOUND);
+		assert_int_equal(
+			bot_rating_get(scene->store, NULL, users[i], &rating), BOT_NOT_FOUND);
+	}
+}
+
+/*
+ * Plays a match between two users in a room. The first user resigns after that many actions.
+ */
+static void give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
+	unsigned actions)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "!eg challenge %s", winner);
+	scene_say(scene, room, loser, text);
+	scene_say(scene, room, winner, "!eg accept");
+	for (unsigned i = 0; i < actions; i++)
+		scene_tell(scene, i % 2 ? winner : loser, "1");
+	scene_say(scene, room, loser, "!eg resign");
+	scene_assert_said(scene, room, "resigns #");
+}
+
+/* Plays a rated match. */
+static void lose(struct scene *scene, const char *room, const char *loser, const char *winner)
+{
+	give_up(scene, room, loser, winner, 2);
+}
+
+static struct bot_glicko after_part(
+	struct bot_glicko player, struct bot_glicko opponent, double score, double part)
+{
+	const struct bot_glicko_game game = {opponent, score};
+
+	return bot_glicko_after_part(&player, &game, part);
+}
+
+static struct bot_glicko after(struct bot_glicko player, struct bot_glicko opponent, double score)
+{
+	return after_part(player, opponent, score, 1);
+}
+
+static void test_rating_of_each_match_begins_where_the_last_left_it(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_glicko ann = bot_glicko_new, bob = bot_glicko_new;
+
+	for (unsigned i = 1; i <= 3; i++) {
+		struct bot_glicko before = ann;
+
+		lose(scene, ROOM, ANN, BOB);
+		scene->now += DAY;
+		ann = after(ann, bob, 0);
+		bob = after(bob, before, 1);
+		assert_rating(scene, ROOM, ANN, ann, i, 0);
+		assert_rating(scene, ROOM, BOB, bob, i, i);
+		assert_rating(scene, NULL, ANN, ann, i, 0);
+	}
+	lose(scene, OTHER, BOB, ANN);
+	assert_rating(scene, ROOM, ANN, ann, 3, 0);
+	assert_rating(scene, OTHER, ANN, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+	assert_rating(scene, NULL, ANN, after(ann, bob, 1), 4, 1);
+	assert_rating(scene, NULL, BOB, after(bob, ann, 0), 4, 3);
+}
+
+/*
+ * Matches of the same two users within a day count whole, half, a quarter, an eighth, and then not
+ * at all, whoever wins and in any room.
+ */
+static void test_rating_counts_less_for_each_match_of_a_day(void **state)
+{
+	static const double parts[] = {1, 0.5, 0.25, 0.125};
+	struct scene *scene = *state;
+	struct bot_glicko ann = bot_glicko_new, bob = bot_glicko_new;
+
+	for (unsigned i = 0; i < 6; i++) {
+		struct bot_glicko before = ann;
+		bool swapped = i % 2;
+
+		lose(scene, i % 3 ? ROOM : OTHER, swapped ? BOB : ANN, swapped ? ANN : BOB);
+		scene_assert_said(scene, i % 3 ? ROOM : OTHER,
+			i < 4 ? "" : "It is not rated: a match counts once both players have");
+		assert_int_equal(scene_match(scene, i + 1).rated, i < 4);
+		scene->now += HOUR;
+		if (i < 4) {
+			ann = after_part(ann, bob, swapped, parts[i]);
+			bob = after_part(bob, before, !swapped, parts[i]);
+		}
+		assert_rating(scene, NULL, ANN, ann, i < 4 ? i + 1 : 4, i < 4 ? (i + 1) / 2 : 2);
+	}
+	lose(scene, ROOM, EVE, BOB); /* matches with other users still count whole */
+	assert_rating(scene, NULL, EVE, after(bot_glicko_new, bob, 0), 1, 0);
+	bob = after(bob, bot_glicko_new, 1);
+	scene->now += 18 * HOUR;
+	lose(scene, ROOM, ANN, BOB); /* one of the matches was more than a day ago */
+	assert_true(scene_match(scene, 8).rated);
+	assert_rating(scene, NULL, ANN, after_part(ann, bob, 0, 0.125), 5, 2);
+}
+
+static void test_rating_counts_no_match_before_both_have_acted(void **state)
+{
+	struct scene *scene = *state;
+
+	for (unsigned i = 0; i < 60; i++) {
+		give_up(scene, ROOM, ANN, BOB, i % 2);
+		scene_assert_said(scene, ROOM, "It is not rated");
+	}
+	assert_unrated(scene);
+	scene_begin(scene, "clock 5m first white");
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 61).ending, BOT_FORFEITED);
+	scene_begin(scene, "clock 5m first white");
+	scene_tell(scene, ANN, "1");
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 62).ending, BOT_FORFEITED);
+	scene_assert_said(scene, ROOM, "It is not rated");
+	assert_unrated(scene);
+	lose(scene, ROOM, ANN, BOB); /* unrated matches do not reduce the next one */
+	assert_rating(scene, NULL, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+}
+
+/* A cheater with two accounts gains little: 60 matches in a day count less than two. */
+static void test_rating_of_a_day_of_matches_is_bounded(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_rating rating;
+	struct bot_glicko two = after(bot_glicko_new, bot_glicko_new, 1);
+
+	for (unsigned i = 0; i < 60; i++)
+		lose(scene, ROOM, ANN, BOB);
+	assert_int_equal(bot_rating_get(scene->store, NULL, BOB, &rating), BOT_OK);
+	print_message("60 matches in a day: %.0f ± %.0f\n", rating.glicko.rating,
+		2 * rating.glicko.deviation);
+	two = after(two, after(bot_glicko_new, bot_glicko_new, 0), 1);
+	assert_true(rating.glicko.rating < two.rating);
+	assert_true(rating.glicko.deviation > two.deviation);
+}
+
+static void test_rating_counts_a_match_lost_on_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 5m first white");
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, BOB, "1");
+	scene_wait(scene, INT64_C(300000));
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+	assert_rating(scene, ROOM, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+	assert_rating(scene, NULL, ANN, after(bot_glicko_new, bot_glicko_new, 0), 1, 0);
+}
+
+static void test_rating_counts_a_match_to_its_last_touch(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "to 1");
+	while (scene_match(scene, 1).status == BOT_PLAYING)
+		scene_tell(scene, scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB, "1");
+	enum eg_seat winner = scene_match(scene, 1).winner;
+	assert_int_equal(winner, scene_state(scene, 1).winner);
+	assert_rating(scene, ROOM, winner == EG_WHITE ? ANN : BOB,
+		after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+	assert_rating(scene, ROOM, winner == EG_WHITE ? BOB : ANN,
+		after(bot_glicko_new, bot_glicko_new, 0), 1, 0);
+}
+
+static void test_rating_does_not_count_a_match_without_a_winner(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	assert_int_equal(scene_match(scene, 2).ending, BOT_STOPPED);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg decline");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_wait(scene, INT64_C(25) * 3600000);
+	assert_int_equal(scene_match(scene, 5).status, BOT_ENDED);
+	assert_unrated(scene);
+	scene_say(scene, ROOM, ANN, "!eg stats");
+	scene_assert_answer(scene, ROOM, "@ann:test has played no match yet that counts.");
+	scene_say(scene, ROOM, ANN, "!eg top");
+	scene_assert_answer(scene, ROOM, "No match of this room has counted yet.");
+}
+
+static void test_rating_is_updated_once_after_a_rollback(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {
+		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign"};
+
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "1");
+	scene_tell(scene, BOB, "1");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
+	bot_store_rollback(scene->store);
+	assert_unrated(scene);
+	scene_message(scene, &message);
+	scene_message(scene, &message);
+	assert_rating(scene, ROOM, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+}
+
+static void test_stats_in_a_room_and_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, ANN, BOB);
+	scene->now += DAY;
+	lose(scene, OTHER, BOB, ANN);
+	scene_say(scene, ROOM, BOB, "!eg stats");
+	scene_assert_answer(scene, ROOM,
+		"@bob:test in this room: rating 1662 ± 581, matches won: 1 of 1.\n"
+		"@bob:test in all rooms: rating 1433 ± 521, matches won: 1 of 2.");
+	scene_say(scene, ROOM, EVE, "!eg stats @ann");
+	scene_assert_answer(scene, ROOM, "@ann:test in this room: rating 1338 ± 581");
+	scene_tell(scene, ANN, "stats");
+	scene_assert_answer(scene, ANN, "@ann:test in all rooms: rating ");
+	assert_null(strstr(scene_last(scene, ANN)->body, "in this room"));
+	scene_say(scene, "!third:test", ANN, "!eg stats");
+	assert_null(strstr(scene_last(scene, "!third:test")->body, "in this room"));
+	scene_say(scene, ROOM, EVE, "!eg stats @bob:<b>");
+	scene_assert_answer(scene, ROOM, "no user's id");
+	scene_say(scene, ROOM, EVE, "!eg stats bob");
+	scene_assert_answer(scene, ROOM, "It goes like this: !engarde stats [@someone]");
+}
+
+static void test_top_lists_a_room_in_order(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 4; i++)
+		lose(scene, ROOM, ANN, BOB);
+	lose(scene, ROOM, EVE, ANN);
+	scene_say(scene, ROOM, ANN, "!eg top");
+	const char *body = scene_last(scene, ROOM)->body;
+	const char *bob = strstr(body, "1 – @bob:test: "), *ann = strstr(body, "2 – @ann:test: ");
+	const char *eve = strstr(body, "3 – @eve:test: ");
+	assert_true(bob && ann && eve && bob < ann && ann < eve);
+	scene_tell(scene, ANN, "top");
+	scene_assert_answer(scene, ANN, "Say that in the room of the match.");
+}
+
+static void test_history_shows_how_each_match_ended(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg history");
+	scene_assert_answer(scene, ROOM, "No match has ended in this room yet.");
+	lose(scene, ROOM, ANN, BOB);
+	scene->now += INT64_C(86400000);
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg decline"); /* a declined challenge is not a match */
+	scene_begin(scene, "clock 5m first white");
+	scene_wait(scene, INT64_C(300000));
+	lose(scene, OTHER, BOB, ANN);
+	scene_begin(scene, ""); /* this match has not ended */
+	scene_say(scene, ROOM, EVE, "!eg history");
+	scene_assert_answer(scene, ROOM,
+		"The last matches of this room:\n"
+		"1970-01-02 #4 @ann:test – @bob:test 0 : 0, @bob:test wins on time\n"
+		"1970-01-02 #2 @ann:test – @bob:test 0 : 0, stopped\n"
+		"1970-01-01 #1 @ann:test – @bob:test 0 : 0, @bob:test wins, @ann:test resigned");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#3"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#5"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#6"));
+}
+
+static void test_history_is_bounded(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 12; i++)
+		lose(scene, ROOM, ANN, BOB);
+	scene_say(scene, ROOM, ANN, "!eg history");
+	scene_assert_said(scene, ROOM, "#12 ");
+	scene_assert_said(scene, ROOM, "#3 ");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#2 "));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_rating_of_each_match_begins_where_the_last_left_it),
+		TEST(test_rating_counts_less_for_each_match_of_a_day),
+		TEST(test_rating_counts_no_match_before_both_have_acted),
+		TEST(test_rating_of_a_day_of_matches_is_bounded),
+		TEST(test_rating_counts_a_match_lost_on_time),
+		TEST(test_rating_counts_a_match_to_its_last_touch),
+		TEST(test_rating_does_not_count_a_match_without_a_winner),
+		TEST(test_rating_is_updated_once_after_a_rollback),
+		TEST(test_stats_in_a_room_and_in_private),
+		TEST(test_top_lists_a_room_in_order),
+		TEST(test_history_shows_how_each_match_ended),
+		TEST(test_history_is_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

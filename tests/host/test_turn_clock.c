@@ -1,0 +1,386 @@
+/*
+ * The turn clock: reminders and forfeits come at the right instant, even if the bot restarts or the
+ * system's clock jumps.
+ */
+#include "tests/support/scene.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static void assert_quiet_for(struct scene *scene, int64_t ms)
+{
+	scene_wait(scene, ms);
+	for (size_t i = scene->mark; i < scene->count; i++)
+		fail_msg("after %lld ms: %s", (long long)ms, scene->row[i].body);
+}
+
+/* White forfeits after `ms`, to the millisecond. The room gets two messages then, and none before.
+ */
+static void assert_forfeit_after(struct scene *scene, int64_t ms)
+{
+	int64_t next;
+
+	assert_quiet_for(scene, ms - 1);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ROOM, "@ann:test has run out of time: @bob:test wins #1.");
+	scene_tick(scene, &next);
+	assert_int_equal(next, -1);
+	assert_quiet_for(scene, DAY);
+}
+
+static void test_clock_accepts_these_lengths(void **state)
+{
+	static const struct {
+		const char *word;
+		int64_t clock; /* -1: refused */
+	} cases[] = {
+		{"5m", 5 * MINUTE},
+		{"90s", 90 * SECOND},
+		{"2H", 2 * HOUR},
+		{"3d", 3 * DAY},
+		{"none", 0},
+		{"30s", 30 * SECOND},
+		{"30d", 30 * DAY},
+		{"720h", 30 * DAY},
+		{"29s", -1},
+		{"0m", -1},
+		{"31d", -1},
+		{"721h", -1},
+		{"5", -1},
+		{"m", -1},
+		{"5w", -1},
+		{"-5m", -1},
+		{"5mm", -1},
+		{"99999999999d", -1},
+		{"9999999999999999999999d", -1},
+		{"", -1},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct scene *scene = scene_create(1);
+		struct bot_match match;
+		char text[64];
+
+		snprintf(text, sizeof(text), "!eg challenge to 3 clock %s", cases[i].word);
+		scene_say(scene, ROOM, ANN, text);
+		if (cases[i].clock < 0) {
+			scene_assert_answer(scene, ROOM, "It goes like this");
+			assert_int_equal(
+				bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+		} else {
+			assert_int_equal(scene_match(scene, 1).clock, cases[i].clock);
+		}
+		scene_destroy(scene);
+	}
+}
+
+static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock 90s unseen");
+	scene_assert_answer(scene, ROOM, "@ann:test begins, 1 min 30 s a turn, unseen");
+	scene_destroy(scene);
+	scene = scene_create(1);
+	scene_begin(scene, "clock 5m first white"); /* the time is 00:16:40 */
+	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at 00:21:40 UTC.");
+	scene_assert_said(scene, ANN, "Time runs out at 00:21:40 UTC.");
+	assert_null(strstr(scene_last(scene, BOB)->body, "Time"));
+	scene_destroy(scene);
+	scene = scene_create(1);
+	scene_begin(scene, "clock 3d");
+	scene_assert_said(scene, ROOM, "Time runs out at 1970-01-04 00:16 UTC.");
+	scene_destroy(scene);
+	scene = scene_create(1);
+	scene_begin(scene, "");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Time"));
+	assert_quiet_for(scene, 26 * DAY);
+	scene_destroy(scene);
+}
+
+static void assert_reminded(struct scene *scene, const char *text)
+{
+	scene_wait(scene, 1);
+	scene_assert_answer(scene, ANN, text);
+	assert_true(scene_last(scene, ANN)->private);
+	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, ANN)->mention, ANN);
+}
+
+static void test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_quiet_for(scene, 150 * SECOND - 1);
+	assert_reminded(scene, "#1: 2 min 30 s left to act against @bob:test. Time runs out at "
+			       "00:21:40 UTC.");
+	assert_quiet_for(scene, 120 * SECOND - 1);
+	assert_reminded(scene, "#1: 30 s left to act against @bob:test.");
+	assert_forfeit_after(scene, 30 * SECOND);
+}
+
+static void test_clock_starts_anew_with_each_turn(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 290 * SECOND);
+	scene_tell(scene, ANN, "1");
+	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:30 UTC.");
+	assert_quiet_for(scene, 150 * SECOND - 1);
+	scene_wait(scene, 1);
+	scene_assert_answer(scene, BOB, "2 min 30 s left to act against @ann:test");
+	scene_wait(scene, 149 * SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, BOB, "1");
+	scene_wait(scene, 150 * SECOND - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 150 * SECOND + 1);
+	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
+}
+
+static void test_clock_stands_still_while_the_bot_is_down(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 280 * SECOND);
+	scene_restart(scene, 3 * DAY); /* long past the end of the turn */
+	scene_wait(scene, 0);
+	scene_assert_answer(scene, ROOM, "Time runs out at 00:21:40 UTC."); /* three days later */
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	assert_forfeit_after(scene, 20 * SECOND);
+}
+
+static void test_clock_reminds_after_the_bot_was_down(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 100 * SECOND);
+	scene_restart(scene, HOUR);
+	scene_wait(scene, 0);
+	scene_assert_answer(scene, ROOM, "Time runs out at 01:21:40 UTC.");
+	assert_quiet_for(scene, 50 * SECOND - 1);
+	assert_reminded(scene, "2 min 30 s left");
+}
+
+static void test_clock_goes_back_to_the_last_stored_time_after_a_crash(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 280 * SECOND);
+	scene->steady += 15 * SECOND; /* the bot is killed before it handles anything */
+	scene->now += 15 * SECOND;
+	scene_restart(scene, SECOND);
+	assert_forfeit_after(scene, 20 * SECOND);
+}
+
+static void test_clock_goes_on_after_a_reboot_that_resets_the_steady_clock(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->steady = 100 * DAY;
+	scene_restart(scene, 0);
+	scene_wait(scene, 280 * SECOND);
+	scene->steady = 5 * SECOND;
+	scene_restart(scene, SECOND);
+	assert_forfeit_after(scene, 20 * SECOND);
+}
+
+static void test_clock_accepts_an_action_right_after_the_bot_was_down(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 280 * SECOND);
+	scene_restart(scene, DAY);
+	scene_tell(scene, ANN, "1");
+	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:20 UTC.");
+	scene_wait(scene, 299 * SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, SECOND);
+	scene_assert_said(scene, ROOM, "@bob:test has run out of time");
+}
+
+static void test_clock_ignores_jumps_of_the_wall_clock(void **state)
+{
+	static const int64_t jumps[] = {
+		400 * DAY, HOUR, 2 * MINUTE, -2 * MINUTE, -HOUR, -10000 * DAY};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(jumps) / sizeof(jumps[0]); i++) {
+		struct scene *scene = scene_create(1);
+
+		scene_begin(scene, "clock 5m first white");
+		scene_wait(scene, 280 * SECOND);
+		scene->now += jumps[i];
+		scene_wait(scene, 0);
+		scene_assert_answer(scene, ROOM, "Time runs out at"); /* an edit of the board */
+		assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+		assert_forfeit_after(scene, 20 * SECOND);
+		scene_destroy(scene);
+	}
+}
+
+/* The bot hears nobody while the homeserver is down or the machine is suspended. */
+static void test_clock_stands_still_while_the_bot_hears_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 280 * SECOND);
+	scene->steady += HOUR;
+	scene->now += HOUR;
+	scene_wait(scene, 0);
+	scene_assert_answer(scene, ROOM, "Time runs out at 01:21:40 UTC.");
+	assert_forfeit_after(scene, 20 * SECOND);
+}
+
+/* Calls the host, and rolls back all that it stored. */
+static void tick_and_roll_back(struct scene *scene)
+{
+	int64_t next;
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_tick(scene->host, &next), BOT_OK);
+	bot_store_rollback(scene->store);
+}
+
+static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 280 * SECOND);
+	scene_restart(scene, DAY);
+	tick_and_roll_back(scene);
+	scene->steady +=
+		10 * SECOND; /* no call has succeeded since the restart: this does not count */
+	scene->now += 10 * SECOND;
+	scene_wait(scene, 19 * SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene->steady += 5 * SECOND; /* a call has succeeded: this counts */
+	scene->now += 5 * SECOND;
+	tick_and_roll_back(scene);
+	tick_and_roll_back(scene);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 0);
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
+}
+
+/* If two reminders are due at once, only the later one is sent; with a forfeit, none. */
+static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene_begin(scene, "clock 60s");
+	scene->steady += 57 * SECOND;
+	scene->now += 57 * SECOND;
+	scene_wait(scene, 0);
+	assert_int_equal(scene_events(scene), 1);
+	scene->steady += 57 * SECOND;
+	scene->now += 57 * SECOND;
+	scene_wait(scene, 0);
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	scene_destroy(scene);
+}
+
+static void test_clock_stops_when_the_match_ends(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	scene_tell(scene, BOB, "resign");
+	scene_tick(scene, &next);
+	assert_int_equal(next, -1);
+	assert_quiet_for(scene, DAY);
+}
+
+/* Players who always act in time never forfeit, even if the bot restarts again and again. */
+static void test_clock_never_runs_out_in_matches_played_in_time(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		struct scene *scene = scene_create(seed);
+		uint32_t dice = (uint32_t)seed;
+		int64_t next;
+
+		scene_begin(scene, "to 2 clock 30s");
+		while (scene_match(scene, 1).status == BOT_PLAYING) {
+			const struct eg_match state_now = scene_state(scene, 1);
+			const char *user = state_now.round.to_act == EG_WHITE ? ANN : BOB;
+
+			dice = dice * 1664525U + 1013904223U;
+			scene_wait(scene, (dice >> 8) % 30000);
+			assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+			if (dice & 64)
+				scene_restart(scene, (dice >> 3) % DAY);
+			scene_tell(scene, user, "1");
+		}
+		scene_assert_said(scene, ROOM, "wins #1 against");
+		scene_tick(scene, &next);
+		assert_int_equal(next, -1);
+		scene_destroy(scene);
+	}
+}
+
+/* Tries an unread message in the match's room, and one in a player's private room. */
+static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
+{
+	static const char *const rooms[] = {ROOM, "!ann's:test"};
+	(void)state;
+
+	for (size_t i = 0; i < 2; i++) {
+		struct scene *scene = scene_create(1);
+
+		scene_begin(scene, "clock 5m first white");
+		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+		assert_int_equal(
+			bot_store_set_private_room(scene->store, ANN, "!ann's:test"), BOT_OK);
+		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+		scene->unread = "!elsewhere:test";
+		scene_wait(scene, 280 * SECOND);
+		scene->unread = rooms[i];
+		assert_quiet_for(scene, 10 * MINUTE);
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+		scene->unread = NULL;
+		scene_wait(scene, 5 * SECOND);
+		scene_assert_said(scene, ROOM, "@ann:test has run out of time");
+		assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+		scene_destroy(scene);
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_clock_accepts_these_lengths),
+		cmocka_unit_test(test_clock_is_shown_with_challenge_board_and_hand),
+		TEST(test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits),
+		TEST(test_clock_starts_anew_with_each_turn),
+		TEST(test_clock_stands_still_while_the_bot_is_down),
+		TEST(test_clock_reminds_after_the_bot_was_down),
+		TEST(test_clock_goes_back_to_the_last_stored_time_after_a_crash),
+		TEST(test_clock_goes_on_after_a_reboot_that_resets_the_steady_clock),
+		TEST(test_clock_accepts_an_action_right_after_the_bot_was_down),
+		TEST(test_clock_ignores_jumps_of_the_wall_clock),
+		TEST(test_clock_stands_still_while_the_bot_hears_nobody),
+		TEST(test_clock_is_exact_although_calls_are_rolled_back),
+		cmocka_unit_test(test_clock_sends_only_the_last_of_the_timers_that_are_due),
+		TEST(test_clock_stops_when_the_match_ends),
+		cmocka_unit_test(test_clock_never_runs_out_in_matches_played_in_time),
+		cmocka_unit_test(test_clock_does_not_run_out_while_a_message_is_unread),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""usage: rooms.py SOURCE
+
+Each folder of bot/, adapters/ and config/ is a room. rooms.txt says which rooms it may include and which of
+its headers, its doors, others may include; all other headers are private to it, and to the rooms
+inside it. The rooms' arrows make no circle.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+# Below the rooms; tests/layer/includes.sh has their order. Tests may look into each room.
+BELOW = ("engine",)
+OPEN = "config"  # each room may include its doors
+faults = []
+
+
+def fail(text):
+    faults.append(text)
+    print(f"FAILED {text}")
+
+
+def read_rooms(path):
+    """Each room: the rooms it may include, and its doors."""
+    rooms = {}
+    for line in path.read_text().splitlines():
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        name, doors, below = (part.strip() for part in line.split("|"))
+        rooms[name] = below.split(), doors.split()
+    return rooms
+
+
+def check_order(rooms):
+    """A room stands in the table after all that it may include, so there can be no circle."""
+    seen = set()
+    for name, (below, _) in rooms.items():
+        for other in below:
+            if other not in seen:
+                fail(f"rooms.txt: {name} comes before {other}, which it may include")
+        seen.add(name)
+
+
+def check_include(rooms, source, target, used):
+    here, there = str(source.parent), str(Path(target).parent)
+    if here == there or there.startswith(BELOW):
+        return
+    if there not in rooms:
+        fail(f"{source}: {target} is in no room")
+        return
+    below, _ = rooms[here]
+    _, doors = rooms[there]
+    if there not in below and there != OPEN:
+        fail(f"{source}: {here} may not include {there} ({target})")
+    elif Path(target).name not in doors and not here.startswith(f"{there}/"):
+        fail(f"{source}: {target} is private to its room")
+    used.add((here, there))
+    used.add(target)
+
+
+def main():
+    root = Path(sys.argv[1])
+    rooms = read_rooms(Path(__file__).with_name("rooms.txt"))
+    used = set()
+    count = 0
+
+    check_order(rooms)
+    for top in ("config", "bot", "adapters"):
+        for path in sorted((root / top).rglob("*.[ch]")):
+            source = path.relative_to(root)
+            if str(source.parent) not in rooms:
+                fail(f"{source.parent} is not in rooms.txt")
+                continue
+            for target in INCLUDE.findall(path.read_text()):
+                check_include(rooms, source, target, used)
+                count += 1
+    for name, (below, doors) in rooms.items():
+        for other in below:
+            if (name, other) not in used:
+                fail(f"rooms.txt: {name} does not include {other}")
+        for door in doors:
+            if f"{name}/{door}" not in used :
+                fail(f"rooms.txt: nobody includes {name}/{door} from outside")
+    print(f"{len(rooms)} rooms, {count} includes, {len(faults)} faults")
+    return bool(faults) or count == 0
+
+
+sys.exit(main())

@@ -1,0 +1,266 @@
+"""Faults of strangers and of the homeserver against a bot with encryption.
+
+Run: test_encryption.py BOT [unittest options]
+"""
+
+import json
+import sqlite3
+import time
+import urllib.parse
+
+import case
+from case import ANN, EVE, OTHER, ROOM
+from homeserver import ME, Homeserver, event, member, text
+
+KEYS = ("master_key", "self_signing_key", "user_signing_key")
+
+
+def deep(depth):
+    value = 1
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def sealed(sender, number=0):
+    """Returns an encrypted event whose key nobody has."""
+    return event("m.room.encrypted", sender, {
+        "algorithm": "m.megolm.v1.aes-sha2", "session_id": f"none {number}", "sender_key": "none",
+        "device_id": "NONE", "ciphertext": "AwgAEhAq"})
+
+
+class Keys(Homeserver):
+    """A homeserver that keeps device keys and their signatures."""
+
+    def __init__(self):
+        super().__init__()
+        self.devices, self.published, self.members = {}, {}, {}
+        self.lists_device = True
+
+    def answer(self, handler, path, query, body):
+        parts = path.split("/")
+        if not self.tokens.get((handler.headers["Authorization"] or "")[7:]) and "login" not in parts:
+            return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "gone"}
+        if path.endswith("/keys/upload"):
+            if "device_keys" in body:
+                self.devices[body["device_keys"]["device_id"]] = body["device_keys"]
+            return 200, {"one_time_key_counts": {"signed_curve25519": 50}}
+        if path.endswith("/keys/query"):
+            return 200, self.query(body["device_keys"])
+        if path.endswith("/keys/device_signing/upload"):
+            self.published = {name: body[name] for name in KEYS}
+            return 200, {}
+        if path.endswith("/keys/signatures/upload"):
+            self.sign(body[ME])
+            return 200, {"failures": {}}
+        if path.endswith("/keys/claim"):
+            return 200, {"one_time_keys": {}, "failures": {}}
+        if "sendToDevice" in parts:
+            return 200, {}
+        if path.endswith("/members"):
+            return self.members_of(parts[-2])
+        return super().answer(handler, path, query, body)
+
+    def sync(self, query):
+        status, answer = super().sync(query)
+        return status, {"device_one_time_keys_count": {"signed_curve25519": 50}, **answer}
+
+    def members_of(self, room):
+        room = urllib.parse.unquote(room)
+        return 200, {"chunk": self.members.get(room, [member(ME), member(ANN)])}
+
+    def sign(self, body):
+        mine = [*self.devices.values(), *self.published.values()]
+        for signed in body.values():
+            for kept in mine:
+                if kept["keys"] == signed["keys"]:
+                    kept["signatures"][ME] = {**kept["signatures"].get(ME, {}),
+                                              **signed["signatures"][ME]}
+
+    def query(self, users):
+        answer = {"device_keys": {user: {} for user in users}, "failures": {}}
+        if ME in users:
+            if self.lists_device:
+                answer["device_keys"][ME] = self.devices
+            for name, key in self.published.items():
+                answer[name + "s"] = {ME: key}
+        return answer
+
+
+class Case(case.Case):
+    def setUp(self):
+        self.hs = None
+        self.inside = False
+        super().setUp()
+        self.hs.close()
+        self.hs = Keys()
+        self.hs.password = "secret"
+        self.addCleanup(self.hs.close)
+        self.hs.batch(join={ROOM: [member(ME), event("m.room.encryption", ANN, {}, "")],
+                            OTHER: [member(ME)]})
+        self.start()
+        self.wait(lambda: self.logged("encryption_ready"))
+        self.wait(lambda: self.hs.asked("POST .*/signatures/upload"))
+        self.wait(lambda: len(self.hs.asked("GET .*/sync")) > 2)
+
+    def logged(self, line):
+        return [found for found in self.log if line in found]
+
+    def heard_elsewhere(self, body):
+        """Checks that the bot soon answers a command in another room."""
+        self.say(f"!say {body}", room=OTHER)
+        self.wait(lambda: body in self.bodies(OTHER), 10)
+
+    def bodies(self, room=ROOM):
+        return [content.get("body") for where, content in self.hs.sent if where == room]
+
+    def heard_in_secret(self):
+        """Checks that the bot answers a reaction in an encrypted room. (Reactions are not encrypted.)"""
+        self.hs.batch(join={ROOM: [event("m.reaction", ANN, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$board", "key": "!say a card"}})]})
+        self.wait(lambda: [s for s in self.hs.sent if s[0] == ROOM])
+        self.assertTrue(all("ciphertext" in s[1] for s in self.hs.sent if s[0] == ROOM))
+
+    def store(self, key):
+        with sqlite3.connect(f"file:{self.dir.name}/store?mode=ro", uri=True) as db:
+            row = db.execute("SELECT value FROM adapter_values WHERE key = ?", (key,)).fetchone()
+            return row and row[0]
+
+
+class Clear(Case):
+    def test_unencrypted_command_is_ignored_with_one_warning(self):
+        for body in ("!say one", "!say two"):
+            self.say(body)
+        self.wait(lambda: self.told(f"in clear {ROOM} {ANN}"))
+        self.heard_elsewhere("here")
+        self.assertFalse(self.told(f"message {ROOM}"))
+        self.assertEqual(len(self.told("in clear")), 1)
+
+    def test_mark_of_decrypted_events_can_not_be_forged(self):
+        forged = text(ANN, "!say forged")
+        forged["engarde.opened"] = True
+        self.hs.batch(join={ROOM: [forged]})
+        self.heard_elsewhere("here")
+        self.assertFalse(self.told(f"message {ROOM}"))
+
+    def test_reaction_in_clear_counts(self):
+        self.hs.batch(join={ROOM: [event("m.reaction", ANN, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$board", "key": "!say a card"}})]})
+        self.wait(lambda: self.told(f"message {ROOM} {ANN} .* chosen from"))
+
+    def test_vote_in_clear_does_not_count(self):
+        self.hs.batch(join={ROOM: [event("m.poll.response", ANN, {"m.selections": ["!say"],
+            "m.relates_to": {"rel_type": "m.reference", "event_id": "$board"}})]})
+        self.wait(lambda: self.told("in clear"))
+        self.assertFalse(self.told(f"message {ROOM}"))
+
+    def test_number_of_warnings_is_limited(self):
+        self.hs.batch(join={ROOM: [text(f"@u{i}:there", "!say x") for i in range(40)]})
+        self.heard_elsewhere("here")
+        self.assertEqual(len(self.told("in clear")), 10)
+
+
+class Strangers(Case):
+    def test_bad_pieces_of_sync(self):
+        self.hs.batch(raw={
+            "to_device": {"events": [
+                {"type": "m.room.encrypted", "sender": EVE, "content": deep(140)},
+                {"sender": EVE, "content": {}}, {"type": "m.x", "sender": "nobody"}, 5,
+                {"type": "m.room_key_request", "sender": EVE, "content": {"action": "request"}}]},
+            "device_lists": {"changed": ["nobody", 5, deep(140)], "left": 7},
+            "device_one_time_keys_count": {"signed_curve25519": "many", "x": -1},
+            "device_unused_fallback_key_types": [5, deep(140)]})
+        self.heard_elsewhere("here")
+        self.assertTrue(self.logged("to_device_dropped"))
+
+    def test_bot_writes_to_rooms_despite_members_with_bad_ids(self):
+        # Encrypted rooms. One of them has members whose ids are not valid.
+        bad = [event("m.room.member", EVE, {"membership": "join"}, f"@{c}:x") for c in ("a b", "ä", "")]
+        self.hs.members[ROOM] = [member(ME), *bad]
+        self.hs.batch(join={ROOM: [member(EVE)]})
+        self.heard_in_secret()
+        self.heard_elsewhere("here")
+
+    def test_room_with_too_many_members_is_not_written_to(self):
+        self.hs.members[ROOM] = [member(ME), *(member(f"@u{i}:there") for i in range(1200))]
+        self.hs.batch(join={ROOM: [event("m.reaction", ANN, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$board", "key": "!say a card"}})]})
+        self.wait(lambda: self.logged("room_too_big"))
+        self.heard_elsewhere("here")
+        self.wait(lambda: self.logged("row_dropped"))
+        self.assertFalse([s for s in self.hs.sent if s[0] == ROOM])
+
+    def test_bot_sends_although_the_key_query_fails_for_one_user(self):
+        # The answer hangs, is no JSON, or is JSON of another shape.
+        self.hs.fault("/keys/query", 200, b"[", times=2)
+        self.hs.fault("/keys/query", 500, {"errcode": "M_UNKNOWN"}, times=2)
+        self.hs.members[ROOM] = [member(ME), member(ANN), member(EVE)]
+        self.heard_in_secret()
+
+    def test_answer_without_some_users_makes_no_loop(self):
+        self.hs.query = lambda users: {"device_keys": {}, "failures": {}}
+        self.hs.batch(raw={"device_lists": {"changed": [ANN]}})
+        self.hs.members[ROOM] = [member(ME), member(ANN), member(EVE)]
+        self.hs.batch(join={ROOM: [sealed(EVE)]})
+        before = len(self.hs.asked("/keys/query"))
+        time.sleep(2)
+        self.assertLess(len(self.hs.asked("/keys/query")) - before, 8)
+
+    def test_garbage_does_not_remove_other_events_from_the_queue(self):
+        self.hs.batch(join={ROOM: [sealed(ANN)]})
+        self.hs.batch(join={ROOM: [sealed(EVE, i) for i in range(250)]})
+        self.heard_elsewhere("here")
+        self.stop()
+        waiting = json.loads(self.store("matrix.sealed"))["events"]
+        senders = [entry["event"]["sender"] for entry in waiting]
+        self.assertEqual(senders.count(ANN), 1)
+        self.assertEqual(senders.count(EVE), 20)
+        self.assertEqual(waiting[-1]["event"]["content"]["session_id"], "none 249") # the oldest is gone
+
+
+class Devices(Case):
+    def devices(self):
+        return [r[1]["device_id"] for r in self.hs.asked("POST .*/login")]
+
+    def comes_back(self):
+        self.wait(lambda: len(self.devices()) == 2)
+        first, second = self.devices()
+        self.assertNotEqual(first, second)
+        self.wait(lambda: second in self.hs.devices)
+        self.assertNotEqual(self.hs.devices[first]["keys"], self.hs.devices[second]["keys"])
+        # The bot recovers the old identity with the recovery key. The identity signs the new device.
+        self.wait(lambda: len(self.hs.devices[second]["signatures"][ME]) == 2)
+        self.assertEqual(len(self.hs.asked("POST .*/device_signing/upload")), 1)
+        self.heard_elsewhere("back")
+
+    def test_hard_logout_is_followed_by_another_device(self):
+        self.hs.tokens.clear()
+        self.comes_back()
+
+    def test_keys_that_the_homeserver_has_lost_make_another_device(self):
+        self.hs.lists_device = False
+        self.hs.batch(raw={"device_lists": {"changed": [ME]}})
+        self.wait(lambda: self.logged("keys_deleted"))
+        self.hs.lists_device = True
+        self.comes_back()
+
+    def test_keys_missing_from_one_answer_make_no_new_device(self):
+        self.hs.fault("/keys/query", 200, {"device_keys": {ME: {}}, "failures": {},
+                                           "master_keys": {ME: self.hs.published["master_key"]}})
+        self.hs.batch(raw={"device_lists": {"changed": [ME]}})
+        self.heard_elsewhere("here")
+        time.sleep(1)
+        self.assertFalse(self.logged("keys_deleted"))
+        self.assertEqual(len(self.devices()), 1)
+
+    def test_identity_that_is_reset_is_noticed(self):
+        self.heard_in_secret()
+        self.hs.published = {}
+        self.hs.batch(raw={"device_lists": {"changed": [ME]}})
+        self.wait(lambda: self.logged("identity_changed"))
+        # The homeserver has lost the identity. The bot publishes it again.
+        self.wait(lambda: self.hs.published)
+
+
+if __name__ == "__main__":
+    case.main()

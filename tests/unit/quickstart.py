@@ -1,0 +1,72 @@
+"""The client and the configuration of the homeserver that deploy/quickstart.sh starts."""
+
+import http.server
+import json
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import urllib.error
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "deploy"))
+
+from local.homeserver import Homeserver  # noqa: E402
+
+WAIT_MS = 300
+
+
+class Answers(http.server.BaseHTTPRequestHandler):
+    """Takes the server's next answer, which is a status and a body."""
+
+    def do_POST(self):
+        self.server.times.append(time.monotonic())
+        status, body = self.server.answers.pop(0)
+        text = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, *_):
+        pass
+
+
+class Client(unittest.TestCase):
+    def setUp(self):
+        self.server = http.server.HTTPServer(("127.0.0.1", 0), Answers)
+        self.addCleanup(self.server.server_close)
+        self.server.times = []
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.addCleanup(self.server.shutdown)
+        self.homeserver = Homeserver(Path("/nowhere"), port=self.server.server_port)
+
+    def test_waits_as_long_as_a_rate_limit_says(self):
+        limited = (429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": WAIT_MS})
+        self.server.answers = [limited, limited, (200, {"access_token": "token"})]
+        self.assertEqual(self.homeserver.call("POST", "/login", {}), {"access_token": "token"})
+        first, second, third = self.server.times
+        self.assertGreaterEqual(second - first, WAIT_MS / 1000)
+        self.assertGreaterEqual(third - second, WAIT_MS / 1000)
+
+    def test_raises_any_other_refusal_with_its_body(self):
+        self.server.answers = [(403, {"errcode": "M_FORBIDDEN"})]
+        with self.assertRaises(urllib.error.HTTPError) as refusal:
+            self.homeserver.call("POST", "/login", {})
+        self.assertEqual(json.load(refusal.exception), {"errcode": "M_FORBIDDEN"})
+        self.assertEqual(len(self.server.times), 1)
+
+
+class Configuration(unittest.TestCase):
+    def test_limits_messages_but_not_log_ins(self):
+        with tempfile.TemporaryDirectory() as folder:
+            homeserver = Homeserver(Path(folder))
+            homeserver._write_settings()
+            settings = json.loads((Path(folder) / "homeserver.yaml").read_text())
+        self.assertEqual([key for key in settings if key.startswith("rc_")], ["rc_login"])
+        self.assertGreater(settings["rc_login"]["address"]["burst_count"], 1000)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

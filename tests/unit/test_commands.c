@@ -1,0 +1,158 @@
+#include "bot/host/commands.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+#include <strings.h>
+
+static void test_commands_have_different_names(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		const struct bot_command *command = &bot_commands[i];
+
+		assert_non_null(command->names[0]);
+		assert_true(command->words >= 1 && command->run);
+		for (const char *const *name = command->names; *name; name++)
+			assert_ptr_equal(bot_command_find(*name), command);
+	}
+}
+
+static void test_command_is_found_by_name_alias_and_notation(void **state)
+{
+	static const struct {
+		const char *word;
+		const char *name; /* NULL: none */
+	} cases[] = {
+		{"challenge", "challenge"},
+		{"CHALLENGE", "challenge"},
+		{"duel", "challenge"},
+		{"?", "help"},
+		{"Herausfordern", "challenge"},
+		{"uitdagen", "challenge"},
+		{"sfida", "challenge"},
+		{"r\xC3\xBC"
+		 "ckw\xC3\xA4rts",
+			"retreat"},
+		{"rueckwaerts", "retreat"},
+		{"passo", "advance"},
+		{"indirekter", "attack"},
+		{"und", NULL},
+		{"+3", "1"},
+		{"-2", "1"},
+		{"=", "1"},
+		{"x55", "1"},
+		{"X5", "1"},
+		{"x", "1"},
+		{"7", "1"},
+		{"xylophone", NULL},
+		{"", NULL},
+		{"challeng", NULL},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct bot_command *command = bot_command_find(cases[i].word);
+
+		assert_int_equal(command != NULL, cases[i].name != NULL);
+		if (command)
+			assert_string_equal(command->names[0], cases[i].name);
+	}
+}
+
+static void test_command_nearest_has_at_most_two_typing_errors(void **state)
+{
+	static const struct {
+		const char *code;
+		const char *word;
+		const char *name; /* NULL: none */
+	} cases[] = {
+		{"en", "chalenge", "challenge"},
+		{"en", "acept", "accept"},
+		{"en", "attakc", "attack"},
+		{"en", "refsue", "refuse"},
+		{"en", "hepl", "help"},
+		{"en", "bord", "board"},
+		{"en", "bakcwards", "backwards"},
+		{"en", "hello", NULL},
+		{"en", "thanks", NULL},
+		{"en", "me", NULL},
+		{"en", "", NULL},
+		{"en", "2x", NULL},
+		{"en", "herausfodern", NULL},
+		{"de", "herausfodern", "herausfordern"},
+		{"de",
+			"R\xC3\x9C"
+			"CKWARTZ",
+			"r\xC3\xBC"
+			"ckw\xC3\xA4rts"},
+		{"de", "hallo", NULL},
+		{"de", "danke", NULL},
+		{"nl", "utdagen", "uitdagen"},
+		{"nl", "chalenge", "challenge"},
+		{"nl", "dank", NULL},
+		{"it", "acetta", "accetta"},
+		{"it", "indeitro", "indietro"},
+		{"it", "ciao", NULL},
+		{"it", "grazie", NULL},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const char *name = bot_command_nearest(cases[i].word, bot_lang_find(cases[i].code));
+
+		if ((name != NULL) != (cases[i].name != NULL))
+			fail_msg("%s: %s", cases[i].word, name ? name : "none");
+		if (name)
+			assert_string_equal(name, cases[i].name);
+	}
+}
+
+static void test_command_text_follows_a_prefix(void **state)
+{
+	static char whole[] = "!engarde", brief[] = "!eg";
+	static char *prefixes[] = {whole, brief};
+	const struct cfg config = {.prefixes = prefixes, .prefixes_count = 2};
+	static const struct {
+		const char *text;
+		const char *room; /* NULL: the text is not a command in a room */
+		const char *private;
+	} cases[] = {
+		{"!eg help", " help", " help"},
+		{" !EnGarde\thelp", "\thelp", "\thelp"},
+		{"!eg", "", ""},
+		{"!eg\nhelp", "\nhelp", "\nhelp"},
+		{"!eggs", NULL, "!eggs"},
+		{"!e", NULL, "!e"},
+		{"help", NULL, "help"},
+		{"say !eg help", NULL, "say !eg help"},
+		{"", NULL, ""},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const char *room = bot_command_text(&config, cases[i].text, false);
+
+		assert_int_equal(room != NULL, cases[i].room != NULL);
+		if (room)
+			assert_string_equal(room, cases[i].room);
+		assert_string_equal(
+			bot_command_text(&config, cases[i].text, true), cases[i].private);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_commands_have_different_names),
+		cmocka_unit_test(test_command_is_found_by_name_alias_and_notation),
+		cmocka_unit_test(test_command_nearest_has_at_most_two_typing_errors),
+		cmocka_unit_test(test_command_text_follows_a_prefix),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

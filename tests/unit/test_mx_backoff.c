@@ -1,0 +1,71 @@
+/* The exponential back-off. */
+#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/clock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void test_delay_grows_to_its_limit(void **state)
+{
+	(void)state;
+	assert_int_equal(mx_backoff_delay(0, 0), 500);
+	assert_int_equal(mx_backoff_delay(0, 500), 1000);
+	assert_int_equal(mx_backoff_delay(3, 0), 4000);
+	assert_int_equal(mx_backoff_delay(4000000000, 0), 150000);
+	for (uint32_t random = 0; random < 1000; random++)
+		assert_in_range(mx_backoff_delay(4000000000, random * 4294967), 150000, 300000);
+}
+
+static void test_extend_never_shortens_the_wait(void **state)
+{
+	struct mx_backoff backoff = {0};
+	int64_t timeout = 30000;
+
+	(void)state;
+	assert_true(mx_backoff_is_over(&backoff));
+	mx_backoff_limit_timeout(&backoff, &timeout);
+	assert_int_equal(timeout, 30000);
+	mx_backoff_extend(&backoff, 20000);
+	mx_backoff_extend(&backoff, 10);
+	assert_false(mx_backoff_is_over(&backoff));
+	mx_backoff_limit_timeout(&backoff, &timeout);
+	assert_in_range(timeout, 15000, 20000);
+	mx_backoff_reset(&backoff);
+	assert_true(mx_backoff_is_over(&backoff));
+}
+
+/* The turn may have looked at the wait before it ended; the loop must not sleep for half a minute.
+ */
+static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
+{
+	struct mx_backoff backoff = {0};
+	int64_t timeout = 30000;
+
+	(void)state;
+	mx_backoff_begin_turn();
+	backoff.until = mx_clock_steady() + 1;
+	while (!mx_backoff_is_over(&backoff))
+		;
+	mx_backoff_limit_timeout(&backoff, &timeout);
+	assert_int_equal(timeout, 0);
+	timeout = 30000;
+	mx_backoff_begin_turn();
+	mx_backoff_limit_timeout(&backoff, &timeout);
+	assert_int_equal(timeout, 30000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_delay_grows_to_its_limit),
+		cmocka_unit_test(test_extend_never_shortens_the_wait),
+		cmocka_unit_test(test_wait_that_ends_within_a_turn_needs_another_turn),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

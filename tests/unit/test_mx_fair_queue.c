@@ -1,0 +1,147 @@
+/* The order in which the fair queue serves the lanes of the outbox. */
+#include "adapters/matrix/send/fair_queue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static struct mx_lane_head matches[] = {{MX_PRIORITY_MATCH, false, "!a:x"},
+	{MX_PRIORITY_MATCH, false, "!b:x"}, {MX_PRIORITY_MATCH, true, "@a:x"}};
+static struct mx_lane_head others[] = {{MX_PRIORITY_OTHER, false, "!a:x"},
+	{MX_PRIORITY_OTHER, false, "!c:x"}, {MX_PRIORITY_OTHER, true, "@c:x"},
+	{MX_PRIORITY_OTHER, true, "@d:x"}};
+
+/* Serves the lane that comes before all others, and ends the round. Returns its head. */
+static const struct mx_lane_head *serve(
+	struct mx_fair_queue *queue, const struct mx_lane_head *const *heads, size_t count)
+{
+	const struct mx_lane_head *first = heads[0];
+
+	for (size_t i = 1; i < count; i++)
+		if (mx_fair_queue_before(queue, heads[i], first))
+			first = heads[i];
+	mx_fair_queue_serve(queue, first);
+	mx_fair_queue_end_round(queue);
+	return first;
+}
+
+static void test_lanes_of_one_priority_take_turns(void **state)
+{
+	const struct mx_lane_head *heads[COUNT(others)];
+	struct mx_fair_queue queue = {0};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(others); i++)
+		heads[i] = &others[COUNT(others) - 1 - i];
+	for (size_t i = 0; i < 3 * COUNT(others); i++)
+		assert_ptr_equal(serve(&queue, heads, COUNT(others)), &others[i % COUNT(others)]);
+}
+
+static void test_lane_that_empties_and_fills_again_is_not_served_out_of_turn(void **state)
+{
+	const struct mx_lane_head *heads[] = {&others[0], &others[1], &others[2]};
+	struct mx_fair_queue queue = {0};
+	(void)state;
+
+	assert_ptr_equal(serve(&queue, heads, 3), &others[0]);
+	assert_ptr_equal(serve(&queue, heads, 2), &others[1]);
+	assert_ptr_equal(serve(&queue, heads, 3), &others[2]);
+	assert_ptr_equal(serve(&queue, heads + 1, 2), &others[1]);
+}
+
+static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **state)
+{
+	static const struct mx_lane_head boards[] = {
+		{MX_PRIORITY_EDIT, false, "!d:x"}, {MX_PRIORITY_EDIT, false, "!e:x"}};
+	const struct mx_lane_head *heads[] = {
+		&boards[0], &boards[1], &matches[0], &matches[1], &others[0]};
+	struct mx_fair_queue queue = {0};
+	(void)state;
+
+	for (size_t i = 0; i < 48; i++) {
+		const struct mx_lane_head *head = serve(&queue, heads, COUNT(heads));
+
+		assert_int_equal(head->priority == MX_PRIORITY_EDIT, i % 12 == 5);
+		if (head->priority == MX_PRIORITY_EDIT)
+			assert_ptr_equal(head, &boards[i / 12 % 2]);
+	}
+	assert_int_equal(serve(&queue, heads, 2)->priority, MX_PRIORITY_EDIT);
+}
+
+static const struct mx_lane_head practice[] = {
+	{MX_PRIORITY_PRACTICE, false, "!a:x"}, {MX_PRIORITY_PRACTICE, true, "@p:x"}};
+
+/* The priority served in each of twelve rounds, while rows of all priorities but edits wait. */
+static const enum mx_priority order[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
+	MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
+	MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH,
+	MX_PRIORITY_PRACTICE};
+
+static void test_matches_come_first_then_practice_then_other_rows(void **state)
+{
+	static const size_t kinds[] = {[MX_PRIORITY_MATCH] = COUNT(matches),
+		[MX_PRIORITY_PRACTICE] = COUNT(practice),
+		[MX_PRIORITY_OTHER] = COUNT(others)};
+	const struct mx_lane_head *heads[COUNT(matches) + COUNT(practice) + COUNT(others)];
+	size_t served[MX_PRIORITY_EDIT] = {0}, each[COUNT(heads)] = {0}, count = 0;
+	struct mx_fair_queue queue = {0};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(others); i++)
+		heads[count++] = &others[i];
+	for (size_t i = 0; i < COUNT(practice); i++)
+		heads[count++] = &practice[i];
+	for (size_t i = 0; i < COUNT(matches); i++)
+		heads[count++] = &matches[i];
+	for (size_t i = 0; i < 144; i++) {
+		const struct mx_lane_head *head = serve(&queue, heads, count);
+
+		assert_int_equal(head->priority, order[i % 12]);
+		served[head->priority]++;
+		for (size_t k = 0; k < count; k++)
+			each[k] += heads[k] == head;
+	}
+	assert_int_equal(served[MX_PRIORITY_MATCH], 96);
+	assert_int_equal(served[MX_PRIORITY_PRACTICE], 24);
+	assert_int_equal(served[MX_PRIORITY_OTHER], 24);
+	for (size_t k = 0; k < count; k++)
+		assert_int_equal(each[k], served[heads[k]->priority] / kinds[heads[k]->priority]);
+	/* If no row of a match between people waits, practice comes before other rows. */
+	queue = (struct mx_fair_queue){0};
+	assert_int_equal(serve(&queue, heads, COUNT(others) + COUNT(practice))->priority,
+		MX_PRIORITY_PRACTICE);
+}
+
+static void test_lane_with_the_longest_id_is_served(void **state)
+{
+	char id[BOT_ID_SIZE];
+	struct mx_lane_head head = {MX_PRIORITY_OTHER, false, id},
+			    other = {MX_PRIORITY_OTHER, false, "!b:x"};
+	struct mx_fair_queue queue = {0};
+	(void)state;
+
+	memset(id, 'a', sizeof(id) - 1);
+	id[0] = '!';
+	id[sizeof(id) - 1] = '\0';
+	mx_fair_queue_serve(&queue, &head);
+	assert_false(mx_fair_queue_before(&queue, &head, &other));
+	assert_string_equal(queue.last[MX_PRIORITY_OTHER].to, id);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lanes_of_one_priority_take_turns),
+		cmocka_unit_test(test_lane_that_empties_and_fills_again_is_not_served_out_of_turn),
+		cmocka_unit_test(test_edits_take_one_round_of_twelve_while_other_rows_wait),
+		cmocka_unit_test(test_matches_come_first_then_practice_then_other_rows),
+		cmocka_unit_test(test_lane_with_the_longest_id_is_served),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,118 @@
+/* Counting the rows of the outbox, and taking rows back. */
+#include "bot/store/outbox.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/outbox.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void order(struct bot_store *store, enum bot_outbox_kind kind, const char *to,
+	const char *via, const char *txn)
+{
+	struct bot_letter letter = {.kind = kind, .to = to, .via = via, .txn = txn};
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+}
+
+static void assert_waiting(
+	struct bot_store *store, enum bot_outbox_kind kind, const char *via, size_t want)
+{
+	size_t count = 99;
+	assert_int_equal(bot_outbox_waiting(store, kind, via, NULL, &count), BOT_OK);
+	assert_int_equal(count, want);
+}
+
+static void test_join_and_leave_rows_are_counted_and_withdrawn(void **state)
+{
+	struct bot_store *store = *state;
+	assert_waiting(store, BOT_OUT_JOIN, NULL, 0);
+	order(store, BOT_OUT_JOIN, "!a:x", "x", "1");
+	order(store, BOT_OUT_JOIN, "!b:x", "y", "2");
+	order(store, BOT_OUT_LEAVE, "!a:x", NULL, "3");
+	outbox_say(store, "!a:x", "stays");
+	assert_waiting(store, BOT_OUT_JOIN, NULL, 2);
+	assert_waiting(store, BOT_OUT_JOIN, "x", 1);
+	assert_waiting(store, BOT_OUT_JOIN, "z", 0);
+	assert_waiting(store, BOT_OUT_LEAVE, NULL, 1);
+	assert_int_equal(bot_outbox_withdraw(store, "!a:x"), BOT_OK);
+	assert_waiting(store, BOT_OUT_JOIN, NULL, 1);
+	assert_waiting(store, BOT_OUT_LEAVE, NULL, 0);
+	assert_waiting(store, BOT_OUT_MESSAGE, NULL, 1);
+	assert_int_equal(bot_outbox_withdraw(store, "!unknown:x"), BOT_OK);
+	struct bot_letter letter = {
+		.kind = BOT_OUT_JOIN, .to = "!c:x", .origin = "@a:x", .txn = "4"};
+	size_t count = 99;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_outbox_waiting(store, BOT_OUT_JOIN, NULL, "@a:x", &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+static void assert_reaching(struct bot_store *store, const char *origin, size_t want)
+{
+	size_t count = 99;
+	assert_int_equal(bot_outbox_reaching(store, origin, &count), BOT_OK);
+	assert_int_equal(count, want);
+}
+
+static void test_reach_rows_are_counted_by_origin(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = {
+		.kind = BOT_OUT_REACH, .private = true, .to = "@a:x", .origin = "x", .txn = "1"};
+	assert_reaching(store, NULL, 0);
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	letter.to = "@b:y";
+	letter.txn = "2";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	letter.to = "@c:z";
+	letter.origin = NULL;
+	letter.txn = "3";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_reaching(store, NULL, 3);
+	assert_reaching(store, "x", 2);
+	assert_reaching(store, "y", 0);
+	assert_reaching(store, "", 1);
+	/* A user who has a private room is not counted. */
+	assert_int_equal(bot_store_set_private_room(store, "@b:y", "!b:x"), BOT_OK);
+	assert_reaching(store, NULL, 2);
+	assert_reaching(store, "x", 1);
+}
+
+static void test_oldest_row_is_one_with_a_time(void **state)
+{
+	struct bot_store *store = *state;
+	static const int64_t made[] = {0, 2000, 1000, 3000};
+	int64_t oldest = 7;
+
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_NOT_FOUND);
+	for (size_t i = 0; i < 4; i++) {
+		struct bot_letter letter = outbox_text(i == 2 ? "!old:x" : "!a:x", i ? "x" : "y");
+
+		letter.made = made[i];
+		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+		assert_int_equal(bot_outbox_oldest(store, &oldest), i ? BOT_OK : BOT_NOT_FOUND);
+	}
+	assert_int_equal(oldest, 1000);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
+	assert_int_equal(oldest, 1000);
+	outbox_sent(store, "x", "$e"); /* the row in the replaced room is alone in its lane */
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
+	assert_int_equal(oldest, 2000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_reach_rows_are_counted_by_origin),
+		TEST(test_join_and_leave_rows_are_counted_and_withdrawn),
+		TEST(test_oldest_row_is_one_with_a_time),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

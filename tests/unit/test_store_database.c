@@ -1,0 +1,268 @@
+/* Opening the database, its transactions, and what survives the end of a process. */
+#include "bot/store/outbox.h"
+#include "bot/store/sqlite/connection.h"
+#include "tests/support/file_store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static void assert_mode(const char *suffix)
+{
+	char path[TEMP_PATH_SIZE + 8];
+	struct stat stat_of;
+	snprintf(path, sizeof path, "%s%s", file_store.path, suffix);
+	assert_int_equal(stat(path, &stat_of), 0);
+	assert_int_equal(stat_of.st_mode & 07777, 0600);
+}
+
+static void test_only_the_owner_may_read_the_files(void **state)
+{
+	(void)state;
+	mode_t before = umask(0);
+	struct bot_store *store = file_store_open();
+	file_store_put(store, "key", "value");
+	umask(before);
+	assert_mode("");
+	assert_mode("-wal");
+	bot_store_close(store);
+}
+
+static int pragma(struct bot_store *store, const char *sql)
+{
+	sqlite3_stmt *statement;
+	assert_int_equal(sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	int value = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	return value;
+}
+
+static void test_commits_wait_for_the_disk_and_references_are_checked(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	assert_int_equal(pragma(store, "PRAGMA synchronous"), 2);
+	assert_int_equal(pragma(store, "PRAGMA foreign_keys"), 1);
+	bot_store_close(store);
+}
+
+static void test_light_commits_do_not_wait_for_the_disk(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	char *value = NULL;
+	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
+	assert_int_equal(pragma(store, "PRAGMA synchronous"), 1);
+	assert_int_equal(bot_store_set(store, "light", "value"), BOT_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(pragma(store, "PRAGMA synchronous"), 2);
+	assert_int_equal(bot_store_get(store, "light", &value), BOT_OK);
+	assert_string_equal(value, "value");
+	free(value);
+	bot_store_rollback(store);
+	bot_store_close(store);
+}
+
+static void test_second_open_is_refused_at_once(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open(), *second = NULL;
+	assert_int_equal(bot_store_open(file_store.path, &second), BOT_STORE_IN_USE);
+	assert_null(second);
+	file_store_put(store, "key", "value");
+	assert_int_equal(bot_store_open(file_store.path, &second), BOT_STORE_IN_USE);
+	file_store_holds(store, "key", "value");
+	bot_store_close(store);
+	store = file_store_open();
+	file_store_holds(store, "key", "value");
+	bot_store_close(store);
+}
+
+static int open_only(void)
+{
+	struct bot_store *store = NULL;
+	enum bot_error error = bot_store_open(file_store.path, &store);
+	bot_store_close(store);
+	return (int)error;
+}
+
+/*
+ * The other process is forked before the store is opened. So SQLite's own list of open files can't
+ * be the reason why the second open fails.
+ */
+static void test_open_in_another_process_is_refused(void **state)
+{
+	(void)state;
+	int ready[2], status = 0;
+	char byte = 0;
+	assert_int_equal(pipe(ready), 0);
+	fflush(NULL);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		_exit(read(ready[0], &byte, 1) == 1 ? open_only() : 99);
+	struct bot_store *store = file_store_open();
+	assert_int_equal(write(ready[1], "g", 1), 1);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(WEXITSTATUS(status), BOT_STORE_IN_USE);
+	bot_store_close(store);
+	close(ready[0]);
+	close(ready[1]);
+	assert_int_equal(file_store_fork(open_only), BOT_OK);
+}
+
+/* Commits one batch, begins another, and kills its own process. */
+static int die(void)
+{
+	struct bot_store *store = NULL;
+	struct bot_letter letter = {
+		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "once", .txn = "t1"};
+	if (bot_store_open(file_store.path, &store) || bot_store_begin(store) ||
+		bot_store_set(store, "next_batch", "s1") || bot_outbox_add(store, &letter, NULL) ||
+		bot_store_commit(store) || bot_store_begin(store) ||
+		bot_store_set(store, "next_batch", "s2") || bot_outbox_add(store, &letter, NULL))
+		return 1;
+	raise(SIGKILL);
+	return 2;
+}
+
+static void test_killed_process_keeps_only_its_commits(void **state)
+{
+	(void)state;
+	int status = 0;
+	size_t size = 0;
+	fflush(NULL);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		_exit(die());
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	struct bot_store *store = file_store_open();
+	file_store_holds(store, "next_batch", "s1");
+	assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	assert_int_equal(size, 1);
+	bot_store_close(store);
+}
+
+static void test_rollback_undoes_all_changes(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	struct bot_letter letter = {
+		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "never", .txn = "t1"};
+	struct bot_match match = {
+		.room = "!a:x", .player = {"@w:x", ""}, .rules = {{EG_BASIC, 0}, 1, EG_WHITE}};
+	bool again = true;
+	size_t size = 99;
+	char id[BOT_ID_SIZE];
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_set(store, "key", "value"), BOT_OK);
+	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_OK);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	assert_int_equal(bot_store_timer_set(store, 1, BOT_TIMER_CHALLENGE, 5), BOT_OK);
+	assert_int_equal(bot_store_set_private_room(store, "@w:x", "!p:x"), BOT_OK);
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	bot_store_rollback(store);
+	bot_store_rollback(store);
+	file_store_holds(store, "key", NULL);
+	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_room(store, "@w:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	assert_int_equal(size, 0);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_OK);
+	assert_false(again);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
+static void test_changes_outside_a_transaction_fail(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	bool again;
+	assert_int_equal(bot_store_set(store, "key", "value"), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	file_store_holds(store, "key", NULL);
+	bot_store_close(store);
+}
+
+static void test_failed_open_sets_errno(void **state)
+{
+	(void)state;
+	struct bot_store *store = NULL;
+	char path[TEMP_PATH_SIZE + 16];
+	snprintf(path, sizeof path, "%s/none/store", file_store.dir);
+	assert_int_equal(bot_store_open(path, &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(bot_store_open("", &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(bot_store_open(file_store.dir, &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, EISDIR);
+	assert_null(store);
+}
+
+/* Root may write anywhere, so a test of root opens the store as the user nobody. */
+static int open_as_nobody(void)
+{
+	struct bot_store *store = NULL;
+	if (geteuid() == 0 && seteuid(65534))
+		return 1;
+	errno = 0;
+	if (bot_store_open(file_store.path, &store) != BOT_STORE_FAILED)
+		return 2;
+	return errno == EACCES ? 0 : 3;
+}
+
+static void test_read_only_file_is_refused(void **state)
+{
+	(void)state;
+	bot_store_close(file_store_open());
+	assert_int_equal(chmod(file_store.dir, 0755), 0);
+	assert_int_equal(chmod(file_store.path, 0444), 0);
+	assert_int_equal(file_store_fork(open_as_nobody), 0);
+	assert_int_equal(chmod(file_store.path, 0), 0);
+	assert_int_equal(file_store_fork(open_as_nobody), 0);
+}
+
+static void test_close_takes_null(void **state)
+{
+	(void)state;
+	bot_store_close(NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
+		TEST(test_only_the_owner_may_read_the_files),
+		TEST(test_commits_wait_for_the_disk_and_references_are_checked),
+		TEST(test_light_commits_do_not_wait_for_the_disk),
+		TEST(test_second_open_is_refused_at_once),
+		TEST(test_open_in_another_process_is_refused),
+		TEST(test_killed_process_keeps_only_its_commits),
+		TEST(test_rollback_undoes_all_changes),
+		TEST(test_changes_outside_a_transaction_fail),
+		TEST(test_failed_open_sets_errno),
+		TEST(test_read_only_file_is_refused),
+		TEST(test_close_takes_null),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,217 @@
+/* The files of a store: copies, checks of a copy, renaming and removing. */
+#include "bot/store/files.h"
+#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/migrations.h"
+#include "tests/support/file_store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static const char *copy_path(void)
+{
+	static char path[TEMP_PATH_SIZE + 8];
+
+	snprintf(path, sizeof path, "%s.copy", file_store.path);
+	return path;
+}
+
+static void assert_copy_holds(const char *key, const char *value)
+{
+	struct bot_store *copy = NULL;
+	struct stat status;
+
+	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
+	assert_int_equal(stat(copy_path(), &status), 0);
+	assert_int_equal(status.st_mode & 07777, 0600);
+	assert_int_equal(bot_store_open(copy_path(), &copy), BOT_OK);
+	file_store_holds(copy, key, value);
+	bot_store_close(copy);
+}
+
+static void test_snapshot_of_an_open_store_is_sound(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	file_store_put(store, "k", "one");
+	assert_int_equal(bot_store_snapshot(store, copy_path()), BOT_OK);
+	file_store_put(store, "k", "two");
+	assert_copy_holds("k", "one");
+	file_store_holds(store, "k", "two");
+	bot_store_close(store);
+}
+
+static void test_copy_includes_the_log_of_a_killed_process(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	file_store_put(store, "k", "logged");
+	bot_store_close(store);
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
+	assert_copy_holds("k", "logged");
+}
+
+static void test_copy_keeps_the_version(void **state)
+{
+	(void)state;
+	const struct bot_schema older = {bot_schema.steps, 3};
+	sqlite3 *db;
+	sqlite3_stmt *statement;
+
+	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	sqlite3_close(db);
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
+	assert_int_equal(sqlite3_open(copy_path(), &db), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	assert_int_equal(sqlite3_column_int(statement, 0), 3);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
+}
+
+static void test_copy_overwrites_no_file(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	FILE *there = fopen(copy_path(), "w");
+
+	assert_non_null(there);
+	fputs("precious", there);
+	fclose(there);
+	assert_int_equal(bot_store_snapshot(store, copy_path()), BOT_STORE_FAILED);
+	bot_store_close(store);
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_verify(copy_path()), BOT_STORE_CORRUPT);
+}
+
+static void test_copy_of_a_missing_store_makes_no_file(void **state)
+{
+	(void)state;
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_NOT_FOUND);
+	assert_int_equal(access(copy_path(), F_OK), -1);
+	assert_int_equal(access(file_store.path, F_OK), -1);
+}
+
+static int copy_elsewhere(void)
+{
+	return bot_store_copy(file_store.path, copy_path()) == BOT_STORE_IN_USE &&
+			       access(copy_path(), F_OK) != 0
+		       ? 0
+		       : 1;
+}
+
+static void test_copy_of_a_store_in_use_is_refused(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	assert_int_equal(file_store_fork(copy_elsewhere), 0);
+	bot_store_close(store);
+}
+
+static void test_verify_finds_damage(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	FILE *file;
+
+	for (int i = 0; i < 200; i++) {
+		char key[16];
+
+		snprintf(key, sizeof key, "key%d", i);
+		file_store_put(store, key, "a value of some length, so that there are many pages");
+	}
+	assert_int_equal(bot_store_snapshot(store, copy_path()), BOT_OK);
+	bot_store_close(store);
+	file = fopen(copy_path(), "r+");
+	assert_int_equal(fseek(file, -6000, SEEK_END), 0);
+	for (int i = 0; i < 6000; i++)
+		fputc(0xa5, file);
+	fclose(file);
+	assert_int_equal(bot_store_verify(copy_path()), BOT_STORE_CORRUPT);
+}
+
+static bool exists(const char *start, const char *end)
+{
+	char path[TEMP_PATH_SIZE + 16];
+
+	snprintf(path, sizeof path, "%s%s", start, end);
+	return access(path, F_OK) == 0;
+}
+
+static void make_log(const char *start, const char *end)
+{
+	char path[TEMP_PATH_SIZE + 16];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s%s", start, end);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fclose(file);
+}
+
+static void test_rename_takes_the_log_along(void **state)
+{
+	(void)state;
+
+	bot_store_close(file_store_open());
+	make_log(file_store.path, "-wal");
+	make_log(file_store.path, "-shm");
+	assert_true(bot_store_rename(file_store.path, copy_path()));
+	assert_false(exists(file_store.path, ""));
+	assert_false(exists(file_store.path, "-wal"));
+	assert_true(exists(copy_path(), ""));
+	assert_true(exists(copy_path(), "-wal"));
+	bot_store_remove(copy_path());
+	assert_false(exists(copy_path(), ""));
+	assert_false(exists(copy_path(), "-wal"));
+	assert_false(exists(copy_path(), "-shm"));
+}
+
+static void test_rename_of_nothing_does_nothing(void **state)
+{
+	(void)state;
+
+	assert_true(bot_store_rename(file_store.path, copy_path()));
+	assert_false(exists(copy_path(), ""));
+}
+
+static void test_rename_into_a_missing_folder_fails(void **state)
+{
+	(void)state;
+
+	bot_store_close(file_store_open());
+	assert_false(bot_store_rename(file_store.path, "/nonexistent/store"));
+	assert_true(exists(file_store.path, ""));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
+		TEST(test_snapshot_of_an_open_store_is_sound),
+		TEST(test_copy_includes_the_log_of_a_killed_process),
+		TEST(test_copy_keeps_the_version),
+		TEST(test_copy_overwrites_no_file),
+		TEST(test_copy_of_a_missing_store_makes_no_file),
+		TEST(test_copy_of_a_store_in_use_is_refused),
+		TEST(test_verify_finds_damage),
+		TEST(test_rename_takes_the_log_along),
+		TEST(test_rename_of_nothing_does_nothing),
+		TEST(test_rename_into_a_missing_folder_fails),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

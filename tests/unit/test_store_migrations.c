@@ -1,0 +1,241 @@
+/* Upgrading stores of older versions. */
+#include "bot/store/files.h"
+#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/migrations.h"
+#include "bot/store/store.h"
+#include "tests/support/temp.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static struct temp temp;
+
+static int begin(void **state)
+{
+	(void)state;
+	return temp_init(&temp);
+}
+
+static int end(void **state)
+{
+	(void)state;
+	return temp_finish(&temp);
+}
+
+static void sql(const char *text)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(temp.path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static sqlite3 *empty(void)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(temp.path, &db), SQLITE_OK);
+	return db;
+}
+
+static int number(sqlite3 *db, const char *text)
+{
+	sqlite3_stmt *statement;
+	assert_int_equal(sqlite3_prepare_v2(db, text, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	int value = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	return value;
+}
+
+static const char *const three_steps[] = {
+	"CREATE TABLE a (x INTEGER)",
+	"INSERT INTO a VALUES (1); CREATE TABLE b (y INTEGER)",
+	"INSERT INTO b SELECT x + 1 FROM a",
+};
+
+static void test_upgrade_takes_every_step_from_an_empty_file(void **state)
+{
+	(void)state;
+	const struct bot_schema schema = {three_steps, 3};
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &schema), BOT_OK);
+	assert_int_equal(number(db, "PRAGMA user_version"), 3);
+	assert_int_equal(number(db, "SELECT y FROM b"), 2);
+	/* A second upgrade does nothing. */
+	assert_int_equal(bot_schema_upgrade(db, &schema), BOT_OK);
+	assert_int_equal(number(db, "SELECT count(*) FROM b"), 1);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void test_upgrade_takes_only_the_missing_steps(void **state)
+{
+	(void)state;
+	const struct bot_schema older = {three_steps, 1}, newer = {three_steps, 3};
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	assert_int_equal(number(db, "PRAGMA user_version"), 1);
+	assert_int_equal(sqlite3_exec(db, "INSERT INTO a VALUES (5)", 0, 0, 0), SQLITE_OK);
+	assert_int_equal(bot_schema_upgrade(db, &newer), BOT_OK);
+	assert_int_equal(number(db, "SELECT max(y) FROM b"), 6);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void test_failed_upgrade_keeps_the_version_before(void **state)
+{
+	(void)state;
+	static const char *const broken[] = {
+		"CREATE TABLE a (x INTEGER)",
+		"INSERT INTO a VALUES (1); CREATE TABLE b (y INTEGER); INSERT INTO none VALUES (1)",
+		"INSERT INTO b SELECT x + 1 FROM a",
+	};
+	const struct bot_schema schema = {broken, 3}, mended = {three_steps, 3};
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &schema), BOT_STORE_FAILED);
+	assert_true(sqlite3_get_autocommit(db));
+	assert_int_equal(number(db, "PRAGMA user_version"), 1);
+	assert_int_equal(number(db, "SELECT count(*) FROM a"), 0);
+	assert_int_equal(number(db, "SELECT count(*) FROM sqlite_schema"), 1);
+	assert_int_equal(bot_schema_upgrade(db, &mended), BOT_OK);
+	assert_int_equal(number(db, "SELECT y FROM b"), 2);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* Columns that all versions have. */
+static const char old_match[] =
+	"INSERT INTO matches (status, room, white, black, white_reached, black_reached, rules,"
+	" touches, first, unseen, board, edits, scrolled)"
+	" VALUES ('playing', '!a:x', '@w:x', '@b:x', 1, 1, 'ferti', 3, 'white', 0, 0, 0, 0)";
+
+static void assert_old_match(struct bot_store *store)
+{
+	struct bot_shuffle shuffle;
+	struct bot_match match;
+	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_OK);
+	assert_int_equal(match.rules.touches, 3);
+	assert_int_equal(match.ending, BOT_ENDING_UNKNOWN);
+	assert_int_equal(match.winner, EG_NOBODY);
+	assert_int_equal(match.house, BOT_NO_HOUSE);
+	assert_false(match.private);
+	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+	assert_int_equal(bot_store_shuffle(store, 1, &shuffle), BOT_NOT_FOUND);
+}
+
+static void keep_setting(bool write)
+{
+	struct bot_store *store = NULL;
+	char value[BOT_SETTING_SIZE];
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	if (write)
+		assert_int_equal(bot_store_set_setting(store, BOT_OF_USER, "@a:x", "k", "v"), 0);
+	assert_int_equal(bot_store_setting(store, BOT_OF_USER, "@a:x", "k", value), BOT_OK);
+	assert_string_equal(value, "v");
+	assert_old_match(store);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
+static void test_store_of_each_older_version_is_opened(void **state)
+{
+	(void)state;
+	for (int version = 1; version < bot_schema.version; version++) {
+		const struct bot_schema older = {bot_schema.steps, version};
+		sqlite3 *db = empty();
+		assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+		assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
+		assert_int_equal(sqlite3_close(db), SQLITE_OK);
+		keep_setting(true);
+		keep_setting(false);
+		assert_int_equal(unlink(temp.path), 0);
+	}
+}
+
+static void test_match_of_version_1_has_no_clock(void **state)
+{
+	(void)state;
+	const struct bot_schema first = {bot_schema.steps, 1};
+	struct bot_store *store = NULL;
+	struct bot_match match;
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &first), BOT_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	sql("INSERT INTO matches VALUES (3, 'playing', '!a:x', '@w:x', '@b:x', 1, 1, 'basic', 5,"
+	    " 'white', 0, 0, 0, 0)");
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_match_get(store, 3, &match), BOT_OK);
+	assert_int_equal(match.status, BOT_PLAYING);
+	assert_int_equal(match.clock, 0);
+	assert_int_equal(match.left, 0);
+	assert_int_equal(match.proposal, BOT_NO_PROPOSAL);
+	bot_store_close(store);
+}
+
+/* Matches of earlier versions, without a clock or paused, also end if nobody acts. */
+static void test_matches_of_version_13_get_idle_timers(void **state)
+{
+	(void)state;
+	const struct bot_schema older = {bot_schema.steps, 13};
+	struct bot_store *store = NULL;
+	int64_t due;
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	sql("UPDATE matches SET clock = 60000 WHERE id > 1;"
+	    "UPDATE matches SET time_left = 5000 WHERE id = 2;"
+	    "INSERT INTO adapter_values VALUES ('time', '1234 -56 7000000000')");
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	for (int64_t id = 1; id <= 2; id++) {
+		assert_int_equal(bot_store_timer_get(store, id, BOT_TIMER_IDLE, &due), BOT_OK);
+		assert_int_equal(due, INT64_C(7000000000) + INT64_C(30) * 86400000);
+		assert_int_equal(bot_store_timer_get(store, id, BOT_TIMER_IDLE_SOON, &due), BOT_OK);
+		assert_int_equal(due, INT64_C(7000000000) + INT64_C(27) * 86400000);
+	}
+	assert_int_equal(bot_store_timer_get(store, 3, BOT_TIMER_IDLE, &due), BOT_NOT_FOUND);
+	bot_store_close(store);
+}
+
+/* The note that the bot has welcomed a room becomes a setting, so that pruning deletes it. */
+static void test_rooms_welcomed_before_are_not_welcomed_again(void **state)
+{
+	(void)state;
+	const struct bot_schema older = {bot_schema.steps, bot_schema.version - 1};
+	struct bot_store *store = NULL;
+	char value[BOT_SETTING_SIZE];
+	char *kept = NULL;
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	sql("INSERT INTO adapter_values VALUES ('welcomed !a:x', '')");
+	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_setting(store, BOT_OF_ROOM, "!a:x", "welcomed", value), BOT_OK);
+	assert_int_equal(bot_store_get(store, "welcomed !a:x", &kept), BOT_NOT_FOUND);
+	bot_store_close(store);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+		TEST(test_upgrade_takes_every_step_from_an_empty_file),
+		TEST(test_upgrade_takes_only_the_missing_steps),
+		TEST(test_failed_upgrade_keeps_the_version_before),
+		TEST(test_store_of_each_older_version_is_opened),
+		TEST(test_match_of_version_1_has_no_clock),
+		TEST(test_matches_of_version_13_get_idle_timers),
+		TEST(test_rooms_welcomed_before_are_not_welcomed_again),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

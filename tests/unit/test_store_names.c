@@ -1,0 +1,92 @@
+/* Display names. */
+#include "bot/store/outbox.h"
+#include "tests/support/memory_store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static char too_long[BOT_ID_SIZE + 1];
+
+static int begin(void **state)
+{
+	memset(too_long, 'x', BOT_ID_SIZE);
+	return memory_store_begin(state);
+}
+
+static void assert_name(struct bot_store *store, const char *user, const char *name, bool shared)
+{
+	struct bot_known_name known;
+	assert_int_equal(bot_store_name(store, user, &known), BOT_OK);
+	assert_string_equal(known.name, name);
+	assert_int_equal(known.shared, shared);
+}
+
+static void test_name_is_stored_with_its_skeleton(void **state)
+{
+	struct bot_known_name known = {.name = "untouched"};
+	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_NOT_FOUND);
+	assert_string_equal(known.name, "untouched");
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada L.", "adal"), BOT_OK);
+	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
+	assert_string_equal(known.name, "Ada L.");
+	assert_string_equal(known.skeleton, "adal");
+	assert_int_equal(bot_store_set_name(*state, "", "nobody", ""), BOT_INVALID);
+	assert_int_equal(bot_store_set_name(*state, too_long, "nobody", ""), BOT_INVALID);
+	assert_int_equal(bot_store_name(*state, too_long, &known), BOT_NOT_FOUND);
+}
+
+static void test_names_with_one_skeleton_are_shared(void **state)
+{
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	assert_name(*state, "@a:x", "Ada", false);
+	assert_int_equal(bot_store_set_name(*state, "@b:x", "ADA", "ada"), BOT_OK);
+	assert_name(*state, "@a:x", "Ada", true);
+	assert_name(*state, "@b:x", "ADA", true);
+	assert_int_equal(bot_store_set_name(*state, "@b:x", "", ""), BOT_OK);
+	assert_int_equal(bot_store_set_name(*state, "@c:x", "", ""), BOT_OK);
+	assert_name(*state, "@a:x", "Ada", false);
+	assert_name(*state, "@b:x", "", false);
+}
+
+static void test_name_is_cut_between_two_characters(void **state)
+{
+	/* 62 bytes, then a character of two, three or four bytes that does not fit. */
+	static const char *const ends[] = {"\u00e9", "\u20ac", "\U0001f93a"};
+	struct bot_known_name known;
+	for (size_t i = 0; i < 3; i++) {
+		char text[80];
+		snprintf(text, sizeof text, "%062d%s", 0, ends[i]);
+		assert_int_equal(bot_store_set_name(*state, "@a:x", text, ""), BOT_OK);
+		assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
+		assert_int_equal(strlen(known.name), 62);
+		assert_memory_equal(known.name, text, 62);
+	}
+	char full[BOT_NAME_SIZE];
+	snprintf(full, sizeof full, "%061d%s", 0, ends[0]);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", full, ""), BOT_OK);
+	assert_name(*state, "@a:x", full, false);
+	/* No valid UTF-8. */
+	char broken[100];
+	memset(broken, 0x80, sizeof broken - 1);
+	broken[sizeof broken - 1] = '\0';
+	assert_int_equal(bot_store_set_name(*state, "@a:x", broken, ""), BOT_OK);
+	assert_name(*state, "@a:x", "", false);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
+		TEST(test_name_is_stored_with_its_skeleton),
+		TEST(test_names_with_one_skeleton_are_shared),
+		TEST(test_name_is_cut_between_two_characters),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
