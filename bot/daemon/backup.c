@@ -87,13 +87,6 @@ bool backup_copy_store(const char *store, int file)
 	return fine;
 }
 
-/* Writes the path of a store's recovery key, which may not exist. */
-static const char *key_of(const char *store, char path[4096])
-{
-	snprintf(path, 4096, "%s" MX_RECOVERY_KEY, store);
-	return path;
-}
-
 /* The open files of a backup. Root opens them before it becomes the owner of the store's folder. */
 struct copies {
 	const char *store;
@@ -103,8 +96,8 @@ struct copies {
 /* Copies the recovery key. The bot writes the key only once, so the copy is current. */
 static bool backup_key(const struct copies *copies)
 {
-	char path[4096];
-	int from = privilege_open(key_of(copies->store, path), O_RDONLY);
+	char path[MX_KEY_PATH_SIZE];
+	int from = privilege_open(mx_key_files_recovery_key(copies->store, path), O_RDONLY);
 	bool fine;
 
 	if (from < 0)
@@ -171,13 +164,13 @@ static bool backup_into(const char *store, const char *file, const char *key)
 enum exit_status backup_create(const char *config_path, const char *file)
 {
 	struct cfg *config;
-	char key[4096];
+	char key[MX_KEY_PATH_SIZE];
 	bool fine;
 	enum exit_status status = configuration_load(config_path, &config);
 
 	if (status)
 		return status;
-	fine = backup_into(config->store, file, key_of(file, key));
+	fine = backup_into(config->store, file, mx_key_files_recovery_key(file, key));
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }
@@ -245,9 +238,10 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 /* An existing key stays: it is at least as new. */
 static bool restore_key(const struct restoring *restoring)
 {
-	char to[4096];
+	char to[MX_KEY_PATH_SIZE];
 
-	if (restoring->key < 0 || access(key_of(restoring->store, to), F_OK) == 0)
+	if (restoring->key < 0 ||
+		access(mx_key_files_recovery_key(restoring->store, to), F_OK) == 0)
 		return true;
 	return durable_file_copy(restoring->key, to) || complain(to);
 }
@@ -293,7 +287,7 @@ enum exit_status backup_restore(const char *config_path, const char *file)
 {
 	struct restoring restoring = {.file = file};
 	struct cfg *config;
-	char key[4096];
+	char key[MX_KEY_PATH_SIZE];
 	bool fine;
 	enum exit_status status = configuration_load(config_path, &config);
 
@@ -302,7 +296,7 @@ enum exit_status backup_restore(const char *config_path, const char *file)
 	restoring.store = config->store;
 	restoring.source = privilege_open(file, O_RDONLY);
 	fine = restoring.source >= 0 || complain(file);
-	restoring.key = fine ? privilege_open(key_of(file, key), O_RDONLY) : -1;
+	restoring.key = fine ? privilege_open(mx_key_files_recovery_key(file, key), O_RDONLY) : -1;
 	fine = fine && (restoring.key >= 0 || errno == ENOENT || complain(key));
 	fine = fine && privilege_drop_for_store(config->store) && replace(&restoring, config);
 	if (fine)

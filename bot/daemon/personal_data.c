@@ -203,18 +203,11 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	return error ? error : mx_person_erase(store, erasure->user, alias);
 }
 
-static bool has_device_keys(const char *store)
-{
-	char folder[4096];
-
-	snprintf(folder, sizeof folder, "%s" MX_DEVICE_KEYS, store);
-	return access(folder, F_OK) == 0;
-}
-
 enum exit_status personal_data_erase(const char *config_path, const char *user, bool force)
 {
 	const struct erasure erasure = {user, force};
 	struct cfg *config;
+	char keys[MX_KEY_PATH_SIZE];
 	bool fine;
 	enum exit_status status = configuration_load(config_path, &config);
 
@@ -225,10 +218,10 @@ enum exit_status personal_data_erase(const char *config_path, const char *user, 
 		printf("%s is forgotten; what the bot has said stays in the rooms, and in "
 		       "backups all that they hold\n",
 			user);
-	if (fine && has_device_keys(config->store))
-		printf("%s" MX_DEVICE_KEYS ": the ids and public keys of everybody's devices; to "
+	if (fine && access(mx_key_files_device_keys(config->store, keys), F_OK) == 0)
+		printf("%s: the ids and public keys of everybody's devices; to "
 		       "be rid of these, too, remove the folder: the bot begins as a new device\n",
-			config->store);
+			keys);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

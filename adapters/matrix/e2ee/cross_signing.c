@@ -28,11 +28,6 @@
 static const char *const signing_keys[] = {
 	"m.cross_signing.master", "m.cross_signing.self_signing", "m.cross_signing.user_signing"};
 
-static bool key_file(const struct mx_crypto *crypto, char path[4096])
-{
-	return snprintf(path, 4096, "%s" MX_RECOVERY_KEY, crypto->account->config->store) < 4096;
-}
-
 static void settle(struct mx_crypto *crypto)
 {
 	crypto->trust.stage = MX_TRUST_SETTLED;
@@ -64,13 +59,12 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
  */
 static bool write_key(const struct mx_crypto *crypto, const char *key)
 {
-	char path[4096];
+	char path[MX_KEY_PATH_SIZE];
 	size_t size = strlen(key);
 	int file;
 	bool fine;
 
-	if (!key_file(crypto, path))
-		return false;
+	mx_key_files_recovery_key(crypto->account->config->store, path);
 	file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (file < 0)
 		return false;
@@ -84,8 +78,8 @@ static bool write_key(const struct mx_crypto *crypto, const char *key)
 
 static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
 {
-	char path[4096];
-	FILE *file = key_file(crypto, path) ? fopen(path, "re") : NULL;
+	char path[MX_KEY_PATH_SIZE];
+	FILE *file = fopen(mx_key_files_recovery_key(crypto->account->config->store, path), "re");
 	bool fine = file != NULL;
 
 	if (file) {

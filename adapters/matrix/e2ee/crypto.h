@@ -1,8 +1,8 @@
 /*
  * End-to-end encryption. The adapter opens encrypted events before it handles a batch
  * (encrypted_events.h) and encrypts a row when it sends it (room_keys.h); nothing in between knows
- * of encryption. A build without ENGARDE_E2EE has none.c instead of the other sources here; in
- * encrypted rooms such a bot says that it cannot read messages.
+ * of encryption. A build without ENGARDE_E2EE has no_encryption.c and key_files.c instead of the
+ * sources here; in encrypted rooms such a bot says that it cannot read messages.
  *
  * The keys are in a second database, in the folder STORE.crypto. A batch goes into that database
  * first: in the other order, a crash in between would lose the room keys that the batch brought.

@@ -18,13 +18,13 @@
 #include <unistd.h>
 
 #define OLD         "-old" /* the folder of a device that was replaced */
-#define FOLDER_SIZE 4096
+#define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
 
 static void name_folders(
 	const struct mx_crypto *crypto, char folder[FOLDER_SIZE], char old[FOLDER_SIZE])
 {
-	snprintf(folder, FOLDER_SIZE, "%s" MX_DEVICE_KEYS, crypto->account->config->store);
-	snprintf(old, FOLDER_SIZE, "%s" MX_DEVICE_KEYS OLD, crypto->account->config->store);
+	mx_key_files_device_keys(crypto->account->config->store, folder);
+	snprintf(old, FOLDER_SIZE, "%s" OLD, folder);
 }
 
 /* Removes a folder with its files. After a failure the next call removes the rest. */

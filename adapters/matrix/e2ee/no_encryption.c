@@ -1,4 +1,8 @@
-/* Replaces all other sources of this folder in a build without encryption. */
+/*
+ * The build without encryption: the functions of this folder's headers that other folders call.
+ * They do nothing, or answer that the bot can't encrypt. CMake compiles either this file and
+ * key_files.c or all the other sources of this folder.
+ */
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/device_keys.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
