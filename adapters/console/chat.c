@@ -334,13 +334,13 @@ enum bot_error con_chat_set_reachable(struct con_chat *chat, const char *person,
 				      : bot_host_user_unreachable(chat->host, user, BOT_REFUSED));
 }
 
-enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next)
+enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next)
 {
 	enum bot_error error = bot_store_begin(chat->store);
 
 	if (error)
 		return error;
-	return finish(chat, bot_host_tick(chat->host, next));
+	return finish(chat, bot_host_run_timers(chat->host, next));
 }
 
 /* All in one transaction, so that days pass in a moment. */
@@ -353,7 +353,7 @@ enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 	if (error)
 		return error;
 	while (!error && next >= 0 && con_port_steady(&chat->port) < until) {
-		error = bot_host_tick(chat->host, &next);
+		error = bot_host_run_timers(chat->host, &next);
 		if (!error)
 			error = drain(chat);
 		int64_t now = con_port_steady(&chat->port);
@@ -361,5 +361,5 @@ enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 		/* Time passes even if the host wants to be called again at once. */
 		chat->port.passed += then > now ? then - now : 1;
 	}
-	return finish(chat, error ? error : bot_host_tick(chat->host, &next));
+	return finish(chat, error ? error : bot_host_run_timers(chat->host, &next));
 }

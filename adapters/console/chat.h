@@ -39,8 +39,8 @@ BOT_MUST_USE enum bot_error con_chat_rename(
 BOT_MUST_USE enum bot_error con_chat_set_reachable(
 	struct con_chat *chat, const char *person, bool reachable);
 
-/* Calls bot_host_tick, which writes *next. */
-BOT_MUST_USE enum bot_error con_chat_tick(struct con_chat *chat, int64_t *next);
+/* Calls bot_host_run_timers, which writes *next. */
+BOT_MUST_USE enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next);
 
 /* Lets `ms` milliseconds pass, and calls the host whenever it wants to be called meanwhile. */
 BOT_MUST_USE enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms);

@@ -133,7 +133,7 @@ static enum con_error loop(struct console *console)
 			"and answer in private: alice> 1\n"
 			"/help tells more, /quit ends.");
 	while (!error && !console->quit) {
-		error = from_store(console, con_chat_tick(&console->chat, &console->next));
+		error = from_store(console, con_chat_run_timers(&console->chat, &console->next));
 		if (!error)
 			error = step(console);
 	}

@@ -136,7 +136,7 @@ static void tick(struct adapter *adapter)
 		return;
 	error = bot_store_begin(account->store);
 	if (!error)
-		error = bot_host_tick(account->host, &next);
+		error = bot_host_run_timers(account->host, &next);
 	if (mx_account_commit(account, error, "tick"))
 		account->tick = adapter->receiver.demand.timer = next;
 }

@@ -1,12 +1,33 @@
 #include "bot/command/call.h"
 
-#include "bot/command/language.h"
+#include "bot/base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *bot_call_prefix(const struct bot_call *call)
 {
 	return call->message->private ? "" : call->host->prefix;
+}
+
+enum bot_user_word bot_call_read_user(
+	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
+{
+	const struct bot_port *port = call->host->port;
+
+	return port->read_user(port->self, word, call->message->sender, user);
+}
+
+bool bot_call_is_bot(const struct bot_host *host, const char *user)
+{
+	return host->port->user && strcmp(user, host->port->user) == 0;
+}
+
+bool bot_call_moderates(const struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+
+	return port->moderates(port->self, call->message->room, call->message->sender);
 }
 
 enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match)
@@ -24,6 +45,96 @@ enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *matc
 	*match = post.match;
 	return BOT_OK;
 }
+
+enum eg_seat bot_match_seat(const struct bot_match *match, const char *user)
+{
+	if (strcmp(match->player[EG_WHITE], user) == 0)
+		return EG_WHITE;
+	return strcmp(match->player[EG_BLACK], user) == 0 ? EG_BLACK : EG_NOBODY;
+}
+
+const char *bot_match_challenger(const struct bot_match *match)
+{
+	return match->player[match->challenger];
+}
+
+const char *bot_match_challenged(const struct bot_match *match)
+{
+	return match->player[eg_opponent(match->challenger)];
+}
+
+/* The language of a room or a user */
+
+#define LANGUAGE_KEY "language" /* the name of the setting in the store */
+#define LOOKED_AT    64         /* the most matches of a user to search for a language */
+
+enum bot_error bot_language_chosen(
+	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
+{
+	char code[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code);
+	const struct bot_lang *found = error ? NULL : bot_lang_find(code);
+	if (found)
+		*lang = found;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_language_of_room(
+	struct bot_host *host, const char *room, const struct bot_lang **lang)
+{
+	*lang = &bot_langs[host->config->language];
+	return bot_language_chosen(host, BOT_OF_ROOM, room, lang);
+}
+
+enum bot_error bot_language_choose(
+	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang)
+{
+	return bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code);
+}
+
+/*
+ * Finds a room in which the user has accepted a match or made a challenge. A challenge to the user
+ * says nothing about the user's language: a stranger may have made it.
+ */
+static enum bot_error find_own_room(
+	struct bot_host *host, const char *user, struct bot_match *matches, const char **room)
+{
+	struct bot_match_filter filter = {.player = user, .status = -1};
+	size_t count = 0;
+
+	enum bot_error error =
+		bot_store_match_find(host->store, &filter, matches, LOOKED_AT, &count);
+	for (size_t i = 0; !error && i < count; i++) {
+		if (matches[i].status == BOT_CHALLENGE &&
+			bot_match_seat(&matches[i], user) != matches[i].challenger)
+			continue;
+		*room = matches[i].room;
+		break;
+	}
+	return error;
+}
+
+enum bot_error bot_language_of_message(
+	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang)
+{
+	const char *room = message->room;
+
+	if (!message->private)
+		return bot_language_of_room(host, message->room, lang);
+	*lang = NULL;
+	enum bot_error error = bot_language_chosen(host, BOT_OF_USER, message->sender, lang);
+	if (error || *lang)
+		return error;
+	struct bot_match *matches = bot_malloc(LOOKED_AT * sizeof(*matches));
+	error = find_own_room(host, message->sender, matches, &room);
+	if (!error)
+		error = bot_language_of_room(host, room, lang);
+	free(matches);
+	return error;
+}
+
+/* Answers */
 
 /*
  * Transaction ids are random: a counter would repeat ids after a backup has replaced the store.
@@ -134,24 +245,4 @@ enum bot_error bot_reply_usage(const struct bot_call *call)
 
 	bot_page_string(call->lang, call->command->usage, NULL, text, sizeof(text));
 	return bot_reply(call, BOT_MSG_USAGE, (struct bot_args){.usage = text});
-}
-
-enum bot_user_word bot_call_read_user(
-	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
-{
-	const struct bot_port *port = call->host->port;
-
-	return port->read_user(port->self, word, call->message->sender, user);
-}
-
-bool bot_call_is_bot(const struct bot_host *host, const char *user)
-{
-	return host->port->user && strcmp(user, host->port->user) == 0;
-}
-
-bool bot_call_moderates(const struct bot_call *call)
-{
-	const struct bot_port *port = call->host->port;
-
-	return port->moderates(port->self, call->message->room, call->message->sender);
 }

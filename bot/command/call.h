@@ -1,16 +1,16 @@
 /*
- * A command while the bot handles it: the host that handles it, the message that it came with, and
- * how its answers get into the outbox.
+ * A call: a command while the bot handles it. Here are the host that handles it, the message that
+ * it came with, the language of its answers, and how the answers get into the outbox.
  */
 #ifndef BOT_CALL_H
 #define BOT_CALL_H
 
-#include "bot/command/message.h"
 #include "bot/command/port.h"
 #include "bot/store/outbox.h"
 #include "bot/text/page.h"
 #include "bot/text/words.h"
 #include "config/config.h"
+#include "engine/engarde.h"
 
 #define BOT_PREFIX_SIZE 128 /* a prefix as people see it, with a space and a NUL */
 
@@ -54,7 +54,7 @@ struct bot_call {
 	struct bot_host *host;
 	const struct bot_message *message;
 	const struct bot_command *command;
-	const struct bot_lang *lang; /* of the answer; see bot_language_of_message */
+	const struct bot_lang *lang; /* of the answers; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
 	bool mute;                   /* a rate limit is reached: the bot does not answer */
 	bool played;                 /* the command has played an action that a match waited for */
@@ -63,8 +63,58 @@ struct bot_call {
 /* Returns the prefix that commands need in the message's room; empty in a private room. */
 const char *bot_call_prefix(const struct bot_call *call);
 
-/* Finds the match whose message the sender has replied to; 0: none. */
+/* Returns whether the sender moderates the message's room. */
+bool bot_call_moderates(const struct bot_call *call);
+
+/*
+ * Reads a user's id as the sender typed it; see struct bot_port. Writes `user` only if it returns
+ * BOT_USER.
+ */
+enum bot_user_word bot_call_read_user(
+	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);
+
+/* Returns whether a user id is the bot's own. */
+bool bot_call_is_bot(const struct bot_host *host, const char *user);
+
+/* Finds the match to whose message the sender has replied. *match is 0 if there is none. */
 BOT_MUST_USE enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match);
+
+/* Returns the seat of a user; EG_NOBODY if the user does not play in the match. */
+enum eg_seat bot_match_seat(const struct bot_match *match, const char *user);
+
+/*
+ * bot_match_challenger returns the user who made a challenge. bot_match_challenged returns the user
+ * whom the challenge is for; empty in an open challenge. The match owns both strings.
+ */
+const char *bot_match_challenger(const struct bot_match *match);
+const char *bot_match_challenged(const struct bot_match *match);
+
+/* The language of a room or a user */
+
+/* Finds the language of a room: the chosen one, or the configuration's default. */
+BOT_MUST_USE enum bot_error bot_language_of_room(
+	struct bot_host *host, const char *room, const struct bot_lang **lang);
+
+/*
+ * Finds the language that was chosen for a room or by a user. Leaves *lang if none was chosen, or
+ * if this version does not know it.
+ */
+BOT_MUST_USE enum bot_error bot_language_chosen(
+	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang);
+
+/* Stores the language for a room or a user. */
+BOT_MUST_USE enum bot_error bot_language_choose(
+	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang);
+
+/*
+ * Finds the language of the answer to a message. In a room it is the room's language. In private it
+ * is the sender's choice; without one, the language of the room in which the sender plays or has
+ * made a challenge. Challenges that others made to the sender do not count.
+ */
+BOT_MUST_USE enum bot_error bot_language_of_message(
+	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang);
+
+/* Answers */
 
 /*
  * Puts a letter into the outbox. Fills in its transaction id and time, and its body and HTML from
@@ -98,19 +148,6 @@ BOT_MUST_USE enum bot_error bot_whisper(
 /* Writes a message into a match's room, in the room's language. */
 BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
 	enum bot_msg msg, struct bot_args args);
-
-/* Returns whether the sender moderates the message's room. */
-bool bot_call_moderates(const struct bot_call *call);
-
-/*
- * Reads a user's id as the sender typed it; see struct bot_port. Writes `user` only if it returns
- * BOT_USER.
- */
-enum bot_user_word bot_call_read_user(
-	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);
-
-/* Returns whether a user id is the bot's own. */
-bool bot_call_is_bot(const struct bot_host *host, const char *user);
 
 /* Answers with the syntax of the command. */
 BOT_MUST_USE enum bot_error bot_reply_usage(const struct bot_call *call);

@@ -1,6 +1,7 @@
 /*
- * What the host needs from the world around it. A chat platform's adapter or a test provides it.
- * Time, randomness and everything that only the platform knows enter the host through the port.
+ * What the adapter of a chat platform, or a test, gives to the host: the messages that people
+ * write, and the port. Time, randomness and everything that only the platform knows enter the host
+ * through the port.
  */
 #ifndef BOT_PORT_H
 #define BOT_PORT_H
@@ -10,6 +11,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/*
+ * A message: a text that somebody wrote, or a choice, which is a vote in a poll or a reaction with
+ * a digit. Strangers choose all these strings, so each may be any valid UTF-8.
+ */
+struct bot_message {
+	const char *event; /* its id on the platform; the host handles each id only once */
+	const char *room;
+	const char *sender;   /* a user id that the platform vouches for. The host ignores messages
+			       * whose sender's id is not printable ASCII */
+	const char *origin;   /* a name for the place where the sender's account was made. Newcomers
+			       * of one origin share a rate limit. NULL: one person can't make many
+			       * accounts there */
+	const char *name;     /* the sender's display name; NULL: unknown */
+	const char *text;     /* has the ids of mentioned users; of a choice: its number */
+	const char *reply_to; /* the event that it replies to, votes in or reacts to; NULL: none */
+	const char *thread;   /* the first event of its thread; NULL: it is in no thread */
+	bool choice;          /* it is a vote or a reaction */
+	bool private;         /* the room is the sender's private room */
+};
 
 /* What a word of a command is to the platform. */
 enum bot_user_word {

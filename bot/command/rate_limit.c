@@ -1,22 +1,24 @@
 #include "bot/command/rate_limit.h"
 
 #include "bot/command/time.h"
-#include "bot/store/store.h"
 #include "bot/text/name.h"
 
 #include <string.h>
 
 #define MINUTE INT64_C(60000)
+#define HOUR   (60 * MINUTE)
+
+/* Rate limits */
 
 /*
  * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
  * again. A command moves this time by its share of a minute, to one minute from now at most.
  */
 struct bucket {
-	enum bot_scope scope;
+	enum bot_limited limited;
 	const char *id;
 	int64_t share; /* one command's part of a minute, in milliseconds; 0: no limit */
-	struct bot_quota used;
+	struct bot_rate_limit limit;
 	int64_t wait; /* milliseconds until the command is allowed; 0: it is allowed */
 };
 
@@ -45,17 +47,17 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 	bucket->share = per_minute > 0 ? MINUTE / per_minute : 0;
 	if (bucket->share == 0)
 		return BOT_OK;
-	enum bot_error error =
-		bot_store_quota(call->host->store, bucket->scope, bucket->id, &bucket->used);
+	enum bot_error error = bot_store_rate_limit(
+		call->host->store, bucket->limited, bucket->id, &bucket->limit);
 	if (error)
 		return error;
-	if (bucket->used.until <= now)
-		bucket->used = (struct bot_quota){.until = now};
+	if (bucket->limit.full_at <= now)
+		bucket->limit = (struct bot_rate_limit){.full_at = now};
 	/* If the command costs more than the whole bucket has, a full bucket is enough. */
 	int64_t most = MINUTE - bucket->share * cost_of(call);
 	int64_t until = now + (most > 0 ? most : 0);
-	if (bucket->used.until > until)
-		bucket->wait = bucket->used.until - until;
+	if (bucket->limit.full_at > until)
+		bucket->wait = bucket->limit.full_at - until;
 	return BOT_OK;
 }
 
@@ -77,7 +79,7 @@ static enum bot_error load_room(const struct bot_call *call, struct buckets *buc
 	error = bot_outbox_lane_size(call->host->store, false, message->room, &rows);
 	if (!error && rows >= BOT_RATE_LIMIT_ROWS) {
 		room->wait = MINUTE;
-		room->used.until = call->host->time + MINUTE;
+		room->limit.full_at = call->host->time + MINUTE;
 	}
 	if (room->wait > 0)
 		buckets->moderator = bot_call_moderates(call);
@@ -110,16 +112,16 @@ static enum bot_error load_newcomers(const struct bot_call *call, struct buckets
 
 static enum bot_error take(const struct bot_call *call, struct buckets *buckets, unsigned count)
 {
-	enum bot_error error = bot_store_quotas_prune(call->host->store, call->host->time);
+	enum bot_error error = bot_store_prune_rate_limits(call->host->store, call->host->time);
 
 	for (size_t i = 0; !error && i < BUCKETS; i++) {
 		struct bucket *bucket = &buckets->of[i];
 
 		if (bucket->share == 0)
 			continue;
-		bucket->used.until += bucket->share * count;
-		error = bot_store_set_quota(
-			call->host->store, bucket->scope, bucket->id, &bucket->used);
+		bucket->limit.full_at += bucket->share * count;
+		error = bot_store_set_rate_limit(
+			call->host->store, bucket->limited, bucket->id, &bucket->limit);
 	}
 	return error;
 }
@@ -150,9 +152,9 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets, &msg);
 	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
 
-	if (empty->used.told || (empty != room && room->wait > 0))
+	if (empty->limit.told || (empty != room && room->wait > 0))
 		return BOT_OK;
-	empty->used.told = true;
+	empty->limit.told = true;
 	enum bot_error error = take(call, buckets, 1);
 	if (!error)
 		error = bot_name_label(call->host->store, call->message->sender, name);
@@ -168,10 +170,10 @@ enum bot_error bot_rate_limit_run(
 {
 	const struct bot_message *message = call->message;
 	struct buckets buckets = {
-		.of = {[OF_SENDER] = {.scope = BOT_OF_USER, .id = message->sender},
-			[OF_ROOM] = {.scope = BOT_OF_ROOM, .id = message->room},
-			[OF_ORIGIN] = {.scope = BOT_OF_ORIGIN, .id = message->origin},
-			[OF_NEWCOMERS] = {.scope = BOT_OF_ALL, .id = "newcomers"}},
+		.of = {[OF_SENDER] = {.limited = BOT_LIMITED_SENDER, .id = message->sender},
+			[OF_ROOM] = {.limited = BOT_LIMITED_ROOM, .id = message->room},
+			[OF_ORIGIN] = {.limited = BOT_LIMITED_ORIGIN, .id = message->origin},
+			[OF_NEWCOMERS] = {.limited = BOT_LIMITED_GROUP, .id = "newcomers"}},
 	};
 	struct bucket *of = buckets.of;
 	bool action = call->command && call->command->acts;
@@ -194,4 +196,65 @@ enum bot_error bot_rate_limit_run(
 		return take(call, &buckets, cost_of(call));
 	call->mute = false;
 	return tell(call, &buckets);
+}
+
+/* Allowances */
+
+/*
+ * Each allowance is a bucket of `most` uses, of which one comes back every `share` milliseconds.
+ * The store keeps the time when the bucket is full again. Allowances use the wall clock: they come
+ * back while the bot is down, too, when the host's time stands still.
+ */
+static const struct {
+	int64_t share;
+	int64_t most;
+} allowances[] = {
+	[BOT_ALLOW_RING] = {20 * MINUTE, 3},
+	[BOT_ALLOW_CHALLENGE] = {8 * HOUR, 3},
+	[BOT_ALLOW_PROPOSE] = {5 * MINUTE, 6},
+	[BOT_ALLOW_STRANGERS] = {10 * MINUTE, 6},
+};
+
+enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
+	const char *sender, const char *receiver, int64_t *wait)
+{
+	int64_t share = allowances[kind].share, empty = share * allowances[kind].most;
+	int64_t now = host->port->now(host->port->self), full = now;
+
+	enum bot_error error = bot_store_allowance(host->store, kind, sender, receiver, &full);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (full < now)
+		full = now;
+	bool set_back = full > now + empty; /* the wall clock was set back */
+	if (set_back)
+		full = now + empty;
+	int64_t over = full + share - (now + empty);
+	*wait = over > 0 ? over : 0;
+	if (over > 0 && !set_back)
+		return BOT_OK;
+	return bot_store_set_allowance(
+		host->store, kind, sender, receiver, over > 0 ? full : full + share);
+}
+
+enum bot_error bot_allowance_ring(
+	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring)
+{
+	int64_t wait = 0;
+
+	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_RING, sender, receiver, &wait);
+	*ring = wait > 0 ? BOT_QUIET : BOT_RING;
+	return error;
+}
+
+enum bot_error bot_allowance_ring_by_stranger(
+	struct bot_host *host, const char *receiver, enum bot_ring *ring)
+{
+	int64_t wait = 0;
+
+	enum bot_error error =
+		bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver, &wait);
+	if (wait > 0)
+		*ring = BOT_QUIET;
+	return error;
 }

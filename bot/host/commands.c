@@ -1,6 +1,5 @@
 #include "bot/host/commands.h"
 
-#include "bot/command/language.h"
 #include "bot/command/rate_limit.h"
 #include "bot/host/help.h"
 #include "bot/host/settings.h"

@@ -113,7 +113,7 @@ static enum bot_error prune(struct bot_host *host)
 	return bot_store_prune(host->store, host->port->now(host->port->self));
 }
 
-enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
+enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 {
 	enum bot_timer timer;
 	int64_t match, due;

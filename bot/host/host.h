@@ -11,7 +11,6 @@
 #ifndef BOT_HOST_H
 #define BOT_HOST_H
 
-#include "bot/command/message.h"
 #include "bot/command/port.h"
 #include "bot/host/reachability.h"
 #include "bot/host/recovery.h"
@@ -45,6 +44,6 @@ BOT_MUST_USE enum bot_error bot_host_message(
  * must call again, or -1 if there is no timer. An adapter that can't receive messages does not call
  * this function: then no timer runs out, and the players' clocks stand still.
  */
-BOT_MUST_USE enum bot_error bot_host_tick(struct bot_host *host, int64_t *next);
+BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next);
 
 #endif

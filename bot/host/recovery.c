@@ -1,7 +1,7 @@
 #include "bot/host/recovery.h"
 
 #include "bot/base/log.h"
-#include "bot/command/language.h"
+#include "bot/command/call.h"
 #include "bot/command/time.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"

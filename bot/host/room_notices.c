@@ -1,6 +1,6 @@
 #include "bot/host/room_notices.h"
 
-#include "bot/command/language.h"
+#include "bot/command/call.h"
 #include "bot/match/reach_request.h"
 #include "bot/text/name.h"
 

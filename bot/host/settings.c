@@ -1,6 +1,6 @@
 #include "bot/host/settings.h"
 
-#include "bot/command/language.h"
+#include "bot/command/call.h"
 #include "bot/match/action_list.h"
 #include "bot/match/match_display.h"
 #include "bot/text/words.h"

@@ -1,6 +1,6 @@
 #include "bot/match/challenge.h"
 
-#include "bot/command/allowance.h"
+#include "bot/command/rate_limit.h"
 #include "bot/match/challenge_terms.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_limits.h"

@@ -1,6 +1,5 @@
 #include "bot/match/loaded_match.h"
 
-#include "bot/command/language.h"
 #include "bot/match/house.h"
 #include "bot/match/turn_clock.h"
 

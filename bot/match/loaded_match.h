@@ -6,7 +6,6 @@
 #define BOT_LOADED_MATCH_H
 
 #include "bot/command/call.h"
-#include "bot/command/seats.h"
 #include "bot/command/time.h"
 #include "bot/text/name.h"
 #include "bot/text/render.h"

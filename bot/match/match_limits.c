@@ -1,7 +1,6 @@
 #include "bot/match/match_limits.h"
 
-#include "bot/command/allowance.h"
-#include "bot/command/seats.h"
+#include "bot/command/rate_limit.h"
 #include "bot/command/time.h"
 #include "bot/match/match_list.h"
 #include "bot/text/name.h"

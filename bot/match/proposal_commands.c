@@ -1,4 +1,4 @@
-#include "bot/command/allowance.h"
+#include "bot/command/rate_limit.h"
 #include "bot/command/time.h"
 #include "bot/match/commands.h"
 #include "bot/match/match_display.h"

@@ -1,26 +1,41 @@
 /*
- * Rate limits. A quota limits one sender, one room or one group. An allowance limits what one user
- * may do to another user. The store keeps only the numbers: bot/command/rate_limit.h and
- * bot/command/allowance.h say what they mean.
+ * What limits the users. A rate limit counts the commands of one sender, one room or one group of
+ * users. An allowance limits what one user may do to another user. The store keeps only the
+ * numbers: bot/command/rate_limit.h says what they mean.
  */
 #ifndef BOT_STORE_LIMITS_H
 #define BOT_STORE_LIMITS_H
 
-#include "bot/store/settings.h"
+#include "bot/store/database.h"
 
-struct bot_quota {
-	int64_t until; /* when the quota is full again, in the host's time (bot/command/time.h) */
-	bool told;     /* the bot has told the sender that the quota is used up */
+/* Whose commands a rate limit counts. */
+enum bot_limited {
+	BOT_LIMITED_SENDER, /* one user */
+	BOT_LIMITED_ROOM,   /* everybody in one room */
+	BOT_LIMITED_ORIGIN, /* all newcomers of one origin */
+	BOT_LIMITED_GROUP,  /* a group of users that the id names, such as all newcomers */
 };
 
-/* Writes all zeros if the store has no such quota. */
-BOT_MUST_USE enum bot_error bot_store_quota(
-	struct bot_store *store, enum bot_scope scope, const char *id, struct bot_quota *quota);
-BOT_MUST_USE enum bot_error bot_store_set_quota(struct bot_store *store, enum bot_scope scope,
-	const char *id, const struct bot_quota *quota);
+/*
+ * A rate limit is a bucket of commands that fills up again with time. All times are in the host's
+ * time (bot/command/time.h).
+ */
+struct bot_rate_limit {
+	int64_t full_at; /* when the bucket is full again */
+	bool told;       /* the bot has told the sender that they have reached the limit */
+};
 
-/* Deletes the quotas that are full again. `now` is in the host's time. */
-BOT_MUST_USE enum bot_error bot_store_quotas_prune(struct bot_store *store, int64_t now);
+/*
+ * Reads the rate limit of a user, a room, an origin or a group, whose id is `id`. Writes all zeros
+ * if the store has no such rate limit: the bucket is full.
+ */
+BOT_MUST_USE enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
+	const char *id, struct bot_rate_limit *limit);
+BOT_MUST_USE enum bot_error bot_store_set_rate_limit(struct bot_store *store,
+	enum bot_limited limited, const char *id, const struct bot_rate_limit *limit);
+
+/* Deletes the rate limits whose buckets are full at the time `now`. */
+BOT_MUST_USE enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now);
 
 enum bot_allowance {
 	BOT_ALLOW_RING,      /* the sender makes the receiver's device ring */

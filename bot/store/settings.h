@@ -6,12 +6,10 @@
 
 #define BOT_SETTING_SIZE 32 /* bytes of a setting's value, with its NUL */
 
-/* Who has a setting, or a quota (limits.h). */
+/* Who has a setting. */
 enum bot_scope {
 	BOT_OF_ROOM,
 	BOT_OF_USER,
-	BOT_OF_ORIGIN, /* only quotas: all users of an origin */
-	BOT_OF_ALL,    /* only quotas: a group of users that the id names, such as all newcomers */
 };
 
 /*

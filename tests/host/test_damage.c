@@ -37,7 +37,7 @@ static void call_host(struct trial *trial, const struct bot_message *message)
 
 		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 		error = message ? bot_host_message(scene->host, message)
-				: bot_host_tick(scene->host, &next);
+				: bot_host_run_timers(scene->host, &next);
 		if (error) {
 			assert_int_equal(error, BOT_STORE_CORRUPT);
 			bot_store_rollback(scene->store);
@@ -144,7 +144,7 @@ static void test_damage_outside_of_matches_can_not_be_given_up(void **state)
 		scene->store, "UPDATE adapter_values SET value = 'noon' WHERE key = 'time'");
 	scene_restart(scene, 0);
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_tick(scene->host, &next), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_host_run_timers(scene->host, &next), BOT_STORE_CORRUPT);
 	bot_store_rollback(scene->store);
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 	assert_int_equal(bot_host_set_aside_damage(scene->host, &mended), BOT_OK);

@@ -249,7 +249,7 @@ static void tick_and_roll_back(struct scene *scene)
 	int64_t next;
 
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_tick(scene->host, &next), BOT_OK);
+	assert_int_equal(bot_host_run_timers(scene->host, &next), BOT_OK);
 	bot_store_rollback(scene->store);
 }
 

@@ -254,7 +254,7 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *mended)
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_host_tick(struct bot_host *host, int64_t *next)
+enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 {
 	*next = host->timer ? host->timer : -1;
 	if (host->timer && host->port->steady(host->port->self) >= host->timer) {

@@ -279,7 +279,7 @@ void scene_choose(struct scene *scene, const char *user, const char *event, cons
 static void tick(struct scene *scene, int64_t *next)
 {
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_tick(scene->host, next), BOT_OK);
+	assert_int_equal(bot_host_run_timers(scene->host, next), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_drain(scene);
 }

@@ -2,11 +2,11 @@
 
 #include "bot/store/sqlite/query.h"
 
-static const char *const scopes[] = {
-	[BOT_OF_ROOM] = "room",
-	[BOT_OF_USER] = "user",
-	[BOT_OF_ORIGIN] = "origin",
-	[BOT_OF_ALL] = "all",
+static const char *const limited_names[] = {
+	[BOT_LIMITED_SENDER] = "user",
+	[BOT_LIMITED_ROOM] = "room",
+	[BOT_LIMITED_ORIGIN] = "origin",
+	[BOT_LIMITED_GROUP] = "all",
 };
 
 static const char *const allowances[] = {
@@ -16,39 +16,39 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
 };
 
-enum bot_error bot_store_quota(
-	struct bot_store *store, enum bot_scope scope, const char *id, struct bot_quota *quota)
+enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
+	const char *id, struct bot_rate_limit *limit)
 {
 	struct bot_query query;
-	struct bot_quota found = {0};
+	struct bot_rate_limit found = {0};
 
 	bot_query_begin(&query, store, BOT_SQL_QUOTA_GET);
-	bot_query_text(&query, scopes[scope]);
+	bot_query_text(&query, limited_names[limited]);
 	bot_query_text(&query, id);
 	if (bot_query_row(&query)) {
-		found.until = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+		found.full_at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
 		found.told = bot_query_get_bool(&query);
 	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
-		*quota = found;
+		*limit = found;
 	return error;
 }
 
-enum bot_error bot_store_set_quota(struct bot_store *store, enum bot_scope scope, const char *id,
-	const struct bot_quota *quota)
+enum bot_error bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited,
+	const char *id, const struct bot_rate_limit *limit)
 {
 	struct bot_query query;
 
 	bot_query_begin(&query, store, BOT_SQL_QUOTA_SET);
-	bot_query_text(&query, scopes[scope]);
+	bot_query_text(&query, limited_names[limited]);
 	bot_query_id(&query, id);
-	bot_query_int(&query, quota->until);
-	bot_query_int(&query, quota->told);
+	bot_query_int(&query, limit->full_at);
+	bot_query_int(&query, limit->told);
 	return bot_query_write(&query);
 }
 
-enum bot_error bot_store_quotas_prune(struct bot_store *store, int64_t now)
+enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now)
 {
 	return bot_query_change(store, BOT_SQL_QUOTA_PRUNE, now);
 }
