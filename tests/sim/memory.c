@@ -1,6 +1,5 @@
 #include "tests/sim/memory.h"
 
-#include <jansson.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,12 +126,6 @@ static void put(void *bytes)
 	memory.free[class] = block;
 }
 
-/* jansson's memory comes from malloc: the caller frees some of it with free(). */
-static void *json_get(size_t size)
-{
-	return starved() ? NULL : malloc(size);
-}
-
 static void *sql_get(int size)
 {
 	return get((size_t)size);
@@ -174,30 +167,11 @@ static void sql_end(void *self)
 	(void)self;
 }
 
-json_t *__real_json_loads(const char *text, size_t flags, json_error_t *error);
-json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error);
-
-/*
- * jansson aborts if there is no memory for a part of a string. The bot would be started again after
- * that, but the simulation would not.
- */
-json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error)
-{
-	bool held = memory.held;
-	json_t *json;
-
-	memory.held = true;
-	json = __real_json_loads(text, flags, error);
-	memory.held = held;
-	return json;
-}
-
 bool sim_memory_install(void)
 {
 	static const sqlite3_mem_methods methods = {
 		sql_get, put, sql_resize, sql_size, sql_round, sql_begin, sql_end, NULL};
 
-	json_set_alloc_funcs(json_get, free);
 	/* Settings for one thread, no statistics, and many small blocks. */
 	return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK &&
 	       sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) == SQLITE_OK &&

@@ -1,6 +1,7 @@
 /*
- * Memory for SQLite and jansson that can run out. SQLite gets blocks of a few sizes that are used
- * again and again, because a schedule asks for a hundred thousand of them.
+ * Memory for SQLite that can run out. The process does not end then, as it does if other memory
+ * runs out: the store reports a failure. SQLite gets blocks of a few sizes that are used again and
+ * again, because a schedule asks for a hundred thousand of them.
  */
 #ifndef TESTS_SIM_MEMORY_H
 #define TESTS_SIM_MEMORY_H
@@ -8,9 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * Makes both libraries use it, in the whole program. Call it before any other function of theirs.
- */
+/* Makes SQLite use it in the whole program. Call it before any other function of SQLite. */
 bool sim_memory_install(void);
 
 /*
