@@ -32,6 +32,13 @@ class Logins(Case):
         self.wait(lambda: self.told("refuses the log-in"))
         self.assertEqual(len(self.hs.asked("POST .*/login")), 1)
 
+    def test_password_that_is_no_utf8_ends_the_bot(self):
+        self.secrets = {"ENGARDE_PASSWORD": "caf\udce9"}
+        self.start()
+        self.assertEqual(self.bot.wait(PATIENCE), 1)
+        self.wait(lambda: self.told("the account is not right"))
+        self.assertFalse(self.hs.asked("POST .*/login"))
+
     def test_login_limited_waits_as_told(self):
         self.hs.fault("/login", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1500})
         self.start()

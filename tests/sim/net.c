@@ -5,6 +5,7 @@
 #include "tests/sim/net.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "bot/base/memory.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/fate.h"
 #include "tests/sim/memory.h"
@@ -43,8 +44,8 @@ int64_t mx_clock_steady_ns(void)
 enum mx_error mx_http_create(const char *base, struct mx_http **http)
 {
 	(void)base;
-	*http = calloc(1, sizeof **http);
-	return *http ? MX_OK : MX_NO_MEMORY;
+	*http = bot_calloc(1, sizeof **http);
+	return MX_OK;
 }
 
 static void destroy(struct sim_exchange *exchange)
@@ -75,17 +76,15 @@ void mx_http_destroy(struct mx_http *http)
 	free(http);
 }
 
-enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
+void mx_http_set_token(struct mx_http *http, const char *token)
 {
 	snprintf(http->token, sizeof http->token, "%s", token ? token : "");
 	http->session++;
-	return MX_OK;
 }
 
-enum mx_error mx_http_act_as(struct mx_http *http, const char *user, const char *device)
+void mx_http_act_as(struct mx_http *http, const char *user, const char *device)
 {
 	(void)http, (void)user, (void)device;
-	return MX_OK;
 }
 
 unsigned mx_http_session(const struct mx_http *http)
@@ -122,18 +121,13 @@ void sim_limit(struct sim_exchange *exchange, int64_t wait)
 	}
 }
 
-enum mx_error mx_http_start(struct mx_http *http, const struct mx_http_request *request,
+void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
-	struct sim_exchange *exchange;
+	struct sim_exchange *exchange = bot_calloc(1, sizeof *exchange);
 
-	/* If there was no memory for the body, the request has none. */
-	if (!request->body && !request->form && !request->file && request->method != MX_HTTP_GET) {
-		free(request->path);
-		return MX_NO_MEMORY;
-	}
-	exchange = calloc(1, sizeof *exchange);
-	assert(exchange && request->path);
+	assert(request->path);
+	assert(request->body || request->file || request->method == MX_HTTP_GET);
 	exchange->http = http;
 	exchange->method = request->method;
 	exchange->path = request->path;
@@ -152,7 +146,6 @@ enum mx_error mx_http_start(struct mx_http *http, const struct mx_http_request *
 	sim_memory_hold(false);
 	exchange->next = sim->exchanges;
 	sim->exchanges = exchange;
-	return MX_OK;
 }
 
 static bool waits_for_news(const struct sim_exchange *exchange)

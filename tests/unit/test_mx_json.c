@@ -149,41 +149,6 @@ static void test_text_of_a_value_that_is_no_string_is_null(void **state)
 	json_decref(object);
 }
 
-static unsigned left; /* allocations that still succeed */
-
-static void *scarce(size_t size)
-{
-	if (left == 0)
-		return NULL;
-	left--;
-	return malloc(size);
-}
-
-/* Whichever allocation fails first, the text is whole or NULL. */
-static void test_print_without_memory_omits_nothing(void **state)
-{
-	static const char whole[] =
-		"{\"standing\":2,\"predecessor\":\"!somewhere:else\",\"creators\":[\"@ann:here\"],"
-		"\"moderators\":{\"default\":false,\"others\":[\"@ann:here\"]}}";
-	json_t *json = json_loads(whole, 0, NULL);
-	unsigned room = 0;
-	char *text = NULL;
-
-	(void)state;
-	assert_non_null(json);
-	for (; !text && room < 1000; room++) {
-		json_set_alloc_funcs(scarce, free);
-		left = room;
-		text = mx_json_print(json);
-		json_set_alloc_funcs(malloc, free);
-		if (text)
-			assert_string_equal(text, whole);
-	}
-	assert_non_null(text);
-	free(text);
-	json_decref(json);
-}
-
 /* Asks for more memory than there is: the process ends itself, with the status of a failure. */
 static void test_process_without_memory_ends(void **state)
 {
@@ -216,7 +181,6 @@ int main(void)
 		cmocka_unit_test(test_deep_value_without_end_is_refused),
 		cmocka_unit_test(test_deep_nesting_is_refused),
 		cmocka_unit_test(test_text_of_a_value_that_is_no_string_is_null),
-		cmocka_unit_test(test_print_without_memory_omits_nothing),
 		cmocka_unit_test(test_process_without_memory_ends),
 	};
 

@@ -137,8 +137,8 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		if ((mx_url_check(cases[i].url, false) == MX_OK) != cases[i].secret ||
-			(mx_url_check(cases[i].url, true) == MX_OK) != cases[i].clear)
+		if (mx_url_check(cases[i].url, false) != cases[i].secret ||
+			mx_url_check(cases[i].url, true) != cases[i].clear)
 			fail_msg("%s", cases[i].url);
 	}
 }

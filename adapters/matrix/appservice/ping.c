@@ -98,10 +98,8 @@ void mx_ping_turn(struct mx_ping *ping)
 	request.path = mx_url_format(
 		"/_matrix/client/v1/appservice/%/ping", ping->session->account->secrets->service);
 	request.body = json_object();
-	if (mx_http_start(ping->session->account->http, &request, on_ping, ping) == MX_OK)
-		ping->asked = true;
-	else
-		mx_backoff_fail(&ping->backoff);
+	mx_http_start(ping->session->account->http, &request, on_ping, ping);
+	ping->asked = true;
 }
 
 void mx_ping_bound(const struct mx_ping *ping, int64_t *timeout)

@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/http_handles.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
+#include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 
 #include <assert.h>
@@ -51,19 +52,13 @@ struct exchange {
 
 enum mx_error mx_http_create(const char *base, struct mx_http **http)
 {
-	enum mx_error error = mx_url_check(base, true);
 	struct mx_http *new;
 
-	if (error)
-		return error;
-	new = calloc(1, sizeof *new);
-	if (!new)
-		return MX_NO_MEMORY;
-	new->base = strdup(base);
-	if (!mx_http_handles_init(&new->handles) || !new->base) {
-		mx_http_destroy(new);
-		return MX_NO_MEMORY;
-	}
+	if (!mx_url_check(base, true))
+		return MX_BAD_CONFIG;
+	new = bot_calloc(1, sizeof *new);
+	new->base = bot_strdup(base);
+	mx_http_handles_init(&new->handles);
 	*http = new;
 	return MX_OK;
 }
@@ -97,34 +92,26 @@ void mx_http_destroy(struct mx_http *http)
 	free(http);
 }
 
-enum mx_error mx_http_set_token(struct mx_http *http, const char *token)
+void mx_http_set_token(struct mx_http *http, const char *token)
 {
 	static const char field[] = "Authorization: Bearer ";
 	char *new = NULL;
 
 	if (token) {
-		new = sodium_malloc(sizeof field + strlen(token));
-		if (!new)
-			return MX_NO_MEMORY;
+		new = bot_memory_or_exit(sodium_malloc(sizeof field + strlen(token)));
 		stpcpy(stpcpy(new, field), token);
 	}
 	sodium_free(http->token);
 	http->token = new;
 	http->session++;
-	return MX_OK;
 }
 
-enum mx_error mx_http_act_as(struct mx_http *http, const char *user, const char *device)
+void mx_http_act_as(struct mx_http *http, const char *user, const char *device)
 {
-	char *new = user &&device ? mx_url_format("user_id=%&device_id=%", user, device)
-		    : user        ? mx_url_format("user_id=%", user)
-				  : NULL;
-
-	if (user && !new)
-		return MX_NO_MEMORY;
 	free(http->persona);
-	http->persona = new;
-	return MX_OK;
+	http->persona = user && device ? mx_url_format("user_id=%&device_id=%", user, device)
+			: user         ? mx_url_format("user_id=%", user)
+				       : NULL;
 }
 
 unsigned mx_http_session(const struct mx_http *http)
@@ -140,8 +127,8 @@ static size_t receive(char *data, size_t one, size_t count, void *self)
 	return mx_http_body_append(&exchange->answer, data, one * count) ? one * count : 0;
 }
 
-/* Makes the fields of the request's header. Returns false if no memory is left. */
-static bool make_fields(struct exchange *exchange, const struct mx_http_request *request)
+/* Makes the fields of the request's header. */
+static void make_fields(struct exchange *exchange, const struct mx_http_request *request)
 {
 	char type[32 + BOT_NAME_SIZE];
 	/* Short requests are faster. A homeserver answers in JSON without being asked to. */
@@ -152,21 +139,13 @@ static bool make_fields(struct exchange *exchange, const struct mx_http_request 
 		request->file   ? request->file->media
 		: request->form ? "application/x-www-form-urlencoded"
 				: "application/json");
-	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-		struct curl_slist *longer;
-
-		if (!fields[i])
-			continue;
-		longer = curl_slist_append(exchange->fields, fields[i]);
-		if (!longer)
-			return false;
-		exchange->fields = longer;
-	}
-	return true;
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+		if (fields[i])
+			exchange->fields = curl_slist_append(exchange->fields, fields[i]);
 }
 
-/* Sets the options of the curl handle. Returns false if no memory is left. */
-static bool set_options(struct exchange *exchange, const struct mx_http_request *request)
+/* Sets the options of the curl handle. */
+static void set_options(struct exchange *exchange, const struct mx_http_request *request)
 {
 	static const char *const methods[] = {
 		[MX_HTTP_GET] = "GET", [MX_HTTP_PUT] = "PUT", [MX_HTTP_POST] = "POST"};
@@ -199,76 +178,57 @@ static bool set_options(struct exchange *exchange, const struct mx_http_request 
 			curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->body_size);
 	}
 	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
-	return curl_easy_setopt(curl, CURLOPT_URL, exchange->url) == CURLE_OK;
+	curl_easy_setopt(curl, CURLOPT_URL, exchange->url);
 }
 
-/* Returns the address of a path, with the persona as arguments; NULL: no memory. */
+/* Returns the URL of a path, with the persona as arguments. The caller frees it. */
 static char *join(const struct mx_http *http, const char *path)
 {
 	const char *persona = http->persona ? http->persona : "";
 	const char *mark = !*persona ? "" : strchr(path, '?') ? "&" : "?";
-	char *url = malloc(strlen(http->base) + strlen(path) + strlen(persona) + 2);
+	char *url = bot_malloc(strlen(http->base) + strlen(path) + strlen(persona) + 2);
 
-	if (url)
-		stpcpy(stpcpy(stpcpy(stpcpy(url, http->base), path), mark), persona);
+	stpcpy(stpcpy(stpcpy(stpcpy(url, http->base), path), mark), persona);
 	return url;
 }
 
-/* Copies the request's body. Returns false if no memory is left. */
-static bool copy_body(struct exchange *exchange, const struct mx_http_request *request)
+/* Takes the request's body or form, or copies its file. */
+static void take_body(struct exchange *exchange, const struct mx_http_request *request)
 {
 	const struct bot_file *file = request->file;
 
-	if (request->body)
-		exchange->body = mx_json_print(request->body);
-	if (request->form)
-		exchange->body = strdup(request->form);
-	if (exchange->body)
-		exchange->body_size = strlen(exchange->body);
-	if (file)
-		exchange->body = malloc(file->size);
-	if (file && exchange->body) {
+	assert(request->body || request->form || file || request->method == MX_HTTP_GET);
+	if (file) {
+		exchange->body = bot_malloc(file->size);
 		memcpy(exchange->body, file->data, file->size);
 		exchange->body_size = file->size;
+		return;
 	}
-	return exchange->body || request->method == MX_HTTP_GET;
+	exchange->body = request->body ? mx_json_print(request->body) : request->form;
+	exchange->body_size = exchange->body ? strlen(exchange->body) : 0;
+	json_decref(request->body);
 }
 
-enum mx_error mx_http_start(struct mx_http *http, const struct mx_http_request *request,
+void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
-	struct exchange *exchange = calloc(1, sizeof *exchange);
-	enum mx_error error = MX_NO_MEMORY;
+	struct exchange *exchange = bot_calloc(1, sizeof *exchange);
 
-	if (exchange)
-		exchange->http = http;
-	if (!exchange || (!request->path && !request->url))
-		goto out;
+	exchange->http = http;
 	exchange->session = http->session;
 	exchange->answer = (struct mx_http_body){
 		.limit = request->limit, .big = request->big, .lenient = request->lenient};
 	exchange->done = done;
 	exchange->self = self;
-	exchange->url = request->url ? strdup(request->url) : join(http, request->path);
+	exchange->url = request->url ? bot_strdup(request->url) : join(http, request->path);
 	exchange->curl = mx_http_handles_take(&http->handles);
-	if (!exchange->url || !exchange->curl || !copy_body(exchange, request) ||
-		!make_fields(exchange, request) || !set_options(exchange, request))
-		goto out;
-	if (curl_multi_add_handle(http->handles.multi, exchange->curl) != CURLM_OK)
-		goto out;
+	take_body(exchange, request);
+	make_fields(exchange, request);
+	set_options(exchange, request);
+	free(request->path);
+	curl_multi_add_handle(http->handles.multi, exchange->curl);
 	exchange->next = http->first;
 	http->first = exchange;
-	exchange = NULL;
-	error = MX_OK;
-out:
-	if (exchange)
-		exchange_destroy(exchange);
-	json_decref(request->body);
-	if (request->form)
-		sodium_memzero(request->form, strlen(request->form));
-	free(request->form);
-	free(request->path);
-	return error;
 }
 
 /*

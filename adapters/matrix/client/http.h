@@ -36,25 +36,21 @@ MX_MUST_USE enum mx_error mx_http_create(const char *base, struct mx_http **http
 void mx_http_destroy(struct mx_http *http);
 
 /* Further requests carry this access token (copied; NULL: none). A new session begins. */
-MX_MUST_USE enum mx_error mx_http_set_token(struct mx_http *http, const char *token);
+void mx_http_set_token(struct mx_http *http, const char *token);
 /* The number of the session, which the answers of its requests carry. */
 unsigned mx_http_session(const struct mx_http *http);
 /*
  * Further requests act as this user of an application service, from this device (NULL: from none).
  * If `user` is NULL, they act as the token's owner.
  */
-MX_MUST_USE enum mx_error mx_http_act_as(
-	struct mx_http *http, const char *user, const char *device);
+void mx_http_act_as(struct mx_http *http, const char *user, const char *device);
 
 /*
- * Starts a request. Later mx_http_wait calls `done` once. The answer lives until `done` returns;
- * `done` may start other requests. mx_url_check has allowed the request's url.
- *
- * Takes the request's path, body and form even if it fails. The path, the body and the form may be
- * NULL because the caller had no memory for it; then, and if the request can't be started, this
- * returns MX_NO_MEMORY.
+ * Starts a request, and takes its path, body and form. Later mx_http_wait calls `done` once. The
+ * answer lives until `done` returns; `done` may start other requests. The request has a path, or a
+ * url that mx_url_check has allowed. Unless it is a GET, it has a body, a form or a file.
  */
-MX_MUST_USE enum mx_error mx_http_start(struct mx_http *http, const struct mx_http_request *request,
+void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self);
 
 /* Adds a source for mx_http_wait to serve. There may be MX_LOOP_SOURCES of them. */

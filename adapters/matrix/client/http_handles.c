@@ -1,20 +1,18 @@
 #include "adapters/matrix/client/http_handles.h"
 
 #include "adapters/matrix/client/url.h"
+#include "bot/base/memory.h"
 
 #include <stdlib.h>
 
 #define CONNECT_TIMEOUT 10000L /* milliseconds */
 
-bool mx_http_handles_init(struct mx_http_handles *handles)
+void mx_http_handles_init(struct mx_http_handles *handles)
 {
-	*handles =
-		(struct mx_http_handles){.multi = curl_multi_init(), .no_proxy = mx_url_no_proxy()};
-	if (!handles->multi || !handles->no_proxy)
-		return false;
+	*handles = (struct mx_http_handles){
+		.multi = bot_memory_or_exit(curl_multi_init()), .no_proxy = mx_url_no_proxy()};
 	curl_multi_setopt(
 		handles->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)MX_HTTP_CONNECTIONS);
-	return true;
 }
 
 void mx_http_handles_finish(struct mx_http_handles *handles)
@@ -27,11 +25,9 @@ void mx_http_handles_finish(struct mx_http_handles *handles)
 
 CURL *mx_http_handles_take(struct mx_http_handles *handles)
 {
-	CURL *curl =
-		handles->idle_count > 0 ? handles->idle[--handles->idle_count] : curl_easy_init();
+	CURL *curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
+					     : bot_memory_or_exit(curl_easy_init());
 
-	if (!curl)
-		return NULL;
 	/* mx_url_check has allowed plain HTTP to this machine only. */
 	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
@@ -49,8 +45,6 @@ CURL *mx_http_handles_take(struct mx_http_handles *handles)
 
 void mx_http_handles_put(struct mx_http_handles *handles, CURL *curl)
 {
-	if (!curl)
-		return;
 	curl_multi_remove_handle(handles->multi, curl);
 	if (handles->idle_count == MX_HTTP_CONNECTIONS) {
 		curl_easy_cleanup(curl);

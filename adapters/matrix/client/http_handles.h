@@ -6,7 +6,6 @@
 #define MX_HTTP_HANDLES_H
 
 #include <curl/curl.h>
-#include <stdbool.h>
 
 #define MX_HTTP_CONNECTIONS 72 /* with HTTP/1.1 each request in flight needs one */
 
@@ -18,15 +17,14 @@ struct mx_http_handles {
 	unsigned idle_count;
 };
 
-/* Returns false if no memory is left; mx_http_handles_finish is called all the same. */
-bool mx_http_handles_init(struct mx_http_handles *handles);
+void mx_http_handles_init(struct mx_http_handles *handles);
 /* All handles are back by now. */
 void mx_http_handles_finish(struct mx_http_handles *handles);
 
-/* Returns a handle with the options that all requests share; NULL: no memory. */
+/* Returns a handle with the options that all requests share. */
 CURL *mx_http_handles_take(struct mx_http_handles *handles);
 
-/* Takes a handle back, and cancels the request if it is still in flight. `curl` may be NULL. */
+/* Takes a handle back, and cancels the request if it is still in flight. */
 void mx_http_handles_put(struct mx_http_handles *handles, CURL *curl);
 
 #endif

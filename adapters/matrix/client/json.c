@@ -3,10 +3,7 @@
 #include "adapters/matrix/client/json_sanitize.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define USUAL_SIZE 4096 /* bytes; a longer text is printed twice */
 
 json_t *mx_json_parse(char *text, size_t size)
 {
@@ -20,25 +17,7 @@ json_t *mx_json_parse(char *text, size_t size)
 
 char *mx_json_print(const json_t *json)
 {
-	size_t room = USUAL_SIZE, size;
-	char *text = malloc(room + 1);
-
-	if (!text)
-		return NULL;
-	size = json_dumpb(json, text, room, JSON_COMPACT);
-	if (size > room) {
-		sodium_memzero(text, room);
-		free(text);
-		room = size;
-		text = malloc(room + 1);
-		size = text ? json_dumpb(json, text, room, JSON_COMPACT) : 0;
-	}
-	if (size == 0 || size > room) {
-		free(text);
-		return NULL;
-	}
-	text[size] = '\0';
-	return text;
+	return json_dumps(json, JSON_COMPACT);
 }
 
 const char *mx_json_text(const json_t *object, const char *key)

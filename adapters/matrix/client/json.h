@@ -21,10 +21,7 @@ const char *mx_json_text(const json_t *object, const char *key);
 /* Wipes the string under `key`, a secret. Only json_decref may use the object after that. */
 void mx_json_wipe(json_t *object, const char *key);
 
-/*
- * Returns the text of an object or array, for the caller to free; NULL: no memory. Do not use
- * json_dumps instead: if it has no memory for a value, it leaves the value out without an error.
- */
+/* Returns the text of an object or array, without spaces. The caller frees it. */
 char *mx_json_print(const json_t *json);
 
 /* Whether one of the array's values is this string. `array` may be NULL. */

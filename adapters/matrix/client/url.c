@@ -1,5 +1,6 @@
 #include "adapters/matrix/client/url.h"
 
+#include "bot/base/memory.h"
 #include "config/address.h"
 
 #include <curl/curl.h>
@@ -46,10 +47,7 @@ char *mx_url_format(const char *pattern, ...)
 			size += 3 * strlen(va_arg(arguments, const char *));
 	va_end(arguments);
 
-	url = malloc(size);
-	if (!url)
-		return NULL;
-	out = url;
+	url = out = bot_malloc(size);
 	va_start(arguments, pattern);
 	for (const char *c = pattern; *c; c++) {
 		if (*c == '%')
@@ -70,28 +68,22 @@ static bool is_graphic_ascii(const char *text)
 	return true;
 }
 
-enum mx_error mx_url_check(const char *address, bool allows_http)
+bool mx_url_check(const char *address, bool allows_http)
 {
 	CURLU *url = curl_url();
 	char *scheme = NULL, *host = NULL;
-	enum mx_error error = MX_BAD_CONFIG;
-	CURLUcode code = url ? curl_url_set(url, CURLUPART_URL, address, CURLU_DISALLOW_USER)
-			     : CURLUE_OUT_OF_MEMORY;
+	bool allowed =
+		is_graphic_ascii(address) &&
+		curl_url_set(url, CURLUPART_URL, address, CURLU_DISALLOW_USER) == CURLUE_OK &&
+		curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
+		curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
+		(strcmp(scheme, "https") == 0 || (allows_http && strcmp(scheme, "http") == 0 &&
+							 cfg_is_loopback(host, strlen(host))));
 
-	if (code == CURLUE_OK)
-		code = curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
-	if (code == CURLUE_OK)
-		code = curl_url_get(url, CURLUPART_HOST, &host, 0);
-	if (code == CURLUE_OUT_OF_MEMORY)
-		error = MX_NO_MEMORY;
-	else if (code == CURLUE_OK && is_graphic_ascii(address) &&
-		 (strcmp(scheme, "https") == 0 || (allows_http && strcmp(scheme, "http") == 0 &&
-							  cfg_is_loopback(host, strlen(host)))))
-		error = MX_OK;
 	curl_free(scheme);
 	curl_free(host);
 	curl_url_cleanup(url);
-	return error;
+	return allowed;
 }
 
 /*
@@ -107,12 +99,11 @@ char *mx_url_no_proxy(void)
 	if (!listed || !*listed)
 		listed = getenv("NO_PROXY");
 	if (!listed || !*listed)
-		return strdup(own);
+		return bot_strdup(own);
 	/* libcurl reads "*" as all hosts only if the list has nothing else. */
 	if (strcmp(listed, "*") == 0)
-		return strdup(listed);
-	all = malloc(sizeof own + 1 + strlen(listed));
-	if (all)
-		stpcpy(stpcpy(stpcpy(all, own), ","), listed);
+		return bot_strdup(listed);
+	all = bot_malloc(sizeof own + 1 + strlen(listed));
+	stpcpy(stpcpy(stpcpy(all, own), ","), listed);
 	return all;
 }

@@ -78,8 +78,6 @@ void mx_key_requests_send(struct mx_crypto *crypto)
 			request.method = methods[i].method;
 	request.path = strdup(mx_json_text(first, "path"));
 	request.body = body_of(crypto, first);
-	if (mx_http_start(crypto->account->http, &request, crypto->on_answer, crypto) == MX_OK)
-		crypto->request_is_under_way = true;
-	else
-		mx_backoff_fail(&crypto->backoff);
+	mx_http_start(crypto->account->http, &request, crypto->on_answer, crypto);
+	crypto->request_is_under_way = true;
 }

@@ -12,11 +12,6 @@
 #define TIMEOUT      30000
 #define ANSWER_LIMIT 65536
 
-static void fail_without_memory(struct mx_session *session)
-{
-	session->on_appservice_login(session, &(struct mx_answer){.trouble = "out of memory"});
-}
-
 static void ask_whoami(struct mx_session *session)
 {
 	struct mx_http_request request = {
@@ -26,52 +21,57 @@ static void ask_whoami(struct mx_session *session)
 		.limit = ANSWER_LIMIT,
 	};
 
-	if (mx_http_start(session->account->http, &request, session->on_appservice_login,
-		    session) != MX_OK)
-		fail_without_memory(session);
+	mx_http_start(session->account->http, &request, session->on_appservice_login, session);
 }
 
-/* Returns the stored device id, which the caller frees. NULL: the store can't be read now. */
-static char *stored_device(struct mx_session *session)
+/*
+ * Returns the stored device id, which the caller frees. NULL: the store can't be read now, so this
+ * log-in has failed.
+ */
+static char *read_device(struct mx_session *session)
 {
 	char *device = NULL;
 
-	return bot_store_get(session->account->store, DEVICE_KEY, &device) == BOT_OK ? device
-										     : NULL;
+	if (bot_store_get(session->account->store, DEVICE_KEY, &device) == BOT_OK)
+		return device;
+	session->on_appservice_login(
+		session, &(struct mx_answer){.trouble = "the store can't be read"});
+	return NULL;
 }
 
 static void on_device(void *self, const struct mx_answer *answer)
 {
 	struct mx_session *session = self;
 	enum mx_answer_verdict verdict = mx_answer_verdict(answer);
-	char *device = stored_device(session);
+	char *device;
 
-	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED)
+	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED) {
 		session->on_appservice_login(session, answer);
-	else if (!device || mx_http_act_as(session->account->http, session->account->me,
-				    verdict == MX_ANSWER_DONE ? device : NULL) != MX_OK)
-		fail_without_memory(session);
-	else
-		ask_whoami(session);
+		return;
+	}
+	device = read_device(session);
+	if (!device)
+		return;
+	mx_http_act_as(session->account->http, session->account->me,
+		verdict == MX_ANSWER_DONE ? device : NULL);
 	free(device);
+	ask_whoami(session);
 }
 
 /* https://spec.matrix.org/latest/application-service-api/#device-management */
 static void make_device(struct mx_session *session)
 {
-	char *device = stored_device(session);
+	char *device = read_device(session);
 	struct mx_http_request request = {
-		.method = MX_HTTP_PUT,
-		.path = device ? mx_url_format("/_matrix/client/v3/devices/%", device) : NULL,
-		.body = json_pack(
-			"{s:s}", "display_name", session->account->config->matrix.device_name),
-		.timeout = TIMEOUT,
-		.limit = ANSWER_LIMIT,
-	};
+		.method = MX_HTTP_PUT, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
+	if (!device)
+		return;
+	request.path = mx_url_format("/_matrix/client/v3/devices/%", device);
+	request.body =
+		json_pack("{s:s}", "display_name", session->account->config->matrix.device_name);
 	free(device);
-	if (mx_http_start(session->account->http, &request, on_device, session) != MX_OK)
-		fail_without_memory(session);
+	mx_http_start(session->account->http, &request, on_device, session);
 }
 
 static void on_account(void *self, const struct mx_answer *answer)
@@ -79,15 +79,15 @@ static void on_account(void *self, const struct mx_answer *answer)
 	struct mx_session *session = self;
 
 	if (mx_answer_verdict(answer) != MX_ANSWER_DONE &&
-		strcmp(mx_answer_code(answer), "M_USER_IN_USE") != 0)
+		strcmp(mx_answer_code(answer), "M_USER_IN_USE") != 0) {
 		session->on_appservice_login(session, answer);
-	else if (mx_http_act_as(session->account->http, session->account->me, NULL) != MX_OK)
-		fail_without_memory(session);
-	else
-		make_device(session);
+		return;
+	}
+	mx_http_act_as(session->account->http, session->account->me, NULL);
+	make_device(session);
 }
 
-enum mx_error mx_appservice_login_start(
+void mx_appservice_login_start(
 	struct mx_session *session, void (*done)(void *self, const struct mx_answer *answer))
 {
 	const char *name = session->account->me + 1;
@@ -101,14 +101,15 @@ enum mx_error mx_appservice_login_start(
 	};
 
 	session->on_appservice_login = done;
-	return mx_http_start(session->account->http, &request, on_account, session);
+	mx_http_start(session->account->http, &request, on_account, session);
 }
 
 void mx_appservice_login_set_device(struct mx_session *session, const char *device)
 {
 	session->deviceless = !device;
-	if (device || mx_http_act_as(session->account->http, session->account->me, NULL) != MX_OK)
+	if (device)
 		return;
+	mx_http_act_as(session->account->http, session->account->me, NULL);
 	bot_log_write(BOT_LOG_WARNING, "no_device",
 		BOT_LOG_FIELDS({"why",
 			.text = "the homeserver is too old to let an application service send from "

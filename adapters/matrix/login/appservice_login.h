@@ -17,10 +17,9 @@ struct mx_session;
 
 /*
  * Starts the log-in. Later calls `done` once, with the session as `self`: either with the answer to
- * whoami, or with the first answer that is an error. If the function returns an error, it does not
- * call `done`.
+ * whoami, or with the first answer that is an error.
  */
-MX_MUST_USE enum mx_error mx_appservice_login_start(
+void mx_appservice_login_start(
 	struct mx_session *session, void (*done)(void *self, const struct mx_answer *answer));
 
 /*

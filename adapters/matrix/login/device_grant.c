@@ -7,6 +7,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -76,9 +77,8 @@ static bool ask(struct grant *grant, struct mx_http_request request)
 	grant->answered = false;
 	request.timeout = TIMEOUT;
 	request.limit = ANSWER_LIMIT;
-	grant->session->account->fatal =
-		mx_http_start(grant->session->account->http, &request, on_answer, grant);
-	return !grant->session->account->fatal && wait_until(grant, INT64_MAX, &grant->answered);
+	mx_http_start(grant->session->account->http, &request, on_answer, grant);
+	return wait_until(grant, INT64_MAX, &grant->answered);
 }
 
 /*
@@ -128,10 +128,6 @@ static bool register_client(struct grant *grant)
 			"response_types"),
 	};
 
-	if (!request.body) {
-		grant->session->account->fatal = MX_NO_MEMORY;
-		return false;
-	}
 	return ask_for(grant, request, "registration") &&
 	       (mx_oauth_read_client(grant->answer.json, grant->client) ||
 		       refuse(grant, MX_BAD_CONFIG, "the server registers the bot under no name"));
@@ -142,9 +138,12 @@ static bool ask_for_code(struct grant *grant)
 	struct mx_http_request request = {.method = MX_HTTP_POST, .url = grant->server.device};
 	char *device = NULL;
 
-	if (mx_session_store_device(grant->session->account->store, &device) == BOT_OK && device)
-		request.form = mx_url_format("client_id=%&scope=%%", grant->client,
-			"urn:matrix:client:api:* urn:matrix:client:device:", device);
+	if (mx_session_store_device(grant->session->account->store, &device) != BOT_OK) {
+		grant->session->account->fatal = MX_STORE_FAILED;
+		return false;
+	}
+	request.form = mx_url_format("client_id=%&scope=%%", grant->client,
+		"urn:matrix:client:api:* urn:matrix:client:device:", device);
 	free(device);
 	return ask_for(grant, request, "device_authorization") &&
 	       (mx_oauth_read_grant(grant->answer.json, grant->clear, &grant->code) ||
@@ -238,20 +237,20 @@ static bool store_session(struct grant *grant, const char *access, const struct 
 static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)
 {
 	struct mx_session *session = grant->session;
-	char *access = strdup(tokens->access);
+	char *access;
 	struct mx_renewal renewal = {
-		.client = strdup(grant->client),
-		.endpoint = strdup(grant->server.token),
-		.refresh = tokens->refresh ? strdup(tokens->refresh) : NULL,
-		.due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal(tokens->lifetime) : 0,
-	};
+		.due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal(tokens->lifetime) : 0};
 
-	if (!tokens->refresh)
+	if (!tokens->refresh) {
 		refuse(grant, MX_BAD_CONFIG, "the server gives no refresh token");
-	else if (!access || !renewal.client || !renewal.endpoint || !renewal.refresh ||
-		 mx_http_set_token(session->account->http, access) != MX_OK)
-		session->account->fatal = MX_NO_MEMORY;
-	else if (!is_the_account(grant))
+		return;
+	}
+	access = bot_strdup(tokens->access);
+	renewal.client = bot_strdup(grant->client);
+	renewal.endpoint = bot_strdup(grant->server.token);
+	renewal.refresh = bot_strdup(tokens->refresh);
+	mx_http_set_token(session->account->http, access);
+	if (!is_the_account(grant))
 		revoke(grant, renewal.refresh);
 	else if (store_session(grant, access, &renewal))
 		session->state = MX_LOGGED_IN;

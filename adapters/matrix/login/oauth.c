@@ -40,7 +40,7 @@ static bool copy_address(
 {
 	const char *text = mx_json_text(object, key);
 
-	if (!text || strlen(text) >= MX_ENDPOINT_SIZE || mx_url_check(text, clear) != MX_OK)
+	if (!text || strlen(text) >= MX_ENDPOINT_SIZE || !mx_url_check(text, clear))
 		return false;
 	stpcpy(out, text);
 	return true;

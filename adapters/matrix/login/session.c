@@ -51,10 +51,7 @@ void mx_session_start(struct mx_session *session)
 	}
 	if (session->account->secrets->access_token || !mx_oauth_is_token(token))
 		goto out;
-	if (mx_http_set_token(session->account->http, token) != MX_OK) {
-		session->account->fatal = MX_NO_MEMORY;
-		goto out;
-	}
+	mx_http_set_token(session->account->http, token);
 	session->state = MX_LOGGED_IN;
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
 		mx_token_refresh_start(session);
@@ -115,10 +112,8 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 		mx_backoff_fail(&session->backoff);
 		return;
 	}
-	if (by_password && mx_http_set_token(session->account->http, token) != MX_OK) {
-		mx_backoff_fail(&session->backoff);
-		return;
-	}
+	if (by_password)
+		mx_http_set_token(session->account->http, token);
 	if (session->account->secrets->hs_token)
 		mx_appservice_login_set_device(session, device);
 	/* If the store fails here, the session still works until the process ends. */
@@ -158,7 +153,10 @@ static void on_login(void *self, const struct mx_answer *answer)
 	mx_backoff_extend(&session->backoff, wait);
 }
 
-/* Asks for no refresh token: with the password the bot can log in at any time. */
+/*
+ * Asks for no refresh token: with the password the bot can log in at any time. NULL: the password
+ * is not valid UTF-8.
+ */
 static json_t *login_body(const struct mx_session *session, const char *device)
 {
 	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s, s:s*}", "type", "m.login.password",
@@ -167,34 +165,45 @@ static json_t *login_body(const struct mx_session *session, const char *device)
 		"initial_device_display_name", session->account->config->matrix.device_name);
 }
 
-static enum mx_error log_in(struct mx_session *session)
+/*
+ * Starts the log-in or the renewal of the token. If that can never succeed, ends the run. Returns
+ * false if the store can't be read now.
+ */
+static bool log_in(struct mx_session *session)
 {
 	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 	char *device = NULL;
-	enum mx_error error;
 
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
 		return mx_token_refresh_send(session);
 	if (session->account->secrets->access_token) {
-		if (mx_http_set_token(
-			    session->account->http, session->account->secrets->access_token))
-			return MX_NO_MEMORY;
-		if (session->account->secrets->hs_token)
-			return mx_appservice_login_start(session, on_login);
+		mx_http_set_token(session->account->http, session->account->secrets->access_token);
+		session->state = MX_LOGGING_IN;
+		if (session->account->secrets->hs_token) {
+			mx_appservice_login_start(session, on_login);
+			return true;
+		}
 		request.method = MX_HTTP_GET;
 		request.path = mx_url_format("/_matrix/client/v3/account/whoami");
-		return mx_http_start(session->account->http, &request, on_login, session);
+		mx_http_start(session->account->http, &request, on_login, session);
+		return true;
 	}
-	if (mx_http_set_token(session->account->http, NULL) ||
-		mx_session_store_device(session->account->store, &device))
-		return MX_NO_MEMORY;
+	mx_http_set_token(session->account->http, NULL);
+	if (mx_session_store_device(session->account->store, &device) != BOT_OK)
+		return false;
+	request.body = login_body(session, device);
+	free(device);
+	if (!request.body) {
+		mx_session_give_up(session, MX_BAD_CONFIG, "bad_password",
+			"the password is not valid UTF-8: write its file again, in UTF-8");
+		return true;
+	}
+	session->state = MX_LOGGING_IN;
 	session->last_attempt = mx_clock_steady();
 	request.method = MX_HTTP_POST;
 	request.path = mx_url_format("/_matrix/client/v3/login");
-	request.body = login_body(session, device);
-	error = mx_http_start(session->account->http, &request, on_login, session);
-	free(device);
-	return error;
+	mx_http_start(session->account->http, &request, on_login, session);
+	return true;
 }
 
 static void on_whoami(void *self, const struct mx_answer *answer)
@@ -219,8 +228,8 @@ static void ask_whoami(struct mx_session *session)
 		return;
 	mx_backoff_extend(&session->check_backoff, WHOAMI_INTERVAL);
 	request.path = mx_url_format("/_matrix/client/v3/account/whoami");
-	session->check_is_under_way =
-		mx_http_start(session->account->http, &request, on_whoami, session) == MX_OK;
+	mx_http_start(session->account->http, &request, on_whoami, session);
+	session->check_is_under_way = true;
 }
 
 void mx_session_bound(const struct mx_session *session, int64_t *timeout)
@@ -243,11 +252,8 @@ void mx_session_turn(struct mx_session *session)
 		return;
 	}
 	session->device_lost = false;
-	if (log_in(session) != MX_OK) {
+	if (!log_in(session))
 		mx_backoff_fail(&session->backoff);
-		return;
-	}
-	session->state = MX_LOGGING_IN;
 }
 
 /*

@@ -6,6 +6,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 
 #include <string.h>
 
@@ -57,8 +58,7 @@ static bool store_tokens(struct mx_session *session, const struct mx_tokens *tok
 	renewal.due = due;
 	if (!error && tokens->refresh) {
 		mx_secret_free(renewal.refresh);
-		renewal.refresh = strdup(tokens->refresh);
-		error = renewal.refresh ? BOT_OK : BOT_NO_MEMORY;
+		renewal.refresh = bot_strdup(tokens->refresh);
 	}
 	if (!error)
 		error = mx_session_store_write(
@@ -71,9 +71,9 @@ static bool use_tokens(struct mx_session *session, const struct mx_tokens *token
 {
 	int64_t due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal(tokens->lifetime) : 0;
 
-	if (!store_tokens(session, tokens, due) ||
-		mx_http_set_token(session->account->http, tokens->access) != MX_OK)
+	if (!store_tokens(session, tokens, due))
 		return false;
+	mx_http_set_token(session->account->http, tokens->access);
 	session->state = MX_LOGGED_IN;
 	session->token_refused = false;
 	mx_backoff_reset(&session->backoff);
@@ -138,26 +138,26 @@ static void on_tokens(void *self, const struct mx_answer *answer)
 	mx_oauth_wipe_tokens(answer);
 }
 
-enum mx_error mx_token_refresh_send(struct mx_session *session)
+bool mx_token_refresh_send(struct mx_session *session)
 {
 	struct mx_http_request request = {
 		.method = MX_HTTP_POST, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 	struct mx_renewal renewal;
-	enum bot_error found = mx_session_store_renewal(session->account->store, &renewal);
-	enum mx_error error;
+	enum bot_error error = mx_session_store_renewal(session->account->store, &renewal);
 
-	if (found == BOT_NOT_FOUND) {
+	if (error == BOT_NOT_FOUND) {
 		mx_session_give_up(session, MX_LOGIN_REFUSED, "not_logged_in",
 			"the store has no session: log in with: engarde-bot login");
-		return MX_OK;
+		return true;
 	}
-	if (found)
-		return MX_NO_MEMORY;
+	if (error)
+		return false;
 	request.url = renewal.endpoint;
 	request.form = mx_url_format("grant_type=refresh_token&client_id=%&refresh_token=%",
 		renewal.client, renewal.refresh);
-	error = mx_http_start(session->account->http, &request, on_tokens, session);
+	mx_http_start(session->account->http, &request, on_tokens, session);
+	session->state = MX_LOGGING_IN;
 	session->last_attempt = mx_clock_steady();
 	mx_renewal_finish(&renewal);
-	return error;
+	return true;
 }

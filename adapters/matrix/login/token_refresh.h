@@ -24,10 +24,11 @@ void mx_token_refresh_start(struct mx_session *session);
 bool mx_token_refresh_is_due(const struct mx_session *session);
 
 /*
- * Asks for a new token. The caller sets the session's state to MX_LOGGING_IN; the answer sets the
- * state to MX_LOGGED_IN or MX_LOGGED_OFF. If the store has no session of OAuth 2.0, ends the run.
+ * Asks for a new token, and sets the session's state to MX_LOGGING_IN. The answer sets the state to
+ * MX_LOGGED_IN or MX_LOGGED_OFF. If the store has no session of OAuth 2.0, ends the run. Returns
+ * false if the store can't be read now.
  */
-MX_MUST_USE enum mx_error mx_token_refresh_send(struct mx_session *session);
+MX_MUST_USE bool mx_token_refresh_send(struct mx_session *session);
 
 /* Shortens *timeout, milliseconds from now, so that it ends when the next renewal is due. */
 void mx_token_refresh_bound(const struct mx_session *session, int64_t *timeout);

@@ -54,8 +54,7 @@ void mx_filter_turn(struct mx_filter *filter)
 		mx_url_format("/_matrix/client/v3/user/%/filter", filter->session->account->me);
 	request.body = json_loads(MX_FILTER_SYNC, 0, NULL);
 	filter->state = MX_FILTER_ASKED;
-	if (mx_http_start(filter->session->account->http, &request, on_stored, filter) != MX_OK)
-		put_off(filter);
+	mx_http_start(filter->session->account->http, &request, on_stored, filter);
 }
 
 const char *mx_filter_for_sync(const struct mx_filter *filter, unsigned less)

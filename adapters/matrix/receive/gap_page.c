@@ -186,11 +186,8 @@ void mx_gap_ask(struct mx_gap *gap)
 	request.path = mx_url_format("/_matrix/client/v3/rooms/%/messages"
 				     "?dir=f&limit=%&from=%&to=%&filter=%",
 		gap->room, events, gap->from, gap->to, MX_FILTER_MESSAGES);
-	gap->asked = mx_http_start(receiver->account->http, &request, on_page, gap) == MX_OK;
-	if (!gap->asked) {
-		mx_gap_forget_page(gap);
-		mx_backoff_fail(&gap->backoff);
-	}
+	mx_http_start(receiver->account->http, &request, on_page, gap);
+	gap->asked = true;
 }
 
 void mx_gap_give_up(struct mx_gap *gap)

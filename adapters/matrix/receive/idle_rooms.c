@@ -253,10 +253,8 @@ static void ask(struct mx_idle_rooms *idle)
 		.timeout = TIMEOUT,
 		.limit = ANSWER_LIMIT};
 
-	idle->asked =
-		mx_http_start(idle->session->account->http, &request, on_members, idle) == MX_OK;
-	if (!idle->asked)
-		idle->room[0] = '\0';
+	mx_http_start(idle->session->account->http, &request, on_members, idle);
+	idle->asked = true;
 }
 
 /* Whether a round is under way or due, and the store and the homeserver can be used. */

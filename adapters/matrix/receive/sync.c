@@ -132,10 +132,7 @@ static void ask(struct mx_receiver *receiver)
 			? mx_url_format("/_matrix/client/v3/sync?timeout=%&filter=%&since=%", poll,
 				  filter, sync->since)
 			: mx_url_format("/_matrix/client/v3/sync?timeout=%&filter=%", poll, filter);
-	if (mx_http_start(receiver->account->http, &request, on_sync, receiver) != MX_OK) {
-		mx_backoff_fail(&receiver->account->sync_backoff);
-		return;
-	}
+	mx_http_start(receiver->account->http, &request, on_sync, receiver);
 	sync->state = MX_ASKED;
 	sync->asked = mx_clock_steady();
 	mx_demand_asked(&receiver->demand);

@@ -64,8 +64,8 @@ static void start_request(struct mx_sender *sender, struct mx_http_request *requ
 {
 	request->timeout = TIMEOUT;
 	request->limit = ANSWER_LIMIT;
-	sender->courtesies.in_flight =
-		mx_http_start(sender->account->http, request, done, sender) == MX_OK;
+	mx_http_start(sender->account->http, request, done, sender);
+	sender->courtesies.in_flight = true;
 }
 
 static void on_receipt(void *self, const struct mx_answer *answer)

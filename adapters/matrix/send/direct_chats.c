@@ -95,12 +95,12 @@ static void on_read(void *self, const struct mx_answer *answer)
 		       : json_incref(answer->json); /* may be changed: no other function reads it */
 	if (!mx_direct_chats_merge(list, chats->writing)) {
 		json_decref(list);
-		list = NULL;
+		end_attempt(chats, &(struct mx_answer){.trouble = "the list is no object"});
+		return;
 	}
 	request.path = mx_url_format(PATH, chats->session->account->me);
 	request.body = list;
-	if (mx_http_start(chats->session->account->http, &request, on_written, chats) != MX_OK)
-		end_attempt(chats, &(struct mx_answer){.trouble = "no memory"});
+	mx_http_start(chats->session->account->http, &request, on_written, chats);
 }
 
 void mx_direct_chats_turn(struct mx_direct_chats *chats)
@@ -117,6 +117,5 @@ void mx_direct_chats_turn(struct mx_direct_chats *chats)
 	chats->writing = chats->waiting;
 	chats->waiting = NULL;
 	request.path = mx_url_format(PATH, chats->session->account->me);
-	if (mx_http_start(chats->session->account->http, &request, on_read, chats) != MX_OK)
-		end_attempt(chats, &(struct mx_answer){.trouble = "no memory"});
+	mx_http_start(chats->session->account->http, &request, on_read, chats);
 }

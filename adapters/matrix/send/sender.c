@@ -197,13 +197,14 @@ static bool start_job(struct mx_job *job)
 		bot_outbox_sending(sender->account->store, job->row) != BOT_OK)
 		return false;
 	job->step->fill_request(job, &request);
-	if (mx_http_start(sender->account->http, &request, on_answer, job) != MX_OK) {
+	if (request.method != MX_HTTP_GET && !request.body && !request.file) {
+		/* The message could not be encrypted. */
+		free(request.path);
 		mx_job_mark_unsent(job);
-		if (job->step->makes_room)
-			mx_private_room_not_made(job);
 		mx_backoff_fail(&job->lane->backoff);
 		return false;
 	}
+	mx_http_start(sender->account->http, &request, on_answer, job);
 	mx_limits_begin(&sender->limits, job->step->budget);
 	job->lane->job = job;
 	return true;
