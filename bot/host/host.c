@@ -2,7 +2,7 @@
 
 #include "bot/command/time.h"
 #include "bot/host/commands.h"
-#include "bot/match/match_timers.h"
+#include "bot/match/match_life.h"
 #include "bot/match/shuffle.h"
 #include "bot/text/name.h"
 
@@ -120,7 +120,7 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 
 	enum bot_error error = bot_time_update(host);
 	if (!error)
-		error = bot_timer_update_boards(host);
+		error = bot_match_update_boards(host);
 	if (!error)
 		error = prune(host);
 	while (!error) {
@@ -128,7 +128,7 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 		if (!error && due > host->time)
 			break;
 		if (!error)
-			error = bot_timer_run(host, match, timer);
+			error = bot_match_run_timer(host, match, timer);
 	}
 	if (error && error != BOT_NOT_FOUND)
 		return error;

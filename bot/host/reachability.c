@@ -3,7 +3,7 @@
 #include "bot/command/time.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
-#include "bot/match/match_list.h"
+#include "bot/match/loaded_match.h"
 
 #include <stdlib.h>
 

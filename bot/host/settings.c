@@ -1,7 +1,6 @@
 #include "bot/host/settings.h"
 
 #include "bot/command/call.h"
-#include "bot/match/action_list.h"
 #include "bot/match/match_display.h"
 #include "bot/text/words.h"
 
@@ -69,7 +68,7 @@ static enum bot_error show_choices(const struct bot_call *call, struct bot_page 
 	char name[32];
 	bool poll;
 
-	enum bot_error error = bot_action_list_is_poll(call->host, call->message->sender, &poll);
+	enum bot_error error = bot_display_wants_polls(call->host, call->message->sender, &poll);
 	if (error)
 		return error;
 	bot_page_string(

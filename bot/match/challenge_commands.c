@@ -2,8 +2,7 @@
 #include "bot/match/challenge_terms.h"
 #include "bot/match/commands.h"
 #include "bot/match/match_life.h"
-#include "bot/match/match_list.h"
-#include "bot/match/match_selector.h"
+#include "bot/match/loaded_match.h"
 #include "bot/text/words.h"
 
 #include <stdlib.h>
@@ -71,7 +70,7 @@ enum bot_error bot_run_accept(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
 	return bot_challenge_accept(call, &loaded.match);
@@ -84,7 +83,7 @@ static enum bot_error end(
 	struct bot_loaded_match loaded;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load(call, selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, selector, &loaded, &found);
 	if (error || !found)
 		return error;
 	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});

@@ -1,12 +1,25 @@
 #include "bot/match/loaded_match.h"
 
-#include "bot/match/house.h"
+#include "bot/base/memory.h"
 #include "bot/match/turn_clock.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE 64 /* matches that bot_match_load_each reads from the store at once */
+/* Writes the label of Black in `lang`. No user is Black. */
+static void name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
+{
+	static const enum bot_msg names[] = {
+		[BOT_NO_HOUSE] = BOT_MSG_SOMEBODY, /* the open seat of a challenge */
+		[BOT_NOVICE] = BOT_MSG_HOUSE_NOVICE,
+		[BOT_FENCER] = BOT_MSG_HOUSE_FENCER,
+		[BOT_MAITRE] = BOT_MSG_HOUSE_MAITRE,
+	};
+	char *label = loaded->label[EG_BLACK];
+
+	bot_page_string(lang, names[loaded->match.house], NULL, label, BOT_LABEL_SIZE);
+	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
+}
 
 static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
@@ -15,19 +28,11 @@ static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat s
 	loaded->cast.name[seat] = loaded->label[seat];
 	loaded->cast.with_id[seat] = loaded->with_id[seat];
 	if (!user[0]) {
-		bot_match_name_house(loaded, loaded->lang);
+		name_black(loaded, loaded->lang);
 		return BOT_OK;
 	}
 	return bot_name_labels(
 		loaded->host->store, user, loaded->label[seat], loaded->with_id[seat]);
-}
-
-void bot_match_name_house(struct bot_loaded_match *loaded, const struct bot_lang *lang)
-{
-	char *label = loaded->label[EG_BLACK];
-
-	bot_page_string(lang, bot_house_name(loaded->match.house), NULL, label, BOT_LABEL_SIZE);
-	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
 }
 
 /*
@@ -81,6 +86,25 @@ enum bot_error bot_match_load(
 	return error ? error : bot_clock_load(loaded);
 }
 
+/* Lists of matches */
+
+enum bot_error bot_match_list_load(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match_list **list)
+{
+	struct bot_match_list *loaded = bot_malloc(sizeof(*loaded));
+
+	enum bot_error error = bot_store_match_find(
+		store, filter, loaded->match, BOT_MATCHES_MOST, &loaded->count);
+	if (error) {
+		free(loaded);
+		return error;
+	}
+	*list = loaded;
+	return BOT_OK;
+}
+
+#define PAGE 64 /* matches that bot_match_load_each reads from the store at once */
+
 static enum bot_error handle_page(struct bot_host *host, const struct bot_match *matches,
 	size_t count, enum bot_error (*handle)(struct bot_loaded_match *loaded))
 {
@@ -100,12 +124,10 @@ enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match
 	enum bot_error (*handle)(struct bot_loaded_match *loaded))
 {
 	struct bot_match_filter page = *filter;
-	struct bot_match *matches = calloc(PAGE, sizeof(*matches));
+	struct bot_match *matches = bot_calloc(PAGE, sizeof(*matches));
 	enum bot_error error = BOT_OK;
 	size_t count = PAGE;
 
-	if (!matches)
-		return BOT_NO_MEMORY;
 	while (!error && count == PAGE) {
 		error = bot_store_match_find(host->store, &page, matches, PAGE, &count);
 		if (!error)
@@ -114,5 +136,157 @@ enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match
 			page.after = matches[count - 1].id;
 	}
 	free(matches);
+	return error;
+}
+
+/* The match that a command is about */
+
+/* Reads the matches that fit. The caller frees *list. */
+static enum bot_error list_fitting(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_match_list **list)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = selector->others && !message->private ? NULL : message->sender,
+		.status = -1};
+	struct bot_match_list *all;
+	size_t kept = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &all);
+	if (error)
+		return error;
+	for (size_t i = 0; i < all->count; i++)
+		if (selector->fits(call, &all->match[i]))
+			all->match[kept++] = all->match[i];
+	all->count = kept;
+	*list = all;
+	return BOT_OK;
+}
+
+static const struct bot_match *find_id(const struct bot_match_list *list, int64_t id)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->match[i].id == id)
+			return &list->match[i];
+	return NULL;
+}
+
+/* Finds the only preferred match. *match is NULL if none or several are preferred. */
+static enum bot_error find_preferred(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list,
+	const struct bot_match **match)
+{
+	const struct bot_match *only = NULL;
+	size_t count = 0;
+
+	for (size_t i = 0; selector->prefers && i < list->count; i++) {
+		bool preferred = false;
+		enum bot_error error = selector->prefers(call, &list->match[i], &preferred);
+		if (error)
+			return error;
+		if (preferred)
+			only = &list->match[i];
+		count += preferred;
+	}
+	*match = count == 1 ? only : NULL;
+	return BOT_OK;
+}
+
+/* Asks the sender which of these matches the command is about. */
+static enum bot_error ask(const struct bot_call *call, const struct bot_match_list *list)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = list->match[0].id});
+	for (size_t i = 0; i < list->count; i++) {
+		struct bot_match match = list->match[i];
+		struct bot_loaded_match loaded;
+
+		match.status = BOT_CHALLENGE; /* loads the names, but does not replay the rounds */
+		enum bot_error error = bot_match_load(&loaded, call->host, &match);
+		if (error)
+			return error;
+		/* the sender's language may differ from the language of the match's room */
+		if (!match.player[EG_BLACK][0])
+			name_black(&loaded, call->lang);
+		bot_page_say(&page, BOT_MSG_WHICH_MATCH,
+			&(struct bot_args){.id = match.id,
+				.white = loaded.cast.name[EG_WHITE],
+				.black = loaded.cast.name[EG_BLACK]});
+	}
+	return bot_reply_page(call, &page);
+}
+
+/* Finds the match among those that fit. If *match is NULL, the bot has answered the sender. */
+static enum bot_error find(const struct bot_call *call, const struct bot_match_selector *selector,
+	const struct bot_match_list *list, const struct bot_match **match)
+{
+	int64_t id = call->words.id;
+	enum bot_error error = BOT_OK;
+
+	*match = NULL;
+	if (id == 0)
+		error = bot_call_replied_match(call, &id);
+	if (error)
+		return error;
+	if (id != 0) {
+		*match = find_id(list, id);
+		return *match ? BOT_OK
+			      : bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = id});
+	}
+	if (list->count == 0)
+		return bot_reply(call, selector->none, (struct bot_args){0});
+	if (list->count == 1) {
+		*match = list->match;
+		return BOT_OK;
+	}
+	error = find_preferred(call, selector, list, match);
+	return error || *match ? error : ask(call, list);
+}
+
+enum bot_error bot_match_select(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found)
+{
+	const struct bot_match *match = NULL;
+	struct bot_match_list *list;
+
+	enum bot_error error = list_fitting(call, selector, &list);
+	if (error)
+		return error;
+	error = find(call, selector, list, &match);
+	*found = !error && match;
+	if (*found)
+		error = bot_match_load(loaded, call->host, match);
+	free(list);
+	return error;
+}
+
+bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	return match->status == BOT_PLAYING;
+}
+
+enum bot_error bot_match_waits_for_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *waits)
+{
+	struct eg_match state;
+
+	enum bot_error error = bot_store_replay(call->host->store, match, &state);
+	if (!error)
+		*waits = state.round.to_act == bot_match_seat(match, call->message->sender);
+	return error;
+}
+
+enum bot_error bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
+	enum eg_seat *seat, bool *found)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_is_played, bot_match_waits_for_sender, .none = BOT_MSG_NO_MATCH};
+
+	enum bot_error error = bot_match_select(call, &selector, loaded, found);
+	if (!error && *found)
+		*seat = bot_match_seat(&loaded->match, call->message->sender);
 	return error;
 }

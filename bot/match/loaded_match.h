@@ -1,6 +1,7 @@
 /*
- * A stored match, loaded into memory while the bot handles one message or one timer: the stored
- * row, the position that its rounds lead to, and the names and languages that its messages need.
+ * Matches, loaded from the store while the bot handles one message or one timer. A loaded match has
+ * the stored row, the position that its rounds lead to, and the names and languages that its
+ * messages need.
  */
 #ifndef BOT_LOADED_MATCH_H
 #define BOT_LOADED_MATCH_H
@@ -31,6 +32,26 @@ BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
+ * The most matches in a list. It is more than a room can have. Commands do not find the other
+ * matches of a player who has more, until some of the first matches have ended.
+ */
+#define BOT_MATCHES_MOST 256
+_Static_assert(2 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
+
+/* Stored rows of matches, none of which has ended. */
+struct bot_match_list {
+	size_t count;
+	struct bot_match match[BOT_MATCHES_MOST];
+};
+
+/*
+ * Reads the matches that fit the filter, in the order of bot_store_match_find. The caller frees
+ * *list with free().
+ */
+BOT_MUST_USE enum bot_error bot_match_list_load(struct bot_store *store,
+	const struct bot_match_filter *filter, struct bot_match_list **list);
+
+/*
  * Loads each match that fits the filter, the oldest first, and calls `handle` with it. The filter
  * must name a status. Stops at the first error and returns it.
  */
@@ -39,9 +60,43 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
 	enum bot_error (*handle)(struct bot_loaded_match *loaded));
 
 /*
- * Writes the label of Black where no user is Black (a house player, or the open seat of a
- * challenge) in `lang` instead of the room's language.
+ * A selector finds the match that a command is about. This is
+ * 1. the match that the command names with its number, or
+ * 2. the match of the message that the command replies to, or
+ * 3. the only match that fits, or
+ * 4. the only match that fits and is preferred.
+ * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
+ * answers so, and takes no other match.
  */
-void bot_match_name_house(struct bot_loaded_match *loaded, const struct bot_lang *lang);
+struct bot_match_selector {
+	/* Whether the command can be about the match. */
+	bool (*fits)(const struct bot_call *call, const struct bot_match *match);
+	/* Whether the command prefers the match if several fit. NULL: it prefers none. */
+	enum bot_error (*prefers)(
+		const struct bot_call *call, const struct bot_match *match, bool *preferred);
+	bool others;       /* in a room, also matches in which the sender does not play */
+	enum bot_msg none; /* what to answer if no match fits */
+};
+
+/*
+ * Finds the match that the command is about, and loads it. If *found is false, the bot has answered
+ * the sender.
+ */
+BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found);
+
+/*
+ * The same for a match that the sender plays. It prefers a match in which the sender is to act.
+ * *seat is the sender's seat, if *found.
+ */
+BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
+	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);
+
+/* For `fits`: whether the match is being played. */
+bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match);
+
+/* For `prefers`: whether the sender is to act. The match must be one that is being played. */
+BOT_MUST_USE enum bot_error bot_match_waits_for_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *waits);
 
 #endif

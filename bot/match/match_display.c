@@ -1,6 +1,5 @@
 #include "bot/match/match_display.h"
 
-#include "bot/match/action_list.h"
 #include "bot/picture/picture.h"
 
 #include <inttypes.h>
@@ -10,6 +9,45 @@
 #define SCROLLED_MAX 12         /* messages after which people no longer find a board */
 #define EDITS_MAX    50         /* edits of a message: clients load all of them */
 #define PICTURES     "pictures" /* key of the room's setting */
+#define CHOICES      "choices"  /* key of the user's setting */
+
+/* Settings */
+
+enum bot_error bot_display_wants_pictures(struct bot_host *host, const char *room, bool *wanted)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*wanted = strcmp(value, "on") == 0;
+	return BOT_OK;
+}
+
+enum bot_error bot_display_set_pictures(struct bot_host *host, const char *room, bool wanted)
+{
+	return bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : NULL);
+}
+
+enum bot_error bot_display_wants_polls(struct bot_host *host, const char *user, bool *wanted)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*wanted = strcmp(value, "poll") == 0;
+	return BOT_OK;
+}
+
+enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bool wanted)
+{
+	return bot_store_set_setting(
+		host->store, BOT_OF_USER, user, CHOICES, wanted ? "poll" : "list");
+}
+
+/* The board */
 
 /* Sends a page as the board of the round: as a new message if `anew`, or if an edit is no use. */
 static enum bot_error post_board(
@@ -46,7 +84,30 @@ enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_pag
 	return post_board(loaded, page, anew);
 }
 
-enum bot_error bot_display_round_end(
+enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page)
+{
+	bool open = loaded->match.status == BOT_PLAYING;
+	struct bot_picture picture = {0};
+	char name[BOT_NAME_SIZE];
+
+	letter.match = loaded->match.id;
+	if (bot_picture_draw(page->lang, &loaded->cast, view, open, &picture))
+		return bot_send(loaded->host, letter, page, NULL); /* the words say the same */
+	snprintf(name, sizeof(name), "board-%" PRId64 "-%u-%u.png", loaded->match.id, view->rounds,
+		view->round.plies);
+	letter.kind = BOT_OUT_FILE;
+	letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
+	enum bot_error error = bot_send(loaded->host, letter, page, NULL);
+	bot_picture_finish(&picture);
+	return error;
+}
+
+/*
+ * Adds the last position of a round to a page and edits the round's board for the last time: the
+ * next round gets a board of its own. `ended` is the public view of the round that has ended.
+ */
+static enum bot_error show_round_end(
 	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *ended)
 {
 	struct bot_args next = {.round = loaded->state.rounds,
@@ -59,6 +120,45 @@ enum bot_error bot_display_round_end(
 		return error;
 	loaded->match.board = 0;
 	return bot_store_match_save(loaded->host->store, &loaded->match);
+}
+
+/*
+ * Shows in the room that a round begins. `shown` is the public view of the position that the room
+ * has to see: the end of the round before, or the first position of the match.
+ *
+ * Without pictures, the first round begins with a new board. A later round begins with a last edit
+ * of the board of the round before, which then stays as it is; the new round gets its board with
+ * its first action. So an action that ends a round costs two rows, as any other does. With
+ * pictures, a picture of `shown` is posted, and the board follows with the first action.
+ */
+static enum bot_error show_new_round(
+	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *shown)
+{
+	struct bot_match *match = &loaded->match;
+	struct eg_match_view view;
+	bool pictures;
+
+	enum bot_error error = bot_display_wants_pictures(loaded->host, match->room, &pictures);
+	if (error)
+		return error;
+	if (!pictures && shown->round.phase == EG_OVER)
+		return show_round_end(loaded, page, shown);
+	if (!pictures)
+		return bot_display_board(loaded, page, true);
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	bot_render_board(page, &loaded->cast, &view, true);
+	error = bot_display_picture(loaded, shown, (struct bot_letter){.to = match->room}, page);
+	if (error)
+		return error;
+	match->board = 0;
+	return bot_store_match_save(loaded->host->store, match);
+}
+
+/* Private messages */
+
+int64_t bot_turn_number(const struct eg_match_view *view)
+{
+	return (int64_t)view->rounds << 8 | view->round.plies;
 }
 
 enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
@@ -75,10 +175,10 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
-		letter.turn = bot_action_list_turn(&view);
+		letter.turn = bot_turn_number(&view);
 	/* The answer to the command `hand` is always a list: some clients can't show polls. */
 	if (letter.turn && ring == BOT_RING) {
-		enum bot_error error = bot_action_list_is_poll(loaded->host, letter.to, &poll);
+		enum bot_error error = bot_display_wants_polls(loaded->host, letter.to, &poll);
 		if (error)
 			return error;
 	}
@@ -118,38 +218,95 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 	return bot_send(loaded->host, letter, &page, NULL);
 }
 
-enum bot_error bot_display_wants_pictures(struct bot_host *host, const char *room, bool *wanted)
-{
-	char value[BOT_SETTING_SIZE] = "";
+/* The news of a match */
 
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value);
-	if (error && error != BOT_NOT_FOUND)
+/*
+ * Adds the news to a page for the player of `seat`, or for the public if it is EG_NOBODY. Players
+ * know their own actions, so these are left out, except one that ended a round.
+ */
+static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news *news, enum eg_seat seat)
+{
+	for (size_t i = 0; i < news->count; i++) {
+		const struct eg_match_view *view = &news->item[i].view;
+
+		if (news->item[i].seat != seat || view->round.phase == EG_OVER)
+			bot_render_news(page, &loaded->cast, news->item[i].seat,
+				news->item[i].action, view);
+	}
+}
+
+enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *shown)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	enum bot_error error;
+	struct bot_page page;
+
+	if (loaded->match.private) {
+		error = bot_store_match_save(loaded->host->store, &loaded->match);
+	} else {
+		bot_page_init(&page, loaded->lang);
+		add_news(&page, loaded, news, EG_NOBODY);
+		error = shown ? show_new_round(loaded, &page, shown)
+			      : bot_display_board(loaded, &page, false);
+	}
+	if (error)
 		return error;
-	*wanted = strcmp(value, "on") == 0;
-	return BOT_OK;
+	bot_page_init(&page, loaded->own[seat]);
+	add_news(&page, loaded, news, seat);
+	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
-enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page)
+/* Adds to a page how a match ended, and if it has a winner but is not rated, that too. */
+static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
+	const struct bot_args *args)
 {
-	bool open = loaded->match.status == BOT_PLAYING;
-	struct bot_picture picture = {0};
-	char name[BOT_NAME_SIZE];
+	const struct bot_match *match = &loaded->match;
 
-	letter.match = loaded->match.id;
-	if (bot_picture_draw(page->lang, &loaded->cast, view, open, &picture))
-		return bot_send(loaded->host, letter, page, NULL); /* the words say the same */
-	snprintf(name, sizeof(name), "board-%" PRId64 "-%u-%u.png", loaded->match.id, view->rounds,
-		view->round.plies);
-	letter.kind = BOT_OUT_FILE;
-	letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
-	enum bot_error error = bot_send(loaded->host, letter, page, NULL);
-	bot_picture_finish(&picture);
-	return error;
+	bot_page_say(page, why, args);
+	if (match->winner == EG_NOBODY || match->house || match->rated)
+		return;
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 }
 
-enum bot_error bot_display_set_pictures(struct bot_host *host, const char *room, bool wanted)
+/* Tells the end of a match that was played in its player's private room. */
+static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
+	enum bot_msg why, const struct bot_args *args)
 {
-	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : NULL);
+	const struct bot_match *match = &loaded->match;
+	struct bot_letter letter = {
+		.private = true, .to = match->player[EG_WHITE], .match = match->id};
+	struct eg_match_view view;
+
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	bot_render_board(page, &loaded->cast, &view, false);
+	bot_page_line(page);
+	bot_page_say(page, why, args);
+	enum bot_error error = bot_store_match_save(loaded->host->store, match);
+	return error ? error : bot_send(loaded->host, letter, page, NULL);
+}
+
+enum bot_error bot_display_end(struct bot_loaded_match *loaded, const struct bot_news *news,
+	enum bot_msg why, struct bot_args args)
+{
+	struct bot_letter letter = {.to = loaded->match.room, .match = loaded->match.id};
+	bool pictures = false;
+	struct bot_page page;
+
+	args.id = loaded->match.id;
+	bot_page_init(&page, loaded->lang);
+	add_news(&page, loaded, news, EG_NOBODY);
+	if (loaded->match.private)
+		return tell_end_in_private(loaded, &page, why, &args);
+	enum bot_error error = bot_display_board(loaded, &page, false);
+	if (!error && news->round_end)
+		error = bot_display_wants_pictures(loaded->host, letter.to, &pictures);
+	if (error)
+		return error;
+	bot_page_init(&page, loaded->lang);
+	say_end(loaded, &page, why, &args);
+	return pictures ? bot_display_picture(loaded, news->round_end, letter, &page)
+			: bot_send(loaded->host, letter, &page, NULL);
 }

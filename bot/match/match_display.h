@@ -4,11 +4,46 @@
  * The board of a round is one message of the match's room, which the bot edits after each action.
  * The bot posts a new message instead if the room has scrolled too far or the message has too many
  * edits. A moderator can choose that each round of a room's matches begins with a picture.
+ *
+ * A player gets their hand in private. If they are to act, the message has a numbered list of the
+ * legal actions, as text or as a poll. The player may choose an action by its number.
  */
 #ifndef BOT_MATCH_DISPLAY_H
 #define BOT_MATCH_DISPLAY_H
 
 #include "bot/match/loaded_match.h"
+
+/*
+ * The actions played since the players were last told. In a practice match one action may bring
+ * several: the practice opponent parries, attacks, touches, and begins the next round. After that
+ * it is always the player's turn.
+ */
+#define BOT_NEWS_MAX 8
+struct bot_news {
+	size_t count;
+	const struct eg_match_view *round_end; /* the view at the end of a round, or NULL */
+	struct {
+		enum eg_seat seat;
+		struct eg_action action;
+		struct eg_match_view view; /* the public view after the action */
+	} item[BOT_NEWS_MAX];
+};
+
+/*
+ * Shows the news and the position to the room, and to the player who is to act. Stores the match.
+ * `shown` is NULL, or, if a round begins, the public view of the position that the room has to see
+ * first: the end of the round before, or the first position of the match.
+ */
+BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded,
+	const struct bot_news *news, const struct eg_match_view *shown);
+
+/*
+ * Tells the end of a match that was being played, with two messages: the news with the board, and
+ * then `why` the match ended. If the news have the end of a round, and the room wants pictures, the
+ * second message is a picture. Stores the match. Fills in args.id.
+ */
+BOT_MUST_USE enum bot_error bot_display_end(struct bot_loaded_match *loaded,
+	const struct bot_news *news, enum bot_msg why, struct bot_args args);
 
 /*
  * Adds the board to a page and sends the page to the match's room: as a new message if `anew`,
@@ -18,27 +53,11 @@ BOT_MUST_USE enum bot_error bot_display_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
 
 /*
- * Adds the last position of a round to a page and edits the round's board for the last time: the
- * next round gets a board of its own. `ended` is the public view of the round that has ended.
- * Stores the match.
- */
-BOT_MUST_USE enum bot_error bot_display_round_end(
-	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *ended);
-
-/*
  * Posts a picture of a public view of the match. `letter` says where to; its other fields are
  * filled in. `page` holds the same in words, which the bot sends alone if it can't draw.
  */
 BOT_MUST_USE enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page);
-
-/* Whether the rounds of matches in this room begin with a picture. */
-BOT_MUST_USE enum bot_error bot_display_wants_pictures(
-	struct bot_host *host, const char *room, bool *wanted);
-
-/* Stores whether the rounds of matches in this room begin with a picture. */
-BOT_MUST_USE enum bot_error bot_display_set_pictures(
-	struct bot_host *host, const char *room, bool wanted);
 
 /*
  * Adds a player's hand to a page and sends the page to that player in private. If the player is to
@@ -49,10 +68,29 @@ BOT_MUST_USE enum bot_error bot_display_hand(struct bot_loaded_match *loaded, st
 	enum eg_seat seat, enum bot_ring ring);
 
 /*
+ * Returns the number of the current turn of a match. The outbox stores it with the message that has
+ * the list of this turn: in a later turn the numbers of that list mean other actions. It is never
+ * 0, which means that a message has no list.
+ */
+int64_t bot_turn_number(const struct eg_match_view *view);
+
+/*
  * Tells a player one thing about the match, in private and in the player's language. Fills in
  * args.id. BOT_RING also mentions the player.
  */
 BOT_MUST_USE enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);
+
+/* Finds out or stores whether the rounds of matches in this room begin with a picture. */
+BOT_MUST_USE enum bot_error bot_display_wants_pictures(
+	struct bot_host *host, const char *room, bool *wanted);
+BOT_MUST_USE enum bot_error bot_display_set_pictures(
+	struct bot_host *host, const char *room, bool wanted);
+
+/* Finds out or stores whether the user gets the lists of legal actions as polls. */
+BOT_MUST_USE enum bot_error bot_display_wants_polls(
+	struct bot_host *host, const char *user, bool *wanted);
+BOT_MUST_USE enum bot_error bot_display_set_polls(
+	struct bot_host *host, const char *user, bool wanted);
 
 #endif

@@ -1,44 +1,12 @@
 #include "bot/match/match_life.h"
 
 #include "bot/club/rating_update.h"
-#include "bot/match/house.h"
 #include "bot/match/match_display.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
 
 #include <assert.h>
-
-/*
- * Shows in the room that a round begins. `shown` is the public view of the position that the room
- * has to see: the end of the round before, or the first position of the match.
- *
- * Without pictures, the first round begins with a new board. A later round begins with a last edit
- * of the board of the round before, which then stays as it is; the new round gets its board with
- * its first action. So an action that ends a round costs two rows, as any other does. With
- * pictures, a picture of `shown` is posted, and the board follows with the first action.
- */
-static enum bot_error show_new_round(
-	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *shown)
-{
-	struct bot_match *match = &loaded->match;
-	struct eg_match_view view;
-	bool pictures;
-
-	enum bot_error error = bot_display_wants_pictures(loaded->host, match->room, &pictures);
-	if (error)
-		return error;
-	if (!pictures && shown->round.phase == EG_OVER)
-		return bot_display_round_end(loaded, page, shown);
-	if (!pictures)
-		return bot_display_board(loaded, page, true);
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_render_board(page, &loaded->cast, &view, true);
-	error = bot_display_picture(loaded, shown, (struct bot_letter){.to = match->room}, page);
-	if (error)
-		return error;
-	match->board = 0;
-	return bot_store_match_save(loaded->host->store, match);
-}
 
 static enum bot_error deal(struct bot_loaded_match *loaded)
 {
@@ -62,25 +30,9 @@ static enum bot_error draw_lots(struct bot_loaded_match *loaded)
 	return bot_shuffle_draw_first(loaded->host, loaded->match.id, &loaded->match.rules.first);
 }
 
-/*
- * The actions played since the players were last told. In a match against the house one action may
- * bring several: the house parries, attacks, touches, and begins the next round. After that it is
- * always the player's turn.
- */
-#define NEWS_MAX 8
-struct news {
-	size_t count;
-	const struct eg_match_view *round_end; /* the view at the end of a round, or NULL */
-	struct {
-		enum eg_seat seat;
-		struct eg_action action;
-		struct eg_match_view view; /* the public view after the action */
-	} item[NEWS_MAX];
-};
-
 /* Plays a legal action. Deals the next round if the action ends a round but not the match. */
 static enum bot_error act(
-	struct bot_loaded_match *loaded, struct eg_action action, struct news *news)
+	struct bot_loaded_match *loaded, struct eg_action action, struct bot_news *news)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct eg_match_view *view = &news->item[news->count].view;
@@ -106,65 +58,24 @@ static enum bot_error act(
 	return last ? BOT_OK : deal(loaded);
 }
 
-static enum bot_error let_house_act(struct bot_loaded_match *loaded, struct news *news)
+static enum bot_error let_practice_opponent_act(
+	struct bot_loaded_match *loaded, struct bot_news *news)
 {
 	struct eg_action action;
 	enum bot_error error = BOT_OK;
 
-	while (!error && news->count < NEWS_MAX && bot_house_acts(loaded)) {
-		error = bot_house_choose(loaded, &action);
+	while (!error && news->count < BOT_NEWS_MAX && bot_practice_opponent_is_to_act(loaded)) {
+		error = bot_practice_opponent_choose(loaded, &action);
 		if (!error)
 			error = act(loaded, action, news);
 	}
 	return error;
 }
 
-/*
- * Adds the news to a page for the player of `seat`, or for the public if it is EG_NOBODY. Players
- * know their own actions, so these are left out, except one that ended a round.
- */
-static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
-	const struct news *news, enum eg_seat seat)
-{
-	for (size_t i = 0; i < news->count; i++) {
-		const struct eg_match_view *view = &news->item[i].view;
-
-		if (news->item[i].seat != seat || view->round.phase == EG_OVER)
-			bot_render_news(page, &loaded->cast, news->item[i].seat,
-				news->item[i].action, view);
-	}
-}
-
-/*
- * Shows the position to the room and to the player who is to act. `shown` is NULL, or, if a round
- * begins, what show_new_round is to show.
- */
-static enum bot_error show(
-	struct bot_loaded_match *loaded, const struct news *news, const struct eg_match_view *shown)
-{
-	enum eg_seat seat = loaded->state.round.to_act;
-	enum bot_error error;
-	struct bot_page page;
-
-	if (loaded->match.private) {
-		error = bot_store_match_save(loaded->host->store, &loaded->match);
-	} else {
-		bot_page_init(&page, loaded->lang);
-		add_news(&page, loaded, news, EG_NOBODY);
-		error = shown ? show_new_round(loaded, &page, shown)
-			      : bot_display_board(loaded, &page, false);
-	}
-	if (error)
-		return error;
-	bot_page_init(&page, loaded->own[seat]);
-	add_news(&page, loaded, news, seat);
-	return bot_display_hand(loaded, &page, seat, BOT_RING);
-}
-
 enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 {
 	struct bot_match *match = &loaded->match;
-	struct news news = {0};
+	struct bot_news news = {0};
 	struct eg_match_view view;
 	struct bot_page page;
 
@@ -176,7 +87,7 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 		return bot_store_damaged(loaded->host->store, match->id);
 	error = deal(loaded);
 	if (!error)
-		error = let_house_act(loaded, &news);
+		error = let_practice_opponent_act(loaded, &news);
 	if (!error)
 		error = bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
 	if (!error)
@@ -184,7 +95,7 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	error = show(loaded, &news, &view);
+	error = bot_display_position(loaded, &news, &view);
 	if (error || match->house != BOT_NO_HOUSE)
 		return error;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
@@ -209,87 +120,28 @@ static enum bot_error close_match(
 	return error ? error : bot_rating_update(loaded->host->store, match);
 }
 
-/* Adds to a page how a match ended, and if it has a winner but is not rated, that too. */
-static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
-	const struct bot_args *args)
-{
-	const struct bot_match *match = &loaded->match;
-
-	bot_page_say(page, why, args);
-	if (match->winner == EG_NOBODY || match->house || match->rated)
-		return;
-	bot_page_add(page, " ", " ");
-	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
-}
-
-/* Tells the end of a match that was played in its player's private room. */
-static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
-	enum bot_msg why, const struct bot_args *args)
-{
-	const struct bot_match *match = &loaded->match;
-	struct bot_letter letter = {
-		.private = true, .to = match->player[EG_WHITE], .match = match->id};
-	struct eg_match_view view;
-
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_render_board(page, &loaded->cast, &view, false);
-	bot_page_line(page);
-	bot_page_say(page, why, args);
-	enum bot_error error = bot_store_match_save(loaded->host->store, match);
-	return error ? error : bot_send(loaded->host, letter, page, NULL);
-}
-
-/*
- * Tells the end of a match with two messages: the last news, which the page holds already, with the
- * board, and then why the match ended. `touch` is NULL, or the view after the last touch: if the
- * room wants pictures, the second message is a picture of it. Stores the match.
- */
-static enum bot_error tell_end(struct bot_loaded_match *loaded, struct bot_page *page,
-	enum bot_msg why, struct bot_args args, const struct eg_match_view *touch)
-{
-	struct bot_letter letter = {.to = loaded->match.room, .match = loaded->match.id};
-	bool pictures = false;
-
-	args.id = loaded->match.id;
-	if (loaded->match.private)
-		return tell_end_in_private(loaded, page, why, &args);
-	enum bot_error error = bot_display_board(loaded, page, false);
-	if (!error && touch)
-		error = bot_display_wants_pictures(loaded->host, letter.to, &pictures);
-	if (error)
-		return error;
-	bot_page_init(page, loaded->lang);
-	say_end(loaded, page, why, &args);
-	return pictures ? bot_display_picture(loaded, touch, letter, page)
-			: bot_send(loaded->host, letter, page, NULL);
-}
-
 /* Ends a match that a player has won by the last touch. */
-static enum bot_error win(struct bot_loaded_match *loaded, const struct news *news)
+static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat winner = loaded->state.winner;
-	struct bot_page page;
 
 	enum bot_error error = close_match(loaded, BOT_WON, winner);
 	if (error)
 		return error;
-	bot_page_init(&page, loaded->lang);
-	add_news(&page, loaded, news, EG_NOBODY);
-	return tell_end(loaded, &page, BOT_MSG_MATCH_WON,
+	return bot_display_end(loaded, news, BOT_MSG_MATCH_WON,
 		(struct bot_args){.winner = loaded->cast.name[winner],
 			.loser = loaded->cast.name[eg_opponent(winner)],
 			.own = loaded->state.score[winner],
-			.other = loaded->state.score[eg_opponent(winner)]},
-		news->round_end);
+			.other = loaded->state.score[eg_opponent(winner)]});
 }
 
 enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action action)
 {
-	struct news news = {0};
+	struct bot_news news = {0};
 
 	enum bot_error error = act(loaded, action, &news);
 	if (!error)
-		error = let_house_act(loaded, &news);
+		error = let_practice_opponent_act(loaded, &news);
 	if (error)
 		return error;
 	if (loaded->state.winner != EG_NOBODY)
@@ -298,7 +150,7 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 		return bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
 			(struct bot_args){.round = loaded->state.rounds});
 	error = bot_clock_start(loaded);
-	return error ? error : show(loaded, &news, news.round_end);
+	return error ? error : bot_display_position(loaded, &news, news.round_end);
 }
 
 enum bot_error bot_match_pause(struct bot_loaded_match *loaded)
@@ -333,7 +185,6 @@ enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending en
 {
 	struct bot_match *match = &loaded->match;
 	bool played = match->status == BOT_PLAYING;
-	struct bot_page page;
 
 	enum bot_error error = close_match(loaded, ending, winner);
 	if (error)
@@ -341,9 +192,167 @@ enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending en
 	args.white = loaded->cast.name[EG_WHITE];
 	args.black = loaded->cast.name[EG_BLACK];
 	args.challenged = loaded->cast.name[eg_opponent(match->challenger)];
-	bot_page_init(&page, loaded->lang);
 	if (played)
-		return tell_end(loaded, &page, why, args, NULL);
+		return bot_display_end(loaded, &(struct bot_news){0}, why, args);
 	error = bot_store_match_save(loaded->host->store, match);
 	return error ? error : bot_announce(loaded->host, match, why, args);
+}
+
+/* What happens when a timer runs out. bot/match/turn_clock.h lists the timers. */
+
+#define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */
+
+static enum bot_error expire(struct bot_loaded_match *loaded)
+{
+	return bot_match_end(
+		loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_EXPIRED, (struct bot_args){0});
+}
+
+static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	char span[BOT_SPAN_SIZE];
+
+	bot_time_format_span(left, span);
+	return bot_display_tell(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
+		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
+			.left = span,
+			.until = loaded->until});
+}
+
+/* Reminds the player, unless less than `least` of the turn is left: then a later timer is due. */
+static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t least)
+{
+	int64_t due;
+
+	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	if (error)
+		return error;
+	int64_t left = due - loaded->host->time;
+	return left > least ? remind(loaded, left) : BOT_OK;
+}
+
+static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
+{
+	return remind_before(loaded, loaded->match.clock / 10);
+}
+
+static enum bot_error remind_late(struct bot_loaded_match *loaded)
+{
+	return remind_before(loaded, 0);
+}
+
+static enum bot_error forfeit(struct bot_loaded_match *loaded)
+{
+	enum eg_seat loser = loaded->state.round.to_act;
+
+	return bot_match_end(loaded, BOT_FORFEITED, eg_opponent(loser), BOT_MSG_MATCH_FORFEITED,
+		(struct bot_args){.loser = loaded->cast.name[loser],
+			.winner = loaded->cast.name[eg_opponent(loser)]});
+}
+
+/* Warns both players that the time of a turn without a clock, or of a pause, is nearly over. */
+static enum bot_error warn(struct bot_loaded_match *loaded)
+{
+	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
+	char until[BOT_SPAN_SIZE];
+	int64_t due;
+
+	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
+	if (error)
+		return error;
+	bot_time_format_instant(loaded->host, due, bot_clock_idle_time(loaded->host), until);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		if (loaded->match.player[seat][0])
+			error = bot_display_tell(loaded, seat, BOT_RING, msg,
+				(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
+					.until = until});
+	return error;
+}
+
+/*
+ * Ends a match in which nobody has acted, or a pause. After a pause the turn gets its whole time
+ * again, so that a player who comes back after weeks does not lose at once.
+ */
+static enum bot_error end_idle(struct bot_loaded_match *loaded)
+{
+	char left[BOT_SPAN_SIZE];
+
+	if (loaded->match.left > 0) {
+		loaded->match.left = loaded->match.clock;
+		loaded->match.proposal = BOT_NO_PROPOSAL;
+		return bot_match_resume(loaded);
+	}
+	bot_time_format_span(bot_clock_idle_time(loaded->host), left);
+	return bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_IDLE,
+		(struct bot_args){.left = left});
+}
+
+static const struct {
+	bool in_play; /* the match is being played; otherwise it waits for players */
+	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL: does nothing */
+} timers[] = {
+	[BOT_TIMER_CHALLENGE] = {false, expire},
+	[BOT_TIMER_HALF] = {true, remind_at_half},
+	[BOT_TIMER_LATE] = {true, remind_late},
+	[BOT_TIMER_FORFEIT] = {true, forfeit},
+	[BOT_TIMER_NUDGE] = {true, NULL},
+	[BOT_TIMER_IDLE_SOON] = {true, warn},
+	[BOT_TIMER_IDLE] = {true, end_idle},
+};
+
+/* Whether a player may have sent a message that the adapter has not received yet. */
+static bool is_unread(const struct bot_host *host, const struct bot_match *match)
+{
+	const struct bot_port *port = host->port;
+	char room[BOT_ID_SIZE];
+
+	if (!port->unread)
+		return false;
+	if (port->unread(port->self, match->room))
+		return true;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		if (bot_store_private_room(host->store, match->player[seat], room) == BOT_OK &&
+			port->unread(port->self, room))
+			return true;
+	return false;
+}
+
+enum bot_error bot_match_run_timer(struct bot_host *host, int64_t id, enum bot_timer timer)
+{
+	struct bot_loaded_match loaded;
+	struct bot_match match;
+
+	enum bot_error error = bot_store_timer_clear(host->store, id, timer);
+	if (error || !timers[timer].run)
+		return error;
+	error = bot_store_match_get(host->store, id, &match);
+	if (error)
+		return error;
+	bool in_play = match.status == BOT_PLAYING;
+	if (match.status == BOT_ENDED || in_play != timers[timer].in_play)
+		return BOT_OK;
+	if (is_unread(host, &match))
+		return bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT);
+	error = bot_match_load(&loaded, host, &match);
+	return error ? error : timers[timer].run(&loaded);
+}
+
+static enum bot_error update_board(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	if (!loaded->cast.until || loaded->match.private)
+		return BOT_OK;
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, false);
+}
+
+enum bot_error bot_match_update_boards(struct bot_host *host)
+{
+	const struct bot_match_filter filter = {.status = BOT_PLAYING};
+	bool shifted;
+
+	enum bot_error error = bot_time_has_shifted(host, &shifted);
+	return error || !shifted ? error : bot_match_load_each(host, &filter, update_board);
 }

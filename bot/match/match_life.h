@@ -1,7 +1,7 @@
 /*
  * The life of a match: it begins, its players act, it may pause and go on, and it ends. Each
- * function here stores what changes, sets the timers (bot/match/turn_clock.h) and tells the players
- * and the room.
+ * function here stores what changes, sets the timers (bot/match/turn_clock.h), and tells the
+ * players and the room (bot/match/match_display.h).
  */
 #ifndef BOT_MATCH_LIFE_H
 #define BOT_MATCH_LIFE_H
@@ -15,9 +15,9 @@
 BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
 
 /*
- * Plays an action of the player who is to act. `action` must be legal. If the house player is to
- * act next, it acts too, and a round that ends is followed by the next one. The bot tells all of
- * this with two rows of the outbox at most, or one for a match in a private room.
+ * Plays an action of the player who is to act. `action` must be legal. If the practice
+ * opponent is to act next, it acts too, and a round that ends is followed by the next one. The bot
+ * tells all of this with two rows of the outbox at most, or one for a match in a private room.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action);
@@ -38,5 +38,20 @@ BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
  */
 BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);
+
+/*
+ * Does what is due when a timer of a match runs out: reminds a player, ends the match, and so on.
+ * Clears the timer, or sets it some seconds later while a message of a player may be unread. A
+ * reminder is left out if a later timer of the same turn is due as well, for example after the
+ * machine was suspended.
+ */
+BOT_MUST_USE enum bot_error bot_match_run_timer(
+	struct bot_host *host, int64_t match, enum bot_timer timer);
+
+/*
+ * Edits all boards that say at what time a turn ends, if these times are no longer right: the
+ * clocks stand still while the bot is down, so then each turn ends later than its board says.
+ */
+BOT_MUST_USE enum bot_error bot_match_update_boards(struct bot_host *host);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "bot/command/rate_limit.h"
 #include "bot/command/time.h"
-#include "bot/match/match_list.h"
+#include "bot/match/loaded_match.h"
 #include "bot/text/name.h"
 
 #include <stdlib.h>

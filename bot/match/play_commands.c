@@ -1,8 +1,7 @@
-#include "bot/match/action_list.h"
 #include "bot/match/commands.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
-#include "bot/match/match_selector.h"
+#include "bot/match/loaded_match.h"
 #include "bot/text/pattern.h"
 #include "bot/text/render.h"
 #include "bot/text/words.h"
@@ -76,7 +75,7 @@ static enum bot_error list(const struct bot_call *call, const struct bot_loaded_
 		(struct bot_letter){.private = true,
 			.to = call->message->sender,
 			.match = loaded->match.id,
-			.turn = bot_action_list_turn(view)},
+			.turn = bot_turn_number(view)},
 		&page, NULL);
 }
 
@@ -96,6 +95,26 @@ static enum bot_error play(
 	return bot_match_play(loaded, action);
 }
 
+/*
+ * Whether a number in this message may choose from the list of the current turn. *current is false
+ * only if the message replies to a list of another turn or match.
+ */
+static enum bot_error is_current(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, bool *current)
+{
+	const char *event = call->message->reply_to;
+	struct bot_post post = {0};
+	enum bot_error error = BOT_OK;
+
+	if (event)
+		error = bot_store_post_by_event(call->host->store, event, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*current = post.turn == 0 ||
+		   (post.match == loaded->match.id && post.turn == bot_turn_number(view));
+	return BOT_OK;
+}
+
 static enum bot_error act(
 	struct bot_call *call, struct bot_loaded_match *loaded, const struct eg_match_view *view)
 {
@@ -106,7 +125,7 @@ static enum bot_error act(
 
 	if (!read_wish(&call->words, &wish))
 		return call->mute ? BOT_OK : explain(loaded, NULL, view);
-	enum bot_error error = bot_action_list_is_current(call, loaded, view, &current);
+	enum bot_error error = is_current(call, loaded, view, &current);
 	if (error)
 		return error;
 	if (wish.numbered && !current)
@@ -134,7 +153,7 @@ enum bot_error bot_run_action(struct bot_call *call)
 	enum eg_seat seat;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load_own(call, &loaded, &seat, &found);
+	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
 	if (error || !found)
 		return error;
 	if (loaded.cast.paused)
@@ -169,7 +188,7 @@ enum bot_error bot_run_choices(struct bot_call *call)
 
 	if (!poll && strcasecmp(form, "list") != 0)
 		return bot_reply_usage(call);
-	enum bot_error error = bot_action_list_set_poll(call->host, call->message->sender, poll);
+	enum bot_error error = bot_display_set_polls(call->host, call->message->sender, poll);
 	if (error)
 		return error;
 	return bot_whisper(
@@ -182,7 +201,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	enum eg_seat seat;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load_own(call, &loaded, &seat, &found);
+	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
 	if (error || !found)
 		return error;
 	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
@@ -204,7 +223,7 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
 	return bot_match_end(

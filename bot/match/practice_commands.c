@@ -1,10 +1,10 @@
 #include "bot/match/challenge.h"
 #include "bot/match/challenge_terms.h"
 #include "bot/match/commands.h"
-#include "bot/match/house.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/match/match_life.h"
 #include "bot/match/match_limits.h"
-#include "bot/match/match_selector.h"
+#include "bot/match/loaded_match.h"
 #include "bot/match/reach_request.h"
 #include "bot/text/words.h"
 
@@ -14,7 +14,8 @@
 static bool read_terms(const struct bot_call *call, struct bot_match *match)
 {
 	for (size_t i = 1; i < call->words.count; i++)
-		if (!bot_house_read(bot_words_in_english(call->words.word[i]), &match->house) &&
+		if (!bot_practice_opponent_read(
+			    bot_words_in_english(call->words.word[i]), &match->house) &&
 			bot_challenge_terms_read(call, &i, match) != BOT_MSG_COUNT)
 			return false;
 	return call->words.id == 0 && !match->player[EG_BLACK][0] && match->clock == 0;
@@ -62,7 +63,7 @@ enum bot_error bot_run_practice(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_match match = {.status = BOT_ACCEPTED,
-		.reached = {[EG_WHITE] = message->private, [BOT_HOUSE_SEAT] = true},
+		.reached = {[EG_WHITE] = message->private, [BOT_PRACTICE_OPPONENT_SEAT] = true},
 		.rules = BOT_CHALLENGE_DEFAULT_RULES,
 		.house = BOT_MAITRE,
 		.dice = draw_dice(call->host),
@@ -84,7 +85,7 @@ enum bot_error bot_run_practice(struct bot_call *call)
 
 static bool is_practice(const struct bot_call *call, const struct bot_match *match)
 {
-	return bot_match_selector_is_played(call, match) && match->house != BOT_NO_HOUSE;
+	return bot_match_is_played(call, match) && match->house != BOT_NO_HOUSE;
 }
 
 /* The advice reveals the player's cards, so the bot always sends it in private. */
@@ -97,10 +98,10 @@ enum bot_error bot_run_hint(struct bot_call *call)
 	struct bot_page page;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
-	error = bot_house_advise(&loaded, &advice);
+	error = bot_practice_opponent_advise(&loaded, &advice);
 	if (error)
 		return error;
 	bot_page_init(&page, loaded.own[EG_WHITE]);

@@ -3,7 +3,7 @@
 #include "bot/match/commands.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
-#include "bot/match/match_selector.h"
+#include "bot/match/loaded_match.h"
 
 #define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
 
@@ -94,7 +94,7 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 	struct bot_loaded_match loaded;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load(call, selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, selector, &loaded, &found);
 	if (error || !found)
 		return error;
 	struct bot_match *match = &loaded.match;
@@ -118,12 +118,12 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 
 static bool clock_runs(const struct bot_call *call, const struct bot_match *match)
 {
-	return bot_match_selector_is_played(call, match) && match->clock > 0 && match->left == 0;
+	return bot_match_is_played(call, match) && match->clock > 0 && match->left == 0;
 }
 
 static bool is_paused(const struct bot_call *call, const struct bot_match *match)
 {
-	return bot_match_selector_is_played(call, match) && match->left > 0;
+	return bot_match_is_played(call, match) && match->left > 0;
 }
 
 /* A command prefers a match in which the opponent has proposed the same. */
@@ -173,7 +173,7 @@ enum bot_error bot_run_resume(struct bot_call *call)
 enum bot_error bot_run_abandon(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
-		bot_match_selector_is_played, abandon_proposed, .none = BOT_MSG_NO_MATCH};
+		bot_match_is_played, abandon_proposed, .none = BOT_MSG_NO_MATCH};
 
 	return propose(call, &selector, BOT_ABANDON);
 }
@@ -185,7 +185,7 @@ static enum bot_error opponent_is_to_act(
 {
 	bool own = false;
 
-	enum bot_error error = bot_match_selector_own.prefers(call, match, &own);
+	enum bot_error error = bot_match_waits_for_sender(call, match, &own);
 	*preferred = !own;
 	return error;
 }
@@ -193,13 +193,13 @@ static enum bot_error opponent_is_to_act(
 enum bot_error bot_run_nudge(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
-		bot_match_selector_is_played, opponent_is_to_act, .none = BOT_MSG_NO_MATCH};
+		bot_match_is_played, opponent_is_to_act, .none = BOT_MSG_NO_MATCH};
 	struct bot_store *store = call->host->store;
 	struct bot_loaded_match loaded;
 	int64_t due = INT64_MIN;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);

@@ -1,7 +1,7 @@
 #include "bot/match/reach_request.h"
 
 #include "bot/command/rate_limit.h"
-#include "bot/match/match_list.h"
+#include "bot/match/loaded_match.h"
 
 #include <stdlib.h>
 

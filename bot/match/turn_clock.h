@@ -1,6 +1,6 @@
 /*
  * The clock of a match, and the timers that run while the match is being played. This header sets
- * the timers; bot/match/match_timers.h does what is due when one runs out.
+ * the timers; bot_match_run_timer does what is due when one runs out.
  *
  * With a clock, each turn may take the same time, match.clock, which begins with the message that
  * asks the player to act. Each turn sets three timers:

@@ -1,6 +1,6 @@
 #include "bot/match/commands.h"
 #include "bot/match/match_display.h"
-#include "bot/match/match_selector.h"
+#include "bot/match/loaded_match.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ static enum bot_error set_pictures(struct bot_call *call)
 enum bot_error bot_run_board(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
-		bot_match_selector_is_played, is_own, .others = true, .none = BOT_MSG_NO_BOARD};
+		bot_match_is_played, is_own, .others = true, .none = BOT_MSG_NO_BOARD};
 	const struct bot_message *message = call->message;
 	bool picture = call->words.count > 1;
 	struct bot_letter letter = {.private = message->private,
@@ -52,7 +52,7 @@ enum bot_error bot_run_board(struct bot_call *call)
 		return bot_reply_usage(call);
 	if (call->words.count > 2)
 		return set_pictures(call);
-	enum bot_error error = bot_match_selector_load(call, &selector, &loaded, &found);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, message->sender);
@@ -73,7 +73,7 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	enum eg_seat seat;
 	bool found;
 
-	enum bot_error error = bot_match_selector_load_own(call, &loaded, &seat, &found);
+	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
 	if (error || !found)
 		return error;
 	/* Asking for the hand re-enables the notice that messages don't reach the player. */

@@ -1,4 +1,4 @@
-/* Practice: matches against the house, the computer player. The house answers at once. */
+/* Practice: matches against the practice opponent, a computer player, which answers at once. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -69,7 +69,7 @@ static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
 static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
-	static const char *const house[] = {"novice", "fencer", "maitre", "Maître"};
+	static const char *const opponents[] = {"novice", "fencer", "maitre", "Maître"};
 	unsigned rounds = 0;
 	(void)state;
 
@@ -78,7 +78,8 @@ static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 		char text[80];
 		bool private = i & 1;
 
-		snprintf(text, sizeof(text), "!eg practice %s %s to 3", house[i / 4], rules[i % 4]);
+		snprintf(text, sizeof(text), "!eg practice %s %s to 3", opponents[i / 4],
+			rules[i % 4]);
 		if (private)
 			scene_tell(scene, ANN, text);
 		else
@@ -127,7 +128,7 @@ static void test_practice_in_private_says_nothing_in_a_room(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_house_that_begins_acts_before_the_first_board(void **state)
+static void test_practice_opponent_that_begins_acts_before_the_first_board(void **state)
 {
 	struct scene *scene = scene_create(4);
 	(void)state;
@@ -141,7 +142,7 @@ static void test_practice_house_that_begins_acts_before_the_first_board(void **s
 	scene_destroy(scene);
 }
 
-static void test_practice_shows_the_action_of_the_house_in_both_messages(void **state)
+static void test_practice_shows_the_action_of_the_opponent_in_both_messages(void **state)
 {
 	struct scene *scene = scene_create(4);
 	(void)state;
@@ -240,7 +241,7 @@ static void test_practice_is_abandoned_at_once(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_player_with_the_name_of_the_house_is_shown_with_the_id(void **state)
+static void test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id(void **state)
 {
 	struct scene *scene = scene_create(1);
 	(void)state;
@@ -335,15 +336,15 @@ int main(void)
 		cmocka_unit_test(test_practice_with_pictures_sends_no_extra_events),
 		cmocka_unit_test(test_practice_in_private_is_refused_with_too_many_matches),
 		cmocka_unit_test(test_practice_in_private_says_nothing_in_a_room),
-		cmocka_unit_test(test_practice_house_that_begins_acts_before_the_first_board),
-		cmocka_unit_test(test_practice_shows_the_action_of_the_house_in_both_messages),
+		cmocka_unit_test(test_practice_opponent_that_begins_acts_before_the_first_board),
+		cmocka_unit_test(test_practice_shows_the_action_of_the_opponent_in_both_messages),
 		cmocka_unit_test(test_practice_with_wrong_terms_is_explained),
 		cmocka_unit_test(test_practice_is_limited_to_one_per_room_and_one_in_private),
 		cmocka_unit_test(test_practice_in_a_full_room_is_refused),
 		cmocka_unit_test(test_practice_waits_for_a_player_who_cannot_be_reached),
 		cmocka_unit_test(test_practice_is_abandoned_at_once),
 		cmocka_unit_test(
-			test_practice_player_with_the_name_of_the_house_is_shown_with_the_id),
+			test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id),
 		cmocka_unit_test(test_hint_is_sent_only_to_the_player),
 		cmocka_unit_test(test_hint_is_always_legal),
 		cmocka_unit_test(test_hint_outside_practice_is_refused),

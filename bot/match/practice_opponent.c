@@ -1,46 +1,36 @@
-#include "bot/match/house.h"
+#include "bot/match/practice_opponent.h"
 
 #include "engine/opponent/opponent.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
 
-static const struct {
-	const char *player; /* the name in engine/opponent */
-	enum bot_msg name;
-} houses[] = {
-	[BOT_NO_HOUSE] = {NULL, BOT_MSG_SOMEBODY},
-	[BOT_NOVICE] = {"novice", BOT_MSG_HOUSE_NOVICE},
-	[BOT_FENCER] = {"fencer", BOT_MSG_HOUSE_FENCER},
-	[BOT_MAITRE] = {"maitre", BOT_MSG_HOUSE_MAITRE},
-};
+/* The names in engine/opponent are also the words that users write. */
+static const char *const words[] = {
+	[BOT_NOVICE] = "novice", [BOT_FENCER] = "fencer", [BOT_MAITRE] = "maitre"};
 
-bool bot_house_read(const char *word, enum bot_house *house)
+bool bot_practice_opponent_read(const char *word, enum bot_house *opponent)
 {
-	for (size_t i = BOT_NOVICE; i < sizeof(houses) / sizeof(houses[0]); i++) {
-		if (strcasecmp(word, houses[i].player) != 0)
+	for (size_t i = BOT_NOVICE; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strcasecmp(word, words[i]) != 0)
 			continue;
-		*house = (enum bot_house)i;
+		*opponent = (enum bot_house)i;
 		return true;
 	}
 	return false;
 }
 
-const char *bot_house_word(enum bot_house house)
+const char *bot_practice_opponent_word(enum bot_house opponent)
 {
-	return houses[house].player;
+	return words[opponent];
 }
 
-enum bot_msg bot_house_name(enum bot_house house)
-{
-	return houses[house].name;
-}
-
-bool bot_house_acts(const struct bot_loaded_match *loaded)
+bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
 {
 	return loaded->match.house != BOT_NO_HOUSE && loaded->state.winner == EG_NOBODY &&
-	       loaded->state.round.to_act == BOT_HOUSE_SEAT;
+	       loaded->state.round.to_act == BOT_PRACTICE_OPPONENT_SEAT;
 }
 
 static enum bot_error damaged(const struct bot_loaded_match *loaded)
@@ -49,8 +39,8 @@ static enum bot_error damaged(const struct bot_loaded_match *loaded)
 }
 
 /*
- * Finds what the player to act has seen of the round. The house learns about the cards only through
- * this function.
+ * Finds what the player to act has seen of the round. The practice opponent learns about the cards
+ * only through this function.
  */
 static enum bot_error witness(struct bot_loaded_match *loaded, struct eg_witness *seen)
 {
@@ -70,7 +60,7 @@ static enum bot_error witness(struct bot_loaded_match *loaded, struct eg_witness
 	return BOT_OK;
 }
 
-/* Advice and the actions of the house use different random numbers. */
+/* Advice and the actions of the practice opponent use different random numbers. */
 enum purpose { TO_PLAY, TO_ADVISE };
 
 /* Returns the seed for a choice, which depends on the match, the position and the purpose. */
@@ -91,36 +81,38 @@ static uint64_t seed(const struct bot_loaded_match *loaded, enum purpose purpose
 	return value;
 }
 
-static enum bot_error player(enum bot_house house, struct eg_player *found)
+static struct eg_player find_player(enum bot_house opponent)
 {
-	const char *name = houses[house].player;
+	const char *name = words[opponent];
+	struct eg_player player;
 
-	return eg_player_parse(name, strlen(name), found) ? BOT_INVALID : BOT_OK;
+	enum eg_error unknown = eg_player_parse(name, strlen(name), &player);
+	assert(!unknown);
+	(void)unknown;
+	return player;
 }
 
-enum bot_error bot_house_choose(struct bot_loaded_match *loaded, struct eg_action *action)
+enum bot_error bot_practice_opponent_choose(
+	struct bot_loaded_match *loaded, struct eg_action *action)
 {
+	struct eg_player player = find_player(loaded->match.house);
 	struct eg_witness seen;
-	struct eg_player house;
 
-	enum bot_error error = player(loaded->match.house, &house);
-	if (!error)
-		error = witness(loaded, &seen);
+	enum bot_error error = witness(loaded, &seen);
 	if (error)
 		return error;
-	return eg_choose(&house, &seen, seed(loaded, TO_PLAY), action) ? damaged(loaded) : BOT_OK;
+	return eg_choose(&player, &seen, seed(loaded, TO_PLAY), action) ? damaged(loaded) : BOT_OK;
 }
 
-enum bot_error bot_house_advise(struct bot_loaded_match *loaded, struct bot_advice *advice)
+enum bot_error bot_practice_opponent_advise(
+	struct bot_loaded_match *loaded, struct bot_advice *advice)
 {
+	struct eg_player maitre = find_player(BOT_MAITRE);
 	struct eg_strategy strategy;
 	struct eg_witness seen;
-	struct eg_player maitre;
 	size_t best = 0;
 
-	enum bot_error error = player(BOT_MAITRE, &maitre);
-	if (!error)
-		error = witness(loaded, &seen);
+	enum bot_error error = witness(loaded, &seen);
 	if (error)
 		return error;
 	if (eg_consider(&maitre, &seen, seed(loaded, TO_ADVISE), &strategy))

@@ -1,4 +1,4 @@
-/* The house, the computer player: it knows only what its seat has seen. */
+/* The practice opponent, the computer player: it knows only what its seat has seen. */
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -12,11 +12,12 @@
 
 #define PRIVATE "!private-ann:test"
 
-static const char *const houses[] = {
+static const char *const names[] = {
 	[BOT_NOVICE] = "Novice", [BOT_FENCER] = "Fencer", [BOT_MAITRE] = "Maître"};
 
-/* Creates a scene with match 1 of ANN against the house, with this deck and these dice. */
-static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice)
+/* Creates a scene with match 1 of ANN against the practice opponent, with this deck and these dice.
+ */
+static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house opponent, int64_t dice)
 {
 	struct scene *scene = scene_create(1);
 	struct bot_match match = {.status = BOT_PLAYING,
@@ -24,7 +25,7 @@ static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house house
 		.player = {ANN, ""},
 		.reached = {true, true},
 		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE},
-		.house = house,
+		.house = opponent,
 		.dice = dice,
 		.private = true};
 
@@ -35,25 +36,27 @@ static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house house
 	return scene;
 }
 
-/* Plays two actions of ANN. Writes the two lines that say how the house answered. */
-static void answer(const uint8_t deck[EG_DECK], enum bot_house house, int64_t dice, char news[128])
+/* Plays two actions of ANN. Writes the two lines that say how the opponent answered. */
+static void answer(
+	const uint8_t deck[EG_DECK], enum bot_house opponent, int64_t dice, char news[128])
 {
 	static const char *const actions[] = {"+5", "+4"};
-	struct scene *scene = with_deck(deck, house, dice);
+	struct scene *scene = with_deck(deck, opponent, dice);
 	size_t used = 0;
 
 	for (size_t i = 0; i < 2; i++) {
 		scene_tell(scene, ANN, actions[i]);
 		const char *body = scene_last(scene, ANN)->body;
-		assert_memory_equal(body, houses[house], strlen(houses[house]));
+		assert_memory_equal(body, names[opponent], strlen(names[opponent]));
 		used += (size_t)snprintf(
 			news + used, 128 - used, "%.*s\n", (int)strcspn(body, "\n"), body);
 	}
 	scene_destroy(scene);
 }
 
-/* Black, the house, sees the same cards of both decks. The cards that differ stay hidden. */
-static void test_house_acts_the_same_if_only_hidden_cards_differ(void **state)
+/* Black, the practice opponent, sees the same cards of both decks. The cards that differ stay
+ * hidden. */
+static void test_practice_opponent_acts_the_same_if_only_hidden_cards_differ(void **state)
 {
 	static const uint8_t decks[][EG_DECK] = {
 		{5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5},
@@ -62,16 +65,16 @@ static void test_house_acts_the_same_if_only_hidden_cards_differ(void **state)
 	char one[128], other[128];
 	(void)state;
 
-	for (enum bot_house house = BOT_NOVICE; house <= BOT_MAITRE; house++) {
+	for (enum bot_house opponent = BOT_NOVICE; opponent <= BOT_MAITRE; opponent++) {
 		for (int64_t dice = 0; dice < 12; dice++) {
-			answer(decks[0], house, dice, one);
-			answer(decks[1], house, dice, other);
+			answer(decks[0], opponent, dice, one);
+			answer(decks[1], opponent, dice, other);
 			assert_string_equal(one, other);
 		}
 	}
 }
 
-static void test_house_acts_differently_with_other_dice(void **state)
+static void test_practice_opponent_acts_differently_with_other_dice(void **state)
 {
 	static const uint8_t deck[EG_DECK] = {
 		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
@@ -92,8 +95,8 @@ static void test_house_acts_differently_with_other_dice(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_house_acts_the_same_if_only_hidden_cards_differ),
-		cmocka_unit_test(test_house_acts_differently_with_other_dice),
+		cmocka_unit_test(test_practice_opponent_acts_the_same_if_only_hidden_cards_differ),
+		cmocka_unit_test(test_practice_opponent_acts_differently_with_other_dice),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
