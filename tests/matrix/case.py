@@ -28,6 +28,7 @@ class Case(unittest.TestCase):
     secrets = {"ENGARDE_PASSWORD": "secret"}
 
     def setUp(self):
+        self.began = time.monotonic()
         self.hs = Homeserver()
         self.addCleanup(self.hs.close)
         self.hs.password = "secret"
@@ -77,6 +78,12 @@ class Case(unittest.TestCase):
             time.sleep(0.01)
         self.fail(f"waited in vain; lines {self.lines}, log {self.log}, sent {self.hs.sent}, "
                   f"asked {[r[0] for r in self.hs.requests[-30:]]}")
+
+    def check_whoami_is_rare(self):
+        """Checks that the bot has asked, and at most once in ten seconds since the test began."""
+        asked = len(self.hs.asked("/whoami"))
+        self.assertGreater(asked, 0)
+        self.assertLessEqual(asked, 1 + (time.monotonic() - self.began) / 10)
 
     def told(self, line):
         return [found for found in self.lines if re.search(line, found)]

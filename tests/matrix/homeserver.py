@@ -102,6 +102,10 @@ class Homeserver:
         with self.lock:
             return [r for r in self.requests if re.search(what, r[0])]
 
+    def all_is_handled(self):
+        """Returns whether the bot has asked for what follows the last batch."""
+        return any(r[3].get("since") == f"s{len(self.batches)}" for r in self.asked("GET .*/sync"))
+
     # The bot's requests
 
     def serve(self, handler, raw):

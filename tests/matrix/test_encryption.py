@@ -107,9 +107,9 @@ class Case(case.Case):
         return [found for found in self.log if line in found]
 
     def heard_elsewhere(self, body):
-        """Checks that the bot soon answers a command in another room."""
+        """Checks that the bot answers a command in another room."""
         self.say(f"!say {body}", room=OTHER)
-        self.wait(lambda: body in self.bodies(OTHER), 10)
+        self.wait(lambda: body in self.bodies(OTHER))
 
     def bodies(self, room=ROOM):
         return [content.get("body") for where, content in self.hs.sent if where == room]

@@ -196,8 +196,8 @@ class Following(Case):
         self.hs.batch(join={**{room: [*flood, text(ANN, f"!say {room}")] for room in rooms},
                             ROOM: [text(ANN, "!say heard")]})
         self.start()
-        self.wait(lambda: "heard" in self.bodies(), 10)
-        self.wait(lambda: all(room in self.bodies(room) for room in rooms), 120)
+        self.wait(lambda: "heard" in self.bodies())
+        self.wait(lambda: all(room in self.bodies(room) for room in rooms))
         with open(f"/proc/{self.bot.pid}/status", encoding="ascii") as status:
             peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
         self.assertLess(peak, 256 << 10, "KiB; the answer has 100,000")

@@ -88,7 +88,7 @@ class Sending(Case):
     def test_file_whose_uploads_all_fail_is_replaced_by_its_text(self):
         self.hs.fault("/upload", 500, b"no disk", times=1000)
         self.say("!file the moves", "!say after")
-        self.wait(lambda: len(self.bodies()) == 2, 40)
+        self.wait(lambda: len(self.bodies()) == 2)
         self.assertEqual(self.bodies(), ["the moves", "after"])
         self.assertNotIn("url", self.hs.sent[0][1])
         self.assertEqual(len(self.hs.asked("/upload")), 5)

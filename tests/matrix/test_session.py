@@ -179,7 +179,8 @@ class Sessions(Case):
             self.hs.fault("/send/", 401, {"errcode": code})
         self.say("!say after all")
         self.expect(["after all"])
-        self.assertEqual((self.hs.logins, len(self.hs.asked("/whoami"))), (1, 1))
+        self.assertEqual(self.hs.logins, 1)
+        self.check_whoami_is_rare()
 
     def test_locked_account_makes_no_other_requests(self):
         self.say("!say first")
@@ -221,7 +222,7 @@ class RemoteErrors(Case):
         for body in codes[1:]:
             self.hs.fault("/join/", 401, body)
         tried = len(self.hs.asked("/join/"))
-        self.wait(lambda: len(self.hs.asked("/join/")) >= tried + 4, 40)
+        self.wait(lambda: len(self.hs.asked("/join/")) >= tried + 4)
         self.assertEqual(self.hs.logins, 1)
 
     def test_token_errors_of_joins_are_checked_only_now_and_then(self):
@@ -229,7 +230,7 @@ class RemoteErrors(Case):
         for number in range(5):
             self.invite(f"!strange{number}:there")
         self.wait(lambda: len(self.hs.asked("/join/")) >= 10)
-        self.assertEqual(len(self.hs.asked("/whoami")), 1)
+        self.check_whoami_is_rare()
 
     def test_suspension_error_of_a_join_does_not_stop_messages(self):
         self.hs.fault("/join/", 403, {"errcode": "M_USER_SUSPENDED"}, times=1000)
@@ -260,7 +261,7 @@ class RemoteErrors(Case):
         self.say("!hand secret", sender=BOB)
         self.wait(lambda: self.hs.asked("createRoom"))
         self.others_notice_nothing("one")
-        self.wait(lambda: [self.say("x"), time.sleep(1), self.bodies("!made1:here")][-1], 40)
+        self.wait(lambda: [self.say("x"), time.sleep(1), self.bodies("!made1:here")][-1])
 
     def test_endless_error_code_is_shortened_in_the_log(self):
         self.hs.fault("/join/", 403, {"errcode": "M_" + "X" * 200000})
