@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="crash memory container bench"
+long_parts="schedules crash memory container bench"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -38,6 +38,7 @@ Parts (without a LABEL all of them run):
   package   the Debian package: its bytes, its installation in a fresh root, a match under systemd
 
 Parts that take long, and run only if they are named:
+  schedules 10,000 schedules of the simulation, from seeds that nobody has tried
   container the container's image, built without a registry, and a match in it
   crash     the bot killed at each write of a match
   memory    each allocation during a question and during a match fails once
@@ -61,8 +62,8 @@ check() {
         count 1 0 0
         return 0
     fi
-    tail -n 60 "$log"
     printf '    FAILED  %s: %s\n' "$name" "$*"
+    { printf '%s\n' "--- $name: $*" && tail -n 60 "$log"; } | tee -a "$logs/failures.txt"
     failures+=("$name")
     count 0 1 0
     return 1
@@ -86,11 +87,11 @@ run_ctest() {
     # Many do nothing but wait: for each that works two more run.
     ctest "${select[@]}" -j "$((3 * jobs))" --timeout 1800 --output-junit "$report" \
         --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
-        >"$log" 2>&1 </dev/null || tail -n 200 "$log"
+        >"$log" 2>&1 </dev/null
     # Show the results and the speed of the simulation's long runs.
     grep -oE '[0-9]{4,} schedules, .* virtual time' "$report" 2>/dev/null | sed 's/^/    sim: /'
-    if ! counted=$(/usr/bin/python3 tests/support/count_ctest.py "$report"); then
-        tail -n 20 "$log"
+    if ! counted=$(/usr/bin/python3 tests/support/count_ctest.py "$report" "$logs/failures.txt"); then
+        tail -n 20 "$log" | tee -a "$logs/failures.txt"
         counted="0 1 0"
     fi
     # shellcheck disable=SC2086 # three numbers
@@ -296,6 +297,25 @@ every() {
     return "$status"
 }
 
+# simulate FROM: runs 5,000 schedules on each of two processors.
+simulate() {
+    local from pid pids=() status=0
+    for from in "$1" $(($1 + 5000)); do
+        build/dev/bin/sim --from "$from" --count 5000 --all 1 &
+        pids+=($!)
+    done
+    for pid in "${pids[@]}"; do
+        wait "$pid" || status=1
+    done
+    return "$status"
+}
+
+part_schedules() {
+    build dev || return
+    say "schedules of the simulation"
+    check schedules simulate "$(od -An -N4 -tu4 /dev/urandom)" && grep schedules "$logs/schedules.log"
+}
+
 # check_every NAME MODE PRELOAD…: runs all points as one test. The log shows their number.
 check_every() {
     local name=$1 mode=$2 preload
@@ -377,6 +397,7 @@ list() {
 }
 
 summary() {
+    [ ! -s "$logs/failures.txt" ] || { say "the end of each failed test" && cat "$logs/failures.txt"; }
     say "summary after $SECONDS s"
     [ ${#failures[@]} -eq 0 ] || printf '    FAILED  %s\n' "${failures[@]}"
     if [ "$skipped" -gt 0 ]; then
@@ -396,6 +417,7 @@ main() {
         ;;
     esac
     mkdir -p "$logs"
+    rm -f "$logs/failures.txt"
     if [ "${1-} ${2-}" = "sim --seed" ]; then
         replay "${3-}"
         return

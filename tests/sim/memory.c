@@ -52,7 +52,7 @@ static size_t room_of(size_t class, size_t size)
 	return class < STEPS + LARGE ? 2 * STEP * STEPS << (class - STEPS) : size;
 }
 
-static bool starved(void)
+static bool is_starved(void)
 {
 	if (memory.count == 0 || memory.held)
 		return false;
@@ -86,7 +86,7 @@ static void *get(size_t size)
 	size_t class = class_of(size), room = room_of(class, size);
 	union block *block = NULL;
 
-	if (starved())
+	if (is_starved())
 		return NULL;
 	if (!POOLED || class == STEPS + LARGE) {
 		class = STEPS + LARGE;

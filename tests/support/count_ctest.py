@@ -2,13 +2,15 @@
 
 Any other program counts as one test.
 
-Prints: passed failed skipped.
+Run: count_ctest.py REPORT FAILURES
+Prints: passed failed skipped. Appends the end of the output of each failed program to FAILURES.
 """
 
 import re
 import sys
 import xml.etree.ElementTree
 
+LINES = 40 # of a failed program's output
 PASSED = re.compile(r"\[  PASSED  \] (\d+) test\(s\)")
 FAILED = re.compile(r"\[  FAILED  \] (\d+) test\(s\)")
 SKIPPED = re.compile(r"\[  SKIPPED \] (\d+) test\(s\)")
@@ -32,9 +34,16 @@ def count(case: xml.etree.ElementTree.Element) -> tuple[int, int, int]:
     return passed, max(failed, 1), skipped
 
 
+def end_of(case: xml.etree.ElementTree.Element) -> str:
+    lines = (case.findtext("system-out") or "").splitlines()[-LINES:]
+    return "\n".join([f"--- {case.get('name')}, {case.get('time')} s", *lines, ""])
+
+
 def main() -> None:
-    cases = xml.etree.ElementTree.parse(sys.argv[1]).iter("testcase")
+    cases = list(xml.etree.ElementTree.parse(sys.argv[1]).iter("testcase"))
     counts = [count(case) for case in cases]
+    with open(sys.argv[2], "a", encoding="utf-8") as failures:
+        failures.writelines(end_of(case) for case, (_, failed, _) in zip(cases, counts) if failed)
     print(*(sum(column) for column in zip((0, 0, 0), *counts)))
 
 
