@@ -1,5 +1,5 @@
 /*
- * Opening the database, and its transactions.
+ * The database: opening it, its transactions, and the changes that concern many of its tables.
  *
  * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
  * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
@@ -55,5 +55,42 @@ void bot_store_rollback(struct bot_store *store);
 
 /* SQLite's message about the last failure, for the log. It lives until the next failure. */
 const char *bot_store_detail(const struct bot_store *store);
+
+/*
+ * Damage is rows whose contents the bot cannot have written. The host sets damaged rows aside and
+ * goes on with the others.
+ */
+struct bot_damage {
+	int64_t match;          /* rows of this match are damaged; 0: of no match */
+	int64_t row;            /* this outbox row is damaged; 0: none */
+	char room[BOT_ID_SIZE]; /* the match's room; empty: unknown */
+};
+
+/*
+ * Sets aside the damage that the last BOT_STORE_CORRUPT found; call it after the rollback, in a
+ * new transaction. No search finds a damaged match any more, but its rows stay in the file for
+ * people to examine. A damaged outbox row is not sent. BOT_NOT_FOUND: the damage is elsewhere.
+ */
+BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
+
+/* Notes that a match's stored data contradict each other. Always returns BOT_STORE_CORRUPT. */
+BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
+
+/*
+ * Deletes a few of the rows that nobody needs any more: challenges that never became a match,
+ * except the newest 1,000; matches that changed no rating, except the newest 10,000; names of users
+ * who never played; allowances that are full again; settings of rooms that the bot left
+ * BOT_ROOM_KEPT ago or earlier. The caller calls it now and then.
+ */
+BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
+
+/*
+ * Another room replaces a room: its matches, ratings and settings, the user of a private room, and
+ * the messages waiting in the outbox move to the new room. The bot cannot edit a post of the old
+ * room from the new one. So the next edit of such a post, also an edit that waits already, becomes
+ * a new message, and the post names the new message from then on.
+ */
+BOT_MUST_USE enum bot_error bot_store_room_moved(
+	struct bot_store *store, const char *old_room, const char *new_room);
 
 #endif

@@ -122,7 +122,7 @@ BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
  * the row was surely not sent and waits again. Neither needs a transaction. After a start, the
  * store assumes that an earlier process may have sent any of the rows.
  */
-BOT_MUST_USE enum bot_error bot_outbox_sending(struct bot_store *store, int64_t row);
+void bot_outbox_sending(struct bot_store *store, int64_t row);
 void bot_outbox_not_sent(struct bot_store *store, int64_t row);
 
 /*

@@ -1,11 +1,46 @@
 /*
- * The rows of the store that are about one person: to export them, or to erase them. The values of
- * an adapter (values.h) are not among them: the adapter exports and erases these itself.
+ * What the store knows about one person: their display name and their private room. Also exports
+ * and erases all rows about a person. The values of an adapter (bot_store_set) are not among these
+ * rows: the adapter exports and erases its values itself.
  */
 #ifndef BOT_STORE_PERSON_H
 #define BOT_STORE_PERSON_H
 
 #include "bot/store/database.h"
+
+/*
+ * Display names that look alike have the same skeleton. bot/text/name.h makes the skeletons, and
+ * makes from the names what people see.
+ */
+struct bot_known_name {
+	char name[BOT_NAME_SIZE];     /* empty: the bot shows the user by their id */
+	char skeleton[BOT_NAME_SIZE]; /* empty: the bot never shows the name without the id */
+	bool shared;                  /* another user's name has the same skeleton */
+};
+
+/* BOT_NOT_FOUND: the store has no name for the user. */
+BOT_MUST_USE enum bot_error bot_store_name(
+	struct bot_store *store, const char *user, struct bot_known_name *known);
+
+/* Stores a user's name, or replaces it. Cuts both texts to BOT_NAME_SIZE between two characters. */
+BOT_MUST_USE enum bot_error bot_store_set_name(
+	struct bot_store *store, const char *user, const char *name, const char *skeleton);
+
+/*
+ * A user has at most one private room, which the store never forgets by itself. BOT_NOT_FOUND: the
+ * user has none.
+ */
+BOT_MUST_USE enum bot_error bot_store_private_room(
+	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
+/* The user whose private room this is. BOT_NOT_FOUND: it is no private room. */
+BOT_MUST_USE enum bot_error bot_store_private_user(
+	struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
+/*
+ * Makes `room` the user's private room, instead of the user's old one. If `room` was another user's
+ * private room, that user has none any more. NULL: forgets the user's private room.
+ */
+BOT_MUST_USE enum bot_error bot_store_set_private_room(
+	struct bot_store *store, const char *user, const char *room);
 
 /* One value of a row. Strings live until the callback that got the row returns. */
 struct bot_column {

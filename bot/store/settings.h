@@ -1,4 +1,7 @@
-/* Settings: what people have chosen for a room or for themselves, each under a key. */
+/*
+ * Texts under keys: what people have chosen for a room or for themselves, and what the host and the
+ * adapters need after a restart.
+ */
 #ifndef BOT_STORE_SETTINGS_H
 #define BOT_STORE_SETTINGS_H
 
@@ -22,5 +25,30 @@ BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum 
 /* BOT_NOT_FOUND: nobody has chosen anything. */
 BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
+
+/* How long the store keeps a room's settings after the bot has left the room: 30 days. */
+#define BOT_ROOM_KEPT (INT64_C(30) * 24 * 3600 * 1000)
+
+/*
+ * The bot has left a room, at the time `when`. bot_store_prune deletes the room's settings
+ * BOT_ROOM_KEPT later, unless the bot enters the room again.
+ */
+BOT_MUST_USE enum bot_error bot_store_room_left(
+	struct bot_store *store, const char *room, int64_t when);
+BOT_MUST_USE enum bot_error bot_store_room_entered(struct bot_store *store, const char *room);
+
+/* Stores a value under a key, or replaces the old value. NULL: removes the key. */
+BOT_MUST_USE enum bot_error bot_store_set(
+	struct bot_store *store, const char *key, const char *value);
+
+/* BOT_NOT_FOUND: no such key. On BOT_OK the caller frees *value. */
+BOT_MUST_USE enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value);
+
+/*
+ * Finds the first key, in byte order, that is greater than `after` and less than `before`.
+ * BOT_NOT_FOUND: no such key. On BOT_OK the caller frees *key.
+ */
+BOT_MUST_USE enum bot_error bot_store_key_between(
+	struct bot_store *store, const char *after, const char *before, char **key);
 
 #endif

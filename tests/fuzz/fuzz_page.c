@@ -3,7 +3,7 @@
  * it.
  */
 #include "adapters/matrix/receive/batch.h"
-#include "bot/store/gaps.h"
+#include "bot/store/events.h"
 #include "tests/fuzz/beside.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -47,6 +48,14 @@ void file_store_holds(struct bot_store *store, const char *key, const char *want
 	if (want)
 		assert_string_equal(value, want);
 	free(value);
+}
+
+void file_store_sql(const char *sql)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
 int file_store_fork(int (*run)(void))

@@ -19,6 +19,9 @@ void file_store_put(struct bot_store *store, const char *key, const char *value)
 /* Asserts the value; NULL: there must be none. */
 void file_store_holds(struct bot_store *store, const char *key, const char *want);
 
+/* Executes SQL on the closed store, bypassing the store's functions. */
+void file_store_sql(const char *sql);
+
 /* Runs the function in another process and returns its result. */
 int file_store_fork(int (*run)(void));
 

@@ -11,6 +11,9 @@
 #include <string.h>
 #include <cmocka.h>
 
+#define X64 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+const char memory_store_long_id[BOT_ID_SIZE + 1] = X64 X64 X64 X64;
+
 int memory_store_begin(void **state)
 {
 	struct bot_store *store;

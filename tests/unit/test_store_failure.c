@@ -119,7 +119,7 @@ static void test_lack_of_memory_is_reported(void **state)
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "before", "value"), BOT_OK);
 	sqlite3_hard_heap_limit64(sqlite3_memory_used() + 20000);
-	assert_int_equal(set_big(store, 400), BOT_NO_MEMORY);
+	assert_int_equal(set_big(store, 400), BOT_STORE_FAILED);
 	sqlite3_hard_heap_limit64(0);
 	bot_store_rollback(store);
 	file_store_holds(store, "before", NULL);
@@ -144,8 +144,8 @@ static void test_each_result_of_sqlite_has_its_error(void **state)
 		{SQLITE_IOERR, BOT_STORE_FAILED},
 		{SQLITE_IOERR_FSYNC, BOT_STORE_FAILED},
 		{SQLITE_CANTOPEN, BOT_STORE_FAILED},
-		{SQLITE_NOMEM, BOT_NO_MEMORY},
-		{SQLITE_IOERR_NOMEM, BOT_NO_MEMORY},
+		{SQLITE_NOMEM, BOT_STORE_FAILED},
+		{SQLITE_IOERR_NOMEM, BOT_STORE_FAILED},
 		{SQLITE_CORRUPT, BOT_STORE_CORRUPT},
 		{SQLITE_CORRUPT_INDEX, BOT_STORE_CORRUPT},
 		{SQLITE_NOTADB, BOT_STORE_CORRUPT},

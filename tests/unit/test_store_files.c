@@ -1,7 +1,7 @@
 /* The files of a store: copies, checks of a copy, renaming and removing. */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/migrations.h"
+#include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Private rooms, and rooms that another room replaces. */
+/* Messages seen in a room, and rooms that another room replaces. */
 #include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 
@@ -11,79 +11,14 @@
 #include <string.h>
 #include <cmocka.h>
 
-static char too_long[BOT_ID_SIZE + 1];
-
-static int begin(void **state)
-{
-	memset(too_long, 'x', BOT_ID_SIZE);
-	return memory_store_begin(state);
-}
-
-static void assert_setting(
-	struct bot_store *store, enum bot_scope scope, const char *id, const char *want)
-{
-	char value[BOT_SETTING_SIZE] = "untouched";
-	enum bot_error error = bot_store_setting(store, scope, id, "language", value);
-
-	assert_int_equal(error, want ? BOT_OK : BOT_NOT_FOUND);
-	assert_string_equal(value, want ? want : "untouched");
-}
-
-static void set(struct bot_store *store, enum bot_scope scope, const char *id, const char *value)
-{
-	assert_int_equal(bot_store_set_setting(store, scope, id, "language", value), BOT_OK);
-}
-
-static void test_settings_move_with_their_room(void **state)
-{
-	set(*state, BOT_OF_ROOM, "!old:x", "de");
-	set(*state, BOT_OF_ROOM, "!new:x", "it");
-	set(*state, BOT_OF_ROOM, "!other:x", "nl");
-	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
-	assert_setting(*state, BOT_OF_ROOM, "!old:x", NULL);
-	assert_setting(*state, BOT_OF_ROOM, "!new:x", "de");
-	assert_setting(*state, BOT_OF_ROOM, "!other:x", "nl");
-}
-
-static void test_user_has_one_private_room(void **state)
-{
-	char id[BOT_ID_SIZE] = "untouched";
-	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_private_user(*state, too_long, id), BOT_NOT_FOUND);
-	assert_string_equal(id, "untouched");
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!1:x"), BOT_OK);
-	assert_int_equal(bot_store_set_private_room(*state, "@b:x", "!2:x"), BOT_OK);
-	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_OK);
-	assert_string_equal(id, "!1:x");
-	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
-	assert_string_equal(id, "@b:x");
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
-	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
-	/* A room is the private room of one user: of the last one set. */
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
-	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
-	assert_string_equal(id, "@a:x");
-	assert_int_equal(bot_store_private_room(*state, "@b:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", NULL), BOT_OK);
-	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", too_long), BOT_INVALID);
-	assert_int_equal(bot_store_set_private_room(*state, too_long, "!1:x"), BOT_INVALID);
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
-}
-
 static int64_t add_match(
 	struct bot_store *store, const char *room, enum bot_match_status status, int64_t board)
 {
-	struct bot_match match = {
-		.status = status,
-		.player = {"@w:x", "@b:x"},
-		.rules = {{EG_BASIC, EG_FINAL_POSITION}, 1, EG_WHITE},
-		.board = board,
-		.edits = 3,
-		.scrolled = 5,
-	};
-	strcpy(match.room, room);
+	struct bot_match match = memory_store_challenge(room, "@w:x", "@b:x");
+	match.status = status;
+	match.board = board;
+	match.edits = 3;
+	match.scrolled = 5;
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	return match.id;
 }
@@ -176,7 +111,7 @@ static void test_matches_move_with_their_room(void **state)
 	assert_int_equal(match.scrolled, 5);
 	assert_int_equal(bot_store_private_user(*state, "!new:x", user), BOT_OK);
 	assert_string_equal(user, "@a:x");
-	assert_int_equal(bot_store_room_moved(*state, "!new:x", too_long), BOT_INVALID);
+	assert_int_equal(bot_store_room_moved(*state, "!new:x", memory_store_long_id), BOT_INVALID);
 	assert_int_equal(bot_store_room_moved(*state, "!new:x", ""), BOT_INVALID);
 }
 
@@ -241,9 +176,7 @@ static void test_private_lanes_stay_when_a_room_moves(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
-		TEST(test_settings_move_with_their_room),
-		TEST(test_user_has_one_private_room),
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_scrolling_is_counted_for_each_board_of_the_room),
 		TEST(test_matches_move_with_their_room),
 		TEST(test_waiting_messages_move_with_their_room),

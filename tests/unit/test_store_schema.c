@@ -1,9 +1,8 @@
 /* Files that the bot must not open: of newer versions, of other programs, and damaged ones. */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/migrations.h"
-#include "bot/store/store.h"
-#include "tests/support/temp.h"
+#include "bot/store/sqlite/schema.h"
+#include "tests/support/file_store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,23 +17,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-static struct temp temp;
-
-static int begin(void **state)
-{
-	(void)state;
-	return temp_init(&temp);
-}
-
-static int end(void **state)
-{
-	(void)state;
-	return temp_finish(&temp);
-}
-
 static void write_file(const char *bytes, size_t size)
 {
-	FILE *file = fopen(temp.path, "wb");
+	FILE *file = fopen(file_store.path, "wb");
 	assert_non_null(file);
 	assert_int_equal(fwrite(bytes, 1, size, file), size);
 	assert_int_equal(fclose(file), 0);
@@ -44,7 +29,7 @@ static char *read_file(const char *suffix, size_t *size)
 {
 	char path[TEMP_PATH_SIZE + 8];
 	struct stat about;
-	snprintf(path, sizeof path, "%s%s", temp.path, suffix);
+	snprintf(path, sizeof path, "%s%s", file_store.path, suffix);
 	FILE *file = fopen(path, "rb");
 	assert_non_null(file);
 	assert_int_equal(fstat(fileno(file), &about), 0);
@@ -56,21 +41,13 @@ static char *read_file(const char *suffix, size_t *size)
 	return bytes;
 }
 
-static void sql(const char *text)
-{
-	sqlite3 *db;
-	assert_int_equal(sqlite3_open(temp.path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 /* Asserts that opening returns the expected error and changes no byte of the file. */
 static void assert_refused(enum bot_error want)
 {
 	struct bot_store *store = NULL;
 	size_t before_size, after_size;
 	char *before = read_file("", &before_size);
-	assert_int_equal(bot_store_open(temp.path, &store), want);
+	assert_int_equal(bot_store_open(file_store.path, &store), want);
 	assert_null(store);
 	char *after = read_file("", &after_size);
 	assert_int_equal(before_size, after_size);
@@ -81,8 +58,7 @@ static void assert_refused(enum bot_error want)
 
 static void make(void)
 {
-	struct bot_store *store = NULL;
-	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	struct bot_store *store = file_store_open();
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	for (int i = 0; i < 2000; i++) {
 		char event[32];
@@ -100,24 +76,24 @@ static void test_probe_returns_what_opening_would(void **state)
 	char text[60];
 
 	(void)state;
-	unlink(temp.path);
-	assert_int_equal(bot_store_probe(temp.path), BOT_NOT_FOUND);
+	unlink(file_store.path);
+	assert_int_equal(bot_store_probe(file_store.path), BOT_NOT_FOUND);
 	write_file("", 0);
-	assert_int_equal(bot_store_probe(temp.path), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_probe(file_store.path), BOT_NOT_FOUND);
 	write_file("xy", 2);
-	assert_int_equal(bot_store_probe(temp.path), BOT_STORE_CORRUPT);
-	unlink(temp.path);
+	assert_int_equal(bot_store_probe(file_store.path), BOT_STORE_CORRUPT);
+	unlink(file_store.path);
 	make();
-	assert_int_equal(bot_store_probe(temp.path), BOT_OK);
+	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
 	/* Probing also works while the store is open, and leaves no lock behind. */
-	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
-	assert_int_equal(bot_store_probe(temp.path), BOT_OK);
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
+	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
 	bot_store_close(store);
 	snprintf(text, sizeof text, "PRAGMA user_version = %d", bot_schema.version + 1);
-	sql(text);
-	assert_int_equal(bot_store_probe(temp.path), BOT_STORE_NEWER);
-	sql("PRAGMA application_id = 7");
-	assert_int_equal(bot_store_probe(temp.path), BOT_STORE_CORRUPT);
+	file_store_sql(text);
+	assert_int_equal(bot_store_probe(file_store.path), BOT_STORE_NEWER);
+	file_store_sql("PRAGMA application_id = 7");
+	assert_int_equal(bot_store_probe(file_store.path), BOT_STORE_CORRUPT);
 }
 
 static void test_file_without_a_database_is_refused(void **state)
@@ -144,16 +120,16 @@ static void test_empty_file_becomes_a_store(void **state)
 static void test_database_of_another_program_is_refused(void **state)
 {
 	(void)state;
-	sql("CREATE TABLE matches (id INTEGER)");
+	file_store_sql("CREATE TABLE matches (id INTEGER)");
 	assert_refused(BOT_STORE_CORRUPT);
-	sql("PRAGMA application_id = 7; PRAGMA user_version = 1");
+	file_store_sql("PRAGMA application_id = 7; PRAGMA user_version = 1");
 	assert_refused(BOT_STORE_CORRUPT);
-	sql("PRAGMA application_id = 0");
+	file_store_sql("PRAGMA application_id = 0");
 	assert_refused(BOT_STORE_CORRUPT);
 	/* The header has the bot's application id, but a version that never existed. */
-	sql("PRAGMA application_id = 0x456e4764; PRAGMA user_version = 0");
+	file_store_sql("PRAGMA application_id = 0x456e4764; PRAGMA user_version = 0");
 	assert_refused(BOT_STORE_CORRUPT);
-	sql("PRAGMA user_version = -1");
+	file_store_sql("PRAGMA user_version = -1");
 	assert_refused(BOT_STORE_CORRUPT);
 }
 
@@ -163,7 +139,7 @@ static void test_newer_version_is_refused(void **state)
 	char text[60];
 	make();
 	snprintf(text, sizeof text, "PRAGMA user_version = %d", bot_schema.version + 1);
-	sql(text);
+	file_store_sql(text);
 	assert_refused(BOT_STORE_NEWER);
 }
 
@@ -178,7 +154,7 @@ static void test_newer_version_keeps_its_log(void **state)
 	assert_true(child >= 0);
 	if (child == 0) {
 		sqlite3 *db;
-		if (sqlite3_open(temp.path, &db) ||
+		if (sqlite3_open(file_store.path, &db) ||
 			sqlite3_exec(db, "PRAGMA user_version = 1000", NULL, NULL, NULL))
 			_exit(1);
 		_exit(0);
@@ -232,7 +208,7 @@ static void test_overwritten_page_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
 		TEST(test_probe_returns_what_opening_would),
 		TEST(test_file_without_a_database_is_refused),
 		TEST(test_empty_file_becomes_a_store),

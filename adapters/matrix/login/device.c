@@ -4,7 +4,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
-#include "bot/store/gaps.h"
+#include "bot/store/events.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -65,13 +65,12 @@ static bool is_from_this_device(const struct mx_session *session, unsigned asked
 	       asked_in == mx_http_session(session->account->http);
 }
 
-static bool note_gap(void *self, const char *room)
+static void note_gap(void *self, const char *room)
 {
 	struct mx_session *session = self;
 
 	(void)room;
 	session->has_no_gap = false;
-	return true;
 }
 
 enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in)

@@ -7,7 +7,7 @@
 
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/error.h"
-#include "bot/store/gaps.h"
+#include "bot/store/events.h"
 
 #include <jansson.h>
 #include <stdbool.h>

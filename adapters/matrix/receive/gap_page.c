@@ -9,7 +9,7 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/send/results.h"
 #include "bot/base/log.h"
-#include "bot/store/gaps.h"
+#include "bot/store/events.h"
 
 #include <stdio.h>
 #include <stdlib.h>

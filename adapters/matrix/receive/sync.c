@@ -13,7 +13,7 @@
 #include "adapters/matrix/send/results.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
-#include "bot/store/gaps.h"
+#include "bot/store/events.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -8,7 +8,8 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
 #include "bot/base/log.h"
-#include "bot/store/gaps.h"
+#include "bot/base/memory.h"
+#include "bot/store/events.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,21 +36,16 @@ static struct mx_gap *find(const struct mx_receiver *receiver, const char *room)
 	return gap;
 }
 
-/*
- * Adds a room at the end of the list, so that the room that has waited longest is first. False: no
- * memory.
- */
-static bool add(struct mx_receiver *receiver, const char *room)
+/* Adds a room at the end of the list, so that the room that has waited longest is first. */
+static void add(struct mx_receiver *receiver, const char *room)
 {
 	struct mx_gap *gap = find(receiver, room), **link = &receiver->gaps.first;
 
 	if (gap && gap->ended > 0)
 		mx_gap_begin(gap);
 	if (gap)
-		return true;
-	gap = calloc(1, sizeof *gap);
-	if (!gap)
-		return false;
+		return;
+	gap = bot_calloc(1, sizeof *gap);
 	gap->receiver = receiver;
 	snprintf(gap->room, sizeof gap->room, "%s", room);
 	gap->begun = mx_clock_steady();
@@ -57,12 +53,11 @@ static bool add(struct mx_receiver *receiver, const char *room)
 	while (*link)
 		link = &(*link)->next;
 	*link = gap;
-	return true;
 }
 
-static bool add_stored(void *self, const char *room)
+static void add_stored(void *self, const char *room)
 {
-	return add(self, room);
+	add(self, room);
 }
 
 void mx_gaps_start(struct mx_receiver *receiver)
@@ -153,7 +148,9 @@ static enum bot_error open_gap(
 	snprintf(new.room, sizeof new.room, "%s", id);
 	bot_log_write(BOT_LOG_DEBUG, "gap", BOT_LOG_FIELDS({"room", .text = id}));
 	error = bot_gap_save(receiver->account->store, &new);
-	return error || add(receiver, id) ? error : BOT_NO_MEMORY;
+	if (!error)
+		add(receiver, id);
+	return error;
 }
 
 static enum bot_error note_room(

@@ -4,7 +4,7 @@
 #include "adapters/matrix/login/device.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "bot/store/gaps.h"
+#include "bot/store/events.h"
 
 #include <string.h>
 

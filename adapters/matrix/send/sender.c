@@ -193,9 +193,8 @@ static bool start_job(struct mx_job *job)
 	if (!mx_limits_has_place(&sender->limits, job->step->budget))
 		return false;
 	job->room_changes = sender->room_changes;
-	if (job->kind == BOT_OUT_EDIT &&
-		bot_outbox_sending(sender->account->store, job->row) != BOT_OK)
-		return false;
+	if (job->kind == BOT_OUT_EDIT)
+		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);
 	if (request.method != MX_HTTP_GET && !request.body && !request.file) {
 		/* The message could not be encrypted. */

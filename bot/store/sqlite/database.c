@@ -1,8 +1,9 @@
 #include "bot/store/database.h"
 
+#include "bot/base/memory.h"
 #include "bot/store/outbox.h"
-#include "bot/store/sqlite/query.h"
-#include "bot/store/sqlite/migrations.h"
+#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/schema.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,10 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define LOG_PAGES  8000              /* SQLite copies a log of this size into the file: 32 MB */
 #define SMALL_FILE (4 * 1024 * 1024) /* bytes that are read in a few milliseconds */
+
+#define STEP BOT_QUERY_IDS /* one call looks at this many rows of each kind */
+
+/* How many of the newest matches that changed no rating are kept: */
+#define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
+#define UNDEALT_KEPT 1000  /* challenges that never became a match */
+
+/* With fewer names than this, no names are pruned. */
+#define NAMES_KEPT 1000
+
+static const char *const sql_texts[] = {
+#define STATEMENT(name, sql) sql,
+#include "bot/store/sqlite/statements.def"
+};
 
 const char *bot_store_detail(const struct bot_store *store)
 {
@@ -75,7 +89,7 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 static enum bot_error prepare_statements(struct bot_store *store)
 {
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++) {
-		int rc = sqlite3_prepare_v3(store->db, bot_sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+		int rc = sqlite3_prepare_v3(store->db, sql_texts[i], -1, SQLITE_PREPARE_PERSISTENT,
 			&store->statements[i], NULL);
 		if (rc != SQLITE_OK)
 			return bot_connection_result(rc);
@@ -109,9 +123,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 
 enum bot_error bot_store_open(const char *path, struct bot_store **store)
 {
-	struct bot_store *opened = calloc(1, sizeof *opened);
-	if (!opened)
-		return BOT_NO_MEMORY;
+	struct bot_store *opened = bot_calloc(1, sizeof *opened);
 	enum bot_error error = open_file(opened, path);
 	if (error) {
 		int why = errno;
@@ -129,7 +141,7 @@ void bot_store_close(struct bot_store *store)
 		return;
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
 		sqlite3_finalize(store->statements[i]);
-	bot_sending_finish(&store->sending);
+	free(store->sending.row);
 	int rc = sqlite3_close(store->db);
 	assert(rc == SQLITE_OK); /* all statements are finalized */
 	(void)rc;
@@ -191,4 +203,162 @@ void bot_store_rollback(struct bot_store *store)
 	/* After a failure, SQLite rolls back when the file is opened next. */
 	enum bot_error error = bot_query_write(&query);
 	(void)error;
+}
+
+enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
+{
+	store->damage = (struct bot_damage){.match = match};
+	return BOT_STORE_CORRUPT;
+}
+
+/* Leaves `room` as it is if the row's text is no room's identifier. */
+static enum bot_error room_of(struct bot_store *store, int64_t match, char room[BOT_ID_SIZE])
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ROOM);
+	bot_query_int(&query, match);
+	bot_query_one(&query);
+	const char *text = bot_query_get_text(&query);
+	if (text && strlen(text) < BOT_ID_SIZE)
+		memcpy(room, text, strlen(text) + 1);
+	return bot_query_end(&query);
+}
+
+enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage)
+{
+	struct bot_damage found = store->damage;
+	enum bot_error error = BOT_NOT_FOUND;
+
+	if (found.match)
+		error = room_of(store, found.match, found.room);
+	if (found.match && !error)
+		error = bot_query_change(store, BOT_SQL_MATCH_SET_ASIDE, found.match);
+	if (found.match && !error)
+		error = bot_store_timers_clear(store, found.match);
+	if (found.row)
+		error = bot_outbox_done(store, found.row, NULL);
+	if (error)
+		return error;
+	store->damage = (struct bot_damage){0};
+	*damage = found;
+	return BOT_OK;
+}
+
+/* Deletes at most STEP rows that are not newer than `until`. */
+static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, sql);
+	bot_query_int(&query, until);
+	bot_query_int(&query, STEP);
+	return bot_query_write(&query);
+}
+
+static enum bot_error forget_match(struct bot_store *store, int64_t id)
+{
+	static const enum bot_sql steps[] = {BOT_SQL_TIMERS_CLEAR, BOT_SQL_SHUFFLE_FORGET,
+		BOT_SQL_ROUNDS_FORGET, BOT_SQL_MATCH_FORGET};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < sizeof steps / sizeof *steps; i++)
+		error = bot_query_change(store, steps[i], id);
+	return error;
+}
+
+static enum bot_error forget_matches(struct bot_store *store, enum bot_sql which, int64_t kept)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, which);
+	bot_query_int(&query, kept);
+	bot_query_int(&query, STEP);
+	return bot_query_each(&query, forget_match);
+}
+
+/*
+ * Finds the last user of the next STEP names after `from`. Empty: there are no more names, or fewer
+ * than NAMES_KEPT in all.
+ */
+static enum bot_error next_names(struct bot_store *store, const char *from, char until[BOT_ID_SIZE])
+{
+	struct bot_query query;
+
+	until[0] = '\0';
+	bot_query_begin(&query, store, BOT_SQL_NAMES_NEXT);
+	bot_query_text(&query, from);
+	bot_query_int(&query, STEP);
+	bot_query_int(&query, NAMES_KEPT);
+	while (bot_query_row(&query))
+		bot_query_get_id(&query, until);
+	return bot_query_end(&query);
+}
+
+/* Each call looks at the next names; after the last name it starts again with the first. */
+static enum bot_error forget_names(struct bot_store *store)
+{
+	char until[BOT_ID_SIZE];
+	struct bot_query query;
+
+	enum bot_error error = next_names(store, store->names_seen, until);
+	if (error)
+		return error;
+	if (until[0]) {
+		bot_query_begin(&query, store, BOT_SQL_NAMES_FORGET);
+		bot_query_text(&query, store->names_seen);
+		bot_query_text(&query, until);
+		error = bot_query_write(&query);
+	}
+	memcpy(store->names_seen, until, sizeof until);
+	return error;
+}
+
+enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
+{
+	enum bot_error error = forget_until(store, BOT_SQL_ALLOWANCE_PRUNE, now);
+
+	if (!error)
+		error = forget_until(store, BOT_SQL_ROOMS_FORGET, now - BOT_ROOM_KEPT);
+	if (!error)
+		error = forget_matches(store, BOT_SQL_MATCHES_UNDEALT, UNDEALT_KEPT);
+	if (!error)
+		error = forget_matches(store, BOT_SQL_MATCHES_UNRATED, DEALT_KEPT);
+	return error ? error : forget_names(store);
+}
+
+/*
+ * Waiting messages get new rows, so that they come after the rows that wait in the new room's lane
+ * already (perhaps the one that joins it). A late answer of the homeserver to the old row must not
+ * make an event of the old room the post's event. The transaction ids stay the same. Rows that join
+ * or leave the old room stay where they are.
+ */
+enum bot_error bot_store_room_moved(
+	struct bot_store *store, const char *old_room, const char *new_room)
+{
+	static const struct {
+		enum bot_sql sql;
+		bool has_new; /* the second parameter is the new room */
+	} steps[] = {
+		{BOT_SQL_MOVE_MATCHES, true},
+		{BOT_SQL_MOVE_PRIVATE, true},
+		{BOT_SQL_MOVE_RATINGS, true},
+		{BOT_SQL_MOVE_SETTINGS, true},
+		{BOT_SQL_MOVE_LETTERS, true},
+		{BOT_SQL_MOVE_FORGET, false},
+		{BOT_SQL_MOVE_POSTS, true},
+	};
+	if (strcmp(old_room, new_room) == 0)
+		return BOT_OK;
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		struct bot_query query;
+		bot_query_begin(&query, store, steps[i].sql);
+		bot_query_id(&query, old_room);
+		if (steps[i].has_new)
+			bot_query_id(&query, new_room);
+		enum bot_error error = bot_query_write(&query);
+		if (error)
+			return error;
+	}
+	return BOT_OK;
 }

@@ -1,7 +1,7 @@
 #include "bot/store/files.h"
 
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/migrations.h"
+#include "bot/store/sqlite/schema.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,6 +19,10 @@
 #define AT_APPLICATION 68
 
 #define PATH_SIZE 4096
+
+/* What SQLite appends to the path of the database for each of its files. */
+static const char *const suffixes[] = {"", "-wal", "-shm"};
+#define SUFFIXES (sizeof suffixes / sizeof *suffixes)
 
 static int64_t number_at(const unsigned char *bytes)
 {
@@ -172,9 +176,8 @@ bool bot_store_rename(const char *path, const char *to)
 {
 	char from[PATH_SIZE], target[PATH_SIZE];
 
-	for (size_t i = 0; i < BOT_STORE_FILES; i++) {
-		if (!append(from, path, bot_connection_suffixes[i]) ||
-			!append(target, to, bot_connection_suffixes[i]))
+	for (size_t i = 0; i < SUFFIXES; i++) {
+		if (!append(from, path, suffixes[i]) || !append(target, to, suffixes[i]))
 			return false;
 		/* ENOENT may also mean that the folder of `to` does not exist. */
 		if (rename(from, target) != 0 && (errno != ENOENT || access(from, F_OK) == 0))
@@ -187,7 +190,7 @@ void bot_store_remove(const char *path)
 {
 	char file[PATH_SIZE];
 
-	for (size_t i = 0; i < BOT_STORE_FILES; i++)
-		if (append(file, path, bot_connection_suffixes[i]))
+	for (size_t i = 0; i < SUFFIXES; i++)
+		if (append(file, path, suffixes[i]))
 			unlink(file);
 }

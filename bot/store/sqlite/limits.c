@@ -1,6 +1,6 @@
 #include "bot/store/limits.h"
 
-#include "bot/store/sqlite/query.h"
+#include "bot/store/sqlite/connection.h"
 
 static const char *const limited_names[] = {
 	[BOT_LIMITED_SENDER] = "user",
@@ -68,12 +68,7 @@ enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance k
 	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_GET, kind);
 	bot_query_text(&query, sender);
 	bot_query_text(&query, receiver);
-	bot_query_one(&query);
-	int64_t found = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*full = found;
-	return error;
+	return bot_query_number(&query, INT64_MIN, INT64_MAX, full);
 }
 
 enum bot_error bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind,

@@ -4,8 +4,8 @@
  */
 #include "bot/store/outbox.h"
 
-#include "bot/store/sqlite/posts.h"
-#include "bot/store/sqlite/query.h"
+#include "bot/base/memory.h"
+#include "bot/store/sqlite/connection.h"
 
 #include <string.h>
 
@@ -22,6 +22,14 @@ static const char *const kinds[] = {
 #define LISTS_KEPT 8
 #define LISTS_MOST 16 /* how many lists are dropped at once */
 
+/*
+ * How many posts are kept, apart from the posts of matches that go on. People can only reply to an
+ * older post, and then the match that they mean has ended.
+ */
+#define POSTS_KEPT 10000
+/* The store prunes old posts each time it has added this many new posts. */
+#define PRUNE_EVERY 256
+
 bool bot_outbox_is_text(enum bot_outbox_kind kind)
 {
 	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
@@ -34,22 +42,18 @@ static bool fits(const char *text, size_t size)
 }
 
 /* A file's name and type become parts of requests. */
-static bool is_plain(const char *text, const char *more)
-{
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				      "0123456789.-_";
-	size_t length = 0;
+#define NAME_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_"
+#define TYPE_LETTERS NAME_LETTERS "/+;= "
 
-	while (fits(text, BOT_NAME_SIZE) && text[length] &&
-		(strchr(letters, text[length]) || strchr(more, text[length])))
-		length++;
-	return length > 0 && text[length] == '\0';
+static bool is_plain(const char *text, const char *letters)
+{
+	return fits(text, BOT_NAME_SIZE) && text[strspn(text, letters)] == '\0';
 }
 
 static bool is_file(const struct bot_file *file)
 {
-	return is_plain(file->name, "") && is_plain(file->media, "/+;= ") && file->data &&
-	       file->size > 0 && file->size <= BOT_FILE_MAX;
+	return is_plain(file->name, NAME_LETTERS) && is_plain(file->media, TYPE_LETTERS) &&
+	       file->data && file->size > 0 && file->size <= BOT_FILE_MAX;
 }
 
 /* Checks everything first, so that a refused letter changes no row. */
@@ -64,6 +68,86 @@ static bool storable(const struct bot_letter *letter)
 	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
 }
 
+static void bind_lane(struct bot_query *query, bool private, const char *to)
+{
+	bot_query_int(query, private);
+	bot_query_text(query, to);
+}
+
+/* Adds a post for the message of `letter`. Prunes old posts now and then. */
+static enum bot_error add_post(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
+{
+	struct bot_query query;
+	int64_t id;
+	bot_query_begin(&query, store, BOT_SQL_POST_ADD);
+	bot_query_opt_int(&query, letter->match);
+	bind_lane(&query, letter->private, letter->to);
+	bot_query_int(&query, letter->turn);
+	enum bot_error error = bot_query_add(&query, &id);
+	if (!error && id % PRUNE_EVERY == 0)
+		error = bot_query_change(store, BOT_SQL_POST_PRUNE, id - POSTS_KEPT);
+	if (!error)
+		*post = id;
+	return error;
+}
+
+/*
+ * Sets *stands to 1 if the post that `letter` edits has a message that an edit can change: a sent
+ * or a waiting one. Sets it to 0 if not. BOT_NOT_FOUND: the letter's lane has no such post.
+ */
+static enum bot_error post_stands(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *stands)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_STANDS);
+	bot_query_int(&query, letter->edits);
+	bind_lane(&query, letter->private, letter->to);
+	return bot_query_number(&query, 0, 1, stands);
+}
+
+/* Does nothing if the post has an event already: then `event` is the event of an edit. */
+static enum bot_error post_sent(struct bot_store *store, int64_t post, const char *event)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_SENT);
+	bot_query_int(&query, post);
+	bot_query_id(&query, event);
+	return bot_query_write(&query);
+}
+
+/* Finds a row that an adapter has sent without getting an answer yet. */
+static int64_t *find_sending(const struct bot_sending *sending, int64_t row)
+{
+	for (size_t i = 0; i < sending->count; i++)
+		if (sending->row[i] == row)
+			return &sending->row[i];
+	return NULL;
+}
+
+void bot_outbox_sending(struct bot_store *store, int64_t row)
+{
+	struct bot_sending *sending = &store->sending;
+
+	if (find_sending(sending, row))
+		return;
+	sending->row = bot_realloc(sending->row, (sending->count + 1) * sizeof *sending->row);
+	sending->row[sending->count++] = row;
+}
+
+void bot_outbox_not_sent(struct bot_store *store, int64_t row)
+{
+	int64_t *found = find_sending(&store->sending, row);
+
+	if (found)
+		*found = store->sending.row[--store->sending.count];
+}
+
+static enum bot_error delete_row(struct bot_store *store, int64_t row)
+{
+	return bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
+}
+
 /* Finds the post's waiting edit that was surely not sent; 0: there is none. */
 static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t *row)
 {
@@ -73,7 +157,7 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 	*row = 0;
 	while (bot_query_row(&query)) {
 		int64_t edit = bot_query_get_int(&query, 1, INT64_MAX);
-		if (!bot_sending_has(&store->sending, edit))
+		if (edit > store->sending.before && !find_sending(&store->sending, edit))
 			*row = edit;
 	}
 	return bot_query_end(&query);
@@ -89,33 +173,25 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
 {
-	bool stands;
-	int64_t row;
-	enum bot_error error = bot_post_stands(store, letter, &stands);
+	int64_t stands, row;
+	enum bot_error error = post_stands(store, letter, &stands);
 	if (!error)
 		error = unsent_edit(store, letter->edits, &row);
 	if (error)
 		return error;
 	*kind = stands ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
-	return row ? bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row) : BOT_OK;
+	return row ? delete_row(store, row) : BOT_OK;
 }
 
 enum bot_error bot_outbox_drop_lists(struct bot_store *store, const char *user, int64_t match)
 {
 	struct bot_query query;
-	int64_t rows[LISTS_MOST];
-	size_t count = 0;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LISTS);
 	bot_query_text(&query, user);
 	bot_query_int(&query, match);
 	bot_query_int(&query, LISTS_MOST);
 	bot_query_int(&query, LISTS_KEPT);
-	while (bot_query_row(&query))
-		rows[count++] = bot_query_get_int(&query, 1, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
-	for (size_t i = 0; !error && i < count; i++)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, rows[i]);
-	return error;
+	return bot_query_each(&query, delete_row);
 }
 
 static enum bot_error add_row(struct bot_store *store, const struct bot_letter *letter,
@@ -124,8 +200,7 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_ADD);
 	bot_query_text(&query, kinds[kind]);
-	bot_query_int(&query, letter->private);
-	bot_query_text(&query, letter->to);
+	bind_lane(&query, letter->private, letter->to);
 	bot_query_text(&query, letter->txn);
 	bot_query_text(&query, letter->body);
 	bot_query_text(&query, letter->html);
@@ -156,7 +231,7 @@ enum bot_error bot_outbox_add(
 	if (kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
 	else if (bot_outbox_is_text(kind) && (post || letter->match))
-		error = bot_post_add(store, letter, &id);
+		error = add_post(store, letter, &id);
 	if (!error)
 		error = add_row(store, letter, kind, id);
 	if (!error && post)
@@ -185,8 +260,8 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->answers = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	row->practice = bot_query_get_bool(query);
-	row->made =
-		bot_query_get_int(query, INT64_MIN, INT64_MAX); /* the clock may have been wrong */
+	/* Any value is possible: the clock may have been wrong. */
+	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)
 		return;
@@ -215,32 +290,21 @@ enum bot_error bot_outbox_heads(struct bot_store *store,
 	return bot_query_end(&query);
 }
 
-enum bot_error bot_outbox_sending(struct bot_store *store, int64_t row)
-{
-	return bot_sending_add(&store->sending, row);
-}
-
-void bot_outbox_not_sent(struct bot_store *store, int64_t row)
-{
-	bot_sending_remove(&store->sending, row);
-}
-
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
 {
 	struct bot_query query;
+	int64_t post = 0;
 	bot_outbox_not_sent(store, row);
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
 	bot_query_int(&query, row);
-	bot_query_one(&query);
-	int64_t post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_number(&query, 0, INT64_MAX, &post); /* NULL is 0 */
 	if (error == BOT_NOT_FOUND)
 		return BOT_OK;
 	if (!error && post && event)
-		error = bot_post_sent(store, post, event);
+		error = post_sent(store, post, event);
 	if (!error)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
-	/* The bot gave the original up, so the edit that waits behind it becomes a message. */
+		error = delete_row(store, row);
+	/* The bot gave up the original, so the edit that waits behind it becomes a message. */
 	if (!error && post && !event)
 		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, post);
 	return error;
@@ -251,8 +315,7 @@ enum bot_error bot_outbox_seen(
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
+	bind_lane(&query, private, to);
 	bot_query_one(&query);
 	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
 	const char *first = bot_query_get_text(&query);
@@ -275,8 +338,7 @@ enum bot_error bot_outbox_lane_size(
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LANE_SIZE);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
+	bind_lane(&query, private, to);
 	return bot_query_count(&query, size);
 }
 
@@ -301,34 +363,21 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 
 enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WITHDRAW);
-	bot_query_text(&query, room);
-	return bot_query_write(&query);
+	return bot_query_change_text(store, BOT_SQL_OUTBOX_WITHDRAW, room);
 }
 
 enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OLDEST);
-	bot_query_one(&query);
-	int64_t oldest = bot_query_get_int(&query, 1, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*made = oldest;
-	return error;
+	return bot_query_number(&query, 1, INT64_MAX, made);
 }
 
 enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LAST);
-	bot_query_one(&query);
-	int64_t last = bot_query_get_int(&query, 0, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*row = last;
-	return error;
+	return bot_query_number(&query, 0, INT64_MAX, row);
 }
 
 enum bot_error bot_store_post_by_event(

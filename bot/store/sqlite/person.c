@@ -3,9 +3,105 @@
 #include "bot/store/sqlite/connection.h"
 
 #include <assert.h>
+#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define PLAYED       "(white = ?1 OR black = ?1)"
+
+/* Returns how many bytes of a name fit into BOT_NAME_SIZE without cutting a UTF-8 character. */
+static size_t fitting(const char *name)
+{
+	size_t size = strlen(name);
+
+	if (size < BOT_NAME_SIZE)
+		return size;
+	size = BOT_NAME_SIZE - 1;
+	while (size > 0 && ((unsigned char)name[size] & 0xc0) == 0x80)
+		size--;
+	return size;
+}
+
+static void copy_name(struct bot_query *query, char copy[BOT_NAME_SIZE])
+{
+	const char *text = bot_query_get_text(query);
+	size_t length = text ? fitting(text) : 0;
+
+	if (text)
+		memcpy(copy, text, length);
+	copy[length] = '\0';
+}
+
+enum bot_error bot_store_name(
+	struct bot_store *store, const char *user, struct bot_known_name *known)
+{
+	struct bot_known_name found;
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_NAME_GET);
+	bot_query_text(&query, user);
+	bot_query_one(&query);
+	copy_name(&query, found.name);
+	copy_name(&query, found.skeleton);
+	found.shared = bot_query_get_bool(&query);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*known = found;
+	return error;
+}
+
+static void add_name(struct bot_query *query, const char *name)
+{
+	bot_query_bytes(query, name, fitting(name));
+}
+
+enum bot_error bot_store_set_name(
+	struct bot_store *store, const char *user, const char *name, const char *skeleton)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_NAME_SET);
+	bot_query_id(&query, user);
+	add_name(&query, name);
+	add_name(&query, skeleton);
+	return bot_query_write(&query);
+}
+
+static enum bot_error find(
+	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
+{
+	struct bot_query query;
+	char found[BOT_ID_SIZE];
+	bot_query_begin(&query, store, sql);
+	bot_query_text(&query, id);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		memcpy(other, found, sizeof found);
+	return error;
+}
+
+enum bot_error bot_store_private_room(
+	struct bot_store *store, const char *user, char room[BOT_ID_SIZE])
+{
+	return find(store, BOT_SQL_PRIVATE_ROOM, user, room);
+}
+
+enum bot_error bot_store_private_user(
+	struct bot_store *store, const char *room, char user[BOT_ID_SIZE])
+{
+	return find(store, BOT_SQL_PRIVATE_USER, room, user);
+}
+
+enum bot_error bot_store_set_private_room(
+	struct bot_store *store, const char *user, const char *room)
+{
+	if (!room)
+		return bot_query_change_text(store, BOT_SQL_PRIVATE_UNSET, user);
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_PRIVATE_SET);
+	bot_query_id(&query, user);
+	bot_query_id(&query, room);
+	return bot_query_write(&query);
+}
 
 /* These statements run seldom, so the store does not prepare them when it is opened. */
 static const struct {

@@ -4,6 +4,317 @@
 
 #include <stdio.h>
 
+#define TEXT_OF(macro) TEXT(macro)
+#define TEXT(token)    #token
+
+/*
+ * A released step never changes: a new version gets a new step. The tables hold the names of rules,
+ * kinds and states, so that people can read the file without this program; the bot checks the names
+ * when it reads them. Ids that people see, or that other rows refer to, are never used again
+ * (AUTOINCREMENT).
+ */
+/* clang-format off */
+static const char to_version_1[] =
+	"PRAGMA application_id = " TEXT_OF(BOT_APPLICATION_ID) ";"
+
+	"CREATE TABLE adapter_values ("
+	"  key TEXT NOT NULL PRIMARY KEY,"
+	"  value TEXT NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+
+	/* The number counts up, and the oldest events are deleted. */
+	"CREATE TABLE handled_events ("
+	"  number INTEGER PRIMARY KEY,"
+	"  event TEXT NOT NULL UNIQUE"
+	") STRICT;"
+
+	"CREATE TABLE names ("
+	"  user TEXT NOT NULL PRIMARY KEY,"
+	"  name TEXT NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+
+	/* The board is a post's id or 0. No reference: posts of ended matches are pruned. */
+	"CREATE TABLE matches ("
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  status TEXT NOT NULL,"
+	"  room TEXT NOT NULL,"
+	"  white TEXT NOT NULL,"
+	"  black TEXT,"
+	"  white_reached INTEGER NOT NULL,"
+	"  black_reached INTEGER NOT NULL,"
+	"  rules TEXT NOT NULL,"
+	"  touches INTEGER NOT NULL,"
+	"  first TEXT NOT NULL,"
+	"  unseen INTEGER NOT NULL,"
+	"  board INTEGER NOT NULL,"
+	"  edits INTEGER NOT NULL,"
+	"  scrolled INTEGER NOT NULL"
+	") STRICT;"
+	/* Holds all columns that a search checks, and no matches that have ended. */
+	"CREATE INDEX matches_live ON matches (room, white, black, status)"
+	"  WHERE status <> 'ended';"
+
+	/* The deck is 25 digits, the top card first. Spaces separate the actions. */
+	"CREATE TABLE rounds ("
+	"  match_id INTEGER NOT NULL REFERENCES matches,"
+	"  number INTEGER NOT NULL,"
+	"  deck TEXT NOT NULL,"
+	"  actions TEXT NOT NULL,"
+	"  PRIMARY KEY (match_id, number)"
+	") STRICT, WITHOUT ROWID;"
+
+	/* `due` is in milliseconds of the host's time. */
+	"CREATE TABLE timers ("
+	"  match_id INTEGER NOT NULL REFERENCES matches,"
+	"  kind TEXT NOT NULL,"
+	"  due INTEGER NOT NULL,"
+	"  PRIMARY KEY (match_id, kind)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX timers_due ON timers (due);"
+
+	"CREATE TABLE private_rooms ("
+	"  user TEXT NOT NULL PRIMARY KEY,"
+	"  room TEXT NOT NULL UNIQUE"
+	") STRICT, WITHOUT ROWID;"
+
+	/* A lane is a room, or a user if `private` is 1. `event` is NULL until the post is sent. */
+	"CREATE TABLE posts ("
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  match_id INTEGER REFERENCES matches,"
+	"  private INTEGER NOT NULL,"
+	"  lane TEXT NOT NULL,"
+	"  event TEXT"
+	") STRICT;"
+	"CREATE INDEX posts_event ON posts (event);"
+
+	"CREATE TABLE outbox ("
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  kind TEXT NOT NULL,"
+	"  private INTEGER NOT NULL,"
+	"  lane TEXT NOT NULL,"
+	"  txn TEXT NOT NULL,"
+	"  body TEXT,"
+	"  html TEXT,"
+	"  ring INTEGER NOT NULL,"
+	"  mention TEXT,"
+	"  via TEXT,"
+	"  post_id INTEGER REFERENCES posts"
+	") STRICT;"
+	"CREATE INDEX outbox_lane ON outbox (private, lane);"
+	"CREATE INDEX outbox_post ON outbox (post_id);";
+
+static const char to_version_2[] =
+	/* `scope` says whether `id` is a room or a user. */
+	"CREATE TABLE settings ("
+	"  scope TEXT NOT NULL,"
+	"  id TEXT NOT NULL,"
+	"  key TEXT NOT NULL,"
+	"  value TEXT NOT NULL,"
+	"  PRIMARY KEY (scope, id, key)"
+	") STRICT, WITHOUT ROWID;";
+
+/* `clock`: milliseconds for each turn. `time_left`: of the turn, while the match is paused; or 0. */
+static const char to_version_3[] =
+	"ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN time_left INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN offer TEXT NOT NULL DEFAULT 'none';"
+	"ALTER TABLE matches ADD COLUMN offerer TEXT NOT NULL DEFAULT 'nobody';";
+
+static const char to_version_4[] =
+	/* The secret as text, and two events. `acceptance` is NULL until there is one. */
+	"CREATE TABLE shuffles ("
+	"  match_id INTEGER PRIMARY KEY REFERENCES matches,"
+	"  secret TEXT NOT NULL,"
+	"  challenge TEXT NOT NULL,"
+	"  acceptance TEXT"
+	") STRICT;"
+
+	/* 'unknown': the match goes on, or ended before this version. */
+	"ALTER TABLE matches ADD COLUMN ending TEXT NOT NULL DEFAULT 'unknown';"
+	"ALTER TABLE matches ADD COLUMN winner TEXT NOT NULL DEFAULT 'nobody';"
+	/* The bot also searches for matches that have ended. */
+	"CREATE INDEX matches_room ON matches (room);"
+	"CREATE INDEX matches_white ON matches (white);"
+	"CREATE INDEX matches_black ON matches (black);"
+
+	/* The file that is attached to a message. */
+	"ALTER TABLE outbox ADD COLUMN name TEXT;"
+	"ALTER TABLE outbox ADD COLUMN media TEXT;"
+	"ALTER TABLE outbox ADD COLUMN data BLOB;";
+
+/* An empty room stands for all rooms. */
+static const char to_version_5[] =
+	"CREATE TABLE ratings ("
+	"  room TEXT NOT NULL,"
+	"  user TEXT NOT NULL,"
+	"  rating REAL NOT NULL,"
+	"  deviation REAL NOT NULL,"
+	"  volatility REAL NOT NULL,"
+	"  played INTEGER NOT NULL,"
+	"  won INTEGER NOT NULL,"
+	"  PRIMARY KEY (room, user)"
+	") STRICT, WITHOUT ROWID;";
+
+static const char to_version_6[] =
+	/* The turn of the match whose choices a post lists; 0: the post lists no choices. */
+	"ALTER TABLE posts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;"
+	/* The answers of a poll, one in each line. */
+	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
+
+static const char to_version_7[] =
+	"ALTER TABLE matches ADD COLUMN house TEXT NOT NULL DEFAULT 'none';"
+	"ALTER TABLE matches ADD COLUMN dice INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;";
+
+static const char to_version_8[] =
+	/* When a match that was played ended, in milliseconds since 1970 UTC. */
+	"ALTER TABLE matches ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN challenger TEXT NOT NULL DEFAULT 'white';"
+	"CREATE INDEX matches_ended ON matches (room, ended) WHERE ended > 0;";
+
+static const char to_version_9[] =
+	/* Rate limits of senders and rooms. A row is not needed once `until` is over. */
+	"CREATE TABLE quotas ("
+	"  scope TEXT NOT NULL,"
+	"  id TEXT NOT NULL,"
+	"  until INTEGER NOT NULL,"
+	"  told INTEGER NOT NULL,"
+	"  PRIMARY KEY (scope, id)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX quotas_until ON quotas (until);";
+
+/* When a row was made, in milliseconds since 1970 UTC; 0: not known. */
+static const char to_version_10[] =
+	"ALTER TABLE outbox ADD COLUMN made INTEGER NOT NULL DEFAULT 0;";
+
+/* The bot searches for a player's live matches with each of their commands. */
+static const char to_version_11[] =
+	"CREATE INDEX matches_live_white ON matches (white) WHERE status <> 'ended';"
+	"CREATE INDEX matches_live_black ON matches (black) WHERE status <> 'ended';";
+
+/* Whether the shuffle's secrets decided who plays first. Earlier versions drew at random. */
+static const char to_version_12[] =
+	"ALTER TABLE shuffles ADD COLUMN by_lot INTEGER NOT NULL DEFAULT 0;";
+
+static const char to_version_13[] =
+	/* What one user may do to another. A row is not needed once `full_at` is over. */
+	"CREATE TABLE allowances ("
+	"  kind TEXT NOT NULL,"
+	"  sender TEXT NOT NULL,"
+	"  receiver TEXT NOT NULL,"
+	"  full_at INTEGER NOT NULL,"
+	"  PRIMARY KEY (kind, sender, receiver)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX allowances_full ON allowances (full_at);";
+
+/*
+ * Since this version, a match ends if nobody acts for a time: 30 days by default. The value "time"
+ * has the host's time as its third number. A store without this value uses wall time.
+ */
+#define HOST_TIME \
+	"coalesce((SELECT CAST(substr(rest, instr(rest, ' ') + 1) AS INTEGER) FROM" \
+	" (SELECT substr(value, instr(value, ' ') + 1) AS rest FROM adapter_values" \
+	" WHERE key = 'time')), 1000 * CAST(strftime('%s', 'now') AS INTEGER))"
+#define IDLE_MATCHES " FROM matches WHERE status = 'playing' AND (clock = 0 OR time_left > 0);"
+static const char to_version_14[] =
+	"INSERT INTO timers SELECT id, 'idle', " HOST_TIME " + 2592000000" IDLE_MATCHES
+	"INSERT INTO timers SELECT id, 'idle_soon', " HOST_TIME " + 2332800000" IDLE_MATCHES;
+static const char to_version_15[] =
+	/* Which messages of a sender's encryption keys were read; events.c explains `seen`. */
+	"CREATE TABLE streams ("
+	"  number INTEGER PRIMARY KEY,"
+	"  sender TEXT NOT NULL,"
+	"  stream TEXT NOT NULL,"
+	"  top INTEGER NOT NULL,"
+	"  seen TEXT NOT NULL,"
+	"  UNIQUE (sender, stream)"
+	") STRICT;"
+	"CREATE INDEX streams_sender ON streams (sender, number);";
+
+/* Timeline gaps: events of a room between two sync tokens that the bot has not read yet. */
+static const char to_version_16[] =
+	"CREATE TABLE timeline_gaps ("
+	"  room TEXT NOT NULL PRIMARY KEY,"
+	"  from_token TEXT NOT NULL,"
+	"  to_token TEXT NOT NULL,"
+	"  place TEXT NOT NULL,"
+	"  joined INTEGER NOT NULL,"
+	"  pages INTEGER NOT NULL"
+	") STRICT, WITHOUT ROWID;";
+
+/* For a row that is no message: its match, and the origin of the user who caused it. */
+static const char to_version_17[] =
+	"ALTER TABLE outbox ADD COLUMN match_id INTEGER;"
+	"ALTER TABLE outbox ADD COLUMN origin TEXT;";
+
+/*
+ * The skeleton of a name; see bot/text/name.h. Earlier versions cleaned names by weaker rules, so
+ * this step deletes their names. The bot learns a name again with its user's next command.
+ */
+static const char to_version_18[] =
+	"DELETE FROM names;"
+	"ALTER TABLE names ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
+	"CREATE INDEX names_skeleton ON names (skeleton) WHERE skeleton <> '';";
+
+/* The first event of the thread of a message, and the command that the message answers. */
+static const char to_version_19[] =
+	"ALTER TABLE outbox ADD COLUMN thread TEXT;"
+	"ALTER TABLE outbox ADD COLUMN answers TEXT;";
+
+/* Which matches have changed ratings. Before this version, each match with a winner did. */
+static const char to_version_20[] =
+	"ALTER TABLE matches ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+	"UPDATE matches SET rated = 1"
+	" WHERE status = 'ended' AND house = 'none' AND winner <> 'nobody';"
+	"CREATE INDEX matches_rated ON matches (white, black, ended) WHERE rated = 1;";
+
+static const char to_version_21[] =
+	/*
+	 * Pruning finds its rows by these indexes. SQLite also checks the foreign key of posts
+	 * by the last one.
+	 */
+	"CREATE INDEX matches_undealt ON matches (id)"
+	"  WHERE status = 'ended' AND ended = 0 AND rated = 0;"
+	"CREATE INDEX matches_unrated ON matches (id)"
+	"  WHERE status = 'ended' AND ended > 0 AND rated = 0;"
+	"CREATE INDEX settings_left ON settings (value) WHERE key = 'left' AND scope = 'room';"
+	"CREATE INDEX posts_match ON posts (match_id);"
+	/* In which rooms the bot has welcomed people is now a setting of the room. */
+	"INSERT OR IGNORE INTO settings SELECT 'room', substr(key, length('welcomed ') + 1),"
+	"  'welcomed', '' FROM adapter_values WHERE key LIKE 'welcomed %';"
+	"DELETE FROM adapter_values WHERE key LIKE 'welcomed %';";
+
+/* clang-format on */
+
+static const char *const steps[] = {
+	to_version_1,
+	to_version_2,
+	to_version_3,
+	to_version_4,
+	to_version_5,
+	to_version_6,
+	to_version_7,
+	to_version_8,
+	to_version_9,
+	to_version_10,
+	to_version_11,
+	to_version_12,
+	to_version_13,
+	to_version_14,
+	to_version_15,
+	to_version_16,
+	to_version_17,
+	to_version_18,
+	to_version_19,
+	to_version_20,
+	to_version_21,
+};
+
+const struct bot_schema bot_schema = {
+	.steps = steps,
+	.version = sizeof steps / sizeof *steps,
+};
+
 static int run(sqlite3 *db, const char *sql)
 {
 	return sqlite3_exec(db, sql, NULL, NULL, NULL);

@@ -1,4 +1,7 @@
-/* Versions of a database schema: checks the version of a file and upgrades the file. */
+/*
+ * The schema of the database, and its versions: checks the version of a file, and upgrades the
+ * file.
+ */
 #ifndef BOT_STORE_SCHEMA_H
 #define BOT_STORE_SCHEMA_H
 
@@ -14,6 +17,9 @@ struct bot_schema {
 	const char *const *steps; /* steps[n] is the SQL that upgrades version n to n + 1 */
 	int version;              /* the number of steps; an empty file has version 0 */
 };
+
+/* The schema of the bot's store. */
+extern const struct bot_schema bot_schema;
 
 /*
  * Checks that the file is empty or a store of the bot, and not newer than `schema`. `whole`: also

@@ -1,5 +1,4 @@
-/* Display names. */
-#include "bot/store/outbox.h"
+/* Display names and private rooms. */
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -10,14 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-
-static char too_long[BOT_ID_SIZE + 1];
-
-static int begin(void **state)
-{
-	memset(too_long, 'x', BOT_ID_SIZE);
-	return memory_store_begin(state);
-}
 
 static void assert_name(struct bot_store *store, const char *user, const char *name, bool shared)
 {
@@ -38,8 +29,9 @@ static void test_name_is_stored_with_its_skeleton(void **state)
 	assert_string_equal(known.name, "Ada L.");
 	assert_string_equal(known.skeleton, "adal");
 	assert_int_equal(bot_store_set_name(*state, "", "nobody", ""), BOT_INVALID);
-	assert_int_equal(bot_store_set_name(*state, too_long, "nobody", ""), BOT_INVALID);
-	assert_int_equal(bot_store_name(*state, too_long, &known), BOT_NOT_FOUND);
+	assert_int_equal(
+		bot_store_set_name(*state, memory_store_long_id, "nobody", ""), BOT_INVALID);
+	assert_int_equal(bot_store_name(*state, memory_store_long_id, &known), BOT_NOT_FOUND);
 }
 
 static void test_names_with_one_skeleton_are_shared(void **state)
@@ -80,13 +72,43 @@ static void test_name_is_cut_between_two_characters(void **state)
 	assert_name(*state, "@a:x", "", false);
 }
 
+static void test_user_has_one_private_room(void **state)
+{
+	char id[BOT_ID_SIZE] = "untouched";
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_user(*state, memory_store_long_id, id), BOT_NOT_FOUND);
+	assert_string_equal(id, "untouched");
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!1:x"), BOT_OK);
+	assert_int_equal(bot_store_set_private_room(*state, "@b:x", "!2:x"), BOT_OK);
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_OK);
+	assert_string_equal(id, "!1:x");
+	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_string_equal(id, "@b:x");
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
+	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	/* A room is the private room of one user: of the last one set. */
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
+	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_string_equal(id, "@a:x");
+	assert_int_equal(bot_store_private_room(*state, "@b:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", NULL), BOT_OK);
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
+	assert_int_equal(
+		bot_store_set_private_room(*state, "@a:x", memory_store_long_id), BOT_INVALID);
+	assert_int_equal(
+		bot_store_set_private_room(*state, memory_store_long_id, "!1:x"), BOT_INVALID);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_name_is_stored_with_its_skeleton),
 		TEST(test_names_with_one_skeleton_are_shared),
 		TEST(test_name_is_cut_between_two_characters),
+		TEST(test_user_has_one_private_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

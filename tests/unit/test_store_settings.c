@@ -1,5 +1,4 @@
-/* The adapter's values, and the settings of rooms and users. */
-#include "bot/store/outbox.h"
+/* The settings of rooms and users, and the values under keys. */
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -10,14 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-
-static char too_long[BOT_ID_SIZE + 1];
-
-static int begin(void **state)
-{
-	memset(too_long, 'x', BOT_ID_SIZE);
-	return memory_store_begin(state);
-}
 
 static void assert_value(struct bot_store *store, const char *key, const char *want)
 {
@@ -88,7 +79,7 @@ static void test_setting_belongs_to_one_room_or_user(void **state)
 	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
 }
 
-static void test_setting_too_long_is_refused(void **state)
+static void test_long_setting_is_refused(void **state)
 {
 	static const char most[] = "1234567890123456789012345678901";
 	static const char more[] = "12345678901234567890123456789012";
@@ -98,18 +89,31 @@ static void test_setting_too_long_is_refused(void **state)
 	assert_int_equal(
 		bot_store_set_setting(*state, BOT_OF_USER, "@a:x", "k", more), BOT_INVALID);
 	assert_int_equal(
-		bot_store_set_setting(*state, BOT_OF_USER, too_long, "k", "de"), BOT_INVALID);
+		bot_store_set_setting(*state, BOT_OF_USER, memory_store_long_id, "k", "de"),
+		BOT_INVALID);
 	assert_int_equal(bot_store_set_setting(*state, BOT_OF_USER, "", "k", "de"), BOT_INVALID);
+}
+
+static void test_settings_move_with_their_room(void **state)
+{
+	set(*state, BOT_OF_ROOM, "!old:x", "de");
+	set(*state, BOT_OF_ROOM, "!new:x", "it");
+	set(*state, BOT_OF_ROOM, "!other:x", "nl");
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_setting(*state, BOT_OF_ROOM, "!old:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!new:x", "de");
+	assert_setting(*state, BOT_OF_ROOM, "!other:x", "nl");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, memory_store_end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_value_is_set_replaced_and_removed),
 		TEST(test_keys_are_found_in_their_order),
 		TEST(test_setting_belongs_to_one_room_or_user),
-		TEST(test_setting_too_long_is_refused),
+		TEST(test_long_setting_is_refused),
+		TEST(test_settings_move_with_their_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 /* Upgrading stores of older versions. */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/migrations.h"
-#include "bot/store/store.h"
-#include "tests/support/temp.h"
+#include "bot/store/sqlite/schema.h"
+#include "tests/support/file_store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,32 +17,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-static struct temp temp;
-
-static int begin(void **state)
-{
-	(void)state;
-	return temp_init(&temp);
-}
-
-static int end(void **state)
-{
-	(void)state;
-	return temp_finish(&temp);
-}
-
-static void sql(const char *text)
-{
-	sqlite3 *db;
-	assert_int_equal(sqlite3_open(temp.path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 static sqlite3 *empty(void)
 {
 	sqlite3 *db;
-	assert_int_equal(sqlite3_open(temp.path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
 	return db;
 }
 
@@ -134,7 +111,7 @@ static void keep_setting(bool write)
 {
 	struct bot_store *store = NULL;
 	char value[BOT_SETTING_SIZE];
-	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	if (write)
 		assert_int_equal(bot_store_set_setting(store, BOT_OF_USER, "@a:x", "k", "v"), 0);
@@ -156,7 +133,7 @@ static void test_store_of_each_older_version_is_opened(void **state)
 		assert_int_equal(sqlite3_close(db), SQLITE_OK);
 		keep_setting(true);
 		keep_setting(false);
-		assert_int_equal(unlink(temp.path), 0);
+		assert_int_equal(unlink(file_store.path), 0);
 	}
 }
 
@@ -169,9 +146,9 @@ static void test_match_of_version_1_has_no_clock(void **state)
 	sqlite3 *db = empty();
 	assert_int_equal(bot_schema_upgrade(db, &first), BOT_OK);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-	sql("INSERT INTO matches VALUES (3, 'playing', '!a:x', '@w:x', '@b:x', 1, 1, 'basic', 5,"
-	    " 'white', 0, 0, 0, 0)");
-	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	file_store_sql("INSERT INTO matches VALUES (3, 'playing', '!a:x', '@w:x', '@b:x', 1, 1,"
+		       " 'basic', 5, 'white', 0, 0, 0, 0)");
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	assert_int_equal(bot_store_match_get(store, 3, &match), BOT_OK);
 	assert_int_equal(match.status, BOT_PLAYING);
 	assert_int_equal(match.clock, 0);
@@ -193,10 +170,10 @@ static void test_matches_of_version_13_get_idle_timers(void **state)
 	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-	sql("UPDATE matches SET clock = 60000 WHERE id > 1;"
-	    "UPDATE matches SET time_left = 5000 WHERE id = 2;"
-	    "INSERT INTO adapter_values VALUES ('time', '1234 -56 7000000000')");
-	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	file_store_sql("UPDATE matches SET clock = 60000 WHERE id > 1;"
+		       "UPDATE matches SET time_left = 5000 WHERE id = 2;"
+		       "INSERT INTO adapter_values VALUES ('time', '1234 -56 7000000000')");
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	for (int64_t id = 1; id <= 2; id++) {
 		assert_int_equal(bot_store_timer_get(store, id, BOT_TIMER_IDLE, &due), BOT_OK);
 		assert_int_equal(due, INT64_C(7000000000) + INT64_C(30) * 86400000);
@@ -218,8 +195,8 @@ static void test_rooms_welcomed_before_are_not_welcomed_again(void **state)
 	sqlite3 *db = empty();
 	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-	sql("INSERT INTO adapter_values VALUES ('welcomed !a:x', '')");
-	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
+	file_store_sql("INSERT INTO adapter_values VALUES ('welcomed !a:x', '')");
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	assert_int_equal(bot_store_setting(store, BOT_OF_ROOM, "!a:x", "welcomed", value), BOT_OK);
 	assert_int_equal(bot_store_get(store, "welcomed !a:x", &kept), BOT_NOT_FOUND);
 	bot_store_close(store);
@@ -228,7 +205,7 @@ static void test_rooms_welcomed_before_are_not_welcomed_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
 		TEST(test_upgrade_takes_every_step_from_an_empty_file),
 		TEST(test_upgrade_takes_only_the_missing_steps),
 		TEST(test_failed_upgrade_keeps_the_version_before),

@@ -1,0 +1,64 @@
+/*
+ * Events that the bot receives: which of them it has handled already, and which it has not read
+ * yet.
+ */
+#ifndef BOT_STORE_EVENTS_H
+#define BOT_STORE_EVENTS_H
+
+#include "bot/store/database.h"
+
+/*
+ * A homeserver may deliver an event twice. This function notes that the bot has handled an event.
+ * *again: it was noted before. The store remembers the last 65,536 events: no platform delivers an
+ * older event again after a retry or with an old sync token.
+ */
+BOT_MUST_USE enum bot_error bot_store_handled(
+	struct bot_store *store, const char *event, bool *again);
+
+/*
+ * Somebody may send a copy of an encrypted message. Each sender numbers the messages of a stream.
+ * This function notes that the bot has read the message with this number. *again: it was noted
+ * before, or the number is too old for the store to know. The store remembers the last 1,024
+ * numbers of a stream, and the last 1,000 streams of a sender.
+ */
+BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const char *sender,
+	const char *stream, uint32_t number, bool *again);
+
+/*
+ * A timeline gap is the events of a room between two sync tokens that the bot has not read yet. A
+ * room has at most one gap. adapters/matrix/receive/timeline_gap.h says how the bot reads a gap.
+ */
+
+/* Whether the bot was in the room at the last event that it has read of a gap. */
+enum bot_gap_place {
+	BOT_GAP_BEFORE, /* not yet: the gap still has the bot's join, which was handled already */
+	BOT_GAP_INSIDE,
+	BOT_GAP_OUTSIDE, /* the bot had left the room before */
+};
+
+struct bot_gap {
+	char room[BOT_ID_SIZE];
+	char *from; /* the gap begins after this sync token; owned */
+	char *to;   /* the gap ends at this sync token; owned */
+	enum bot_gap_place place;
+	bool joined;   /* the bot is in the room at `to` */
+	int64_t pages; /* how many pages of events the bot has read so far */
+};
+
+/* Stores a room's gap, or replaces it. */
+BOT_MUST_USE enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap);
+
+/* BOT_NOT_FOUND: the room has no gap. On BOT_OK the caller ends *gap with bot_gap_finish. */
+BOT_MUST_USE enum bot_error bot_gap_get(
+	struct bot_store *store, const char *room, struct bot_gap *gap);
+void bot_gap_finish(struct bot_gap *gap);
+
+/* Does nothing if the room has no gap. */
+BOT_MUST_USE enum bot_error bot_gap_remove(struct bot_store *store, const char *room);
+BOT_MUST_USE enum bot_error bot_gap_remove_all(struct bot_store *store);
+
+/* Calls `take` with each room that has a gap. */
+BOT_MUST_USE enum bot_error bot_gap_rooms(
+	struct bot_store *store, void (*take)(void *self, const char *room), void *self);
+
+#endif
