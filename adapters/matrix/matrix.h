@@ -6,8 +6,7 @@
 #ifndef MX_MATRIX_H
 #define MX_MATRIX_H
 
-#include "adapters/matrix/client/error.h"
-#include "adapters/matrix/client/secret.h"
+#include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/device_grant.h"
 #include "bot/base/loop_source.h"
 #include "bot/store/store.h"

@@ -1,7 +1,7 @@
 /*
  * Memory that is always there. If none is left, the process ends with a message: its store stays as
  * it was after the last commit, and the service manager starts it again. So no caller checks for
- * NULL. jansson and libcurl get their memory in the same way (adapters/matrix/client/secret.h).
+ * NULL. jansson and libcurl get their memory in the same way (adapters/matrix/client/client.h).
  * SQLite is the exception: it reports that no memory is left like any other failure of the store.
  *
  * Free what these functions return with free().

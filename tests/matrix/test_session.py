@@ -36,7 +36,7 @@ class Logins(Case):
         self.secrets = {"ENGARDE_PASSWORD": "caf\udce9"}
         self.start()
         self.assertEqual(self.bot.wait(PATIENCE), 1)
-        self.wait(lambda: self.told("the account is not right"))
+        self.wait(lambda: self.told("the password is not right"))
         self.assertFalse(self.hs.asked("POST .*/login"))
 
     def test_login_limited_waits_as_told(self):

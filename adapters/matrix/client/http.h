@@ -3,7 +3,7 @@
 #define MX_HTTP_H
 
 #include "adapters/matrix/client/answer.h"
-#include "adapters/matrix/client/error.h"
+#include "adapters/matrix/client/client.h"
 #include "bot/base/loop_source.h"
 #include "bot/store/outbox.h"
 

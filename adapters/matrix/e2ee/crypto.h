@@ -12,7 +12,7 @@
 #ifndef MX_CRYPTO_H
 #define MX_CRYPTO_H
 
-#include "adapters/matrix/client/error.h"
+#include "adapters/matrix/client/client.h"
 #include "adapters/matrix/e2ee/hooks.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #define MX_ACCOUNT_H
 
 #include "adapters/matrix/client/backoff.h"
-#include "adapters/matrix/client/error.h"
+#include "adapters/matrix/client/client.h"
 #include "adapters/matrix/client/http.h"
 #include "bot/host/host.h"
 #include "bot/store/store.h"

@@ -5,7 +5,7 @@
 #ifndef MX_DEVICE_H
 #define MX_DEVICE_H
 
-#include "adapters/matrix/client/error.h"
+#include "adapters/matrix/client/client.h"
 #include "bot/store/store.h"
 
 #include <stdbool.h>

@@ -8,7 +8,7 @@
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"
-#include "adapters/matrix/client/error.h"
+#include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/account.h"
 
 struct mx_session {

@@ -5,7 +5,6 @@
 #ifndef MX_JOIN_LIMITS_H
 #define MX_JOIN_LIMITS_H
 
-#include "adapters/matrix/client/error.h"
 #include "bot/store/store.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "adapters/matrix/client/secret.h"
+#include "adapters/matrix/client/client.h"
 
 #include "bot/base/memory.h"
 
@@ -40,4 +40,29 @@ bool mx_init(void)
 	return sodium_init() >= 0 &&
 	       curl_global_init_mem(CURL_GLOBAL_DEFAULT, bot_malloc, wipe_and_free,
 		       wipe_and_realloc, bot_strdup, bot_calloc) == CURLE_OK;
+}
+
+const char *mx_error_text(enum mx_error error)
+{
+	switch (error) {
+	case MX_OK:
+		return "no error";
+	case MX_NO_MEMORY:
+		return "out of memory";
+	case MX_STORE_FAILED:
+		return "the store can't be used";
+	case MX_CANNOT_LISTEN:
+		return "can't listen for the homeserver";
+	case MX_BAD_CONFIG:
+		return "the homeserver's address, the account or the password is not right";
+	case MX_LOGIN_REFUSED:
+		return "the homeserver refuses the log-in";
+	case MX_LOGGED_OUT:
+		return "the homeserver has ended the session";
+	case MX_NO_ANSWER:
+		return "the homeserver does not answer as it should; try again later";
+	case MX_INTERRUPTED:
+		return "interrupted";
+	}
+	return "unknown error";
 }
