@@ -1,7 +1,7 @@
 #include "bot/host/room_notices.h"
 
 #include "bot/command/call.h"
-#include "bot/match/reach_request.h"
+#include "bot/match/challenge.h"
 #include "bot/text/name.h"
 
 static enum bot_error say(struct bot_host *host, const char *room, enum bot_msg msg)
@@ -41,7 +41,7 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 
 	if (!error)
 		error = welcome(host, room);
-	return error ? error : bot_reach_request_repeat(host, room);
+	return error ? error : bot_challenge_request_players_again(host, room);
 }
 
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)

@@ -1,15 +1,192 @@
 #include "bot/match/challenge.h"
 
 #include "bot/command/rate_limit.h"
-#include "bot/match/challenge_terms.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_limits.h"
-#include "bot/match/reach_request.h"
 #include "bot/match/shuffle.h"
+#include "bot/match/turn_clock.h"
+#include "bot/text/words.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+/* Terms */
+
+/* Moves *i to the next word. Returns this word in English, or NULL after the last word. */
+static const char *next(const struct bot_words *words, size_t *i)
+{
+	return *i + 1 < words->count ? bot_words_in_english(words->word[++*i]) : NULL;
+}
+
+static bool read_touches(const char *word, uint8_t *touches)
+{
+	int64_t number;
+
+	if (!word || !bot_words_number(word, EG_TOUCHES_MAX, &number) || number < 1)
+		return false;
+	*touches = (uint8_t)number;
+	return true;
+}
+
+static bool read_first(const char *word, enum eg_seat *first)
+{
+	static const char *const names[] = {
+		[EG_WHITE] = "white", [EG_BLACK] = "black", [EG_NOBODY] = "random"};
+
+	for (enum eg_seat seat = EG_WHITE; word && seat <= EG_NOBODY; seat++) {
+		if (strcasecmp(word, names[seat]) == 0) {
+			*first = seat;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_rules(const char *word, struct eg_rules *rules)
+{
+	char lower[16] = "";
+
+	for (size_t i = 0; i < sizeof(lower) - 1 && word[i]; i++)
+		lower[i] = (char)(word[i] >= 'A' && word[i] <= 'Z' ? word[i] - 'A' + 'a' : word[i]);
+	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
+}
+
+enum bot_msg bot_challenge_read_term(
+	const struct bot_call *call, size_t *i, struct bot_match *match)
+{
+	const struct bot_words *words = &call->words;
+	const char *word = bot_words_in_english(words->word[*i]);
+	char *user = match->player[EG_BLACK];
+	bool valid;
+
+	if (!user[0]) {
+		enum bot_user_word kind = bot_call_read_user(call, word, user);
+		if (kind != BOT_NOT_A_USER)
+			return kind == BOT_USER ? BOT_MSG_COUNT : BOT_MSG_BAD_USER;
+	}
+	if (strcasecmp(word, "to") == 0) {
+		valid = read_touches(next(words, i), &match->rules.touches);
+	} else if (strcasecmp(word, "first") == 0) {
+		valid = read_first(next(words, i), &match->rules.first);
+	} else if (strcasecmp(word, "clock") == 0) {
+		word = next(words, i);
+		valid = word && bot_clock_read(word, &match->clock);
+	} else if (strcasecmp(word, "unseen") == 0) {
+		valid = match->unseen = true;
+	} else {
+		valid = read_rules(word, &match->rules.round);
+	}
+	return valid ? BOT_MSG_COUNT : BOT_MSG_USAGE;
+}
+
+bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b)
+{
+	return a->rules.round.level == b->rules.round.level &&
+	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
+	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
+	       a->clock == b->clock && a->unseen == b->unseen;
+}
+
+static void name_rules(
+	const struct bot_lang *lang, const struct eg_rules *rules, char *name, size_t size)
+{
+	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
+		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
+		[EG_ADVANCED] = BOT_MSG_NAME_ADVANCED};
+	bool ferti = rules->final_retreat == EG_FINAL_CARDS;
+
+	bot_page_string(lang, ferti ? BOT_MSG_NAME_FERTI : names[rules->level], NULL, name, size);
+}
+
+static enum bot_msg who_begins(const struct bot_match *match)
+{
+	if (match->rules.first == EG_NOBODY)
+		return BOT_MSG_FIRST_RANDOM;
+	return match->rules.first == match->challenger ? BOT_MSG_FIRST_CHALLENGER
+						       : BOT_MSG_FIRST_CHALLENGED;
+}
+
+/* The terms of a challenge as the message that publishes it shows them. */
+struct terms_text {
+	char rules[32];
+	char first[BOT_LABEL_SIZE + 64];
+	char clock[64];  /* empty without a clock */
+	char unseen[64]; /* empty if the bot does not count the unseen cards */
+};
+
+/* Writes the terms of a match in a language. `challenger` is the challenger's name. */
+static void write_terms(const struct bot_match *match, const struct bot_lang *lang,
+	const char *challenger, struct terms_text *terms)
+{
+	char span[BOT_SPAN_SIZE];
+
+	*terms = (struct terms_text){0};
+	name_rules(lang, &match->rules.round, terms->rules, sizeof(terms->rules));
+	bot_page_string(lang, who_begins(match), &(struct bot_args){.challenger = challenger},
+		terms->first, sizeof(terms->first));
+	bot_time_format_span(match->clock, span);
+	if (match->clock > 0)
+		bot_page_string(lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span},
+			terms->clock, sizeof(terms->clock));
+	if (match->unseen)
+		bot_page_string(
+			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));
+}
+
+/* The wait for the players */
 
 #define HOUR INT64_C(3600000) /* milliseconds */
+
+static enum bot_error set_timer(struct bot_host *host, int64_t match)
+{
+	int64_t due = host->time + HOUR * host->config->matches.challenge_expires_h;
+
+	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
+}
+
+/* Adds a request for each player of the match who is not reached to the outbox. */
+static enum bot_error request_players(
+	struct bot_host *host, const struct bot_match *match, const char *origin)
+{
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		struct bot_letter letter = {.kind = BOT_OUT_REACH,
+			.private = true,
+			.to = match->player[seat],
+			.match = match->id,
+			.origin = origin};
+
+		if (!match->reached[seat])
+			error = bot_send(host, letter, NULL, NULL);
+	}
+	return error;
+}
+
+enum bot_error bot_challenge_await_players(
+	struct bot_host *host, const struct bot_match *match, const char *origin)
+{
+	enum bot_error error = set_timer(host, match->id);
+
+	return error ? error : request_players(host, match, origin);
+}
+
+enum bot_error bot_challenge_request_players_again(struct bot_host *host, const char *room)
+{
+	const struct bot_match_filter filter = {.room = room, .status = BOT_ACCEPTED};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++)
+		error = request_players(host, &list->match[i], NULL);
+	free(list);
+	return error;
+}
+
+/* Challenges */
 
 /* In a room, a player has at most one challenge, and two players have at most one match. */
 static enum bot_msg conflict(const struct bot_match *wanted, const struct bot_match *other)
@@ -18,13 +195,6 @@ static enum bot_msg conflict(const struct bot_match *wanted, const struct bot_ma
 		strcmp(bot_match_challenger(other), bot_match_challenger(wanted)) == 0)
 		return BOT_MSG_CHALLENGE_AGAIN;
 	return bot_match_limits_is_same_pair(wanted, other) ? BOT_MSG_PAIR_AGAIN : BOT_MSG_COUNT;
-}
-
-enum bot_error bot_challenge_set_timer(struct bot_host *host, int64_t match)
-{
-	int64_t due = host->time + HOUR * host->config->matches.challenge_expires_h;
-
-	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
 
 /*
@@ -50,7 +220,7 @@ static enum bot_error publish(
 	const struct bot_call *call, const struct bot_match *match, const char *commitment)
 {
 	const struct bot_lang *lang = call->lang;
-	struct bot_challenge_terms terms;
+	struct terms_text terms;
 	enum eg_seat challenged = eg_opponent(match->challenger);
 	bool open = !match->player[challenged][0];
 	struct bot_letter letter = {.to = match->room, .match = match->id};
@@ -64,7 +234,7 @@ static enum bot_error publish(
 		return error;
 	if (letter.ring == BOT_RING)
 		letter.mention = match->player[challenged];
-	bot_challenge_terms_write(match, lang, loaded.cast.name[match->challenger], &terms);
+	write_terms(match, lang, loaded.cast.name[match->challenger], &terms);
 	struct bot_args args = {.id = match->id,
 		.challenger = loaded.cast.with_id[match->challenger],
 		.challenged = loaded.cast.with_id[challenged],
@@ -98,7 +268,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 		return error;
 	error = bot_store_match_add(host->store, match);
 	if (!error)
-		error = bot_challenge_set_timer(host, match->id);
+		error = set_timer(host, match->id);
 	if (!error)
 		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
 	return error ? error : publish(call, match, commitment);
@@ -112,8 +282,8 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 	int64_t other = 0;
 	bool allowed;
 
-	enum bot_error error =
-		bot_reach_request_allowed(call, bot_match_challenger(match), sender, &allowed);
+	enum bot_error error = bot_match_limits_check_private_rooms(
+		call, bot_match_challenger(match), sender, &allowed);
 	if (error || !allowed)
 		return error;
 	memcpy(accepter, sender, strlen(sender) + 1);
@@ -129,9 +299,5 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 			host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender);
 	if (!error)
 		error = bot_shuffle_accept(host, match->id, call->message->event);
-	if (!error)
-		error = bot_challenge_set_timer(host, match->id);
-	if (!error)
-		error = bot_reach_request_add(host, match, EG_WHITE, call->message->origin);
-	return error ? error : bot_reach_request_add(host, match, EG_BLACK, call->message->origin);
+	return error ? error : bot_challenge_await_players(host, match, call->message->origin);
 }

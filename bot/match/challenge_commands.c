@@ -1,8 +1,9 @@
+#include "bot/base/memory.h"
 #include "bot/match/challenge.h"
-#include "bot/match/challenge_terms.h"
 #include "bot/match/commands.h"
 #include "bot/match/match_life.h"
-#include "bot/match/loaded_match.h"
+#include "bot/match/match_limits.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/text/words.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 	const char *user = match->player[EG_BLACK];
 
 	for (size_t i = 1; i < call->words.count; i++) {
-		enum bot_msg wrong = bot_challenge_terms_read(call, &i, match);
+		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
 		if (wrong != BOT_MSG_COUNT)
 			return wrong;
 	}
@@ -163,11 +164,9 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
 {
 	const struct bot_message *message = call->message;
-	struct bot_match *matches = calloc(LOOKED_AT, sizeof(*matches));
+	struct bot_match *matches = bot_calloc(LOOKED_AT, sizeof(*matches));
 	size_t count = 0;
 
-	if (!matches)
-		return BOT_NO_MEMORY;
 	enum bot_error error = bot_store_match_ended(
 		call->host->store, message->room, message->sender, matches, LOOKED_AT, &count);
 	ended->id = 0;
@@ -200,7 +199,7 @@ static enum bot_error find_asked(
 
 		if (match->challenger == other &&
 			strcmp(match->player[other], wanted->player[other]) == 0 &&
-			bot_challenge_terms_are_same(match, wanted))
+			bot_challenge_has_same_terms(match, wanted))
 			*asked = *match;
 	}
 	free(list);
@@ -234,4 +233,77 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 	if (asked.id != 0)
 		return bot_challenge_accept(call, &asked);
 	return bot_challenge_create(call, &match);
+}
+
+/* Practice matches, which nobody has to accept */
+
+/* Reads all words of the command. A practice match has no clock, and no user as the opponent. */
+static bool read_practice_terms(const struct bot_call *call, struct bot_match *match)
+{
+	for (size_t i = 1; i < call->words.count; i++)
+		if (!bot_practice_opponent_read(
+			    bot_words_in_english(call->words.word[i]), &match->house) &&
+			bot_challenge_read_term(call, &i, match) != BOT_MSG_COUNT)
+			return false;
+	return call->words.id == 0 && !match->player[EG_BLACK][0] && match->clock == 0;
+}
+
+/* A user may have one practice match in each room, and one in private. */
+static enum bot_msg practice_conflict(const struct bot_match *wanted, const struct bot_match *other)
+{
+	bool own = other->house != BOT_NO_HOUSE && other->private == wanted->private &&
+		   bot_match_seat(other, wanted->player[EG_WHITE]) == EG_WHITE;
+
+	return own ? BOT_MSG_PRACTICE_AGAIN : BOT_MSG_COUNT;
+}
+
+static int64_t draw_dice(const struct bot_host *host)
+{
+	uint64_t bits;
+
+	host->port->random(host->port->self, &bits, sizeof(bits));
+	return (int64_t)(bits >> 1);
+}
+
+/*
+ * A match in private begins at once. A match in a room begins when the bot has reached the player
+ * in private.
+ */
+static enum bot_error begin_practice(const struct bot_call *call, struct bot_match *match)
+{
+	struct bot_host *host = call->host;
+	struct bot_loaded_match loaded;
+
+	enum bot_error error = bot_store_match_add(host->store, match);
+	if (error)
+		return error;
+	if (!match->private)
+		return bot_challenge_await_players(host, match, call->message->origin);
+	error = bot_match_load(&loaded, host, match);
+	return error ? error : bot_match_begin(&loaded);
+}
+
+enum bot_error bot_run_practice(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match match = {.status = BOT_ACCEPTED,
+		.reached = {[EG_WHITE] = message->private, [BOT_PRACTICE_OPPONENT_SEAT] = true},
+		.rules = BOT_CHALLENGE_DEFAULT_RULES,
+		.house = BOT_MAITRE,
+		.dice = draw_dice(call->host),
+		.private = message->private};
+	bool allowed;
+
+	if (!read_practice_terms(call, &match))
+		return bot_reply_usage(call);
+	memcpy(match.room, message->room, strlen(message->room) + 1);
+	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
+	enum bot_error error =
+		bot_match_limits_check_match(call, &match, practice_conflict, &allowed);
+	if (!error && allowed)
+		error = bot_match_limits_check_private_rooms(
+			call, message->private ? NULL : message->sender, NULL, &allowed);
+	if (error || !allowed)
+		return error;
+	return begin_practice(call, &match);
 }

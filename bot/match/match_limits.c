@@ -184,3 +184,42 @@ enum bot_error bot_match_limits_find_pair(
 	free(list);
 	return BOT_OK;
 }
+
+/* Sets *needs to true if the user is not NULL and has no private room. */
+static enum bot_error needs_room(const struct bot_call *call, const char *user, bool *needs)
+{
+	char room[BOT_ID_SIZE];
+	enum bot_error error =
+		user ? bot_store_private_room(call->host->store, user, room) : BOT_OK;
+
+	*needs = *needs || error == BOT_NOT_FOUND;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_match_limits_check_private_rooms(
+	const struct bot_call *call, const char *one, const char *other, bool *allowed)
+{
+	const struct bot_message *message = call->message;
+	struct bot_store *store = call->host->store;
+	bool needs = false, newcomer = false;
+	size_t all = 0, of_origin = 0;
+
+	enum bot_error error = needs_room(call, one, &needs);
+	if (!error)
+		error = needs_room(call, other, &needs);
+	if (!error && needs)
+		error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
+	if (!error && newcomer)
+		error = bot_outbox_reaching(store, message->origin ? NULL : "", &all);
+	if (!error && newcomer && message->origin)
+		error = bot_outbox_reaching(store, message->origin, &of_origin);
+	/*
+	 * A stranger can have any number of origins. So requests of users with an origin do not
+	 * count against users without one, who are on the bot's own homeserver. One origin may have
+	 * a third of the requests, and at least one request.
+	 */
+	size_t most = call->host->config->limits.newcomers_waiting, part = most < 3 ? 1 : most / 3;
+	*allowed = most == 0 || (all < most && of_origin < part);
+	return error || *allowed ? error
+				 : bot_reply(call, BOT_MSG_REACH_BUSY, (struct bot_args){0});
+}

@@ -39,4 +39,13 @@ BOT_MUST_USE enum bot_error bot_match_limits_find_pair(
 BOT_MUST_USE enum bot_error bot_match_limits_have_played(
 	struct bot_store *store, const struct bot_match *challenge, bool *have_played);
 
+/*
+ * Whether the sender of a command may let the bot make private rooms for these two users (either
+ * may be NULL). A homeserver lets the bot make few rooms. So while many users wait for a private
+ * room, a newcomer may not: the bot answers that they should try again later, and *allowed is
+ * false.
+ */
+BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
+	const struct bot_call *call, const char *one, const char *other, bool *allowed);
+
 #endif

@@ -1,10 +1,183 @@
+#include "bot/base/memory.h"
 #include "bot/match/commands.h"
 #include "bot/match/loaded_match.h"
-#include "bot/match/record.h"
+#include "bot/match/practice_opponent.h"
+#include "bot/match/shuffle.h"
 #include "engine/deal/proof.h"
 
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Writing a record, in the format of engine/deal/proof.h */
+
+/* Five ids, in which each byte may be escaped and so take two, and the other tags. */
+#define TAGS_SIZE  ((size_t)5 * 2 * BOT_ID_SIZE + 1024)
+#define ROUND_SIZE ((size_t)768) /* deck, opening, result, and the longest actions */
+
+struct record {
+	const struct bot_match *match;
+	struct bot_host *host;
+	struct bot_shuffle shuffle;
+	bool proven;           /* the match has secrets, so the record can be checked */
+	struct eg_match state; /* the position after the rounds that are written */
+	struct eg_writer writer;
+};
+
+static void write_number(struct record *record, const char *tag, int64_t number)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRId64, number);
+	eg_writer_tag(&record->writer, tag, text);
+}
+
+static enum bot_error write_tags(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	struct eg_writer *writer = &record->writer;
+	char commitment[EG_KEY_TEXT];
+
+	write_number(record, "Match", match->id);
+	eg_writer_tag(writer, "Room", match->room);
+	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
+	eg_writer_tag(writer, "Black",
+		match->house ? bot_practice_opponent_word(match->house) : match->player[EG_BLACK]);
+	if (record->proven) {
+		enum bot_error error =
+			bot_shuffle_secret(record->host, &record->shuffle, 0, commitment);
+		if (error)
+			return error;
+		eg_writer_tag(writer, "Commitment", commitment);
+		eg_writer_tag(writer, "Challenge", record->shuffle.challenge);
+		eg_writer_tag(writer, "Accept", record->shuffle.acceptance);
+		if (record->shuffle.by_lot)
+			eg_writer_tag(writer, "FirstBy", "lot");
+	}
+	eg_writer_rules(writer, &match->rules);
+	return BOT_OK;
+}
+
+static enum bot_error write_round(struct record *record, const struct bot_round *round)
+{
+	const struct eg_round *state = &record->state.round;
+	char opening[EG_KEY_TEXT];
+
+	eg_writer_deal(&record->writer, round->deck);
+	for (size_t i = 0; i < round->actions; i++)
+		eg_writer_action(&record->writer, round->action[i]);
+	if (state->phase == EG_OVER)
+		eg_writer_result(&record->writer, &state->result);
+	if (!record->proven)
+		return BOT_OK;
+	enum bot_error error =
+		bot_shuffle_secret(record->host, &record->shuffle, record->state.rounds, opening);
+	if (!error)
+		eg_writer_tag(&record->writer, "Opening", opening);
+	return error;
+}
+
+/*
+ * Writes all rounds, but not the round that is being played: its cards are in the players' hands.
+ */
+static enum bot_error write_rounds(struct record *record)
+{
+	struct bot_round round;
+
+	for (uint16_t number = 1;; number++) {
+		struct eg_match before = record->state;
+		enum bot_error error =
+			bot_store_round_get(record->host->store, record->match->id, number, &round);
+		if (error)
+			return error == BOT_NOT_FOUND ? BOT_OK : error;
+		if (!bot_round_play(&record->state, &round))
+			return BOT_STORE_CORRUPT;
+		if (record->match->status != BOT_ENDED && record->state.round.phase != EG_OVER) {
+			record->state = before;
+			return BOT_OK;
+		}
+		error = write_round(record, &round);
+		if (error)
+			return error;
+	}
+}
+
+static void write_result(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	const uint8_t *score = record->state.score;
+	bool won = record->state.winner != EG_NOBODY;
+	enum eg_seat winner = won ? record->state.winner : EG_NOBODY;
+	const char *ending = bot_ending_name(won ? BOT_WON : match->ending);
+	char result[32];
+
+	if (!won && match->status == BOT_ENDED && match->ending != BOT_ENDING_UNKNOWN)
+		winner = match->winner;
+	snprintf(result, sizeof(result), "%s %d-%d", eg_seat_name(winner), score[EG_WHITE],
+		score[EG_BLACK]);
+	eg_writer_tag(&record->writer, "Result", result);
+	eg_writer_tag(
+		&record->writer, "Termination", match->status == BOT_ENDED ? ending : "playing");
+}
+
+static enum bot_error write_parts(struct record *record, char *text, size_t size)
+{
+	if (eg_match_init(&record->state, &record->match->rules) != EG_OK)
+		return BOT_STORE_CORRUPT;
+	eg_writer_init(&record->writer, text, size);
+	enum bot_error error = write_tags(record);
+	if (!error)
+		error = write_rounds(record);
+	if (!error)
+		write_result(record);
+	return error;
+}
+
+/*
+ * Writes the record of a match. A match that is being played has only the rounds that have ended in
+ * its record, so that the record tells nothing about the cards in play.
+ *
+ * *text: the caller frees it; NULL if the match was never dealt. *proven: whether the record can be
+ * checked; a match without a commitment can't. BOT_INVALID: an id in the record has bytes that a
+ * record may not have.
+ */
+static enum bot_error write_record(
+	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)
+{
+	struct record record = {.match = match, .host = host};
+	struct eg_match whole;
+	size_t length;
+
+	*text = NULL;
+	if (match->rules.first == EG_NOBODY)
+		return BOT_OK;
+	enum bot_error error = bot_store_replay(host->store, match, &whole);
+	if (error || whole.rounds == 0)
+		return error;
+	error = bot_store_shuffle(host->store, match->id, &record.shuffle);
+	record.proven = !error && record.shuffle.acceptance[0];
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	size_t size = TAGS_SIZE + ROUND_SIZE * (whole.rounds + (size_t)1);
+	char *written = bot_malloc(size);
+	error = write_parts(&record, written, size);
+	sodium_memzero(&record.shuffle, sizeof(record.shuffle));
+	if (error == BOT_STORE_CORRUPT)
+		error = bot_store_damaged(host->store, match->id);
+	if (!error && eg_writer_finish(&record.writer, &length) != EG_OK)
+		error = BOT_INVALID; /* an id has bytes that a record may not have */
+	if (error) {
+		free(written);
+		return error;
+	}
+	*text = written;
+	*proven = record.proven;
+	return BOT_OK;
+}
+
+/* Commands */
 
 /* In a room everybody may see the matches of that room; in private, players may see their own. */
 static bool may_see(const struct bot_call *call, const struct bot_match *match)
@@ -36,7 +209,7 @@ static enum bot_error find(const struct bot_call *call, int64_t id, struct bot_m
  * Finds the match that the command is about and writes its record. If that can't be done, answers
  * the sender, and *text is NULL. Otherwise the caller frees *text.
  */
-static enum bot_error write_record(
+static enum bot_error write_selected(
 	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
 {
 	int64_t id = call->words.id;
@@ -46,7 +219,7 @@ static enum bot_error write_record(
 	if (!error)
 		error = find(call, id, match);
 	if (!error) {
-		error = bot_record_write(call->host, match, text, proven);
+		error = write_record(call->host, match, text, proven);
 		if (error == BOT_INVALID)
 			return bot_reply(
 				call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
@@ -69,7 +242,7 @@ enum bot_error bot_run_record(struct bot_call *call)
 	struct bot_text file;
 	bool proven;
 
-	enum bot_error error = write_record(call, &match, &text, &proven);
+	enum bot_error error = write_selected(call, &match, &text, &proven);
 	if (error || !text)
 		return error;
 	bot_text_init(&file, name, sizeof(name));
@@ -135,7 +308,7 @@ enum bot_error bot_run_verify(struct bot_call *call)
 	char *text;
 	bool proven = false;
 
-	enum bot_error error = write_record(call, &match, &text, &proven);
+	enum bot_error error = write_selected(call, &match, &text, &proven);
 	if (error || !text)
 		return error;
 	enum eg_error wrong = eg_record_prove(text, strlen(text), &proof, &fault);

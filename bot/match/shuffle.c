@@ -1,5 +1,7 @@
 #include "bot/match/shuffle.h"
 
+#include "bot/base/memory.h"
+
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -30,7 +32,7 @@ struct bot_shuffle_cache {
 
 struct bot_shuffle_cache *bot_shuffle_cache_create(void)
 {
-	return calloc(1, sizeof(struct bot_shuffle_cache));
+	return bot_calloc(1, sizeof(struct bot_shuffle_cache));
 }
 
 void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache)

@@ -14,8 +14,7 @@
 
 /*
  * A cache of secrets in the middle of their chains. From such a secret the secrets of the rounds
- * before it follow in a few steps. bot_shuffle_cache_create returns NULL if memory is exhausted.
- * bot_shuffle_cache_destroy wipes the secrets and accepts NULL.
+ * before it follow in a few steps. bot_shuffle_cache_destroy wipes the secrets and accepts NULL.
  */
 struct bot_shuffle_cache;
 struct bot_shuffle_cache *bot_shuffle_cache_create(void);
