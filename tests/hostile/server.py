@@ -14,8 +14,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "matrix"))
 
+from application_service import AS_TOKEN, Host  # noqa: E402
 from homeserver import API, ME, Homeserver, event, member, text  # noqa: E402,F401
-from test_service import AS_TOKEN, Host  # noqa: E402
 
 HANG = object() # a rule's answer: leave the request without an answer
 

@@ -6,6 +6,8 @@ from typing import Callable
 
 from server import ME, event, member, text
 
+# The attackers. README.md explains them.
+MEMBER, USER, REMOTE, SERVER = "a member", "a user of the homeserver", "a remote server", "the homeserver"
 EVE = "@eve:there"
 ALL = []
 
@@ -14,7 +16,7 @@ ALL = []
 class Trait:
     group: str
     name: str
-    who: str # the attacker: a remote server, a member, a user of the homeserver, the homeserver
+    who: str # the attacker
     play: Callable
     alone: bool = False # the trait needs a bot of its own, or starts it itself
 

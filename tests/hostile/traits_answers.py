@@ -5,9 +5,8 @@ import itertools
 import re
 
 from server import HANG, ME, Stream, event, member, text
-from trait import EVE, ODD, Raw, SYNTAX, deep, inside, line, play, render, trait
+from trait import EVE, MEMBER, ODD, REMOTE, SERVER, SYNTAX, deep, inside, line, play, render, trait
 
-MEMBER, USER, REMOTE, SERVER = "a member", "a user of the homeserver", "a remote server", "the homeserver"
 MIB = 1 << 20
 
 

@@ -3,11 +3,9 @@
 import json
 
 from server import HANG, ME, event, member, text
-from trait import EVE, ODD, inside, line, play, trait
+from trait import EVE, MEMBER, ODD, REMOTE, USER, inside, line, play, trait
 from traits_answers import ERRORS
 from world import ANN, GOOD, MATCH, Stuck
-
-MEMBER, USER, REMOTE, SERVER = "a member", "a user of the homeserver", "a remote server", "the homeserver"
 
 
 def tombstone(to, sender=EVE):

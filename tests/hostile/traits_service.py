@@ -4,11 +4,10 @@ import http.client
 import socket
 
 from server import ME, event, member, text
-from trait import EVE, ODD, SYNTAX, render, trait
-from traits_sync import CONTENTS, PLACES, TO_DEVICE, oddities
+from trait import EVE, MEMBER, ODD, REMOTE, SERVER, SYNTAX, USER, render, trait
+from traits_devices import TO_DEVICE
+from traits_sync import CONTENTS, PLACES, oddities
 from world import PATIENCE
-
-MEMBER, USER, REMOTE, SERVER = "a member", "a user of the homeserver", "a remote server", "the homeserver"
 
 
 def entered(w):

@@ -3,9 +3,8 @@
 import json
 
 from server import ME, member, text
-from trait import EVE, inside, render, trait
+from trait import EVE, MEMBER, inside, render, trait
 
-MEMBER, REMOTE = "a member", "a remote server"
 BODY = "x" * 60000
 
 

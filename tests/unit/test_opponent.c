@@ -267,66 +267,42 @@ static void refused(const struct eg_witness *witness, enum eg_error error)
 	assert_int_equal(action.kind, 9);
 }
 
+/* Asserts that the witness `good` is refused after a change to one of its fields. */
+#define REFUSED(error, ...)                                                                        \
+	do {                                                                                       \
+		struct eg_witness bad = good;                                                      \
+		bad.__VA_ARGS__;                                                                   \
+		refused(&bad, error);                                                              \
+	} while (0)
+
 static void test_witness_that_is_inconsistent_is_refused(void **state)
 {
 	struct table table;
 	struct eg_witness good;
-	struct eg_witness bad;
 
 	(void)state;
 	start_example(&table);
 	play_text(&table, "+3");
 	play_text(&table, "+2");
 	witness_of(&table, EG_WHITE, &good);
-	bad = good;
-	bad.drawn_count = 0; /* after +3 White drew a card */
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.dealt[2] = 4; /* then White had no 3 for the advance */
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.dealt[0] = 6;
-	refused(&bad, EG_BAD_DECK);
-	bad = good;
-	bad.drawn[0] = 0;
-	refused(&bad, EG_BAD_DECK);
-	bad = good;
-	bad.drawn[0] = 6;
-	refused(&bad, EG_BAD_DECK);
-	bad = good;
-	bad.dealt[0] = 0;
-	refused(&bad, EG_BAD_DECK);
-	bad = good;
-	bad.action_count = 1; /* Black is to act */
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 1}; /* out of reach */
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.actions[1] = (struct eg_action){255, 255, 255, 255};
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.actions[1] = (struct eg_action){EG_ATTACK, 0, 6, 1};
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 6};
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.action_count = EG_PLIES_MAX + 1;
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.drawn_count = EG_PILE + 1;
-	refused(&bad, EG_ILLEGAL);
-	bad = good;
-	bad.seat = EG_NOBODY;
-	refused(&bad, EG_BAD_RULES);
-	bad = good;
-	bad.first = EG_NOBODY;
-	refused(&bad, EG_BAD_RULES);
-	bad = good;
-	bad.rules.level = (enum eg_level)7;
-	refused(&bad, EG_BAD_RULES);
+	REFUSED(EG_ILLEGAL, drawn_count = 0); /* after +3 White drew a card */
+	REFUSED(EG_ILLEGAL, dealt[2] = 4);    /* then White had no 3 for the advance */
+	REFUSED(EG_BAD_DECK, dealt[0] = 6);
+	REFUSED(EG_BAD_DECK, drawn[0] = 0);
+	REFUSED(EG_BAD_DECK, drawn[0] = 6);
+	REFUSED(EG_BAD_DECK, dealt[0] = 0);
+	REFUSED(EG_ILLEGAL, action_count = 1); /* Black is to act */
+	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 1}); /* out of reach */
+	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){255, 255, 255, 255});
+	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 6, 1});
+	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 6});
+	REFUSED(EG_ILLEGAL, action_count = EG_PLIES_MAX + 1);
+	REFUSED(EG_ILLEGAL, drawn_count = EG_PILE + 1);
+	REFUSED(EG_BAD_RULES, seat = EG_NOBODY);
+	REFUSED(EG_BAD_RULES, first = EG_NOBODY);
+	REFUSED(EG_BAD_RULES, rules.level = (enum eg_level)7);
 }
+#undef REFUSED
 
 /* A player who has parried with the whole hand has no card for an attack. */
 static void test_witness_with_an_attack_from_an_empty_hand_is_refused(void **state)
