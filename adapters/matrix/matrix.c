@@ -11,8 +11,8 @@
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/results.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/metrics.h"
 #include "bot/host/host.h"
@@ -156,9 +156,8 @@ static int64_t loop_timeout(struct adapter *adapter)
 	mx_token_refresh_bound(&adapter->session, &timeout);
 	mx_backoff_limit_timeout(&account->sync_backoff, &timeout);
 	mx_gaps_bound(&adapter->receiver, &timeout);
-	mx_backoff_limit_timeout(&adapter->sender.direct_chats.backoff, &timeout);
 	mx_crypto_bound(adapter->crypto, &timeout);
-	mx_sender_bound(&adapter->sender, &timeout);
+	mx_sender_limit_timeout(&adapter->sender, &timeout);
 	mx_ping_bound(&adapter->service.ping, &timeout);
 	mx_demand_bound(&adapter->receiver.demand, &timeout);
 	return account->fatal ? 0 : timeout;
@@ -184,11 +183,10 @@ static void turn(struct adapter *adapter)
 	mx_crypto_turn(adapter->crypto);
 	tick(adapter);
 	mx_filter_turn(&receiver->filter);
-	mx_direct_chats_turn(&adapter->sender.direct_chats);
 	mx_idle_rooms_turn(&receiver->idle_rooms);
-	mx_sender_turn(&adapter->sender);
+	mx_sender_start_requests(&adapter->sender);
 	mx_sync_ask(receiver); /* after the messages, so that one batch has all their echoes */
-	mx_courtesies_turn(&adapter->sender);
+	mx_courtesies_start_requests(&adapter->sender);
 }
 
 static void loop(struct adapter *adapter, int stop)
@@ -204,13 +202,13 @@ static void loop(struct adapter *adapter, int stop)
 				adapter, is_connected(account) ? BOT_CONNECTED : BOT_DISCONNECTED);
 		bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
 		stopped = mx_http_wait(account->http, loop_timeout(adapter), stop);
-		mx_results_store(&adapter->sender, stopped);
+		mx_job_store_results(&adapter->sender, stopped);
 	}
 	set_phase(adapter, BOT_STOPPING);
 	end = mx_clock_steady() + FLIGHT_GRACE;
 	while (!account->fatal && adapter->sender.limits.in_flight > 0 && mx_clock_steady() < end) {
 		mx_http_wait(account->http, end - mx_clock_steady(), -1);
-		mx_results_store(&adapter->sender, true);
+		mx_job_store_results(&adapter->sender, true);
 	}
 }
 
@@ -223,10 +221,9 @@ static void connect_parts(struct adapter *adapter)
 	adapter->session.keys.set_aside = set_keys_aside;
 	adapter->session.keys.self = adapter;
 	account->fatal = mx_crypto_create(&adapter->session, &hooks, &adapter->crypto);
-	if (!mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto))
-		account->fatal = MX_NO_MEMORY;
-	else if (bot_host_create(account->store, &adapter->port, account->config, &account->host) !=
-		 BOT_OK)
+	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
+	if (bot_host_create(account->store, &adapter->port, account->config, &account->host) !=
+		BOT_OK)
 		account->fatal = MX_STORE_FAILED;
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
 	if (!account->fatal)

@@ -1,6 +1,6 @@
 /* Tests what the adapter knows of rooms: who moderates, who may invite, which room is private. */
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/send/direct_chats.h"
+#include "adapters/matrix/send/courtesies.h"
 #include "adapters/matrix/receive/invite_policy.h"
 #include "adapters/matrix/room/invite_share.h"
 #include "adapters/matrix/room/room_privacy.h"
@@ -460,7 +460,7 @@ static void test_direct_chats_are_added_to_the_list(void **state)
 			0, NULL);
 
 	(void)state;
-	assert_true(mx_direct_chats_merge(list, rooms));
+	mx_courtesies_merge_direct_chats(list, rooms);
 	assert_true(json_equal(list, expected));
 	json_decref(list);
 	json_decref(rooms);

@@ -7,8 +7,8 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/room_message.h"
 #include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/results.h"
 #include "bot/text/name.h"
 
 #include <sodium.h>
@@ -276,7 +276,7 @@ bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const j
 	receiver->sync.commands = 0;
 	error = rooms && deferred ? bot_store_begin(receiver->account->store) : BOT_NO_MEMORY;
 	if (!error)
-		error = mx_results_mark_sent(receiver->sender);
+		error = mx_job_mark_sent(receiver->sender);
 	if (!error)
 		error = load_known(receiver->account->store, &known);
 	if (!error && !is_known(known, name)) {

@@ -32,7 +32,7 @@ MX_MUST_USE bool mx_device_replace(struct mx_session *session);
  * device would send the row a second time. Therefore the bot sends nothing until a batch that the
  * new device requested shows what the old device sent. In a room with a timeline gap, only the gap
  * shows it: there the old rows wait until the bot has read the gap or given it up (see
- * send/earlier_device.h).
+ * send/outbox_row.h).
  */
 bool mx_device_is_in_doubt(const struct mx_session *session);
 

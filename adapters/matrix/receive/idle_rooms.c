@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/order.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
 
 #include <inttypes.h>
@@ -127,7 +127,8 @@ static enum bot_error leave(
 	room->joined = 0;
 	room->was_alone = false;
 	error = mx_room_save(room, idle->session->account->store, id);
-	return error ? error : mx_order(idle->session->account->store, BOT_OUT_LEAVE, id, NULL);
+	return error ? error
+		     : mx_outbox_row_add(idle->session->account->store, BOT_OUT_LEAVE, id, NULL);
 }
 
 /*

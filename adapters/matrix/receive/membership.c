@@ -9,8 +9,8 @@
 #include "adapters/matrix/receive/room_upgrade.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/invite_share.h"
-#include "adapters/matrix/send/lane.h"
-#include "adapters/matrix/send/order.h"
+#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static enum bot_error accept(
 	if (!error)
 		error = mx_room_save(room, receiver->account->store, id);
 	if (!error)
-		error = mx_order_letter(
+		error = mx_outbox_row_add_letter(
 			receiver->account->store, (struct bot_letter){.kind = BOT_OUT_JOIN,
 							  .to = id,
 							  .via = mx_id_server(inviter),
@@ -111,8 +111,9 @@ static enum bot_error decline(
 		waiting < LEAVES_MOST ? "invitation_declined" : "invitation_ignored",
 		BOT_LOG_FIELDS(
 			{"room", .text = id}, {"user", .text = inviter}, {"why", .text = why}));
-	return waiting < LEAVES_MOST ? mx_order(receiver->account->store, BOT_OUT_LEAVE, id, NULL)
-				     : BOT_OK;
+	return waiting < LEAVES_MOST
+		       ? mx_outbox_row_add(receiver->account->store, BOT_OUT_LEAVE, id, NULL)
+		       : BOT_OK;
 }
 
 enum bot_error mx_membership_invited(
@@ -170,7 +171,7 @@ static enum bot_error become_private(struct mx_place *place, const char *user)
 
 	if (error)
 		return error;
-	mx_direct_chats_add(&receiver->sender->direct_chats, user, place->id);
+	mx_courtesies_add_direct_chat(&receiver->sender->courtesies, user, place->id);
 	return BOT_OK;
 }
 
@@ -185,7 +186,8 @@ static enum bot_error entered_own(struct mx_place *place)
 		return error;
 	/* The user has another private room by now. */
 	if (!error && strcmp(known, place->id) != 0)
-		return mx_order(place->receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
+		return mx_outbox_row_add(
+			place->receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
 	/*
 	 * createRoom has answered, and the batch may be older: its number of people does not
 	 * matter.
@@ -194,8 +196,9 @@ static enum bot_error entered_own(struct mx_place *place)
 		return become_private(place, user);
 	/* createRoom failed half-way: it could not invite the user. */
 	if (place->people >= 0 && place->people != 2 &&
-		!mx_lane_creates(place->receiver->sender, user))
-		return mx_order(place->receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
+		!mx_lane_creates_room(place->receiver->sender, user))
+		return mx_outbox_row_add(
+			place->receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
 	return become_private(place, user);
 }
 
@@ -215,7 +218,7 @@ static enum bot_error entered_other(struct mx_place *place)
 	if (error || moved || *place->private_with)
 		return error;
 	if (room->followed)
-		return mx_order(receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
+		return mx_outbox_row_add(receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
 	if (room->encrypted && !mx_crypto_is_built_in())
 		return BOT_OK;
 	if (!room->inviter || (place->people >= 0 && place->people != 2))

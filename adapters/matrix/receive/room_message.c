@@ -7,7 +7,7 @@
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/send/earlier_device.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/metrics.h"
 
 #include <string.h>
@@ -81,7 +81,7 @@ static enum bot_error on_echo(struct mx_place *place, const json_t *event, const
 	const char *to = private ? place->private_with : place->id;
 
 	if (!txn)
-		return mx_earlier_device_check(place->receiver->sender, private, to, event);
+		return mx_outbox_row_match_event(place->receiver->sender, private, to, event);
 	return bot_outbox_seen(
 		place->receiver->account->store, private, to, txn, mx_json_text(event, "event_id"));
 }

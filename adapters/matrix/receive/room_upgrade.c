@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/join_limits.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/send/order.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
 
 #include <string.h>
@@ -29,7 +29,8 @@ enum bot_error mx_room_upgrade_move(
 		*moved = true;
 		error = bot_store_room_moved(receiver->account->store, old, new);
 		if (!error)
-			error = mx_order(receiver->account->store, BOT_OUT_LEAVE, old, NULL);
+			error = mx_outbox_row_add(
+				receiver->account->store, BOT_OUT_LEAVE, old, NULL);
 	}
 	mx_room_finish(&room);
 	return error;
@@ -75,7 +76,7 @@ static enum bot_error join_successor(struct mx_place *place, const char *id, con
 		if (!error)
 			error = find_match(receiver, place->id, &match);
 		if (!error)
-			error = mx_order_letter(
+			error = mx_outbox_row_add_letter(
 				receiver->account->store, (struct bot_letter){.kind = BOT_OUT_JOIN,
 								  .to = id,
 								  .via = via,

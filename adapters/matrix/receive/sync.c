@@ -9,8 +9,7 @@
 #include "adapters/matrix/receive/batch_kind.h"
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/send/lane.h"
-#include "adapters/matrix/send/results.h"
+#include "adapters/matrix/send/job.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
@@ -156,7 +155,7 @@ static enum bot_error handle(struct mx_receiver *receiver, const char *next)
 
 	sync->commands = 0;
 	if (!error && keep)
-		error = mx_results_mark_sent(receiver->sender);
+		error = mx_job_mark_sent(receiver->sender);
 	if (!error && sync->since)
 		error = mx_gaps_note(receiver, sync->batch);
 	if (!error)

@@ -1,5 +1,7 @@
 #include "adapters/matrix/send/content.h"
 
+#include "bot/base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,13 +17,12 @@ static json_t *build_mentions(const char *user)
 static json_t *join(const char *before, const char *text, size_t length)
 {
 	size_t head = strlen(before);
-	char *both = head > 0 ? malloc(head + length) : NULL;
+	char *both;
 	json_t *string;
 
 	if (head == 0)
 		return json_stringn_nocheck(text, length);
-	if (!both)
-		return NULL;
+	both = bot_malloc(head + length);
 	memcpy(both, before, head);
 	memcpy(both + head, text, length);
 	string = json_stringn_nocheck(both, head + length);
@@ -50,13 +51,10 @@ static json_t *build_text(const struct bot_outbox_row *row, const char *before, 
 		join(before, row->body, length), "m.mentions", build_mentions(mention),
 		"m.relates_to", build_thread(row));
 
-	if (!content || !html)
+	if (!html)
 		return content;
-	if (json_object_set_new(content, "format", json_string("org.matrix.custom.html")) ||
-		json_object_set_new(content, "formatted_body", join(before, html, strlen(html)))) {
-		json_decref(content);
-		return NULL;
-	}
+	(void)json_object_set_new(content, "format", json_string("org.matrix.custom.html"));
+	(void)json_object_set_new(content, "formatted_body", join(before, html, strlen(html)));
 	return content;
 }
 
@@ -67,17 +65,11 @@ static json_t *build_text(const struct bot_outbox_row *row, const char *before, 
 static json_t *build_edit(const struct bot_outbox_row *row, const char *html, size_t length)
 {
 	json_t *content = build_text(row, "* ", NULL, html, length);
-	json_t *relation = json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", row->edits);
-	json_t *new = build_text(row, "", row->mention, html, length);
 
-	/* json_object_set_new takes its value even if it fails, and fails if the value is NULL. */
-	int failed = json_object_set_new(content, "m.relates_to", relation);
-
-	failed |= json_object_set_new(content, "m.new_content", new);
-	if (failed) {
-		json_decref(content);
-		return NULL;
-	}
+	(void)json_object_set_new(content, "m.relates_to",
+		json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", row->edits));
+	(void)json_object_set_new(
+		content, "m.new_content", build_text(row, "", row->mention, html, length));
 	return content;
 }
 
@@ -88,22 +80,18 @@ static json_t *build_edit(const struct bot_outbox_row *row, const char *html, si
 
 /*
  * Adds an answer to a poll, and a line to the poll's fallback. `line`: the answer, of `size` bytes.
- * Takes `fallback`, and returns the longer one; NULL: no memory.
+ * Takes `fallback`, and returns the longer one.
  */
 static json_t *add_answer(
 	json_t *answers, json_t *fallback, size_t number, const char *line, size_t size)
 {
-	const char *before = json_string_value(fallback);
 	json_t *longer =
-		before ? json_sprintf("%s\n%zu. %.*s", before, number, (int)size, line) : NULL;
+		json_sprintf("%s\n%zu. %.*s", json_string_value(fallback), number, (int)size, line);
 
 	json_decref(fallback);
-	if (json_array_append_new(
-		    answers, json_pack("{s:o, s:s%}", "id", json_sprintf("%zu", number), POLL_TEXT,
-				     line, size)) == 0)
-		return longer;
-	json_decref(longer);
-	return NULL;
+	(void)json_array_append_new(answers,
+		json_pack("{s:o, s:s%}", "id", json_sprintf("%zu", number), POLL_TEXT, line, size));
+	return longer;
 }
 
 /*
@@ -179,13 +167,13 @@ json_t *mx_content(const struct bot_outbox_row *row)
 	size_t length = strlen(row->body);
 	json_t *content = build_content(row, row->html, length);
 
-	if (!content || is_short(row, row->html))
+	if (is_short(row, row->html))
 		return content;
 	if (is_too_big(content)) {
 		json_decref(content);
 		content = build_content(row, NULL, length);
 	}
-	while (content && length > 0 && is_too_big(content)) {
+	while (length > 0 && is_too_big(content)) {
 		json_decref(content);
 		length /= 2;
 		while (length > 0 && ((unsigned char)row->body[length] & 0xc0) == 0x80)
@@ -222,22 +210,17 @@ json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
 	json_t *info =
 		json_pack("{s:s, s:I}", "mimetype", file->media, "size", (json_int_t)file->size);
 	json_t *content = build_text(row, "", row->mention, row->html, strlen(row->body));
-	int failed = json_object_set_new(
-		content, "msgtype", json_string(picture ? "m.image" : "m.file"));
 
-	if (picture && read_png_size(file, size)) {
-		failed |= json_object_set_new(info, "w", json_integer(size[0]));
-		failed |= json_object_set_new(info, "h", json_integer(size[1]));
-	}
-	failed |= json_object_set_new(content, "filename", json_string(file->name));
+	(void)json_object_set_new(content, "msgtype", json_string(picture ? "m.image" : "m.file"));
+	(void)json_object_set_new(content, "filename", json_string(file->name));
 	if (json_object_size(upload) > 1)
-		failed |= json_object_set(content, "file", upload);
+		(void)json_object_set(content, "file", upload);
 	else
-		failed |= json_object_set(content, "url", json_object_get(upload, "url"));
-	failed |= json_object_set_new(content, "info", info);
-	if (failed) {
-		json_decref(content);
-		return NULL;
+		(void)json_object_set(content, "url", json_object_get(upload, "url"));
+	if (picture && read_png_size(file, size)) {
+		(void)json_object_set_new(info, "w", json_integer(size[0]));
+		(void)json_object_set_new(info, "h", json_integer(size[1]));
 	}
+	(void)json_object_set_new(content, "info", info);
 	return content;
 }

@@ -15,14 +15,14 @@
 /*
  * Builds the event content of a message, a poll or an edit. If the content would be longer than
  * MX_CONTENT_MOST, the function leaves the formatted text out. If that is not enough, it cuts the
- * end of the plain text off. Returns a new reference; NULL: no memory.
+ * end of the plain text off. Returns a new reference.
  */
 json_t *mx_content(const struct bot_outbox_row *row);
 
 /*
  * Builds the event content of a file or a picture that the bot has uploaded. `upload` holds the
  * file's address as "url" and, if the file is encrypted, also the members of EncryptedFile that a
- * client needs to decrypt it. Returns a new reference; NULL: no memory.
+ * client needs to decrypt it. Returns a new reference.
  */
 json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
 
@@ -34,8 +34,7 @@ bool mx_content_is_poll(const char *type);
 
 /*
  * Builds the content of the event that ends a poll. `poll`: the id of the event that started the
- * poll. Sets *type to the type of the new event, a static string. Returns a new reference; NULL: no
- * memory.
+ * poll. Sets *type to the type of the new event, a static string. Returns a new reference.
  */
 json_t *mx_content_poll_end(const char *poll, const char **type);
 

@@ -4,7 +4,8 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/send/content.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/sender.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -16,12 +17,16 @@
 #define ROOMS_MOST   1000
 #define POLLS_MOST   1000
 
-bool mx_courtesies_init(struct mx_courtesies *courtesies)
+/* For the list of direct chats: */
+#define LIST_PATH  "/_matrix/client/v3/user/%/account_data/m.direct"
+#define LIST_LIMIT ((size_t)4 << 20) /* bytes */
+#define TRIES_MOST 5
+
+void mx_courtesies_init(struct mx_courtesies *courtesies)
 {
 	*courtesies = (struct mx_courtesies){.receipts = json_object(),
 		.last_polls = json_object(),
 		.polls_to_end = json_array()};
-	return courtesies->receipts && courtesies->last_polls && courtesies->polls_to_end;
 }
 
 void mx_courtesies_finish(struct mx_courtesies *courtesies)
@@ -29,6 +34,8 @@ void mx_courtesies_finish(struct mx_courtesies *courtesies)
 	json_decref(courtesies->receipts);
 	json_decref(courtesies->last_polls);
 	json_decref(courtesies->polls_to_end);
+	json_decref(courtesies->direct_chats.waiting);
+	json_decref(courtesies->direct_chats.writing);
 }
 
 void mx_courtesies_add_receipt(
@@ -103,7 +110,7 @@ static void on_poll_end(void *self, const struct mx_answer *answer)
 	sender->courtesies.in_flight = false;
 	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) ==
 		MX_ANSWER_RATE_LIMITED)
-		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
+		mx_sender_note_rate_limit(sender, mx_answer_wait(answer));
 }
 
 /*
@@ -116,11 +123,10 @@ static json_t *build_poll_end(struct mx_sender *sender, const json_t *poll, cons
 	const json_t *trusted = json_object_get(sender->trusted, room);
 	json_t *content = mx_content_poll_end(mx_json_text(poll, "event"), type), *encrypted;
 
-	if (content && json_is_false(trusted))
+	if (json_is_false(trusted))
 		return content;
-	if (!content || !trusted ||
-		mx_room_keys_prepare(sender->crypto, room, mx_json_text(poll, "user")) !=
-			MX_ROOM_KEYS_READY) {
+	if (!trusted || mx_room_keys_prepare(sender->crypto, room, mx_json_text(poll, "user")) !=
+				MX_ROOM_KEYS_READY) {
 		json_decref(content);
 		return NULL;
 	}
@@ -150,18 +156,133 @@ static void send_poll_end(struct mx_sender *sender)
 	json_decref(poll);
 }
 
-void mx_courtesies_turn(struct mx_sender *sender)
+/* Starts the next request for a receipt or the end of a poll. */
+static void send_next(struct mx_sender *sender)
 {
-	struct mx_courtesies *courtesies = &sender->courtesies;
+	const struct mx_courtesies *courtesies = &sender->courtesies;
 
-	if (mx_limits_is_limited(&sender->limits))
-		json_array_clear(courtesies->polls_to_end);
-	if (courtesies->in_flight || sender->limits.in_flight > 0 ||
-		sender->session->state != MX_LOGGED_IN ||
-		!mx_backoff_is_over(&sender->session->locked_backoff))
+	if (courtesies->in_flight || sender->limits.in_flight > 0)
 		return;
 	if (json_object_size(courtesies->receipts) > 0)
 		send_receipt(sender);
 	else if (json_array_size(courtesies->polls_to_end) > 0)
 		send_poll_end(sender);
+}
+
+void mx_courtesies_add_direct_chat(
+	struct mx_courtesies *courtesies, const char *user, const char *room)
+{
+	if (!courtesies->direct_chats.waiting)
+		courtesies->direct_chats.waiting = json_object();
+	(void)json_object_set_new(courtesies->direct_chats.waiting, user, json_string(room));
+}
+
+void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms)
+{
+	const char *user;
+	json_t *room;
+
+	json_object_foreach (rooms, user, room) {
+		json_t *known = json_object_get(list, user);
+
+		if (!json_is_array(known)) {
+			known = json_array();
+			(void)json_object_set_new(list, user, known);
+		}
+		if (!mx_json_array_has(known, json_string_value(room)))
+			(void)json_array_append(known, room);
+	}
+}
+
+/* Ends an attempt to add `writing` to the list: plans another attempt, or is done. */
+static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer)
+{
+	struct mx_courtesies *courtesies = &sender->courtesies;
+	struct mx_backoff *backoff = &courtesies->direct_chats.backoff;
+	json_t **waiting = &courtesies->direct_chats.waiting;
+	json_t **writing = &courtesies->direct_chats.writing;
+	enum mx_answer_verdict verdict = mx_answer_verdict(answer);
+
+	if (verdict != MX_ANSWER_DONE)
+		mx_answer_log("direct_failed", sender->account->me, answer);
+	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED &&
+		backoff->failures < TRIES_MOST) {
+		mx_backoff_fail_for(backoff, mx_answer_wait(answer));
+		if (!*waiting)
+			*waiting = json_object();
+		(void)json_object_update_missing(*waiting, *writing);
+	} else {
+		mx_backoff_reset(backoff);
+	}
+	json_decref(*writing);
+	*writing = NULL;
+}
+
+static void on_list_written(void *self, const struct mx_answer *answer)
+{
+	struct mx_sender *sender = self;
+
+	mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER);
+	end_attempt(sender, answer);
+}
+
+static void start_list_request(struct mx_sender *sender, enum mx_http_method method, json_t *body,
+	void (*done)(void *self, const struct mx_answer *answer))
+{
+	const struct mx_http_request request = {
+		.method = method,
+		.path = mx_url_format(LIST_PATH, sender->account->me),
+		.body = body,
+		.timeout = TIMEOUT,
+		.limit = LIST_LIMIT,
+	};
+
+	mx_http_start(sender->account->http, &request, done, sender);
+}
+
+static void on_list_read(void *self, const struct mx_answer *answer)
+{
+	struct mx_sender *sender = self;
+	enum mx_answer_verdict verdict =
+		mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER);
+	bool no_list = verdict == MX_ANSWER_REFUSED && answer->status == 404;
+	json_t *list;
+
+	if ((verdict != MX_ANSWER_DONE && !no_list) || sender->session->state != MX_LOGGED_IN) {
+		end_attempt(sender, answer);
+		return;
+	}
+	if (!no_list && !json_is_object(answer->json)) {
+		end_attempt(sender, &(struct mx_answer){.trouble = "the list is no object"});
+		return;
+	}
+	list = no_list ? json_object()
+		       : json_incref(answer->json); /* may be changed: no other function reads it */
+	mx_courtesies_merge_direct_chats(list, sender->courtesies.direct_chats.writing);
+	start_list_request(sender, MX_HTTP_PUT, list, on_list_written);
+}
+
+/* Asks for the list of direct chats, to add the waiting rooms, unless such a request is in flight.
+ */
+static void read_list(struct mx_sender *sender)
+{
+	struct mx_courtesies *courtesies = &sender->courtesies;
+
+	if (!courtesies->direct_chats.waiting || courtesies->direct_chats.writing ||
+		!mx_backoff_is_over(&courtesies->direct_chats.backoff))
+		return;
+	courtesies->direct_chats.writing = courtesies->direct_chats.waiting;
+	courtesies->direct_chats.waiting = NULL;
+	start_list_request(sender, MX_HTTP_GET, NULL, on_list_read);
+}
+
+void mx_courtesies_start_requests(struct mx_sender *sender)
+{
+	if (mx_sender_is_rate_limited(sender))
+		json_array_clear(sender->courtesies.polls_to_end);
+	if (sender->session->state != MX_LOGGED_IN)
+		return;
+	read_list(sender);
+	if (mx_backoff_is_over(&sender->session->locked_backoff))
+		send_next(sender);
 }

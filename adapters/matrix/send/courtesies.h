@@ -1,17 +1,20 @@
 /*
- * Courtesies: read receipts, and the end of each poll that a newer poll has replaced. Nobody waits
- * for these requests. The bot keeps them in memory only. It sends one at a time, while no other
- * request is in flight, and never repeats one. While a rate limit lasts, the bot ends no polls,
- * because its messages need all that the homeserver allows.
+ * Courtesies: requests that nobody waits for. The bot keeps them in memory only.
+ *
+ * - Read receipts, and the end of each poll that a newer poll has replaced. The bot sends one at a
+ *   time, while no other request is in flight, and never repeats one. While a rate limit lasts, the
+ *   bot ends no polls, because its messages need all that the homeserver allows.
+ * - The account's list of direct chats: the account data m.direct. Clients of people who share the
+ *   bot's account show it. The bot reads the list, adds its private rooms, and writes the list
+ *   back. After some failures the bot gives up, since it never needs the list itself.
  */
 #ifndef MX_COURTESIES_H
 #define MX_COURTESIES_H
 
-#include "bot/base/error.h"
+#include "adapters/matrix/client/backoff.h"
 
 #include <jansson.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 struct mx_sender;
 struct mx_job;
@@ -20,12 +23,17 @@ struct mx_courtesies {
 	json_t *receipts;     /* by room: the newest handled command that has no receipt yet */
 	json_t *last_polls;   /* by "match user": the newest poll, {"room", "user", "event"} */
 	json_t *polls_to_end; /* an array of polls, each as in last_polls */
-	bool in_flight;       /* the homeserver has yet to answer a courtesy */
+	bool in_flight;       /* the homeserver has yet to answer a receipt or the end of a poll */
 	bool no_receipts;     /* the homeserver does not know private read receipts */
+	struct {
+		json_t *waiting; /* by user: the room to be added to the list; NULL: none */
+		json_t *writing; /* the same, for requests in flight; NULL: none */
+		struct mx_backoff backoff;
+	} direct_chats;
 };
 
-/* Returns false if there is no memory. mx_courtesies_finish is to be called in any case. */
-BOT_MUST_USE bool mx_courtesies_init(struct mx_courtesies *courtesies);
+/* The caller must call mx_courtesies_finish. */
+void mx_courtesies_init(struct mx_courtesies *courtesies);
 void mx_courtesies_finish(struct mx_courtesies *courtesies);
 
 /* Plans a read receipt for `event`, a command in `room` that the bot has handled. */
@@ -40,7 +48,14 @@ void mx_courtesies_add_receipt(
 void mx_courtesies_note_sent(
 	struct mx_courtesies *courtesies, const struct mx_job *job, const char *event);
 
-/* Sends the next courtesy if no request is in flight. The loop calls this in each turn. */
-void mx_courtesies_turn(struct mx_sender *sender);
+/* Plans to add a user's private room to the list of direct chats. */
+void mx_courtesies_add_direct_chat(
+	struct mx_courtesies *courtesies, const char *user, const char *room);
+
+/* Adds `rooms` (by user: a room id) to `list`, the content of m.direct. */
+void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms);
+
+/* Starts the requests that are due. */
+void mx_courtesies_start_requests(struct mx_sender *sender);
 
 #endif

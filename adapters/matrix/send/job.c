@@ -1,26 +1,93 @@
 #include "adapters/matrix/send/job.h"
 
 #include "adapters/matrix/send/content.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/step.h"
+#include "bot/base/memory.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies the file and its strings into one piece of memory. False: no memory. */
-static bool copy_file(struct mx_job *job, const struct bot_file *file)
+/* All times are milliseconds. */
+#define LOCKED_WAIT (INT64_C(5) * 60 * 1000)
+/* How long a limit that may be another server's holds up the other requests of its budget. */
+#define SHARED_WAIT 10000
+/* After so many rate limits in a row (hours), a remote request counts as refused. */
+#define LIMITS_MOST 50
+/* How long the result of a sent message may wait. */
+#define MARK_WAIT 50
+
+struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const char *to)
+{
+	struct mx_lane *lane = sender->lanes;
+
+	while (lane && (lane->private != private || strcmp(lane->to, to) != 0))
+		lane = lane->next;
+	return lane;
+}
+
+struct mx_lane *mx_lane_open(struct mx_sender *sender, bool private, const char *to)
+{
+	struct mx_lane *lane = mx_lane_find(sender, private, to);
+
+	if (lane)
+		return lane;
+	lane = bot_calloc(1, sizeof *lane);
+	lane->private = private;
+	stpcpy(lane->to, to);
+	lane->next = sender->lanes;
+	sender->lanes = lane;
+	return lane;
+}
+
+void mx_lane_close_idle(struct mx_sender *sender, unsigned handled)
+{
+	struct mx_lane **link = &sender->lanes;
+
+	while (*link) {
+		struct mx_lane *lane = *link;
+
+		if (lane->job || lane->backoff.failures > 0 || lane->rate_limits > 0 ||
+			lane->create_after > handled || !mx_backoff_is_over(&lane->backoff)) {
+			link = &lane->next;
+			continue;
+		}
+		*link = lane->next;
+		free(lane);
+	}
+}
+
+bool mx_lane_awaits_batch(const struct mx_sender *sender, unsigned handled)
+{
+	const struct mx_lane *lane = sender->lanes;
+
+	while (lane && lane->create_after <= handled)
+		lane = lane->next;
+	return lane;
+}
+
+bool mx_lane_creates_room(const struct mx_sender *sender, const char *user)
+{
+	const struct mx_lane *lane = mx_lane_find(sender, true, user);
+
+	return lane && lane->job && lane->job->step->makes_room;
+}
+
+/* Copies the file and its strings into one piece of memory. */
+static void copy_file(struct mx_job *job, const struct bot_file *file)
 {
 	size_t name = strlen(file->name) + 1, media = strlen(file->media) + 1;
-	char *copy = malloc(name + media + file->size);
+	char *copy = bot_malloc(name + media + file->size);
 
-	if (!copy)
-		return false;
 	memcpy(copy, file->name, name);
 	memcpy(copy + name, file->media, media);
 	memcpy(copy + name + media, file->data, file->size);
 	job->file = (struct bot_file){copy, copy + name, copy + name + media, file->size};
 	job->file_memory = copy;
 	job->file_data = copy + name + media;
-	return true;
 }
 
 void mx_job_destroy(struct mx_job *job)
@@ -35,61 +102,27 @@ void mx_job_destroy(struct mx_job *job)
 	free(job);
 }
 
-/*
- * Builds the content of the row's event, or copies the file if it has yet to be uploaded. False: no
- * memory.
- */
-static bool fill_content(struct mx_job *job, const struct bot_outbox_row *row)
-{
-	json_t *upload;
-
-	if (!bot_outbox_is_text(row->kind))
-		return true;
-	if (row->kind != BOT_OUT_FILE) {
-		job->content = mx_content(row);
-		return job->content != NULL;
-	}
-	upload = json_object_get(job->sender->uploads, row->txn);
-	if (!upload)
-		return copy_file(job, &row->file);
-	/* If the homeserver refused the file, the bot sends its text as a message. */
-	job->content =
-		json_object_size(upload) > 0 ? mx_content_file(row, upload) : mx_content(row);
-	return job->content != NULL;
-}
-
-enum mx_priority mx_job_priority(const struct bot_outbox_row *row)
-{
-	if (row->kind == BOT_OUT_EDIT && !row->followed)
-		return MX_PRIORITY_EDIT;
-	if (row->match == 0)
-		return MX_PRIORITY_OTHER;
-	return row->practice ? MX_PRIORITY_PRACTICE : MX_PRIORITY_MATCH;
-}
-
 struct mx_job *mx_job_create(
 	struct mx_sender *sender, struct mx_lane *lane, const struct bot_outbox_row *row)
 {
-	struct mx_job *job = calloc(1, sizeof *job);
+	struct mx_job *job = bot_calloc(1, sizeof *job);
 
-	if (!job)
-		return NULL;
 	job->sender = sender;
 	job->row = row->id;
 	job->kind = row->kind;
-	job->priority = mx_job_priority(row);
+	job->priority = mx_outbox_row_priority(row);
 	job->followed = row->followed;
 	job->made = row->made;
 	job->match = row->match;
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
-	job->via = row->via ? strdup(row->via) : NULL;
+	job->via = row->via ? bot_strdup(row->via) : NULL;
 	job->type = mx_content_type(row);
 	job->lane = lane;
-	if (!fill_content(job, row) || (row->via && !job->via) || !job->lane) {
-		mx_job_destroy(job);
-		return NULL;
-	}
+	if (row->kind == BOT_OUT_FILE && !json_object_get(sender->uploads, row->txn))
+		copy_file(job, &row->file);
+	else if (bot_outbox_is_text(row->kind))
+		job->content = mx_outbox_row_content(sender, row);
 	return job;
 }
 
@@ -97,4 +130,189 @@ void mx_job_mark_unsent(const struct mx_job *job)
 {
 	if (job->lane->backoff.failures == 0)
 		bot_outbox_not_sent(job->sender->account->store, job->row);
+}
+
+/*
+ * Waits for a rate limit. A limit on messages is always the homeserver's, so all messages wait. A
+ * limit on a remote request may be another server's. Then this lane waits for the whole time, and
+ * other requests of the same budget wait only briefly.
+ */
+static void obey_rate_limit(struct mx_job *job)
+{
+	struct mx_backoff *budget = &job->sender->limits.budgets[job->step->budget];
+	int64_t wait = mx_answer_wait(&job->answer), lane_wait;
+
+	mx_job_mark_unsent(job);
+	if (job->step->budget == MX_BUDGET_SEND) {
+		mx_backoff_extend(
+			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
+		return;
+	}
+	/* Waits even if the answer says 0: otherwise the bot would repeat the request at once. */
+	lane_wait = mx_backoff_delay(job->lane->rate_limits++ / 2, randombytes_random());
+	lane_wait = wait > lane_wait ? wait : lane_wait;
+	mx_backoff_extend(&job->lane->backoff, lane_wait);
+	if (job->step->remote)
+		mx_backoff_extend(budget, lane_wait < SHARED_WAIT ? lane_wait : SHARED_WAIT);
+}
+
+/* The account is suspended or locked, or another server says that it is. */
+static void wait_while_locked(struct mx_job *job)
+{
+	struct mx_lane *lane = job->lane;
+
+	if (job->step->budget == MX_BUDGET_SEND) {
+		mx_backoff_extend(&job->sender->limits.budgets[MX_BUDGET_SEND], LOCKED_WAIT);
+		return;
+	}
+	mx_backoff_extend(&lane->backoff, LOCKED_WAIT);
+	lane->backoff.failures += job->step->remote;
+}
+
+/* Decides when to try again a step that failed, or whose answer was lost. */
+static void plan_retry(struct mx_job *job)
+{
+	if (job->step->makes_room && job->verdict != MX_ANSWER_RETRY)
+		mx_private_room_not_made(job);
+	if (job->verdict == MX_ANSWER_RATE_LIMITED) {
+		obey_rate_limit(job);
+		return;
+	}
+	if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED) {
+		wait_while_locked(job);
+		return;
+	}
+	mx_backoff_fail(&job->lane->backoff);
+	/* The homeserver may have made the room all the same: the next batches show that. */
+	if (job->step->makes_room)
+		job->lane->create_after = job->sender->account->batches + 2;
+}
+
+/* Whether the request counts as refused, though the homeserver has not refused it. */
+static bool has_failed_too_often(const struct mx_job *job)
+{
+	const struct mx_step *step = job->step;
+
+	/* The members of the room made the list so long. */
+	if (step->wants_list && job->answer.too_big)
+		return true;
+	if (job->verdict == MX_ANSWER_RATE_LIMITED)
+		return step->remote && job->lane->rate_limits + 1 >= LIMITS_MOST;
+	if (job->verdict != MX_ANSWER_RETRY && !step->remote)
+		return false;
+	return step->tries > 0 && job->lane->backoff.failures + 1 >= step->tries;
+}
+
+static void reset_failures(struct mx_lane *lane)
+{
+	mx_backoff_reset(&lane->backoff);
+	lane->rate_limits = 0;
+}
+
+static enum bot_error store_result(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	if (job->verdict == MX_ANSWER_DONE) {
+		sender->limits.budgets[job->step->budget].failures = 0;
+		if (job->step->budget == MX_BUDGET_SEND)
+			mx_fair_queue_end_round(&sender->queue);
+		reset_failures(job->lane);
+		return job->step->done(job);
+	}
+	if (job->verdict == MX_ANSWER_REFUSED || has_failed_too_often(job)) {
+		reset_failures(job->lane);
+		return job->step->refused(job);
+	}
+	plan_retry(job);
+	return BOT_OK;
+}
+
+static void end_job(struct mx_job *job)
+{
+	job->lane->job = NULL;
+	mx_job_destroy(job);
+}
+
+void mx_job_add_result(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	bool sent = job->step->sends_text && job->verdict == MX_ANSWER_DONE;
+	struct mx_job **list = sent ? &sender->sent : &sender->finished;
+
+	if (sent && !sender->sent)
+		mx_backoff_extend(&sender->mark_wait, MARK_WAIT);
+	job->next = *list;
+	*list = job;
+}
+
+enum bot_error mx_job_mark_sent(struct mx_sender *sender)
+{
+	enum bot_error error = BOT_OK;
+
+	/* After an error, the other rows stay in the outbox, and the bot sends them again. */
+	while (sender->sent) {
+		struct mx_job *job = sender->sent;
+
+		if (!error)
+			error = store_result(job);
+		sender->sent = job->next;
+		end_job(job);
+	}
+	return error;
+}
+
+/*
+ * Whether the results of sent messages can't wait for the transaction of the next batch: another
+ * row waits behind one of them, a rate limit lasts, or they have waited for MARK_WAIT.
+ */
+static bool must_store_sent(const struct mx_sender *sender)
+{
+	const struct mx_job *job = sender->sent;
+
+	while (job && !job->followed)
+		job = job->next;
+	return job || (sender->sent && (mx_sender_is_rate_limited(sender) ||
+					       mx_backoff_is_over(&sender->mark_wait)));
+}
+
+/*
+ * Uses the cheaper kind of transaction, which a crash may undo. That does no harm: the bot sends
+ * the messages again, and the homeserver recognizes their transaction ids.
+ */
+static void store_sent(struct mx_sender *sender)
+{
+	enum bot_error error = bot_store_begin_lightly(sender->account->store);
+
+	if (!error)
+		error = mx_job_mark_sent(sender);
+	mx_account_commit(sender->account, error, "outbox");
+}
+
+static void store_finished(struct mx_sender *sender)
+{
+	enum bot_error error = bot_store_begin(sender->account->store);
+	bool committed;
+
+	for (struct mx_job *job = sender->finished; job && !error; job = job->next)
+		error = store_result(job);
+	committed = mx_account_commit(sender->account, error, "outbox");
+	while (sender->finished) {
+		struct mx_job *job = sender->finished;
+
+		/* A second request would make a second room: /sync shows the first one. */
+		if (!committed && job->step->makes_room)
+			job->lane->create_after = sender->account->batches + 2;
+		sender->finished = job->next;
+		end_job(job);
+	}
+	sender->account->tick = 0;
+}
+
+void mx_job_store_results(struct mx_sender *sender, bool all)
+{
+	if (must_store_sent(sender) || (all && sender->sent))
+		store_sent(sender);
+	if (sender->finished)
+		store_finished(sender);
 }

@@ -8,9 +8,9 @@
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/order.h"
-#include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/steps.h"
+#include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/step.h"
 #include "bot/base/log.h"
 
 #include <stdio.h>
@@ -110,7 +110,7 @@ static const struct mx_step *choose_reach_step(struct mx_job *job)
 	return NULL;
 }
 
-enum bot_error mx_private_room_step(struct mx_job *job, const struct mx_step **step)
+enum bot_error mx_private_room_choose_step(struct mx_job *job, const struct mx_step **step)
 {
 	struct mx_sender *sender = job->sender;
 	enum bot_error error = bot_store_private_room(sender->account->store, job->to, job->room);
@@ -162,7 +162,7 @@ void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
 	if (!error)
 		error = bot_store_set(account->store, key, NULL);
 	if (!error)
-		error = mx_order(account->store, BOT_OUT_REACH, user, NULL);
+		error = mx_outbox_row_add(account->store, BOT_OUT_REACH, user, NULL);
 	mx_account_commit(account, error == BOT_NOT_FOUND ? BOT_OK : error, "reach");
 }
 
@@ -176,7 +176,7 @@ static enum bot_error forget_room(struct mx_job *job, bool leave)
 		BOT_LOG_FIELDS({"room", .text = job->room}, {"user", .text = job->to}));
 	if (error || !leave)
 		return error;
-	return mx_order(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
+	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
 }
 
 /* Whether the bot encrypts the private rooms that it makes. */
@@ -186,7 +186,7 @@ static bool encrypts_new_rooms(const struct mx_sender *sender)
 	       sender->account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
 }
 
-static void ask_create(const struct mx_job *job, struct mx_http_request *request)
+static void fill_create(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
@@ -212,8 +212,8 @@ static enum bot_error store_created(struct mx_job *job)
 	if (!mx_id_is_room(room))
 		return report_unreachable(job, BOT_REFUSED);
 	if (!error && strcmp(job->room, room) != 0) /* meanwhile the user has opened another room */
-		return mx_order(store, BOT_OUT_LEAVE, room, NULL);
-	mx_direct_chats_add(&sender->direct_chats, job->to, room);
+		return mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
+	mx_courtesies_add_direct_chat(&sender->courtesies, job->to, room);
 	return bot_store_set_private_room(store, job->to, room);
 }
 
@@ -261,12 +261,12 @@ static const struct mx_step step_create = {
 	.tries = 6,
 	.remote = true, /* the homeserver asks the invited user's server */
 	.makes_room = true,
-	.fill_request = ask_create,
+	.fill_request = fill_create,
 	.done = store_created,
 	.refused = create_refused,
 };
 
-static void ask_inspect(const struct mx_job *job, struct mx_http_request *request)
+static void fill_inspect(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_GET;
 	request->path = mx_url_format("/_matrix/client/v3/rooms/%/state", job->room);
@@ -287,7 +287,7 @@ static enum bot_error plan_encryption(struct mx_job *job)
 	return BOT_OK;
 }
 
-static void ask_encrypt(const struct mx_job *job, struct mx_http_request *request)
+static void fill_encrypt(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_PUT;
 	request->path =
@@ -303,7 +303,7 @@ static enum bot_error note_encryption_asked(struct mx_job *job)
 }
 
 static const struct mx_step step_encrypt = {.budget = MX_BUDGET_SEND,
-	.fill_request = ask_encrypt,
+	.fill_request = fill_encrypt,
 	.done = note_encryption_asked,
 	.refused = note_encryption_asked};
 
@@ -357,7 +357,7 @@ static enum bot_error inspect_refused(struct mx_job *job)
 static const struct mx_step step_inspect = {
 	.budget = MX_BUDGET_NONE,
 	.wants_list = true,
-	.fill_request = ask_inspect,
+	.fill_request = fill_inspect,
 	.done = store_inspection,
 	.refused = inspect_refused,
 };

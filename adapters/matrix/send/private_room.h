@@ -5,13 +5,15 @@
 #ifndef MX_PRIVATE_ROOM_H
 #define MX_PRIVATE_ROOM_H
 
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/job.h"
 
 /*
  * Finds the next step of a job in the lane of a user's private room, and writes the room's id, if
- * there is a room, to job->room. A NULL step: the job has to wait. Errors are the store's.
+ * there is a room, to job->room. A NULL step: the job has to wait. mx_step_send: the room is ready
+ * for the job's message. Errors are the store's.
  */
-BOT_MUST_USE enum bot_error mx_private_room_step(struct mx_job *job, const struct mx_step **step);
+BOT_MUST_USE enum bot_error mx_private_room_choose_step(
+	struct mx_job *job, const struct mx_step **step);
 
 /*
  * Notes that the homeserver surely did not create the room that the job's step asked for. The room

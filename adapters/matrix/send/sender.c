@@ -1,35 +1,33 @@
 #include "adapters/matrix/send/sender.h"
 
 #include "adapters/matrix/login/device.h"
-#include "adapters/matrix/send/earlier_device.h"
 #include "adapters/matrix/send/job.h"
-#include "adapters/matrix/send/lane.h"
-#include "adapters/matrix/send/message_step.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/results.h"
-#include "adapters/matrix/send/steps.h"
+#include "adapters/matrix/send/step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#define TIMEOUT 30000 /* milliseconds */
 /* Bytes of an answer. Many may be in memory at a time, and other servers choose their errors. */
-#define ANSWER_LIMIT ((size_t)256 << 10)
+#define ANSWER_LIMIT  ((size_t)256 << 10)
+#define REQUESTS_MOST 64 /* the most requests in flight */
+#define LIMIT_OVER    5  /* accepted messages after which more than one may be in flight again */
 
-bool mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
+void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
 {
 	*sender = (struct mx_sender){
 		.account = session->account,
 		.session = session,
 		.crypto = crypto,
-		.direct_chats = {.session = session},
+		.limits = {.messages_most = REQUESTS_MOST},
 		.trusted = json_object(),
 		.encrypting = json_object(),
 		.uploads = json_object(),
 		.room_buckets = json_object(),
 	};
-	mx_limits_init(&sender->limits);
-	return mx_courtesies_init(&sender->courtesies) && sender->trusted && sender->encrypting &&
-	       sender->uploads && sender->room_buckets;
+	mx_courtesies_init(&sender->courtesies);
 }
 
 void mx_sender_finish(struct mx_sender *sender)
@@ -42,11 +40,71 @@ void mx_sender_finish(struct mx_sender *sender)
 		free(lane);
 	}
 	mx_courtesies_finish(&sender->courtesies);
-	mx_direct_chats_finish(&sender->direct_chats);
 	json_decref(sender->trusted);
 	json_decref(sender->encrypting);
 	json_decref(sender->uploads);
 	json_decref(sender->room_buckets);
+}
+
+/*
+ * Returns whether a request may start now. Requests that another server may delay never take all
+ * places: the last quarter of the places is for messages.
+ */
+static bool has_place(const struct mx_limits *limits, enum mx_budget budget)
+{
+	const unsigned most[MX_BUDGETS] = {
+		[MX_BUDGET_NONE] = REQUESTS_MOST * 5 / 16,
+		[MX_BUDGET_SEND] = limits->messages_most,
+		[MX_BUDGET_CREATE] = REQUESTS_MOST * 3 / 16,
+		[MX_BUDGET_JOIN] = REQUESTS_MOST * 3 / 16,
+		[MX_BUDGET_LEAVE] = REQUESTS_MOST / 16,
+	};
+
+	return mx_backoff_is_over(&limits->budgets[budget]) &&
+	       limits->in_flight_by_budget[budget] < most[budget] &&
+	       limits->in_flight < REQUESTS_MOST;
+}
+
+/*
+ * A rate limit on a message lowers the most messages in flight to 1. Each accepted message from the
+ * fifth on raises it by 1.
+ */
+static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict verdict)
+{
+	if (verdict == MX_ANSWER_RATE_LIMITED) {
+		limits->messages_most = 1;
+		limits->accepted = 0;
+	}
+	if (verdict == MX_ANSWER_DONE && limits->messages_most < REQUESTS_MOST &&
+		++limits->accepted >= LIMIT_OVER)
+		limits->messages_most++;
+}
+
+static void count_start(struct mx_limits *limits, enum mx_budget budget)
+{
+	limits->in_flight++;
+	limits->in_flight_by_budget[budget]++;
+}
+
+static void count_end(
+	struct mx_limits *limits, enum mx_budget budget, enum mx_answer_verdict verdict)
+{
+	limits->in_flight--;
+	limits->in_flight_by_budget[budget]--;
+	if (budget == MX_BUDGET_SEND)
+		adapt_messages_most(limits, verdict);
+}
+
+bool mx_sender_is_rate_limited(const struct mx_sender *sender)
+{
+	return sender->limits.messages_most < REQUESTS_MOST;
+}
+
+void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
+{
+	adapt_messages_most(&sender->limits, MX_ANSWER_RATE_LIMITED);
+	mx_backoff_extend(
+		&sender->limits.budgets[MX_BUDGET_SEND], wait > 0 ? wait : mx_backoff_delay(0, 0));
 }
 
 /*
@@ -67,7 +125,7 @@ static struct mx_lane_head get_head(const struct mx_job *job)
 /* Finds the place of a row among the picked jobs. NULL: `most` other rows come before it. */
 static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row *row)
 {
-	const struct mx_lane_head head = {mx_job_priority(row), row->private, row->to};
+	const struct mx_lane_head head = {mx_outbox_row_priority(row), row->private, row->to};
 	struct mx_job **link = &pick->first;
 
 	for (unsigned i = 0; i < pick->most; i++, link = &(*link)->next) {
@@ -99,16 +157,14 @@ static bool pick_row(void *self, const struct bot_outbox_row *row)
 	if (lane && lane->job)
 		lane->job->followed = row->followed || row->id != lane->job->row;
 	if (lane && (lane->job || !mx_backoff_is_over(&lane->backoff) ||
-			    lane->skipped_in == sender->loop_turn))
+			    lane->skipped_in == sender->attempts))
 		return true;
-	if (bot_outbox_is_text(row->kind) && !mx_limits_has_place(&sender->limits, MX_BUDGET_SEND))
+	if (bot_outbox_is_text(row->kind) && !has_place(&sender->limits, MX_BUDGET_SEND))
 		return true;
 	link = find_place(pick, row);
 	if (!link)
 		return true;
-	job = mx_job_create(pick->sender, mx_lane_open(sender, row->private, row->to), row);
-	if (!job)
-		return false;
+	job = mx_job_create(sender, mx_lane_open(sender, row->private, row->to), row);
 	job->next = *link;
 	*link = job;
 	if (pick->count == pick->most)
@@ -133,70 +189,31 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	job->answer = *answer;
 	job->answer.trouble = NULL;
 	json_incref(answer->json);
-	mx_limits_end(&sender->limits, job->step->budget, job->verdict);
-	mx_results_add(job);
+	count_end(&sender->limits, job->step->budget, job->verdict);
+	mx_job_add_result(job);
 }
 
-/* Chooses the next step of a row that has a text. The job's room is known. */
-static enum bot_error choose_message_step(struct mx_job *job, const struct mx_step **step)
-{
-	bool in_doubt = false;
-	enum bot_error error = mx_earlier_device_row_in_doubt(job, &in_doubt);
-
-	*step = NULL;
-	return error || in_doubt ? error : mx_message_step(job, step);
-}
-
-static enum bot_error choose_step(struct mx_job *job, const struct mx_step **step)
-{
-	enum bot_error error;
-
-	switch (job->kind) {
-	case BOT_OUT_JOIN:
-		*step = &mx_step_join;
-		break;
-	case BOT_OUT_LEAVE:
-		*step = &mx_step_leave;
-		break;
-	case BOT_OUT_REACH:
-		return mx_private_room_step(job, step);
-	case BOT_OUT_MESSAGE:
-	case BOT_OUT_EDIT:
-	case BOT_OUT_FILE:
-		if (job->lane->private) {
-			error = mx_private_room_step(job, step);
-			if (!error && *step == &mx_step_send)
-				error = choose_message_step(job, step);
-			return error;
-		}
-		stpcpy(job->room, job->to);
-		return choose_message_step(job, step);
-	}
-	stpcpy(job->room, job->to);
-	return BOT_OK;
-}
-
-/* Starts the job's next step. False: it can't start now; the caller still owns the job. */
+/* Starts the job's next step. False: it can't start now, and the caller still owns the job. */
 static bool start_job(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
-	struct mx_http_request request = {.timeout = 30000, .limit = ANSWER_LIMIT};
+	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
-	if (choose_step(job, &job->step) != BOT_OK || !job->step)
+	if (mx_step_choose(job, &job->step) != BOT_OK || !job->step)
 		return false;
 	if (!job->step->fill_request) {
 		job->verdict = MX_ANSWER_DONE;
 		job->lane->job = job;
-		mx_results_add(job);
+		mx_job_add_result(job);
 		return true;
 	}
-	if (!mx_limits_has_place(&sender->limits, job->step->budget))
+	if (!has_place(&sender->limits, job->step->budget))
 		return false;
 	job->room_changes = sender->room_changes;
 	if (job->kind == BOT_OUT_EDIT)
 		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);
-	if (request.method != MX_HTTP_GET && !request.body && !request.file) {
+	if (job->step->sends_text && !request.body) {
 		/* The message could not be encrypted. */
 		free(request.path);
 		mx_job_mark_unsent(job);
@@ -204,7 +221,7 @@ static bool start_job(struct mx_job *job)
 		return false;
 	}
 	mx_http_start(sender->account->http, &request, on_answer, job);
-	mx_limits_begin(&sender->limits, job->step->budget);
+	count_start(&sender->limits, job->step->budget);
 	job->lane->job = job;
 	return true;
 }
@@ -215,7 +232,7 @@ static bool start_job(struct mx_job *job)
  */
 static bool start_jobs(struct mx_sender *sender)
 {
-	struct pick pick = {.sender = sender, .most = MX_REQUESTS_MOST - sender->limits.in_flight};
+	struct pick pick = {.sender = sender, .most = REQUESTS_MOST - sender->limits.in_flight};
 	enum bot_error error = bot_outbox_heads(sender->account->store, pick_row, &pick);
 	bool skipped = false;
 
@@ -228,7 +245,7 @@ static bool start_jobs(struct mx_sender *sender)
 		pick.first = job->next;
 		job->next = NULL;
 		if (!start_job(job)) {
-			job->lane->skipped_in = sender->loop_turn;
+			job->lane->skipped_in = sender->attempts;
 			mx_job_destroy(job);
 			skipped = true;
 			continue;
@@ -239,7 +256,7 @@ static bool start_jobs(struct mx_sender *sender)
 	return !error && skipped && pick.count == pick.most;
 }
 
-void mx_sender_turn(struct mx_sender *sender)
+void mx_sender_start_requests(struct mx_sender *sender)
 {
 	mx_lane_close_idle(sender, sender->account->batches);
 	if (sender->session->state != MX_LOGGED_IN ||
@@ -247,14 +264,16 @@ void mx_sender_turn(struct mx_sender *sender)
 		!mx_backoff_is_over(&sender->account->store_backoff) ||
 		mx_device_awaits_batch(sender->session))
 		return;
-	sender->loop_turn++;
-	while (sender->limits.in_flight < MX_REQUESTS_MOST && start_jobs(sender))
+	sender->attempts++;
+	while (sender->limits.in_flight < REQUESTS_MOST && start_jobs(sender))
 		;
 }
 
-void mx_sender_bound(const struct mx_sender *sender, int64_t *timeout)
+void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 {
-	mx_limits_bound(&sender->limits, timeout);
+	for (int i = 0; i < MX_BUDGETS; i++)
+		mx_backoff_limit_timeout(&sender->limits.budgets[i], timeout);
+	mx_backoff_limit_timeout(&sender->courtesies.direct_chats.backoff, timeout);
 	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
 	if (sender->sent)

@@ -1,13 +1,15 @@
-#include "adapters/matrix/send/steps.h"
+#include "adapters/matrix/send/step.h"
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/private_room.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
+#include "bot/store/events.h"
 
 #include <string.h>
 
@@ -25,7 +27,7 @@ static enum bot_error finish_row(struct mx_job *job)
 	return bot_outbox_done(job->sender->account->store, job->row, NULL);
 }
 
-static void ask_send(const struct mx_job *job, struct mx_http_request *request)
+static void fill_send(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_PUT;
 	request->path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", job->room,
@@ -69,12 +71,12 @@ static enum bot_error send_refused(struct mx_job *job)
 const struct mx_step mx_step_send = {
 	.budget = MX_BUDGET_SEND,
 	.sends_text = true,
-	.fill_request = ask_send,
+	.fill_request = fill_send,
 	.done = store_sent,
 	.refused = send_refused,
 };
 
-static void ask_upload(const struct mx_job *job, struct mx_http_request *request)
+static void fill_upload(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_POST;
 	request->path = job->file_key ? mx_url_format("/_matrix/media/v3/upload")
@@ -108,15 +110,15 @@ static enum bot_error store_upload(struct mx_job *job)
 	return BOT_OK;
 }
 
-const struct mx_step mx_step_upload = {
+static const struct mx_step step_upload = {
 	.budget = MX_BUDGET_NONE,
 	.tries = 5,
-	.fill_request = ask_upload,
+	.fill_request = fill_upload,
 	.done = store_upload,
 	.refused = upload_refused,
 };
 
-static void ask_join(const struct mx_job *job, struct mx_http_request *request)
+static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_POST;
 	request->body = json_object();
@@ -165,16 +167,16 @@ static enum bot_error join_refused(struct mx_job *job)
 	return error ? error : mx_step_drop(job);
 }
 
-const struct mx_step mx_step_join = {
+static const struct mx_step step_join = {
 	.budget = MX_BUDGET_JOIN,
 	.tries = 12,
 	.remote = true,
-	.fill_request = ask_join,
+	.fill_request = fill_join,
 	.done = store_joined,
 	.refused = join_refused,
 };
 
-static void ask_leave(const struct mx_job *job, struct mx_http_request *request)
+static void fill_leave(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_POST;
 	request->body = json_object();
@@ -185,11 +187,141 @@ static void ask_leave(const struct mx_job *job, struct mx_http_request *request)
  * If the homeserver refuses, the bot is not in the room, so the row is done. The step is remote: to
  * decline an invitation, the homeserver asks the inviter's server.
  */
-const struct mx_step mx_step_leave = {
+static const struct mx_step step_leave = {
 	.budget = MX_BUDGET_LEAVE,
 	.tries = 20, /* about an hour */
 	.remote = true,
-	.fill_request = ask_leave,
+	.fill_request = fill_leave,
 	.done = finish_row,
 	.refused = finish_row,
 };
+
+/* Drops a message into an encrypted room that the bot can't encrypt there. */
+static const struct mx_step step_withhold = {
+	.budget = MX_BUDGET_NONE, .done = mx_step_drop, .refused = mx_step_drop};
+
+/*
+ * Finds out whether the job's room is encrypted. For a private room the sender has just asked the
+ * homeserver; for other rooms /sync reports it. *may_send: whether the bot may send the message. A
+ * build without encryption sends only one message to an encrypted room: the notice that explains
+ * this.
+ */
+static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted, bool *may_send)
+{
+	struct mx_sender *sender = job->sender;
+	struct mx_room room;
+	enum bot_error error;
+
+	*may_send = true;
+	if (job->lane->private) {
+		*encrypted = json_is_true(json_object_get(sender->trusted, job->room));
+		return BOT_OK;
+	}
+	error = mx_room_init(&room, sender->account->store, job->room);
+	if (error)
+		return error;
+	*encrypted = room.encrypted;
+	*may_send = !room.encrypted || mx_crypto_is_built_in() || job->row == room.notice;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
+static bool encrypt_file(struct mx_job *job)
+{
+	job->file_key = mx_room_keys_encrypt_file(job->file_data, job->file.size);
+	job->file.media = "application/octet-stream";
+	return job->file_key != NULL;
+}
+
+/* Chooses the step that sends the message or uploads its file, into the room job->room. */
+static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step **step)
+{
+	bool encrypted, may_send;
+	enum bot_error error = find_encryption(job, &encrypted, &may_send);
+
+	*step = job->content ? &mx_step_send : &step_upload;
+	/* Somebody may have encrypted the room while the bot was down: the first batch shows it. */
+	if (!job->lane->private && job->sender->account->batches == 0)
+		*step = NULL;
+	else if (!error && !may_send)
+		*step = &step_withhold;
+	if (error || !encrypted || !mx_crypto_is_built_in() || !*step)
+		return error;
+	if (!job->content) {
+		if (!encrypt_file(job))
+			*step = NULL;
+		return BOT_OK;
+	}
+	switch (mx_room_keys_prepare(
+		job->sender->crypto, job->room, job->lane->private ? job->to : NULL)) {
+	case MX_ROOM_KEYS_WAIT:
+		*step = NULL;
+		break;
+	case MX_ROOM_KEYS_REFUSED:
+		*step = &step_withhold;
+		break;
+	case MX_ROOM_KEYS_NOBODY:
+	case MX_ROOM_KEYS_READY:
+		break;
+	}
+	job->encrypted = true;
+	return BOT_OK;
+}
+
+/*
+ * Sets *in_doubt: whether an earlier device may have sent the job's message, and the room has a
+ * gap. The event may be in the gap, so the row must wait until the bot has read the gap or given it
+ * up.
+ */
+static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
+{
+	const struct mx_session *session = job->sender->session;
+	struct bot_gap gap;
+	enum bot_error error = BOT_NOT_FOUND;
+
+	if (job->made <= session->replaced_at && mx_device_is_in_doubt(session))
+		error = bot_gap_get(session->account->store, job->room, &gap);
+	*in_doubt = error == BOT_OK;
+	if (*in_doubt)
+		bot_gap_finish(&gap);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* Chooses the next step of a row that has a text. The job's room is known. */
+static enum bot_error choose_message_step(struct mx_job *job, const struct mx_step **step)
+{
+	bool in_doubt = false;
+	enum bot_error error = find_doubt(job, &in_doubt);
+
+	*step = NULL;
+	return error || in_doubt ? error : choose_send_step(job, step);
+}
+
+enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step)
+{
+	enum bot_error error;
+
+	switch (job->kind) {
+	case BOT_OUT_JOIN:
+		*step = &step_join;
+		break;
+	case BOT_OUT_LEAVE:
+		*step = &step_leave;
+		break;
+	case BOT_OUT_REACH:
+		return mx_private_room_choose_step(job, step);
+	case BOT_OUT_MESSAGE:
+	case BOT_OUT_EDIT:
+	case BOT_OUT_FILE:
+		if (job->lane->private) {
+			error = mx_private_room_choose_step(job, step);
+			if (!error && *step == &mx_step_send)
+				error = choose_message_step(job, step);
+			return error;
+		}
+		stpcpy(job->room, job->to);
+		return choose_message_step(job, step);
+	}
+	stpcpy(job->room, job->to);
+	return BOT_OK;
+}

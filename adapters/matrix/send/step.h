@@ -1,12 +1,13 @@
 /*
  * Steps: the requests that an outbox row may need, and what their results mean. A row needs one
- * step or several, one after another.
+ * step or several, one after another. private_room.h has the steps to a user's private room.
  */
-#ifndef MX_STEPS_H
-#define MX_STEPS_H
+#ifndef MX_STEP_H
+#define MX_STEP_H
 
 #include "adapters/matrix/client/http.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/sender.h"
 
 struct mx_step {
 	enum mx_budget budget;
@@ -19,17 +20,27 @@ struct mx_step {
 	bool sends_text; /* the request sends the row's message */
 	bool makes_room; /* the homeserver may create a room even if its answer is lost */
 	bool wants_list; /* the answer is a list; an empty list counts as a failure */
-	/* Fills in the request. NULL: the step needs no request, and always succeeds. */
+	/*
+	 * Fills in the request. Leaves the body of a message NULL if the message can't be encrypted
+	 * now. NULL: the step needs no request, and always succeeds.
+	 */
 	void (*fill_request)(const struct mx_job *job, struct mx_http_request *request);
 	/* Both store a result, in a transaction: the request succeeded; it never will. */
 	enum bot_error (*done)(struct mx_job *job);
 	enum bot_error (*refused)(struct mx_job *job);
 };
 
-extern const struct mx_step mx_step_send;   /* sends the event */
-extern const struct mx_step mx_step_upload; /* uploads the message's file, before mx_step_send */
-extern const struct mx_step mx_step_join;
-extern const struct mx_step mx_step_leave;
+/* Sends the event. private_room.h names this step if the room is ready for the job's message. */
+extern const struct mx_step mx_step_send;
+
+/*
+ * Finds the next step of a job. A NULL step: the job has to wait. Errors are the store's.
+ *
+ * If the job sends a message into an encrypted room, the function prepares the room's keys and sets
+ * job->encrypted; before an upload it encrypts the file. A build without encryption drops the
+ * message instead, unless the message is the notice that explains this.
+ */
+BOT_MUST_USE enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step);
 
 /* Gives the job's row up: logs and counts it, and removes it from the outbox. */
 BOT_MUST_USE enum bot_error mx_step_drop(struct mx_job *job);

@@ -1,0 +1,94 @@
+#include "adapters/matrix/send/outbox_row.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/send/content.h"
+#include "adapters/matrix/send/sender.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum bot_error mx_outbox_row_add(
+	struct bot_store *store, enum bot_outbox_kind kind, const char *to, const char *via)
+{
+	return mx_outbox_row_add_letter(store,
+		(struct bot_letter){
+			.kind = kind, .private = kind == BOT_OUT_REACH, .to = to, .via = via});
+}
+
+enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter)
+{
+	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
+	char txn[BOT_TXN_SIZE];
+	enum bot_error error = BOT_OK;
+
+	if (letter.kind != BOT_OUT_REACH)
+		error = bot_outbox_withdraw(store, letter.to);
+	if (error)
+		return error;
+	randombytes_buf(random, sizeof random);
+	letter.txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);
+	letter.made = mx_clock_wall();
+	return bot_outbox_add(store, &letter, NULL);
+}
+
+enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)
+{
+	if (row->kind == BOT_OUT_EDIT && !row->followed)
+		return MX_PRIORITY_EDIT;
+	if (row->match == 0)
+		return MX_PRIORITY_OTHER;
+	return row->practice ? MX_PRIORITY_PRACTICE : MX_PRIORITY_MATCH;
+}
+
+json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_outbox_row *row)
+{
+	json_t *upload = json_object_get(sender->uploads, row->txn);
+
+	return row->kind == BOT_OUT_FILE && json_object_size(upload) > 0
+		       ? mx_content_file(row, upload)
+		       : mx_content(row);
+}
+
+/* Looks for an event among the first rows of the lanes. */
+struct search {
+	const struct mx_sender *sender;
+	bool private;
+	const char *to;         /* with `private`: the lane of the event */
+	const json_t *content;  /* of the event */
+	char txn[BOT_TXN_SIZE]; /* of the row with this content; empty: there is none */
+};
+
+/* Returns false, which ends the search, after the first row of the event's lane. */
+static bool compare_row(void *self, const struct bot_outbox_row *row)
+{
+	struct search *search = self;
+	json_t *content;
+
+	if (row->private != search->private || strcmp(row->to, search->to) != 0)
+		return true;
+	if (bot_outbox_is_text(row->kind) && row->made <= search->sender->session->replaced_at) {
+		content = mx_outbox_row_content(search->sender, row);
+		if (json_equal(content, search->content))
+			stpcpy(search->txn, row->txn);
+		json_decref(content);
+	}
+	return false;
+}
+
+enum bot_error mx_outbox_row_match_event(
+	struct mx_sender *sender, bool private, const char *to, const json_t *event)
+{
+	struct search search = {
+		.sender = sender,
+		.private = private,
+		.to = to,
+		.content = json_object_get(event, "content"),
+	};
+	enum bot_error error = bot_outbox_heads(sender->account->store, compare_row, &search);
+
+	if (error || !*search.txn)
+		return error;
+	return bot_outbox_seen(
+		sender->account->store, private, to, search.txn, mx_json_text(event, "event_id"));
+}
