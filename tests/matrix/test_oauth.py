@@ -203,7 +203,8 @@ class Renewing(Case):
         self.enter()
         resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
         self.authority.expire()
-        self.wait(lambda: any("store_failed" in line for line in self.log))
+        self.wait(lambda: any(re.search(r'store_failed .*detail="[^"]+ \(\d+\)"', line)
+                              for line in self.log))
         self.assertFalse(self.authority.pairs[-1].used)
         resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE,
                          (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

@@ -42,7 +42,8 @@ void mx_account_store_failed(struct mx_account *account, enum bot_error error, c
 	bot_store_rollback(account->store);
 	mx_backoff_fail(&account->store_backoff);
 	bot_log_write(BOT_LOG_ERROR, "store_failed",
-		BOT_LOG_FIELDS({"during", .text = what}, {"why", .text = bot_error_text(error)}));
+		BOT_LOG_FIELDS({"during", .text = what}, {"why", .text = bot_error_text(error)},
+			{"detail", .text = bot_store_detail(account->store)}));
 	if (!can_pass(error) && !(error == BOT_STORE_CORRUPT && set_damage_aside(account)))
 		account->fatal = MX_STORE_FAILED;
 }
