@@ -67,9 +67,10 @@ struct bot_damage {
 };
 
 /*
- * Sets aside the damage that the last BOT_STORE_CORRUPT found; call it after the rollback, in a
- * new transaction. No search finds a damaged match any more, but its rows stay in the file for
- * people to examine. A damaged outbox row is not sent. BOT_NOT_FOUND: the damage is elsewhere.
+ * Sets aside the damage that the last BOT_STORE_CORRUPT found. The caller calls it after the
+ * rollback, in a new transaction. No search finds a damaged match any more, but its rows stay in
+ * the file for people to examine. A damaged outbox row is never sent. BOT_NOT_FOUND: the damage is
+ * neither in a match nor in the outbox.
  */
 BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
 
@@ -77,18 +78,21 @@ BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct 
 BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
 
 /*
- * Deletes a few of the rows that nobody needs any more: challenges that never became a match,
- * except the newest 1,000; matches that changed no rating, except the newest 10,000; names of users
- * who never played; allowances that are full again; settings of rooms that the bot left
- * BOT_ROOM_KEPT ago or earlier. The caller calls it now and then.
+ * Deletes some of the rows that nobody needs any more, so the caller calls it again and again:
+ * - challenges that never became a match, except the newest 1,000
+ * - matches that changed no rating, except the newest 10,000
+ * - names of users who never played
+ * - allowances that are full at `now`
+ * - settings of rooms that the bot left BOT_ROOM_KEPT ago or earlier
  */
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
 
 /*
- * Another room replaces a room: its matches, ratings and settings, the user of a private room, and
- * the messages waiting in the outbox move to the new room. The bot cannot edit a post of the old
- * room from the new one. So the next edit of such a post, also an edit that waits already, becomes
- * a new message, and the post names the new message from then on.
+ * `new_room` replaces `old_room`. The matches, ratings and settings of the old room move to the new
+ * one, and so do the messages that wait in the outbox. If it was a private room, the user has the
+ * new room instead. The bot cannot edit a message of the old room from the new one. So the next
+ * edit of such a post becomes a new message, even if the edit waits already. The post then names
+ * the new message.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

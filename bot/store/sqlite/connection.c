@@ -121,6 +121,11 @@ void bot_query_opt_int(struct bot_query *query, int64_t value)
 		bot_query_text(query, NULL);
 }
 
+void bot_query_limit(struct bot_query *query, size_t size)
+{
+	bot_query_int(query, size > INT32_MAX ? INT32_MAX : (int64_t)size);
+}
+
 void bot_query_real(struct bot_query *query, double value)
 {
 	bound(query, sqlite3_bind_double(query->statement, ++query->bound, value));

@@ -84,6 +84,8 @@ void bot_query_int(struct bot_query *query, int64_t value);
 void bot_query_real(struct bot_query *query, double value);
 /* A reference to another row: binds NULL for 0. */
 void bot_query_opt_int(struct bot_query *query, int64_t value);
+/* The size of an array, for LIMIT. */
+void bot_query_limit(struct bot_query *query, size_t size);
 /*
  * These bind NULL for a NULL pointer. They do not copy: texts and bytes must live until the query
  * ends.

@@ -15,15 +15,6 @@
 #define LOG_PAGES  8000              /* SQLite copies a log of this size into the file: 32 MB */
 #define SMALL_FILE (4 * 1024 * 1024) /* bytes that are read in a few milliseconds */
 
-#define STEP BOT_QUERY_IDS /* one call looks at this many rows of each kind */
-
-/* How many of the newest matches that changed no rating are kept: */
-#define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
-#define UNDEALT_KEPT 1000  /* challenges that never became a match */
-
-/* With fewer names than this, no names are pruned. */
-#define NAMES_KEPT 1000
-
 static const char *const sql_texts[] = {
 #define STATEMENT(name, sql) sql,
 #include "bot/store/sqlite/statements.def"
@@ -35,9 +26,9 @@ const char *bot_store_detail(const struct bot_store *store)
 }
 
 /*
- * Whether to read the whole file for damage when it is opened: if the last process did not close
- * it, so that its log is still there, or if the file is small. Damage in a big file is found when a
- * match is read, and then the host sets this match aside.
+ * Returns whether to check the whole file for damage before it is used: if it is small, or if the
+ * last process did not close it and so left its log. If the store does not check a big file, it
+ * finds damage when it reads a match, and then the host sets this match aside.
  */
 static bool is_suspect(const char *path)
 {
@@ -75,12 +66,12 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 	/* FULL: a commit that has returned survives a loss of power. */
 	if (!error)
 		error = run(db, "PRAGMA synchronous = FULL");
-	/* Seldom: each copying of the log into the file waits for the disk twice more. */
+	/* Each time SQLite copies the log into the file, it waits for the disk twice more. */
 	if (!error)
 		error = bot_connection_result(sqlite3_wal_autocheckpoint(db, LOG_PAGES));
 	if (!error)
 		error = bot_schema_upgrade(db, &bot_schema);
-	/* After the upgrade, which may rebuild a table that other tables refer to. */
+	/* The upgrade comes first: it may rebuild a table that other tables refer to. */
 	if (!error)
 		error = run(db, "PRAGMA foreign_keys = ON");
 	return error;
@@ -103,8 +94,8 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	bool suspect = is_suspect(path);
 
 	/*
-	 * This does not open a file that exists: closing it again would drop the POSIX locks that
-	 * this process holds on the file through another connection.
+	 * bot_connection_create does not open a file that exists. To close it again would drop the
+	 * POSIX locks that this process holds on the file through another connection.
 	 */
 	if (!memory && !bot_connection_create(path) && errno != EEXIST)
 		return BOT_STORE_FAILED;
@@ -113,7 +104,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 		error = prepare_file(store->db, memory, suspect);
 	if (!error)
 		error = prepare_statements(store);
-	/* An earlier process may have sent all rows that the outbox has now. */
+	/* An earlier process may have sent any of the rows that the outbox has now. */
 	if (!error)
 		error = bot_outbox_last(store, &store->sending.before);
 	if (error == BOT_STORE_FAILED && store->db && sqlite3_system_errno(store->db))
@@ -149,8 +140,8 @@ void bot_store_close(struct bot_store *store)
 }
 
 /*
- * In WAL mode, a loss of power may lose a commit that did not wait for the disk, but always the
- * whole commit. A commit that waits also brings all commits before it to the disk. See
+ * In WAL mode, a loss of power may undo a commit that did not wait for the disk, but never a part
+ * of it. A commit that waits also brings all earlier commits to the disk. See
  * https://www.sqlite.org/pragma.html#pragma_synchronous
  */
 static enum bot_error set_light(struct bot_store *store, bool light)
@@ -200,7 +191,7 @@ void bot_store_rollback(struct bot_store *store)
 		return; /* SQLite has rolled back by itself, or there was no transaction */
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_ROLLBACK);
-	/* After a failure, SQLite rolls back when the file is opened next. */
+	/* If this fails, SQLite rolls back when the file is opened next. */
 	enum bot_error error = bot_query_write(&query);
 	(void)error;
 }
@@ -211,8 +202,8 @@ enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
 	return BOT_STORE_CORRUPT;
 }
 
-/* Leaves `room` as it is if the row's text is no room's identifier. */
-static enum bot_error room_of(struct bot_store *store, int64_t match, char room[BOT_ID_SIZE])
+/* Gets a match's room. Leaves `room` as it is if the text in the row is too long. */
+static enum bot_error find_room(struct bot_store *store, int64_t match, char room[BOT_ID_SIZE])
 {
 	struct bot_query query;
 
@@ -231,7 +222,7 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 	enum bot_error error = BOT_NOT_FOUND;
 
 	if (found.match)
-		error = room_of(store, found.match, found.room);
+		error = find_room(store, found.match, found.room);
 	if (found.match && !error)
 		error = bot_query_change(store, BOT_SQL_MATCH_SET_ASIDE, found.match);
 	if (found.match && !error)
@@ -245,14 +236,22 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 	return BOT_OK;
 }
 
-/* Deletes at most STEP rows that are not newer than `until`. */
+#define PRUNE_STEP BOT_QUERY_IDS /* one call looks at this many rows of each kind */
+
+/* How many of the newest matches that changed no rating the store keeps. */
+#define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
+#define UNDEALT_KEPT 1000  /* challenges that never became a match */
+
+#define NAMES_KEPT 1000 /* the store deletes names only if it has more */
+
+/* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
 static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)
 {
 	struct bot_query query;
 
 	bot_query_begin(&query, store, sql);
 	bot_query_int(&query, until);
-	bot_query_int(&query, STEP);
+	bot_query_int(&query, PRUNE_STEP);
 	return bot_query_write(&query);
 }
 
@@ -273,13 +272,13 @@ static enum bot_error forget_matches(struct bot_store *store, enum bot_sql which
 
 	bot_query_begin(&query, store, which);
 	bot_query_int(&query, kept);
-	bot_query_int(&query, STEP);
+	bot_query_int(&query, PRUNE_STEP);
 	return bot_query_each(&query, forget_match);
 }
 
 /*
- * Finds the last user of the next STEP names after `from`. Empty: there are no more names, or fewer
- * than NAMES_KEPT in all.
+ * Finds the last user of the next PRUNE_STEP names after the user `from`. Writes an empty text if
+ * there are no more names, or if the store has at most NAMES_KEPT names.
  */
 static enum bot_error next_names(struct bot_store *store, const char *from, char until[BOT_ID_SIZE])
 {
@@ -288,14 +287,14 @@ static enum bot_error next_names(struct bot_store *store, const char *from, char
 	until[0] = '\0';
 	bot_query_begin(&query, store, BOT_SQL_NAMES_NEXT);
 	bot_query_text(&query, from);
-	bot_query_int(&query, STEP);
+	bot_query_int(&query, PRUNE_STEP);
 	bot_query_int(&query, NAMES_KEPT);
 	while (bot_query_row(&query))
 		bot_query_get_id(&query, until);
 	return bot_query_end(&query);
 }
 
-/* Each call looks at the next names; after the last name it starts again with the first. */
+/* Each call looks at the next names. After the last name it starts again with the first. */
 static enum bot_error forget_names(struct bot_store *store)
 {
 	char until[BOT_ID_SIZE];
@@ -328,10 +327,10 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 }
 
 /*
- * Waiting messages get new rows, so that they come after the rows that wait in the new room's lane
- * already (perhaps the one that joins it). A late answer of the homeserver to the old row must not
- * make an event of the old room the post's event. The transaction ids stay the same. Rows that join
- * or leave the old room stay where they are.
+ * Waiting messages get new rows with the same transaction ids. So they come after the rows that
+ * already wait in the new room's lane, such as the row that joins the new room. And if the
+ * homeserver answers late to an old row, the event of the old room does not become the post's
+ * event. Rows that join or leave the old room stay where they are.
  */
 enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room)

@@ -6,16 +6,17 @@
 #include <string.h>
 
 /*
- * The store commits a batch of events together with its sync token. So an event comes twice only
- * if a homeserver goes back behind a token, or if the bot fills a gap from both ends. A busy server
- * takes hours for 65,536 events; the store needs about nine megabytes for them.
+ * The store commits a batch of events together with its sync token. So the bot gets an event again
+ * only if the homeserver repeats events from before a token, or if the bot reads a gap from both
+ * ends. A busy homeserver needs hours to send 65,536 events. The store needs about nine megabytes
+ * for them.
  */
 #define HANDLED_KEPT 65536
 
 /*
- * A stream is one key of an encrypted room. A sender uses each number once with a key, so a message
- * with the same number again is a copy. For each stream the store keeps the highest number, and in
- * hexadecimal digits which numbers below it were read. IPsec does the same against replays
+ * A stream is one encryption key of a room. A sender uses each number once with a key, so a second
+ * message with the same number is a copy. For each stream the store keeps the highest number, and a
+ * window: which of the numbers below it the bot has read. IPsec recognizes copies in the same way
  * (RFC 4303, section 3.4.3). Clients change the key every week or every hundred messages, so 1,000
  * streams of a sender last for years.
  */

@@ -35,7 +35,7 @@ static bool is_database(const unsigned char *header, size_t size)
 	return size == HEADER_SIZE && memcmp(header, "SQLite format 3", 16) == 0;
 }
 
-static enum bot_error judge(const unsigned char header[HEADER_SIZE], size_t size)
+static enum bot_error check_header(const unsigned char header[HEADER_SIZE], size_t size)
 {
 	int64_t version;
 
@@ -49,7 +49,7 @@ static enum bot_error judge(const unsigned char header[HEADER_SIZE], size_t size
 	return version > bot_schema.version ? BOT_STORE_NEWER : BOT_OK;
 }
 
-/* NULL if the path is no regular file. Opening a pipe would wait for its writer. */
+/* Returns NULL and sets errno on failure. Without O_NONBLOCK, a pipe would wait for its writer. */
 static FILE *open_regular(const char *path)
 {
 	int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -76,7 +76,7 @@ enum bot_error bot_store_probe(const char *path)
 	if (!file)
 		return errno == ENOENT ? BOT_NOT_FOUND : BOT_STORE_FAILED;
 	size = fread(header, 1, sizeof header, file);
-	error = ferror(file) ? BOT_STORE_FAILED : judge(header, size);
+	error = ferror(file) ? BOT_STORE_FAILED : check_header(header, size);
 	fclose(file);
 	/* The header of a new store may still be in its log. */
 	if (error == BOT_STORE_CORRUPT && is_database(header, size) &&

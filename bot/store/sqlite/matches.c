@@ -203,12 +203,6 @@ enum bot_error bot_store_match_last(
 	return get_one(&query, match);
 }
 
-/* Makes a LIMIT for SQLite. */
-static int64_t limit(size_t size)
-{
-	return size > INT32_MAX ? INT32_MAX : (int64_t)size;
-}
-
 static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
 {
 	size_t found = 0;
@@ -232,7 +226,7 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 		bot_query_text(&query, filter->room);
 	bot_query_text(&query, filter->player);
 	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
-	bot_query_int(&query, limit(size));
+	bot_query_limit(&query, size);
 	bot_query_int(&query, filter->after);
 	return list(&query, matches, count);
 }
@@ -253,7 +247,7 @@ enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, 
 	bot_query_begin(&query, store, BOT_SQL_MATCH_ENDED);
 	bot_query_text(&query, room);
 	bot_query_text(&query, player);
-	bot_query_int(&query, limit(size));
+	bot_query_limit(&query, size);
 	return list(&query, matches, count);
 }
 

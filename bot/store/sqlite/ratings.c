@@ -86,7 +86,7 @@ enum bot_error bot_rating_top(struct bot_store *store, const char *room, struct 
 
 	bot_query_begin(&query, store, BOT_SQL_RATING_TOP);
 	bot_query_text(&query, room);
-	bot_query_int(&query, size > INT32_MAX ? INT32_MAX : (int64_t)size);
+	bot_query_limit(&query, size);
 	while (bot_query_row(&query)) {
 		bot_query_get_id(&query, top[found].user);
 		top[found++].rating = get_rating(&query);

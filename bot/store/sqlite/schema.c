@@ -113,7 +113,7 @@ static const char to_version_2[] =
 	"  PRIMARY KEY (scope, id, key)"
 	") STRICT, WITHOUT ROWID;";
 
-/* `clock`: milliseconds for each turn. `time_left`: of the turn, while the match is paused; or 0. */
+/* `clock`: milliseconds for each turn. `time_left`: milliseconds left of a paused turn. Or 0. */
 static const char to_version_3[] =
 	"ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
 	"ALTER TABLE matches ADD COLUMN time_left INTEGER NOT NULL DEFAULT 0;"
@@ -219,6 +219,7 @@ static const char to_version_13[] =
 static const char to_version_14[] =
 	"INSERT INTO timers SELECT id, 'idle', " HOST_TIME " + 2592000000" IDLE_MATCHES
 	"INSERT INTO timers SELECT id, 'idle_soon', " HOST_TIME " + 2332800000" IDLE_MATCHES;
+
 static const char to_version_15[] =
 	/* Which messages of a sender's encryption keys were read; events.c explains `seen`. */
 	"CREATE TABLE streams ("
@@ -351,8 +352,8 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bo
 	if (version > schema->version)
 		return BOT_STORE_NEWER;
 	/*
-	 * This takes about two seconds for each gigabyte. The person who starts the bot then learns
-	 * of damage at once, and no player learns of it in the middle of a match.
+	 * The check takes about two seconds for each gigabyte. With it, the person who starts the
+	 * bot learns of damage at once. Without it, a player learns of it in the middle of a match.
 	 */
 	if (!whole)
 		return BOT_OK;

@@ -2,7 +2,6 @@
 
 #include "bot/store/sqlite/connection.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const scopes[] = {[BOT_OF_ROOM] = "room", [BOT_OF_USER] = "user"};
@@ -76,9 +75,7 @@ static enum bot_error take_text(struct bot_query *query, char **taken)
 	bot_query_one(query);
 	char *copy = bot_query_copy_text(query);
 	enum bot_error error = bot_query_end(query);
-	if (error)
-		free(copy);
-	else
+	if (!error)
 		*taken = copy;
 	return error;
 }
