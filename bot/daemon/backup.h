@@ -2,7 +2,7 @@
 #ifndef BOT_BACKUP_H
 #define BOT_BACKUP_H
 
-#include "bot/daemon/exit_status.h"
+#include "bot/daemon/options.h"
 
 #include <stdbool.h>
 

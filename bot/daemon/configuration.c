@@ -1,12 +1,21 @@
 #include "bot/daemon/configuration.h"
 
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "config/registration.h"
+#include "config/reload.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-/* If only memory was short, the service manager should start the bot again. */
+/* If no memory was left, the service manager should start the bot again. */
 static enum exit_status status_of(enum cfg_error error)
 {
 	if (!error)
@@ -24,6 +33,12 @@ enum exit_status configuration_load(const char *path, struct cfg **config)
 enum exit_status configuration_load_secrets(const struct cfg *config, struct cfg_secrets *secrets)
 {
 	return status_of(cfg_secrets_init(secrets, config, stderr));
+}
+
+void configuration_set_log(const struct cfg *config)
+{
+	bot_log_set_level((enum bot_log_level)config->log.level);
+	bot_log_set_format((enum bot_log_format)config->log.format);
 }
 
 enum exit_status configuration_check(const char *path)
@@ -57,11 +72,109 @@ enum exit_status configuration_write_registration(const char *path)
 	file = config->service.registration_file;
 	status = STATUS_CONFIG;
 	if ((!file || privilege_drop(file)) && !cfg_registration_write(config, stderr)) {
-		printf("%s: written. Give it to the homeserver (Synapse: "
-		       "app_service_config_files), restart that, and start the bot\n",
+		printf("%s: written. Give this file to the homeserver (in Synapse: "
+		       "app_service_config_files) and restart the homeserver. Then start the bot\n",
 			file);
 		status = STATUS_FINE;
 	}
 	cfg_destroy(config);
 	return status;
+}
+
+static int signalled = -1; /* the end of the pipe to which the handler of SIGHUP writes */
+
+static void on_signal(int signal)
+{
+	int saved = errno;
+
+	(void)signal;
+	/* If the pipe is full, it is readable already. */
+	if (write(signalled, "", 1) < 0)
+		errno = saved;
+	errno = saved;
+}
+
+static bool catch (void (*handler)(int signal))
+{
+	return sigaction(SIGHUP, &(struct sigaction){.sa_handler = handler}, NULL) == 0;
+}
+
+bool configuration_reload_init(struct configuration_reload *reload, const char *path,
+	struct cfg *config, const struct systemd *systemd)
+{
+	*reload = (struct configuration_reload){.path = path, .config = config, .systemd = systemd};
+	if (pipe(reload->pipe))
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (fcntl(reload->pipe[i], F_SETFL, O_NONBLOCK) ||
+			fcntl(reload->pipe[i], F_SETFD, FD_CLOEXEC))
+			return false;
+	signalled = reload->pipe[1];
+	return catch (on_signal);
+}
+
+void configuration_reload_finish(struct configuration_reload *reload)
+{
+	catch (SIG_IGN);
+	close(reload->pipe[0]);
+	close(reload->pipe[1]);
+}
+
+static void log_fixed(void *self, const char *path)
+{
+	(void)self;
+	bot_log_write(
+		BOT_LOG_WARNING, "reload_needs_restart", BOT_LOG_FIELDS({"key", .text = path}));
+}
+
+/* Each line of the text is a fault. */
+static void log_faults(char *text)
+{
+	char *rest = text;
+
+	for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+		bot_log_write(
+			BOT_LOG_ERROR, "reload_failed", BOT_LOG_FIELDS({"why", .text = line}));
+}
+
+static void load_again(const struct configuration_reload *reload)
+{
+	struct cfg *fresh = NULL;
+	char *faults = NULL;
+	size_t size = 0;
+	FILE *errors = bot_memory_or_exit(open_memstream(&faults, &size));
+	enum cfg_error error = cfg_load(reload->path, errors, &fresh);
+
+	fclose(errors);
+	if (error) {
+		log_faults(faults);
+	} else {
+		cfg_reload(reload->config, fresh, log_fixed, NULL);
+		cfg_destroy(fresh);
+		configuration_set_log(reload->config);
+		bot_log_write(
+			BOT_LOG_INFO, "reloaded", BOT_LOG_FIELDS({"file", .text = reload->path}));
+	}
+	free(faults);
+}
+
+static void dispatch(void *self)
+{
+	const struct configuration_reload *reload = self;
+	char bytes[16];
+	bool asked = false;
+
+	while (read(reload->pipe[0], bytes, sizeof bytes) > 0)
+		asked = true;
+	if (!asked)
+		return;
+	systemd_reloading(reload->systemd);
+	load_again(reload);
+	systemd_reloaded(reload->systemd);
+}
+
+struct bot_loop_source configuration_reload_loop_source(struct configuration_reload *reload)
+{
+	return (struct bot_loop_source){
+		.self = reload, .descriptor = reload->pipe[0], .dispatch = dispatch};
 }

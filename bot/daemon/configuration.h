@@ -1,14 +1,21 @@
-/* The configuration as the commands use it: with root's rights dropped. */
+/*
+ * The configuration as the program uses it: loaded with root's rights dropped, checked, and loaded
+ * again while the bot runs.
+ */
 #ifndef BOT_CONFIGURATION_H
 #define BOT_CONFIGURATION_H
 
-#include "bot/daemon/exit_status.h"
+#include "bot/base/loop_source.h"
+#include "bot/daemon/options.h"
+#include "bot/daemon/systemd.h"
 #include "config/secrets.h"
 
+#include <stdbool.h>
+
 /*
- * Reads the configuration at `path`. A person who can change the configuration decides what the
- * command does. So if another user than root can change it, root becomes this user first, for good.
- * On STATUS_FINE the caller owns *config. Otherwise standard error has every fault.
+ * Loads the configuration at `path`. A person who can change the configuration decides what the
+ * command does. So if a user other than root can change it, root becomes this user first, for good.
+ * On STATUS_FINE the caller owns *config. Otherwise standard error names every fault.
  */
 __attribute__((warn_unused_result)) enum exit_status configuration_load(
 	const char *path, struct cfg **config);
@@ -17,13 +24,40 @@ __attribute__((warn_unused_result)) enum exit_status configuration_load(
 __attribute__((warn_unused_result)) enum exit_status configuration_load_secrets(
 	const struct cfg *config, struct cfg_secrets *secrets);
 
+/* Sets the level and the format of the log from the configuration. */
+void configuration_set_log(const struct cfg *config);
+
 /*
  * engarde-bot --check-config: checks everything that needs no homeserver. On STATUS_CONFIG standard
- * error has every fault.
+ * error names every fault.
  */
 enum exit_status configuration_check(const char *path);
 
 /* engarde-bot registration: writes the registration file of an application service. */
 enum exit_status configuration_write_registration(const char *path);
+
+/*
+ * Loads the configuration again after each SIGHUP. The new values of the keys that may change while
+ * the bot runs take effect. The log names every other key that differs. If the file has a fault,
+ * nothing changes.
+ */
+struct configuration_reload {
+	const char *path;              /* of the file; borrowed */
+	struct cfg *config;            /* in use; borrowed */
+	const struct systemd *systemd; /* is told about each reload; borrowed */
+	int pipe[2];                   /* the signal handler writes to it */
+};
+
+/*
+ * Catches SIGHUP from now on. A process has only one struct configuration_reload. False: errno has
+ * the reason.
+ */
+bool configuration_reload_init(struct configuration_reload *reload, const char *path,
+	struct cfg *config, const struct systemd *systemd);
+/* Ignores SIGHUP from now on. */
+void configuration_reload_finish(struct configuration_reload *reload);
+
+/* Returns the source for the bot's loop. It lives as long as `reload`. */
+struct bot_loop_source configuration_reload_loop_source(struct configuration_reload *reload);
 
 #endif

@@ -1,5 +1,7 @@
 #include "bot/daemon/durable_file.h"
 
+#include "bot/base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -14,8 +16,8 @@ char *durable_file_folder(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	if (!slash)
-		return strdup(".");
-	return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+		return bot_strdup(".");
+	return slash == path ? bot_strdup("/") : bot_strndup(path, (size_t)(slash - path));
 }
 
 static bool write_all(int descriptor, const char *bytes, size_t size)
@@ -64,10 +66,10 @@ bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t
 /* Copies the rest of one open file into another. */
 static bool copy_bytes(int from, int to)
 {
-	char *bytes = malloc(PIECE_SIZE);
-	ssize_t size = -1;
+	char *bytes = bot_malloc(PIECE_SIZE);
+	ssize_t size;
 
-	while (bytes && (size = read(from, bytes, PIECE_SIZE)) > 0)
+	while ((size = read(from, bytes, PIECE_SIZE)) > 0)
 		if (!write_all(to, bytes, (size_t)size)) {
 			size = -1;
 			break;
@@ -93,7 +95,7 @@ bool durable_file_copy(int from, const char *to)
 bool durable_file_sync_folder(const char *path)
 {
 	char *folder = durable_file_folder(path);
-	int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool fine = descriptor >= 0 && fsync(descriptor) == 0;
 
 	if (descriptor >= 0)

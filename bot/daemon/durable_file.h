@@ -24,10 +24,10 @@ bool durable_file_copy(int from, const char *to);
 /* Appends an open file, from its current position, to another open file. */
 bool durable_file_append(int from, int to);
 
-/* Syncs the folder of the file to the disk, after the file was made, renamed or deleted. */
+/* Syncs the folder of the file to the disk: after the file was made, renamed or deleted. */
 bool durable_file_sync_folder(const char *path);
 
-/* Returns the folder of the path. The caller frees it; NULL: no memory. */
+/* Returns the path of the folder that holds the file. The caller frees it. */
 char *durable_file_folder(const char *path);
 
 #endif

@@ -3,27 +3,32 @@
  * adapters don't know each other. Only this program knows them all.
  */
 #include "adapters/console/console.h"
+#include "adapters/matrix/matrix.h"
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 #include "bot/daemon/backup.h"
+#include "bot/daemon/backup_socket.h"
 #include "bot/daemon/configuration.h"
-#include "bot/daemon/daemon.h"
-#include "bot/daemon/login.h"
 #include "bot/daemon/monitoring.h"
 #include "bot/daemon/options.h"
 #include "bot/daemon/personal_data.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/setup.h"
 #include "bot/daemon/store_access.h"
+#include "bot/daemon/systemd.h"
 
+#include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <signal.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The handler of SIGTERM and SIGINT writes to this pipe. Its read end is the `stop` of others. */
+/* The handler of SIGTERM and SIGINT writes to this pipe. Other modules call its read end `stop`. */
 static int stop_pipe[2] = {-1, -1};
 
 static void on_signal(int signal)
@@ -89,6 +94,114 @@ static enum exit_status run_console(const struct options *options)
 	return status;
 }
 
+/* STATUS_CONFIG: a person must change the configuration or the account first. */
+static enum exit_status status_of(enum mx_error error)
+{
+	switch (error) {
+	case MX_OK:
+		return STATUS_FINE;
+	case MX_BAD_CONFIG:
+	case MX_LOGIN_REFUSED:
+	case MX_LOGGED_OUT:
+		return STATUS_CONFIG;
+	case MX_NO_MEMORY:
+	case MX_STORE_FAILED:
+	case MX_CANNOT_LISTEN:
+	case MX_NO_ANSWER:
+	case MX_INTERRUPTED:
+		break;
+	}
+	return STATUS_FAILED;
+}
+
+/* The parts of the bot that runs in Matrix rooms. */
+struct service {
+	struct cfg *config;
+	struct cfg_secrets secrets;
+	struct bot_store *store;
+	struct monitoring monitoring;
+	struct systemd systemd;
+	struct configuration_reload reload;
+	struct backup_socket backup_socket;
+};
+
+static enum exit_status run_loop(struct service *service)
+{
+	struct bot_loop_source sources[] = {systemd_loop_source(&service->systemd),
+		configuration_reload_loop_source(&service->reload), {0}, {0}};
+	unsigned count = 2;
+	enum mx_error error;
+
+	if (service->backup_socket.descriptor >= 0)
+		sources[count++] = backup_socket_loop_source(&service->backup_socket);
+	if (service->monitoring.server)
+		sources[count++] = http_server_loop_source(service->monitoring.server);
+	bot_log_write(
+		BOT_LOG_INFO, "started", BOT_LOG_FIELDS({"version", .text = ENGARDE_VERSION}));
+	error = mx_run(
+		service->config, &service->secrets, service->store, stop_pipe[0], sources, count);
+	if (error)
+		systemd_failed(&service->systemd, mx_error_text(error));
+	bot_log_write(error ? BOT_LOG_ERROR : BOT_LOG_INFO, "ended",
+		BOT_LOG_FIELDS({"why",
+			.text = error ? mx_error_text(error) : "a signal has asked for it"}));
+	return status_of(error);
+}
+
+static enum exit_status run_with_store(struct service *service, const char *path)
+{
+	enum exit_status status = STATUS_FAILED;
+
+	if (!configuration_reload_init(
+		    &service->reload, path, service->config, &service->systemd)) {
+		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
+		return STATUS_FAILED;
+	}
+	systemd_init(&service->systemd);
+	if (monitoring_init(&service->monitoring, service->config, service->store)) {
+		backup_socket_init(&service->backup_socket, service->store, service->config->store);
+		status = run_loop(service);
+		backup_socket_finish(&service->backup_socket);
+		monitoring_finish(&service->monitoring);
+	}
+	configuration_reload_finish(&service->reload);
+	return status;
+}
+
+static enum exit_status run_with_secrets(struct service *service, const char *path)
+{
+	enum exit_status status = STATUS_FAILED;
+
+	if (!store_access_open_when_free(service->config->store, stop_pipe[0], &service->store))
+		return STATUS_FAILED;
+	if (!mx_init()) {
+		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
+	} else {
+		status = run_with_store(service, path);
+		curl_global_cleanup();
+	}
+	bot_store_close(service->store);
+	return status;
+}
+
+static enum exit_status run_service(const char *path)
+{
+	struct service service = {0};
+	enum exit_status status = configuration_load(path, &service.config);
+
+	if (status)
+		return status;
+	configuration_set_log(service.config);
+	status = configuration_load_secrets(service.config, &service.secrets);
+	if (!status) {
+		cfg_secrets_clear_environment();
+		status = run_with_secrets(&service, path);
+		cfg_secrets_finish(&service.secrets);
+	}
+	cfg_destroy(service.config);
+	return status;
+}
+
 static enum exit_status run(const struct options *options)
 {
 	const char *config = options->config ? options->config : DEFAULT_CONFIG;
@@ -128,13 +241,13 @@ static enum exit_status run(const struct options *options)
 			.stop = stop_pipe[0],
 		});
 	case MODE_LOGIN:
-		return login_run(config, stop_pipe[0]);
+		return setup_log_in_again(config, stop_pipe[0]);
 	case MODE_RUN:
 		break;
 	}
 	if (!options->core_dumps)
 		privilege_hide_memory();
-	return daemon_run(config, stop_pipe[0]);
+	return run_service(config);
 }
 
 int main(int count, char **arguments)
@@ -143,6 +256,7 @@ int main(int count, char **arguments)
 
 	if (!options_parse(count, arguments, stderr, &options))
 		return STATUS_MISUSE;
+	json_set_alloc_funcs(bot_malloc, free);
 	if (sodium_init() < 0 || !catch_signals()) {
 		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
 		return STATUS_FAILED;

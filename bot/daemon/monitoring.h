@@ -6,7 +6,7 @@
 #define BOT_MONITORING_H
 
 #include "adapters/http/server.h"
-#include "bot/daemon/exit_status.h"
+#include "bot/daemon/options.h"
 #include "bot/store/store.h"
 #include "config/config.h"
 

@@ -1,10 +1,17 @@
-/* The command line of engarde-bot. */
+/* The command line of engarde-bot: its arguments, and its exit status. */
 #ifndef BOT_OPTIONS_H
 #define BOT_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+
+enum exit_status {
+	STATUS_FINE = 0,
+	STATUS_FAILED = 1,
+	STATUS_MISUSE = 2,
+	STATUS_CONFIG = 78, /* EX_CONFIG of sysexits.h: a restart does not help */
+};
 
 /* What the program does. */
 enum mode {

@@ -2,7 +2,7 @@
 #ifndef BOT_PERSONAL_DATA_H
 #define BOT_PERSONAL_DATA_H
 
-#include "bot/daemon/exit_status.h"
+#include "bot/daemon/options.h"
 
 #include <stdbool.h>
 

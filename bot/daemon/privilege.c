@@ -1,11 +1,12 @@
 #include "bot/daemon/privilege.h"
 
+#include "bot/base/memory.h"
 #include "bot/daemon/durable_file.h"
-#include "bot/daemon/path_owner.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,166 @@
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+
+#define LINKS_MAX 40 /* symbolic links on one path, the same limit as in Linux */
+#define WAY_MAX   (2 * PATH_MAX)
+
+/*
+ * The user who decides where a path leads. Root follows a path step by step. If a folder or a link
+ * on the way belongs to another user, this user can make the path lead elsewhere.
+ */
+struct path_owner {
+	uid_t user; /* 0: nobody but root decides where the path leads */
+	gid_t group;
+	bool shared; /* the last folder on the path is like /tmp: everybody can make files in it */
+};
+
+struct walk {
+	int folder;         /* the folder that the walk has reached */
+	char rest[WAY_MAX]; /* the rest of the path */
+	unsigned links;
+	struct path_owner *owner;
+	bool over;
+};
+
+/* Cuts the first name off the rest. False: nothing is left. */
+static bool take_name(struct walk *walk, char name[WAY_MAX])
+{
+	const char *start = walk->rest + strspn(walk->rest, "/");
+	size_t length = strcspn(start, "/");
+
+	memcpy(name, start, length);
+	name[length] = '\0';
+	memmove(walk->rest, start + length, strlen(start + length) + 1);
+	return length > 0;
+}
+
+static bool can_group_or_others_write(const struct stat *status)
+{
+	return (status->st_mode & S_IWOTH) || ((status->st_mode & S_IWGRP) && status->st_gid != 0);
+}
+
+/* Looks at the owner of one folder, link or file. False: more than one user can change it. */
+static bool check_owner(struct walk *walk, const struct stat *status)
+{
+	bool folder = S_ISDIR(status->st_mode);
+
+	if (status->st_uid != 0) {
+		walk->owner->user = status->st_uid;
+		walk->owner->group = status->st_gid;
+		walk->over = true;
+		return true;
+	}
+	if (!folder && !S_ISREG(status->st_mode))
+		return true; /* the mode of a link has no effect */
+	if (folder)
+		walk->owner->shared = can_group_or_others_write(status);
+	if (can_group_or_others_write(status) && !(folder && status->st_mode & S_ISVTX)) {
+		errno = EPERM;
+		return false;
+	}
+	return true;
+}
+
+static bool go_to(struct walk *walk, int folder)
+{
+	struct stat status;
+
+	if (folder < 0)
+		return false;
+	if (walk->folder >= 0)
+		close(walk->folder);
+	walk->folder = folder;
+	return fstat(folder, &status) == 0 && check_owner(walk, &status);
+}
+
+static bool go_to_root(struct walk *walk)
+{
+	return go_to(walk, open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+/* Puts the target of the link in place of the link's name. */
+static bool follow(struct walk *walk, const char *name)
+{
+	char target[WAY_MAX];
+	ssize_t size = readlinkat(walk->folder, name, target, PATH_MAX);
+	size_t length = size > 0 ? (size_t)size : 0;
+
+	if (size < 0)
+		return false;
+	if (++walk->links > LINKS_MAX || length + 1 + strlen(walk->rest) >= sizeof target) {
+		errno = ELOOP;
+		return false;
+	}
+	target[length] = '\0';
+	stpcpy(stpcpy(target + length, "/"), walk->rest);
+	stpcpy(walk->rest, target);
+	return target[0] != '/' || go_to_root(walk);
+}
+
+/*
+ * Goes to the next name. Nobody can replace the file between fstatat and the step: only root can
+ * change the folder that the walk has reached, or the folder is like /tmp and the file is root's.
+ */
+static bool step(struct walk *walk, const char *name)
+{
+	struct stat status;
+
+	if (fstatat(walk->folder, name, &status, AT_SYMLINK_NOFOLLOW)) {
+		walk->over = true;
+		return errno == ENOENT;
+	}
+	if (S_ISDIR(status.st_mode))
+		return go_to(walk, openat(walk->folder, name,
+					   O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+	if (!check_owner(walk, &status))
+		return false;
+	if (walk->over)
+		return true;
+	if (S_ISLNK(status.st_mode))
+		return follow(walk, name);
+	walk->over = true;
+	return true;
+}
+
+static bool begin(struct walk *walk, const char *path)
+{
+	if (path[0] != '/' && !getcwd(walk->rest, PATH_MAX))
+		return false;
+	size_t length = strlen(walk->rest);
+
+	if (length + 1 + strlen(path) >= sizeof walk->rest) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	stpcpy(stpcpy(walk->rest + length, "/"), path);
+	return go_to_root(walk);
+}
+
+/*
+ * Finds the owner of the first folder, link or file on the path that does not belong to root. The
+ * search ends at a name that does not exist. False: standard error has the reason, for example that
+ * a whole group can change a folder.
+ */
+static bool find_owner(const char *path, struct path_owner *owner)
+{
+	struct walk walk = {.folder = -1, .owner = owner};
+	char name[WAY_MAX];
+	bool fine;
+
+	*owner = (struct path_owner){0};
+	fine = begin(&walk, path);
+	while (fine && !walk.over && take_name(&walk, name))
+		fine = step(&walk, name);
+	if (!fine)
+		fprintf(stderr, "%s: root can't use this path safely: %s\n", path,
+			errno == EPERM ? "a group or every user may write to a file or folder on "
+					 "it; run chmod go-w for that file or folder"
+				       : strerror(errno));
+	if (walk.folder >= 0)
+		close(walk.folder);
+	return fine;
+}
 
 /* Sets the groups of the process to the owner's. Sets *group to the owner's primary group. */
 static bool take_groups(const struct path_owner *owner, gid_t *group)
@@ -43,7 +204,8 @@ static bool become(const char *path, const struct path_owner *owner)
 		privilege_hide_memory(); /* it may hold root's secrets and open files */
 		return true;
 	}
-	fprintf(stderr, "%s: can't go on as the user %lu, who can change what this leads to: %s\n",
+	fprintf(stderr,
+		"%s: user %lu decides where this path leads, but root can't become this user: %s\n",
 		path, (unsigned long)owner->user, strerror(errno));
 	return false;
 }
@@ -54,7 +216,7 @@ bool privilege_drop(const char *path)
 
 	if (geteuid() != 0)
 		return true;
-	return path_owner_find(path, &owner) && (owner.user == 0 || become(path, &owner));
+	return find_owner(path, &owner) && (owner.user == 0 || become(path, &owner));
 }
 
 bool privilege_drop_for_store(const char *store)
@@ -66,13 +228,13 @@ bool privilege_drop_for_store(const char *store)
 	if (geteuid() != 0 || strcmp(store, ":memory:") == 0)
 		return true;
 	folder = durable_file_folder(store);
-	fine = folder && path_owner_find(folder, &owner);
+	fine = find_owner(folder, &owner);
 	if (fine && owner.user != 0) {
 		fine = become(folder, &owner);
 	} else if (fine && owner.shared) {
 		fprintf(stderr,
-			"%s: everybody can make files there; root needs a folder of its own"
-			" for the store\n",
+			"%s: every user can make files in this folder; root needs a folder of its "
+			"own for the store\n",
 			folder);
 		fine = false;
 	}
@@ -86,7 +248,7 @@ struct root_groups {
 	int count;
 };
 
-/* Restores root's rights. If that fails, the process must not go on. */
+/* Restores root's rights. Ends the process if that fails. */
 static void become_root_again(struct root_groups *saved)
 {
 	if (seteuid(0) || setegid(saved->group) || setgroups((size_t)saved->count, saved->groups))
@@ -100,8 +262,8 @@ static bool act_as(const struct path_owner *owner, struct root_groups *saved)
 	gid_t group;
 
 	*saved = (struct root_groups){.group = getegid(), .count = getgroups(0, NULL)};
-	saved->groups = calloc((size_t)saved->count + 1, sizeof *saved->groups);
-	if (!saved->groups || getgroups(saved->count, saved->groups) != saved->count) {
+	saved->groups = bot_calloc((size_t)saved->count + 1, sizeof *saved->groups);
+	if (getgroups(saved->count, saved->groups) != saved->count) {
 		free(saved->groups);
 		return false;
 	}
@@ -138,7 +300,7 @@ int privilege_open(const char *path, int flags)
 	struct root_groups saved;
 	int file;
 
-	if (geteuid() == 0 && !path_owner_find(path, &owner)) {
+	if (geteuid() == 0 && !find_owner(path, &owner)) {
 		errno = EPERM;
 		return -1;
 	}
@@ -158,7 +320,7 @@ void privilege_unlink(const char *path)
 	struct path_owner owner = {0};
 	struct root_groups saved;
 
-	if (geteuid() == 0 && !path_owner_find(path, &owner))
+	if (geteuid() == 0 && !find_owner(path, &owner))
 		return;
 	if (owner.user == 0) {
 		unlink(path);

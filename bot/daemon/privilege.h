@@ -1,7 +1,7 @@
 /*
- * Root's rights. The service's user owns the store's folder, and can put a link or another file at
- * any name in it. So root opens nothing there: it becomes that user first. If the caller is not
- * root, these functions do not change the user.
+ * Root's rights. The service's user owns the store's folder, and can put a link or another file
+ * there under any name. So root opens nothing in that folder: it becomes the service's user first.
+ * If the caller is not root, these functions do not change the user.
  */
 #ifndef BOT_PRIVILEGE_H
 #define BOT_PRIVILEGE_H
@@ -11,8 +11,10 @@
 #define PRIVILEGE_SERVICE "engarde" /* the user and the group of the packaged service */
 
 /*
- * Becomes, for good, the user who decides where `path` leads (see path_owner.h); stays root if only
- * root decides. False: standard error has the reason, and the command must end.
+ * Drops root's rights for good if another user decides where `path` leads: that is the owner of the
+ * first folder, link or file on the path that does not belong to root. Root becomes this user. It
+ * stays root if everything on the path belongs to root. False: standard error has the reason, and
+ * the command must end.
  */
 bool privilege_drop(const char *path);
 

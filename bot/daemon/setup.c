@@ -3,17 +3,21 @@
 #include "adapters/matrix/login/discovery.h"
 #include "adapters/matrix/matrix.h"
 #include "bot/base/log.h"
-#include "bot/daemon/login.h"
+#include "bot/base/memory.h"
+#include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/setup_files.h"
-#include "bot/daemon/terminal.h"
+#include "bot/daemon/store_access.h"
+#include "bot/store/files.h"
 #include "config/address.h"
 
 #include <curl/curl.h>
+#include <errno.h>
+#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #define LINE_SIZE   1024
@@ -33,20 +37,101 @@ static bool complain(const char *what, const char *why)
 	return false;
 }
 
+/* Whether a person at a terminal can answer questions. */
+static bool is_interactive(void)
+{
+	return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+}
+
+/* Waits for standard input. False: `stop` has become readable first. */
+static bool wait_for_input(int stop)
+{
+	struct pollfd waits[] = {
+		{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = stop, .events = POLLIN}};
+	int ready;
+
+	do
+		ready = poll(waits, 2, -1);
+	while (ready < 0 && errno == EINTR);
+	return ready > 0 && !waits[1].revents;
+}
+
+/*
+ * Reads a line of at most `size` - 1 bytes from standard input, byte by byte: stdio would keep a
+ * copy of a secret in its buffer. False: there is no line, it is too long or has a NUL byte, or
+ * `stop` has become readable.
+ */
+static bool read_line(char *line, size_t size, int stop)
+{
+	size_t length = 0;
+	char byte;
+	ssize_t got;
+
+	while ((got = wait_for_input(stop) ? read(STDIN_FILENO, &byte, 1) : -1) == 1 &&
+		byte != '\n')
+		if (length < size)
+			line[length++] = byte;
+	if (got < 0 || (got == 0 && length == 0) || length >= size) {
+		sodium_memzero(line, size);
+		return false;
+	}
+	line[length] = '\0';
+	return !memchr(line, '\0', length);
+}
+
+/*
+ * Shows a question on standard error and reads the answer. An empty line means the answer
+ * `otherwise`, which the question shows, too. `otherwise` may be NULL.
+ */
+static bool ask(const char *question, const char *otherwise, char *line, size_t size, int stop)
+{
+	if (otherwise)
+		fprintf(stderr, "%s [%s]: ", question, otherwise);
+	else
+		fprintf(stderr, "%s: ", question);
+	if (!read_line(line, size, stop))
+		return complain("setup", "nothing was written");
+	if (!*line && otherwise && strlen(otherwise) < size)
+		stpcpy(line, otherwise);
+	return true;
+}
+
+/* Asks for a secret, and does not show what the person types. Without a terminal, only reads it. */
+static bool ask_secret(const char *question, char *line, size_t size, int stop)
+{
+	struct termios before, silent;
+	bool terminal = tcgetattr(STDIN_FILENO, &before) == 0;
+	bool fine;
+
+	if (terminal) {
+		silent = before;
+		silent.c_lflag &= ~(tcflag_t)ECHO;
+		silent.c_lflag |= ECHONL;
+		/* The flush drops what the person typed before: the terminal has shown it. */
+		if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent))
+			return complain("setup", "nothing was written");
+		fprintf(stderr, "%s: ", question);
+	}
+	fine = read_line(line, size, stop);
+	if (terminal)
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+	return fine || complain("setup", "nothing was written");
+}
+
 static bool ask_user(struct answers *answers)
 {
 	const char *known = answers->options->user;
 
 	if (known && strlen(known) < LINE_SIZE)
 		stpcpy(answers->user, known);
-	else if (!terminal_is_interactive())
-		return complain("setup", "say which account: --user @engarde:example.org");
-	else if (!terminal_ask("The bot's account, as in @engarde:example.org", NULL, answers->user,
-			 LINE_SIZE))
-		return complain("setup", "nothing was written");
+	else if (!is_interactive())
+		return complain("setup", "name the bot's account: --user @engarde:example.org");
+	else if (!ask("The bot's account, such as @engarde:example.org", NULL, answers->user,
+			 LINE_SIZE, answers->options->stop))
+		return false;
 	if (!cfg_is_user(answers->user))
 		return complain(answers->user,
-			"is no Matrix ID; write the whole of it, as in @engarde:example.org");
+			"is not a whole Matrix ID; write it as in @engarde:example.org");
 	return true;
 }
 
@@ -61,31 +146,32 @@ static bool ask_homeserver(struct answers *answers)
 		return true;
 	}
 	if (!mx_discovery_find_base(strchr(answers->user, ':') + 1, found))
-		complain(found, "says in .well-known/matrix/client nothing that can be understood");
-	if (!terminal_is_interactive()) {
-		stpcpy(answers->homeserver, found);
-		return true;
-	}
-	return terminal_ask("Its homeserver", found, answers->homeserver, LINE_SIZE) ||
-	       complain("setup", "nothing was written");
+		complain(
+			found, "ignoring its .well-known/matrix/client, which can't be understood");
+	if (is_interactive())
+		return ask("The address of its homeserver", found, answers->homeserver, LINE_SIZE,
+			answers->options->stop);
+	stpcpy(answers->homeserver, found);
+	return true;
 }
 
 /* Chooses how to log in to a homeserver that accepts no passwords. */
 static bool choose_login(struct answers *answers, const struct mx_server_features *server)
 {
 	if (!server->delegated)
-		fputs("It lets nobody log in with a password.\n", stderr);
+		fputs("Nobody can log in to this homeserver with a password.\n", stderr);
 	else if (server->device_grant)
-		fputs("Its accounts log in with a browser.\n", stderr);
+		fputs("On this homeserver, people log in with a browser.\n", stderr);
 	else
-		fputs("Its accounts belong to an authentication service. Ask it for a token, as "
-		      "with\n    mas-cli manage issue-compatibility-token NAME\n",
+		fputs("The accounts of this homeserver belong to an authentication service.\n"
+		      "Get an access token from this service, for example with\n"
+		      "    mas-cli manage issue-compatibility-token NAME\n",
 			stderr);
-	if (!terminal_is_interactive())
+	if (!is_interactive())
 		return complain("setup", server->device_grant
-						 ? "say that somebody is there to open a link "
-						   "(--oauth), or give an access token: --token"
-						 : "give an access token: --token");
+						 ? "use --oauth if a person can open a link in a "
+						   "browser, or --token to give an access token"
+						 : "use --token to give an access token");
 	answers->login = server->device_grant ? SETUP_OAUTH : SETUP_TOKEN;
 	return true;
 }
@@ -94,13 +180,13 @@ static bool choose_login(struct answers *answers, const struct mx_server_feature
 static bool check_homeserver(struct answers *answers)
 {
 	struct mx_server_features server = {.password = false};
-	const char *why = !cfg_homeserver_fault(answers->homeserver)
-				  ? mx_discovery_read_server(answers->homeserver, &server)
-				  : "must begin with https:// (http:// for this machine only)";
+	const char *why = cfg_homeserver_fault(answers->homeserver);
 
+	if (!why)
+		why = mx_discovery_read_server(answers->homeserver, &server);
 	if (why)
 		return complain(answers->homeserver, why);
-	fprintf(stderr, "%s is a homeserver that speaks Matrix %s to %s.\n", answers->homeserver,
+	fprintf(stderr, "%s is a homeserver. It supports Matrix %s to %s.\n", answers->homeserver,
 		server.oldest, server.newest);
 	return server.password || answers->login != SETUP_PASSWORD ||
 	       choose_login(answers, &server);
@@ -109,21 +195,63 @@ static bool check_homeserver(struct answers *answers)
 static bool ask_for_secret(struct answers *answers)
 {
 	bool token = answers->login == SETUP_TOKEN;
-	bool choice = terminal_is_interactive() && !token;
+	bool choice = is_interactive() && !token;
 
 	if (answers->login == SETUP_OAUTH)
 		return true;
-	if (!terminal_ask_secret(choice  ? "Its password (nothing: an access token instead)"
-				 : token ? "Its access token"
-					 : "Its password",
-		    answers->secret, SECRET_SIZE))
-		return complain("setup", "nothing was written");
+	if (!ask_secret(choice  ? "Its password (press Enter to give an access token instead)"
+			: token ? "Its access token"
+				: "Its password",
+		    answers->secret, SECRET_SIZE, answers->options->stop))
+		return false;
 	if (choice && !*answers->secret) {
 		answers->login = SETUP_TOKEN;
-		if (!terminal_ask_secret("Its access token", answers->secret, SECRET_SIZE))
-			return complain("setup", "nothing was written");
+		if (!ask_secret("Its access token", answers->secret, SECRET_SIZE,
+			    answers->options->stop))
+			return false;
 	}
-	return *answers->secret || complain("setup", "without a secret there is no account");
+	return *answers->secret || complain("setup", "give a password or an access token");
+}
+
+static void show_link(const void *self, const char *link, const char *code, bool complete)
+{
+	const struct cfg *config = self;
+
+	fprintf(stderr,
+		"Open this link in a browser, on any machine:\n"
+		"    %s\n"
+		"Log in there as %s, not as anybody else, and allow the bot to log in.\n"
+		"%s: %s\n"
+		"Waiting for you. Press ^C to stop.\n",
+		link, config->matrix.user,
+		complete ? "The page must show this code" : "The page asks for this code", code);
+}
+
+/*
+ * Logs in, and leaves the session in the store. Root becomes the owner of the store's folder, for
+ * good. On failure deletes the store if it is new: it belongs to this account, and the person may
+ * try another one.
+ */
+static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, int stop)
+{
+	struct bot_store *store = NULL;
+	enum mx_error error;
+	bool new;
+
+	if (!store_access_make_folder(config->store) || !privilege_drop_for_store(config->store))
+		return false;
+	new = access(config->store, F_OK) != 0;
+	if (!store_access_open(config->store, &store))
+		return false;
+	error = mx_log_in(
+		config, secrets, store, (struct mx_link_display){show_link, config}, stop);
+	bot_store_close(store);
+	if (error && new)
+		bot_store_remove(config->store);
+	if (error)
+		return complain(config->matrix.user, mx_error_text(error));
+	fprintf(stderr, "%s is logged in.\n", config->matrix.user);
+	return true;
 }
 
 struct log_in_args {
@@ -131,8 +259,7 @@ struct log_in_args {
 	const struct cfg *config;
 };
 
-/* Leaves the session in the store. The bot uses it when it starts. */
-static bool log_in(void *self)
+static bool log_in_with_answers(void *self)
 {
 	const struct log_in_args *args = self;
 	const struct answers *answers = args->answers;
@@ -142,13 +269,7 @@ static bool log_in(void *self)
 		secrets.password = answers->secret;
 	if (answers->login == SETUP_TOKEN)
 		secrets.access_token = answers->secret;
-	return login_with(args->config, &secrets, answers->options->stop);
-}
-
-static bool ask_everything(struct answers *answers)
-{
-	return ask_user(answers) && ask_homeserver(answers) && check_homeserver(answers) &&
-	       ask_for_secret(answers);
+	return log_in(args->config, &secrets, answers->options->stop);
 }
 
 static void tell_next_step(const struct answers *answers)
@@ -166,11 +287,11 @@ static bool may_replace(const struct setup_options *options)
 
 	if (access(options->config, F_OK) != 0 || options->force)
 		return true;
-	if (!terminal_is_interactive())
-		return complain(options->config, "is there already; --force replaces it");
-	fprintf(stderr, "%s is there already; it would be kept as %s.old.\n", options->config,
+	if (!is_interactive())
+		return complain(options->config, "exists already; --force replaces it");
+	fprintf(stderr, "%s exists already. Setup would keep it as %s.old.\n", options->config,
 		options->config);
-	return terminal_ask("Write it anew? (yes or no)", "no", line, sizeof line) &&
+	return ask("Replace it? (yes or no)", "no", line, sizeof line, options->stop) &&
 	       (strcmp(line, "yes") == 0 || complain("setup", "nothing was written"));
 }
 
@@ -185,12 +306,14 @@ static enum exit_status run(struct answers *answers)
 	enum exit_status status = STATUS_FAILED;
 
 	if (!privilege_drop(answers->options->config) || !may_replace(answers->options) ||
-		!ask_everything(answers))
+		!ask_user(answers) || !ask_homeserver(answers) || !check_homeserver(answers) ||
+		!ask_for_secret(answers))
 		return STATUS_FAILED;
 	files.login = answers->login;
-	/* log_in opens the store as its owner, but root must own the files that setup installs. */
+	/* The child process becomes the store's owner, but root must own the files of setup. */
 	if (setup_files_prepare(&files, &config) &&
-		privilege_run_in_child(log_in, &(struct log_in_args){answers, config}) &&
+		privilege_run_in_child(
+			log_in_with_answers, &(struct log_in_args){answers, config}) &&
 		setup_files_install(&files)) {
 		tell_next_step(answers);
 		status = STATUS_FINE;
@@ -198,6 +321,13 @@ static enum exit_status run(struct answers *answers)
 	setup_files_finish(&files);
 	cfg_destroy(config);
 	return status;
+}
+
+/* Prepares the libraries for a log-in at the terminal. curl_global_cleanup undoes it. */
+static bool begin(void)
+{
+	bot_log_set_level(BOT_LOG_ERROR);
+	return mx_init() || complain("can't start", "libcurl or libsodium does not work");
 }
 
 enum exit_status setup_run(const struct setup_options *options)
@@ -208,17 +338,35 @@ enum exit_status setup_run(const struct setup_options *options)
 			 : options->token ? SETUP_TOKEN
 					  : SETUP_PASSWORD,
 	};
-	enum exit_status status = STATUS_FAILED;
+	enum exit_status status;
 
-	bot_log_set_level(BOT_LOG_ERROR);
-	if (!mx_init()) {
-		complain("setup", "libcurl or libsodium can't be started");
+	if (!begin())
 		return STATUS_FAILED;
-	}
-	answers.secret = sodium_malloc(SECRET_SIZE);
-	if (answers.secret)
-		status = run(&answers);
+	answers.secret = bot_memory_or_exit(sodium_malloc(SECRET_SIZE));
+	status = run(&answers);
 	sodium_free(answers.secret);
 	curl_global_cleanup();
+	return status;
+}
+
+enum exit_status setup_log_in_again(const char *path, int stop)
+{
+	struct cfg *config;
+	struct cfg_secrets secrets;
+	enum exit_status status = configuration_load(path, &config);
+
+	if (status)
+		return status;
+	status = configuration_load_secrets(config, &secrets);
+	if (!status) {
+		status = STATUS_FAILED;
+		if (begin()) {
+			if (log_in(config, &secrets, stop))
+				status = STATUS_FINE;
+			curl_global_cleanup();
+		}
+		cfg_secrets_finish(&secrets);
+	}
+	cfg_destroy(config);
 	return status;
 }

@@ -1,5 +1,6 @@
 #include "bot/daemon/setup_files.h"
 
+#include "bot/base/memory.h"
 #include "bot/daemon/durable_file.h"
 #include "bot/daemon/privilege.h"
 
@@ -19,24 +20,26 @@ static bool complain(const char *path)
 	return false;
 }
 
-/* Returns both texts in one string. The caller frees it; NULL: no memory. */
+/* Returns both texts in one string, which the caller frees. */
 static char *join(const char *first, const char *second)
 {
-	char *text = malloc(strlen(first) + strlen(second) + 1);
+	char *text = bot_malloc(strlen(first) + strlen(second) + 1);
 
-	if (text)
-		stpcpy(stpcpy(text, first), second);
+	stpcpy(stpcpy(text, first), second);
 	return text;
 }
 
-/* Returns an absolute path, since the bot may start in another folder; the caller frees it. */
+/*
+ * Returns an absolute path, since the bot may start in another folder. The caller frees it. NULL:
+ * errno has the reason.
+ */
 static char *find_secret_path(const struct setup_files *files)
 {
 	char *folder = durable_file_folder(files->config);
 	char path[4096] = "";
 	size_t length;
 
-	if (!folder || (folder[0] != '/' && !getcwd(path, sizeof path))) {
+	if (folder[0] != '/' && !getcwd(path, sizeof path)) {
 		free(folder);
 		return NULL;
 	}
@@ -44,10 +47,13 @@ static char *find_secret_path(const struct setup_files *files)
 	snprintf(path + length, sizeof path - length, "%s%s/%s", length ? "/" : "", folder,
 		files->login == SETUP_TOKEN ? "access-token" : "password");
 	free(folder);
-	return strdup(path);
+	return bot_strdup(path);
 }
 
-/* Prints the value as a JSON string, which is always a YAML string, too. */
+/*
+ * Prints the value as a JSON string, which is always a YAML string, too. False: it is not valid
+ * UTF-8, or can't be printed.
+ */
 static bool print_key(FILE *out, const char *key, const char *value)
 {
 	json_t *text = json_string(value);
@@ -83,18 +89,21 @@ static bool write_config(const struct setup_files *files)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	bool fine = out && print_config(files, out);
+	FILE *out = bot_memory_or_exit(open_memstream(&text, &size));
+	bool fine = print_config(files, out);
 
-	if (out && fclose(out))
-		fine = false;
+	if (fclose(out) || !fine) {
+		fputs("engarde-bot: setup: an option is not valid UTF-8\n", stderr);
+		free(text);
+		return false;
+	}
 	/* The service's group may read root's configuration, if that group exists. */
 	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
 	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640; /* it holds no secret */
 
 	unlink(files->fresh_config);
-	fine = fine && durable_file_write(files->fresh_config, text, size, mode,
-			       service ? service->gr_gid : (gid_t)-1);
+	fine = durable_file_write(
+		files->fresh_config, text, size, mode, service ? service->gr_gid : (gid_t)-1);
 	free(text);
 	return fine || complain(files->fresh_config);
 }
@@ -112,10 +121,8 @@ static bool write_secret(const struct setup_files *files)
 static bool make_folder(const char *path)
 {
 	char *folder = durable_file_folder(path);
-	bool fine = folder && (mkdir(folder, 0755) == 0 || errno == EEXIST);
+	bool fine = mkdir(folder, 0755) == 0 || errno == EEXIST || complain(folder);
 
-	if (!fine)
-		complain(folder ? folder : path);
 	free(folder);
 	return fine;
 }
@@ -125,24 +132,24 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 	if (!make_folder(files->config))
 		return false;
 	files->secret_path = find_secret_path(files);
-	if (files->secret_path)
-		files->fresh_secret = join(files->secret_path, ".new");
-	files->fresh_config = join(files->config, ".new");
-	if (!files->fresh_secret || !files->fresh_config)
+	if (!files->secret_path)
 		return complain(files->config);
+	files->fresh_secret = join(files->secret_path, ".new");
+	files->fresh_config = join(files->config, ".new");
 	return write_config(files) && write_secret(files) &&
 	       cfg_load(files->fresh_config, stderr, config) == CFG_OK;
 }
 
-static bool put_in_place(char **fresh, const char *path, const char *mode)
+/* Renames a prepared file. `note` is what the person should know about the file. */
+static bool put_in_place(char **fresh, const char *path, const char *note)
 {
 	char *old = join(path, ".old");
-	bool there = access(path, F_OK) == 0;
-	bool fine = old && (!there || rename(path, old) == 0) && rename(*fresh, path) == 0 &&
+	bool exists = access(path, F_OK) == 0;
+	bool fine = (!exists || rename(path, old) == 0) && rename(*fresh, path) == 0 &&
 		    durable_file_sync_folder(path);
 
 	if (fine) {
-		printf("%s is written (%s).\n", path, mode);
+		printf("%s is written (%s).\n", path, note);
 		free(*fresh);
 		*fresh = NULL;
 	} else {
@@ -154,9 +161,10 @@ static bool put_in_place(char **fresh, const char *path, const char *mode)
 
 bool setup_files_install(struct setup_files *files)
 {
-	return (files->login == SETUP_OAUTH || put_in_place(&files->fresh_secret,
-						       files->secret_path, "for its owner only")) &&
-	       put_in_place(&files->fresh_config, files->config, "without any secret");
+	return (files->login == SETUP_OAUTH ||
+		       put_in_place(&files->fresh_secret, files->secret_path,
+			       "only its owner can read it")) &&
+	       put_in_place(&files->fresh_config, files->config, "it contains no secret");
 }
 
 void setup_files_finish(struct setup_files *files)

@@ -1,6 +1,7 @@
 /*
  * The files that the command "setup" writes: the configuration and, beside it, the secret. Setup
- * prepares them under other names, and renames them only when it knows that they are good.
+ * first writes them under other names. It renames them when the homeserver has accepted the
+ * account.
  */
 #ifndef BOT_SETUP_FILES_H
 #define BOT_SETUP_FILES_H
@@ -26,14 +27,14 @@ struct setup_files {
 };
 
 /*
- * Prepares the files, and reads the configuration as the bot would. The caller owns *config. False:
+ * Prepares the files, and loads the configuration as the bot does. The caller owns *config. False:
  * standard error has the reason. In both cases the caller calls setup_files_finish at the end.
  */
 bool setup_files_prepare(struct setup_files *files, struct cfg **config);
 
 /*
- * Puts the prepared files in their places. Files that are there get a name that ends in .old.
- * False: standard error has the reason.
+ * Renames the prepared files. Older files in their places get a name that ends in .old. False:
+ * standard error has the reason.
  */
 bool setup_files_install(struct setup_files *files);
 

@@ -73,7 +73,7 @@ class LetIn(daemon.Bot):
             [self.program, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         )
         said = ""
-        while not (code := re.search(r"code that .*: (\S+)\n", said)) and child.poll() is None:
+        while not (code := re.search(r"this code: (\S+)\n", said)) and child.poll() is None:
             said += child.stderr.readline()
         if code:
             self.homeserver.authority.allow(code[1], daemon.NAME)

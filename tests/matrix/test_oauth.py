@@ -70,9 +70,9 @@ class Case(unittest.TestCase):
         login = subprocess.Popen([PROGRAM, "--config", self.config, "login"], stderr=subprocess.PIPE,
                                  text=True)
         said = ""
-        while "^C ends it" not in said:
+        while "Press ^C to stop" not in said:
             said += login.stderr.readline()
-        self.authority.allow(re.search(r"code that .*: (\S+)\n", said)[1], "bot")
+        self.authority.allow(re.search(r"this code: (\S+)\n", said)[1], "bot")
         said += login.stderr.read()
         login.stderr.close()
         self.assertEqual(login.wait(), 0, said)

@@ -60,11 +60,11 @@ class Authorized:
         alarm = threading.Timer(120, self.child.kill)
         alarm.start()
         self.addCleanup(alarm.cancel)
-        while "^C ends it" not in self.said:
+        while "Press ^C to stop" not in self.said:
             line = self.child.stdout.readline()
             self.assertTrue(line, self.said)
             self.said += line
-        return re.search(r"code that .*: (\S+)\n", self.said)[1]
+        return re.search(r" this code: (\S+)\n", self.said)[1]
 
     def finish(self, status=0):
         self.said += self.child.stdout.read()
@@ -239,9 +239,9 @@ class Typed(Authorized, test_setup.AtTerminal):
         self.start()
         self.type("@engarde:example.org: ", self.server.user + "\n")
         self.type(f"[{self.server.url}]: ", "\n")
-        while "^C ends it" not in self.shown:
+        while "Press ^C to stop" not in self.shown:
             self.assertTrue(self.read(60), self.shown)
-        self.authority.allow(re.search(r"code that .*: (\S+)\r", self.shown)[1], NAME)
+        self.authority.allow(re.search(r" this code: (\S+)\r", self.shown)[1], NAME)
         self.end()
         self.said = self.shown
         self.check_session()

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import select
+import signal
 import stat
 import subprocess
 import sys
@@ -162,13 +163,13 @@ class Options(Case):
             with self.subTest(answer=str(answer)[:40]):
                 self.server.pages["GET", WELL_KNOWN] = 200, answer
                 said = self.run_with_options("--user", self.server.user, "--force")
-                self.assertIn("nothing that can be understood", said)
+                self.assertIn("can't be understood", said)
 
     def test_plain_http_to_another_machine_is_refused(self):
         self.server.pages["GET", WELL_KNOWN] = (
             200, {"m.homeserver": {"base_url": "http://example.org"}})
         said = self.run_with_options("--user", self.server.user, status=1)
-        self.assertIn("must begin with https://", said)
+        self.assertIn("use https", said)
         self.check_no_files()
 
     def test_bot_starts_with_the_session_of_setup(self):
@@ -208,12 +209,17 @@ class Options(Case):
 
     def test_missing_options_are_named(self):
         self.assertIn("--user", self.run_with_options(status=1))
-        self.assertIn("without a secret", self.run_with_options("--user", self.server.user, secret="", status=1))
+        self.assertIn("give a password", self.run_with_options("--user", self.server.user, secret="", status=1))
         self.check_no_files()
 
     def test_bad_user_id_is_refused(self):
         for user in ("engarde", "@engarde", "engarde@example.org", "@a b:c", "@:x", ""):
-            self.assertIn("is no Matrix ID", self.run_with_options("--user", user, status=1), user)
+            self.assertIn("is not a whole Matrix ID", self.run_with_options("--user", user, status=1), user)
+        self.check_no_files()
+
+    def test_path_that_is_not_utf8_is_refused(self):
+        self.command[4] = os.fsencode(self.folder) + b"/\xff.db"
+        self.assertIn("not valid UTF-8", self.run_with_options("--user", self.server.user, status=1))
         self.check_no_files()
 
     def test_server_that_is_no_homeserver_is_refused(self):
@@ -245,7 +251,7 @@ class Options(Case):
     def test_existing_configuration_stays(self):
         self.config.parent.mkdir()
         self.config.write_text("precious")
-        self.assertIn("--force", self.run_with_options("--user", self.server.user, status=1))
+        self.assertIn("--force replaces it", self.run_with_options("--user", self.server.user, status=1))
         self.assertEqual(self.config.read_text(), "precious")
         self.run_with_options("--user", self.server.user, "--force")
         self.assertEqual((self.folder / "etc/engarde.yaml.old").read_text(), "precious")
@@ -346,6 +352,18 @@ class Terminal(AtTerminal):
         self.end(1)
         self.assertTrue(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
         self.assertNotIn("half a pass", self.shown)
+        self.check_no_files()
+
+    def test_interrupt_before_a_question_is_not_lost(self):
+        answer = self.server.answer
+
+        def interrupt(method, path, *rest):
+            if path == VERSIONS:
+                self.child.send_signal(signal.SIGINT)
+            return answer(method, path, *rest)
+        self.server.answer = interrupt
+        self.start("--user", self.server.user, "--homeserver", self.server.url)
+        self.end(1)
         self.check_no_files()
 
     def test_end_of_input_leaves_no_files(self):
