@@ -157,10 +157,8 @@ enum con_error con_run(
 	con_printer_init(&console->chat.printer, options->out);
 	con_port_init(&console->chat.port, options->seeded, options->seed, &port);
 
-	enum con_error error =
-		from_store(console, bot_host_create(store, &port, config, &console->chat.host));
-	if (!error)
-		error = loop(console);
+	console->chat.host = bot_host_create(store, &port, config);
+	enum con_error error = loop(console);
 	bot_host_destroy(console->chat.host);
 	free(console);
 	return error;

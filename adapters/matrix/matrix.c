@@ -222,9 +222,7 @@ static void connect_parts(struct adapter *adapter)
 	adapter->session.keys.self = adapter;
 	account->fatal = mx_crypto_create(&adapter->session, &hooks, &adapter->crypto);
 	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
-	if (bot_host_create(account->store, &adapter->port, account->config, &account->host) !=
-		BOT_OK)
-		account->fatal = MX_STORE_FAILED;
+	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
 	if (!account->fatal)
 		mx_session_start(&adapter->session);

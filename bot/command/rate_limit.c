@@ -132,8 +132,9 @@ static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
 	static const struct {
 		int of;
 		enum bot_msg msg;
-	} order[] = {{OF_SENDER, BOT_MSG_QUOTA_SENDER}, {OF_ORIGIN, BOT_MSG_QUOTA_NEWCOMERS},
-		{OF_NEWCOMERS, BOT_MSG_QUOTA_NEWCOMERS}, {OF_ROOM, BOT_MSG_QUOTA_ROOM}};
+	} order[] = {{OF_SENDER, BOT_MSG_RATE_LIMIT_SENDER},
+		{OF_ORIGIN, BOT_MSG_RATE_LIMIT_NEWCOMERS},
+		{OF_NEWCOMERS, BOT_MSG_RATE_LIMIT_NEWCOMERS}, {OF_ROOM, BOT_MSG_RATE_LIMIT_ROOM}};
 	size_t i = 0;
 
 	while (i < BUCKETS - 1 && buckets->of[order[i].of].wait == 0)

@@ -199,14 +199,12 @@ bool store_access_change(const struct cfg *config,
 	static const struct bot_port port = {
 		.now = now, .steady = steady, .random = fill_random, .moderates = moderates};
 	struct bot_store *store = NULL;
-	struct bot_host *host = NULL;
-	enum bot_error error;
+	struct bot_host *host;
 
 	if (!check_exists(config->store) || !store_access_open(config->store, &store))
 		return false;
-	error = bot_host_create(store, &port, config, &host);
-	if (!error)
-		error = bot_store_begin(store);
+	host = bot_host_create(store, &port, config);
+	enum bot_error error = bot_store_begin(store);
 	if (!error)
 		error = change(host, store, self);
 	if (!error)

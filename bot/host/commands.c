@@ -1,9 +1,6 @@
 #include "bot/host/commands.h"
 
 #include "bot/command/rate_limit.h"
-#include "bot/host/help.h"
-#include "bot/host/settings.h"
-#include "bot/host/standings.h"
 #include "bot/match/commands.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
@@ -11,6 +8,112 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
+
+/* The commands that explain the rules, the commands and the bot */
+
+#define PIECES_MAX 10
+
+/* The messages that explain each rule set. BOT_MSG_COUNT ends each list. */
+static const struct {
+	const char *name;
+	enum bot_msg pieces[PIECES_MAX];
+} screens[] = {
+	{"advanced", {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
+			     BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
+			     BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
+	{"ferti",
+		{BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
+			BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK,
+			BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT}},
+	{"standard", {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY, BOT_MSG_RULES_STUCK,
+			     BOT_MSG_RULES_END, BOT_MSG_COUNT}},
+	{"basic", {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			  BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END_BASIC,
+			  BOT_MSG_COUNT}},
+};
+
+static enum bot_error run_rules(struct bot_call *call)
+{
+	const char *name =
+		call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : screens[0].name;
+	struct bot_page page;
+
+	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++) {
+		if (strcasecmp(name, screens[i].name) != 0)
+			continue;
+		bot_page_init(&page, call->lang);
+		for (const enum bot_msg *piece = screens[i].pieces; *piece != BOT_MSG_COUNT;
+			piece++) {
+			if (piece != screens[i].pieces)
+				bot_page_line(&page);
+			bot_page_say(&page, *piece, NULL);
+		}
+		return bot_reply_page(call, &page);
+	}
+	return bot_reply_usage(call);
+}
+
+static void describe(
+	const struct bot_call *call, struct bot_page *page, const struct bot_command *command)
+{
+	char text[BOT_WORDS_SIZE];
+	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = text};
+
+	bot_page_string(page->lang, command->usage, NULL, text, sizeof(text));
+	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
+	bot_page_say(page, command->about, &args);
+}
+
+/* Writes one line for each topic, with the words of its commands in the reader's language. */
+static void list_commands(struct bot_page *page)
+{
+	char word[BOT_WORDS_SIZE];
+	struct bot_args args = {.command = word};
+
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		const struct bot_command *command = &bot_commands[i];
+
+		if (i == 0 || command->topic != command[-1].topic) {
+			bot_page_line(page);
+			bot_page_say(page, command->topic, NULL);
+		}
+		bot_page_string(page->lang, command->usage, NULL, word, sizeof(word));
+		word[strcspn(word, " ")] = '\0';
+		bot_page_say(page, BOT_MSG_HELP_COMMAND, &args);
+	}
+}
+
+static enum bot_error run_help(struct bot_call *call)
+{
+	struct bot_args args = {.prefix = bot_call_prefix(call)};
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	if (call->words.count > 1) {
+		const struct bot_command *command = bot_command_find(call->words.word[1]);
+		if (!command)
+			return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
+		describe(call, &page, command);
+		return bot_reply_page(call, &page);
+	}
+	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
+	list_commands(&page);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_HELP_ONE, &args);
+	bot_page_line(&page);
+	bot_page_say(
+		&page, call->message->private ? BOT_MSG_HELP_END_PRIVATE : BOT_MSG_HELP_END, &args);
+	return bot_reply_page(call, &page);
+}
+
+static enum bot_error run_about(struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_ABOUT, (struct bot_args){.version = ENGARDE_VERSION});
+}
+
+/* The table */
 
 #define PICTURE_COST 4
 #define TEXTS(TOPIC, NAME)                                                                         \
@@ -72,17 +175,19 @@ const struct bot_command bot_commands[] = {
 	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
 		.run = bot_run_verify, .bare_id = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
-		.run = bot_run_rules},
+		.run = run_rules},
 	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = 2,
-		.cost = 2, .run = bot_run_help},
+		.cost = 2, .run = run_help},
 	{{"about"}, TEXTS(MORE, ABOUT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
-		.run = bot_run_about, .bare_id = true},
+		.run = run_about, .bare_id = true},
 	{{"language"}, TEXTS(MORE, LANGUAGE), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_language},
 	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_settings, .bare_id = true},
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
+
+/* Finding a command */
 
 #define TYPING_ERRORS 2 /* the most typing errors in a word that is taken for a command */
 
@@ -103,7 +208,7 @@ static const struct bot_command *find_english(const char *word)
 	return NULL;
 }
 
-/* Looks up English first. An English word means the same in all languages that have this word. */
+/* Tries English first. An English word means the same in all languages that have this word. */
 const struct bot_command *bot_command_find(const char *word)
 {
 	const struct bot_command *found = find_english(is_notation(word) ? "1" : word);
@@ -160,6 +265,8 @@ const char *bot_command_text(const struct cfg *config, const char *text, bool pr
 	}
 	return private ? text : NULL;
 }
+
+/* Running a command */
 
 static enum bot_error unknown(struct bot_call *call)
 {

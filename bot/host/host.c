@@ -1,7 +1,11 @@
 #include "bot/host/host.h"
 
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
 #include "bot/command/time.h"
 #include "bot/host/commands.h"
+#include "bot/match/challenge.h"
+#include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/shuffle.h"
 #include "bot/text/name.h"
@@ -9,28 +13,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *port,
-	const struct cfg *config, struct bot_host **host)
+struct bot_host *bot_host_create(
+	struct bot_store *store, const struct bot_port *port, const struct cfg *config)
 {
-	struct bot_shuffle_cache *cache = bot_shuffle_cache_create();
-	struct bot_host *made = malloc(sizeof(*made));
+	struct bot_host *host = bot_malloc(sizeof(*host));
 	struct bot_text prefix;
 
-	if (!cache || !made) {
-		bot_shuffle_cache_destroy(cache);
-		free(made);
-		return BOT_NO_MEMORY;
-	}
-	*made = (struct bot_host){.store = store,
+	*host = (struct bot_host){.store = store,
 		.port = port,
 		.config = config,
 		.run = port->now(port->self),
-		.shuffle_cache = cache};
-	bot_text_init(&prefix, made->prefix, sizeof(made->prefix));
+		.shuffle_cache = bot_shuffle_cache_create()};
+	bot_text_init(&prefix, host->prefix, sizeof(host->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
 	bot_text_add(&prefix, " ");
-	*host = made;
-	return BOT_OK;
+	return host;
 }
 
 void bot_host_destroy(struct bot_host *host)
@@ -47,7 +44,7 @@ static bool is_id(const char *id)
 	return id[0] && strnlen(id, BOT_ID_SIZE) < BOT_ID_SIZE;
 }
 
-/* The bot shows senders' ids to people, so it ignores ids that can disturb a text. */
+/* The bot shows the ids of senders to people, so it ignores senders whose id can disturb a text. */
 static bool is_printable_ascii(const char *id)
 {
 	while (*id > ' ' && *id < 0x7F)
@@ -136,4 +133,204 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 								     : due - host->time;
 	*next = error ? -1 : host->port->steady(host->port->self) + wait;
 	return BOT_OK;
+}
+
+/* Rooms */
+
+/* Writes a message into a room, in the room's language. `mention`: a user, or NULL. */
+static enum bot_error say(struct bot_host *host, const char *room, const char *mention,
+	enum bot_msg msg, struct bot_args args)
+{
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (error)
+		return error;
+	args.prefix = host->prefix;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, msg, &args);
+	return bot_send(host, (struct bot_letter){.to = room, .mention = mention}, &page, NULL);
+}
+
+static enum bot_error say_to_user(
+	struct bot_host *host, const char *room, const char *user, enum bot_msg msg)
+{
+	char name[BOT_LABEL_SIZE];
+
+	enum bot_error error = bot_name_label(host->store, user, name);
+	return error ? error : say(host, room, user, msg, (struct bot_args){.name = name});
+}
+
+static enum bot_error welcome(struct bot_host *host, const char *room)
+{
+	static const char key[] = "welcomed";
+	char value[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, key, value);
+	if (error != BOT_NOT_FOUND)
+		return error;
+	error = bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, "");
+	if (error)
+		return error;
+	return say(host, room, NULL, BOT_MSG_WELCOME, (struct bot_args){0});
+}
+
+/*
+ * While the bot was not in the room, players may have missed that it can't reach them. So it asks
+ * the adapter again for these players.
+ */
+enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
+{
+	enum bot_error error = bot_store_room_entered(host->store, room);
+
+	if (!error)
+		error = welcome(host, room);
+	return error ? error : bot_challenge_request_players_again(host, room);
+}
+
+enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
+{
+	return bot_store_room_left(host->store, room, host->port->now(host->port->self));
+}
+
+enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room)
+{
+	return say(host, room, NULL, BOT_MSG_ROOM_UNREADABLE, (struct bot_args){0});
+}
+
+enum bot_error bot_host_message_unreadable(
+	struct bot_host *host, const char *room, const char *user)
+{
+	return say_to_user(host, room, user, BOT_MSG_MESSAGE_UNREADABLE);
+}
+
+enum bot_error bot_host_message_unprotected(
+	struct bot_host *host, const char *room, const char *user)
+{
+	return say_to_user(host, room, user, BOT_MSG_MESSAGE_UNPROTECTED);
+}
+
+enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
+{
+	char user[BOT_ID_SIZE];
+	struct bot_match match;
+	const struct bot_lang *lang = NULL;
+	struct bot_page page;
+	size_t count = 0;
+
+	enum bot_error error = bot_store_private_user(host->store, room, user);
+	bool private = error == BOT_OK;
+	const struct bot_match_filter filter = {
+		.room = private ? NULL : room,
+		.player = private ? user : NULL,
+		.status = BOT_PLAYING,
+	};
+	if (!error || error == BOT_NOT_FOUND)
+		error = bot_store_match_find(host->store, &filter, &match, 1, &count);
+	if (error || count == 0)
+		return error;
+	error = bot_language_of_room(host, match.room, &lang);
+	if (!error && private)
+		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
+	return bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room},
+		&page, NULL);
+}
+
+/* Damage, an older copy of the store, and the erasure of a user */
+
+enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
+{
+	struct bot_damage damage;
+
+	enum bot_error error = bot_store_set_aside(host->store, &damage);
+	*again = !error;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (damage.match)
+		bot_log_write(BOT_LOG_ERROR, "match_damaged",
+			BOT_LOG_FIELDS({"match", .number = damage.match},
+				{"room", .text = damage.room},
+				{"what",
+					.text = "the store holds impossible rows of it, so the bot "
+						"has set it aside (status 'damaged')"}));
+	else
+		bot_log_write(BOT_LOG_ERROR, "row_damaged",
+			BOT_LOG_FIELDS({"row", .number = damage.row},
+				{"what", .text = "the bot can't have written this row of the "
+						 "outbox, so it does not send it"}));
+	if (!damage.room[0])
+		return BOT_OK;
+	return say(host, damage.room, NULL, BOT_MSG_MATCH_DAMAGED,
+		(struct bot_args){.id = damage.match});
+}
+
+static void begin_restored(
+	const struct bot_loaded_match *loaded, const struct bot_lang *lang, struct bot_page *page)
+{
+	bot_page_init(page, lang);
+	bot_page_say(page, BOT_MSG_MATCH_RESTORED,
+		&(struct bot_args){.id = loaded->match.id,
+			.white = loaded->cast.name[EG_WHITE],
+			.black = loaded->cast.name[EG_BLACK]});
+	bot_page_line(page);
+}
+
+/* The hand rings, since the player may have seen a later turn, which is lost now. */
+static enum bot_error show_restored(struct bot_loaded_match *loaded)
+{
+	enum eg_seat turn = loaded->state.round.to_act;
+	enum bot_error error = BOT_OK;
+	struct bot_page page;
+
+	if (!loaded->match.private) {
+		begin_restored(loaded, loaded->lang, &page);
+		error = bot_display_board(loaded, &page, true);
+	}
+	if (error || loaded->match.left > 0) /* the match is paused */
+		return error;
+	begin_restored(loaded, loaded->own[turn], &page);
+	return bot_display_hand(loaded, &page, turn, BOT_RING);
+}
+
+enum bot_error bot_host_restored(struct bot_host *host)
+{
+	const struct bot_match_filter filter = {.status = BOT_PLAYING};
+
+	enum bot_error error = bot_time_update(host);
+	return error ? error : bot_match_load_each(host, &filter, show_restored);
+}
+
+static enum bot_error end_erased(struct bot_loaded_match *loaded)
+{
+	bool played = loaded->match.status == BOT_PLAYING;
+
+	return bot_match_end(loaded, played ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY,
+		BOT_MSG_MATCH_ERASED, (struct bot_args){0});
+}
+
+static enum bot_error leave_private_room(struct bot_host *host, const char *user)
+{
+	char room[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_private_room(host->store, user, room);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+}
+
+enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)
+{
+	static const enum bot_match_status live[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
+
+	enum bot_error error = bot_time_update(host);
+	for (size_t i = 0; !error && i < sizeof(live) / sizeof(live[0]); i++)
+		error = bot_match_load_each(host,
+			&(struct bot_match_filter){.player = user, .status = (int)live[i]},
+			end_erased);
+	return error ? error : leave_private_room(host, user);
 }

@@ -5,16 +5,14 @@
  * The host knows no chat platform and keeps no match in memory. Each call reads from the store and
  * writes to it, within the caller's transaction.
  *
- * A function returns an error only if the store fails or memory is exhausted. The caller then rolls
- * the transaction back. When people make mistakes, the host answers them and returns BOT_OK.
+ * A function returns an error only if the store fails. The caller then rolls the transaction back.
+ * When people make mistakes, the host answers them and returns BOT_OK.
  */
 #ifndef BOT_HOST_H
 #define BOT_HOST_H
 
 #include "bot/command/port.h"
 #include "bot/host/reachability.h"
-#include "bot/host/recovery.h"
-#include "bot/host/room_notices.h"
 #include "bot/store/store.h"
 
 struct cfg;
@@ -22,8 +20,8 @@ struct cfg;
 struct bot_host;
 
 /* Creates a host, which borrows `store`, `port` and `config` until bot_host_destroy. */
-BOT_MUST_USE enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *port,
-	const struct cfg *config, struct bot_host **host);
+struct bot_host *bot_host_create(
+	struct bot_store *store, const struct bot_port *port, const struct cfg *config);
 
 /* Frees a host; NULL is allowed. */
 void bot_host_destroy(struct bot_host *host);
@@ -45,5 +43,61 @@ BOT_MUST_USE enum bot_error bot_host_message(
  * this function: then no timer runs out, and the players' clocks stand still.
  */
 BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next);
+
+/* The adapter reports what happened to a room. The bot tells the people there. */
+
+/*
+ * The bot has joined a room. The bot writes its welcome message, but only once for each room. It
+ * also asks again for the players for whom matches of this room wait.
+ */
+BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
+
+/* The bot is no longer in a room. The store keeps the room's settings for BOT_ROOM_KEPT. */
+BOT_MUST_USE enum bot_error bot_host_room_left(struct bot_host *host, const char *room);
+
+/* The bot can't read any message in a room. The adapter reports this once for each room. */
+BOT_MUST_USE enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room);
+
+/*
+ * The bot can't read the messages of one user in a room. The adapter reports this once for each
+ * user and room.
+ */
+BOT_MUST_USE enum bot_error bot_host_message_unreadable(
+	struct bot_host *host, const char *room, const char *user);
+
+/*
+ * A user has written a message that others could have changed on its way, in a room where the bot
+ * accepts no such messages. The adapter reports this once for each user and room.
+ */
+BOT_MUST_USE enum bot_error bot_host_message_unprotected(
+	struct bot_host *host, const char *room, const char *user);
+
+/*
+ * Some messages in a room were lost. If players have a match there, the bot asks them to send their
+ * commands again.
+ */
+BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room);
+
+/* What happened to the store */
+
+/*
+ * Sets aside what is damaged in the store, so that everything else goes on. The caller has rolled
+ * back a transaction that failed with BOT_STORE_CORRUPT. If a match is damaged, the bot says so in
+ * the match's room. *again: the caller may try the failed transaction again. Otherwise the damage
+ * is in data that the store can't set aside.
+ */
+BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again);
+
+/*
+ * An older copy has replaced the store. The bot shows the board and the hand of each match that is
+ * being played, since the players have seen later states of it.
+ */
+BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
+
+/*
+ * Prepares the erasure of a user's data: ends the user's challenges and matches unrated, tells the
+ * other players, and makes the bot leave the user's private room.
+ */
+BOT_MUST_USE enum bot_error bot_host_remove_user(struct bot_host *host, const char *user);
 
 #endif

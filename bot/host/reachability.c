@@ -84,9 +84,9 @@ static enum bot_error unreachable(
 	struct bot_host *host, struct bot_match *match, enum eg_seat seat, enum bot_unreachable why)
 {
 	static const enum bot_msg texts[] = {[BOT_REFUSED] = BOT_MSG_REFUSED,
-		[BOT_UNREADABLE] = BOT_MSG_ENCRYPTED,
+		[BOT_UNREADABLE] = BOT_MSG_PRIVATE_UNREADABLE,
 		[BOT_UNKNOWN_USER] = BOT_MSG_UNKNOWN_USER,
-		[BOT_NO_TRUSTED_DEVICE] = BOT_MSG_UNSIGNED};
+		[BOT_NO_TRUSTED_DEVICE] = BOT_MSG_NO_TRUSTED_DEVICE};
 	struct bot_loaded_match loaded;
 
 	match->reached[seat] = false;

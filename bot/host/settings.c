@@ -1,8 +1,6 @@
-#include "bot/host/settings.h"
+#include "bot/host/commands.h"
 
-#include "bot/command/call.h"
 #include "bot/match/match_display.h"
-#include "bot/text/words.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
-#include "bot/host/standings.h"
+#include "bot/host/commands.h"
 
+#include "bot/base/memory.h"
 #include "bot/match/loaded_match.h"
-#include "bot/store/store.h"
 #include "bot/text/name.h"
 
 #include <math.h>
@@ -150,12 +150,10 @@ static enum bot_error add_match(
 
 enum bot_error bot_run_history(struct bot_call *call)
 {
-	struct bot_match *matches = calloc(HISTORY, sizeof(*matches));
+	struct bot_match *matches = bot_calloc(HISTORY, sizeof(*matches));
 	struct bot_page page;
 	size_t count = 0;
 
-	if (!matches)
-		return BOT_NO_MEMORY;
 	enum bot_error error = bot_store_match_ended(
 		call->host->store, call->message->room, NULL, matches, HISTORY, &count);
 	bot_page_init(&page, call->lang);

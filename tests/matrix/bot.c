@@ -81,15 +81,14 @@ static void tell(const char *format, ...)
 	fflush(stdout);
 }
 
-enum bot_error bot_host_create(struct bot_store *store, const struct bot_port *port,
-	const struct cfg *config, struct bot_host **host)
+struct bot_host *bot_host_create(
+	struct bot_store *store, const struct bot_port *port, const struct cfg *config)
 {
 	static struct bot_host only;
 
 	(void)config;
 	only = (struct bot_host){.store = store, .port = port};
-	*host = &only;
-	return BOT_OK;
+	return &only;
 }
 
 void bot_host_destroy(struct bot_host *host)
@@ -225,7 +224,7 @@ enum bot_error bot_host_message_unreadable(
 	return BOT_OK;
 }
 
-enum bot_error bot_host_message_unencrypted(
+enum bot_error bot_host_message_unprotected(
 	struct bot_host *host, const char *room, const char *user)
 {
 	(void)host;

@@ -81,8 +81,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	scene->config.matches.challenge_expires_h = 24;
 	scene->config.matches.idle_days = 30;
 	scene->store = store;
-	assert_int_equal(
-		bot_host_create(store, &scene->port, &scene->config, &scene->host), BOT_OK);
+	scene->host = bot_host_create(store, &scene->port, &scene->config);
 	return scene;
 }
 
@@ -311,8 +310,7 @@ void scene_restart(struct scene *scene, int64_t ms)
 	bot_host_destroy(scene->host);
 	scene->now += ms;
 	scene->steady += ms;
-	assert_int_equal(
-		bot_host_create(scene->store, &scene->port, &scene->config, &scene->host), BOT_OK);
+	scene->host = bot_host_create(scene->store, &scene->port, &scene->config);
 }
 
 size_t scene_events(const struct scene *scene)

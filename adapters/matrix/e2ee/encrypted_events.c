@@ -311,7 +311,7 @@ enum bot_error mx_encrypted_events_take_unencrypted(
 		error = mx_waiting_events_save(crypto->account->store, &waiting);
 	mx_waiting_events_finish(&waiting);
 	return error || !tell ? error
-			      : bot_host_message_unencrypted(crypto->account->host, room, sender);
+			      : bot_host_message_unprotected(crypto->account->host, room, sender);
 }
 
 static enum bot_error retry(struct mx_crypto *crypto, struct mx_waiting_events *waiting)
