@@ -1,9 +1,9 @@
 #include "bot/host/reachability.h"
 
 #include "bot/command/time.h"
+#include "bot/match/loaded_match.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
-#include "bot/match/loaded_match.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #include "bot/text/name.h"
 
-#include "bot/text/lang.h"
-#include "bot/text/text.h"
+#include "bot/text/page.h"
+#include "bot/text/words.h"
 
 #include <string.h>
 
@@ -128,7 +128,7 @@ static bool clean_all(struct cleaning *cleaning, const char *name)
 	uint32_t character;
 	size_t size;
 
-	for (; (size = bot_text_char(name, &character)) > 0; name += size) {
+	for (; (size = bot_char_read(name, &character)) > 0; name += size) {
 		if (is_space(character))
 			cleaning->space = cleaning->text.used > 0;
 		else if (cleaning->text.used > 0 && begins_addition(character))
@@ -151,7 +151,7 @@ static bool is_link(const char *name)
 		uint32_t character;
 
 		for (const char *at = name + 1; !strchr(" .'-_", *at); letters++)
-			at += bot_text_char(at, &character);
+			at += bot_char_read(at, &character);
 		if (letters > 1 || (name[1] >= '0' && name[1] <= '9'))
 			return true;
 	}
@@ -170,7 +170,7 @@ void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE])
 /* The letter of the skeleton for a character. 0: none; '?': the character can't be compared. */
 static char skeleton_letter(uint32_t character)
 {
-	char base = bot_text_base(character);
+	char base = bot_char_base(character);
 
 	if (character == 0xDF) /* it looks like B */
 		return 'b';
@@ -203,7 +203,7 @@ void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE])
 	uint32_t character;
 	size_t length, size = 0;
 
-	for (; (length = bot_text_char(name, &character)) > 0; name += length) {
+	for (; (length = bot_char_read(name, &character)) > 0; name += length) {
 		char letter = skeleton_letter(character);
 
 		if (letter == '?' || size == BOT_NAME_SIZE - 1) {
@@ -223,7 +223,7 @@ static bool is_right_to_left(const char *name)
 	uint32_t character;
 	size_t length;
 
-	for (; (length = bot_text_char(name, &character)) > 0; name += length)
+	for (; (length = bot_char_read(name, &character)) > 0; name += length)
 		switch (utf8proc_get_property((utf8proc_int32_t)character)->bidi_class) {
 		case UTF8PROC_BIDI_CLASS_R:
 		case UTF8PROC_BIDI_CLASS_AL:
@@ -271,7 +271,7 @@ static const char *next_word(const char *text, char word[BOT_NAME_SIZE])
 	bot_text_init(&copy, word, BOT_NAME_SIZE);
 	if (*text == '{')
 		text += strcspn(text, "}");
-	for (; (length = bot_text_char(text, &character)) > 0 && *text != '{'; text += length) {
+	for (; (length = bot_char_read(text, &character)) > 0 && *text != '{'; text += length) {
 		if (character < 'A' || (character > 'Z' && character < 'a') ||
 			(character > 'z' && character < 0xC0))
 			return text + length;

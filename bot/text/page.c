@@ -5,6 +5,89 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Texts */
+
+void bot_text_init(struct bot_text *text, char *data, size_t size)
+{
+	assert(size > 0);
+	*text = (struct bot_text){.data = data, .size = size};
+	data[0] = '\0';
+}
+
+static bool continues(char byte)
+{
+	return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+void bot_text_add_bytes(struct bot_text *text, const char *bytes, size_t count)
+{
+	size_t room = text->size - 1 - text->used;
+
+	if (text->cut)
+		return;
+	if (count > room) {
+		text->cut = true;
+		count = room;
+		while (count > 0 && continues(bytes[count]))
+			count--;
+	}
+	memcpy(text->data + text->used, bytes, count);
+	text->used += count;
+	text->data[text->used] = '\0';
+}
+
+void bot_text_add(struct bot_text *text, const char *string)
+{
+	bot_text_add_bytes(text, string, strlen(string));
+}
+
+void bot_text_add_number(struct bot_text *text, int64_t number)
+{
+	char digits[24];
+
+	snprintf(digits, sizeof(digits), "%" PRId64, number);
+	bot_text_add(text, digits);
+}
+
+static const char *entity(char byte)
+{
+	switch (byte) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return NULL;
+	}
+}
+
+/* Drops an entity that does not fit as a whole: half an entity would show as letters. */
+void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count)
+{
+	size_t plain = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *escaped = entity(bytes[i]);
+
+		if (!escaped)
+			continue;
+		bot_text_add_bytes(text, bytes + plain, i - plain);
+		plain = i + 1;
+		if (text->size - 1 - text->used < strlen(escaped))
+			text->cut = true;
+		bot_text_add(text, escaped);
+	}
+	bot_text_add_bytes(text, bytes + plain, count - plain);
+}
+
+/* Pages */
+
 void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 {
 	page->lang = lang;
@@ -24,28 +107,29 @@ static const struct form plain = {{"", ""}, {"", ""}, "\n", bot_text_add_bytes};
 static const struct form formatted = {
 	{"<code>", "</code>"}, {"<strong>", "</strong>"}, "<br>", bot_text_add_html};
 
-/* Adds the value of the placeholder that begins at `text`. Returns the last byte of the
- * placeholder. */
+/*
+ * Adds the value of the placeholder that begins at `text`. Returns the last byte of the
+ * placeholder.
+ */
 static const char *expand(struct bot_text *out, const struct form *form, const char *text,
 	const struct bot_args *args)
 {
 	const char *end = strchr(text, '}');
 	struct bot_value value = {"", 0};
-	char number[24];
 
 	/* tests/unit/test_lang.c checks the placeholders of each message in each language. */
 	assert(end && args);
 	bool known = bot_lang_value(text + 1, (size_t)(end - text - 1), args, &value);
 	assert(known);
 	(void)known;
-	if (!value.string) {
-		snprintf(number, sizeof(number), "%" PRId64, value.number);
-		value.string = number;
-	}
-	form->add(out, value.string, strlen(value.string));
+	if (value.string)
+		form->add(out, value.string, strlen(value.string));
+	else
+		bot_text_add_number(out, value.number);
 	return end;
 }
 
+/* Adds a message. Replaces its marks and placeholders. */
 static void say(struct bot_text *out, const struct form *form, const char *text,
 	const struct bot_args *args)
 {

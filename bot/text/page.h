@@ -1,12 +1,33 @@
 /*
- * A page is the content of one message. It has two forms that are written side by side: the body in
- * plain text, for screen readers and programs, and the same text in HTML. Its memory is fixed.
+ * Writes texts into memory of a fixed size. A page is the content of one message. It has two texts
+ * that are written side by side: the body in plain text, for screen readers and programs, and the
+ * same in HTML.
  */
 #ifndef BOT_PAGE_H
 #define BOT_PAGE_H
 
 #include "bot/text/lang.h"
-#include "bot/text/text.h"
+
+/*
+ * A text in UTF-8 that is being written. A text that does not fit is cut between two characters,
+ * and nothing is added to it any more.
+ */
+struct bot_text {
+	char *data; /* always ends with a NUL */
+	size_t size;
+	size_t used; /* bytes written, without the NUL */
+	bool cut;    /* the text did not fit */
+};
+
+/* Begins an empty text in `data`, which has `size` bytes, at least 1. */
+void bot_text_init(struct bot_text *text, char *data, size_t size);
+
+void bot_text_add(struct bot_text *text, const char *string);
+void bot_text_add_bytes(struct bot_text *text, const char *bytes, size_t count);
+void bot_text_add_number(struct bot_text *text, int64_t number);
+
+/* Adds `count` bytes of text to HTML: escapes the characters that mean something there. */
+void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count);
 
 #define BOT_PAGE_BODY 6144
 #define BOT_PAGE_HTML 12288

@@ -19,15 +19,17 @@ struct token {
 	uint8_t card;   /* of a number: the digit that it repeats; 99 if its digits differ */
 };
 
-/* The English words. bot/text/lang/ has the words of the other languages. */
+/*
+ * The notation and the English words; "s" as in "5s". bot/text/lang/ has the words of the other
+ * languages.
+ */
 static const struct {
 	const char *word;
 	char sign;
-} vocabulary[] = {
-	{"advance", '+'}, {"retreat", '-'}, {"attack", 'x'}, {"x", 'x'}, {"parry", '='},
-	{"pass", 'p'}, {"indirect", 'i'}, {"direct", ' '}, {"step", ' '}, {"and", ' '},
-	{"with", ' '}, {"then", ' '}, {"a", ' '}, {"by", ' '}, {"s", ' '}, /* as in "5s" */
-};
+} vocabulary[] = {{"+", '+'}, {"advance", '+'}, {"-", '-'}, {"retreat", '-'}, {"x", 'x'},
+	{"attack", 'x'}, {"=", '='}, {"parry", '='}, {"pass", 'p'}, {"indirect", 'i'},
+	{"direct", ' '}, {"step", ' '}, {"and", ' '}, {"with", ' '}, {"then", ' '}, {"a", ' '},
+	{"by", ' '}, {"s", ' '}, {",", ' '}};
 
 /* All bytes beyond ASCII count as letters. */
 static int is_letter(int byte)
@@ -45,7 +47,8 @@ static size_t count_bytes(const char *text, int (*is)(int))
 	return length;
 }
 
-static char sign_of_word(const char *word, size_t length)
+/* Returns the sign of a word or of a character of the notation. */
+static char find_sign(const char *word, size_t length)
 {
 	const char *english = bot_words_find_english(word, length);
 
@@ -83,14 +86,10 @@ static size_t next_token(const char *text, struct token *token)
 		return length;
 	}
 	length = count_bytes(text, is_letter);
-	if (length > 0) {
-		*token = (struct token){.sign = sign_of_word(text, length)};
-		return length;
-	}
-	*token = (struct token){.sign = *text == ',' ? ' ' : '?'};
-	if (strchr("+-=", *text))
-		token->sign = *text;
-	return 1;
+	if (length == 0)
+		length = 1;
+	*token = (struct token){.sign = find_sign(text, length)};
+	return length;
 }
 
 /* Returns false if a token is unknown or if there are too many. The last token is '.'. */
@@ -146,10 +145,10 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	case '+':
 		read.kind = EG_ADVANCE;
 		token = parse_move(token, &read);
-		if (token->sign != 'x')
-			break;
-		read.kind = EG_ADVANCE_ATTACK;
-		token = parse_cards(token + 1, &read);
+		if (token->sign == 'x') {
+			read.kind = EG_ADVANCE_ATTACK;
+			token = parse_cards(token + 1, &read);
+		}
 		break;
 	case '-':
 		read.kind = EG_RETREAT;
@@ -194,14 +193,14 @@ bool bot_pattern_fits(
 	       open_or(pattern->count, parry ? view->attack.count : action.count);
 }
 
-/* Why an action is illegal */
+/* Why no legal action fits a pattern */
 
 static bool is_card(uint8_t card)
 {
 	return card <= EG_VALUES;
 }
 
-static enum bot_msg reason_move(const struct bot_pattern *pattern, const struct eg_view *view)
+static enum bot_msg reason_of_move(const struct bot_pattern *pattern, const struct eg_view *view)
 {
 	if (pattern->move && !view->hand[pattern->move])
 		return BOT_MSG_WHY_NO_CARD;
@@ -210,20 +209,20 @@ static enum bot_msg reason_move(const struct bot_pattern *pattern, const struct 
 	return pattern->move ? BOT_MSG_WHY_TOO_CLOSE : BOT_MSG_WHY_OTHER;
 }
 
-static enum bot_msg reason_defend(const struct bot_pattern *pattern, const struct eg_view *view)
+static enum bot_msg reason_in_defence(const struct bot_pattern *pattern, const struct eg_view *view)
 {
 	if (pattern->kind != EG_PARRY && !view->attack.indirect)
 		return BOT_MSG_WHY_ATTACKED;
 	if (pattern->kind != EG_PARRY && pattern->kind != EG_RETREAT)
 		return BOT_MSG_WHY_ATTACKED_INDIRECT;
 	if (pattern->kind == EG_RETREAT)
-		return reason_move(pattern, view);
+		return reason_of_move(pattern, view);
 	if (view->hand[view->attack.card] < view->attack.count)
 		return BOT_MSG_WHY_NO_PARRY;
 	return BOT_MSG_WHY_OTHER_PARRY;
 }
 
-static enum bot_msg reason_attack(const struct bot_pattern *pattern, const struct eg_view *view)
+static enum bot_msg reason_of_attack(const struct bot_pattern *pattern, const struct eg_view *view)
 {
 	bool indirect = pattern->kind == EG_ADVANCE_ATTACK;
 
@@ -239,7 +238,7 @@ static enum bot_msg reason_attack(const struct bot_pattern *pattern, const struc
 	return BOT_MSG_WHY_TOO_FEW;
 }
 
-static enum bot_msg reason_turn(const struct bot_pattern *pattern, const struct eg_view *view)
+static enum bot_msg reason_in_turn(const struct bot_pattern *pattern, const struct eg_view *view)
 {
 	switch (pattern->kind) {
 	case EG_PARRY:
@@ -248,25 +247,25 @@ static enum bot_msg reason_turn(const struct bot_pattern *pattern, const struct 
 		return BOT_MSG_WHY_NO_PASS;
 	case EG_ADVANCE:
 	case EG_RETREAT:
-		return reason_move(pattern, view);
+		return reason_of_move(pattern, view);
 	case EG_ATTACK:
 	case EG_ADVANCE_ATTACK:
 		break;
 	}
 	if (pattern->move && !view->hand[pattern->move])
 		return BOT_MSG_WHY_NO_CARD;
-	return reason_attack(pattern, view);
+	return reason_of_attack(pattern, view);
 }
 
-static enum bot_msg reason(const struct bot_pattern *pattern, const struct eg_view *view)
+static enum bot_msg find_reason(const struct bot_pattern *pattern, const struct eg_view *view)
 {
 	if (!is_card(pattern->move) || !is_card(pattern->card))
 		return BOT_MSG_WHY_NO_SUCH_CARD;
 	if (view->phase == EG_DEFEND)
-		return reason_defend(pattern, view);
+		return reason_in_defence(pattern, view);
 	if (view->phase == EG_LAST_LUNGE)
 		return BOT_MSG_WHY_LUNGE;
-	return reason_turn(pattern, view);
+	return reason_in_turn(pattern, view);
 }
 
 void bot_pattern_explain(
@@ -280,5 +279,5 @@ void bot_pattern_explain(
 
 	bot_render_cards(attacks ? pattern->card : view->attack.card,
 		attacks ? pattern->count : view->attack.count, cards);
-	bot_page_say(page, reason(pattern, view), &args);
+	bot_page_say(page, find_reason(pattern, view), &args);
 }

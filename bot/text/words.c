@@ -1,10 +1,53 @@
 #include "bot/text/words.h"
 
-#include "bot/text/text.h"
+#include "bot/text/page.h"
 
 #include <string.h>
 
 #include <utf8proc.h>
+
+/* Characters */
+
+size_t bot_char_read(const char *string, uint32_t *character)
+{
+	utf8proc_int32_t read;
+	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)string, -1, &read);
+
+	*character = length > 0 ? (uint32_t)read : 0xFFFD;
+	if (length <= 0)
+		return 1;
+	return read ? (size_t)length : 0;
+}
+
+/* Letters that Unicode does not decompose into a base letter and a mark. */
+static const struct {
+	uint32_t character;
+	char base;
+} undivided[] = {
+	{0xC6, 'a'}, {0xE6, 'a'}, {0xD0, 'd'}, {0xF0, 'd'},     /* ae, eth */
+	{0xD8, 'o'}, {0xF8, 'o'}, {0xDE, 'p'}, {0xFE, 'p'},     /* o with stroke, thorn */
+	{0x110, 'd'}, {0x111, 'd'}, {0x126, 'h'}, {0x127, 'h'}, /* d and h with stroke */
+	{0x131, 'i'}, {0x138, 'k'}, {0x13F, 'l'}, {0x140, 'l'}, /* dotless i, kra, l with dot */
+	{0x141, 'l'}, {0x142, 'l'}, {0x14A, 'n'}, {0x14B, 'n'}, /* l with stroke, eng */
+	{0x152, 'o'}, {0x153, 'o'}, {0x166, 't'}, {0x167, 't'}, /* oe, t with stroke */
+};
+
+char bot_char_base(uint32_t character)
+{
+	utf8proc_int32_t parts[8] = {0};
+	int last_class = 0;
+
+	for (size_t i = 0; i < sizeof(undivided) / sizeof(undivided[0]); i++)
+		if (character == undivided[i].character)
+			return undivided[i].base;
+	utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8,
+		UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD, &last_class);
+	if ((parts[0] >= 'a' && parts[0] <= 'z') || (parts[0] >= '0' && parts[0] <= '9'))
+		return (char)parts[0];
+	return '\0';
+}
+
+/* Words */
 
 /* Characters that keyboards put in the place of others. Those that mean "" are dropped. */
 static const struct {
@@ -65,7 +108,7 @@ bool bot_words_split(struct bot_words *words, const char *string)
 	words->count = 0;
 	words->id = 0;
 	bot_text_init(&text, words->data, sizeof(words->data));
-	for (; (length = bot_text_char(string, &character)) > 0 && !text.cut; string += length)
+	for (; (length = bot_char_read(string, &character)) > 0 && !text.cut; string += length)
 		if (!substitute(&text, character))
 			bot_text_add_bytes(&text, string, length);
 	if (text.cut)
@@ -107,7 +150,7 @@ struct letter {
 static struct letter fold(uint32_t character)
 {
 	static const char umlauts[] = "\xC4\xD6\xDC\xE4\xF6\xFC"; /* of U+00C0 to U+00FF */
-	struct letter letter = {bot_text_base(character), '\0'};
+	struct letter letter = {bot_char_base(character), '\0'};
 
 	if (letter.base == '\0' && character < 0x80)
 		letter.base = (char)character;
@@ -128,7 +171,7 @@ static struct letter next(const char **text, const char *end)
 
 	while (*text < end && letter.base == '\0') {
 		uint32_t character;
-		size_t length = bot_text_char(*text, &character);
+		size_t length = bot_char_read(*text, &character);
 
 		letter = fold(character);
 		*text += length;

@@ -10,6 +10,23 @@
 
 #include "bot/text/lang.h"
 
+/* Characters */
+
+/*
+ * Reads the first character of a NUL-terminated UTF-8 string and returns how many bytes it has. An
+ * invalid byte is read as U+FFFD and has length 1. At the string's end the character is 0 and the
+ * length is 0.
+ */
+size_t bot_char_read(const char *string, uint32_t *character);
+
+/*
+ * Returns the ASCII letter or digit that a character is without its accents, strokes and case.
+ * '\0': there is none.
+ */
+char bot_char_base(uint32_t character);
+
+/* Words */
+
 #define BOT_WORDS      16  /* the most words of a command */
 #define BOT_WORDS_SIZE 512 /* bytes of all words, each with its NUL */
 

@@ -3,7 +3,7 @@
  * mentions, and cleaning it again changes nothing. Its skeleton has only letters and digits.
  */
 #include "bot/text/name.h"
-#include "bot/text/text.h"
+#include "bot/text/words.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void expect_harmless(const char *clean)
 
 	FUZZ_EXPECT(strlen(clean) < BOT_NAME_SIZE);
 	FUZZ_EXPECT(!strpbrk(clean, "@#!:/<>&\"[]()*`\n\r\t"));
-	for (; (length = bot_text_char(clean, &character)) > 0; clean += length) {
+	for (; (length = bot_char_read(clean, &character)) > 0; clean += length) {
 		FUZZ_EXPECT(character >= ' ' && character != 0x7F && character != 0xFFFD);
 		FUZZ_EXPECT(character < 0x2028 || character > 0x202E);
 		FUZZ_EXPECT(character < 0x2066 || character > 0x2069);

@@ -2,7 +2,7 @@
  * The board in a room: the bot edits one message, and posts a new one when players would not find
  * the old one.
  */
-#include "bot/text/text.h"
+#include "bot/text/page.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Hostile names and texts of strangers, in all messages that show them. */
-#include "bot/text/text.h"
+#include "bot/text/words.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -42,8 +42,8 @@ static void assert_harmless(const struct scene_row *row)
 	uint32_t c;
 
 	for (size_t i = 0; i < COUNT(texts); i++)
-		for (const char *at = texts[i]; *at; at += bot_text_char(at, &c))
-			if (bot_text_char(at, &c) > 0 && is_hidden(c))
+		for (const char *at = texts[i]; *at; at += bot_char_read(at, &c))
+			if (bot_char_read(at, &c) > 0 && is_hidden(c))
 				fail_msg("U+%04X in: %s", c, texts[i]);
 	for (const char *at = strchr(row->html, '<'); at; at = strchr(at + 1, '<'))
 		if (!is_tag(at))

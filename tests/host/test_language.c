@@ -1,6 +1,5 @@
 /* Which language the bot uses, and whether it understands commands in each language. */
-#include "bot/text/lang.h"
-#include "bot/text/text.h"
+#include "bot/text/page.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Messages in a room: what the bot answers, and what it does not answer. */
-#include "bot/text/text.h"
+#include "bot/text/page.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>

@@ -157,19 +157,6 @@ static void test_lang_value_is_found_by_name(void **state)
 	assert_false(bot_lang_value("names", 5, &args, &value));
 }
 
-static void test_page_escapes_arguments_in_html(void **state)
-{
-	struct bot_page page;
-	(void)state;
-
-	bot_page_init(&page, &bot_langs[0]);
-	bot_page_say(&page, BOT_MSG_NEAREST,
-		&(struct bot_args){.prefix = "!eg ", .command = "<b>*{name}`"});
-	assert_string_equal(page.body.data, "I don't know that one. Did you mean !eg <b>*{name}`?");
-	assert_string_equal(page.html.data, "I don&#39;t know that one. Did you mean <code>!eg "
-					    "&lt;b&gt;*{name}`</code>?");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -179,7 +166,6 @@ int main(void)
 		cmocka_unit_test(test_lang_fencers_are_two_different_letters),
 		cmocka_unit_test(test_lang_codes_are_found),
 		cmocka_unit_test(test_lang_value_is_found_by_name),
-		cmocka_unit_test(test_page_escapes_arguments_in_html),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

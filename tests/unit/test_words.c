@@ -8,6 +8,35 @@
 
 #include <string.h>
 
+static void test_char_reads_utf8_and_nothing_else(void **state)
+{
+	static const struct {
+		const char *bytes;
+		uint32_t character;
+		size_t length;
+	} cases[] = {
+		{"a", 'a', 1},
+		{"\xC3\xA9", 0xE9, 2},
+		{"\xE2\x82\xAC", 0x20AC, 3},
+		{"\xF0\x9F\xA4\xBA", 0x1F93A, 4},
+		{"", 0, 0},
+		{"\x80", 0xFFFD, 1},
+		{"\xC3", 0xFFFD, 1},
+		{"\xC0\x80", 0xFFFD, 1},         /* overlong */
+		{"\xED\xA0\x80", 0xFFFD, 1},     /* a surrogate */
+		{"\xF4\x90\x80\x80", 0xFFFD, 1}, /* beyond Unicode */
+		{"\xFF", 0xFFFD, 1},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		uint32_t character = 1;
+
+		assert_int_equal(bot_char_read(cases[i].bytes, &character), cases[i].length);
+		assert_int_equal(character, cases[i].character);
+	}
+}
+
 static void test_words_are_split_without_the_match_id(void **state)
 {
 	struct bot_words words;
@@ -124,6 +153,7 @@ static void test_words_fold_cuts_text_to_the_buffer(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_char_reads_utf8_and_nothing_else),
 		cmocka_unit_test(test_words_are_split_without_the_match_id),
 		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
 		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),

@@ -1,4 +1,4 @@
-#include "bot/text/text.h"
+#include "bot/text/page.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,33 +78,17 @@ static void test_text_html_never_has_half_an_entity(void **state)
 	}
 }
 
-static void test_text_char_reads_utf8_and_nothing_else(void **state)
+static void test_page_escapes_arguments_in_html(void **state)
 {
-	static const struct {
-		const char *bytes;
-		uint32_t character;
-		size_t length;
-	} cases[] = {
-		{"a", 'a', 1},
-		{"\xC3\xA9", 0xE9, 2},
-		{"\xE2\x82\xAC", 0x20AC, 3},
-		{"\xF0\x9F\xA4\xBA", 0x1F93A, 4},
-		{"", 0, 0},
-		{"\x80", 0xFFFD, 1},
-		{"\xC3", 0xFFFD, 1},
-		{"\xC0\x80", 0xFFFD, 1},         /* overlong */
-		{"\xED\xA0\x80", 0xFFFD, 1},     /* a surrogate */
-		{"\xF4\x90\x80\x80", 0xFFFD, 1}, /* beyond Unicode */
-		{"\xFF", 0xFFFD, 1},
-	};
+	struct bot_page page;
 	(void)state;
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		uint32_t character = 1;
-
-		assert_int_equal(bot_text_char(cases[i].bytes, &character), cases[i].length);
-		assert_int_equal(character, cases[i].character);
-	}
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_say(&page, BOT_MSG_NEAREST,
+		&(struct bot_args){.prefix = "!eg ", .command = "<b>*{name}`"});
+	assert_string_equal(page.body.data, "I don't know that one. Did you mean !eg <b>*{name}`?");
+	assert_string_equal(page.html.data, "I don&#39;t know that one. Did you mean <code>!eg "
+					    "&lt;b&gt;*{name}`</code>?");
 }
 
 int main(void)
@@ -115,7 +99,7 @@ int main(void)
 		cmocka_unit_test(test_text_is_cut_between_characters_and_stays_so),
 		cmocka_unit_test(test_text_html_is_escaped),
 		cmocka_unit_test(test_text_html_never_has_half_an_entity),
-		cmocka_unit_test(test_text_char_reads_utf8_and_nothing_else),
+		cmocka_unit_test(test_page_escapes_arguments_in_html),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
