@@ -1,7 +1,7 @@
 #include "adapters/console/chat.h"
 
 #include "adapters/console/console.h"
-#include "adapters/console/text.h"
+#include "bot/base/memory.h"
 #include "bot/store/outbox.h"
 #include "bot/text/name.h"
 
@@ -36,8 +36,7 @@ static enum bot_error next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
 	return bot_store_set(chat->store, event_key, text);
 }
 
-/* Tells the host the name of a person before they speak: a chat platform knows its members' names.
- */
+/* Tells the host the name of a person who speaks for the first time, as a chat platform does. */
 static enum bot_error introduce(struct con_chat *chat, const char *user)
 {
 	struct bot_known_name known;
@@ -72,13 +71,13 @@ struct taking {
 	struct con_chat *chat;
 	bool found;    /* there is a row */
 	bool sent;     /* the row was sent as an event */
-	bool remember; /* people can reply to it */
+	bool remember; /* people can reply to the row's message */
 	int64_t id;
 	enum bot_outbox_kind kind;
 	char to[BOT_ID_SIZE];
 };
 
-/* "room", "to alice, rings", "room, edited", "room, file match.txt" */
+/* Writes a tag such as "room", "room, edited", "room, rings bob" or "room, file match.txt". */
 static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 {
 	const char *name = row->to[0] ? row->to + 1 : row->to;
@@ -95,39 +94,33 @@ static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 		rings[0] ? ", rings" : "", rung ? " " : "", rung, rings);
 }
 
-/* The contents of a text file; for other files the text that describes them. */
+/* Returns the content of a text file, or the text that describes another file. */
 static char *file_text(const struct bot_outbox_row *row)
 {
 	if (strncmp(row->file.media, "text/", strlen("text/")) != 0)
 		return con_text_from_plain(row->body);
-	char *copy = calloc(1, row->file.size + 1);
-	if (!copy)
-		return NULL;
-	memcpy(copy, row->file.data, row->file.size);
+	char *copy = bot_strndup((const char *)row->file.data, row->file.size);
 	char *text = con_text_from_plain(copy);
 	free(copy);
 	return text;
 }
 
-/* A poll as its question and a numbered list of its answers. */
+/* Returns a poll as its question and a numbered list of its answers. */
 static char *poll_text(const struct bot_outbox_row *row)
 {
-	size_t lines = 1, number = 1;
+	char *list = NULL;
+	size_t size;
+	FILE *out = bot_memory_or_exit(open_memstream(&list, &size));
+	unsigned number = 0;
 
-	for (const char *at = row->choices; *at; at++)
-		lines += *at == '\n';
-	size_t size = strlen(row->body) + strlen(row->choices) + lines * 24 + 1;
-	char *list = malloc(size);
-	if (!list)
-		return NULL;
-	size_t used = (size_t)snprintf(list, size, "%s", row->body);
-	for (const char *line = row->choices; line; number++) {
+	fputs(row->body, out);
+	for (const char *line = row->choices; line;) {
 		size_t length = strcspn(line, "\n");
 
-		used += (size_t)snprintf(
-			list + used, size - used, "\n%zu. %.*s", number, (int)length, line);
+		fprintf(out, "\n%u. %.*s", ++number, (int)length, line);
 		line = line[length] ? line + length + 1 : NULL;
 	}
+	bot_memory_or_exit(fclose(out) == 0 ? list : NULL);
 	char *text = con_text_from_plain(list);
 	free(list);
 	return text;
@@ -143,18 +136,15 @@ static char *row_text(const struct con_chat *chat, const struct bot_outbox_row *
 					 : con_text_from_plain(row->body);
 }
 
-static bool print_row(struct con_chat *chat, const struct bot_outbox_row *row)
+static void print_row(struct con_chat *chat, const struct bot_outbox_row *row)
 {
 	char tag[3 * BOT_ID_SIZE];
 	char *text = row_text(chat, row);
 
-	if (!text)
-		return false;
 	make_tag(row, tag, sizeof(tag));
 	con_printer_message(
 		&chat->printer, row->private ? CON_PLACE_PRIVATE : CON_PLACE_ROOM, tag, text);
 	free(text);
-	return true;
 }
 
 static bool take(void *self, const struct bot_outbox_row *row)
@@ -172,8 +162,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	case BOT_OUT_EDIT:
 	case BOT_OUT_FILE:
 		taking->sent = true;
-		if (!print_row(chat, row))
-			taking->id = -1;
+		print_row(chat, row);
 		break;
 	case BOT_OUT_JOIN:
 		con_printer_notice(&chat->printer, "the bot comes into %s", row->to);
@@ -218,8 +207,6 @@ static enum bot_error drain(struct con_chat *chat)
 		enum bot_error error = bot_outbox_heads(chat->store, take, &taking);
 		if (error || !taking.found)
 			return error;
-		if (taking.id < 0)
-			return BOT_NO_MEMORY;
 		if ((error = done(chat, &taking)))
 			return error;
 	}
@@ -253,7 +240,7 @@ enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
 	return finish(chat, error);
 }
 
-/* The id of the `back`th last private message to a user; NULL: there is none so far back. */
+/* Finds the `back`th last private message to a user. NULL: there is none so far back. */
 static const char *find_post(const struct con_chat *chat, const char *user, unsigned back)
 {
 	uint64_t oldest = chat->posts > CON_POSTS ? chat->posts - CON_POSTS : 0;
@@ -289,8 +276,6 @@ enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input
 	char private_room[BOT_ID_SIZE];
 	char *text = con_input_with_ids(input->text);
 
-	if (!text)
-		return BOT_NO_MEMORY;
 	person_id(input->name, sender);
 	snprintf(private_room, sizeof(private_room), "!with-%s:%s", input->name, CON_SERVER);
 	struct bot_message message = {
@@ -343,7 +328,7 @@ enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next)
 	return finish(chat, bot_host_run_timers(chat->host, next));
 }
 
-/* All in one transaction, so that days pass in a moment. */
+/* Uses one transaction for all, so that the console can let days pass in a moment. */
 enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 {
 	int64_t until = con_port_steady(&chat->port) + ms;

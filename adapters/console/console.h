@@ -7,9 +7,10 @@
  *
  *	alice: !engarde challenge @bob   alice says it in the room
  *	alice> +3                        alice says it to the bot in private
- *	alice>^ +3                       the same as a reply to the last message to alice (^^: to
- *the message before that, and so on) /help                            the console's own commands #
- *…                              a comment
+ *	alice>^ +3                       a reply to the last private message to alice
+ *	alice>^^ +3                      a reply to the private message before that
+ *	/help                            a command of the console
+ *	# ...                            a comment
  */
 #ifndef CONSOLE_CONSOLE_H
 #define CONSOLE_CONSOLE_H
@@ -28,15 +29,14 @@
 enum con_error {
 	CON_OK = 0,
 	CON_BAD_LINES, /* the console did not understand some lines of a script, and said so */
-	CON_NO_MEMORY,
 	CON_STORE_FAILED,
 };
 
 struct con_options {
-	int in;      /* the console reads lines from here */
+	int in;      /* the console reads lines from this descriptor */
 	FILE *out;   /* the console prints messages here */
 	int stop;    /* the console ends when this becomes readable; -1: never */
-	bool seeded; /* the seed decides all shuffles, and the clock is 0 until /wait */
+	bool seeded; /* the seed decides all shuffles; time passes only with /wait, from 0 */
 	uint64_t seed;
 };
 

@@ -1,9 +1,36 @@
-/* Parses a line of the console. */
+/* The input of the console: reads lines from a file descriptor, and parses a line. */
 #ifndef CONSOLE_INPUT_H
 #define CONSOLE_INPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#define CON_LINE_SIZE 70000 /* longer than any message of a chat platform */
+
+/* Reads lines. The caller can wait for the descriptor with poll(). */
+struct con_line_reader {
+	int fd;
+	bool end;      /* of the input */
+	bool skipping; /* the rest of a line that is too long */
+	size_t begin, used;
+	char bytes[CON_LINE_SIZE];
+};
+
+enum con_line_state {
+	CON_LINE,          /* a line was returned */
+	CON_LINE_TOO_LONG, /* a line was skipped */
+	CON_LINE_WAIT,     /* call con_line_reader_read first */
+	CON_LINE_END,      /* there are no more lines */
+};
+
+void con_line_reader_init(struct con_line_reader *reader, int fd);
+
+/* Reads bytes once. Blocks if the descriptor is not readable. */
+void con_line_reader_read(struct con_line_reader *reader);
+
+/* Returns the next line without its end. It lives until the next call of either function. */
+enum con_line_state con_line_reader_next(struct con_line_reader *reader, char **line);
 
 #define CON_NAME_MAX 32 /* the most bytes of a person's or a room's name */
 
@@ -12,10 +39,9 @@ enum con_input_kind {
 	CON_INPUT_IN_ROOM,    /* a person says something in the room */
 	CON_INPUT_IN_PRIVATE, /* a person says something to the bot in private */
 	CON_INPUT_COMMAND,    /* a command of the console: `text` is its name, without the / */
-	CON_INPUT_UNCLEAR,
+	CON_INPUT_UNCLEAR,    /* the console does not understand the line */
 };
 
-/* The strings are parts of the line. */
 struct con_input {
 	enum con_input_kind kind;
 	const char *name;     /* of the person */
@@ -24,10 +50,10 @@ struct con_input {
 	unsigned back; /* the person replies to their `back`th last private message; 0: no reply */
 };
 
-/* Splits the line, which it changes. */
+/* Parses a line. Changes the line: `input` borrows parts of it. */
 void con_input_parse(char *line, struct con_input *input);
 
-/* Whether the text can be the name of a person or a room: only letters, digits, _ and -. */
+/* Returns whether a text can be the name of a person or a room: letters, digits, _ and - only. */
 bool con_input_is_name(const char *text);
 
 /* Converts 90s, 30m, 24h or 7d to milliseconds. Returns false for another text. */
@@ -35,7 +61,7 @@ bool con_input_duration(const char *text, int64_t *ms);
 
 /*
  * Returns the text with each @name replaced by a user id, as a chat client does with mentions. The
- * caller frees the result; NULL: no memory.
+ * caller frees the result.
  */
 char *con_input_with_ids(const char *text);
 

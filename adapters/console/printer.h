@@ -1,7 +1,7 @@
 /*
- * Prints messages, each with a tag that says where the bot sent it. A terminal gets colours and
- * folded lines, and the tag before the first line. A file gets plain text, with the tag before
- * every line.
+ * Converts messages into texts for a terminal, and prints them. A tag before each message says
+ * where the bot sent it. A terminal gets colours and folded lines, with the tag before the first
+ * line. A file gets plain text, with the tag before every line.
  */
 #ifndef CONSOLE_PRINTER_H
 #define CONSOLE_PRINTER_H
@@ -9,10 +9,36 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/*
+ * Bytes in a text for the terminal that say where a style begins and ends. They never come from the
+ * message.
+ */
+enum con_mark {
+	CON_STRONG = 1,
+	CON_STRONG_END,
+	CON_CODE,
+	CON_CODE_END,
+	CON_PRE, /* the printer does not fold these lines */
+	CON_PRE_END,
+};
+
+/*
+ * Converts a message into a text for the terminal. The message is HTML as bot/text writes it:
+ * strong, code, pre with code, br, ol and li, always without attributes, and the entities of
+ * bot_text_add_html. Other tags and entities stay as they are.
+ *
+ * Nothing in the result controls the terminal: a control character, and a byte that is not UTF-8,
+ * becomes U+FFFD. The caller frees the result.
+ */
+char *con_text_from_html(const char *html);
+
+/* Does the same with a plain text. */
+char *con_text_from_plain(const char *plain);
+
 enum con_place {
 	CON_PLACE_ROOM,
 	CON_PLACE_PRIVATE,
-	CON_PLACE_CONSOLE, /* the message is of the console itself */
+	CON_PLACE_CONSOLE, /* the console itself says it */
 };
 
 struct con_printer {
@@ -34,9 +60,11 @@ void con_printer_notice(struct con_printer *printer, const char *format, ...)
 /* Prints a line of input that comes from a script. */
 void con_printer_echo(struct con_printer *printer, const char *line);
 
-/* Prints the prompt. The next message overwrites it, unless a line was typed before. */
+/* Prints the prompt. The next message overwrites it, unless con_printer_answered is called first.
+ */
 void con_printer_prompt(struct con_printer *printer);
-/* A line was typed after the prompt. */
+
+/* The person at the terminal has typed a line after the prompt. */
 void con_printer_answered(struct con_printer *printer);
 
 #endif

@@ -1,5 +1,5 @@
 /* Fuzzes a text of the host on a terminal: no part of it may control the terminal. */
-#include "adapters/console/text.h"
+#include "adapters/console/printer.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

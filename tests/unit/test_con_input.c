@@ -1,6 +1,5 @@
 /* The parts of a line of the console, and the reader of lines. */
 #include "adapters/console/input.h"
-#include "adapters/console/line_reader.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "adapters/console/text.h"
+#include "adapters/console/printer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
