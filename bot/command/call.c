@@ -222,21 +222,27 @@ enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct
 	return bot_whisper_page(call, &page, 0);
 }
 
-enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
-	struct bot_args args)
+enum bot_error bot_send_to_room(
+	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args)
 {
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, match->room, &lang);
+	enum bot_error error = bot_language_of_room(host, letter.to, &lang);
 	if (error)
 		return error;
-	args.id = match->id;
 	args.prefix = host->prefix;
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);
-	return bot_send(
-		host, (struct bot_letter){.to = match->room, .match = match->id}, &page, NULL);
+	return bot_send(host, letter, &page, NULL);
+}
+
+enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
+	struct bot_args args)
+{
+	args.id = match->id;
+	return bot_send_to_room(
+		host, (struct bot_letter){.to = match->room, .match = match->id}, msg, args);
 }
 
 enum bot_error bot_reply_usage(const struct bot_call *call)

@@ -145,7 +145,14 @@ BOT_MUST_USE enum bot_error bot_whisper_page(
 BOT_MUST_USE enum bot_error bot_whisper(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
-/* Writes a message into a match's room, in the room's language. */
+/*
+ * Puts a letter for a room, which is letter.to, into the outbox. Its content is the message `msg`
+ * in the room's language.
+ */
+BOT_MUST_USE enum bot_error bot_send_to_room(
+	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);
+
+/* Writes a message about a match into the match's room, in the room's language. */
 BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
 	enum bot_msg msg, struct bot_args args);
 

@@ -137,29 +137,17 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 
 /* Rooms */
 
-/* Writes a message into a room, in the room's language. `mention`: a user, or NULL. */
-static enum bot_error say(struct bot_host *host, const char *room, const char *mention,
-	enum bot_msg msg, struct bot_args args)
-{
-	const struct bot_lang *lang;
-	struct bot_page page;
-
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (error)
-		return error;
-	args.prefix = host->prefix;
-	bot_page_init(&page, lang);
-	bot_page_say(&page, msg, &args);
-	return bot_send(host, (struct bot_letter){.to = room, .mention = mention}, &page, NULL);
-}
-
+/* Writes a message into a room that mentions the user. */
 static enum bot_error say_to_user(
 	struct bot_host *host, const char *room, const char *user, enum bot_msg msg)
 {
 	char name[BOT_LABEL_SIZE];
 
 	enum bot_error error = bot_name_label(host->store, user, name);
-	return error ? error : say(host, room, user, msg, (struct bot_args){.name = name});
+	if (error)
+		return error;
+	return bot_send_to_room(host, (struct bot_letter){.to = room, .mention = user}, msg,
+		(struct bot_args){.name = name});
 }
 
 static enum bot_error welcome(struct bot_host *host, const char *room)
@@ -173,7 +161,8 @@ static enum bot_error welcome(struct bot_host *host, const char *room)
 	error = bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, "");
 	if (error)
 		return error;
-	return say(host, room, NULL, BOT_MSG_WELCOME, (struct bot_args){0});
+	return bot_send_to_room(
+		host, (struct bot_letter){.to = room}, BOT_MSG_WELCOME, (struct bot_args){0});
 }
 
 /*
@@ -196,7 +185,8 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 
 enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room)
 {
-	return say(host, room, NULL, BOT_MSG_ROOM_UNREADABLE, (struct bot_args){0});
+	return bot_send_to_room(host, (struct bot_letter){.to = room}, BOT_MSG_ROOM_UNREADABLE,
+		(struct bot_args){0});
 }
 
 enum bot_error bot_host_message_unreadable(
@@ -265,7 +255,7 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 						 "outbox, so it does not send it"}));
 	if (!damage.room[0])
 		return BOT_OK;
-	return say(host, damage.room, NULL, BOT_MSG_MATCH_DAMAGED,
+	return bot_send_to_room(host, (struct bot_letter){.to = damage.room}, BOT_MSG_MATCH_DAMAGED,
 		(struct bot_args){.id = damage.match});
 }
 

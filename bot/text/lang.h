@@ -22,7 +22,6 @@ enum bot_msg {
 
 /* The placeholders of all messages: strings and numbers. */
 #define BOT_ARGS(STRING, NUMBER)                                                                   \
-	STRING(about)                                                                              \
 	STRING(action)                                                                             \
 	STRING(black)                                                                              \
 	STRING(bot)                                                                                \

@@ -24,13 +24,15 @@ void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE])
 	}
 }
 
-const char *bot_render_player(
+/* Returns the label of a player. In the first round it is the label with the id. */
+static const char *label_of(
 	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat)
 {
 	return view->rounds <= 1 ? cast->with_id[seat] : cast->name[seat];
 }
 
-void bot_render_ending(
+/* Adds how the round ended. The round of `view` is over. */
+static void add_ending(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
 	static const enum bot_msg endings[] = {
@@ -60,14 +62,14 @@ void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg
 		&(struct bot_args){.name = cast->name[seat], .move = action.move, .cards = cards});
 	if (view->round.phase == EG_OVER) {
 		bot_page_add(page, " ", " ");
-		bot_render_ending(page, cast, view);
+		add_ending(page, cast, view);
 	}
 	bot_page_line(page);
 }
 
 /* The hand */
 
-/* The match, the position and the pile. */
+/* Adds the match, the position and the size of the pile. */
 static void add_position(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
@@ -81,13 +83,13 @@ static void add_position(
 		&(struct bot_args){.id = cast->id,
 			.colour = colour,
 			.own = round->space[round->seat],
-			.name = bot_render_player(cast, view, other),
+			.name = label_of(cast, view, other),
 			.other = round->space[other],
 			.distance = round->distance,
 			.pile = round->pile});
 }
 
-/* The attack that the player must answer. */
+/* Adds the attack that the player must answer, or that this is the last lunge. */
 static void add_attack(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round)
 {
@@ -163,7 +165,7 @@ static void add_choice(struct bot_page *page, struct eg_action action)
 	say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, action);
 }
 
-/* The client numbers the items of a list in HTML. In the body we write the numbers. */
+/* In HTML the client numbers the items of a list. In the body the bot writes the numbers. */
 static void add_choices(struct bot_page *page, const struct eg_view *round)
 {
 	bot_text_add(&page->html, "<ol>");
@@ -200,7 +202,8 @@ void bot_render_choices(
 	}
 }
 
-void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
+/* Adds when the turn ends, or that the match is paused. Adds nothing if there is no time limit. */
+static void add_clock(struct bot_page *page, const struct bot_cast *cast)
 {
 	if (!cast->paused && !cast->until)
 		return;
@@ -218,12 +221,12 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	if (round->to_act != round->seat) {
 		bot_page_say(page, BOT_MSG_HAND_WAIT,
 			&(struct bot_args){.id = cast->id,
-				.name = bot_render_player(cast, view, eg_opponent(round->seat))});
+				.name = label_of(cast, view, eg_opponent(round->seat))});
 		return;
 	}
 	add_position(page, cast, view);
 	add_attack(page, cast, round);
-	bot_render_clock(page, cast);
+	add_clock(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
 	if (listed)
@@ -284,7 +287,7 @@ void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	enum bot_msg msg = BOT_MSG_BOARD_TURN;
 
 	if (open && view->winner == EG_NOBODY && round->phase == EG_OVER) {
-		bot_render_ending(page, cast, view);
+		add_ending(page, cast, view);
 		return;
 	}
 	bot_render_cards(round->attack.card, round->attack.count, cards);
@@ -310,8 +313,8 @@ void bot_render_piste(
 	char card[BOT_CARDS_SIZE];
 	struct bot_args title = {.id = cast->id,
 		.round = view->rounds,
-		.white = bot_render_player(cast, view, EG_WHITE),
-		.black = bot_render_player(cast, view, EG_BLACK)};
+		.white = label_of(cast, view, EG_WHITE),
+		.black = label_of(cast, view, EG_BLACK)};
 	struct bot_args score = {.own = view->score[EG_WHITE],
 		.other = view->score[EG_BLACK],
 		.touches = view->touches};
@@ -344,5 +347,5 @@ void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	bot_text_add(&page->body, " ");
 	bot_render_standing(page, cast, view, open);
 	if (open && view->winner == EG_NOBODY)
-		bot_render_clock(page, cast);
+		add_clock(page, cast);
 }

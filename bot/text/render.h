@@ -17,14 +17,10 @@ void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
 struct bot_cast {
 	int64_t id;             /* of the match */
 	const char *name[2];    /* labels; see bot/text/name.h */
-	const char *with_id[2]; /* labels with the user id, for the first round */
+	const char *with_id[2]; /* labels with the user id, shown in the first round */
 	const char *until;      /* when the turn ends; NULL: the turn has no time limit */
 	bool paused;
 };
-
-/* Returns the label of a player: in the first round the label with the id, then the other one. */
-const char *bot_render_player(
-	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat);
 
 /*
  * Adds the news that stand above a board or a hand: the action that `seat` played, and how the
@@ -32,9 +28,6 @@ const char *bot_render_player(
  */
 void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
 	struct eg_action action, const struct eg_match_view *view);
-
-/* Adds when the turn ends, or that the match is paused. Adds nothing if there is no time limit. */
-void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
 /*
  * Adds the board of the public view and the standing: sentences in the body, and a strip in
@@ -54,10 +47,6 @@ void bot_render_piste(
  */
 void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
-
-/* Adds how the round ended. The round of `view` is over. */
-void bot_render_ending(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
 
 /*
  * Returns the player whose blade is out: the attacker while the other player is to defend, and the
