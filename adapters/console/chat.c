@@ -11,7 +11,7 @@
 /* The store keeps the number of the last event id, so that no id is used twice. */
 static const char event_key[] = "console_event";
 
-static void person_id(const char *name, char id[BOT_ID_SIZE])
+void con_chat_person_id(const char *name, char id[BOT_ID_SIZE])
 {
 	snprintf(id, BOT_ID_SIZE, "@%s:%s", name, CON_SERVER);
 }
@@ -165,7 +165,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 		print_row(chat, row);
 		break;
 	case BOT_OUT_JOIN:
-		con_printer_notice(&chat->printer, "the bot comes into %s", row->to);
+		con_printer_notice(&chat->printer, "the bot joins %s", row->to);
 		break;
 	case BOT_OUT_LEAVE:
 		con_printer_notice(&chat->printer, "the bot leaves %s", row->to);
@@ -276,7 +276,7 @@ enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input
 	char private_room[BOT_ID_SIZE];
 	char *text = con_input_with_ids(input->text);
 
-	person_id(input->name, sender);
+	con_chat_person_id(input->name, sender);
 	snprintf(private_room, sizeof(private_room), "!with-%s:%s", input->name, CON_SERVER);
 	struct bot_message message = {
 		.room = input->kind == CON_INPUT_IN_PRIVATE ? private_room : chat->room,
@@ -286,8 +286,8 @@ enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input
 		.reply_to = find_post(chat, sender, input->back),
 	};
 	if (input->back && !message.reply_to)
-		con_printer_notice(
-			&chat->printer, "%s got no message so far back to reply to", input->name);
+		con_printer_notice(&chat->printer,
+			"%s has no private message so far back to reply to", input->name);
 
 	enum bot_error error = bot_store_begin(chat->store);
 	if (!error)
@@ -303,7 +303,7 @@ enum bot_error con_chat_rename(struct con_chat *chat, const char *person, const 
 
 	if (error)
 		return error;
-	person_id(person, user);
+	con_chat_person_id(person, user);
 	return finish(chat, bot_name_learn(chat->store, user, name));
 }
 
@@ -314,7 +314,7 @@ enum bot_error con_chat_set_reachable(struct con_chat *chat, const char *person,
 
 	if (error)
 		return error;
-	person_id(person, user);
+	con_chat_person_id(person, user);
 	return finish(chat, reachable ? bot_host_user_reached(chat->host, user)
 				      : bot_host_user_unreachable(chat->host, user, BOT_REFUSED));
 }

@@ -25,6 +25,9 @@ struct con_chat {
 	} post[CON_POSTS]; /* a ring; the newest message overwrites the oldest */
 };
 
+/* Writes the user id of a person. */
+void con_chat_person_id(const char *name, char id[BOT_ID_SIZE]);
+
 /* Everybody goes to a room. The bot joins the room if it is not there yet. */
 BOT_MUST_USE enum bot_error con_chat_enter(struct con_chat *chat, const char *room);
 

@@ -70,12 +70,12 @@ static enum bot_error run_moderator(struct con_chat *chat, const char *argument)
 {
 	char user[BOT_ID_SIZE];
 
-	snprintf(user, sizeof(user), "@%s:%s", argument, CON_SERVER);
+	con_chat_person_id(argument, user);
 	if (con_port_add_moderator(&chat->port, chat->room, user))
 		con_printer_notice(&chat->printer, "%s moderates this room now", argument);
 	else
-		con_printer_notice(
-			&chat->printer, "there are no more than %d moderators", CON_PORT_PEOPLE);
+		con_printer_notice(&chat->printer, "no more than %d people can be moderators",
+			CON_PORT_PEOPLE);
 	return BOT_OK;
 }
 
@@ -91,14 +91,14 @@ static enum bot_error set_refusing(struct con_chat *chat, const char *person, bo
 {
 	char user[BOT_ID_SIZE];
 
-	snprintf(user, sizeof(user), "@%s:%s", person, CON_SERVER);
+	con_chat_person_id(person, user);
 	if (!con_port_set_refusing(&chat->port, user, refuses)) {
 		con_printer_notice(
 			&chat->printer, "no more than %d people can refuse", CON_PORT_PEOPLE);
 		return BOT_OK;
 	}
 	con_printer_notice(
-		&chat->printer, "%s %s private messages", person, refuses ? "refuses" : "takes");
+		&chat->printer, "%s %s private messages", person, refuses ? "refuses" : "accepts");
 	return con_chat_set_reachable(chat, person, !refuses);
 }
 
@@ -138,18 +138,18 @@ static enum bot_error run_help(struct con_chat *chat, const char *argument);
 static const struct command commands[] = {
 	{"help", "/help", "this list", is_nothing, run_help},
 	{"room", "/room NAME", "everybody goes to another room", con_input_is_name, run_room},
-	{"moderator", "/moderator NAME", "somebody moderates this room", con_input_is_name,
-		run_moderator},
-	{"name", "/name NAME TEXT", "somebody is shown under another name", is_name_and_text,
+	{"moderator", "/moderator NAME", "a person becomes a moderator of this room",
+		con_input_is_name, run_moderator},
+	{"name", "/name NAME TEXT", "a person takes another display name", is_name_and_text,
 		run_name},
-	{"refuse", "/refuse NAME", "somebody refuses private messages", con_input_is_name,
+	{"refuse", "/refuse NAME", "a person refuses private messages", con_input_is_name,
 		run_refuse},
-	{"open", "/open NAME", "somebody takes private messages again", con_input_is_name,
+	{"open", "/open NAME", "a person accepts private messages again", con_input_is_name,
 		run_open},
 	{"wait", "/wait 24h", "time passes (s, m, h, d)", is_duration, run_wait},
-	{"plain", "/plain", "messages in the form of notifications", is_nothing, run_plain},
+	{"plain", "/plain", "messages as notifications show them", is_nothing, run_plain},
 	{"formatted", "/formatted", "messages as clients show them", is_nothing, run_formatted},
-	{"quit", "/quit", "the end", is_nothing, NULL},
+	{"quit", "/quit", "ends the console", is_nothing, NULL},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 

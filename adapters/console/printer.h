@@ -60,8 +60,7 @@ void con_printer_notice(struct con_printer *printer, const char *format, ...)
 /* Prints a line of input that comes from a script. */
 void con_printer_echo(struct con_printer *printer, const char *line);
 
-/* Prints the prompt. The next message overwrites it, unless con_printer_answered is called first.
- */
+/* Prints the prompt. The next message overwrites it, unless a line was typed after it. */
 void con_printer_prompt(struct con_printer *printer);
 
 /* The person at the terminal has typed a line after the prompt. */
