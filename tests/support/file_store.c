@@ -1,5 +1,7 @@
 #include "tests/support/file_store.h"
 
+#include "tests/support/sql.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -54,7 +55,7 @@ void file_store_sql(const char *sql)
 {
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sql_run(db, sql);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 

@@ -1,6 +1,7 @@
 #include "tests/support/memory_store.h"
 
 #include "bot/store/sqlite/connection.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -45,5 +46,5 @@ struct bot_match memory_store_challenge(const char *room, const char *white, con
 
 void memory_store_sql(struct bot_store *store, const char *sql)
 {
-	assert_int_equal(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sql_run(store->db, sql);
 }

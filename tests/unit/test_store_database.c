@@ -2,6 +2,7 @@
 #include "bot/store/outbox.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,22 +39,12 @@ static void test_only_the_owner_may_read_the_files(void **state)
 	bot_store_close(store);
 }
 
-static int pragma(struct bot_store *store, const char *sql)
-{
-	sqlite3_stmt *statement;
-	assert_int_equal(sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	int value = sqlite3_column_int(statement, 0);
-	sqlite3_finalize(statement);
-	return value;
-}
-
 static void test_commits_wait_for_the_disk_and_references_are_checked(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
-	assert_int_equal(pragma(store, "PRAGMA synchronous"), 2);
-	assert_int_equal(pragma(store, "PRAGMA foreign_keys"), 1);
+	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 2);
+	assert_int_equal(sql_number(store->db, "PRAGMA foreign_keys"), 1);
 	bot_store_close(store);
 }
 
@@ -63,11 +54,11 @@ static void test_light_commits_do_not_wait_for_the_disk(void **state)
 	struct bot_store *store = file_store_open();
 	char *value = NULL;
 	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
-	assert_int_equal(pragma(store, "PRAGMA synchronous"), 1);
+	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 1);
 	assert_int_equal(bot_store_set(store, "light", "value"), BOT_OK);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_int_equal(pragma(store, "PRAGMA synchronous"), 2);
+	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 2);
 	assert_int_equal(bot_store_get(store, "light", &value), BOT_OK);
 	assert_string_equal(value, "value");
 	free(value);

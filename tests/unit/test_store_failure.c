@@ -1,6 +1,7 @@
 /* Failures of SQLite: a full disk, a read-only file, no memory. */
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,16 +13,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <cmocka.h>
-
-static int pragma(struct bot_store *store, const char *sql)
-{
-	sqlite3_stmt *statement;
-	assert_int_equal(sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	int value = sqlite3_column_int(statement, 0);
-	sqlite3_finalize(statement);
-	return value;
-}
 
 /* Stores a value that needs `pages` pages of the file. */
 static enum bot_error set_big(struct bot_store *store, size_t pages)
@@ -53,7 +44,7 @@ static void test_full_database_fails_and_works_again(void **state)
 	(void)state;
 	struct bot_store *store = file_store_open();
 	file_store_put(store, "kept", "value");
-	pragma(store, "PRAGMA max_page_count = 40");
+	sql_number(store->db, "PRAGMA max_page_count = 40");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "before", "value"), BOT_OK);
 	assert_int_equal(set_big(store, 100), BOT_STORE_FAILED);
@@ -104,7 +95,7 @@ static void test_read_only_database_fails(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
-	assert_int_equal(sqlite3_exec(store->db, "PRAGMA query_only = ON", 0, 0, 0), SQLITE_OK);
+	sql_run(store->db, "PRAGMA query_only = ON");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "key", "value"), BOT_STORE_FAILED);
 	bot_store_rollback(store);

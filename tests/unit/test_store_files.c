@@ -3,6 +3,7 @@
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,18 +67,13 @@ static void test_copy_keeps_the_version(void **state)
 	(void)state;
 	const struct bot_schema older = {bot_schema.steps, 3};
 	sqlite3 *db;
-	sqlite3_stmt *statement;
 
 	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
 	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
 	sqlite3_close(db);
 	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
 	assert_int_equal(sqlite3_open(copy_path(), &db), SQLITE_OK);
-	assert_int_equal(
-		sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	assert_int_equal(sqlite3_column_int(statement, 0), 3);
-	sqlite3_finalize(statement);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 3);
 	sqlite3_close(db);
 	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
 }

@@ -1,6 +1,7 @@
 /* Which rows are pruned from the store, and which are kept. */
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/memory_store.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,17 +17,6 @@ static void prune(struct bot_store *store, int times)
 {
 	for (int i = 0; i < times; i++)
 		assert_int_equal(bot_store_prune(store, NOW), BOT_OK);
-}
-
-static int64_t number(struct bot_store *store, const char *sql)
-{
-	sqlite3_stmt *statement;
-
-	assert_int_equal(sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	int64_t value = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
-	return value;
 }
 
 /* Adds `count` copies of a match, each with a shuffle, and with a round if it was dealt. */
@@ -55,12 +45,12 @@ static void test_old_unplayed_challenges_are_deleted(void **state)
 	add(store, 1, live, false);
 	add(store, 1100, ended, false);
 	prune(store, 1);
-	assert_int_equal(number(store, "SELECT count(*) FROM matches"), 1101 - 64);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1101 - 64);
 	prune(store, 5);
-	assert_int_equal(number(store, "SELECT count(*) FROM matches"), 1001);
-	assert_int_equal(number(store, "SELECT count(*) FROM shuffles"), 1001);
-	assert_int_equal(number(store, "SELECT min(id) FROM matches"), 1);
-	assert_int_equal(number(store, "SELECT min(id) FROM matches WHERE id > 1"), 102);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1001);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM shuffles"), 1001);
+	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches"), 1);
+	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches WHERE id > 1"), 102);
 }
 
 static void test_only_old_unrated_matches_are_deleted(void **state)
@@ -75,10 +65,12 @@ static void test_only_old_unrated_matches_are_deleted(void **state)
 	match.rated = false;
 	add(store, 10100, match, true);
 	prune(store, 4);
-	assert_int_equal(number(store, "SELECT count(*) FROM matches WHERE rated = 1"), 100);
-	assert_int_equal(number(store, "SELECT count(*) FROM matches WHERE rated = 0"), 10000);
-	assert_int_equal(number(store, "SELECT count(*) FROM rounds"), 10100);
-	assert_int_equal(number(store, "SELECT min(id) FROM matches WHERE rated = 0"), 201);
+	assert_int_equal(
+		sql_number(store->db, "SELECT count(*) FROM matches WHERE rated = 1"), 100);
+	assert_int_equal(
+		sql_number(store->db, "SELECT count(*) FROM matches WHERE rated = 0"), 10000);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM rounds"), 10100);
+	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches WHERE rated = 0"), 201);
 }
 
 /* People may still reply to messages of the match, so it is kept. */
@@ -92,8 +84,8 @@ static void test_match_with_a_post_is_kept(void **state)
 	memory_store_sql(
 		store, "INSERT INTO posts (match_id, private, lane) VALUES (3, 0, '!a:x')");
 	prune(store, 2);
-	assert_int_equal(number(store, "SELECT count(*) FROM matches"), 1001);
-	assert_int_equal(number(store, "SELECT min(id) FROM matches"), 3);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1001);
+	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches"), 3);
 }
 
 static void test_names_of_people_who_never_played_are_deleted(void **state)
@@ -108,7 +100,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
 	prune(store, 100); /* fewer than NAMES_KEPT: all are kept */
-	assert_int_equal(number(store, "SELECT count(*) FROM names"), 1000);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM names"), 1000);
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	assert_int_equal(bot_store_set_private_room(store, "@u0003:x", "!p:x"), BOT_OK);
 	for (int i = 1000; i < 1200; i++) {
@@ -116,9 +108,9 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
 	prune(store, 1);
-	assert_int_equal(number(store, "SELECT count(*) FROM names"), 1200 - 64 + 3);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM names"), 1200 - 64 + 3);
 	prune(store, 100);
-	assert_in_range(number(store, "SELECT count(*) FROM names"), 900, 1000);
+	assert_in_range(sql_number(store->db, "SELECT count(*) FROM names"), 900, 1000);
 	for (int i = 1; i <= 3; i++) {
 		snprintf(user, sizeof user, "@u%04d:x", i);
 		assert_int_equal(bot_store_name(store, user, &known), BOT_OK);
@@ -141,10 +133,10 @@ static void test_full_allowances_are_deleted(void **state)
 	assert_int_equal(
 		bot_store_set_allowance(store, BOT_ALLOW_RING, "@b:x", "@a:x", NOW + 1), BOT_OK);
 	prune(store, 1);
-	assert_int_equal(number(store, "SELECT count(*) FROM allowances"), 37);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM allowances"), 37);
 	prune(store, 1);
 	assert_int_equal(bot_store_allowance(store, BOT_ALLOW_RING, "@b:x", "@a:x", &full), BOT_OK);
-	assert_int_equal(number(store, "SELECT count(*) FROM allowances"), 1);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM allowances"), 1);
 }
 
 static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
@@ -165,7 +157,7 @@ static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
 	assert_int_equal(bot_store_room_left(store, "!unset:x", 1), BOT_OK);
 	assert_int_equal(bot_store_set_setting(store, BOT_OF_USER, "!left:x", "k", "v"), BOT_OK);
 	assert_int_equal(bot_store_room_entered(store, "!back:x"), BOT_OK);
-	assert_int_equal(number(store, "SELECT count(*) FROM settings"), 6);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM settings"), 6);
 	prune(store, 1);
 	assert_int_equal(
 		bot_store_setting(store, BOT_OF_ROOM, "!left:x", "language", value), BOT_NOT_FOUND);
@@ -173,7 +165,7 @@ static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
 		bot_store_setting(store, BOT_OF_ROOM, "!back:x", "language", value), BOT_OK);
 	assert_int_equal(
 		bot_store_setting(store, BOT_OF_ROOM, "!late:x", "language", value), BOT_OK);
-	assert_int_equal(number(store, "SELECT count(*) FROM settings"), 4);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM settings"), 4);
 }
 
 int main(void)

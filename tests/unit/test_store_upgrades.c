@@ -3,6 +3,7 @@
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,16 +25,6 @@ static sqlite3 *empty(void)
 	return db;
 }
 
-static int number(sqlite3 *db, const char *text)
-{
-	sqlite3_stmt *statement;
-	assert_int_equal(sqlite3_prepare_v2(db, text, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	int value = sqlite3_column_int(statement, 0);
-	sqlite3_finalize(statement);
-	return value;
-}
-
 static const char *const three_steps[] = {
 	"CREATE TABLE a (x INTEGER)",
 	"INSERT INTO a VALUES (1); CREATE TABLE b (y INTEGER)",
@@ -46,11 +37,11 @@ static void test_upgrade_takes_every_step_from_an_empty_file(void **state)
 	const struct bot_schema schema = {three_steps, 3};
 	sqlite3 *db = empty();
 	assert_int_equal(bot_schema_upgrade(db, &schema), BOT_OK);
-	assert_int_equal(number(db, "PRAGMA user_version"), 3);
-	assert_int_equal(number(db, "SELECT y FROM b"), 2);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 3);
+	assert_int_equal(sql_number(db, "SELECT y FROM b"), 2);
 	/* A second upgrade does nothing. */
 	assert_int_equal(bot_schema_upgrade(db, &schema), BOT_OK);
-	assert_int_equal(number(db, "SELECT count(*) FROM b"), 1);
+	assert_int_equal(sql_number(db, "SELECT count(*) FROM b"), 1);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -60,10 +51,10 @@ static void test_upgrade_takes_only_the_missing_steps(void **state)
 	const struct bot_schema older = {three_steps, 1}, newer = {three_steps, 3};
 	sqlite3 *db = empty();
 	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
-	assert_int_equal(number(db, "PRAGMA user_version"), 1);
-	assert_int_equal(sqlite3_exec(db, "INSERT INTO a VALUES (5)", 0, 0, 0), SQLITE_OK);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 1);
+	sql_run(db, "INSERT INTO a VALUES (5)");
 	assert_int_equal(bot_schema_upgrade(db, &newer), BOT_OK);
-	assert_int_equal(number(db, "SELECT max(y) FROM b"), 6);
+	assert_int_equal(sql_number(db, "SELECT max(y) FROM b"), 6);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -79,11 +70,11 @@ static void test_failed_upgrade_keeps_the_version_before(void **state)
 	sqlite3 *db = empty();
 	assert_int_equal(bot_schema_upgrade(db, &schema), BOT_STORE_FAILED);
 	assert_true(sqlite3_get_autocommit(db));
-	assert_int_equal(number(db, "PRAGMA user_version"), 1);
-	assert_int_equal(number(db, "SELECT count(*) FROM a"), 0);
-	assert_int_equal(number(db, "SELECT count(*) FROM sqlite_schema"), 1);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 1);
+	assert_int_equal(sql_number(db, "SELECT count(*) FROM a"), 0);
+	assert_int_equal(sql_number(db, "SELECT count(*) FROM sqlite_schema"), 1);
 	assert_int_equal(bot_schema_upgrade(db, &mended), BOT_OK);
-	assert_int_equal(number(db, "SELECT y FROM b"), 2);
+	assert_int_equal(sql_number(db, "SELECT y FROM b"), 2);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -129,7 +120,7 @@ static void test_store_of_each_older_version_is_opened(void **state)
 		const struct bot_schema older = {bot_schema.steps, version};
 		sqlite3 *db = empty();
 		assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
-		assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
+		sql_run(db, old_match);
 		assert_int_equal(sqlite3_close(db), SQLITE_OK);
 		keep_setting(true);
 		keep_setting(false);
@@ -166,9 +157,9 @@ static void test_matches_of_version_13_get_idle_timers(void **state)
 	int64_t due;
 	sqlite3 *db = empty();
 	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
-	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, old_match, NULL, NULL, NULL), SQLITE_OK);
+	sql_run(db, old_match);
+	sql_run(db, old_match);
+	sql_run(db, old_match);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 	file_store_sql("UPDATE matches SET clock = 60000 WHERE id > 1;"
 		       "UPDATE matches SET time_left = 5000 WHERE id = 2;"

@@ -1,0 +1,22 @@
+#include "tests/support/sql.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+void sql_run(sqlite3 *db, const char *sql)
+{
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+int64_t sql_number(sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *statement;
+
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	int64_t number = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return number;
+}
