@@ -92,7 +92,7 @@ enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 	char name[BOT_NAME_SIZE];
 
 	letter.match = loaded->match.id;
-	if (bot_picture_draw(page->lang, &loaded->cast, view, open, &picture))
+	if (!bot_picture_draw(page->lang, &loaded->cast, view, open, &picture))
 		return bot_send(loaded->host, letter, page, NULL); /* the words say the same */
 	snprintf(name, sizeof(name), "board-%" PRId64 "-%u-%u.png", loaded->match.id, view->rounds,
 		view->round.plies);

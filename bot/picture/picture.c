@@ -62,7 +62,7 @@ static bot_scene_draw_fn *load(void)
 	return draw;
 }
 
-enum bot_error bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
+bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture)
 {
 	bot_scene_draw_fn *draw = load();
@@ -70,7 +70,7 @@ enum bot_error bot_picture_draw(const struct bot_lang *lang, const struct bot_ca
 	struct bot_page standing;
 
 	if (!draw)
-		return BOT_NOT_FOUND;
+		return false;
 	bot_page_string(lang, BOT_MSG_PICTURE_TITLE,
 		&(struct bot_args){.id = cast->id, .round = view->rounds, .touches = view->touches},
 		title, sizeof(title));

@@ -18,13 +18,12 @@ struct bot_picture {
 };
 
 /*
- * Draws the board from the public view. `open`: whether the match goes on. The caller calls
- * bot_picture_finish. BOT_NO_MEMORY; BOT_NOT_FOUND: the module that draws is not installed beside
- * the program.
+ * Draws the board from the public view. `open`: whether the match goes on. True: the caller calls
+ * bot_picture_finish. False: the module that draws is not installed beside the program, or it
+ * failed.
  */
-BOT_MUST_USE enum bot_error bot_picture_draw(const struct bot_lang *lang,
-	const struct bot_cast *cast, const struct eg_match_view *view, bool open,
-	struct bot_picture *picture);
+BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open, struct bot_picture *picture);
 void bot_picture_finish(struct bot_picture *picture);
 
 #endif

@@ -197,7 +197,7 @@ static cairo_status_t write_png(void *self, const unsigned char *data, unsigned 
 	return CAIRO_STATUS_SUCCESS;
 }
 
-enum bot_error bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
+bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 {
 	struct bot_picture made = {0};
 	/* The surface and the context remember an error until cairo_status is called below. */
@@ -221,8 +221,8 @@ enum bot_error bot_scene_draw(const struct bot_scene *scene, struct bot_picture 
 	pango_cairo_font_map_set_default(NULL); /* frees its fonts: pictures are rare */
 	if (!drawn) {
 		free(made.data);
-		return BOT_NO_MEMORY;
+		return false;
 	}
 	*picture = made;
-	return BOT_OK;
+	return true;
 }

@@ -19,9 +19,8 @@ struct bot_scene {
 	const char *standing; /* the turn, an attack to answer, or how the round ended */
 };
 
-/* Draws a scene. The caller calls bot_picture_finish on the picture. BOT_NO_MEMORY. */
-typedef enum bot_error bot_scene_draw_fn(
-	const struct bot_scene *scene, struct bot_picture *picture);
+/* Draws a scene. True: the caller calls bot_picture_finish on the picture. False: cairo failed. */
+typedef bool bot_scene_draw_fn(const struct bot_scene *scene, struct bot_picture *picture);
 
 /* The only public function of the module, and its name for dlsym. */
 __attribute__((visibility("default"))) bot_scene_draw_fn bot_scene_draw;
