@@ -71,8 +71,6 @@ static enum bot_error read_event(
 	json_t *answer;
 
 	*reading = (struct reading){0};
-	if (!sealed)
-		return BOT_NO_MEMORY;
 	status = mx_olm_decrypt(crypto->olm, room, sealed, signed_only, &text);
 	free(sealed);
 	answer = mx_crypto_result(status, text, "reading");
@@ -157,10 +155,8 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 			(void)json_object_set(changes, parts[i], json_object_get(batch, parts[i]));
 	if (live)
 		(void)json_object_set_new(changes, "since", json_true());
-	question = changes ? json_dumps(changes, JSON_COMPACT) : NULL;
+	question = json_dumps(changes, JSON_COMPACT);
 	json_decref(changes);
-	if (!question)
-		return BOT_NO_MEMORY;
 	status = mx_olm_take_sync(crypto->olm, question, &text);
 	free(question);
 	answer = mx_crypto_result(status, text, "sync");
@@ -258,7 +254,7 @@ static enum bot_error handle_opened(struct mx_crypto *crypto, const char *room, 
 	json_t *batch = json_pack(
 		"{s:{s:{s:{s:{s:[O]}}}}}", "rooms", "join", room, "timeline", "events", clear);
 	bool inside = false;
-	enum bot_error error = batch ? is_inside(crypto, room, &inside) : BOT_NO_MEMORY;
+	enum bot_error error = is_inside(crypto, room, &inside);
 
 	if (!error && inside) {
 		mx_verification_take_event(crypto, room, clear);

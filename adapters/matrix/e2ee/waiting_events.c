@@ -31,7 +31,7 @@ enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting
 	json = value ? json_loads(value, 0, NULL) : json_pack("{s:[], s:[]}", "events", "told");
 	free(value);
 	if (!json)
-		return value ? BOT_STORE_CORRUPT : BOT_NO_MEMORY;
+		return BOT_STORE_CORRUPT;
 	*waiting = (struct mx_waiting_events){
 		json, json_object_get(json, "events"), json_object_get(json, "told"), false};
 	return BOT_OK;
@@ -40,11 +40,13 @@ enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting
 enum bot_error mx_waiting_events_save(
 	struct bot_store *store, const struct mx_waiting_events *waiting)
 {
-	char *value = waiting->changed ? mx_json_print(waiting->json) : NULL;
-	enum bot_error error = BOT_OK;
+	char *value;
+	enum bot_error error;
 
-	if (waiting->changed)
-		error = value ? bot_store_set(store, MX_SEALED_KEY, value) : BOT_NO_MEMORY;
+	if (!waiting->changed)
+		return BOT_OK;
+	value = mx_json_print(waiting->json);
+	error = bot_store_set(store, MX_SEALED_KEY, value);
 	free(value);
 	return error;
 }
