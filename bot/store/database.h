@@ -44,9 +44,9 @@ void bot_store_close(struct bot_store *store);
 
 BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
 /*
- * Begins a transaction whose commit does not wait for the disk. If the machine loses power, this
- * transaction and all later ones of its kind may be lost, until a commit of the other kind follows.
- * If only the process ends, nothing is lost. Use it for data that the bot can get again.
+ * Begins a transaction whose commit does not wait for the disk. A loss of power may undo this
+ * transaction, until a transaction of the other kind is committed. If only the process ends,
+ * nothing is lost. The caller uses it for data that the bot can get again.
  */
 BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);

@@ -37,7 +37,7 @@ BOT_MUST_USE enum bot_error bot_store_room_left(
 	struct bot_store *store, const char *room, int64_t when);
 BOT_MUST_USE enum bot_error bot_store_room_entered(struct bot_store *store, const char *room);
 
-/* Stores a value under a key, or replaces the old value. NULL: removes the key. */
+/* Stores a text of any length under a key, or replaces the old text. NULL: removes the key. */
 BOT_MUST_USE enum bot_error bot_store_set(
 	struct bot_store *store, const char *key, const char *value);
 

@@ -16,8 +16,8 @@ enum bot_sql {
 };
 
 /*
- * The outbox rows that an adapter may have sent without getting an answer. Only memory holds them:
- * storing them would need a commit before each request.
+ * The outbox rows that an adapter may have sent without getting an answer. Only memory holds them,
+ * because a row in the file would need a commit before each request.
  */
 struct bot_sending {
 	int64_t *row;
@@ -31,7 +31,7 @@ struct bot_store {
 	struct bot_damage damage; /* the last damage found; its room is empty */
 	bool light;               /* commits do not wait for the disk */
 	char detail[256];
-	char names_seen[BOT_ID_SIZE]; /* the last user whose name pruning has looked at */
+	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;
 };
 
@@ -54,14 +54,17 @@ BOT_MUST_USE enum bot_error bot_connection_check(struct bot_store *store, int rc
  */
 BOT_MUST_USE enum bot_error bot_connection_lock(sqlite3 *db);
 
-/* BOT_OK if the first column of the first row of `sql` is `want`; `otherwise` if it is not. */
+/* Returns BOT_OK if the first value that `sql` returns is `want`, and `otherwise` if it is not. */
 BOT_MUST_USE enum bot_error bot_connection_expect(
 	sqlite3 *db, const char *sql, const char *want, enum bot_error otherwise);
 
 /* The size of the write-ahead log beside the database file, in bytes; -1: there is none. */
 int64_t bot_connection_log_size(const char *path);
 
-/* Creates an empty file (mode 0600) for SQLite, which would use the umask. False: errno. */
+/*
+ * Creates an empty file (mode 0600). A file that SQLite creates has a mode that depends on the
+ * umask. False: errno has the reason.
+ */
 BOT_MUST_USE bool bot_connection_create(const char *path);
 
 /*
@@ -86,10 +89,7 @@ void bot_query_real(struct bot_query *query, double value);
 void bot_query_opt_int(struct bot_query *query, int64_t value);
 /* The size of an array, for LIMIT. */
 void bot_query_limit(struct bot_query *query, size_t size);
-/*
- * These bind NULL for a NULL pointer. They do not copy: texts and bytes must live until the query
- * ends.
- */
+/* These bind NULL for a NULL pointer, and copy nothing: the bytes must outlive the query. */
 void bot_query_text(struct bot_query *query, const char *text);
 void bot_query_bytes(struct bot_query *query, const char *text, size_t size);
 void bot_query_blob(struct bot_query *query, const void *bytes, size_t size);
@@ -124,7 +124,7 @@ void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 /* Returns the text's index in `names`. BOT_STORE_CORRUPT, and returns 0, if it is not there. */
 int bot_query_get_name(struct bot_query *query, const char *const names[], int count);
 
-/* After BOT_STORE_CORRUPT, notes that the rows of this match are damaged. 0: of no match. */
+/* If the error is BOT_STORE_CORRUPT, notes that rows of this match are damaged. 0: of no match. */
 void bot_query_blame(struct bot_query *query, int64_t match);
 
 /* Ends a query that reads. */

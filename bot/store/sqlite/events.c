@@ -80,11 +80,10 @@ static void move_up(struct window *window, int64_t top)
 			mark(window, top - old.top + back);
 }
 
-static enum bot_error load(
+static enum bot_error load_window(
 	struct bot_store *store, const char *sender, const char *stream, struct window *window)
 {
 	struct bot_query query;
-	size_t size = 0;
 
 	*window = (struct window){.top = -1};
 	memset(window->seen, '0', DIGITS);
@@ -94,7 +93,7 @@ static enum bot_error load(
 	if (bot_query_row(&query)) {
 		window->top = bot_query_get_int(&query, 0, UINT32_MAX);
 		const char *seen = bot_query_get_text(&query);
-		size = seen ? strlen(seen) : 0;
+		size_t size = seen ? strlen(seen) : 0;
 		if (size == DIGITS && strspn(seen, "0123456789abcdef") == size)
 			memcpy(window->seen, seen, size);
 		else if (!query.error)
@@ -103,7 +102,7 @@ static enum bot_error load(
 	return bot_query_end(&query);
 }
 
-static enum bot_error prune(struct bot_store *store, const char *sender)
+static enum bot_error prune_streams(struct bot_store *store, const char *sender)
 {
 	struct bot_query query;
 
@@ -118,7 +117,7 @@ static enum bot_error prune(struct bot_store *store, const char *sender)
 	return bot_query_write(&query);
 }
 
-static enum bot_error save(struct bot_store *store, const char *sender, const char *stream,
+static enum bot_error save_window(struct bot_store *store, const char *sender, const char *stream,
 	const struct window *window, bool is_new)
 {
 	struct bot_query query;
@@ -129,14 +128,14 @@ static enum bot_error save(struct bot_store *store, const char *sender, const ch
 	bot_query_int(&query, window->top);
 	bot_query_text(&query, window->seen);
 	enum bot_error error = bot_query_write(&query);
-	return error || !is_new ? error : prune(store, sender);
+	return error || !is_new ? error : prune_streams(store, sender);
 }
 
 enum bot_error bot_store_numbered(struct bot_store *store, const char *sender, const char *stream,
 	uint32_t number, bool *again)
 {
 	struct window window;
-	enum bot_error error = load(store, sender, stream, &window);
+	enum bot_error error = load_window(store, sender, stream, &window);
 	bool is_new = window.top < 0;
 
 	if (error)
@@ -149,7 +148,7 @@ enum bot_error bot_store_numbered(struct bot_store *store, const char *sender, c
 	if (number > window.top)
 		move_up(&window, number);
 	mark(&window, window.top - number);
-	error = save(store, sender, stream, &window, is_new);
+	error = save_window(store, sender, stream, &window, is_new);
 	if (!error)
 		*again = false;
 	return error;

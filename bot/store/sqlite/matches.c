@@ -166,7 +166,7 @@ static enum bot_error save(struct bot_store *store, enum bot_sql sql, const stru
 	return bot_query_write_one(&query);
 }
 
-/* Most changes of a match concern no indexed column. Only the others write the indexes. */
+/* Most changes concern no column of an index. These are saved without writing to the indexes. */
 enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
 {
 	if (!storable(match))

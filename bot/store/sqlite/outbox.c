@@ -164,11 +164,11 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 }
 
 /*
- * A new edit replaces a waiting edit of the same post, but not one that may have been sent: the
- * homeserver may process that one late, and its older text would then replace the newer one. The
- * new edit also never replaces the original message, even if that waits: the original may have been
- * sent and only its answer lost, and the homeserver would then drop the changed text, because it
- * knows the transaction id already.
+ * A new edit replaces a waiting edit of the same post, but not an edit that may have been sent: the
+ * homeserver may process the old edit late, and its text would then replace the newer one. The new
+ * edit also never replaces the original message, even if the original waits. The original may have
+ * been sent, and only the answer was lost. The homeserver would then know the transaction id
+ * already and drop the changed text.
  */
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)

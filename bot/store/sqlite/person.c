@@ -64,7 +64,7 @@ enum bot_error bot_store_set_name(
 	return bot_query_write(&query);
 }
 
-static enum bot_error find(
+static enum bot_error find_private(
 	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
 {
 	struct bot_query query;
@@ -82,13 +82,13 @@ static enum bot_error find(
 enum bot_error bot_store_private_room(
 	struct bot_store *store, const char *user, char room[BOT_ID_SIZE])
 {
-	return find(store, BOT_SQL_PRIVATE_ROOM, user, room);
+	return find_private(store, BOT_SQL_PRIVATE_ROOM, user, room);
 }
 
 enum bot_error bot_store_private_user(
 	struct bot_store *store, const char *room, char user[BOT_ID_SIZE])
 {
-	return find(store, BOT_SQL_PRIVATE_USER, room, user);
+	return find_private(store, BOT_SQL_PRIVATE_USER, room, user);
 }
 
 enum bot_error bot_store_set_private_room(

@@ -280,7 +280,7 @@ static const char to_version_21[] =
 	"  WHERE status = 'ended' AND ended > 0 AND rated = 0;"
 	"CREATE INDEX settings_left ON settings (value) WHERE key = 'left' AND scope = 'room';"
 	"CREATE INDEX posts_match ON posts (match_id);"
-	/* In which rooms the bot has welcomed people is now a setting of the room. */
+	/* The note that the bot has welcomed a room is now a setting of the room. */
 	"INSERT OR IGNORE INTO settings SELECT 'room', substr(key, length('welcomed ') + 1),"
 	"  'welcomed', '' FROM adapter_values WHERE key LIKE 'welcomed %';"
 	"DELETE FROM adapter_values WHERE key LIKE 'welcomed %';";
