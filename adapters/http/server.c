@@ -1,6 +1,7 @@
 #include "adapters/http/server.h"
 
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 
 #include <errno.h>
 #include <microhttpd.h>
@@ -70,11 +71,8 @@ static enum MHD_Result append(struct partial_body *body, const char *data, size_
 		return MHD_NO;
 	if (size >= body->capacity - body->size) {
 		size_t capacity = 2 * (body->size + size) + 1;
-		char *text = realloc(body->text, capacity);
 
-		if (!text)
-			return MHD_NO;
-		body->text = text;
+		body->text = bot_realloc(body->text, capacity);
 		body->capacity = capacity;
 	}
 	memcpy(body->text + body->size, data, size);
@@ -136,15 +134,13 @@ static enum MHD_Result begin(const struct http_server *server, struct MHD_Connec
 	if (server->options.admit) {
 		if (!server->options.admit(server->options.self, request, &reply))
 			return reply_with(connection, &reply);
-		if (client) {
-			client->due = 0;
-			client->admitted = true;
-		}
+		client->due = 0;
+		client->admitted = true;
 	}
 	if (is_announced_too_long(connection, server->options.body_most))
 		return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE);
-	*state = calloc(1, sizeof(struct partial_body));
-	return *state ? MHD_YES : MHD_NO;
+	*state = bot_calloc(1, sizeof(struct partial_body));
+	return MHD_YES;
 }
 
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *path,
@@ -180,12 +176,10 @@ static void on_end(void *self, struct MHD_Connection *connection, void **state,
 	enum MHD_RequestTerminationCode code)
 {
 	struct partial_body *body = *state;
-	struct client *client = client_of(connection);
 
 	(void)self;
 	(void)code;
-	if (client)
-		client->due = now() + SLOW_MOST;
+	client_of(connection)->due = now() + SLOW_MOST;
 	if (body)
 		free(body->text);
 	free(body);
@@ -200,18 +194,15 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 	struct client *client = *context;
 
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-		client = calloc(1, sizeof *client);
-		if (!client)
-			return; /* the connection works, but is not closed if it is slow */
+		client = bot_malloc(sizeof *client);
 		*client = (struct client){server->first, connection, now() + SLOW_MOST, false};
 		server->first = *context = client;
 		return;
 	}
-	while (*link && *link != client)
+	while (*link != client)
 		link = &(*link)->next;
-	if (*link)
-		*link = client->next;
-	if (client && client->admitted && server->options.disconnected)
+	*link = client->next;
+	if (client->admitted && server->options.disconnected)
 		server->options.disconnected(server->options.self);
 	free(client);
 	*context = NULL;
@@ -240,7 +231,7 @@ static void on_log(void *self, const char *format, va_list arguments)
 	(void)self;
 	vsnprintf(text, sizeof text, format, arguments);
 	text[strcspn(text, "\n")] = '\0';
-	bot_log_write(BOT_LOG_DEBUG, "http_trouble", BOT_LOG_FIELDS({"why", .text = text}));
+	bot_log_write(BOT_LOG_DEBUG, "http_problem", BOT_LOG_FIELDS({"why", .text = text}));
 }
 
 const char *http_request_argument(const struct http_request *request, const char *name)
@@ -248,7 +239,7 @@ const char *http_request_argument(const struct http_request *request, const char
 	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* getaddrinfo would take a number modulo 65,536, and no digits as 0. */
+/* Checks the port, since getaddrinfo takes numbers modulo 65,536, and an empty text as 0. */
 static bool is_port(const char *text)
 {
 	size_t length = strspn(text, "0123456789");
@@ -302,27 +293,20 @@ enum http_error http_server_create(
 {
 	struct addrinfo *address = NULL;
 	struct http_server *made;
-	enum http_error error = HTTP_OK;
 
 	if (!find_address(options->address, &address))
 		return HTTP_BAD_ADDRESS;
-	made = calloc(1, sizeof *made);
-	if (!made) {
-		error = HTTP_NO_MEMORY;
-		goto out;
-	}
+	made = bot_calloc(1, sizeof *made);
 	made->options = *options;
 	made->options.address = NULL;
 	made->daemon = start(made, address);
+	freeaddrinfo(address);
 	if (!made->daemon) {
 		free(made);
-		error = HTTP_FAILED;
-		goto out;
+		return HTTP_FAILED;
 	}
 	*server = made;
-out:
-	freeaddrinfo(address);
-	return error;
+	return HTTP_OK;
 }
 
 void http_server_destroy(struct http_server *server)

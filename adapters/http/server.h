@@ -17,14 +17,16 @@
 
 enum http_error {
 	HTTP_OK = 0,
-	HTTP_NO_MEMORY,
-	HTTP_BAD_ADDRESS, /* http_server_create does not take an address of this form */
+	HTTP_BAD_ADDRESS, /* the address has another form than http_server_options wants */
 	HTTP_FAILED,      /* the server can't listen there; errno has the reason, or is 0 */
 };
 
 struct http_server;
 
-/* A client chose all of it. It lives until the function that received it returns. */
+/*
+ * A request. All its texts come from a client. It lives until the function that received it
+ * returns.
+ */
 struct http_request {
 	const char *method;
 	const char *path;  /* decoded, without the query */
@@ -37,7 +39,7 @@ struct http_request {
 /* Returns an argument of the query, decoded, or NULL if there is none of that name. */
 const char *http_request_argument(const struct http_request *request, const char *name);
 
-/* At first a reply has the status 404 and no body. */
+/* The reply to a request. At first it has the status 404 and no body. */
 struct http_reply {
 	unsigned status;
 	const char *type; /* of the body; a static string */
@@ -52,11 +54,11 @@ struct http_server_options {
 	void *self; /* passed to each function */
 	/*
 	 * Decides whether a client may send the body of its request; all other parts have arrived.
-	 * If false, the server sends `reply`. If true, the client may be as slow as it likes. NULL:
-	 * all clients may send a body.
+	 * If false, the server sends `reply`. If true, there is no limit to how slowly the client
+	 * may send. NULL: all clients may send a body.
 	 */
 	bool (*admit)(void *self, const struct http_request *request, struct http_reply *reply);
-	/* A client that was admitted has disconnected. May be NULL. */
+	/* Called when a client that was admitted has disconnected. May be NULL. */
 	void (*disconnected)(void *self);
 };
 

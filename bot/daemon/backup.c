@@ -3,6 +3,7 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/login/session_store.h"
 #include "adapters/matrix/matrix.h"
+#include "bot/base/memory.h"
 #include "bot/daemon/backup_socket.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/durable_file.h"
@@ -24,11 +25,14 @@
 static bool complain(const char *path)
 {
 	fprintf(stderr, "%s: %s%s\n", path, strerror(errno),
-		errno == EEXIST ? "; name a file that is not there yet" : "");
+		errno == EEXIST ? "; name a file that does not exist yet" : "");
 	return false;
 }
 
-/* Copies a store that no process has open, into a file beside it. */
+/*
+ * Copies a store that no process has open, into a file beside it. The caller frees *copy and
+ * deletes the file.
+ */
 static enum bot_error copy_closed(const char *store, char **copy)
 {
 	char path[4096];
@@ -38,12 +42,12 @@ static enum bot_error copy_closed(const char *store, char **copy)
 	unlink(path); /* an earlier process with this id may have left it */
 	errno = 0;
 	error = bot_store_copy(store, path);
-	if (!error && !(*copy = strdup(path)))
-		error = BOT_NO_MEMORY;
+	if (!error)
+		*copy = bot_strdup(path);
 	return error;
 }
 
-/* Makes the copy. If engarde-bot is running, it holds the lock and makes the copy itself. */
+/* Makes a copy beside the store. A running bot has locked the store, and makes the copy itself. */
 static bool make_copy(const char *store, char **copy)
 {
 	enum bot_error error = copy_closed(store, copy);
@@ -51,7 +55,7 @@ static bool make_copy(const char *store, char **copy)
 	if (error == BOT_STORE_IN_USE)
 		return backup_socket_request_copy(store, copy);
 	if (error == BOT_NOT_FOUND)
-		fprintf(stderr, "%s: there is no store yet\n", store);
+		store_access_explain_missing(store);
 	else if (error)
 		store_access_explain(store, error, errno);
 	return !error;
@@ -151,10 +155,10 @@ static bool backup_into(const char *store, const char *file, const char *key)
 	       durable_file_sync_folder(file);
 	has_key = fine && size_of(copies.key) > 0;
 	if (fine)
-		printf("%s: %lld bytes, read through and sound\n", file,
+		printf("%s: %lld bytes; the backup is complete and undamaged\n", file,
 			(long long)size_of(copies.file));
 	if (has_key)
-		printf("%s: the recovery key that belongs to it\n", key);
+		printf("%s: the recovery key; keep it with the backup\n", key);
 	close_file(file, copies.file, fine);
 	if (copies.key >= 0)
 		close_file(key, copies.key, has_key);
@@ -198,13 +202,16 @@ static bool take_session(const char *path, struct mx_stored_session *session)
 	if (store && !error && mx_stored_session_read(store, session) != BOT_OK)
 		*session = (struct mx_stored_session){0};
 	bot_store_close(store);
-	if (error != BOT_STORE_IN_USE && error != BOT_STORE_FAILED && error != BOT_NO_MEMORY)
+	if (error != BOT_STORE_IN_USE && error != BOT_STORE_FAILED)
 		return true;
 	store_access_explain(path, error, errno);
 	return false;
 }
 
-/* Renames the old store, if there is one: its log must never meet the new store. */
+/*
+ * Renames the old store with its write-ahead log, if there is one: SQLite must not find the old log
+ * beside the new store.
+ */
 static bool put_aside(const char *path)
 {
 	char to[4096], date[24] = "";
@@ -216,11 +223,11 @@ static bool put_aside(const char *path)
 	if (!bot_store_rename(path, to))
 		return complain(path);
 	if (access(to, F_OK) == 0)
-		printf("%s: what was there is kept as %s\n", path, to);
+		printf("%s: the old store is kept as %s\n", path, to);
 	return true;
 }
 
-/* Copies the backup, and checks the copy: the backup itself may change after the check. */
+/* Copies the backup, and checks the copy. The backup itself could change after a check. */
 static bool copy_backup(const struct restoring *restoring, const char *fresh)
 {
 	enum bot_error error;
@@ -255,9 +262,9 @@ static bool put_in_place(const char *fresh, const char *path)
 
 /*
  * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup:
- * with it, the homeserver would send again what players have said since, and the bot would play
- * moves that were meant for other hands. Keeps the session of the old store: the bot may have
- * renewed it since the backup, and then the session of the backup is no longer valid.
+ * with this token, the homeserver would send again what players said after the backup, and the bot
+ * would play moves that were meant for later hands. Keeps the session of the old store: if the bot
+ * has renewed its session since the backup, the session of the backup is no longer valid.
  */
 static enum bot_error prepare_start(
 	struct bot_host *host, struct bot_store *store, const void *self)
@@ -300,7 +307,7 @@ enum exit_status backup_restore(const char *config_path, const char *file)
 	fine = fine && (restoring.key >= 0 || errno == ENOENT || complain(key));
 	fine = fine && privilege_drop_for_store(config->store) && replace(&restoring, config);
 	if (fine)
-		printf("%s: restored; start engarde-bot again\n", config->store);
+		printf("%s: restored; start the bot now\n", config->store);
 	if (restoring.source >= 0)
 		close(restoring.source);
 	if (restoring.key >= 0)

@@ -10,18 +10,18 @@
  * Copies the store of the configuration into the new file `file`, and checks the copy. The bot may
  * run. Copies also the recovery key, if there is one, into a file beside the copy.
  *
- * Never copies the folder of the encryption keys. Olm's ratchets only move forwards: a bot that
- * went on from older ratchets would encrypt twice with the same key, and offer one-time keys that
- * are used already. A bot without the folder begins as a new device. The identity that the recovery
- * key opens signs this device.
+ * Never copies the folder of the encryption keys. Olm's ratchets only move forwards: with older
+ * ratchets the bot would encrypt twice with the same key, and offer one-time keys that are already
+ * used. A bot without the folder begins as a new device. The recovery key opens the identity that
+ * signs this device.
  */
 enum exit_status backup_create(const char *config, const char *file);
 
 /*
- * Puts the backup `file` in the place of the store. The bot must not run. The old store stays
- * beside the new one, under another name. The bot goes on from the backup: it does not handle again
- * what people said after the backup, and shows the state of each running match. An existing
- * recovery key and an existing folder of keys stay, since they are newer than those of the backup.
+ * Replaces the store by the backup `file`. The bot must not run. The old store stays beside the new
+ * one, under another name. The bot continues from the backup: it ignores what people said after the
+ * backup, and shows the state of each running match. An existing recovery key and an existing
+ * folder of keys stay, since they are at least as new as those of the backup.
  */
 enum exit_status backup_restore(const char *config, const char *file);
 

@@ -1,6 +1,7 @@
 #include "bot/daemon/backup_socket.h"
 
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 #include "bot/store/files.h"
 
 #include <errno.h>
@@ -15,15 +16,15 @@
 
 #define REQUEST "copy"
 #define DONE    "done"
-#define TIMEOUT 300000 /* milliseconds: to copy a store of gigabytes takes a minute */
+#define TIMEOUT 300000 /* milliseconds; a store of some gigabytes takes a minute to copy */
 
-/* Returns the path with the ending. The caller frees it; NULL: no memory. */
-static char *with_ending(const char *path, const char *ending)
+/* Returns the path of the copy that the bot makes of the store at `path`. The caller frees it. */
+static char *name_copy(const char *path)
 {
-	char *name = malloc(strlen(path) + strlen(ending) + 1);
+	static const char ending[] = ".snapshot";
+	char *name = bot_malloc(strlen(path) + sizeof ending);
 
-	if (name)
-		stpcpy(stpcpy(name, path), ending);
+	stpcpy(stpcpy(name, path), ending);
 	return name;
 }
 
@@ -39,8 +40,8 @@ static bool make_address(const char *path, struct sockaddr_un *address)
 }
 
 /*
- * Binds a socket that only its owner may use. This process has the lock on the store, so a socket
- * that is there already is left over from a process that has ended.
+ * Binds a socket that only its owner may use. This process has locked the store, so an existing
+ * socket is left over from a process that has ended.
  */
 static int listen_at(const char *path, struct sockaddr_un *address)
 {
@@ -83,17 +84,21 @@ void backup_socket_finish(struct backup_socket *server)
 /* Makes the copy, and returns the answer for the command: DONE or why there is no copy. */
 static const char *make_copy(const struct backup_socket *server)
 {
-	char *to = with_ending(server->path, ".snapshot");
+	char *to = name_copy(server->path);
+	const char *answer = DONE;
 	enum bot_error error;
 
-	if (!to)
-		return bot_error_text(BOT_NO_MEMORY);
 	unlink(to); /* a copy that no command has fetched */
 	error = bot_store_snapshot(server->store, to);
+	if (error) {
+		answer = bot_error_text(error);
+		bot_log_write(BOT_LOG_ERROR, "store_copy_failed",
+			BOT_LOG_FIELDS({"file", .text = to}, {"why", .text = answer}));
+	} else {
+		bot_log_write(BOT_LOG_INFO, "store_copied", BOT_LOG_FIELDS({"file", .text = to}));
+	}
 	free(to);
-	bot_log_write(error ? BOT_LOG_ERROR : BOT_LOG_INFO, "copied",
-		BOT_LOG_FIELDS({"why", .text = bot_error_text(error)}));
-	return error ? bot_error_text(error) : DONE;
+	return answer;
 }
 
 static void dispatch(void *self)
@@ -157,17 +162,16 @@ bool backup_socket_request_copy(const char *path, char **copy)
 		asked = descriptor >= 0 && exchange(descriptor, &to, answer, sizeof answer);
 	}
 	if (!asked)
-		fprintf(stderr, "%s: the engarde-bot that runs can't be asked for a copy (%s)\n",
-			path, strerror(errno));
+		fprintf(stderr, "%s: the running bot can't be asked for a copy: %s\n", path,
+			strerror(errno));
 	if (descriptor >= 0)
 		close(descriptor);
 	if (!asked)
 		return false;
 	if (strcmp(answer, DONE) != 0) {
-		fprintf(stderr, "%s: the engarde-bot that runs could not copy it: %s\n", path,
-			answer);
+		fprintf(stderr, "%s: the running bot could not copy the store: %s\n", path, answer);
 		return false;
 	}
-	*copy = with_ending(path, ".snapshot");
-	return *copy != NULL;
+	*copy = name_copy(path);
+	return true;
 }

@@ -1,8 +1,8 @@
 /*
  * The socket over which the command "backup" asks the running bot for a copy of its store. The bot
- * holds the store locked, so the command can't copy it. The socket is beside the store, and only
- * its owner may connect. The bot writes the copy into the store's folder, since a confined service
- * can't write elsewhere. The command takes it from there.
+ * has locked the store, so the command can't copy it. The socket is beside the store, and only its
+ * owner may connect. The bot writes the copy into the store's folder, since a confined service
+ * can't write to another folder. The command reads the copy there.
  */
 #ifndef BOT_BACKUP_SOCKET_H
 #define BOT_BACKUP_SOCKET_H

@@ -1,6 +1,8 @@
 #include "bot/daemon/monitoring.h"
 
+#include "adapters/matrix/matrix.h"
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/daemon/configuration.h"
 #include "bot/store/outbox.h"
@@ -29,8 +31,7 @@ static double read_clock(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Returns the resident memory in bytes: the second number in statm of proc(5), which is in pages.
- */
+/* Returns the resident memory in bytes. proc(5): the second number in statm, in pages. */
 static double read_memory(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");
@@ -107,12 +108,9 @@ static void write_metrics(struct monitoring *monitoring, struct http_reply *repl
 	reply->status = 500;
 	if (!measure(monitoring))
 		return;
-	out = open_memstream(&reply->body, &reply->size);
-	if (!out)
-		return;
+	out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 	bot_metrics_print(out);
-	if (fclose(out))
-		return; /* the HTTP server frees the body */
+	fclose(out); /* the HTTP server frees the body */
 	reply->status = 200;
 	reply->type = "text/plain; version=0.0.4; charset=utf-8";
 }
@@ -129,13 +127,11 @@ static void write_readiness(struct monitoring *monitoring, struct http_reply *re
 	bool logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 	     writable = bot_metrics_gauge(BOT_WRITABLE) > 0;
 	bool in_sync = last > 0 && age < SYNC_AGE_MAX;
-	FILE *out = open_memstream(&reply->body, &reply->size);
+	FILE *out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 
 	(void)monitoring;
 	reply->status = logged_in && writable && in_sync ? 200 : 503;
 	reply->type = "text/plain; charset=utf-8";
-	if (!out)
-		return;
 	fprintf(out, "session: %s\nstore: %s\n", logged_in ? "fine" : "not logged in",
 		writable ? "fine" : "can't be written");
 	if (last > 0)
@@ -176,13 +172,15 @@ bool monitoring_init(
 	bot_metrics_set_gauge(BOT_STARTED, read_clock());
 	if (!where)
 		return true;
+	errno = 0;
 	if (http_server_create(
 		    &(struct http_server_options){
 			    .address = where, .answer = answer, .self = monitoring},
 		    &monitoring->server) != HTTP_OK) {
 		bot_log_write(BOT_LOG_ERROR, "monitoring_failed",
 			BOT_LOG_FIELDS({"listen", .text = where},
-				{"why", .text = errno ? strerror(errno) : "out of memory"}));
+				{"why", .text = errno ? strerror(errno)
+						      : "the address can't be used"}));
 		return false;
 	}
 	bot_log_write(BOT_LOG_INFO, "monitoring",
@@ -196,7 +194,7 @@ void monitoring_finish(struct monitoring *monitoring)
 	http_server_destroy(monitoring->server);
 }
 
-/* A write function of libcurl that drops the body. */
+/* A write function for libcurl. It drops the body. */
 static size_t ignore(char *bytes, size_t size, size_t count, void *self)
 {
 	(void)bytes;
@@ -209,8 +207,6 @@ static CURLcode get(const char *url)
 	CURL *easy = curl_easy_init();
 	CURLcode code;
 
-	if (!easy)
-		return CURLE_OUT_OF_MEMORY;
 	curl_easy_setopt(easy, CURLOPT_URL, url);
 	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http");
 	curl_easy_setopt(easy, CURLOPT_PROXY, "");
@@ -228,8 +224,10 @@ static enum exit_status ask_at(const char *listen)
 	CURLcode code;
 
 	snprintf(url, sizeof url, "http://%s/healthz", listen);
-	if (curl_global_init(CURL_GLOBAL_DEFAULT))
+	if (!mx_init()) {
+		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
 		return STATUS_FAILED;
+	}
 	code = get(url);
 	curl_global_cleanup();
 	if (code) {
@@ -251,8 +249,8 @@ enum exit_status monitoring_ask_health(const char *path)
 		status = ask_at(config->monitoring.listen);
 	} else {
 		fprintf(stderr,
-			"%s: without the key monitoring.listen the bot can't be asked how it "
-			"does\n",
+			"%s: the key monitoring.listen is missing, so nobody can ask the bot for "
+			"its health; add the key and restart the bot\n",
 			path);
 		status = STATUS_CONFIG;
 	}

@@ -1,6 +1,6 @@
 /*
- * The health of the running bot, over HTTP: /healthz, /readyz and /metrics. These pages never name
- * a room or a user.
+ * The health of the running bot, over HTTP: the pages /healthz, /readyz and /metrics. They never
+ * name a room or a user.
  */
 #ifndef BOT_MONITORING_H
 #define BOT_MONITORING_H
@@ -22,8 +22,8 @@ HTTP_MUST_USE bool monitoring_init(
 void monitoring_finish(struct monitoring *monitoring);
 
 /*
- * engarde-bot health: asks the bot of the configuration at `path` for /healthz. Prints "healthy",
- * or writes to standard error why the bot is not.
+ * engarde-bot health: asks the running bot for /healthz, at the address in the configuration at
+ * `path`. Prints "healthy", or writes to standard error why there is no good answer.
  */
 enum exit_status monitoring_ask_health(const char *path);
 

@@ -9,7 +9,7 @@
 /* getopt_long returns this number plus the mode for an option that sets a mode. */
 #define MODE_OPTION 256
 
-static const char clash[] = "these options can't go together";
+static const char clash[] = "use only one command or option that says what to do";
 
 static const char usage[] =
 	"engarde-bot hosts matches of En Garde in Matrix rooms.\n"
@@ -18,47 +18,47 @@ static const char usage[] =
 	"  engarde-bot [--config FILE] [--core-dumps]\n"
 	"                                        run the bot\n"
 	"  engarde-bot [--config FILE] --check-config\n"
-	"                                        name the errors in the configuration\n"
+	"                                        show the errors in the configuration\n"
 	"  engarde-bot [--config FILE] registration\n"
-	"                                        write the registration of an application\n"
-	"                                        service\n"
+	"                                        write the registration file of an\n"
+	"                                        application service\n"
 	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL]\n"
 	"              [--token | --oauth] [--store FILE] [--force]\n"
-	"                                        make a configuration that works, and ask\n"
-	"                                        for what the options do not say\n"
+	"                                        log in for the first time, and write a\n"
+	"                                        configuration; asks for the rest\n"
 	"  engarde-bot [--config FILE] login     log in again with the configuration\n"
 	"  engarde-bot [--config FILE] backup FILE\n"
-	"                                        copy the store; the bot may run\n"
+	"                                        copy the store, also while the bot runs\n"
 	"  engarde-bot [--config FILE] restore FILE\n"
-	"                                        put a backup in the place of the store\n"
+	"                                        replace the store by a backup\n"
 	"  engarde-bot [--config FILE] export @USER:SERVER\n"
-	"                                        print what the store has of a user, as JSON\n"
+	"                                        print what the store has about a user\n"
 	"  engarde-bot [--config FILE] erase [--force] @USER:SERVER\n"
-	"                                        delete what the store has of a user\n"
+	"                                        delete what the store has about a user\n"
 	"  engarde-bot [--config FILE] health    ask the running bot whether it is healthy\n"
 	"  engarde-bot --console                 try the bot: the terminal is the room\n"
 	"\n"
 	"Options:\n"
 	"  --config FILE  the configuration; the default is\n"
-	"                 " DEFAULT_CONFIG ",\n"
-	"                 and for the console a configuration with all defaults\n"
+	"                 " DEFAULT_CONFIG ";\n"
+	"                 the console needs no file\n"
 	"  --user, --homeserver\n"
 	"                 with setup: the bot's account, and the address of its homeserver\n"
 	"  --token        with setup: log in with an access token, not with a password\n"
 	"  --oauth        with setup: log in with a browser, on any machine\n"
 	"  --store FILE   with --console: keep the matches in this file, not in memory;\n"
 	"                 with setup: the file in which the bot will keep them\n"
-	"  --seed N       with --console: shuffle the same way every time, and let the clock\n"
-	"                 stand at 0 until /wait; for scripts\n"
+	"  --seed N       with --console, for scripts: shuffle the same way every time, and\n"
+	"                 stop the clock; /wait moves it\n"
 	"  --force        with erase: end the user's running matches; with setup: replace an\n"
 	"                 existing configuration\n"
-	"  --core-dumps   let the bot leave core dumps, which contain its password\n"
+	"  --core-dumps   let the bot leave core dumps, which can contain its password\n"
 	"  --help         print this text\n"
 	"  --version      print the version\n"
 	"\n"
 	"Exit status:\n"
 	"   0  success, also after SIGTERM or SIGINT\n"
-	"   1  failure; with --console also: a line of a script could not be understood\n"
+	"   1  failure; with --console also: the console did not understand a line\n"
 	"   2  the command line is wrong\n"
 	"  78  a person must change the configuration or the account first\n";
 
@@ -101,7 +101,9 @@ static const char *parse_option(int option, struct options *options)
 		return NULL;
 	case 'n':
 		options->seeded = true;
-		return parse_seed(optarg, &options->seed) ? NULL : "--seed wants a whole number";
+		return parse_seed(optarg, &options->seed)
+			       ? NULL
+			       : "--seed needs a whole number, such as 7";
 	case 'd':
 		options->core_dumps = true;
 		return NULL;
@@ -121,7 +123,7 @@ static const char *parse_option(int option, struct options *options)
 		options->force = true;
 		return NULL;
 	case ':':
-		return "an option lacks its value";
+		return "this option needs a value";
 	default:
 		return "there is no such option";
 	}
@@ -130,13 +132,13 @@ static const char *parse_option(int option, struct options *options)
 static const struct {
 	const char *word;
 	enum mode mode;
-	const char *lacks; /* the message if the word after it is missing; NULL: none follows */
+	const char *lacks; /* the message if the word after it is missing; NULL: no word follows */
 } commands[] = {
 	{"registration", MODE_REGISTRATION, NULL},
-	{"backup", MODE_BACKUP, "backup wants the name of a new file"},
-	{"restore", MODE_RESTORE, "restore wants the name of a backup"},
-	{"export", MODE_EXPORT, "export wants a user's whole id"},
-	{"erase", MODE_ERASE, "erase wants a user's whole id"},
+	{"backup", MODE_BACKUP, "backup needs the name of a new file"},
+	{"restore", MODE_RESTORE, "restore needs the name of a backup"},
+	{"export", MODE_EXPORT, "export needs a whole user ID, such as @alice:example.org"},
+	{"erase", MODE_ERASE, "erase needs a whole user ID, such as @alice:example.org"},
 	{"health", MODE_HEALTH, NULL},
 	{"setup", MODE_SETUP, NULL},
 	{"login", MODE_LOGIN, NULL},
@@ -150,7 +152,7 @@ static const char *parse_command(int count, char **words, struct options *option
 			continue;
 		int wanted = commands[i].lacks ? 2 : 1;
 		if (count > wanted)
-			return "one thing at a time";
+			return "too many words";
 		if (count < wanted || (wanted == 2 && !*words[1]))
 			return commands[i].lacks;
 		options->subject = wanted == 2 ? words[1] : NULL;
@@ -159,21 +161,21 @@ static const char *parse_command(int count, char **words, struct options *option
 	return "there is no such command";
 }
 
-/* Returns which options do not go with the mode, or NULL. */
+/* Returns a message about options that do not fit the mode, or NULL. */
 static const char *find_misplaced(const struct options *options)
 {
 	bool console = options->mode == MODE_CONSOLE, setup = options->mode == MODE_SETUP;
 
 	if (options->force && options->mode != MODE_ERASE && !setup)
-		return "--force goes with erase and setup";
+		return "--force works only with erase and setup";
 	if ((options->user || options->homeserver || options->token || options->oauth) && !setup)
-		return "--user, --homeserver, --token and --oauth go with setup";
+		return "--user, --homeserver, --token and --oauth work only with setup";
 	if (options->token && options->oauth)
-		return "--token and --oauth can't go together";
+		return "use only one of --token and --oauth";
 	if ((options->store && !console && !setup) || (options->seeded && !console))
-		return "--store and --seed go with --console";
+		return "--store works only with --console and setup, --seed only with --console";
 	if (options->mode != MODE_RUN && options->core_dumps)
-		return "--core-dumps is for running the bot";
+		return "--core-dumps works only when the bot runs, without a command";
 	return NULL;
 }
 

@@ -49,7 +49,7 @@ struct options {
 
 #define DEFAULT_CONFIG "/etc/engarde/engarde.yaml"
 
-/* Parses the arguments of main. False: they are wrong, and `errors` has the reason. */
+/* Parses the arguments of main. False: they are wrong, and `errors` says why. */
 bool options_parse(int count, char **arguments, FILE *errors, struct options *options);
 
 /* Prints the usage. */

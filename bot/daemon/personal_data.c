@@ -34,27 +34,18 @@ static json_t *make_value(const struct bot_column *column)
 	return json_null();
 }
 
-/* The JSON object of an export: it has one list of rows for each kind of row. */
-struct export
-{
-	json_t *all;
-	bool failed; /* memory was short */
-};
-
-/* Adds a row to the list of its kind. */
+/* Adds a row to the list of its kind. `self` is the JSON object with these lists. */
 static void add_row(void *self, const char *kind, const struct bot_column *columns, size_t count)
 {
-	struct export *export = self;
-	json_t *list = json_object_get(export->all, kind), *row = json_object();
+	json_t *all = self, *list = json_object_get(all, kind), *row = json_object();
 
 	if (!list) {
 		list = json_array();
-		export->failed |= json_object_set_new(export->all, kind, list) != 0;
+		json_object_set_new(all, kind, list);
 	}
 	for (size_t i = 0; i < count; i++)
-		export->failed |=
-			json_object_set_new(row, columns[i].name, make_value(&columns[i])) != 0;
-	export->failed |= json_array_append_new(list, row) != 0;
+		json_object_set_new(row, columns[i].name, make_value(&columns[i]));
+	json_array_append_new(list, row);
 }
 
 static void count_row(void *self, const char *kind, const struct bot_column *columns, size_t count)
@@ -90,8 +81,8 @@ static enum bot_error check_known(struct bot_store *store, const char *user, con
 			user, done);
 	else
 		fprintf(stderr,
-			"\"%s\" is no Matrix ID; write the whole of it, as in "
-			"\"@alice:example.org\"; nothing was %s\n",
+			"\"%s\" is not a whole Matrix ID, such as @alice:example.org; nothing "
+			"was %s\n",
 			user, done);
 	return BOT_INVALID;
 }
@@ -130,21 +121,18 @@ static void remove_copy(const char *folder)
 /* Writes the user's rows to standard output. */
 static bool print_rows(struct bot_store *store, const char *path, const char *user)
 {
-	struct export export = {.all = NULL};
 	enum bot_error error = check_known(store, user, "exported");
+	json_t *all = json_object();
 	bool fine;
 
-	if (!error && !(export.all = json_pack("{s:s}", "user", user)))
-		error = BOT_NO_MEMORY;
+	json_object_set_new(all, "user", json_string(user));
 	if (!error)
-		error = each_row(store, user, add_row, &export);
-	if (!error && export.failed)
-		error = BOT_NO_MEMORY;
+		error = each_row(store, user, add_row, all);
 	if (error && error != BOT_INVALID)
 		store_access_explain(path, error, 0);
-	fine = !error && json_dumpf(export.all, stdout, JSON_INDENT(2)) == 0 &&
-	       putchar('\n') != EOF && fflush(stdout) == 0;
-	json_decref(export.all);
+	fine = !error && json_dumpf(all, stdout, JSON_INDENT(2)) == 0 && putchar('\n') != EOF &&
+	       fflush(stdout) == 0;
+	json_decref(all);
 	return fine;
 }
 
@@ -171,7 +159,7 @@ struct erasure {
 	bool force;
 };
 
-/* Gives the user an alias: it tells two erased users apart, but does not say who they were. */
+/* Replaces the user by an alias. It tells two erased users apart, but not who they were. */
 static enum bot_error erase(struct bot_host *host, struct bot_store *store, const void *self)
 {
 	const struct erasure *erasure = self;
@@ -186,8 +174,8 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 		error = bot_store_match_find(store, &filter, &match, 1, &live);
 	if (!error && live > 0 && !erasure->force) {
 		fprintf(stderr,
-			"%s has matches or challenges going on; wait for their end, or end them "
-			"with --force\n",
+			"%s takes part in matches or challenges; wait until they have ended, or "
+			"end them with --force\n",
 			erasure->user);
 		return BOT_INVALID;
 	}
@@ -215,12 +203,13 @@ enum exit_status personal_data_erase(const char *config_path, const char *user, 
 		return status;
 	fine = store_access_change(config, erase, &erasure);
 	if (fine)
-		printf("%s is forgotten; what the bot has said stays in the rooms, and in "
-		       "backups all that they hold\n",
+		printf("%s is erased. The bot's messages stay in the rooms, and backups keep what "
+		       "they contain\n",
 			user);
 	if (fine && access(mx_key_files_device_keys(config->store, keys), F_OK) == 0)
-		printf("%s: the ids and public keys of everybody's devices; to "
-		       "be rid of these, too, remove the folder: the bot begins as a new device\n",
+		printf("%s: this folder has the ids and the public keys of all users' devices. To "
+		       "delete these, too, remove the folder. The bot then begins as a new "
+		       "device\n",
 			keys);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;

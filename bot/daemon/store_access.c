@@ -3,7 +3,6 @@
 #include "bot/daemon/durable_file.h"
 #include "bot/daemon/privilege.h"
 #include "bot/store/files.h"
-#include "bot/store/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,19 +20,19 @@
 #define TRIES    100
 #define PAUSE_MS 100 /* between two tries */
 
-/* Returns advice for people, which may be empty. */
+/* Returns what a person can do about the error; may be empty. */
 static const char *advise(enum bot_error error)
 {
 	switch (error) {
 	case BOT_STORE_IN_USE:
-		return "; end the other engarde-bot first";
+		return "; stop the other engarde-bot first";
 	case BOT_STORE_NEWER:
-		return "; run the newer version, or restore a backup from before it";
+		return "; run the newer version, or restore a backup from before the upgrade";
 	case BOT_STORE_CORRUPT:
 		return "; restore a backup, or name another file";
 	case BOT_STORE_FAILED:
-		return "; the folder must be there, and the user who runs the bot must be allowed "
-		       "to write to it and to the file";
+		return "; the folder must exist, and the bot's user must be allowed to write to "
+		       "the folder and the file";
 	case BOT_OK:
 	case BOT_NOT_FOUND:
 	case BOT_INVALID:
@@ -49,6 +48,11 @@ void store_access_explain(const char *path, enum bot_error error, int why)
 
 	fprintf(stderr, "%s: %s%s%s%s%s\n", path, bot_error_text(error), reason ? " (" : "",
 		reason ? strerror(why) : "", reason ? ")" : "", advise(error));
+}
+
+void store_access_explain_missing(const char *path)
+{
+	fprintf(stderr, "%s: there is no store yet; the bot makes it when it starts\n", path);
 }
 
 bool store_access_open_when_free(const char *path, int stop, struct bot_store **store)
@@ -75,20 +79,20 @@ bool store_access_open(const char *path, struct bot_store **store)
 }
 
 /*
- * SQLite makes files beside the store, so the user must be able to write to the folder, too. A
- * missing folder is no fault: a service manager may make it when it starts the bot.
+ * SQLite makes files beside the store, so the bot's user must be able to write to the folder, too.
+ * A missing folder is no fault: the service manager may make it when it starts the bot.
  */
 static bool check_folder(const char *store)
 {
 	char *folder = durable_file_folder(store);
-	bool fine = folder && faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+	bool fine = faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
 
-	if (folder && !fine && errno == ENOENT) {
-		printf("%s: is not there; make it (mkdir -m 700), unless the service manager "
-		       "does\n",
+	if (!fine && errno == ENOENT) {
+		printf("%s: this folder does not exist; create it (mkdir -m 700), unless the "
+		       "service manager does that\n",
 			folder);
 		fine = true;
-	} else if (folder && !fine) {
+	} else if (!fine) {
 		store_access_explain(folder, BOT_STORE_FAILED, errno);
 	}
 	free(folder);
@@ -115,7 +119,10 @@ static bool complain(const char *path)
 	return false;
 }
 
-/* Gives the service a folder that root has just made. Only root can change the folder above it. */
+/*
+ * Makes the service's user the owner of a folder that root has just made. Only root can change the
+ * folder above it, so nobody can have replaced the new folder.
+ */
 static bool give_to_service(const char *folder)
 {
 	const struct passwd *service = getpwnam(PRIVILEGE_SERVICE);
@@ -136,7 +143,7 @@ static bool give_to_service(const char *folder)
 bool store_access_make_folder(const char *store)
 {
 	char *folder = durable_file_folder(store);
-	bool fine = folder && privilege_drop(folder);
+	bool fine = privilege_drop(folder);
 
 	if (fine && mkdir(folder, 0700) == 0)
 		fine = geteuid() != 0 || give_to_service(folder);
@@ -186,7 +193,7 @@ static bool check_exists(const char *store)
 	if (!privilege_drop_for_store(store))
 		return false;
 	if (access(store, F_OK) != 0 && errno == ENOENT) {
-		fprintf(stderr, "%s: there is no store yet\n", store);
+		store_access_explain_missing(store);
 		return false;
 	}
 	return true;

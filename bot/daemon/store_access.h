@@ -1,6 +1,6 @@
 /*
- * The store as the commands and the daemon open it: with root's rights dropped, and with messages
- * for people if that fails.
+ * How the program opens the store: with root's rights dropped, and with messages for people if
+ * that fails.
  */
 #ifndef BOT_STORE_ACCESS_H
 #define BOT_STORE_ACCESS_H
@@ -13,8 +13,8 @@
 
 /*
  * Opens the store at `path` (":memory:": a new store in memory). Root becomes the owner of the
- * store's folder first, for good. So the caller opens files that only root may read before this
- * call. On failure writes the reason and advice to standard error, and returns false.
+ * store's folder first, for good. So before this call, the caller opens the files that only root
+ * may read. On failure writes the reason and advice to standard error, and returns false.
  */
 bool store_access_open(const char *path, struct bot_store **store);
 
@@ -39,9 +39,11 @@ bool store_access_change(const struct cfg *config,
  * or 0.
  */
 void store_access_explain(const char *path, enum bot_error error, int why);
+/* The same for a command that needs a store, if there is none. */
+void store_access_explain_missing(const char *path);
 
 /*
- * Checks without a change whether the bot could open the store, and make files in its folder. A
+ * Checks whether the bot could open the store and make files in its folder, and changes nothing. A
  * store or a folder that does not exist yet is fine. On failure writes the reason to standard
  * error.
  */

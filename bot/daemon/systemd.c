@@ -21,7 +21,7 @@ static int64_t read_clock(void)
 	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* `name` is a path, or @ and a name in the abstract namespace of Linux. Ignores other names. */
+/* `name` is a path, or @ and a name in Linux's abstract namespace. Ignores other names. */
 static void set_address(struct systemd *systemd, const char *name)
 {
 	size_t length = name ? strlen(name) : 0;
@@ -35,7 +35,7 @@ static void set_address(struct systemd *systemd, const char *name)
 	systemd->size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
 }
 
-/* Reads a decimal number. Returns 0 for NULL and for other texts. */
+/* Reads a decimal number. Returns 0 for NULL and if the text is no number. */
 static int64_t parse_number(const char *text)
 {
 	char *end;
@@ -65,13 +65,13 @@ static const char *describe(enum bot_phase phase)
 	case BOT_STARTING:
 		break;
 	case BOT_CONNECTED:
-		return "Following its rooms";
+		return "Receives events from the homeserver";
 	case BOT_DISCONNECTED:
-		return "The homeserver can't be followed at the moment: see the log";
+		return "Can't receive events at the moment: the log says why";
 	case BOT_STOPPING:
-		return "Ending";
+		return "Stopping";
 	}
-	return "Waiting for the homeserver";
+	return "Waits for the homeserver";
 }
 
 /* Sends the status of the phase. `state` is another line of the protocol, or empty. */
@@ -132,7 +132,7 @@ struct bot_loop_source systemd_loop_source(struct systemd *systemd)
 	return (struct bot_loop_source){systemd, -1, timeout, dispatch, change_phase};
 }
 
-/* The end of a reload says READY=1, so the bot announces no reload before it is ready. */
+/* The message after a reload says READY=1. So before the bot is ready it announces no reload. */
 void systemd_reloading(const struct systemd *systemd)
 {
 	char lines[LINES_SIZE];

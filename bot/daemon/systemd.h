@@ -1,8 +1,8 @@
 /*
- * Messages to the service manager: the bot is ready, what it waits for, that it stops, and that its
- * loop still runs (the watchdog). The protocol is that of sd_notify(3): datagrams of text lines.
- * The library libsystemd would bring compression and cryptography into the process. Without
- * NOTIFY_SOCKET in the environment all functions do nothing.
+ * Messages to the service manager: that the bot is ready, what it waits for, that it stops, and
+ * that its loop still runs (the watchdog). The protocol is described in sd_notify(3): datagrams
+ * with lines of text. The bot does without libsystemd, which loads libraries for compression and
+ * cryptography. If the environment has no NOTIFY_SOCKET, these functions do nothing.
  */
 #ifndef BOT_SYSTEMD_H
 #define BOT_SYSTEMD_H
@@ -29,11 +29,11 @@ void systemd_init(struct systemd *systemd);
 /* Returns the source for the bot's loop. It lives as long as `systemd`. */
 struct bot_loop_source systemd_loop_source(struct systemd *systemd);
 
-/* Announces that the bot reads its configuration again, and that it has done so. */
+/* Announce that the bot begins to load its configuration again, and that it has finished. */
 void systemd_reloading(const struct systemd *systemd);
 void systemd_reloaded(const struct systemd *systemd);
 
-/* Sends the reason for which the bot ends, as its last status. */
+/* Sends, as the last status, why the bot ends. */
 void systemd_failed(const struct systemd *systemd, const char *why);
 
 #endif

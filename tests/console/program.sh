@@ -25,22 +25,22 @@ expect() {
 expect 0 "Usage:" --help
 expect 0 "engarde-bot 0." --version
 expect 2 "--fly: there is no such option" --fly
-expect 2 "--config: an option lacks its value" --config
+expect 2 "--config: this option needs a value" --config
 expect 2 "extra: there is no such command" extra
-expect 2 "backup wants the name of a new file" backup
-expect 2 "erase wants a user's whole id" erase --force
-expect 2 "one thing at a time" export @a:b @c:d
-expect 2 "one thing at a time" health now
-expect 2 "--force goes with erase and setup" --force
-expect 2 "--token and --oauth go with setup" --oauth
-expect 2 "--token and --oauth can't go together" setup --token --oauth
-expect 2 "one thing at a time" login now
-expect 2 "these options can't go together" --console backup "$work/copy"
-expect 2 "--seed wants a whole number" --console --seed 1x
-expect 2 "--seed wants a whole number" --console --seed -1
-expect 2 "--store and --seed go with --console" --seed 1
-expect 2 "--store and --seed go with --console" --store "$work/store"
-expect 2 "these options can't go together" --console --check-config
+expect 2 "backup needs the name of a new file" backup
+expect 2 "erase needs a whole user ID" erase --force
+expect 2 "too many words" export @a:b @c:d
+expect 2 "too many words" health now
+expect 2 "--force works only with erase and setup" --force
+expect 2 "--token and --oauth work only with setup" --oauth
+expect 2 "use only one of --token and --oauth" setup --token --oauth
+expect 2 "too many words" login now
+expect 2 "use only one command or option" --console backup "$work/copy"
+expect 2 "--seed needs a whole number" --console --seed 1x
+expect 2 "--seed needs a whole number" --console --seed -1
+expect 2 "--seed only with --console" --seed 1
+expect 2 "--seed only with --console" --store "$work/store"
+expect 2 "use only one command or option" --console --check-config
 
 # The configuration
 example=$source/config/engarde.example.yaml
@@ -63,7 +63,7 @@ mkdir "$work/folder"
 expect_store 78 "name another file" "$work/text"
 expect_store 78 "the store can't be read or written (Not a directory)" "$work/text/engarde.db"
 expect_store 78 "(Is a directory)" "$work/folder"
-expect_store 0 "$work/none: is not there; make it" "$work/none/engarde.db"
+expect_store 0 "$work/none: this folder does not exist; create it" "$work/none/engarde.db"
 expect_store 0 "the configuration is fine" "$work/engarde.db"
 if [ -e "$work/engarde.db" ]; then
 	echo "--check-config has made a store"
@@ -72,7 +72,7 @@ fi
 
 # The registration of an application service
 expect 78 "names no registration" registration --config "$example"
-expect 2 "these options can't go together" --check-config registration
+expect 2 "use only one command or option" --check-config registration
 sed -e "s|^#application_service:|application_service:|; /^  password_file:/d" \
 	-e "s|^  #registration_file:.*|  registration_file: $work/registration.yaml|" \
 	"$example" >"$work/service.yaml"
@@ -86,7 +86,7 @@ sed 's/^#prefixes:.*/prefixes: ["!fence"]/' "$example" >"$work/engarde.yaml"
 expect 0 "!fence challenge" --console --config "$work/engarde.yaml"
 
 # The store
-expect 1 "the folder must be there" --console --store "$work/none/store"
+expect 1 "the folder must exist" --console --store "$work/none/store"
 expect 1 "name another file" --console --store "$work/text"
 for store in newer damaged readonly; do
 	"$program" --console --store "$work/$store" >"$work/said" </dev/null
@@ -100,7 +100,7 @@ with open(sys.argv[2], "r+b") as file:
     file.seek(4096)
     file.write(b"\xff" * 4096)
 END
-expect 1 "restore a backup from before it" --console --store "$work/newer"
+expect 1 "restore a backup from before the upgrade" --console --store "$work/newer"
 expect 1 "damaged, or another program's file; restore a backup" --console --store "$work/damaged"
 chmod 400 "$work/readonly"
 as_anybody=()
@@ -113,7 +113,7 @@ if [ $? -ne 1 ] || ! grep -qF "(Permission denied)" "$work/said"; then
 fi
 coproc "$program" --console --store "$work/store"
 read -r _ <&"${COPROC[0]}"
-expect 1 "end the other engarde-bot first" --console --store "$work/store"
+expect 1 "stop the other engarde-bot first" --console --store "$work/store"
 
 # After SIGTERM the bot ends in good order.
 holder=$COPROC_PID

@@ -32,7 +32,7 @@ class Hosting(EndToEnd):
         await self.act(ann, room)
         await bob.until(lambda: bob.turn(), "his turn")
         backup = self.bot.directory / "backup.db"
-        self.assertIn("sound", self.command("backup", backup))
+        self.assertIn("undamaged", self.command("backup", backup))
         kept, ledger = bob.turn(), copy.deepcopy(self.ledgers[number])
 
         # The match goes on, and then the files of the bot are lost.

@@ -218,7 +218,7 @@ class AsService(Package):
             self.assertEqual(self.bot.shows("ActiveState"), state)
             self.assertEqual(self.bot.shows("Result"), "success")
         self.assertIn("event=reloaded", self.bot.journal())
-        self.assertEqual(self.bot.shows("StatusText"), "Following its rooms")
+        self.assertEqual(self.bot.shows("StatusText"), "Receives events from the homeserver")
 
     def dpkg(self, *words: str) -> None:
         done = self.bot.inside("dpkg", *words)
@@ -236,7 +236,7 @@ class AsService(Package):
         self.assertNotEqual(self.bot.shows("ActiveState"), "active")
         self.dpkg("-i", "/srv/newer.deb")
         self.assertEqual(self.bot.inside("systemctl", "start", UNIT).returncode, 0)
-        self.assertEqual(self.bot.shows("StatusText"), "Following its rooms")
+        self.assertEqual(self.bot.shows("StatusText"), "Receives events from the homeserver")
 
     async def test_nobody_else_reads_the_secret_or_the_store(self):
         for path in ("/etc/engarde/password", f"/run/credentials/{UNIT}/password",

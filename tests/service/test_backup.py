@@ -59,7 +59,7 @@ class Backup(Commands):
         self.assertEqual(self.rows(self.copy, "PRAGMA journal_mode"), [("delete",)])
 
     def test_backup_while_the_bot_runs(self):
-        self.assertIn("read through and sound", self.command("backup", self.copy))
+        self.assertIn("complete and undamaged", self.command("backup", self.copy))
         self.check_copy()
         self.assertEqual(sorted(p.name for p in self.folder.iterdir() if "snapshot" in p.name), [])
         self.say("!eg cancel")
@@ -89,7 +89,7 @@ class Backup(Commands):
 
     def test_backup_replaces_no_file(self):
         self.copy.write_text("precious")
-        self.assertIn("name a file that is not there yet", self.command("backup", self.copy, status=1))
+        self.assertIn("name a file that does not exist yet", self.command("backup", self.copy, status=1))
         self.assertEqual(self.copy.read_text(), "precious")
 
     def test_backup_fails_when_the_bot_does_not_answer(self):
@@ -102,12 +102,12 @@ class Backup(Commands):
         self.assertNotIn("recovery", self.command("backup", self.copy))
         self.copy.unlink()
         key.write_text("EsTj\n")
-        self.assertIn("recovery key that belongs to it", self.command("backup", self.copy))
+        self.assertIn("keep it with the backup", self.command("backup", self.copy))
         self.assertEqual(copy.read_text(), "EsTj\n")
         self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o600)
         self.copy.unlink()
         copy.write_text("another")
-        self.assertIn("name a file that is not there yet", self.command("backup", self.copy, status=1))
+        self.assertIn("name a file that does not exist yet", self.command("backup", self.copy, status=1))
         self.assertFalse(self.copy.exists())
         self.assertEqual(copy.read_text(), "another")
 
@@ -131,7 +131,7 @@ class Restore(Commands):
         self.until(lambda: self.rows_live() == [2])
         self.stop()
         said = self.command("restore", self.copy)
-        self.assertIn("what was there is kept as", said)
+        self.assertIn("the old store is kept as", said)
         # Without a sync token the homeserver sends old messages. The bot must not handle them.
         self.homeserver.batches.clear()
         self.say("!eg cancel", "!eg challenge")
@@ -151,7 +151,7 @@ class Restore(Commands):
 
     def test_restore_is_refused_while_the_bot_runs(self):
         self.command("backup", self.copy)
-        self.assertIn("end the other engarde-bot first", self.command("restore", self.copy, status=1))
+        self.assertIn("stop the other engarde-bot first", self.command("restore", self.copy, status=1))
         self.assertEqual(self.value('engarde_matches{status="challenge"}'), 1)
 
     def test_restore_of_a_bad_backup_changes_nothing(self):
@@ -208,7 +208,7 @@ class PersonalData(Commands):
         self.assertEqual(said, "@nobody:here: the store holds nothing about this user; nothing was exported\n")
 
     def test_erase_needs_a_stopped_bot_and_ended_matches(self):
-        self.assertIn("end the other engarde-bot first", self.command("erase", ANN, status=1))
+        self.assertIn("stop the other engarde-bot first", self.command("erase", ANN, status=1))
         self.stop()
         self.assertIn("end them with --force", self.command("erase", ANN, status=1))
         self.assertIn("matches", json.loads(self.command("export", ANN)))
@@ -226,9 +226,9 @@ class PersonalData(Commands):
         said = self.command("erase", "@nobody:here", status=1)
         self.assertEqual(said, "@nobody:here: the store holds nothing about this user; nothing was erased\n")
         said = self.command("erase", "--force", "ann", status=1)
-        self.assertIn('"ann" is no Matrix ID', said)
+        self.assertIn('"ann" is not a whole Matrix ID', said)
         self.assertIn("nothing was erased", said)
-        self.assertIn('"ann" is no Matrix ID', self.command("export", "ann", status=1))
+        self.assertIn('"ann" is not a whole Matrix ID', self.command("export", "ann", status=1))
 
     def test_commands_make_no_store(self):
         self.stop()

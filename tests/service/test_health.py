@@ -47,7 +47,7 @@ class Health(Watched):
 
     def test_health_needs_an_address(self):
         self.configure("")
-        self.health(78, "without the key monitoring.listen")
+        self.health(78, "the key monitoring.listen is missing")
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ class DeviceGrant(Authorized, test_setup.Case):
     def test_setup_without_a_terminal_needs_oauth_or_token(self):
         self.flags.pop()
         self.assertIn("--oauth", self.run_with_options(*self.flags, status=1))
-        self.assertIn("can't go together",
+        self.assertIn("use only one of",
                       self.run_with_options(*self.flags, "--oauth", "--token", status=2))
         self.check_no_files()
 

@@ -365,7 +365,7 @@ class Service(Case):
         self.assertFalse({"0", "4"} & set(status["Groups"].split()))
         self.assertEqual(int(status["CapPrm"], 16), 0)
         done = self.run_program("backup", self.backup)
-        self.assertIn("read through and sound", done)
+        self.assertIn("complete and undamaged", done)
         self.assertEqual(self.backup.stat().st_uid, 0)
         self.check_state()
 

@@ -21,9 +21,9 @@ matrix:
   user: "{user}"
 store: {directory}/engarde.db
 """
-WAITING = "STATUS=Waiting for the homeserver"
-FOLLOWING = "STATUS=Following its rooms"
-CUT_OFF = "STATUS=The homeserver can't be followed at the moment: see the log"
+WAITING = "STATUS=Waits for the homeserver"
+FOLLOWING = "STATUS=Receives events from the homeserver"
+CUT_OFF = "STATUS=Can't receive events at the moment: the log says why"
 
 
 class Case(unittest.TestCase):
@@ -84,7 +84,7 @@ class Messages(Case):
         self.hears(WAITING, f"READY=1\n{FOLLOWING}")
         self.assertTrue(self.hs.asked("GET .*/sync"))
         self.end()
-        self.hears("STOPPING=1\nSTATUS=Ending")
+        self.hears("STOPPING=1\nSTATUS=Stopping")
 
     def test_not_ready_while_the_homeserver_fails(self):
         self.hs.fault("/sync", 503, {}, times=3)
@@ -121,7 +121,7 @@ class Messages(Case):
     def test_refused_login_is_the_last_status(self):
         self.hs.password = "other"
         self.start()
-        self.hears(WAITING, "STOPPING=1\nSTATUS=Ending",
+        self.hears(WAITING, "STOPPING=1\nSTATUS=Stopping",
                    "STATUS=the homeserver refuses the log-in")
         self.assertEqual(self.bot.wait(PATIENCE), 78)
         self.bot = None
@@ -147,7 +147,7 @@ class Watchdog(Case):
         self.start(WATCHDOG_USEC="200000", WATCHDOG_PID="1")
         self.hears(WAITING, f"READY=1\n{FOLLOWING}")
         self.end()
-        self.hears("STOPPING=1\nSTATUS=Ending")
+        self.hears("STOPPING=1\nSTATUS=Stopping")
 
     def test_no_watchdog_messages_for_a_bad_interval(self):
         for text in ("", "never", "-5", "12s", "1", "99999999999999999999"):
@@ -155,7 +155,7 @@ class Watchdog(Case):
                 self.start(name=str(self.directory / f"notify{text}"), WATCHDOG_USEC=text)
                 self.hears(WAITING, f"READY=1\n{FOLLOWING}")
                 self.end()
-                self.hears("STOPPING=1\nSTATUS=Ending")
+                self.hears("STOPPING=1\nSTATUS=Stopping")
 
 
 if __name__ == "__main__":
