@@ -1,13 +1,19 @@
 #include "config/check.h"
 
-#include "config/address.h"
+#include "config/config.h"
+#include "config/document.h"
 #include "config/schema.h"
 
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#define PREFIX_MAX 32 /* bytes */
+#define ID_MAX     255 /* bytes of a Matrix identifier: Matrix specification, appendices */
+#define HOST_SIZE  64  /* an IPv6 address fits, with its brackets */
+#define PREFIX_MAX 32  /* bytes */
 
 /* Paths of keys, for messages. */
 #define USER       "matrix.user"
@@ -19,6 +25,82 @@
 #define FROM       "invites.from"
 #define VERIFIERS  "encryption.verifiers"
 #define MONITORING "monitoring.listen"
+
+bool cfg_is_graphic(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text <= ' ' || *text == 0x7f)
+			return false;
+	return true;
+}
+
+bool cfg_is_server_name(const char *text)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:[]";
+
+	return *text && strlen(text) <= ID_MAX && text[strspn(text, allowed)] == '\0';
+}
+
+bool cfg_is_user(const char *text)
+{
+	const char *colon = strchr(text, ':');
+
+	return text[0] == '@' && colon && colon > text + 1 && cfg_is_graphic(text) &&
+	       strlen(text) <= ID_MAX && cfg_is_server_name(colon + 1);
+}
+
+bool cfg_is_loopback(const char *host, size_t length)
+{
+	struct in_addr address;
+	char copy[HOST_SIZE];
+
+	if (length >= sizeof(copy))
+		return false;
+	snprintf(copy, sizeof(copy), "%.*s", (int)length, host);
+	if (!strcasecmp(copy, "localhost") || !strcmp(copy, "[::1]"))
+		return true;
+	return inet_pton(AF_INET, copy, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
+}
+
+const char *cfg_homeserver_fault(const char *url)
+{
+	bool https = !strncasecmp(url, "https://", 8);
+	bool http = !strncasecmp(url, "http://", 7);
+
+	if (!https && !http)
+		return "must begin with https://, as in https://matrix.example.org";
+
+	const char *host = url + (https ? 8 : 7);
+	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
+				       : strcspn(host, ":/?#@");
+	if (!length || strpbrk(host, "?#@") || !cfg_is_graphic(url))
+		return "is not a base address; write it as in https://matrix.example.org";
+	if (http && !cfg_is_loopback(host, length))
+		return "would send the password unencrypted; use https:// (http:// is allowed only "
+		       "for 127.0.0.1, [::1] and localhost)";
+	return NULL;
+}
+
+/* Whether the text is a numeric IP address and a port, such as 127.0.0.1:8009 or [::]:8009. */
+static bool is_listener(const char *text)
+{
+	struct in6_addr address;
+	char host[HOST_SIZE];
+	const char *colon = strrchr(text, ':');
+	size_t length = colon ? (size_t)(colon - text) : 0;
+	bool bracketed = length > 2 && text[0] == '[' && text[length - 1] == ']';
+	char *end;
+	long port;
+
+	if (!length || length >= sizeof(host) || !isdigit((unsigned char)colon[1]))
+		return false;
+	port = strtol(colon + 1, &end, 10);
+	if (*end || port < 1 || port > 65535)
+		return false;
+	snprintf(host, sizeof(host), "%.*s", (int)(length - 2 * bracketed), text + bracketed);
+	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
+}
 
 /* Returns the key that names a file with a secret, or NULL if none is given. */
 static const char *find_secret_key(const struct cfg_matrix *matrix)
@@ -36,16 +118,15 @@ static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 		report_value(report, "matrix.homeserver", "\"%s\" %s", matrix->homeserver, fault);
 	if (!cfg_is_user(matrix->user))
 		report_value(report, USER,
-			"\"%s\" is no Matrix ID; write the whole of it, as in "
-			"\"@engarde:example.org\"",
+			"\"%s\" is not a whole Matrix ID; write it as in \"@engarde:example.org\"",
 			matrix->user);
 	if (matrix->password_file && matrix->access_token_file)
 		report_node(report, "matrix.access_token_file",
-			"both password_file and access_token_file are given; keep the one that the "
-			"bot is to log in with");
+			"password_file and access_token_file are both given; keep only the one "
+			"with which the bot logs in");
 	if (matrix->login == CFG_LOGIN_OAUTH && find_secret_key(matrix))
 		report_value(report, LOGIN,
-			"oauth needs neither password nor access token; take %s out",
+			"oauth needs no password and no access token; remove %s",
 			find_secret_key(matrix));
 }
 
@@ -55,7 +136,7 @@ static bool is_wildcard(const char *listen)
 	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
 }
 
-/* Whether the localpart can stand unquoted in the registration and in a path. */
+/* Whether the localpart needs no quotes in a registration, and no escapes in a URL. */
 static bool is_plain_localpart(const char *user)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789._=-";
@@ -78,29 +159,31 @@ static void check_service(const struct cfg *config, struct report *report)
 		return;
 	if (secret)
 		report_node(report, "application_service.registration_file",
-			"an application service needs neither password nor access token; take "
-			"matrix.%s out",
+			"an application service needs no password and no access token; remove "
+			"matrix.%s",
 			secret);
 	if (config->matrix.login == CFG_LOGIN_OAUTH)
 		report_value(report, LOGIN,
-			"an application service logs in with its registration; take login out");
+			"an application service logs in with its registration; remove login");
 	if (!is_plain_localpart(config->matrix.user))
 		report_value(report, USER,
-			"\"%s\" can't be an application service's; write a name of a-z, 0-9 and "
-			". _ = - before the colon",
+			"\"%s\" can't be the user of an application service; before the colon, "
+			"use only a-z, 0-9 and . _ = -",
 			config->matrix.user);
-	if (!cfg_is_listener(service->listen))
+	if (!is_listener(service->listen))
 		report_value(report, LISTEN,
-			"\"%s\" is no address in numbers with a port; write it as 127.0.0.1:8009",
+			"\"%s\" is not a numeric address with a port; write it as in "
+			"127.0.0.1:8009",
 			service->listen);
 	if (!service->url && is_wildcard(service->listen))
 		report_value(report, LISTEN,
-			"\"%s\" says not where the homeserver finds the bot; say it with " URL
-			", as in http://engarde:8009",
+			"\"%s\" means all addresses of this machine, so the homeserver does not "
+			"know where to connect; add " URL ", as in http://engarde:8009",
 			service->listen);
 	if (service->url && !is_base_url(service->url))
 		report_value(report, URL,
-			"\"%s\" is no base address; write it as http://engarde:8009", service->url);
+			"\"%s\" is not a base address; write it as in http://engarde:8009",
+			service->url);
 }
 
 static void check_prefixes(const struct cfg *config, struct report *report)
@@ -110,7 +193,7 @@ static void check_prefixes(const struct cfg *config, struct report *report)
 
 		snprintf(path, sizeof(path), "prefixes[%u]", i);
 		if (!cfg_is_graphic(config->prefixes[i]))
-			report_value(report, path, "\"%s\" has a space in it; write one word",
+			report_value(report, path, "\"%s\" contains a space; use one word",
 				config->prefixes[i]);
 		if (strlen(config->prefixes[i]) > PREFIX_MAX)
 			report_value(
@@ -126,7 +209,7 @@ static void check_list(char *const *list, unsigned count, const char *key,
 
 		snprintf(path, sizeof(path), "%s[%u]", key, i);
 		if (!is_right(list[i]))
-			report_value(report, path, "\"%s\" can't be right; write it as in %s",
+			report_value(report, path, "\"%s\" has the wrong form; write it as in %s",
 				list[i], example);
 	}
 }
@@ -140,16 +223,15 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 	check_list(invites->users, invites->users_count, USERS, cfg_is_user,
 		"\"@somebody:example.org\"", report);
 	if (invites->from == CFG_INVITES_LISTED && !lists)
-		report_value(
-			report, FROM, "listed, but nobody is; add servers or users under invites");
-	/* A person who lists servers means these alone, but without `from` the bot takes anyone. */
+		report_value(report, FROM, "nobody is listed; add servers or users under invites");
+	/* A person who lists servers wants only these, but without `from` everybody may invite. */
 	if (invites->from != CFG_INVITES_LISTED && lists)
 		report_node(report, invites->servers_count ? SERVERS : USERS,
-			"servers and users have a meaning with \"from: listed\" only; write that, "
-			"or take them out");
+			"servers and users take effect only with \"from: listed\"; add that line, "
+			"or remove them");
 }
 
-/* The bot never verifies a device of its own account: a verified device gets its secrets. */
+/* The bot never verifies a device of its own account: such a device would get the secrets. */
 static void check_encryption(const struct cfg *config, struct report *report)
 {
 	const struct cfg_encryption *encryption = &config->encryption;
@@ -159,7 +241,7 @@ static void check_encryption(const struct cfg *config, struct report *report)
 	for (unsigned i = 0; i < encryption->verifiers_count; i++)
 		if (strcmp(encryption->verifiers[i], config->matrix.user) == 0)
 			report_value(report, VERIFIERS,
-				"the bot can't verify itself; name the account that you use");
+				"the bot can't verify itself; name your own account");
 }
 
 /* Whether the text is an address of 127.0.0.0/8 or [::1], and a port from 0 to 65535. */
@@ -174,13 +256,13 @@ static bool is_local_listener(const char *text)
 	       cfg_is_loopback(text, (size_t)(colon - text));
 }
 
-/* Metrics and health are for this machine alone. To offer them elsewhere, people run a proxy. */
+/* Metrics and health are only for this machine. A proxy can offer them to others. */
 static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
 {
 	if (monitoring->listen && !is_local_listener(monitoring->listen))
 		report_value(report, MONITORING,
-			"\"%s\" is no address of this machine alone; write 127.0.0.1 or [::1] with "
-			"a port, as in 127.0.0.1:9464",
+			"\"%s\" is not a local address; write 127.0.0.1 or [::1] with a port, as "
+			"in 127.0.0.1:9464",
 			monitoring->listen);
 }
 
@@ -196,7 +278,7 @@ static void check_numbers(const struct cfg *config, struct report *report)
 {
 	for (size_t i = 0; i < CFG_NUMBERS; i++) {
 		const struct cfg_number *number = &cfg_numbers[i];
-		const struct node *node = node_index_find(report->index, number->path);
+		const struct node *node = document_find(report->document, number->path);
 		uint32_t value;
 
 		memcpy(&value, (const char *)config + number->offset, sizeof(value));
@@ -206,8 +288,9 @@ static void check_numbers(const struct cfg *config, struct report *report)
 				"leading zero), found \"%s\"",
 				number->least, number->most, node->text);
 		else if (value < number->least || value > number->most)
-			report_value(report, number->path, "%u is out of range; write %u to %u",
-				value, number->least, number->most);
+			report_value(report, number->path,
+				"%u is out of range; write a number from %u to %u", value,
+				number->least, number->most);
 	}
 }
 

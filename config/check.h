@@ -1,8 +1,33 @@
-/* Checks that libcyaml's schema can't express: ranges, forms, and which keys go together. */
+/*
+ * Checks that the schema can't express: the forms of addresses and Matrix identifiers, ranges, and
+ * which keys go together.
+ */
 #ifndef CONFIG_CHECK_H
 #define CONFIG_CHECK_H
 
-#include "config/report.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cfg;
+struct report;
+
+/* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
+bool cfg_is_graphic(const char *text);
+
+/* Whether the text is host[:port]: Matrix specification, appendix "Server name". */
+bool cfg_is_server_name(const char *text);
+
+/* Whether the text is a whole Matrix ID, such as @engarde:example.org. */
+bool cfg_is_user(const char *text);
+
+/*
+ * Whether a host can only be this machine: localhost, [::1] or an address in 127.0.0.0/8. `host`
+ * has `length` bytes. An IPv6 address has its brackets.
+ */
+bool cfg_is_loopback(const char *host, size_t length);
+
+/* Returns what is wrong with the base URL of a homeserver, or NULL. The text is static. */
+const char *cfg_homeserver_fault(const char *url);
 
 /* Reports every fault of a configuration that was read and has its defaults. */
 void cfg_check(const struct cfg *config, struct report *report);

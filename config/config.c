@@ -1,14 +1,16 @@
 #include "config/config.h"
 
 #include "config/check.h"
-#include "config/schema_fault.h"
+#include "config/document.h"
 #include "config/schema.h"
+#include "config/schema_fault.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX 0x100000 /* bytes; a real configuration has less than a hundredth of it */
+#define FILE_MAX  0x100000 /* bytes; a real configuration has less than a hundredth of it */
+#define PATH_SIZE 64       /* of the path of a key */
 
 struct text {
 	char *bytes;
@@ -29,8 +31,7 @@ static enum cfg_error read_all(FILE *file, struct text *text, struct report *rep
 		return CFG_UNREADABLE;
 	}
 	if (size == FILE_MAX) {
-		report_line(
-			report, 0, 0, "is too long to be a configuration; is it the right file?");
+		report_line(report, 0, 0, "is too long to be a configuration; name another file");
 		free(bytes);
 		return CFG_INVALID;
 	}
@@ -45,8 +46,8 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 
 	if (!file && errno == ENOENT)
 		report_line(report, 0, 0,
-			"there is no such file; copy engarde.example.yaml there, or name another "
-			"with --config");
+			"there is no such file; copy engarde.example.yaml to this place, or name "
+			"another file with --config");
 	else if (!file)
 		report_line(report, 0, 0, "can't be opened: %s", strerror(errno));
 	if (!file)
@@ -56,7 +57,7 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 	return error;
 }
 
-/* libyaml has parsed the same text before, so here it fails only if memory is short. */
+/* libyaml has parsed the same text before, so here it fails only if no memory is left. */
 static bool is_no_memory(cyaml_err_t error)
 {
 	return error == CYAML_ERR_OOM || error == CYAML_ERR_LIBYAML_PARSER_INIT ||
@@ -97,7 +98,7 @@ static void cut_final_slashes(char *url)
 
 static enum cfg_error complete(struct cfg *config, struct report *report)
 {
-	enum cfg_error error = cfg_fill_defaults(config, report->index);
+	enum cfg_error error = cfg_fill_defaults(config, report->document);
 
 	if (error)
 		return error;
@@ -110,17 +111,13 @@ static enum cfg_error complete(struct cfg *config, struct report *report)
 
 static enum cfg_error load(const struct text *text, struct report *report, struct cfg **config)
 {
-	struct node_index index;
-	struct node_fault fault = {0};
+	struct document document;
 	struct cfg *loaded = NULL;
+	enum cfg_error error = document_init(&document, text->bytes, text->size, report);
 
-	enum cfg_error error = node_index_init(&index, text->bytes, text->size, &fault);
-	if (error == CFG_INVALID)
-		report_line(report, fault.line, fault.column, "no valid YAML: %s", fault.what);
 	if (error)
 		return error;
-
-	report->index = &index;
+	report->document = &document;
 	error = parse(text, report, &loaded);
 	if (!error)
 		error = complete(loaded, report);
@@ -128,8 +125,8 @@ static enum cfg_error load(const struct text *text, struct report *report, struc
 		cfg_destroy(loaded);
 	else
 		*config = loaded;
-	report->index = NULL;
-	node_index_finish(&index);
+	report->document = NULL;
+	document_finish(&document);
 	return error;
 }
 
@@ -150,7 +147,7 @@ enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
 
 enum cfg_error cfg_defaults(struct cfg **config)
 {
-	static const struct node_index nothing = {0};
+	static const struct document nothing = {0};
 	struct cfg *made = calloc(1, sizeof(*made));
 
 	if (!made)
@@ -166,4 +163,115 @@ enum cfg_error cfg_defaults(struct cfg **config)
 void cfg_destroy(struct cfg *config)
 {
 	cyaml_free(&cfg_cyaml, &cfg_schema, config, 0);
+}
+
+/* The bot looks these keys up each time it needs them. It uses all other keys only at its start. */
+static const char *const live[] = {"language", "invites", "matches", "limits", "log"};
+
+static bool is_live(const char *key)
+{
+	for (size_t i = 0; i < sizeof live / sizeof *live; i++)
+		if (strcmp(live[i], key) == 0)
+			return true;
+	return false;
+}
+
+/* Returns where the value of a field is. Its mapping begins at `base` in struct cfg. */
+static const void *value_at(
+	const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
+{
+	return (const char *)config + base + field->data_offset;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static unsigned count_items(
+	const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
+{
+	unsigned count = 0;
+
+	memcpy(&count, (const char *)config + base + field->count_offset, sizeof count);
+	return count;
+}
+
+/* The items of each list are texts. */
+static bool same_list(
+	const struct cfg *a, const struct cfg *b, size_t base, const cyaml_schema_field_t *field)
+{
+	unsigned count = count_items(a, base, field);
+	char *const *left = *(char *const *const *)value_at(a, base, field);
+	char *const *right = *(char *const *const *)value_at(b, base, field);
+
+	if (count_items(b, base, field) != count)
+		return false;
+	for (unsigned i = 0; i < count; i++)
+		if (!same_text(left[i], right[i]))
+			return false;
+	return true;
+}
+
+static bool same(
+	const struct cfg *a, const struct cfg *b, size_t base, const cyaml_schema_field_t *field)
+{
+	if (field->value.type == CYAML_SEQUENCE)
+		return same_list(a, b, base, field);
+	if (field->value.type == CYAML_STRING)
+		return same_text(*(char *const *)value_at(a, base, field),
+			*(char *const *)value_at(b, base, field));
+	return memcmp(value_at(a, base, field), value_at(b, base, field), field->value.data_size) ==
+	       0;
+}
+
+struct listener {
+	void (*fixed)(void *self, const char *path);
+	void *self;
+};
+
+/*
+ * Reports the differences in one mapping. Its structure begins at `base` in struct cfg. `path` is
+ * the path of the mapping, or empty.
+ */
+static void compare(const struct cfg *a, const struct cfg *b, size_t base, const char *path,
+	const cyaml_schema_field_t *fields, const struct listener *listener)
+{
+	char name[PATH_SIZE];
+
+	for (const cyaml_schema_field_t *field = fields; field->key; field++) {
+		snprintf(name, sizeof name, "%s%s%s", path, *path ? "." : "", field->key);
+		if (is_live(name))
+			continue;
+		if (field->value.type == CYAML_MAPPING) /* the schema is two levels deep */
+			compare(a, b, base + field->data_offset, name, field->value.mapping.fields,
+				listener);
+		else if (!same(a, b, base, field))
+			listener->fixed(listener->self, name);
+	}
+}
+
+/* Swaps the values of a top-level field, bytewise. */
+static void swap(struct cfg *a, struct cfg *b, const cyaml_schema_field_t *field)
+{
+	size_t size = field->value.data_size;
+	char *left = (char *)a + field->data_offset, *right = (char *)b + field->data_offset;
+
+	for (size_t i = 0; i < size; i++) {
+		char byte = left[i];
+
+		left[i] = right[i];
+		right[i] = byte;
+	}
+}
+
+void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
+	void *self)
+{
+	const cyaml_schema_field_t *fields = cfg_schema.mapping.fields;
+
+	compare(config, fresh, 0, "", fields, &(struct listener){fixed, self});
+	for (const cyaml_schema_field_t *field = fields; field->key; field++)
+		if (is_live(field->key))
+			swap(config, fresh, field);
 }

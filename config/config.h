@@ -15,7 +15,7 @@ enum cfg_error {
 	CFG_OK = 0,
 	CFG_UNREADABLE, /* the file can't be opened or read */
 	CFG_INVALID,    /* not YAML, an unknown key, a wrong type or a wrong value */
-	CFG_NO_SECRET,  /* no password, access token or registration, or it can't be used */
+	CFG_NO_SECRET,  /* no usable password, access token or registration */
 	CFG_NO_MEMORY,
 };
 
@@ -32,7 +32,7 @@ enum cfg_language { CFG_LANGUAGE_EN, CFG_LANGUAGE_DE, CFG_LANGUAGE_IT, CFG_LANGU
 /* How the bot logs in. */
 enum cfg_login {
 	CFG_LOGIN_SECRET, /* with a password or an access token */
-	CFG_LOGIN_OAUTH,  /* with OAuth 2.0: a person lets it in with a browser */
+	CFG_LOGIN_OAUTH,  /* with OAuth 2.0: a person allows the log-in in a browser */
 };
 
 enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG };
@@ -87,10 +87,10 @@ struct cfg {
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */
-		uint32_t sender_per_minute;    /* commands that one person may give */
-		uint32_t room_per_minute;      /* commands in one room */
-		uint32_t newcomers_of_server;  /* commands a minute of newcomers of one other server
-						*/
+		uint32_t sender_per_minute; /* commands that one person may give */
+		uint32_t room_per_minute;   /* commands in one room */
+		uint32_t
+			newcomers_of_server; /* commands a minute of one other server's newcomers */
 		uint32_t newcomers_per_minute; /* commands a minute of all newcomers */
 		uint32_t newcomers_waiting;    /* users who may wait for a private room */
 	} limits;
@@ -122,5 +122,14 @@ enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_resu
 
 /* Frees the configuration, which may be NULL. */
 void cfg_destroy(struct cfg *config);
+
+/*
+ * Moves the language, invites, matches, limits and log of `fresh` into `config`. `fresh` gets the
+ * old values, so the caller's cfg_destroy frees them. Calls `fixed` with the path of each other key
+ * that differs, such as "matrix.user": its new value needs a restart of the bot. Passes `self` to
+ * `fixed`.
+ */
+void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
+	void *self);
 
 #endif

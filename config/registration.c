@@ -60,13 +60,13 @@ static const char *fault_of(const struct registration *registration, const struc
 	size_t length = find_localpart(config->matrix.user, &name);
 
 	if (!is_token(registration->as_token) || !is_token(registration->hs_token))
-		return "as_token or hs_token has a space or another byte that no token has";
+		return "as_token or hs_token contains a character that tokens can't have";
 	if (strcmp(registration->as_token, registration->hs_token) == 0)
 		return "as_token and hs_token are the same";
 	if (strlen(registration->sender_localpart) == length &&
 		strncmp(registration->sender_localpart, name, length) == 0)
-		return "sender_localpart is the bot itself, which homeservers let do less than "
-		       "another user of the service";
+		return "sender_localpart is the bot's own user, to which homeservers give fewer "
+		       "rights than to other users of the service";
 	return NULL;
 }
 
@@ -91,7 +91,7 @@ static enum cfg_error copy_tokens(
 static enum cfg_error parse(const struct secret_file *file, const struct cfg *config,
 	struct cfg_secrets *secrets, FILE *errors)
 {
-	static const char again[] = "make it anew with engarde-bot registration";
+	static const char again[] = "remove it and run engarde-bot registration";
 	cyaml_data_t *data = NULL;
 	struct registration *registration;
 	const char *fault;
@@ -100,7 +100,7 @@ static enum cfg_error parse(const struct secret_file *file, const struct cfg *co
 	if (cyaml_load_data(
 		    (const uint8_t *)file->bytes, file->size, &cyaml, &schema, &data, NULL) ||
 		!data) {
-		fprintf(errors, "%s: is no registration of an application service; %s\n",
+		fprintf(errors, "%s: is not the registration of an application service; %s\n",
 			file->path, again);
 		return CFG_NO_SECRET;
 	}
@@ -121,8 +121,8 @@ enum cfg_error cfg_registration_read(
 {
 	struct secret_file file = {.size = 0};
 	enum cfg_error error = secret_file_read(config->service.registration_file,
-		"application_service.registration_file names it; engarde-bot registration "
-		"writes one",
+		"run engarde-bot registration to write this file, which "
+		"application_service.registration_file names",
 		errors, &file);
 
 	if (!error)
@@ -159,8 +159,9 @@ static void print(FILE *out, const struct cfg *config)
 	make_token(as_token);
 	make_token(hs_token);
 	fprintf(out,
-		"# The registration of engarde-bot at its homeserver. It holds secrets: a person\n"
-		"# who reads it can act as the bot. engarde-bot registration has written it.\n"
+		"# The registration of engarde-bot at its homeserver, written by the command\n"
+		"# engarde-bot registration. It contains secrets: a person who knows them can act\n"
+		"# as the bot.\n"
 		"id: \"engarde-bot-%.*s\"\n"
 		"url: \"%s%s\"\n"
 		"as_token: \"%s\"\n"
@@ -211,7 +212,7 @@ enum cfg_error cfg_registration_write(const struct cfg *config, FILE *errors)
 	const char *path = config->service.registration_file;
 
 	if (!path) {
-		fputs("the configuration names no registration; say where it is to be with "
+		fputs("the configuration names no registration file; name one with "
 		      "application_service.registration_file\n",
 			errors);
 		return CFG_INVALID;
@@ -220,7 +221,8 @@ enum cfg_error cfg_registration_write(const struct cfg *config, FILE *errors)
 		return CFG_OK;
 	fprintf(errors, "%s: %s%s\n", path, strerror(errno),
 		errno == EEXIST
-			? "; the homeserver may know its tokens: for new ones remove it first"
+			? "; the homeserver may use its tokens. To replace them, remove the file "
+			  "first"
 			: "");
 	return CFG_UNREADABLE;
 }

@@ -250,16 +250,16 @@ static enum cfg_error fill_prefixes(struct cfg *config)
 	return CFG_OK;
 }
 
-enum cfg_error cfg_fill_defaults(struct cfg *config, const struct node_index *index)
+enum cfg_error cfg_fill_defaults(struct cfg *config, const struct document *document)
 {
 	enum cfg_error error;
 
 	for (size_t i = 0; i < CFG_NUMBERS; i++)
-		if (!node_index_find(index, cfg_numbers[i].path))
+		if (!document_find(document, cfg_numbers[i].path))
 			memcpy((char *)config + cfg_numbers[i].offset, &cfg_numbers[i].otherwise,
 				sizeof(cfg_numbers[i].otherwise));
 	for (size_t i = 0; i < CYAML_ARRAY_LEN(choices); i++)
-		if (!node_index_find(index, choices[i].path))
+		if (!document_find(document, choices[i].path))
 			memcpy((char *)config + choices[i].offset, &choices[i].otherwise,
 				sizeof(choices[i].otherwise));
 	error = fill_text(&config->store, "/var/lib/engarde/engarde.db");

@@ -2,7 +2,7 @@
 #ifndef CONFIG_SCHEMA_H
 #define CONFIG_SCHEMA_H
 
-#include "config/node_index.h"
+#include "config/document.h"
 
 #include <cyaml/cyaml.h>
 #include <stddef.h>
@@ -27,10 +27,10 @@ extern const struct cfg_number cfg_numbers[CFG_NUMBERS];
 const cyaml_schema_value_t *cfg_schema_at(const char *path);
 
 /*
- * Sets each value that `index` does not have to its default. If it returns CFG_NO_MEMORY, only
- * some values are set, and cfg_destroy frees them.
+ * Sets each value that `document` does not have to its default. After CFG_NO_MEMORY only some
+ * values are set; cfg_destroy frees them.
  */
-enum cfg_error cfg_fill_defaults(struct cfg *config, const struct node_index *index)
+enum cfg_error cfg_fill_defaults(struct cfg *config, const struct document *document)
 	__attribute__((warn_unused_result));
 
 #endif

@@ -117,7 +117,7 @@ static void report_unknown_key(
 
 	path_of(fault, 1, parent);
 	snprintf(path, sizeof(path), "%s%s%s", parent, parent[0] ? "." : "", key);
-	const struct node *node = node_index_find(report->index, path);
+	const struct node *node = document_find(report->document, path);
 	const cyaml_schema_value_t *mapping = cfg_schema_at(parent);
 	const char *like = mapping ? find_similar_key(mapping, key) : NULL;
 	const char *other = find_parent(key);
@@ -132,13 +132,13 @@ static void report_unknown_key(
 			"unknown key \"%s\" here; it belongs under \"%s:\"", key, other);
 	else if (parent[0])
 		report_line(report, line, column,
-			"unknown key \"%s\" under \"%s\"; take it out, or see "
-			"engarde.example.yaml for the keys there are",
+			"unknown key \"%s\" under \"%s\"; remove it, or look for the right key in "
+			"engarde.example.yaml",
 			key, parent);
 	else
 		report_line(report, line, column,
-			"unknown key \"%s\"; take it out, or see engarde.example.yaml for the keys "
-			"there are",
+			"unknown key \"%s\"; remove it, or look for the right key in "
+			"engarde.example.yaml",
 			key);
 }
 
@@ -148,13 +148,13 @@ static void report_missing_key(
 	char parent[SCHEMA_FAULT_SIZE];
 
 	path_of(fault, 1, parent);
-	const struct node *node = node_index_find(report->index, parent);
+	const struct node *node = document_find(report->document, parent);
 	if (node)
 		report_line(report, node->line, node->column,
 			"\"%s\" is missing; add it under \"%s:\"", key, parent);
 	else
-		report_line(report, 0, 0,
-			"\"%s:\" is missing; it is needed, as in engarde.example.yaml", key);
+		report_line(
+			report, 0, 0, "\"%s:\" is missing; add it as in engarde.example.yaml", key);
 }
 
 /* Says which values the schema allows at the path. */
@@ -193,8 +193,8 @@ static void describe_value(
 static void report_wrong_value(const char *path, struct report *report)
 {
 	const cyaml_schema_value_t *value = cfg_schema_at(path);
-	const struct node *node = node_index_find(report->index, path);
-	enum node_kind kind = node ? node->kind : report->index->top;
+	const struct node *node = document_find(report->document, path);
+	enum node_kind kind = node ? node->kind : report->document->top;
 	const char *text = node && node->text ? node->text : "";
 	char wanted[SCHEMA_FAULT_SIZE] = "another value";
 
@@ -209,8 +209,7 @@ static void report_wrong_value(const char *path, struct report *report)
 		report_value(report, path, "expected %s, found a %s", wanted,
 			kind == NODE_LIST ? "list" : "mapping");
 	else if (!text[0])
-		report_value(
-			report, path, "has no value; expected %s (or take the key out)", wanted);
+		report_value(report, path, "has no value; expected %s (or remove the key)", wanted);
 	else
 		report_value(report, path, "expected %s, found \"%s\"", wanted, text);
 }
@@ -233,15 +232,17 @@ static void report_wrong_size(const char *path, const cyaml_schema_value_t *valu
 	cyaml_err_t error, struct report *report)
 {
 	if (error == CYAML_ERR_STRING_LENGTH_MIN)
-		report_value(report, path, "is empty; give it a value or take it out");
+		report_value(report, path, "is empty; give it a value, or remove it");
 	else if (error == CYAML_ERR_STRING_LENGTH_MAX)
 		report_value(
 			report, path, "is longer than %u bytes; shorten it", value->string.max);
 	else if (error == CYAML_ERR_SEQUENCE_ENTRIES_MIN)
-		report_value(report, path, "needs at least %u; add one or take the key out",
+		report_value(report, path,
+			"has too few entries; write at least %u, or remove the key",
 			value->sequence.min);
 	else
-		report_value(report, path, "has more than %u; take some out", value->sequence.max);
+		report_value(
+			report, path, "has more than %u entries; remove some", value->sequence.max);
 }
 
 void schema_fault_report(const struct schema_fault *fault, cyaml_err_t error, struct report *report)

@@ -1,11 +1,11 @@
 /*
- * Why libcyaml refuses a file, as a message for people. libcyaml 1.3 returns only an error code. It
- * names the key and the way to the key nowhere but in its log, so this module reads the log.
+ * Why libcyaml refuses a file, as a message for people. libcyaml 1.3 returns only an error code.
+ * Only its log names the key and the path to the key, so this module reads the log.
  */
 #ifndef CONFIG_SCHEMA_FAULT_H
 #define CONFIG_SCHEMA_FAULT_H
 
-#include "config/report.h"
+#include "config/document.h"
 
 #include <cyaml/cyaml.h>
 
@@ -15,7 +15,8 @@
 /* What libcyaml has logged. Begin with all bytes 0. */
 struct schema_fault {
 	char line[SCHEMA_FAULT_SIZE]; /* the line that names the fault */
-	/* The way from the fault to the top: keys, "[item]", or "" for a mapping as a whole. */
+	/* The steps from the fault up to the top: keys, "[item]", or "" for a mapping as a whole.
+	 */
 	char way[SCHEMA_FAULT_DEPTH][SCHEMA_FAULT_SIZE];
 	size_t depth;
 };

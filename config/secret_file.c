@@ -38,22 +38,24 @@ static bool find_credential(const char *file, char *path, size_t size)
 	return length > 0 && (size_t)length < size && !stat(path, &status) && status.st_size > 1;
 }
 
-/* Whether the open file may hold a secret. If not, writes why to `errors`. */
+/* Whether the open file may contain a secret. If not, writes why to `errors`. */
 static bool check_file(FILE *file, const char *path, FILE *errors)
 {
 	struct stat status;
 
 	if (fstat(fileno(file), &status)) {
-		fprintf(errors, "%s: can't be examined\n", path);
+		fprintf(errors, "%s: can't be examined: %s\n", path, strerror(errno));
 		return false;
 	}
 	if (S_ISDIR(status.st_mode)) {
-		fprintf(errors, "%s: is a folder; name a file that holds nothing else\n", path);
+		fprintf(errors, "%s: is a folder; name a file that contains only the secret\n",
+			path);
 		return false;
 	}
-	/* The group may read it: so a service's user reads a file that belongs to root. */
+	/* The group may have access: so a service's user can read a file of root. */
 	if (status.st_mode & S_IRWXO) {
-		fprintf(errors, "%s: can be read by everybody on this machine; run: chmod 600 %s\n",
+		fprintf(errors,
+			"%s: every user of this machine has access to it; run: chmod 600 %s\n",
 			path, path);
 		return false;
 	}

@@ -1,4 +1,4 @@
-/* One file that holds a secret, and memory for secrets. */
+/* One file that contains a secret, and memory for secrets. */
 #ifndef CONFIG_SECRET_FILE_H
 #define CONFIG_SECRET_FILE_H
 
@@ -16,17 +16,18 @@ struct secret_file {
 };
 
 /*
- * Reads the file `named`, or the systemd credential with the name of that file, if there is one.
+ * Reads the file `named`, or, if there is one, the systemd credential with the name of that file.
  * Leaves no other copy of the secret in memory. Returns CFG_NO_SECRET, with a message in `errors`,
- * if the file can't be opened or everybody may use it. `hint` ends the message about a file that
- * can't be opened. The caller wipes *secret, also after a failure.
+ * if the file can't be opened or every user has access to it. The message about a file that can't
+ * be opened ends with `hint`. The caller wipes *secret, also after a failure.
  */
 enum cfg_error secret_file_read(const char *named, const char *hint, FILE *errors,
 	struct secret_file *secret) __attribute__((warn_unused_result));
 
 /*
- * Copies `size` bytes into *secret as a string that the system does not swap out, where it allows
- * that. The caller frees it with sodium_free, which wipes it. Returns CFG_NO_MEMORY.
+ * Copies `size` bytes into *secret as a string. Where the system allows that, it never writes this
+ * memory to swap space. The caller frees it with sodium_free, which wipes it. Returns
+ * CFG_NO_MEMORY.
  */
 enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
 	__attribute__((warn_unused_result));

@@ -44,7 +44,7 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 	else if (memchr(bytes, '\n', size) || memchr(bytes, '\0', size))
 		fault = "has more than one line";
 	if (fault) {
-		fprintf(errors, "%s: %s; it must hold the %s, and nothing else\n", where, fault,
+		fprintf(errors, "%s: %s; it must contain the %s and nothing else\n", where, fault,
 			source->name);
 		return CFG_NO_SECRET;
 	}
@@ -57,8 +57,9 @@ static enum cfg_error use_file(const struct source *source, FILE *errors)
 	char hint[128];
 	enum cfg_error error;
 
-	snprintf(hint, sizeof(hint), "matrix.%s names it: write the %s into it, or set %s",
-		source->key, source->name, source->variable);
+	snprintf(hint, sizeof(hint),
+		"write the %s into this file, which matrix.%s names, or set %s", source->name,
+		source->key, source->variable);
 	error = secret_file_read(source->file, hint, errors, &file);
 	if (!error)
 		error = use_bytes(source, file.bytes, file.size, file.path, errors);
@@ -88,8 +89,8 @@ static enum cfg_error choose(
 	if (token->file)
 		return use_file(token, errors);
 	fprintf(errors,
-		"neither a password nor an access token is given; name a file that holds one with "
-		"matrix.%s or matrix.%s, or set %s or %s\n",
+		"neither a password nor an access token is given; name a file that contains one "
+		"with matrix.%s or matrix.%s, or set %s or %s\n",
 		password->key, token->key, password->variable, token->variable);
 	return CFG_NO_SECRET;
 }
@@ -101,7 +102,8 @@ static enum cfg_error use_registration(
 	for (size_t i = 0; i < VARIABLES; i++)
 		if (getenv(variables[i])) {
 			fprintf(errors,
-				"%s is set, but an application service has none; unset it\n",
+				"%s is set, but an application service uses only its registration; "
+				"unset it\n",
 				variables[i]);
 			return CFG_NO_SECRET;
 		}

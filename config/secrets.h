@@ -1,4 +1,4 @@
-/* The account's secrets: the password, the access token, or the tokens of a registration. */
+/* The account's secrets: the password, the access token, or the tokens of the registration. */
 #ifndef CONFIG_SECRETS_H
 #define CONFIG_SECRETS_H
 
@@ -16,11 +16,12 @@ struct cfg_secrets {
 /*
  * Finds the secrets. An application service has them in its registration file. Otherwise the
  * password or the access token comes from the environment (ENGARDE_PASSWORD, ENGARDE_ACCESS_TOKEN),
- * or else from the file that the configuration names, without one trailing newline. A systemd
- * credential with the name of a file is read instead of that file. With CFG_LOGIN_OAUTH there is no
- * secret: only the store has the session.
+ * or else from the file that the configuration names, without one final newline. If there is a
+ * systemd credential with the name of the file, the function reads the credential instead. With
+ * CFG_LOGIN_OAUTH there is no secret: only the store has the session.
+ *
  * Returns CFG_NO_SECRET or CFG_NO_MEMORY, with a message for people in `errors`. On CFG_OK the
- * caller calls cfg_secrets_finish. The memory is not swapped out where the system allows that.
+ * caller calls cfg_secrets_finish.
  */
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));

@@ -5,7 +5,6 @@
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "config/registration.h"
-#include "config/reload.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -9,7 +9,7 @@
 #include "bot/store/files.h"
 #include "bot/store/person.h"
 #include "bot/text/name.h"
-#include "config/address.h"
+#include "config/check.h"
 
 #include <fcntl.h>
 #include <jansson.h>

@@ -9,7 +9,7 @@
 #include "bot/daemon/setup_files.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
-#include "config/address.h"
+#include "config/check.h"
 
 #include <curl/curl.h>
 #include <errno.h>

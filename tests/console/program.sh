@@ -76,10 +76,10 @@ expect 2 "use only one command or option" --check-config registration
 sed -e "s|^#application_service:|application_service:|; /^  password_file:/d" \
 	-e "s|^  #registration_file:.*|  registration_file: $work/registration.yaml|" \
 	"$example" >"$work/service.yaml"
-expect 78 "engarde-bot registration writes one" --check-config --config "$work/service.yaml"
+expect 78 "run engarde-bot registration" --check-config --config "$work/service.yaml"
 expect 0 "registration.yaml: written" registration --config "$work/service.yaml"
 expect 0 "the configuration is fine" --check-config --config "$work/service.yaml"
-expect 78 "remove it first" registration --config "$work/service.yaml"
+expect 78 "remove the file first" registration --config "$work/service.yaml"
 
 # The console uses the prefixes of the configuration.
 sed 's/^#prefixes:.*/prefixes: ["!fence"]/' "$example" >"$work/engarde.yaml"

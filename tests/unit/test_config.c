@@ -1,5 +1,4 @@
 #include "config/config.h"
-#include "config/reload.h"
 #include "tests/support/settings.h"
 
 #include <setjmp.h>
@@ -209,7 +208,8 @@ static void test_unreadable_files_give_a_message(void **state)
 	struct cfg *config = NULL;
 	char *said = settings_load("/nowhere/engarde.yaml", CFG_UNREADABLE, &config);
 	assert_string_equal(said, "/nowhere/engarde.yaml: there is no such file; copy "
-				  "engarde.example.yaml there, or name another with --config\n");
+				  "engarde.example.yaml to this place, or name another file with "
+				  "--config\n");
 	free(said);
 	said = settings_load(settings_folder, CFG_UNREADABLE, &config);
 	settings_assert_said(said, "can't be read");

@@ -139,7 +139,7 @@ static void test_existing_file_is_not_replaced(void **state)
 	(void)state;
 	put("precious\n", 0600);
 	said = write_file(CFG_UNREADABLE);
-	assert_non_null(strstr(said, "remove it first"));
+	assert_non_null(strstr(said, "remove the file first"));
 	free(said);
 	assert_string_equal(text_of(path), "precious\n");
 }
@@ -179,13 +179,15 @@ static void test_bad_file_is_refused(void **state)
 		const char *text, *said;
 	} cases[] = {
 		{0604, "id: x\n" TOKENS "sender_localpart: other\n", "chmod 600"},
-		{0600, "id: x\n" TOKENS "sender_localpart: engarde\n", "is the bot itself"},
+		{0600, "id: x\n" TOKENS "sender_localpart: engarde\n", "is the bot's own user"},
 		{0600, "id: x\nas_token: a\nhs_token: a\nsender_localpart: other\n", "the same"},
-		{0600, "id: x\nas_token: a b\nhs_token: h\nsender_localpart: other\n", "space"},
-		{0600, "id: x\nhs_token: h\nsender_localpart: engarde\n", "is no registration"},
-		{0600, "id: [x]\n" TOKENS "sender_localpart: engarde\n", "is no registration"},
-		{0600, "", "is no registration"},
-		{0600, "a token\n", "is no registration"},
+		{0600, "id: x\nas_token: a b\nhs_token: h\nsender_localpart: other\n",
+			"character that tokens"},
+		{0600, "id: x\nhs_token: h\nsender_localpart: engarde\n",
+			"is not the registration"},
+		{0600, "id: [x]\n" TOKENS "sender_localpart: engarde\n", "is not the registration"},
+		{0600, "", "is not the registration"},
+		{0600, "a token\n", "is not the registration"},
 	};
 	struct cfg_secrets secrets;
 

@@ -1,5 +1,7 @@
-#include "config/node_index.h"
+#include "config/document.h"
 
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +9,7 @@
 
 #define DEPTH_MAX 8 /* levels; the schema has three, so all deeper levels are wrong */
 #define PATH_SIZE 256
+#define TEXT_SIZE 1024 /* of a message */
 
 struct level {
 	bool mapping;
@@ -17,32 +20,31 @@ struct level {
 
 /* The parser's way through the text. */
 struct walk {
-	struct node_index *index;
-	struct node_fault *fault;
+	struct document *document;
+	struct report *report;
 	struct level level[DEPTH_MAX];
 	size_t depth;
 	char path[PATH_SIZE]; /* of the node that the walk has reached */
 	unsigned documents;
 };
 
-static enum cfg_error fail(struct node_fault *fault, const char *what, yaml_mark_t mark)
+static enum cfg_error fail(struct report *report, const char *what, yaml_mark_t mark)
 {
-	fault->what = what;
-	fault->line = (unsigned)mark.line + 1;
-	fault->column = (unsigned)mark.column + 1;
+	report_line(report, (unsigned)mark.line + 1, (unsigned)mark.column + 1,
+		"not valid YAML: %s", what);
 	return CFG_INVALID;
 }
 
 /* Adds a node with the current path. */
 static enum cfg_error add(struct walk *walk, yaml_mark_t mark)
 {
-	struct node_index *index = walk->index;
-	struct node *grown = realloc(index->nodes, (index->count + 1) * sizeof(*grown));
+	struct document *document = walk->document;
+	struct node *grown = realloc(document->nodes, (document->count + 1) * sizeof(*grown));
 
 	if (!grown)
 		return CFG_NO_MEMORY;
-	index->nodes = grown;
-	struct node *node = &grown[index->count];
+	document->nodes = grown;
+	struct node *node = &grown[document->count];
 	*node = (struct node){
 		.path = strdup(walk->path),
 		.line = (unsigned)mark.line + 1,
@@ -50,7 +52,7 @@ static enum cfg_error add(struct walk *walk, yaml_mark_t mark)
 	};
 	if (!node->path)
 		return CFG_NO_MEMORY;
-	index->count++;
+	document->count++;
 	return CFG_OK;
 }
 
@@ -67,22 +69,23 @@ static enum cfg_error enter(struct walk *walk, const char *key, yaml_mark_t mark
 	else
 		length = snprintf(&walk->path[at], size, "[%u]", level->index);
 	if (length < 0 || (size_t)length >= size)
-		return fail(walk->fault, "a key is too long", mark);
+		return fail(walk->report, "a key is too long", mark);
 	return add(walk, mark);
 }
 
-/* Notes the kind and the place of a value. `text` is NULL for a list or a mapping. */
+/* Stores the kind and the place of a value. `text` is NULL for a list or a mapping. */
 static enum cfg_error begin_value(
 	struct walk *walk, enum node_kind kind, const char *text, yaml_mark_t mark)
 {
 	if (!walk->depth) {
-		walk->index->top = kind;
+		walk->document->top = kind;
 		return CFG_OK;
 	}
 
 	struct level *level = &walk->level[walk->depth - 1];
 	if (level->mapping && !level->in_value)
-		return fail(walk->fault, "a key must be a plain word", mark);
+		return fail(
+			walk->report, "a key must be a plain word; see engarde.example.yaml", mark);
 	if (!level->mapping) {
 		enum cfg_error error = enter(walk, NULL, mark);
 		if (error)
@@ -91,7 +94,7 @@ static enum cfg_error begin_value(
 	}
 	level->in_value = false;
 
-	struct node *node = &walk->index->nodes[walk->index->count - 1];
+	struct node *node = &walk->document->nodes[walk->document->count - 1];
 	node->kind = kind;
 	node->value_line = (unsigned)mark.line + 1;
 	node->value_column = (unsigned)mark.column + 1;
@@ -119,7 +122,8 @@ static enum cfg_error descend(struct walk *walk, enum node_kind kind, yaml_mark_
 	if (error)
 		return error;
 	if (walk->depth == DEPTH_MAX)
-		return fail(walk->fault, "lists and mappings are nested too deeply", mark);
+		return fail(walk->report, "too many levels; see engarde.example.yaml for the keys",
+			mark);
 	walk->level[walk->depth++] = (struct level){
 		.mapping = kind == NODE_MAPPING,
 		.path_length = strlen(walk->path),
@@ -140,15 +144,16 @@ static enum cfg_error step(struct walk *walk, const yaml_event_t *event)
 	switch ((int)event->type) {
 	case YAML_DOCUMENT_START_EVENT:
 		if (walk->documents++)
-			return fail(walk->fault,
-				"a second document begins; put everything into one", mark);
+			return fail(walk->report,
+				"a second document begins; put everything into one document", mark);
 		return CFG_OK;
 	case YAML_ALIAS_EVENT:
-		return fail(
-			walk->fault, "an alias (*name) can't be used; write the value out", mark);
+		return fail(walk->report, "an alias (*name) is not allowed; write the value itself",
+			mark);
 	case YAML_SCALAR_EVENT:
 		if (strlen((const char *)event->data.scalar.value) != event->data.scalar.length)
-			return fail(walk->fault, "a NUL character can't be used", mark);
+			return fail(
+				walk->report, "a NUL character is not allowed; remove it", mark);
 		return scalar(walk, (const char *)event->data.scalar.value, mark);
 	case YAML_SEQUENCE_START_EVENT:
 		return descend(walk, NODE_LIST, mark);
@@ -163,14 +168,16 @@ static enum cfg_error step(struct walk *walk, const yaml_event_t *event)
 	}
 }
 
-/* Messages of libyaml, and what each means to a person who writes a configuration. */
+/* Messages of libyaml, and what a person who writes a configuration should do. */
 static const char *const advice[][2] = {
-	{"found unexpected end of stream", "a quote or bracket is not closed"},
+	{"found unexpected end of stream", "close this quote or bracket"},
 	{"found character that cannot start any token",
-		"a tab is no indentation, and a text that begins with @ or ` needs quotes"},
-	{"did not find expected key", "the indentation is not that of the keys before"},
+		"indent with spaces, not with tabs, and put a text that begins with @ or ` in "
+		"quotes"},
+	{"invalid leading UTF-8 octet", "this byte is not UTF-8; save the file as UTF-8"},
+	{"did not find expected key", "indent this key exactly like the keys before it"},
 	{"mapping values are not allowed in this context",
-		"the indentation is wrong, or a text with \": \" in it needs quotes"},
+		"correct the indentation, or put a text that contains \": \" in quotes"},
 };
 
 /* libyaml's texts are static, so they outlive the parser. */
@@ -182,7 +189,7 @@ static const char *advise(const char *problem)
 	return problem ? problem : "it can't be read";
 }
 
-/* libyaml knows only the byte at which reading failed, not its line. */
+/* Finds the line of a byte: for bytes that are not UTF-8, libyaml has no line. */
 static yaml_mark_t mark_of_byte(const char *text, size_t offset)
 {
 	yaml_mark_t mark = {.index = offset};
@@ -194,20 +201,20 @@ static yaml_mark_t mark_of_byte(const char *text, size_t offset)
 	return mark;
 }
 
-/* Says why libyaml could not parse the text. */
+/* Reports why libyaml could not parse the text. */
 static enum cfg_error explain_failure(
-	const yaml_parser_t *parser, const char *text, struct node_fault *fault)
+	const yaml_parser_t *parser, const char *text, struct report *report)
 {
 	const char *what = advise(parser->problem);
 
 	if (parser->error == YAML_MEMORY_ERROR)
 		return CFG_NO_MEMORY;
 	if (parser->error == YAML_READER_ERROR)
-		return fail(fault, what, mark_of_byte(text, parser->problem_offset));
+		return fail(report, what, mark_of_byte(text, parser->problem_offset));
 	/* For a quote that is not closed, show where it begins, not where the file ends. */
 	if (what == advice[0][1] && parser->context_mark.index)
-		return fail(fault, what, parser->context_mark);
-	return fail(fault, what, parser->problem_mark);
+		return fail(report, what, parser->context_mark);
+	return fail(report, what, parser->problem_mark);
 }
 
 static enum cfg_error walk_all(struct walk *walk, yaml_parser_t *parser, const char *text)
@@ -218,7 +225,7 @@ static enum cfg_error walk_all(struct walk *walk, yaml_parser_t *parser, const c
 	while (!error && !end) {
 		yaml_event_t event;
 		if (!yaml_parser_parse(parser, &event))
-			return explain_failure(parser, text, walk->fault);
+			return explain_failure(parser, text, walk->report);
 		error = step(walk, &event);
 		end = event.type == YAML_STREAM_END_EVENT;
 		yaml_event_delete(&event);
@@ -226,11 +233,11 @@ static enum cfg_error walk_all(struct walk *walk, yaml_parser_t *parser, const c
 	return error;
 }
 
-enum cfg_error node_index_init(
-	struct node_index *index, const char *text, size_t size, struct node_fault *fault)
+enum cfg_error document_init(
+	struct document *document, const char *text, size_t size, struct report *report)
 {
-	struct node_index found = {.top = NODE_SCALAR};
-	struct walk walk = {.index = &found, .fault = fault};
+	struct document found = {.top = NODE_SCALAR};
+	struct walk walk = {.document = &found, .report = report};
 	yaml_parser_t parser;
 
 	if (!yaml_parser_initialize(&parser))
@@ -240,27 +247,82 @@ enum cfg_error node_index_init(
 	yaml_parser_delete(&parser);
 
 	if (error) {
-		node_index_finish(&found);
+		document_finish(&found);
 		return error;
 	}
-	*index = found;
+	*document = found;
 	return CFG_OK;
 }
 
-void node_index_finish(struct node_index *index)
+void document_finish(struct document *document)
 {
-	for (size_t i = 0; i < index->count; i++) {
-		free(index->nodes[i].path);
-		free(index->nodes[i].text);
+	for (size_t i = 0; i < document->count; i++) {
+		free(document->nodes[i].path);
+		free(document->nodes[i].text);
 	}
-	free(index->nodes);
-	*index = (struct node_index){0};
+	free(document->nodes);
+	*document = (struct document){0};
 }
 
-const struct node *node_index_find(const struct node_index *index, const char *path)
+const struct node *document_find(const struct document *document, const char *path)
 {
-	for (size_t i = index->count; i-- > 0;)
-		if (!strcmp(index->nodes[i].path, path))
-			return &index->nodes[i];
+	for (size_t i = document->count; i-- > 0;)
+		if (!strcmp(document->nodes[i].path, path))
+			return &document->nodes[i];
 	return NULL;
+}
+
+/* Writes a message. `path` is NULL, or stands before the text. */
+static void write_report(
+	struct report *report, unsigned line, unsigned column, const char *path, char *text)
+{
+	/* The text quotes the file. It must not send control characters to a terminal. */
+	for (char *at = text; *at; at++)
+		if ((unsigned char)*at < 0x20 || *at == 0x7f)
+			*at = '?';
+	fprintf(report->errors, "%s:", report->file);
+	if (line)
+		fprintf(report->errors, "%u:%u:", line, column);
+	fprintf(report->errors, " %s%s%s\n", path ? path : "", path ? ": " : "", text);
+	report->faults++;
+}
+
+void report_line(struct report *report, unsigned line, unsigned column, const char *format, ...)
+{
+	char text[TEXT_SIZE];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	write_report(report, line, column, NULL, text);
+}
+
+__attribute__((format(printf, 4, 0))) static void write_at_node(
+	struct report *report, const char *path, bool named, const char *format, va_list arguments)
+{
+	const struct node *node = report->document ? document_find(report->document, path) : NULL;
+	char text[TEXT_SIZE];
+
+	vsnprintf(text, sizeof(text), format, arguments);
+	write_report(report, node ? node->value_line : 0, node ? node->value_column : 0,
+		named ? path : NULL, text);
+}
+
+void report_node(struct report *report, const char *path, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	write_at_node(report, path, false, format, arguments);
+	va_end(arguments);
+}
+
+void report_value(struct report *report, const char *path, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	write_at_node(report, path, true, format, arguments);
+	va_end(arguments);
 }

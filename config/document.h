@@ -1,0 +1,69 @@
+/*
+ * A configuration file as a YAML document: where each key and value stands, what is written there,
+ * and messages about it.
+ *
+ * libcyaml 1.3 (Debian 12) says which key is wrong, but it has no interface for the line and column
+ * of a key, nor for the text of a number that it accepts. So the bot parses the file a second time,
+ * with libyaml.
+ */
+#ifndef CONFIG_DOCUMENT_H
+#define CONFIG_DOCUMENT_H
+
+#include "config/config.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAPPING };
+
+/* Lines and columns count from 1. */
+struct node {
+	char *path;                        /* "matrix.user", "prefixes[0]" */
+	unsigned line, column;             /* of the key; in a list, of the value */
+	unsigned value_line, value_column; /* of the value */
+	enum node_kind kind;
+	char *text; /* the text of a scalar; NULL for a list or a mapping */
+};
+
+struct document {
+	struct node *nodes; /* in the order of the text */
+	size_t count;
+	enum node_kind top; /* the kind of the whole document; NODE_SCALAR if it is empty */
+};
+
+/* Messages for people about one file: FILE:LINE:COLUMN: what is wrong; what to do. */
+struct report {
+	FILE *errors;
+	const char *file;
+	const struct document *document; /* NULL: the lines of nodes are not known */
+	unsigned faults;                 /* reported so far */
+};
+
+/*
+ * Parses the text, which has `size` bytes. Returns CFG_NO_MEMORY; or CFG_INVALID, after a report of
+ * the fault, if the text is not the YAML that a configuration may have. On CFG_OK the caller calls
+ * document_finish.
+ */
+enum cfg_error document_init(struct document *document, const char *text, size_t size,
+	struct report *report) __attribute__((warn_unused_result));
+void document_finish(struct document *document);
+
+/*
+ * Returns the last node with this path, or NULL. (If a key is given twice, the second one is
+ * wrong.) The node lives as long as the document.
+ */
+const struct node *document_find(const struct document *document, const char *path);
+
+/* Reports a fault at a line and column. If `line` is 0, the message names neither. */
+void report_line(struct report *report, unsigned line, unsigned column, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* Reports a fault at the value of the node with this path, if the document has such a node. */
+void report_node(struct report *report, const char *path, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* The same, but the message begins with the path. */
+void report_value(struct report *report, const char *path, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif
