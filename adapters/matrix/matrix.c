@@ -7,7 +7,6 @@
 #include "adapters/matrix/e2ee/device_keys.h"
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/login/session.h"
-#include "adapters/matrix/login/token_refresh.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/room_state.h"
@@ -118,7 +117,7 @@ static bool is_connected(const struct mx_account *account)
 	return account->batches > 0 && account->sync_backoff.failures == 0;
 }
 
-static bool may_tick(const struct adapter *adapter)
+static bool may_run_timers(const struct adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
 
@@ -126,19 +125,20 @@ static bool may_tick(const struct adapter *adapter)
 	       !mx_demand_holds_timers(&adapter->receiver.demand);
 }
 
-static void tick(struct adapter *adapter)
+static void run_timers(struct adapter *adapter)
 {
 	struct mx_account *account = &adapter->account;
 	int64_t next = -1;
 	enum bot_error error;
 
-	if (!may_tick(adapter) || account->tick < 0 || account->tick > mx_clock_steady())
+	if (!may_run_timers(adapter) || account->timers_due < 0 ||
+		account->timers_due > mx_clock_steady())
 		return;
 	error = bot_store_begin(account->store);
 	if (!error)
 		error = bot_host_run_timers(account->host, &next);
-	if (mx_account_commit(account, error, "tick"))
-		account->tick = adapter->receiver.demand.timer = next;
+	if (mx_account_commit(account, error, "timers"))
+		account->timers_due = adapter->receiver.demand.timer = next;
 }
 
 /* How long the loop may wait, in milliseconds. */
@@ -146,14 +146,12 @@ static int64_t loop_timeout(struct adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
 	int64_t timeout = WAIT_MOST;
-	int64_t left = account->tick - mx_clock_steady();
+	int64_t left = account->timers_due - mx_clock_steady();
 
-	if (may_tick(adapter) && account->tick >= 0 && left < timeout)
+	if (may_run_timers(adapter) && account->timers_due >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
 	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
-	mx_backoff_limit_timeout(&adapter->session.backoff, &timeout);
-	mx_session_bound(&adapter->session, &timeout);
-	mx_token_refresh_bound(&adapter->session, &timeout);
+	mx_session_limit_timeout(&adapter->session, &timeout);
 	mx_backoff_limit_timeout(&account->sync_backoff, &timeout);
 	mx_gaps_bound(&adapter->receiver, &timeout);
 	mx_crypto_bound(adapter->crypto, &timeout);
@@ -171,17 +169,18 @@ static void set_phase(struct adapter *adapter, enum bot_phase phase)
 	mx_http_tell_loop_sources(adapter->account.http, phase);
 }
 
+/* One turn of the loop. */
 static void turn(struct adapter *adapter)
 {
 	struct mx_receiver *receiver = &adapter->receiver;
 
 	mx_backoff_begin_turn();
-	mx_session_turn(&adapter->session);
+	mx_session_start_requests(&adapter->session);
 	mx_ping_turn(&adapter->service.ping);
 	mx_sync_turn(receiver);
 	mx_gaps_turn(receiver);
 	mx_crypto_turn(adapter->crypto);
-	tick(adapter);
+	run_timers(adapter);
 	mx_filter_turn(&receiver->filter);
 	mx_idle_rooms_turn(&receiver->idle_rooms);
 	mx_sender_start_requests(&adapter->sender);
@@ -276,7 +275,7 @@ static void log_in(struct mx_session *session, int stop)
 	bool stopped = false;
 
 	while (!account->fatal && session->state != MX_LOGGED_IN) {
-		mx_session_turn(session);
+		mx_session_start_requests(session);
 		stopped = mx_http_wait(
 			account->http, session->backoff.failures > 0 ? 0 : WAIT_MOST, stop);
 		if (!account->fatal && stopped)

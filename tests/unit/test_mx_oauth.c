@@ -345,11 +345,11 @@ static void test_tokens_that_were_read_can_be_wiped(void **state)
 static void test_token_is_renewed_before_it_expires(void **state)
 {
 	(void)state;
-	assert_int_equal(mx_oauth_renewal(3600000), 3540000);
-	assert_int_equal(mx_oauth_renewal(300000), 240000);
-	assert_int_equal(mx_oauth_renewal(10000), 8000);
-	assert_int_equal(mx_oauth_renewal(1000), 1000);
-	assert_int_equal(mx_oauth_renewal(1), 1000);
+	assert_int_equal(mx_oauth_renewal_delay(3600000), 3540000);
+	assert_int_equal(mx_oauth_renewal_delay(300000), 240000);
+	assert_int_equal(mx_oauth_renewal_delay(10000), 8000);
+	assert_int_equal(mx_oauth_renewal_delay(1000), 1000);
+	assert_int_equal(mx_oauth_renewal_delay(1), 1000);
 }
 
 int main(void)

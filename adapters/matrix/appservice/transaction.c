@@ -293,7 +293,7 @@ bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const j
 	 */
 	if (done)
 		(void)json_object_update(receiver->demand.rooms, deferred);
-	receiver->account->tick = 0;
+	receiver->account->timers_due = 0;
 	json_decref(known);
 	json_decref(rooms);
 	json_decref(deferred);

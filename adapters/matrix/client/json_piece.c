@@ -1,20 +1,18 @@
 #include "adapters/matrix/client/json_piece.h"
 
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/json_sanitize.h"
+#include "bot/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define SIZE_MOST ((size_t)256 << 10) /* bytes; an event of 64 KiB may carry related events */
 #define COST_MOST ((size_t)2 << 20)   /* bytes of memory */
-#define MEMBER    100                 /* bytes of memory for a member or an element */
 
-bool mx_json_piece_init(struct mx_json_piece *piece)
+void mx_json_piece_init(struct mx_json_piece *piece)
 {
 	*piece = (struct mx_json_piece){
-		.text = malloc(SIZE_MOST + 2)}; /* mx_json_piece_parse adds brackets */
-	return piece->text;
+		.text = bot_malloc(SIZE_MOST + 2)}; /* mx_json_piece_parse adds brackets */
 }
 
 void mx_json_piece_finish(struct mx_json_piece *piece)
@@ -24,7 +22,7 @@ void mx_json_piece_finish(struct mx_json_piece *piece)
 
 void mx_json_piece_begin(struct mx_json_piece *piece)
 {
-	*piece = (struct mx_json_piece){.text = piece->text, .cost = MEMBER};
+	*piece = (struct mx_json_piece){.text = piece->text, .cost = MX_JSON_MEMBER};
 }
 
 static void keep(struct mx_json_piece *piece, char c)
@@ -66,10 +64,10 @@ enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c)
 	if (c == '"') {
 		piece->quoted = true;
 	} else if (c == '{' || c == '[') {
-		piece->cost += MX_JSON_PIECE_CONTAINER;
+		piece->cost += MX_JSON_CONTAINER;
 		piece->nested++;
 	} else if (c == ',' || c == ':') {
-		piece->cost += MEMBER;
+		piece->cost += MX_JSON_MEMBER;
 	} else if ((c == '}' || c == ']') && --piece->nested == 0) {
 		return MX_JSON_PIECE_ENDED;
 	}
@@ -88,20 +86,6 @@ size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, siz
 		memcpy(piece->text + piece->size, text, length < room ? length : room);
 	piece->size += length;
 	return length;
-}
-
-size_t mx_json_piece_cost(const char *text, size_t size)
-{
-	size_t cost = size;
-
-	for (size_t i = mx_json_find_mark(text, 0, size); i < size;
-		i = mx_json_find_mark(text, i + 1, size)) {
-		if (text[i] == '{' || text[i] == '[')
-			cost += MX_JSON_PIECE_CONTAINER;
-		else if (text[i] == ',' || text[i] == ':')
-			cost += MEMBER;
-	}
-	return cost;
 }
 
 json_t *mx_json_piece_parse(struct mx_json_piece *piece)

@@ -9,9 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* About as many bytes of memory as jansson needs for an object or array. */
-#define MX_JSON_PIECE_CONTAINER 240
-
 struct mx_json_piece {
 	char *text;
 	size_t size;     /* bytes taken; of a text that is too long, some were not kept */
@@ -20,8 +17,7 @@ struct mx_json_piece {
 	bool quoted, escaped;
 };
 
-/* Returns false if no memory is left. */
-bool mx_json_piece_init(struct mx_json_piece *piece);
+void mx_json_piece_init(struct mx_json_piece *piece);
 void mx_json_piece_finish(struct mx_json_piece *piece);
 
 /* Starts another value. */
@@ -39,9 +35,6 @@ size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, siz
 
 /* Takes a byte of a string, or its opening quote; true: the byte was its closing quote. */
 bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c);
-
-/* Estimates how much memory a JSON text needs once it is parsed, with the text. */
-size_t mx_json_piece_cost(const char *text, size_t size);
 
 /* Parses the text. Returns a new reference, or NULL if it is no JSON or too big. */
 json_t *mx_json_piece_parse(struct mx_json_piece *piece);

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_piece.h"
+#include "bot/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ struct level {
 	enum part part;
 	size_t kept;        /* estimated memory of its values */
 	bool cut;           /* some of its values were left out */
-	bool told;          /* it has a null for the values that were left out */
+	bool has_null;      /* it has a null for the values that were left out */
 	bool limited;       /* a timeline whose events were left out */
 	unsigned essential; /* how many state events with an empty key it has */
 };
@@ -58,14 +59,9 @@ struct mx_json_stream {
 
 struct mx_json_stream *mx_json_stream_create(void)
 {
-	struct mx_json_stream *stream = calloc(1, sizeof *stream);
+	struct mx_json_stream *stream = bot_calloc(1, sizeof *stream);
 
-	if (!stream)
-		return NULL;
-	if (!mx_json_piece_init(&stream->piece)) {
-		free(stream);
-		return NULL;
-	}
+	mx_json_piece_init(&stream->piece);
 	return stream;
 }
 
@@ -108,19 +104,15 @@ static enum part part_of(struct mx_json_stream *stream)
 	return top(stream)->part;
 }
 
-/* Adds a value to the innermost container. Takes the reference. Returns false if no memory is left.
- */
-static bool add(struct mx_json_stream *stream, json_t *value)
+/* Adds a value to the innermost container. Takes the reference. */
+static void add(struct mx_json_stream *stream, json_t *value)
 {
 	json_t *into = top(stream)->json;
 
-	return json_is_array(into) ? json_array_append_new(into, value) == 0
-				   : json_object_set_new(into, stream->key, value) == 0;
-}
-
-static void fail(struct mx_json_stream *stream)
-{
-	stream->state = BROKEN;
+	if (json_is_array(into))
+		(void)json_array_append_new(into, value);
+	else
+		(void)json_object_set_new(into, stream->key, value);
 }
 
 /* Whether the value that begins is a container that this module reads. */
@@ -142,13 +134,11 @@ static void open(struct mx_json_stream *stream, char bracket)
 
 	memcpy(level.key, stream->name, sizeof level.key);
 	level.part = stream->depth > 0 ? part_of(stream) : REST;
-	stream->kept[level.part] += MX_JSON_PIECE_CONTAINER;
-	if (!level.json || (stream->depth > 0 && !add(stream, level.json))) {
-		fail(stream);
-		return;
-	}
+	stream->kept[level.part] += MX_JSON_CONTAINER;
 	if (stream->depth == 0)
 		stream->root = level.json;
+	else
+		add(stream, level.json);
 	stream->levels[stream->depth++] = level;
 	stream->state = bracket == '{' ? KEY : VALUE;
 	stream->first = true;
@@ -257,16 +247,16 @@ static void end_piece(struct mx_json_stream *stream)
 		json_decref(value);
 		value = NULL;
 		/*
-		 * Events in a gap are not lost, and one null stands for all values left out of a
-		 * list.
+		 * The gap brings the events that were left out of a timeline. In another list, one
+		 * null stands for all values that were left out.
 		 */
-		if ((listed && is_timeline(stream)) || top(stream)->told)
+		if ((listed && is_timeline(stream)) || top(stream)->has_null)
 			return;
-		top(stream)->told = true;
+		top(stream)->has_null = true;
 	}
 	stream->dropped += !value;
-	if ((value || listed) && !add(stream, value ? value : json_null()))
-		fail(stream);
+	if (value || listed)
+		add(stream, value ? value : json_null());
 }
 
 /* Handles the current key, which is complete with its quotes. */
@@ -275,7 +265,7 @@ static void end_key(struct mx_json_stream *stream)
 	json_t *key = stream->piece.size <= KEY_MOST ? mx_json_piece_parse(&stream->piece) : NULL;
 
 	free(stream->key);
-	stream->key = json_is_string(key) ? strdup(json_string_value(key)) : NULL;
+	stream->key = json_is_string(key) ? bot_strdup(json_string_value(key)) : NULL;
 	stream->name[0] = '\0';
 	json_decref(key);
 	stream->dropped += !stream->key;
@@ -310,7 +300,7 @@ static void take_mark(struct mx_json_stream *stream, char c)
 	} else if (stream->state == COLON && c == ':') {
 		stream->state = VALUE;
 	} else {
-		fail(stream);
+		stream->state = BROKEN;
 	}
 }
 
@@ -386,12 +376,10 @@ json_t *mx_json_stream_parse(char *text, size_t size, unsigned *dropped, bool *o
 	if (json || !text)
 		return json;
 	stream = mx_json_stream_create();
-	if (stream && mx_json_stream_feed(stream, text, size))
+	if (mx_json_stream_feed(stream, text, size))
 		json = mx_json_stream_take(stream);
-	if (stream) {
-		*dropped = stream->dropped;
-		*overflowed = stream->overflowed;
-	}
+	*dropped = stream->dropped;
+	*overflowed = stream->overflowed;
 	mx_json_stream_destroy(stream);
 	return json;
 }

@@ -21,24 +21,26 @@ struct mx_json_stream;
 /* Texts up to this size may be parsed whole, which is quicker. */
 #define MX_JSON_STREAM_FROM ((size_t)1 << 20)
 
-/* NULL: no memory. */
 struct mx_json_stream *mx_json_stream_create(void);
 void mx_json_stream_destroy(struct mx_json_stream *stream);
 
-/* The next bytes of the text. False: it is no JSON object, whatever follows. */
+/* Reads the next bytes of the text. Returns false if the text is no JSON object, whatever follows.
+ */
 bool mx_json_stream_feed(struct mx_json_stream *stream, const char *text, size_t size);
 
-/* What was kept, a new reference; NULL: the text was no whole JSON object. */
+/* Returns what was kept, a new reference. NULL: the text was no whole JSON object. */
 json_t *mx_json_stream_take(struct mx_json_stream *stream);
 
-/* How many pieces were dropped, not counting those left out with a whole timeline. */
+/* Returns how many pieces were dropped, without those that were left out with a whole timeline. */
 unsigned mx_json_stream_dropped(const struct mx_json_stream *stream);
 
-/* Whether a list of a page or a transaction was cut. The caller asks for a smaller page. */
+/* Returns whether a list of a page or a transaction was cut. The caller asks for a smaller page. */
 bool mx_json_stream_overflowed(const struct mx_json_stream *stream);
 
 /*
  * Parses a text in memory: with mx_json_parse, or piece by piece if the text is big or that fails.
+ * Returns a new reference, or NULL if the text is no JSON object. Writes to *dropped and
+ * *overflowed what the two functions above return.
  */
 json_t *mx_json_stream_parse(char *text, size_t size, unsigned *dropped, bool *overflowed);
 

@@ -5,7 +5,7 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/verification.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
 

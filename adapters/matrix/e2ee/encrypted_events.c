@@ -6,7 +6,7 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/log.h"
@@ -354,7 +354,7 @@ void mx_encrypted_events_retry(struct mx_crypto *crypto)
 		error = retry(crypto, &waiting);
 		if (!error)
 			error = mx_waiting_events_save(crypto->account->store, &waiting);
-		crypto->account->tick = 0;
+		crypto->account->timers_due = 0;
 	}
 	if (mx_account_commit(crypto->account, error, "late events")) {
 		crypto->has_new_keys = false;

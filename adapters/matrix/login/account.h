@@ -18,8 +18,9 @@ struct mx_account {
 	struct bot_store *store;
 	struct mx_http *http;
 	struct bot_host *host; /* NULL: the process only logs in */
-	int64_t tick;          /* steady time when the host wants to be called; -1: never */
-	unsigned batches;      /* answers to /sync handled since the process began */
+	/* Steady time of the host's next timer; -1: there is none; 0: the host has to say. */
+	int64_t timers_due;
+	unsigned batches;                  /* answers to /sync handled since the process began */
 	struct mx_backoff sync_backoff;    /* until the next /sync, after one failed */
 	struct mx_backoff store_backoff;   /* until the next transaction, after the store failed */
 	struct mx_backoff dropped_backoff; /* until the next log line about dropped pieces */

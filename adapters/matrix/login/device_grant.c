@@ -239,7 +239,8 @@ static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)
 	struct mx_session *session = grant->session;
 	char *access;
 	struct mx_renewal renewal = {
-		.due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal(tokens->lifetime) : 0};
+		.due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal_delay(tokens->lifetime)
+					: 0};
 
 	if (!tokens->refresh) {
 		refuse(grant, MX_BAD_CONFIG, "the server gives no refresh token");

@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/oauth.h"
+#include "bot/base/memory.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
@@ -27,15 +28,11 @@ static size_t receive(char *data, size_t item_size, size_t count, void *self)
 {
 	struct body *body = self;
 	size_t more = item_size * count;
-	char *bytes;
 
 	if (more > ANSWER_MOST - body->size)
 		return 0;
-	bytes = realloc(body->bytes, body->size + more + 1);
-	if (!bytes)
-		return 0;
-	memcpy(bytes + body->size, data, more);
-	body->bytes = bytes;
+	body->bytes = bot_realloc(body->bytes, body->size + more);
+	memcpy(body->bytes + body->size, data, more);
 	body->size += more;
 	return more;
 }
@@ -67,19 +64,16 @@ static struct answer get(const char *base, const char *path)
 	char url[MX_BASE_SIZE + 64];
 	struct answer answer = {0};
 	struct body body = {0};
-	CURL *curl = curl_easy_init();
+	CURL *curl = bot_memory_or_exit(curl_easy_init());
 	char *no_proxy = mx_url_no_proxy();
 
 	snprintf(url, sizeof url, "%s%s", base, path);
-	if (!curl || !no_proxy)
-		goto out;
 	prepare(curl, url, no_proxy, &body);
 	if (curl_easy_perform(curl) == CURLE_OK) {
 		curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
 		answer.json = mx_json_parse(body.bytes, body.size);
 	}
 	free(body.bytes);
-out:
 	free(no_proxy);
 	curl_easy_cleanup(curl);
 	return answer;

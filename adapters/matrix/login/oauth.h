@@ -1,11 +1,18 @@
 /*
- * Reads the answers of an OAuth 2.0 server that manages the accounts of a homeserver (Client-server
- * API, "OAuth 2.0 API"). These functions send nothing, and trust nothing that they read.
+ * OAuth 2.0 (Client-server API, "OAuth 2.0 API"): reads the answers of a server that manages the
+ * accounts of a homeserver, and renews the bot's access token there. The functions that read trust
+ * nothing that they read, and send nothing.
+ *
+ * Each refresh token works once, and the answer brings the next one. The bot stores the new pair
+ * before it uses the new access token: until that use the old refresh token stays valid
+ * (Client-server API, "Refreshing access tokens"). So if the bot is killed after the answer but
+ * before it has stored the pair, it can use the old refresh token again.
  */
 #ifndef MX_OAUTH_H
 #define MX_OAUTH_H
 
 #include "adapters/matrix/client/answer.h"
+#include "adapters/matrix/client/client.h"
 
 #define MX_ENDPOINT_SIZE 1024
 #define MX_CODE_SIZE     1024
@@ -86,6 +93,25 @@ bool mx_oauth_is_token(const char *text);
  * milliseconds): when a fifth of the lifetime is left, or one minute if that is less. Returns at
  * least a second.
  */
-int64_t mx_oauth_renewal(int64_t lifetime);
+int64_t mx_oauth_renewal_delay(int64_t lifetime);
+
+struct mx_session;
+
+/*
+ * Reads from the store when the access token is due for renewal. Call it when the bot starts with a
+ * stored session; does nothing if that is not a session of OAuth 2.0.
+ */
+void mx_oauth_start(struct mx_session *session);
+
+/* Returns whether the bot must renew its access token now. */
+bool mx_oauth_renewal_is_due(const struct mx_session *session);
+
+/*
+ * Asks for a new token, before the old one expires or when the homeserver refuses it. Sets the
+ * session's state to MX_LOGGING_IN; the answer sets the state to MX_LOGGED_IN or MX_LOGGED_OFF. If
+ * the store has no session of OAuth 2.0, ends the run. Returns false if the store can't be read
+ * now.
+ */
+MX_MUST_USE bool mx_oauth_renew(struct mx_session *session);
 
 #endif

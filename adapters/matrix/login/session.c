@@ -1,20 +1,20 @@
 #include "adapters/matrix/login/session.h"
 
 #include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/url.h"
-#include "adapters/matrix/login/appservice_login.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/login.h"
 #include "adapters/matrix/login/oauth.h"
 #include "adapters/matrix/login/session_store.h"
-#include "adapters/matrix/login/token_refresh.h"
 #include "bot/base/log.h"
+#include "bot/store/events.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT            30000
-#define ANSWER_LIMIT       65536
+/* The date when the device was replaced. Deleted when no outbox row is in doubt any more. */
+#define REPLACED_KEY "matrix.replaced"
+
 #define RENEWAL_INTERVAL   5000 /* between renewals if the homeserver refuses even new tokens */
 #define LOGIN_INTERVAL     (INT64_C(10) * 60 * 1000) /* Synapse allows 0.003 log-ins a second */
 #define DEVICE_LOSSES_MOST 5 /* the wait between log-ins stops growing here */
@@ -30,6 +30,20 @@ void mx_session_give_up(
 		BOT_LOG_FIELDS({"user", .text = session->account->me}, {"why", .text = why}));
 }
 
+/*
+ * Reads from the store whether outbox rows of an earlier device are still in doubt. Call it in a
+ * transaction.
+ */
+static enum bot_error read_replaced_at(struct mx_session *session)
+{
+	char *date = NULL;
+	enum bot_error error = bot_store_get(session->account->store, REPLACED_KEY, &date);
+
+	session->replaced_at = date ? strtoll(date, NULL, 10) : 0;
+	free(date);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 void mx_session_start(struct mx_session *session)
 {
 	char *user = NULL, *token = NULL;
@@ -39,7 +53,7 @@ void mx_session_start(struct mx_session *session)
 		error = mx_session_store_start(
 			session->account->store, session->account->me, &user, &token);
 	if (!error)
-		error = mx_device_start(session);
+		error = read_replaced_at(session);
 	if (!mx_account_commit(session->account, error, "start")) {
 		session->account->fatal = MX_STORE_FAILED;
 		goto out;
@@ -54,156 +68,93 @@ void mx_session_start(struct mx_session *session)
 	mx_http_set_token(session->account->http, token);
 	session->state = MX_LOGGED_IN;
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
-		mx_token_refresh_start(session);
+		mx_oauth_start(session);
 out:
 	free(user);
 	mx_secret_free(token);
 }
 
-static enum bot_error write_session(
-	struct mx_session *session, const char *device, const char *token)
-{
-	enum bot_error error = bot_store_begin(session->account->store);
-
-	return error ? error : mx_session_store_write(session->account->store, device, token, NULL);
-}
-
 void mx_session_forget(struct mx_session *session)
 {
-	if (!mx_account_commit(session->account, write_session(session, NULL, NULL), "login"))
+	struct bot_store *store = session->account->store;
+	enum bot_error error = bot_store_begin(store);
+
+	if (!error)
+		error = mx_session_store_write(store, NULL, NULL, NULL);
+	if (!mx_account_commit(session->account, error, "login"))
 		session->account->fatal = MX_STORE_FAILED;
 }
 
-/* Explains an error code of the homeserver in a sentence for the log. */
-static const char *refusal(const struct mx_session *session, const char *code)
+bool mx_device_replace(struct mx_session *session)
 {
-	static const struct {
-		const char *code, *text;
-	} known[] = {
-		{"M_FORBIDDEN", "the homeserver does not accept the user name and password"},
-		{"M_USER_DEACTIVATED", "the account is deactivated"},
-		{"M_UNKNOWN_TOKEN", "the homeserver does not know the access token"},
-		{"M_UNKNOWN", "the homeserver does not allow to log in by password"},
-		{"M_UNRECOGNIZED", "the homeserver does not allow to log in by password"},
-	};
+	int64_t now = mx_clock_wall();
+	char date[24];
+	enum bot_error error;
 
-	if (session->account->secrets->hs_token)
-		return mx_appservice_login_refusal(code);
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strcmp(known[i].code, code) == 0)
-			return known[i].text;
-	return code;
+	if (session->keys.set_aside && !session->keys.set_aside(session->keys.self))
+		return false;
+	snprintf(date, sizeof date, "%" PRId64, now);
+	error = bot_store_begin(session->account->store);
+	if (!error)
+		error = mx_session_store_name_device(session->account->store);
+	if (!error)
+		error = mx_session_store_write(session->account->store, NULL, NULL, NULL);
+	if (!error)
+		error = bot_store_set(session->account->store, REPLACED_KEY, date);
+	if (!mx_account_commit(session->account, error, "new device"))
+		return false;
+	session->replaced_at = now;
+	session->has_batch = session->has_no_gap = false;
+	bot_log_write(BOT_LOG_WARNING, "device_replaced",
+		BOT_LOG_FIELDS({"user", .text = session->account->me}));
+	return true;
 }
 
-static void take_login(struct mx_session *session, const struct mx_answer *answer)
+bool mx_device_is_in_doubt(const struct mx_session *session)
 {
-	const char *user = mx_json_text(answer->json, "user_id");
-	const char *device = mx_json_text(answer->json, "device_id");
-	const char *token = mx_json_text(answer->json, "access_token");
-	bool by_password = !session->account->secrets->access_token;
-
-	if (user && strcmp(user, session->account->me) != 0) {
-		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
-			"the homeserver says that this is another account");
-		return;
-	}
-	if (!user || (by_password && !mx_oauth_is_token(token))) {
-		mx_answer_log("login_failed", session->account->me, answer);
-		mx_backoff_fail(&session->backoff);
-		return;
-	}
-	if (by_password)
-		mx_http_set_token(session->account->http, token);
-	if (session->account->secrets->hs_token)
-		mx_appservice_login_set_device(session, device);
-	/* If the store fails here, the session still works until the process ends. */
-	mx_account_commit(session->account,
-		write_session(session, device, by_password ? token : NULL), "login");
-	session->state = MX_LOGGED_IN;
-	mx_backoff_reset(&session->backoff);
-	bot_log_write(
-		BOT_LOG_INFO, "logged_in", BOT_LOG_FIELDS({"user", .text = session->account->me}));
+	return session->replaced_at != 0;
 }
 
-static void on_login(void *self, const struct mx_answer *answer)
+bool mx_device_awaits_batch(const struct mx_session *session)
+{
+	return session->replaced_at != 0 && !session->has_batch;
+}
+
+/* Returns whether the current device requested the batch. */
+static bool is_from_this_device(const struct mx_session *session, unsigned asked_in)
+{
+	return session->state == MX_LOGGED_IN &&
+	       asked_in == mx_http_session(session->account->http);
+}
+
+static void note_gap(void *self, const char *room)
 {
 	struct mx_session *session = self;
-	int64_t wait = mx_answer_wait(answer);
 
-	session->state = MX_LOGGED_OFF;
-	switch (mx_answer_verdict(answer)) {
-	case MX_ANSWER_DONE:
-		take_login(session, answer);
-		mx_oauth_wipe_tokens(answer);
-		return;
-	case MX_ANSWER_REFUSED:
-	case MX_ANSWER_NO_SESSION:
-		mx_session_give_up(session, MX_LOGIN_REFUSED, "login_refused",
-			refusal(session, mx_answer_code(answer)));
-		return;
-	case MX_ANSWER_ACCOUNT_LOCKED:
-		wait = LOCKED_WAIT;
-		break;
-	case MX_ANSWER_RATE_LIMITED:
-	case MX_ANSWER_RETRY:
-		break;
-	}
-	mx_answer_log("login_failed", session->account->me, answer);
-	mx_backoff_fail(&session->backoff);
-	mx_backoff_extend(&session->backoff, wait);
+	(void)room;
+	session->has_no_gap = false;
 }
 
-/*
- * Asks for no refresh token: with the password the bot can log in at any time. NULL: the password
- * is not valid UTF-8.
- */
-static json_t *login_body(const struct mx_session *session, const char *device)
+enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in)
 {
-	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s, s:s*}", "type", "m.login.password",
-		"identifier", "type", "m.id.user", "user", session->account->me, "password",
-		session->account->secrets->password, "device_id", device,
-		"initial_device_display_name", session->account->config->matrix.device_name);
+	enum bot_error error;
+
+	if (session->replaced_at == 0 || !is_from_this_device(session, asked_in))
+		return BOT_OK;
+	session->has_no_gap = true;
+	error = bot_gap_rooms(session->account->store, note_gap, session);
+	if (error || !session->has_no_gap)
+		return error;
+	return bot_store_set(session->account->store, REPLACED_KEY, NULL);
 }
 
-/*
- * Starts the log-in or the renewal of the token. If that can never succeed, ends the run. Returns
- * false if the store can't be read now.
- */
-static bool log_in(struct mx_session *session)
+void mx_device_doubt_ended(struct mx_session *session, unsigned asked_in)
 {
-	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
-	char *device = NULL;
-
-	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
-		return mx_token_refresh_send(session);
-	if (session->account->secrets->access_token) {
-		mx_http_set_token(session->account->http, session->account->secrets->access_token);
-		session->state = MX_LOGGING_IN;
-		if (session->account->secrets->hs_token) {
-			mx_appservice_login_start(session, on_login);
-			return true;
-		}
-		request.method = MX_HTTP_GET;
-		request.path = mx_url_format("/_matrix/client/v3/account/whoami");
-		mx_http_start(session->account->http, &request, on_login, session);
-		return true;
-	}
-	mx_http_set_token(session->account->http, NULL);
-	if (mx_session_store_device(session->account->store, &device) != BOT_OK)
-		return false;
-	request.body = login_body(session, device);
-	free(device);
-	if (!request.body) {
-		mx_session_give_up(session, MX_BAD_CONFIG, "bad_password",
-			"the password is not valid UTF-8: write its file again, in UTF-8");
-		return true;
-	}
-	session->state = MX_LOGGING_IN;
-	session->last_attempt = mx_clock_steady();
-	request.method = MX_HTTP_POST;
-	request.path = mx_url_format("/_matrix/client/v3/login");
-	mx_http_start(session->account->http, &request, on_login, session);
-	return true;
+	if (session->replaced_at == 0 || !is_from_this_device(session, asked_in))
+		return;
+	session->has_batch = true;
+	if (session->has_no_gap)
+		session->replaced_at = 0;
 }
 
 static void on_whoami(void *self, const struct mx_answer *answer)
@@ -218,33 +169,32 @@ static void on_whoami(void *self, const struct mx_answer *answer)
 		session->must_check = false;
 }
 
-static void ask_whoami(struct mx_session *session)
+static void check_session(struct mx_session *session)
 {
-	struct mx_http_request request = {
-		.method = MX_HTTP_GET, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
-
 	if (!session->must_check || session->check_is_under_way || session->state != MX_LOGGED_IN ||
 		!mx_backoff_is_over(&session->check_backoff))
 		return;
 	mx_backoff_extend(&session->check_backoff, WHOAMI_INTERVAL);
-	request.path = mx_url_format("/_matrix/client/v3/account/whoami");
-	mx_http_start(session->account->http, &request, on_whoami, session);
+	mx_login_ask_whoami(session, on_whoami);
 	session->check_is_under_way = true;
 }
 
-void mx_session_bound(const struct mx_session *session, int64_t *timeout)
+void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout)
 {
 	mx_backoff_limit_timeout(&session->locked_backoff, timeout);
 	if (session->must_check && !session->check_is_under_way)
 		mx_backoff_limit_timeout(&session->check_backoff, timeout);
+	if (session->token_expires)
+		mx_backoff_limit_timeout(&session->refresh_backoff, timeout);
+	mx_backoff_limit_timeout(&session->backoff, timeout);
 }
 
-void mx_session_turn(struct mx_session *session)
+void mx_session_start_requests(struct mx_session *session)
 {
 	bool due = session->state == MX_LOGGED_OFF ||
-		   (session->state == MX_LOGGED_IN && mx_token_refresh_is_due(session));
+		   (session->state == MX_LOGGED_IN && mx_oauth_renewal_is_due(session));
 
-	ask_whoami(session);
+	check_session(session);
 	if (!due || !mx_backoff_is_over(&session->backoff))
 		return;
 	if (session->device_lost && !mx_device_replace(session)) {
@@ -252,7 +202,7 @@ void mx_session_turn(struct mx_session *session)
 		return;
 	}
 	session->device_lost = false;
-	if (!log_in(session))
+	if (!mx_login_start(session))
 		mx_backoff_fail(&session->backoff);
 }
 

@@ -1,7 +1,10 @@
 /*
  * The bot's session at the homeserver: its access token and its device. The bot chooses the device
  * id before the first log-in and uses it until the homeserver has deleted the device, since a
- * homeserver recognises a transaction id only from the same device (device.h).
+ * homeserver recognises a transaction id only from the same device.
+ *
+ * If the homeserver has ended the session for good, or no longer has the device's keys, nobody can
+ * read what the bot writes with that device. Then the bot becomes a new device.
  */
 #ifndef MX_SESSION_H
 #define MX_SESSION_H
@@ -14,8 +17,8 @@
 struct mx_session {
 	struct mx_account *account;
 	/*
-	 * Sets the keys of the device aside before a new device replaces it (device.h). Returns
-	 * whether that worked. NULL: the device has no keys.
+	 * Sets the keys of the device aside before a new device replaces it. Returns whether that
+	 * worked. NULL: the device has no keys.
 	 */
 	struct {
 		bool (*set_aside)(void *self);
@@ -23,8 +26,6 @@ struct mx_session {
 	} keys;
 	enum { MX_LOGGED_OFF, MX_LOGGING_IN, MX_LOGGED_IN } state;
 	struct mx_backoff backoff; /* until the next attempt to log in or to renew the token */
-	/* Called with the last answer of an application service's log-in. */
-	void (*on_appservice_login)(void *self, const struct mx_answer *answer);
 	/* An answer said that the session has ended or the account is locked: ask whoami. */
 	bool must_check;
 	bool check_is_under_way;          /* the bot waits for the answer to that whoami */
@@ -55,8 +56,8 @@ void mx_session_forget(struct mx_session *session);
  */
 void mx_session_start(struct mx_session *session);
 
-/* Starts what is due: the check with whoami, the log-in, or the renewal of the token. */
-void mx_session_turn(struct mx_session *session);
+/* Starts the requests that are due: the check with whoami, the log-in, the token's renewal. */
+void mx_session_start_requests(struct mx_session *session);
 
 /*
  * Which servers can choose the error code of an answer and delay the answer. A homeserver passes on
@@ -89,10 +90,10 @@ enum mx_answer_verdict mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
 /*
- * Shortens *timeout, milliseconds from now, so that it ends when the bot may ask whoami or try a
- * locked account again.
+ * Shortens *timeout, milliseconds from now, so that it ends when the next request is due or when
+ * the bot may try a locked account again.
  */
-void mx_session_bound(const struct mx_session *session, int64_t *timeout);
+void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout);
 
 /*
  * Ends the session because its device cannot be used any more. With a password, the bot logs in
@@ -105,5 +106,36 @@ void mx_session_replace_device(struct mx_session *session, const char *event, co
  */
 void mx_session_give_up(
 	struct mx_session *session, enum mx_error error, const char *event, const char *why);
+
+/*
+ * Chooses a new device id for the next log-in, and forgets the session of the old device. Sets the
+ * keys of the old device aside, so that the new device can take over the room keys. Returns false
+ * if the device could not be replaced; then the caller tries again later, unless account->fatal is
+ * set.
+ */
+MX_MUST_USE bool mx_device_replace(struct mx_session *session);
+
+/*
+ * Returns whether outbox rows of the old device are in doubt. A homeserver recognises a transaction
+ * id only from the same device. So if the old device sent a row but never got the answer, the new
+ * device would send the row a second time. Therefore the bot sends nothing until a batch that the
+ * new device requested shows what the old device sent. In a room with a timeline gap, only the gap
+ * shows it: there the old rows wait until the bot has read the gap or given it up (see
+ * send/outbox_row.h).
+ */
+bool mx_device_is_in_doubt(const struct mx_session *session);
+
+/* Returns whether the bot still waits for the first batch that the new device requested. */
+bool mx_device_awaits_batch(const struct mx_session *session);
+
+/*
+ * Both functions end the doubt if the current device requested the batch that was handled, and no
+ * room has a gap. If a room has a gap, the bot only stops waiting for the batch. Call
+ * mx_device_end_doubt in the batch's transaction, after mx_gaps_note, and mx_device_doubt_ended
+ * after its commit.
+ * `asked_in`: the HTTP session (mx_http_session) in which the bot requested the batch.
+ */
+BOT_MUST_USE enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in);
+void mx_device_doubt_ended(struct mx_session *session, unsigned asked_in);
 
 #endif

@@ -1,6 +1,7 @@
 #include "adapters/matrix/login/session_store.h"
 
 #include "adapters/matrix/client/json.h"
+#include "bot/base/memory.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -59,29 +60,28 @@ enum bot_error mx_session_store_start(
 
 enum bot_error mx_session_store_device(struct bot_store *store, char **device)
 {
-	return get_if_any(store, DEVICE_KEY, device);
+	return bot_store_get(store, DEVICE_KEY, device);
 }
 
 static char *copy_member(const json_t *json, const char *key)
 {
 	const char *text = mx_json_text(json, key);
 
-	return text ? strdup(text) : NULL;
+	return text ? bot_strdup(text) : NULL;
 }
 
 enum bot_error mx_session_store_renewal(struct bot_store *store, struct mx_renewal *renewal)
 {
 	char *text = NULL;
 	enum bot_error error = bot_store_get(store, RENEWAL_KEY, &text);
+	struct mx_renewal found;
 	json_t *json;
 
 	if (error)
 		return error;
 	json = mx_json_parse(text, strlen(text));
 	mx_secret_free(text);
-	if (!json)
-		return BOT_NO_MEMORY;
-	*renewal = (struct mx_renewal){
+	found = (struct mx_renewal){
 		.client = copy_member(json, "client_id"),
 		.endpoint = copy_member(json, "token_endpoint"),
 		.refresh = copy_member(json, "refresh_token"),
@@ -89,10 +89,12 @@ enum bot_error mx_session_store_renewal(struct bot_store *store, struct mx_renew
 	};
 	mx_json_wipe(json, "refresh_token");
 	json_decref(json);
-	if (renewal->client && renewal->endpoint && renewal->refresh)
-		return BOT_OK;
-	mx_renewal_finish(renewal);
-	return BOT_NO_MEMORY;
+	if (!found.client || !found.endpoint || !found.refresh) {
+		mx_renewal_finish(&found);
+		return BOT_STORE_CORRUPT;
+	}
+	*renewal = found;
+	return BOT_OK;
 }
 
 void mx_renewal_finish(struct mx_renewal *renewal)
@@ -107,16 +109,15 @@ static enum bot_error write_renewal(struct bot_store *store, const struct mx_ren
 {
 	json_t *json;
 	char *text;
-	enum bot_error error = BOT_NO_MEMORY;
+	enum bot_error error;
 
 	if (!renewal)
 		return bot_store_set(store, RENEWAL_KEY, NULL);
 	json = json_pack("{s:s, s:s, s:s, s:I}", "client_id", renewal->client, "token_endpoint",
 		renewal->endpoint, "refresh_token", renewal->refresh, "due",
 		(json_int_t)renewal->due);
-	text = json ? mx_json_print(json) : NULL;
-	if (text)
-		error = bot_store_set(store, RENEWAL_KEY, text);
+	text = mx_json_print(json);
+	error = bot_store_set(store, RENEWAL_KEY, text);
 	mx_secret_free(text);
 	mx_json_wipe(json, "refresh_token");
 	json_decref(json);

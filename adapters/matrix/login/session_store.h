@@ -34,12 +34,12 @@ BOT_MUST_USE enum bot_error mx_session_store_start(
 /* Stores the id of a new device, which has not logged in and has no keys yet. */
 BOT_MUST_USE enum bot_error mx_session_store_name_device(struct bot_store *store);
 
-/* Reads the device id. The caller frees *device; it is not written if the store has no device. */
+/* Reads the id of the device, which mx_session_store_start has named. The caller frees *device. */
 BOT_MUST_USE enum bot_error mx_session_store_device(struct bot_store *store, char **device);
 
 /*
  * Reads what renews the token. BOT_NOT_FOUND: the store has no session of OAuth 2.0. After BOT_OK,
- * the caller must call mx_renewal_finish.
+ * the caller must call mx_renewal_finish; after an error, `renewal` is as it was.
  */
 BOT_MUST_USE enum bot_error mx_session_store_renewal(
 	struct bot_store *store, struct mx_renewal *renewal);

@@ -113,7 +113,7 @@ static void take_page(struct mx_gap *gap, const json_t *page)
 		error = handle_page(gap, page, &done);
 	if (!mx_account_commit(receiver->account, error, "gap"))
 		return;
-	receiver->account->tick = 0;
+	receiver->account->timers_due = 0;
 	gap->page_size = gap->page_size < EVENTS_MOST / 2 ? 2 * gap->page_size : EVENTS_MOST;
 	if (done)
 		mx_gap_end(gap);
@@ -212,6 +212,6 @@ void mx_gap_give_up(struct mx_gap *gap)
 		return;
 	mx_gap_log_given_up(gap->room);
 	gap->room_told = gap->room_told || joined;
-	receiver->account->tick = 0;
+	receiver->account->timers_due = 0;
 	mx_gap_end(gap);
 }

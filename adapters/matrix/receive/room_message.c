@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"

@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/batch_kind.h"
 #include "adapters/matrix/receive/filter.h"
@@ -194,7 +194,7 @@ static void finish_batch(struct mx_receiver *receiver)
 	sync->since = next;
 	receiver->account->batches++;
 	mx_demand_handled(&receiver->demand, sync->asked);
-	receiver->account->tick = 0;
+	receiver->account->timers_due = 0;
 	drop_batch(sync);
 }
 

@@ -306,7 +306,7 @@ static void store_finished(struct mx_sender *sender)
 		sender->finished = job->next;
 		end_job(job);
 	}
-	sender->account->tick = 0;
+	sender->account->timers_due = 0;
 }
 
 void mx_job_store_results(struct mx_sender *sender, bool all)

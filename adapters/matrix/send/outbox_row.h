@@ -40,7 +40,7 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 
 /*
  * Handles an event that the bot sent with an earlier device. The homeserver knows transaction ids
- * only within a device (login/device.h). So if the event has the same content as the first row of
+ * only within a device (login/session.h). So if the event has the same content as the first row of
  * its lane, that row is done. `to` is a user if `private` is set, else a room. The caller has begun
  * a transaction. Errors are the store's.
  */

@@ -1,0 +1,264 @@
+#include "adapters/matrix/client/exchange.h"
+
+#include "adapters/matrix/client/http.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_stream.h"
+#include "adapters/matrix/client/url.h"
+#include "bot/base/memory.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CONNECT_TIMEOUT 10000L /* milliseconds */
+#define LONG_ANSWER     16384L /* bytes that curl reads at once, for each request in flight */
+#define SHORT_ANSWER    2048L
+#define BIG             ((size_t)128 << 10) /* bytes of a request's or an answer's body */
+#define MEMORY_RATIO    8 /* bytes of memory for the parsed body, for each byte of its limit */
+
+void mx_handles_init(struct mx_handles *handles)
+{
+	*handles = (struct mx_handles){
+		.multi = bot_memory_or_exit(curl_multi_init()), .no_proxy = mx_url_no_proxy()};
+	curl_multi_setopt(handles->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)MX_CONNECTIONS);
+}
+
+void mx_handles_finish(struct mx_handles *handles)
+{
+	while (handles->idle_count > 0)
+		curl_easy_cleanup(handles->idle[--handles->idle_count]);
+	curl_multi_cleanup(handles->multi);
+	free(handles->no_proxy);
+}
+
+/* Returns a handle with the options that all requests share. */
+static CURL *take_handle(struct mx_handles *handles)
+{
+	CURL *curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
+					     : bot_memory_or_exit(curl_easy_init());
+
+	/* mx_url_check has allowed plain HTTP to this machine only. */
+	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+	curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+	curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+	curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+	curl_easy_setopt(curl, CURLOPT_NOPROXY, handles->no_proxy);
+	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_TIMEOUT);
+	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
+	return curl;
+}
+
+/* Takes a handle back, and cancels its request if that is still in flight. */
+static void put_handle(struct mx_handles *handles, CURL *curl)
+{
+	curl_multi_remove_handle(handles->multi, curl);
+	if (handles->idle_count == MX_CONNECTIONS) {
+		curl_easy_cleanup(curl);
+		return;
+	}
+	curl_easy_reset(curl);
+	handles->idle[handles->idle_count++] = curl;
+}
+
+/* Gives the text to a stream, which reads all further bytes as they arrive. */
+static bool begin_stream(struct mx_body *body)
+{
+	body->stream = mx_json_stream_create();
+	if (!mx_json_stream_feed(body->stream, body->text, body->size))
+		return false;
+	free(body->text);
+	body->text = NULL;
+	body->capacity = 0;
+	return true;
+}
+
+/* Adds bytes to the body. Returns false if the body is too big or no JSON. */
+static bool append(struct mx_body *body, const char *data, size_t size)
+{
+	if (size > body->limit - body->size) {
+		body->is_too_big = true;
+		return false;
+	}
+	if (body->big && !body->stream && body->size + size > MX_JSON_STREAM_FROM &&
+		!begin_stream(body))
+		return false;
+	if (body->stream) {
+		body->size += size;
+		return mx_json_stream_feed(body->stream, data, size);
+	}
+	if (size > body->capacity - body->size) {
+		body->capacity = 2 * (body->size + size);
+		body->text = bot_realloc(body->text, body->capacity);
+	}
+	memcpy(body->text + body->size, data, size);
+	body->size += size;
+	return true;
+}
+
+/*
+ * Parses the whole body. Returns a new reference, or NULL if the body can't be read. Writes to
+ * *dropped how many values were left out (json_stream.h).
+ */
+static json_t *parse(struct mx_body *body, unsigned *dropped)
+{
+	bool overflowed;
+	json_t *json;
+
+	*dropped = 0;
+	if (body->stream) {
+		*dropped = mx_json_stream_dropped(body->stream);
+		return mx_json_stream_overflowed(body->stream) ? NULL
+							       : mx_json_stream_take(body->stream);
+	}
+	if (body->text && !body->big &&
+		mx_json_cost(body->text, body->size) > MEMORY_RATIO * body->limit) {
+		body->is_too_big = true;
+		return NULL;
+	}
+	if (!body->lenient)
+		return mx_json_parse(body->text, body->size);
+	json = mx_json_stream_parse(body->text, body->size, dropped, &overflowed);
+	if (overflowed) {
+		json_decref(json);
+		return NULL;
+	}
+	return json;
+}
+
+/* curl calls this with bytes of the answer. A result other than their number ends the transfer. */
+static size_t receive(char *data, size_t one, size_t count, void *self)
+{
+	struct mx_exchange *exchange = self;
+
+	return append(&exchange->answer, data, one * count) ? one * count : 0;
+}
+
+/* Takes the request's body or form, or copies its file. */
+static void take_body(struct mx_exchange *exchange, const struct mx_http_request *request)
+{
+	const struct bot_file *file = request->file;
+
+	assert(request->body || request->form || file || request->method == MX_HTTP_GET);
+	if (file) {
+		exchange->body = bot_malloc(file->size);
+		memcpy(exchange->body, file->data, file->size);
+		exchange->body_size = file->size;
+		return;
+	}
+	exchange->body = request->body ? mx_json_print(request->body) : request->form;
+	exchange->body_size = exchange->body ? strlen(exchange->body) : 0;
+	json_decref(request->body);
+}
+
+/* Makes the fields of the request's header. */
+static void make_fields(
+	struct mx_exchange *exchange, const struct mx_http_request *request, const char *token)
+{
+	char type[32 + BOT_NAME_SIZE];
+	/* Short requests are faster. A homeserver answers in JSON without being asked to. */
+	const char *const fields[] = {
+		type, request->url ? "Accept: application/json" : "Accept:", "Expect:", token};
+
+	snprintf(type, sizeof type, "Content-Type: %s",
+		request->file   ? request->file->media
+		: request->form ? "application/x-www-form-urlencoded"
+				: "application/json");
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+		if (fields[i])
+			exchange->fields = curl_slist_append(exchange->fields, fields[i]);
+}
+
+/* Sets the options that only this request has. */
+static void set_options(
+	struct mx_exchange *exchange, const struct mx_http_request *request, const char *url)
+{
+	static const char *const methods[] = {
+		[MX_HTTP_GET] = "GET", [MX_HTTP_PUT] = "PUT", [MX_HTTP_POST] = "POST"};
+	bool is_secure = strncmp(url, "https:", strlen("https:")) == 0;
+	CURL *curl = exchange->curl;
+
+	/*
+	 * With TLS, requests wait to share an HTTP/2 connection. Without TLS this option would make
+	 * them wait for the first request's answer, however long that takes.
+	 */
+	curl_easy_setopt(curl, CURLOPT_PIPEWAIT, is_secure ? 1L : 0L);
+	/*
+	 * If a used connection breaks, curl sends the request again by itself. A POST must not be
+	 * sent twice, so it gets a new connection.
+	 */
+	curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, request->method == MX_HTTP_POST ? 1L : 0L);
+	if (request->method != MX_HTTP_PUT)
+		curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
+	curl_easy_setopt(curl, CURLOPT_BUFFERSIZE,
+		request->method == MX_HTTP_GET ? LONG_ANSWER : SHORT_ANSWER);
+	curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, request->timeout);
+	curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
+	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+	curl_easy_setopt(curl, CURLOPT_WRITEDATA, exchange);
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->trouble);
+	curl_easy_setopt(curl, CURLOPT_PRIVATE, exchange);
+	if (exchange->body) {
+		curl_easy_setopt(curl, CURLOPT_POSTFIELDS, exchange->body);
+		curl_easy_setopt(
+			curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->body_size);
+	}
+	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
+	curl_easy_setopt(curl, CURLOPT_URL, url);
+}
+
+struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
+	const struct mx_http_request *request, const char *url, const char *token)
+{
+	struct mx_exchange *exchange = bot_calloc(1, sizeof *exchange);
+
+	exchange->answer = (struct mx_body){
+		.limit = request->limit, .big = request->big, .lenient = request->lenient};
+	exchange->curl = take_handle(handles);
+	take_body(exchange, request);
+	make_fields(exchange, request, token);
+	set_options(exchange, request, url);
+	return exchange;
+}
+
+void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchange)
+{
+	put_handle(handles, exchange->curl);
+	curl_slist_free_all(exchange->fields);
+	if (exchange->body) /* a login's has a password in it */
+		sodium_memzero(exchange->body, exchange->body_size);
+	free(exchange->body);
+	if (exchange->answer.text) /* the answer to a login has a token in it */
+		sodium_memzero(exchange->answer.text, exchange->answer.size);
+	free(exchange->answer.text);
+	mx_json_stream_destroy(exchange->answer.stream);
+	free(exchange);
+}
+
+void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_answer *answer)
+{
+	curl_off_t retry_after = 0;
+
+	*answer = (struct mx_answer){.session = exchange->session};
+	if (code == CURLE_OK) {
+		curl_easy_getinfo(exchange->curl, CURLINFO_RESPONSE_CODE, &answer->status);
+		curl_easy_getinfo(exchange->curl, CURLINFO_RETRY_AFTER, &retry_after);
+		answer->retry_after = retry_after;
+		answer->json = parse(&exchange->answer, &answer->dropped);
+	} else {
+		answer->trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
+	}
+	answer->too_big = exchange->answer.is_too_big;
+	answer->unread = code == CURLE_OPERATION_TIMEDOUT || code == CURLE_WRITE_ERROR ||
+			 (code == CURLE_OK && answer->status == 200 && !answer->json);
+}
+
+bool mx_exchange_is_big(const struct mx_exchange *exchange)
+{
+	return exchange->answer.size >= BIG || exchange->body_size >= BIG;
+}

@@ -1,0 +1,76 @@
+/*
+ * A request in flight: the curl handle that sends it, and the part of its answer that has arrived.
+ * For http.c alone.
+ */
+#ifndef MX_EXCHANGE_H
+#define MX_EXCHANGE_H
+
+#include "adapters/matrix/client/answer.h"
+
+#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct mx_http_request;
+
+#define MX_CONNECTIONS 72 /* with HTTP/1.1 each request in flight needs one */
+
+/*
+ * A stock of curl handles. An unused handle is kept, since to make one costs as much time as to
+ * send a request.
+ */
+struct mx_handles {
+	CURLM *multi;   /* runs the requests */
+	char *no_proxy; /* the hosts that curl reaches without a proxy */
+	CURL *idle[MX_CONNECTIONS];
+	unsigned idle_count;
+};
+
+void mx_handles_init(struct mx_handles *handles);
+/* Call it after all exchanges are destroyed. */
+void mx_handles_finish(struct mx_handles *handles);
+
+/* The body of an answer. */
+struct mx_body {
+	char *text;
+	size_t size, capacity;         /* bytes of the text; capacity 0: a stream reads the body */
+	size_t limit;                  /* the most bytes that the body may have */
+	bool big;                      /* read the body with json_stream.h if it is big */
+	bool lenient;                  /* read it with json_stream.h if it can't be parsed whole */
+	bool is_too_big;               /* the body is too long, or would need too much memory */
+	struct mx_json_stream *stream; /* reads a body that is big; NULL: it is small so far */
+};
+
+struct mx_exchange {
+	struct mx_exchange *next; /* of http.c's list */
+	unsigned session;         /* as in the answer */
+	void (*done)(void *self, const struct mx_answer *answer);
+	void *self;
+	CURL *curl;
+	struct curl_slist *fields; /* of the request's header */
+	char *body;                /* of the request; NULL: none */
+	size_t body_size;
+	struct mx_body answer;
+	char trouble[CURL_ERROR_SIZE];
+};
+
+/*
+ * Prepares a request to `url`, and takes the request's body and form. The caller sets the first
+ * four fields and gives the handle to curl. `token`: a whole Authorization field; NULL: none.
+ */
+struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
+	const struct mx_http_request *request, const char *url, const char *token);
+
+/* Cancels the request if it is still in flight. */
+void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchange);
+
+/*
+ * Writes the answer of a request that ended with `code`. The caller releases answer->json. The text
+ * in answer->trouble lives as long as the exchange.
+ */
+void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_answer *answer);
+
+/* Returns whether the body of the request or of the answer is big. */
+bool mx_exchange_is_big(const struct mx_exchange *exchange);
+
+#endif

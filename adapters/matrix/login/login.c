@@ -1,0 +1,263 @@
+#include "adapters/matrix/login/login.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/oauth.h"
+#include "adapters/matrix/login/session_store.h"
+#include "bot/base/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TIMEOUT      30000
+#define ANSWER_LIMIT 65536
+#define LOCKED_WAIT  (INT64_C(5) * 60 * 1000)
+
+/* Explains an error code of the homeserver in a sentence for the log. */
+static const char *explain_refusal(const struct mx_session *session, const char *code)
+{
+	static const struct {
+		const char *code;
+		const char *user;
+		const char *service; /* the text for an application service */
+	} known[] = {
+		{"M_FORBIDDEN", "the homeserver does not accept the user name and password",
+			"the registration's namespaces do not have the bot's user"},
+		{"M_EXCLUSIVE", NULL, "the registration's namespaces do not have the bot's user"},
+		{"M_USER_DEACTIVATED", "the account is deactivated", "the account is deactivated"},
+		{"M_UNKNOWN_TOKEN", "the homeserver does not know the access token",
+			"the homeserver does not know this registration: name the file in its "
+			"configuration (Synapse: app_service_config_files), and restart it"},
+		{"M_UNKNOWN", "the homeserver does not allow to log in by password", NULL},
+		{"M_UNRECOGNIZED", "the homeserver does not allow to log in by password", NULL},
+	};
+	const char *text = NULL;
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(known[i].code, code) == 0)
+			text = session->account->secrets->hs_token ? known[i].service
+								   : known[i].user;
+	return text ? text : code;
+}
+
+/* `device` NULL: the homeserver does not let the application service have a device. */
+static void set_service_device(struct mx_session *session, const char *device)
+{
+	session->deviceless = !device;
+	if (device)
+		return;
+	mx_http_act_as(session->account->http, session->account->me, NULL);
+	bot_log_write(BOT_LOG_WARNING, "no_device",
+		BOT_LOG_FIELDS({"why",
+			.text = "the homeserver gives an application service no device, so people "
+				"may see a message twice after a restart: update the homeserver"}));
+}
+
+static void store_login(struct mx_session *session, const char *device, const char *token)
+{
+	enum bot_error error = bot_store_begin(session->account->store);
+
+	if (!error)
+		error = mx_session_store_write(session->account->store, device, token, NULL);
+	/* If the store fails here, the session still works until the process ends. */
+	mx_account_commit(session->account, error, "login");
+}
+
+static void take_login(struct mx_session *session, const struct mx_answer *answer)
+{
+	const char *user = mx_json_text(answer->json, "user_id");
+	const char *device = mx_json_text(answer->json, "device_id");
+	const char *token = mx_json_text(answer->json, "access_token");
+	bool by_password = !session->account->secrets->access_token;
+
+	if (user && strcmp(user, session->account->me) != 0) {
+		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
+			"the homeserver says that this is another account");
+		return;
+	}
+	if (!user || (by_password && !mx_oauth_is_token(token))) {
+		mx_answer_log("login_failed", session->account->me, answer);
+		mx_backoff_fail(&session->backoff);
+		return;
+	}
+	if (by_password)
+		mx_http_set_token(session->account->http, token);
+	if (session->account->secrets->hs_token)
+		set_service_device(session, device);
+	store_login(session, device, by_password ? token : NULL);
+	session->state = MX_LOGGED_IN;
+	mx_backoff_reset(&session->backoff);
+	bot_log_write(
+		BOT_LOG_INFO, "logged_in", BOT_LOG_FIELDS({"user", .text = session->account->me}));
+}
+
+static void on_login(void *self, const struct mx_answer *answer)
+{
+	struct mx_session *session = self;
+	int64_t wait = mx_answer_wait(answer);
+
+	session->state = MX_LOGGED_OFF;
+	switch (mx_answer_verdict(answer)) {
+	case MX_ANSWER_DONE:
+		take_login(session, answer);
+		mx_oauth_wipe_tokens(answer);
+		return;
+	case MX_ANSWER_REFUSED:
+	case MX_ANSWER_NO_SESSION:
+		mx_session_give_up(session, MX_LOGIN_REFUSED, "login_refused",
+			explain_refusal(session, mx_answer_code(answer)));
+		return;
+	case MX_ANSWER_ACCOUNT_LOCKED:
+		wait = LOCKED_WAIT;
+		break;
+	case MX_ANSWER_RATE_LIMITED:
+	case MX_ANSWER_RETRY:
+		break;
+	}
+	mx_answer_log("login_failed", session->account->me, answer);
+	mx_backoff_fail(&session->backoff);
+	mx_backoff_extend(&session->backoff, wait);
+}
+
+void mx_login_ask_whoami(
+	struct mx_session *session, void (*done)(void *self, const struct mx_answer *answer))
+{
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET,
+		.path = mx_url_format("/_matrix/client/v3/account/whoami"),
+		.timeout = TIMEOUT,
+		.limit = ANSWER_LIMIT,
+	};
+
+	mx_http_start(session->account->http, &request, done, session);
+}
+
+/*
+ * Asks for no refresh token: with the password the bot can log in at any time. NULL: the password
+ * is not valid UTF-8.
+ */
+static json_t *login_body(const struct mx_session *session, const char *device)
+{
+	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s, s:s*}", "type", "m.login.password",
+		"identifier", "type", "m.id.user", "user", session->account->me, "password",
+		session->account->secrets->password, "device_id", device,
+		"initial_device_display_name", session->account->config->matrix.device_name);
+}
+
+static bool log_in_by_password(struct mx_session *session)
+{
+	struct mx_http_request request = {
+		.method = MX_HTTP_POST, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+	char *device = NULL;
+
+	if (mx_session_store_device(session->account->store, &device) != BOT_OK)
+		return false;
+	request.body = login_body(session, device);
+	free(device);
+	if (!request.body) {
+		mx_session_give_up(session, MX_BAD_CONFIG, "bad_password",
+			"the password is not valid UTF-8: write its file again, in UTF-8");
+		return true;
+	}
+	request.path = mx_url_format("/_matrix/client/v3/login");
+	mx_http_set_token(session->account->http, NULL);
+	mx_http_start(session->account->http, &request, on_login, session);
+	session->state = MX_LOGGING_IN;
+	session->last_attempt = mx_clock_steady();
+	return true;
+}
+
+/*
+ * Reads the stored device id, which the caller frees. NULL: the store can't be read now, so this
+ * log-in has failed.
+ */
+static char *read_device(struct mx_session *session)
+{
+	char *device = NULL;
+
+	if (mx_session_store_device(session->account->store, &device) == BOT_OK)
+		return device;
+	on_login(session, &(struct mx_answer){.trouble = "the store can't be read"});
+	return NULL;
+}
+
+static void on_device(void *self, const struct mx_answer *answer)
+{
+	struct mx_session *session = self;
+	enum mx_answer_verdict verdict = mx_answer_verdict(answer);
+	char *device;
+
+	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED) {
+		on_login(session, answer);
+		return;
+	}
+	device = read_device(session);
+	if (!device)
+		return;
+	mx_http_act_as(session->account->http, session->account->me,
+		verdict == MX_ANSWER_DONE ? device : NULL);
+	free(device);
+	mx_login_ask_whoami(session, on_login);
+}
+
+/* https://spec.matrix.org/latest/application-service-api/#device-management */
+static void make_device(struct mx_session *session)
+{
+	char *device = read_device(session);
+	struct mx_http_request request = {
+		.method = MX_HTTP_PUT, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+
+	if (!device)
+		return;
+	request.path = mx_url_format("/_matrix/client/v3/devices/%", device);
+	request.body =
+		json_pack("{s:s}", "display_name", session->account->config->matrix.device_name);
+	free(device);
+	mx_http_start(session->account->http, &request, on_device, session);
+}
+
+static void on_account(void *self, const struct mx_answer *answer)
+{
+	struct mx_session *session = self;
+
+	if (mx_answer_verdict(answer) != MX_ANSWER_DONE &&
+		strcmp(mx_answer_code(answer), "M_USER_IN_USE") != 0) {
+		on_login(session, answer);
+		return;
+	}
+	mx_http_act_as(session->account->http, session->account->me, NULL);
+	make_device(session);
+}
+
+static void register_account(struct mx_session *session)
+{
+	const char *name = session->account->me + 1;
+	struct mx_http_request request = {
+		.method = MX_HTTP_POST,
+		.path = mx_url_format("/_matrix/client/v3/register"),
+		.body = json_pack("{s:s, s:s%, s:b}", "type", "m.login.application_service",
+			"username", name, strcspn(name, ":"), "inhibit_login", 1),
+		.timeout = TIMEOUT,
+		.limit = ANSWER_LIMIT,
+	};
+
+	mx_http_start(session->account->http, &request, on_account, session);
+}
+
+bool mx_login_start(struct mx_session *session)
+{
+	const struct cfg_secrets *secrets = session->account->secrets;
+
+	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
+		return mx_oauth_renew(session);
+	if (!secrets->access_token)
+		return log_in_by_password(session);
+	mx_http_set_token(session->account->http, secrets->access_token);
+	session->state = MX_LOGGING_IN;
+	if (secrets->hs_token)
+		register_account(session);
+	else
+		mx_login_ask_whoami(session, on_login);
+	return true;
+}
