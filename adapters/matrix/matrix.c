@@ -156,7 +156,7 @@ static int64_t loop_timeout(struct adapter *adapter)
 	mx_gaps_bound(&adapter->receiver, &timeout);
 	mx_crypto_bound(adapter->crypto, &timeout);
 	mx_sender_limit_timeout(&adapter->sender, &timeout);
-	mx_ping_bound(&adapter->service.ping, &timeout);
+	mx_appservice_limit_timeout(&adapter->service, &timeout);
 	mx_demand_bound(&adapter->receiver.demand, &timeout);
 	return account->fatal ? 0 : timeout;
 }
@@ -176,7 +176,7 @@ static void turn(struct adapter *adapter)
 
 	mx_backoff_begin_turn();
 	mx_session_start_requests(&adapter->session);
-	mx_ping_turn(&adapter->service.ping);
+	mx_appservice_ping(&adapter->service);
 	mx_sync_turn(receiver);
 	mx_gaps_turn(receiver);
 	mx_crypto_turn(adapter->crypto);

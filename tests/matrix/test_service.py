@@ -1,7 +1,9 @@
 """The bot as an application service of a scripted homeserver. Run: test_service.py BOT [options]"""
 
+import os
 import resource
 import socket
+import sqlite3
 import threading
 import urllib.parse
 
@@ -194,6 +196,19 @@ class Transactions(Case):
         self.assertEqual(self.ask("PUT", TRANSACTIONS + "deep", deep.encode())[0], 200)
         self.push(text(ANN, "!say three"))
         self.expect(["one", "two", "three"])
+
+    def test_damaged_list_of_transactions_ends_the_bot(self):
+        self.kill()
+        store = sqlite3.connect(os.path.join(self.dir.name, "store"))
+        with store:
+            store.execute("UPDATE adapter_values SET value = '{}' WHERE key = 'matrix.transactions'")
+        store.close()
+        self.start()
+        self.wait(lambda: self.syncs() > self.asked)
+        self.expect_port()
+        self.push(text(ANN, "!say three"), status=503)
+        self.assertEqual(self.bot.wait(PATIENCE), 1)
+        self.wait(lambda: self.told("the store can't be used"))
 
     def test_message_is_handled_once_if_its_transaction_repeats(self):
         said = text(ANN, "!say three")

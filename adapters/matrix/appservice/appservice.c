@@ -1,7 +1,9 @@
 #include "adapters/matrix/appservice/appservice.h"
 
 #include "adapters/matrix/appservice/transaction.h"
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json_stream.h"
+#include "adapters/matrix/client/url.h"
 #include "bot/base/log.h"
 
 #include <assert.h>
@@ -15,7 +17,11 @@
 /* Enough for a hundred events of 64 KiB, with escapes that double their size, and other fields. */
 #define BODY_MOST ((size_t)32 << 20)
 
-/* Fills the reply. Without `code` the body is an empty object. */
+#define PING_INTERVAL (INT64_C(60) * 1000)
+#define PING_TIMEOUT  60000
+#define ANSWER_LIMIT  65536
+
+/* Fills the reply. If `code` and `text` are NULL, the body is an empty object. */
 static void answer(struct http_reply *reply, unsigned status, const char *code, const char *text)
 {
 	json_t *body = json_pack("{s:s*, s:s*}", "errcode", code, "error", text);
@@ -23,8 +29,17 @@ static void answer(struct http_reply *reply, unsigned status, const char *code, 
 	reply->status = status;
 	reply->type = "application/json";
 	reply->body = json_dumps(body, JSON_COMPACT);
-	reply->size = reply->body ? strlen(reply->body) : 0;
+	reply->size = strlen(reply->body);
 	json_decref(body);
+}
+
+/*
+ * Makes a ping due as soon as the store can be used. A ping makes the homeserver repeat the
+ * transactions that the bot refused.
+ */
+static void make_ping_due(struct mx_appservice *service)
+{
+	service->next_ping = service->account->store_backoff.until;
 }
 
 static void on_transaction(struct mx_appservice *service, const char *id,
@@ -44,17 +59,19 @@ static void on_transaction(struct mx_appservice *service, const char *id,
 		service->receiver->demand.wanted = true;
 	}
 	if (!*id || (body && !json_is_array(json_object_get(body, "events")))) {
-		answer(reply, 400, "M_BAD_JSON", "a transaction has an id and events");
+		answer(reply, 400, "M_BAD_JSON",
+			"a transaction must have an id and a list of events");
 	} else if (!whole || mx_transaction_handle(service->receiver, id, body)) {
 		answer(reply, 200, NULL, NULL);
 	} else {
-		answer(reply, 503, "M_UNKNOWN", "it could not be stored: send it again");
-		mx_ping_check(&service->ping);
+		answer(reply, 503, "M_UNKNOWN",
+			"the bot could not store the transaction: send it again");
+		make_ping_due(service);
 	}
 	json_decref(body);
 }
 
-static void on_ping(struct mx_appservice *service, const char *rest,
+static void on_ping_request(struct mx_appservice *service, const char *rest,
 	const struct http_request *request, struct http_reply *reply)
 {
 	(void)service, (void)rest, (void)request;
@@ -80,17 +97,17 @@ static void on_alias(struct mx_appservice *service, const char *alias,
 
 static const struct route {
 	const char *method, *path;
-	bool is_prefix; /* the path goes on; `answer` gets the rest */
+	bool is_prefix; /* the path goes on, and `answer` gets the rest of it */
 	void (*answer)(struct mx_appservice *service, const char *rest,
 		const struct http_request *request, struct http_reply *reply);
 } routes[] = {
 	{"PUT", API "transactions/", true, on_transaction},
-	{"POST", API "ping", false, on_ping},
+	{"POST", API "ping", false, on_ping_request},
 	{"GET", API "users/", true, on_user},
 	{"GET", API "rooms/", true, on_alias},
 };
 
-/* The route of a path; NULL: there is none. */
+/* Returns the route of a path; NULL: there is none. */
 static const struct route *find_route(const char *path)
 {
 	for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
@@ -103,7 +120,10 @@ static const struct route *find_route(const char *path)
 	return NULL;
 }
 
-/* Compares hashes, so that the time tells nothing about the token or its length. */
+/*
+ * Returns whether the token is the homeserver's. Compares hashes: the time that this takes tells
+ * nothing about the token or its length.
+ */
 static bool is_homeserver(const struct mx_appservice *service, const char *token)
 {
 	const char *const tokens[] = {service->account->secrets->hs_token, token};
@@ -115,16 +135,16 @@ static bool is_homeserver(const struct mx_appservice *service, const char *token
 	return sodium_memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0;
 }
 
-/* Checks a request by its header, before its body is read: a stranger's body costs nothing. */
+/* Checks a request by its header. The bot does not read the body of a stranger's request. */
 static bool admit(void *self, const struct http_request *request, struct http_reply *reply)
 {
 	const struct mx_appservice *service = self;
 	const struct route *route = find_route(request->path);
 
 	if (!route)
-		answer(reply, 404, "M_UNRECOGNIZED", "there is nothing there");
+		answer(reply, 404, "M_UNRECOGNIZED", "the bot has no such path");
 	else if (strcmp(request->method, route->method) != 0)
-		answer(reply, 405, "M_UNRECOGNIZED", "not by this method");
+		answer(reply, 405, "M_UNRECOGNIZED", "the path has another method");
 	else if (!request->token)
 		answer(reply, 401, "M_UNAUTHORIZED", "the homeserver's token is missing");
 	else if (!is_homeserver(service, request->token))
@@ -163,7 +183,7 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 	};
 
 	*service = (struct mx_appservice){
-		.account = account, .receiver = receiver, .ping = {.session = receiver->session}};
+		.account = account, .session = receiver->session, .receiver = receiver};
 	if (!account->secrets->hs_token)
 		return;
 	errno = 0;
@@ -173,10 +193,9 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 		bot_log_write(BOT_LOG_ERROR, "cannot_listen",
 			BOT_LOG_FIELDS({"at", .text = options.address},
 				{"why", .text = errno ? strerror(errno)
-						      : "it is no address here"}));
+						      : "it is no address of this machine"}));
 		return;
 	}
-	service->ping.on = true;
 	mx_http_add_loop_source(account->http, http_server_loop_source(service->server));
 	bot_log_write(BOT_LOG_INFO, "listening",
 		BOT_LOG_FIELDS({"for", .text = account->config->matrix.homeserver},
@@ -186,4 +205,104 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 void mx_appservice_finish(struct mx_appservice *service)
 {
 	http_server_destroy(service->server);
+}
+
+/* Returns the cause of a failed ping, as a text for the log. */
+static const char *advice(const struct mx_answer *answer)
+{
+	static const struct {
+		const char *code, *text;
+	} known[] = {
+		{"M_CONNECTION_FAILED",
+			"the homeserver can't connect to the url in its registration of the bot: "
+			"the url must lead from there to the address where the bot listens"},
+		{"M_CONNECTION_TIMEOUT",
+			"nothing answers in time at the url in the homeserver's registration of "
+			"the bot"},
+		{"M_BAD_STATUS",
+			"the url in the homeserver's registration of the bot leads to another "
+			"program, or the registration's hs_token is another one: give the "
+			"homeserver the file that the bot reads, and restart the homeserver"},
+		{"M_URL_NOT_SET", "the homeserver's registration of the bot has no url"},
+		{"M_FORBIDDEN", "the homeserver's registration of the bot has another id"},
+	};
+
+	if (answer->trouble)
+		return answer->trouble;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(known[i].code, mx_answer_code(answer)) == 0)
+			return known[i].text;
+	return mx_answer_code(answer);
+}
+
+static void note_reached(struct mx_appservice *service)
+{
+	if (!service->is_reached)
+		bot_log_write(BOT_LOG_INFO, "reached_by_homeserver", NULL);
+	service->is_reached = true;
+	service->next_ping = mx_clock_steady() + PING_INTERVAL;
+	mx_backoff_reset(&service->ping_backoff);
+}
+
+static void on_ping_answer(void *self, const struct mx_answer *answer)
+{
+	struct mx_appservice *service = self;
+	enum mx_answer_verdict verdict =
+		mx_session_watch(service->session, answer, MX_AUTHOR_HOMESERVER);
+
+	service->ping_is_under_way = false;
+	if (verdict == MX_ANSWER_DONE) {
+		note_reached(service);
+		return;
+	}
+	if (strcmp(mx_answer_code(answer), "M_UNRECOGNIZED") == 0) {
+		service->has_no_ping = true;
+		return;
+	}
+	service->is_reached = false;
+	mx_backoff_fail(&service->ping_backoff);
+	mx_backoff_extend(&service->ping_backoff, mx_answer_wait(answer));
+	bot_log_write(BOT_LOG_ERROR, "not_reached_by_homeserver",
+		BOT_LOG_FIELDS(
+			{"status", .number = answer->status}, {"why", .text = advice(answer)}));
+}
+
+/* When /sync works again, the homeserver may have restarted, so a ping is due. */
+static void notice_recovery(struct mx_appservice *service)
+{
+	bool fails = service->account->sync_backoff.failures > 0;
+
+	if (service->sync_failed && !fails)
+		make_ping_due(service);
+	service->sync_failed = fails;
+}
+
+void mx_appservice_ping(struct mx_appservice *service)
+{
+	struct mx_http_request request = {
+		.method = MX_HTTP_POST, .timeout = PING_TIMEOUT, .limit = ANSWER_LIMIT};
+
+	if (!service->server)
+		return;
+	notice_recovery(service);
+	if (service->ping_is_under_way || service->has_no_ping ||
+		service->session->state != MX_LOGGED_IN || service->next_ping > mx_clock_steady() ||
+		!mx_backoff_is_over(&service->ping_backoff))
+		return;
+	request.path = mx_url_format(
+		"/_matrix/client/v1/appservice/%/ping", service->account->secrets->service);
+	request.body = json_object();
+	mx_http_start(service->account->http, &request, on_ping_answer, service);
+	service->ping_is_under_way = true;
+}
+
+void mx_appservice_limit_timeout(const struct mx_appservice *service, int64_t *timeout)
+{
+	const struct mx_backoff next_ping = {.until = service->next_ping};
+
+	if (!service->server)
+		return;
+	if (!service->has_no_ping)
+		mx_backoff_limit_timeout(&next_ping, timeout);
+	mx_backoff_limit_timeout(&service->ping_backoff, timeout);
 }

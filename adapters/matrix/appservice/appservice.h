@@ -1,13 +1,14 @@
 /*
  * The bot as an application service: the homeserver pushes the events of the bot's rooms over HTTP,
- * in transactions. This part answers each request; transaction.h handles the events.
- * https://spec.matrix.org/latest/application-service-api/
+ * in transactions. This part answers each request; transaction.h handles the events. It also pings:
+ * it asks the homeserver whether the homeserver can reach the bot, so that the log says why no
+ * events arrive. https://spec.matrix.org/latest/application-service-api/
  */
 #ifndef MX_APPSERVICE_H
 #define MX_APPSERVICE_H
 
 #include "adapters/http/server.h"
-#include "adapters/matrix/appservice/ping.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/receiver.h"
 
 #include <stdbool.h>
@@ -16,9 +17,16 @@
 /* All zero: the bot is no application service. */
 struct mx_appservice {
 	struct mx_account *account;
+	struct mx_session *session;
 	struct mx_receiver *receiver;
 	struct http_server *server; /* NULL: the bot is no application service */
-	struct mx_ping ping;
+	/* Pings: */
+	bool ping_is_under_way;
+	bool is_reached;   /* by the last answer, the homeserver can reach the bot */
+	bool has_no_ping;  /* the homeserver does not support pings */
+	bool sync_failed;  /* /sync failed when mx_appservice_ping was called last */
+	int64_t next_ping; /* steady time */
+	struct mx_backoff ping_backoff;
 };
 
 /*
@@ -30,5 +38,11 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 
 /* Stops listening. */
 void mx_appservice_finish(struct mx_appservice *service);
+
+/* Asks the homeserver for a ping if one is due: once a minute, and when /sync works again. */
+void mx_appservice_ping(struct mx_appservice *service);
+
+/* Shortens *timeout, milliseconds from now, so that it ends when the next ping is due. */
+void mx_appservice_limit_timeout(const struct mx_appservice *service, int64_t *timeout);
 
 #endif

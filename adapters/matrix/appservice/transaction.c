@@ -43,7 +43,10 @@ static void name_transaction(const char *id, const json_t *events, char name[2 *
 	sodium_bin2hex(name, 2 * DIGEST_SIZE + 1, digest, sizeof digest);
 }
 
-/* Loads the names of the last transactions, a new reference. */
+/*
+ * Loads the names of the last transactions, a new reference, which the caller releases even after
+ * an error.
+ */
 static enum bot_error load_known(struct bot_store *store, json_t **known)
 {
 	char *text = NULL;
@@ -53,22 +56,7 @@ static enum bot_error load_known(struct bot_store *store, json_t **known)
 		return error;
 	*known = text ? json_loads(text, 0, NULL) : json_array();
 	free(text);
-	if (*known && !json_is_array(*known)) {
-		json_decref(*known);
-		return BOT_STORE_CORRUPT;
-	}
-	return *known ? BOT_OK : text ? BOT_STORE_CORRUPT : BOT_NO_MEMORY;
-}
-
-static bool is_known(const json_t *known, const char *name)
-{
-	const json_t *other;
-	size_t i;
-
-	json_array_foreach (known, i, other)
-		if (json_is_string(other) && strcmp(json_string_value(other), name) == 0)
-			return true;
-	return false;
+	return json_is_array(*known) ? BOT_OK : BOT_STORE_CORRUPT;
 }
 
 static enum bot_error store_known(struct bot_store *store, json_t *known, const char *name)
@@ -76,17 +64,16 @@ static enum bot_error store_known(struct bot_store *store, json_t *known, const 
 	enum bot_error error;
 	char *text;
 
-	if (json_array_append_new(known, json_string(name)))
-		return BOT_NO_MEMORY;
+	(void)json_array_append_new(known, json_string(name));
 	if (json_array_size(known) > KNOWN_MOST)
 		json_array_remove(known, 0);
 	text = json_dumps(known, JSON_COMPACT);
-	error = text ? bot_store_set(store, KNOWN_KEY, text) : BOT_NO_MEMORY;
+	error = bot_store_set(store, KNOWN_KEY, text);
 	free(text);
 	return error;
 }
 
-/* Returns a new object: the events of each room, in order. NULL: no memory. */
+/* Returns a new object: the events of each room, in order. */
 static json_t *by_room(const json_t *events)
 {
 	json_t *rooms = json_object();
@@ -103,10 +90,7 @@ static json_t *by_room(const json_t *events)
 			(void)json_object_set_new(rooms, room, json_array());
 			list = json_object_get(rooms, room);
 		}
-		if (json_array_append(list, event)) {
-			json_decref(rooms);
-			return NULL;
-		}
+		(void)json_array_append(list, event);
 	}
 	return rooms;
 }
@@ -132,7 +116,7 @@ static bool is_read_from_sync(const char *state)
 	return false;
 }
 
-/* *needs: whether the bot needs more than this event to handle it, so that /sync must be asked. */
+/* Sets *needs: whether the bot needs more than this event to handle it, so that it asks /sync. */
 static enum bot_error needs_sync(
 	struct mx_receiver *receiver, const char *room, const json_t *event, bool *needs)
 {
@@ -155,7 +139,7 @@ static enum bot_error needs_sync(
 	return error;
 }
 
-/* *deferred: whether the room's events must wait for the next /sync. */
+/* Sets *deferred: whether the room's events must wait for the next /sync. */
 static enum bot_error is_deferred(
 	struct mx_receiver *receiver, const char *id, const json_t *events, bool *deferred)
 {
@@ -237,10 +221,11 @@ static enum bot_error sort_rooms(
 			error = learn_names(receiver, events);
 		if (error)
 			return error;
-		if (defer ? json_object_set_new(deferred, id, json_true())
-			  : json_object_set_new(joined, id,
-				    json_pack("{s:{s:O}}", "timeline", "events", events)))
-			return BOT_NO_MEMORY;
+		if (defer)
+			(void)json_object_set_new(deferred, id, json_true());
+		else
+			(void)json_object_set_new(
+				joined, id, json_pack("{s:{s:O}}", "timeline", "events", events));
 	}
 	return BOT_OK;
 }
@@ -249,8 +234,7 @@ static enum bot_error handle_rooms(struct mx_receiver *receiver, json_t *rooms, 
 {
 	json_t *joined = json_object();
 	json_t *batch = json_pack("{s:{s:O}}", "rooms", "join", joined);
-	enum bot_error error =
-		joined && batch ? sort_rooms(receiver, rooms, deferred, joined) : BOT_NO_MEMORY;
+	enum bot_error error = sort_rooms(receiver, rooms, deferred, joined);
 
 	if (!error)
 		error = mx_batch_handle(receiver, batch, MX_PUSHED);
@@ -274,25 +258,21 @@ bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const j
 	deferred = json_object();
 	name_transaction(id, events, name);
 	receiver->sync.commands = 0;
-	error = rooms && deferred ? bot_store_begin(receiver->account->store) : BOT_NO_MEMORY;
+	error = bot_store_begin(receiver->account->store);
 	if (!error)
 		error = mx_job_mark_sent(receiver->sender);
 	if (!error)
 		error = load_known(receiver->account->store, &known);
-	if (!error && !is_known(known, name)) {
+	if (!error && !mx_json_array_has(known, name)) {
 		error = handle_rooms(receiver, rooms, deferred);
 		if (!error)
 			error = store_known(receiver->account->store, known, name);
 	}
 	done = mx_account_commit(receiver->account, error, "transaction");
-	if (done)
+	if (done) {
 		mx_sync_measure(receiver, arrived);
-	/*
-	 * The transaction is not repeated, so without memory here the events wait for a later
-	 * /sync.
-	 */
-	if (done)
 		(void)json_object_update(receiver->demand.rooms, deferred);
+	}
 	receiver->account->timers_due = 0;
 	json_decref(known);
 	json_decref(rooms);

@@ -50,8 +50,9 @@ static void set_service_device(struct mx_session *session, const char *device)
 	mx_http_act_as(session->account->http, session->account->me, NULL);
 	bot_log_write(BOT_LOG_WARNING, "no_device",
 		BOT_LOG_FIELDS({"why",
-			.text = "the homeserver gives an application service no device, so people "
-				"may see a message twice after a restart: update the homeserver"}));
+			.text = "the homeserver gives the bot no device: people may see a message "
+				"twice after a restart. Update the homeserver, or write the "
+				"registration again"}));
 }
 
 static void store_login(struct mx_session *session, const char *device, const char *token)
