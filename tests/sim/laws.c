@@ -1,5 +1,6 @@
 #include "tests/sim/laws.h"
 
+#include "tests/sim/hands.h"
 #include "tests/sim/server.h"
 #include "tests/sim/witness.h"
 
@@ -231,7 +232,7 @@ static void judge_hands(void)
 		if (event->sender != SIM_BOT || !*body)
 			continue;
 		if (event->reader == SIM_USERS) {
-			found = sim_model_finds_hand(body);
+			found = sim_hands_find(body);
 			if (found)
 				sim_break(SIM_NO_LEAK, "event %zu tells the hand %s", i + 1, found);
 			continue;
@@ -239,7 +240,7 @@ static void judge_hands(void)
 		if (!hand)
 			continue;
 		snprintf(cards, sizeof cards, "%.*s", (int)strcspn(hand + 11, "\n"), hand + 11);
-		if (!sim_model_held(event->reader, cards))
+		if (!sim_hands_held(event->reader, cards))
 			sim_break(SIM_NO_LEAK, "event %zu tells %s a hand never held: %s", i + 1,
 				sim->users[event->reader].id, cards);
 	}
@@ -253,8 +254,9 @@ void sim_laws_judge(struct bot_store *store)
 	judge_events(&rows);
 	judge_rows(&rows);
 	sim_flood_judge(store);
+	sim_hands_init();
 	sim_model_judge(store);
 	judge_hands();
-	sim_model_finish();
+	sim_hands_finish();
 	free(rows.row);
 }

@@ -26,12 +26,7 @@ void sim_flood_judge(struct bot_store *store);
 
 /* The model: the engine plays the matches from the events that the bot has handled. */
 
-/* Plays the matches and compares them with those in the store. */
+/* Plays the matches, compares them with those in the store, and remembers the hands (hands.h). */
 void sim_model_judge(struct bot_store *store);
-/* Whether the user ever held exactly these cards ("1 2 2 4 5"). Call sim_model_judge first. */
-bool sim_model_held(size_t user, const char *hand);
-/* Finds a hand of four or more cards in the text that somebody has held; NULL: there is none. */
-const char *sim_model_finds_hand(const char *text);
-void sim_model_finish(void);
 
 #endif

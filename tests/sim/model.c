@@ -4,6 +4,7 @@
  * this order, the decks, and what the clock did to a match.
  */
 #include "tests/sim/archive.h"
+#include "tests/sim/hands.h"
 #include "tests/sim/laws.h"
 #include "tests/sim/server.h"
 #include "tests/sim/witness.h"
@@ -17,8 +18,7 @@
 #define CHALLENGES 3
 
 struct match {
-	size_t root; /* the room in which the match was made, or the first room of its chain of
-			upgrades */
+	size_t root; /* the match's first room, or the first room of its chain of upgrades */
 	size_t player[2];
 	enum { CHALLENGED, ACCEPTED, ENDED } status;
 	struct eg_match state;
@@ -34,7 +34,6 @@ static struct {
 	struct match match[SIM_MATCHES + 1]; /* sorted by id */
 	size_t count;
 	struct sim_archive stored;
-	json_t *hands; /* keys: user and cards; cards alone */
 	bool *handled; /* sorted by stream position */
 	size_t next;   /* the first deed that the model has not reached */
 	long mark;     /* of the current event */
@@ -62,27 +61,6 @@ static bool is_refused(size_t id, const char *what)
 	return sim->traits.flood && !did(id, what);
 }
 
-/* Notes both hands. */
-static void see(const struct match *match)
-{
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
-		char key[16], cards[12] = "";
-		size_t used = 0;
-
-		for (int value = 1; value <= EG_VALUES; value++)
-			for (int i = 0; i < match->state.round.hand[seat][value]; i++) {
-				cards[used++] = (char)('0' + value);
-				cards[used++] = ' ';
-			}
-		cards[used > 0 ? used - 1 : 0] = '\0';
-		snprintf(key, sizeof key, "%zu:%s", match->player[seat], cards);
-		json_object_set_new(model.hands, key, json_true());
-		if (used == 10 &&
-			cards[0] != cards[8]) /* part of it may look like an attack in a message */
-			json_object_set_new(model.hands, cards, json_true());
-	}
-}
-
 static bool deal(struct match *match, size_t id)
 {
 	const struct sim_stored_match *stored = &model.stored.match[id];
@@ -95,12 +73,12 @@ static bool deal(struct match *match, size_t id)
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(stored->round[match->rounds].deck[i] - '0');
 	if (eg_match_deal(&match->state, deck)) {
-		sim_break(
-			SIM_ONCE, "match %zu: no deck: %s", id, stored->round[match->rounds].deck);
+		sim_break(SIM_ONCE, "match %zu: not a deck: %s", id,
+			stored->round[match->rounds].deck);
 		return false;
 	}
 	match->rounds++;
-	see(match);
+	sim_hands_add(&match->state.round, match->player);
 	return true;
 }
 
@@ -113,7 +91,7 @@ static bool is_same_pair(const struct match *a, const struct match *b)
 }
 
 /* Counts the challenges by one player to another since the other last accepted one. */
-static size_t in_vain(const struct match *challenge)
+static size_t unanswered(const struct match *challenge)
 {
 	size_t count = 0;
 
@@ -158,7 +136,7 @@ static void challenge(const struct sim_event *event)
 	if (model.count == SIM_MATCHES || !is_free(match, event->sender) ||
 		is_refused(model.count + 1, "challenge"))
 		return;
-	if (in_vain(match) >= CHALLENGES && !did(model.count + 1, "challenge"))
+	if (unanswered(match) >= CHALLENGES && !did(model.count + 1, "challenge"))
 		return;
 	match->clock = duel->clock;
 	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
@@ -224,7 +202,7 @@ static void act(struct match *match, size_t id, const struct sim_event *event)
 	match->since = model.at;
 	match->turned = model.mark;
 	print_action(match, action);
-	see(match);
+	sim_hands_add(&match->state.round, match->player);
 	if (match->state.winner != EG_NOBODY)
 		match->status = ENDED;
 	else if (match->state.round.phase == EG_OVER)
@@ -245,7 +223,7 @@ static void accept(struct match *match, size_t id, size_t sender)
 			is_same_pair(other, &wanted))
 			return;
 	}
-	match->status = ACCEPTED; /* and dealt as soon as both players are reached */
+	match->status = ACCEPTED; /* the bot deals when both private rooms are ready */
 	match->player[EG_BLACK] = sender;
 }
 
@@ -261,7 +239,7 @@ static void stop(struct match *match, size_t id, const struct sim_event *event)
 		!(room->may[event->sender] && room->may_not[event->sender]) &&
 		!(sim->traits.flood && !done))
 		sim_break(SIM_ONCE, "match %zu %s", id,
-			done ? "was stopped by who may not" : "was not stopped");
+			done ? "was stopped by a user who is no moderator" : "was not stopped");
 	if (done)
 		match->status = ENDED;
 }
@@ -309,11 +287,11 @@ static void forfeit(struct match *match, const struct sim_deed *deed)
 	const char *winner = loser == EG_WHITE ? "black" : "white";
 
 	if (match->status != ACCEPTED || match->rounds == 0 || match->clock == 0)
-		sim_break(SIM_ONCE, "match %zu has no clock to be lost by", deed->id);
+		sim_break(SIM_ONCE, "match %zu was lost on time, but has no clock", deed->id);
 	else if (strcmp(winner, deed->winner) != 0)
-		sim_break(SIM_ONCE, "match %zu is lost by who was not to act", deed->id);
+		sim_break(SIM_ONCE, "match %zu was lost on time by the wrong player", deed->id);
 	else if (deed->at - match->since < match->clock)
-		sim_break(SIM_ONCE, "match %zu is lost after %lld ms of a turn", deed->id,
+		sim_break(SIM_ONCE, "match %zu was lost on time after %lld ms", deed->id,
 			(long long)(deed->at - match->since));
 	match->status = ENDED;
 	sim_saw(SIM_TIME_OUT);
@@ -327,7 +305,7 @@ static void end(struct match *match, const struct sim_deed *deed)
 		match->status = ENDED; /* the challenge has expired */
 	else if (match->status != ENDED)
 		sim_break(
-			SIM_ONCE, "match %zu has ended (%s) for no reason", deed->id, deed->ending);
+			SIM_ONCE, "match %zu ended (%s) without a reason", deed->id, deed->ending);
 	if (strcmp(deed->ending, "won") == 0)
 		sim_saw(SIM_WON);
 	if (strcmp(deed->ending, "resigned") == 0)
@@ -366,7 +344,7 @@ static void handle(void *self, const char *const *columns)
 	model.handled[position] = true;
 	event = &sim->events[position - 1];
 	if (event->intent.kind == SIM_TALK)
-		sim_break(SIM_ONCE, "event %zu is no command, but was handled", position);
+		sim_break(SIM_ONCE, "event %zu is not a command, but was handled", position);
 	apply(event);
 	absorb(model.mark);
 }
@@ -378,14 +356,14 @@ static void compare(size_t id)
 
 	if (match->player[EG_WHITE] != stored->player[EG_WHITE] ||
 		match->player[EG_BLACK] != stored->player[EG_BLACK])
-		sim_break(SIM_ONCE, "match %zu is played by others", id);
+		sim_break(SIM_ONCE, "match %zu has other players", id);
 	if ((match->status == ENDED) != stored->ended)
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			stored->ended ? "has ended" : "should have ended");
 	for (uint16_t i = 0; i < stored->rounds; i++)
 		if (strcmp(match->actions[i], stored->round[i].actions) != 0)
-			sim_break(SIM_ONCE, "match %zu, round %d: %s, and not %s", id, i + 1,
-				stored->round[i].actions, match->actions[i]);
+			sim_break(SIM_ONCE, "match %zu, round %d: %s in the store, %s in the model",
+				id, i + 1, stored->round[i].actions, match->actions[i]);
 }
 
 /* Whether the bot did not handle a message that it had to handle. */
@@ -402,41 +380,17 @@ static bool is_lost(size_t position)
 void sim_model_judge(struct bot_store *store)
 {
 	memset(&model, 0, sizeof model);
-	model.hands = json_object();
 	model.handled = calloc(sim->event_count + 1, sizeof *model.handled);
 	assert(model.handled);
 	sim_archive_read(&model.stored, store);
 	sim_sql(store, "SELECT number, event, at FROM sim_handled ORDER BY number", handle, NULL);
 	if (model.count != model.stored.matches)
-		sim_break(SIM_ONCE, "%zu matches, and not %zu", model.stored.matches, model.count);
+		sim_break(SIM_ONCE, "%zu matches in the store, %zu in the model",
+			model.stored.matches, model.count);
 	for (size_t i = 1; i <= model.count; i++)
 		compare(i);
 	for (size_t i = 1; i <= sim->event_count; i++)
 		if (is_lost(i))
 			sim_break(SIM_NO_LOSS, "event %zu was never handled", i);
-}
-
-bool sim_model_held(size_t user, const char *hand)
-{
-	char key[32];
-
-	snprintf(key, sizeof key, "%zu:%s", user, hand);
-	return json_object_get(model.hands, key) != NULL;
-}
-
-const char *sim_model_finds_hand(const char *text)
-{
-	const char *cards;
-	json_t *unused;
-
-	json_object_foreach (model.hands, cards, unused)
-		if (!strchr(cards, ':') && strstr(text, cards))
-			return cards;
-	return NULL;
-}
-
-void sim_model_finish(void)
-{
-	json_decref(model.hands);
 	free(model.handled);
 }

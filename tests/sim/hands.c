@@ -1,0 +1,57 @@
+#include "tests/sim/hands.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FULL 10 /* characters of five cards */
+
+static json_t *hands; /* a set of keys: user and cards; and the cards of full hands alone */
+
+void sim_hands_init(void)
+{
+	hands = json_object();
+}
+
+void sim_hands_finish(void)
+{
+	json_decref(hands);
+}
+
+void sim_hands_add(const struct eg_round *round, const size_t player[2])
+{
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
+		char key[32], cards[12] = "";
+		size_t used = 0;
+
+		for (int value = 1; value <= EG_VALUES; value++)
+			for (int i = 0; i < round->hand[seat][value]; i++) {
+				cards[used++] = (char)('0' + value);
+				cards[used++] = ' ';
+			}
+		cards[used > 0 ? used - 1 : 0] = '\0';
+		snprintf(key, sizeof key, "%zu:%s", player[seat], cards);
+		json_object_set_new(hands, key, json_true());
+		if (used == FULL && cards[0] != cards[FULL - 2])
+			json_object_set_new(hands, cards, json_true());
+	}
+}
+
+bool sim_hands_held(size_t user, const char *cards)
+{
+	char key[32];
+
+	snprintf(key, sizeof key, "%zu:%s", user, cards);
+	return json_object_get(hands, key) != NULL;
+}
+
+const char *sim_hands_find(const char *text)
+{
+	const char *cards;
+	json_t *unused;
+
+	json_object_foreach (hands, cards, unused)
+		if (!strchr(cards, ':') && strstr(text, cards))
+			return cards;
+	return NULL;
+}

@@ -1,0 +1,26 @@
+/* The hands that the players have held, to find them again in messages. */
+#ifndef TESTS_SIM_HANDS_H
+#define TESTS_SIM_HANDS_H
+
+#include "engine/engarde.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Begins without hands. */
+void sim_hands_init(void);
+void sim_hands_finish(void);
+
+/* Remembers both hands of a round. `player` has the numbers of the users by seat. */
+void sim_hands_add(const struct eg_round *round, const size_t player[2]);
+
+/* Whether the user ever held exactly these cards ("1 2 2 4 5"). */
+bool sim_hands_held(size_t user, const char *cards);
+
+/*
+ * Finds five cards in the text that somebody has held. Ignores hands of equal cards, since an
+ * attack looks the same. NULL: there are none. Valid until sim_hands_finish.
+ */
+const char *sim_hands_find(const char *text);
+
+#endif
