@@ -12,6 +12,9 @@
 #include <time.h>
 #include <cmocka.h>
 
+const char device_both_users[] =
+	"{\"room\": \"" ROOM "\", \"users\": [\"" ALICE "\", \"" BOB "\"], \"signed_only\": false}";
+
 static void open_keys(struct device *device, const struct temp *temp, const char *user,
 	const char *name, const char *old)
 {
@@ -92,7 +95,7 @@ static json_t *bad_events(void)
 		"ciphertext", "?", "type", 0, "body", "?");
 }
 
-void device_give(struct device *to, const char *sender, const char *type, json_t *content)
+void device_deliver(struct device *to, const char *sender, const char *type, json_t *content)
 {
 	char *text, *changes;
 	enum mx_olm_status status;
@@ -157,11 +160,11 @@ static json_t *serve(struct device *from, struct device *other, const json_t *re
 	assert_string_equal(kind, "to_device");
 	json_object_foreach (
 		json_object_get(json_object_get(body, "messages"), other->user), name, key)
-		device_give(other, from->user, "m.room.encrypted", key);
+		device_deliver(other, from->user, "m.room.encrypted", key);
 	return json_object();
 }
 
-void device_settle(struct device *from, struct device *other, const char *whose)
+void device_answer_requests(struct device *from, struct device *other, const char *whose)
 {
 	char *text, *answer, *whole;
 	enum mx_olm_status status;
@@ -186,5 +189,70 @@ void device_settle(struct device *from, struct device *other, const char *whose)
 	} while (asked > 0);
 }
 
-const char device_circle[] =
-	"{\"room\": \"" ROOM "\", \"users\": [\"" ALICE "\", \"" BOB "\"], \"signed_only\": false}";
+void device_open_pair(struct device *alice, struct device *bob, const struct temp *temp)
+{
+	device_open(alice, temp, ALICE, "ALICES");
+	device_open(bob, temp, BOB, "BOBS");
+}
+
+void device_close_pair(struct device *alice, struct device *bob)
+{
+	device_close(alice);
+	device_close(bob);
+}
+
+void device_share_keys(struct device *alice, struct device *bob)
+{
+	device_answer_requests(alice, bob, NULL);
+	device_answer_requests(bob, alice, NULL);
+	device_answer_requests(alice, bob, device_both_users);
+}
+
+char *device_send(struct device *from, const char *content)
+{
+	char *text, *event;
+	enum mx_olm_status status;
+	json_t *sealed = GOOD(mx_olm_encrypt, from->olm, ROOM, "m.room.message", content);
+	json_t *whole =
+		json_pack("{s:s, s:s, s:s, s:i, s:o}", "type", "m.room.encrypted", "event_id",
+			"$event", "sender", from->user, "origin_server_ts", 1, "content", sealed);
+
+	event = json_dumps(whole, 0);
+	json_decref(whole);
+	assert_null(strstr(event, "secret"));
+	return event;
+}
+
+void device_assert_read(struct device *device, const char *event)
+{
+	char *text;
+	enum mx_olm_status status;
+	json_t *clear = GOOD(mx_olm_decrypt, device->olm, ROOM, event, 0);
+
+	assert_non_null(json_object_get(clear, "event"));
+	json_decref(clear);
+}
+
+void device_assert_unreadable(struct device *device, const char *event)
+{
+	char *text;
+	enum mx_olm_status status;
+	json_t *clear = GOOD(mx_olm_decrypt, device->olm, ROOM, event, 0);
+
+	assert_null(json_object_get(clear, "event"));
+	assert_non_null(json_object_get(clear, "why"));
+	json_decref(clear);
+}
+
+int device_set_up(void **state)
+{
+	static struct temp temp;
+
+	*state = &temp;
+	return temp_init(&temp);
+}
+
+int device_tear_down(void **state)
+{
+	return temp_finish(*state);
+}

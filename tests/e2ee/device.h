@@ -23,7 +23,7 @@ struct device {
 };
 
 /* The argument of mx_olm_requests for a room whose keys both users get, signed or not. */
-extern const char device_circle[];
+extern const char device_both_users[];
 
 void device_open(
 	struct device *device, const struct temp *temp, const char *user, const char *name);
@@ -46,12 +46,31 @@ void device_bad(enum mx_olm_status status, char *text);
 json_t *device_deep(int depth);
 
 /* Sends a to-device event to the device. */
-void device_give(struct device *to, const char *sender, const char *type, json_t *content);
+void device_deliver(struct device *to, const char *sender, const char *type, json_t *content);
 
 /*
  * Answers all requests of the device `from` until none is left. `whose` selects the requests for a
  * room; NULL: the general requests.
  */
-void device_settle(struct device *from, struct device *other, const char *whose);
+void device_answer_requests(struct device *from, struct device *other, const char *whose);
+
+/* Opens the devices ALICES of Alice and BOBS of Bob. */
+void device_open_pair(struct device *alice, struct device *bob, const struct temp *temp);
+void device_close_pair(struct device *alice, struct device *bob);
+
+/* Answers all requests of both devices. Then Bob's device has the keys of Alice's messages. */
+void device_share_keys(struct device *alice, struct device *bob);
+
+/* Encrypts a message for ROOM. Returns its event as JSON, which the caller frees. */
+char *device_send(struct device *from, const char *content);
+
+/* Assert whether the device can decrypt the event. */
+void device_assert_read(struct device *device, const char *event);
+void device_assert_unreadable(struct device *device, const char *event);
+
+/* For cmocka: make and remove the folder of a test. The state of the test is a struct temp. */
+int device_set_up(void **state);
+int device_tear_down(void **state);
+#define DEVICE_TEST(name) cmocka_unit_test_setup_teardown(name, device_set_up, device_tear_down)
 
 #endif

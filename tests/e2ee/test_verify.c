@@ -21,7 +21,7 @@ static json_t *request_of(const char *id, const char *method)
 
 static void tell(struct device *to, const char *type, json_t *content)
 {
-	device_give(to, BOB, type, content);
+	device_deliver(to, BOB, type, content);
 	json_decref(content);
 }
 
@@ -50,10 +50,9 @@ static void assert_verify(struct device *device, size_t requests, size_t message
 /* Alice knows Bob's device. */
 static void acquaint(struct device *alice, struct device *bob, const struct temp *temp)
 {
-	device_open(alice, temp, ALICE, "ALICES");
-	device_open(bob, temp, BOB, "BOBS");
-	device_settle(bob, alice, NULL);
-	device_settle(alice, bob, device_circle);
+	device_open_pair(alice, bob, temp);
+	device_answer_requests(bob, alice, NULL);
+	device_answer_requests(alice, bob, device_both_users);
 }
 
 static void test_many_verification_requests_are_refused_with_one_answer(void **state)
@@ -76,7 +75,7 @@ static void test_many_verification_requests_are_refused_with_one_answer(void **s
 	assert_non_null(strstr(json_string_value(json_object_get(request, "path")), "cancel"));
 	json_decref(answer);
 	/* Another device of the bot's own account can't verify the bot either. */
-	device_give(&alice, ALICE, "m.key.verification.request",
+	device_deliver(&alice, ALICE, "m.key.verification.request",
 		answer = request_of("own", "m.sas.v1"));
 	json_decref(answer);
 	assert_verify(&alice, 0, 0, NULL);
@@ -85,8 +84,7 @@ static void test_many_verification_requests_are_refused_with_one_answer(void **s
 	assert_null(strstr(text = json_dumps(answer, 0), "verification"));
 	free(text);
 	json_decref(answer);
-	device_close(&alice);
-	device_close(&bob);
+	device_close_pair(&alice, &bob);
 }
 
 static void test_verification_is_answered_for_listed_users(void **state)
@@ -132,8 +130,7 @@ static void test_verification_is_answered_for_listed_users(void **state)
 	assert_int_equal(json_array_size(json_object_get(answer, "news")), 2);
 	assert_int_equal(json_array_size(json_object_get(answer, "requests")), 0);
 	json_decref(answer);
-	device_close(&alice);
-	device_close(&bob);
+	device_close_pair(&alice, &bob);
 }
 
 static void hear(struct device *device, const char *sender, const char *content)
@@ -173,8 +170,7 @@ static void test_verification_in_a_room(void **state)
 	assert_verify(&alice, 0, 1, "refused");
 	hear(&alice, "@mallory:example.org", ASKS(ALICE));
 	assert_verify(&alice, 0, 0, NULL);
-	device_close(&alice);
-	device_close(&bob);
+	device_close_pair(&alice, &bob);
 }
 
 static void test_verifications_of_one_user_are_limited(void **state)
@@ -196,34 +192,16 @@ static void test_verifications_of_one_user_are_limited(void **state)
 	assert_true(json_array_size(json_object_get(answer, "requests")) <= 4);
 	assert_true(json_array_size(json_object_get(answer, "news")) <= 4);
 	json_decref(answer);
-	device_close(&alice);
-	device_close(&bob);
-}
-
-static int set_up(void **state)
-{
-	static struct temp temp;
-
-	*state = &temp;
-	return temp_init(&temp);
-}
-
-static int tear_down(void **state)
-{
-	return temp_finish(*state);
+	device_close_pair(&alice, &bob);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			test_many_verification_requests_are_refused_with_one_answer, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(
-			test_verification_is_answered_for_listed_users, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(test_verification_in_a_room, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			test_verifications_of_one_user_are_limited, set_up, tear_down),
+		DEVICE_TEST(test_many_verification_requests_are_refused_with_one_answer),
+		DEVICE_TEST(test_verification_is_answered_for_listed_users),
+		DEVICE_TEST(test_verification_in_a_room),
+		DEVICE_TEST(test_verifications_of_one_user_are_limited),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

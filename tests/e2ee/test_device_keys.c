@@ -1,0 +1,177 @@
+/* Tests of the keys of a device, which the encryption library stores, uploads and recovers. */
+#include "tests/e2ee/device.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void test_keys_survive_a_restart(void **state)
+{
+	struct device alice, bob;
+	char *text, *event;
+	enum mx_olm_status status;
+	json_t *first, *again, *clear;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	first = GOOD(mx_olm_identity, bob.olm);
+	mx_olm_close(bob.olm);
+	assert_int_equal(
+		mx_olm_open(bob.folder, NULL, BOB, "OTHER", &bob.olm, &text), MX_OLM_OTHER_DEVICE);
+	mx_olm_free(text);
+	assert_int_equal(
+		mx_olm_open(bob.folder, NULL, ALICE, "BOBS", &bob.olm, &text), MX_OLM_OTHER_DEVICE);
+	mx_olm_free(text);
+	assert_int_equal(mx_olm_open(bob.folder, NULL, BOB, "BOBS", &bob.olm, &text), MX_OLM_OK);
+	mx_olm_free(text);
+	again = GOOD(mx_olm_identity, bob.olm);
+	assert_true(json_equal(first, again));
+	event = device_send(&alice, "{\"body\": \"secret\"}");
+	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 0);
+	assert_non_null(json_object_get(clear, "event"));
+	json_decref(clear);
+	json_decref(first);
+	json_decref(again);
+	free(event);
+	device_close_pair(&alice, &bob);
+}
+
+static void test_replacing_device_reads_messages_for_the_old_one(void **state)
+{
+	struct device alice, bob, new;
+	char *event;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	event = device_send(&alice, "{\"body\": \"secret\"}");
+	mx_olm_close(bob.olm);
+	bob.olm = NULL;
+	device_open_after(&new, *state, &bob, "NEWS");
+	device_assert_read(&new, event);
+	free(event);
+	device_close_pair(&alice, &bob);
+	device_close(&new);
+}
+
+static bool wants_upload(struct device *device, const char *sync)
+{
+	char *text;
+	enum mx_olm_status status;
+	json_t *requests, *request;
+	bool found = false;
+	size_t i;
+
+	json_decref(GOOD(mx_olm_take_sync, device->olm, sync));
+	requests = GOOD(mx_olm_requests, device->olm, NULL);
+	json_array_foreach (requests, i, request)
+		found |= strcmp(json_string_value(json_object_get(request, "kind")), "upload") == 0;
+	json_decref(requests);
+	return found;
+}
+
+static void test_missing_one_time_key_count_means_no_keys(void **state)
+{
+	struct device alice, bob;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	assert_false(wants_upload(&alice,
+		"{\"device_one_time_keys_count\": {\"signed_curve25519\": 50}, \"since\": true}"));
+	assert_true(wants_upload(
+		&alice, "{\"device_one_time_keys_count\": {\"other\": 1}, \"since\": true}"));
+	device_close_pair(&alice, &bob);
+}
+
+static void test_identity_is_recovered_only_with_its_own_key(void **state)
+{
+	struct device alice, other;
+	char *text, *question;
+	enum mx_olm_status status;
+	json_t *made, *again, *secrets = json_object(), *request, *key = NULL, *answer;
+	const char *id = NULL;
+	size_t i;
+
+	device_open(&alice, *state, ALICE, "ALICES");
+	device_open(&other, *state, ALICE, "OTHER");
+	device_answer_requests(&alice, &other, NULL);
+	made = GOOD(mx_olm_bootstrap, alice.olm);
+	again = GOOD(mx_olm_bootstrap, alice.olm);
+	json_array_foreach (json_object_get(made, "requests"), i, request) {
+		const char *path = json_string_value(json_object_get(request, "path"));
+		json_t *body = json_object_get(request, "body");
+
+		if (strstr(path, "default%5Fkey"))
+			id = json_string_value(json_object_get(body, "key"));
+		else if (strstr(path, "%2Ekey%2E"))
+			key = body;
+		else if (strstr(path, "self%5Fsigning"))
+			json_object_set(secrets, "m.cross_signing.self_signing", body);
+		else if (strstr(path, "user%5Fsigning"))
+			json_object_set(secrets, "m.cross_signing.user_signing", body);
+		else if (strstr(path, "master"))
+			json_object_set(secrets, "m.cross_signing.master", body);
+	}
+	assert_int_equal(json_object_size(secrets), 3);
+	/*
+	 * The other device must know the published keys. Here nothing is published, so it refuses.
+	 */
+	answer = json_pack("{s:O, s:s, s:O, s:O}", "recovery_key",
+		json_object_get(made, "recovery_key"), "key_id", id, "key", key, "secrets",
+		secrets);
+	question = json_dumps(answer, 0);
+	json_decref(GOOD(mx_olm_recover, alice.olm, question));
+	free(question);
+	json_object_set(answer, "recovery_key", json_object_get(again, "recovery_key"));
+	question = json_dumps(answer, 0);
+	BAD(mx_olm_recover, alice.olm, question);
+	free(question);
+	json_decref(answer);
+	json_decref(secrets);
+	json_decref(made);
+	json_decref(again);
+	device_close(&alice);
+	device_close(&other);
+}
+
+static void test_invalid_arguments_return_errors(void **state)
+{
+	static const char *const broken[] = {"{", "nul", "\xff", "{\"room\": 1"};
+	struct device alice;
+	char *text;
+	enum mx_olm_status status;
+
+	device_open(&alice, *state, ALICE, "ALICES");
+	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+		BAD(mx_olm_requests, alice.olm, broken[i]);
+		BAD(mx_olm_take_answer, alice.olm, "{\"id\": \"id\", \"kind\": \"query\"}",
+			broken[i]);
+		BAD(mx_olm_take_answer, alice.olm, broken[i], "{}");
+		BAD(mx_olm_recover, alice.olm, broken[i]);
+	}
+	BAD(mx_olm_take_answer, alice.olm, "{\"id\": \"id\", \"kind\": \"nonsense\"}", "{}");
+	BAD(mx_olm_count_devices, alice.olm, "no user", 0);
+	/* No key was shared, so the library panics. The interface turns that into an error. */
+	BAD(mx_olm_encrypt, alice.olm, ROOM, "m.room.message", "{}");
+	BAD(mx_olm_encrypt_file, NULL, 0);
+	BAD(mx_olm_take_sync, alice.olm, NULL);
+	device_close(&alice);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		DEVICE_TEST(test_keys_survive_a_restart),
+		DEVICE_TEST(test_replacing_device_reads_messages_for_the_old_one),
+		DEVICE_TEST(test_missing_one_time_key_count_means_no_keys),
+		DEVICE_TEST(test_identity_is_recovered_only_with_its_own_key),
+		DEVICE_TEST(test_invalid_arguments_return_errors),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
