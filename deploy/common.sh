@@ -30,7 +30,7 @@ step() {
     printf '    done in %s s\n' "$((SECONDS - began))"
 }
 
-# packages_of STAGE…: prints the packages of these stages, one a line.
+# packages_of STAGE…: prints the packages of these stages, one in each line.
 packages_of() {
     local stage
     for stage; do

@@ -18,13 +18,13 @@ set(CPACK_PACKAGE_NAME engarde-bot)
 set(CPACK_PACKAGE_CONTACT "the engarde-bot authors <engarde-bot@users.noreply.github.com>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Matrix bot that hosts matches of En Garde")
 set(CPACK_PACKAGE_DESCRIPTION "Challenge somebody in a Matrix room to the fencing game with 25
-cards and 23 spaces: the bot shows the board there, gives each player his
-cards in private, and keeps every match over restarts. Its shuffles can be
-verified. There are opponents of the house, ratings and records, in English,
+cards and 23 spaces. The bot shows the board there and sends each player their
+cards in private. Matches survive restarts. Everybody can verify the shuffles.
+The bot has computer opponents, ratings and records, and speaks English,
 Dutch, German and Italian.
 .
-The program engarde is the rules by themselves: it verifies records of
-matches, and plays at a terminal.")
+The program engarde has the rules without the bot. It verifies records of
+matches, and two people can play with it at a terminal.")
 set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}-1)
 set(CPACK_DEBIAN_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -90,9 +90,9 @@ struct eg_attack {
 
 enum eg_reason {
 	EG_TOUCH,    /* the loser did not parry an attack, or could not */
-	EG_NO_MOVE,  /* the loser had no legal action in the own turn */
+	EG_NO_MOVE,  /* the loser had no legal action in their own turn */
 	EG_CARDS,    /* last card drawn: the winner has more cards equal to the distance */
-	EG_POSITION, /* last card drawn: the winner is further from the own start */
+	EG_POSITION, /* last card drawn: the winner is further from their own start */
 	EG_DRAW,     /* last card drawn: cards and position are equal, nobody wins */
 };
 
@@ -138,7 +138,7 @@ struct eg_view {
 	uint8_t last_card; /* the top of the discard pile; 0: the pile is empty */
 	uint8_t plies;
 	/* All fields from here on are zero in the public view. */
-	uint8_t hand[EG_VALUES + 1];   /* the own cards, by value */
+	uint8_t hand[EG_VALUES + 1];   /* the seat's cards, by value */
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */
 	struct eg_action legal[EG_LEGAL_MAX]; /* if the seat is to act; sorted by notation */
 	uint8_t legal_count;

@@ -8,7 +8,7 @@ struct stance {
 	enum eg_level level;
 	struct eg_attack attack;
 	uint8_t distance;
-	uint8_t behind; /* spaces behind the fencer, up to the own end of the piste */
+	uint8_t behind; /* spaces behind the fencer, up to their own end of the piste */
 };
 
 static struct stance take_stance(const struct eg_round *round)
@@ -190,7 +190,7 @@ static void list_direct_attacks(struct list *list, const struct stance *stance)
 		list, attack_limit(stance), (struct eg_action){EG_ATTACK, 0, stance->distance, 0});
 }
 
-/* In byte order the notation has + before - before = before pass before x. */
+/* The byte order of the notations is: +, -, =, pass, x. */
 size_t eg_round_legal(const struct eg_round *round, struct eg_action legal[EG_LEGAL_MAX])
 {
 	struct list list = {legal, 0};

@@ -89,7 +89,7 @@ static void refill(struct eg_round *round, enum eg_seat seat)
 	draw(round, seat, (uint8_t)(missing < pile ? missing : pile));
 }
 
-/* A player who has no legal action in the own turn loses the round. */
+/* A player who has no legal action in their own turn loses the round. */
 static void begin_turn(struct eg_round *round)
 {
 	round->phase = EG_TURN;
@@ -107,7 +107,7 @@ static void begin_defence(struct eg_round *round)
 		eg_end(round, eg_opponent(round->to_act), EG_TOUCH);
 }
 
-/* The refill after an action that is not an attack took the last card. */
+/* An action that is not an attack was played, and its refill took the last card. */
 static void begin_last_phase(struct eg_round *round)
 {
 	uint8_t distance = eg_round_distance(round);

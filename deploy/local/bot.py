@@ -14,7 +14,7 @@ USER = f"@{NAME}:{SERVER_NAME}"
 PASSWORD = "a password for loopback only"
 
 SETTINGS = """\
-# Written anew at every start.
+# Each start writes this file again.
 matrix:
   homeserver: {url}
   user: "{user}"

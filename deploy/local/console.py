@@ -8,11 +8,11 @@ from local.picture import shown
 from local.player import Player, is_edit
 
 HELP = """\
-You are {name}. What you type is said in the room; what begins with / in your private room with the
-bot. Try
+You are {name}. This program sends each line that you type to the room. It sends a line that begins
+with / to your private room with the bot. Try
     !engarde challenge @bob:localhost to 1
 and then, when your cards have come,  /1  for the first of your choices.
-An empty line or ^D ends it all.
+An empty line or ^D ends the program.
 """
 
 

@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 class Show:
-    """Draws the messages that both players' clients have got since the last drawing."""
+    """Draws the messages that both players' clients have received since the last drawing."""
 
     def __init__(self, left: Player, right: Player, room: str):
         self.players = (left, right)

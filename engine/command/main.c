@@ -21,10 +21,11 @@ static const struct {
 	{"replay", "RECORD", "shows a match record board by board", command_replay},
 	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--json]",
 		"two players play the same decks from both seats", command_arena},
-	{"choose", "PLAYER", "reads what a seat knows, prints what the player would play",
+	{"choose", "PLAYER", "reads what a seat knows, and prints what the player would play",
 		command_choose},
 	{"exploit", "PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--json]",
-		"how much an opponent can win who knows the player's strategy", command_exploit},
+		"measures how much an opponent who knows the player's strategy can win",
+		command_exploit},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

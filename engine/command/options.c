@@ -37,5 +37,6 @@ int option_misused(const char *command, const char *format, ...)
 
 int option_unknown(char *const *argv)
 {
-	return option_misused(argv[0], "%s: no option, or without its value", argv[optind - 1]);
+	return option_misused(
+		argv[0], "%s: there is no such option, or its value is missing", argv[optind - 1]);
 }

@@ -23,7 +23,7 @@ static void print_checked(const struct eg_proof *proof)
 	const struct eg_match *match = &proof->match;
 
 	print_text("Commitment ", proof->commitment, "\n");
-	printf("  %u openings lead back to it, one a round.\n", proof->opened);
+	printf("  %u openings lead back to it, one for each round.\n", proof->opened);
 	print_text("Challenge ", proof->challenge, "\n");
 	print_text("Accepted by ", proof->acceptance, "\n");
 	printf("  %u decks are dealt from the openings, these two events and the round's number.\n",
@@ -40,11 +40,10 @@ static void print_checked(const struct eg_proof *proof)
 /* Prints what an incomplete record does not prove. */
 static void print_missing(const struct eg_proof *proof)
 {
-	printf("\nWhat is here holds, but the record is NOT COMPLETE: the rounds don't show how "
-	       "the\n"
-	       "match ended.\n");
+	printf("\nAll that the record has is right, but it is NOT COMPLETE: the rounds don't show\n"
+	       "how the match ended.\n");
 	if (proof->termination.size > 0) {
-		print_text("- It ended so: \"", proof->termination, "\", ");
+		print_text("- The ending is \"", proof->termination, "\", ");
 		printf("the winner is %s. That is what the record says; nothing proves\n  it.\n",
 			eg_seat_name(proof->winner));
 	} else {
@@ -72,8 +71,8 @@ static void print_limits(const struct eg_proof *proof)
 {
 	const struct eg_match *match = &proof->match;
 
-	printf("\nNo record proves what follows. Compare it with what was said in the room:\n"
-	       "- The commitment and the two events stand there, in this order.\n"
+	printf("\nNo record proves what follows. Compare it with the messages in the room:\n"
+	       "- The commitment and the two events are there, in this order.\n"
 	       "- The terms of the challenge: rules %s, to %d, ",
 		eg_rules_name(&match->rules.round), match->rules.touches);
 	if (proof->by_lot)
@@ -90,8 +89,9 @@ static int print_proof(const struct eg_proof *proof)
 {
 	print_checked(proof);
 	if (proof->whole)
-		printf("\nIt holds: the cards were dealt as announced, and the rounds show that %s "
-		       "won.\n",
+		printf("\nThe proof holds: the cards were dealt as announced, and the rounds show "
+		       "that "
+		       "%s won.\n",
 			proof->winner == EG_WHITE ? "White" : "Black");
 	else
 		print_missing(proof);

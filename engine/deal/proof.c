@@ -122,7 +122,8 @@ static const char *read_opening(struct prover *prover, const struct eg_record_it
 	if (memcmp(deck, prover->deck, EG_DECK) != 0)
 		return "this opening and the two events deal another deck";
 	if (begins_otherwise(prover, secret))
-		return "by this opening and the two events the lot lets the other one begin";
+		return "by this opening and the two events, the lot chooses the other player to "
+		       "begin";
 	memcpy(prover->opened, secret, EG_KEY);
 	prover->proof.opened = prover->round;
 	prover->closed = false;

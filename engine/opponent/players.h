@@ -22,8 +22,8 @@ struct eg_search {
 	uint32_t nodes; /* positions to play; at least one for each action */
 	uint32_t depth; /* actions to play after the tried action */
 	float doubt;    /* the chance that an action of the other player was random, 0 to 1 */
-	float calm; /* by how many points an action may be worse and still be played; 0: the best
-		       action only */
+	float calm; /* how many points worse than the best an action may be and still be played; 0:
+		       only the best */
 };
 
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,

@@ -18,19 +18,19 @@ struct eg_position {
 				 first */
 };
 
-/* What a player knows: the own hand, and what everybody sees. */
+/* What a player knows: their own hand, and what everybody sees. */
 struct eg_sight {
 	struct eg_rules rules;
 	enum eg_phase phase;
 	struct eg_attack attack;
 	uint8_t distance;
-	uint8_t room;  /* spaces behind the own fencer */
+	uint8_t room;  /* spaces behind the player's fencer */
 	uint8_t rival; /* spaces behind the other fencer */
 	uint8_t pile;
 	uint8_t hand[EG_VALUES + 1];
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */
-	uint8_t memory[3]; /* the own last turn, the other's last turn, and the other's turn before
-			    */
+	uint8_t memory[3]; /* the player's last turn, the other's last turn, and the other's turn
+			      before */
 };
 
 /* Begins a position from a round, without memory. */

@@ -134,9 +134,9 @@ static enum eg_error look_over(
 	enum eg_seat seat = witness->seat;
 
 	if ((unsigned)seat > EG_BLACK || (unsigned)witness->first > EG_BLACK)
-		return fail(EG_BAD_RULES, "seat and first are to be players", reason);
+		return fail(EG_BAD_RULES, "seat and first must be players", reason);
 	if (witness->drawn_count > EG_PILE || witness->action_count > EG_PLIES_MAX)
-		return fail(EG_ILLEGAL, "no round is so long", reason);
+		return fail(EG_ILLEGAL, "no round has so many cards or actions", reason);
 	if (!cards_valid(witness))
 		return fail(EG_BAD_DECK, "a card is not 1 to 5", reason);
 	if (!actions_valid(witness) || !follow(witness, dealing))

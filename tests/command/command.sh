@@ -67,7 +67,7 @@ for command in trace play bench verify replay arena choose exploit; do
 done
 text=$("$engarde" arena --round 2>&1)
 expect 'an option without its value' 2 $?
-says 'an option without its value' "$text" 'engarde arena: --round: no option, or without'
+says 'an option without its value' "$text" 'engarde arena: --round: there is no such option'
 text=$("$engarde" --version)
 expect version 0 $?
 says version "$text" '^engarde [0-9]'

@@ -62,7 +62,7 @@ def check_file(engarde, folder, name):
     path = os.path.join(HERE, folder, name)
     record = open(path + ".record", encoding="utf-8").read()
     status, said = verify(engarde, record)
-    if status != STATUS[folder] or ("It holds" in said) != (folder == "valid"):
+    if status != STATUS[folder] or ("The proof holds" in said) != (folder == "valid"):
         fail(f"{folder}/{name}: status {status}")
     if said != open(path + ".expected", encoding="utf-8").read():
         fail(f"{folder}/{name}: it says: {said}")
@@ -93,7 +93,7 @@ def check_match(engarde, seed):
 STATED = {"Rules": "rules {},", "Match": '  Match "{}"', "Room": '  Room "{}"', "White": '  White "{}"',
           "Black": '  Black "{}"'}
 # The tags that may also change if the match did not end with a last touch.
-UNENDED = {"Touches": "to {},", "Termination": 'It ended so: "{}"', "Result": "the winner is {}."}
+UNENDED = {"Touches": "to {},", "Termination": 'The ending is "{}"', "Result": "the winner is {}."}
 
 
 def tag_changes(record):

@@ -75,7 +75,7 @@ def fair(record):
             return f"round {number}: another deck"
         if number == 1 and "FirstBy" in tags and tags.get("First") != lot(
                 secret, tags["Challenge"].encode(), tags["Accept"].encode()):
-            return "the lot lets the other one begin"
+            return "the lot chooses the other player to begin"
         before = opening
     return None
 
