@@ -253,7 +253,7 @@ install_peer() {
 }
 
 build_load() {
-    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_syncs
+    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_fsyncs
 }
 
 part_bench() {

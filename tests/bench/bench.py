@@ -42,7 +42,7 @@ GOALS = [
     ("20 ms delay: actions, times one after the other", "play-delay", "side_by_side", ">=", 30, None),
     ("events an action", "play-many", "events", "<=", 2.0, None),
     ("events an action under Synapse's limits", "limits", "events", "<=", 1.1, None),
-    ("boards that do not come to show the newest", "limits", "boards_behind", "<=", 0, None),
+    ("boards that never show the newest state", "limits", "boards_behind", "<=", 0, None),
     ("fsyncs a question, one at a time", "ask-one", "fsyncs", "<=", 1, None),
     ("fsyncs an action, one at a time", "play-one", "fsyncs", "<=", 1, None),
     ("fsyncs an action, 64 outstanding", "play-many", "fsyncs", "<=", 0.05, None),
@@ -54,7 +54,7 @@ OTHERS = {"start_10000_ms": "start_ms"}
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--bin", required=True, help="where bench_load and bench_syncs.so are")
+    parser.add_argument("--bin", required=True, help="where bench_load and bench_fsyncs.so are")
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--peer", help="the peer's script, beside its node_modules; none: only the bot")
     parser.add_argument("--work", required=True, help="a folder for stores, on a real disk")
@@ -72,7 +72,7 @@ def measure(chosen, workload, kind):
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,
-             os.path.join(chosen.bin, "bench_syncs.so"), kind, program],
+             os.path.join(chosen.bin, "bench_fsyncs.so"), kind, program],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
         if done.returncode != 0:
             with open(os.path.join(folder, "log"), encoding="utf-8", errors="replace") as log:

@@ -44,7 +44,7 @@ static void map_syncs(const struct client_options *options)
 		die("%s can't be mapped", path);
 	close(fd);
 	client.syncs = page;
-	setenv("BENCH_SYNCS", path, 1);
+	setenv("BENCH_FSYNCS", path, 1);
 }
 
 static void bind_to(int core)
@@ -92,7 +92,7 @@ void client_start(const struct client_options *options, const struct lo_server *
 	if (client.pid == 0)
 		become(options, lo_server_port(server));
 	if (client.pid < 0 || clock_getcpuclockid(client.pid, &client.clock))
-		die("what is to be measured can't be started");
+		die("the measured program can't be started");
 }
 
 void client_stop(struct lo_server *server)
@@ -119,7 +119,7 @@ void client_check(void)
 
 	if (waitpid(client.pid, &status, WNOHANG) != 0) {
 		client.pid = 0;
-		die("what is measured has ended by itself: see its log");
+		die("the measured program has ended by itself: see its log");
 	}
 }
 
@@ -128,7 +128,7 @@ int64_t client_cpu(void)
 	struct timespec time;
 
 	if (clock_gettime(client.clock, &time))
-		die("its processor time is not told");
+		die("the processor time of the measured program can't be read");
 	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
@@ -141,7 +141,7 @@ unsigned client_memory(void)
 	snprintf(path, sizeof path, "/proc/%d/statm", (int)client.pid);
 	file = fopen(path, "r");
 	if (!file || fscanf(file, "%lu %lu", &all, &resident) != 2)
-		die("its memory is not told");
+		die("the memory of the measured program can't be read");
 	fclose(file);
 	return (unsigned)(resident * (unsigned long)sysconf(_SC_PAGESIZE) / 1024);
 }

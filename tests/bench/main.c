@@ -2,8 +2,8 @@
  * Measures a bot from the homeserver's side: a loopback homeserver with players, and the process
  * that is measured beside it. Run by bench.py.
  *
- *	load WORKLOAD SECONDS DIR SYNCS bot PROGRAM
- *	load WORKLOAD SECONDS DIR SYNCS peer SCRIPT
+ *	load WORKLOAD SECONDS DIR FSYNCS bot PROGRAM
+ *	load WORKLOAD SECONDS DIR FSYNCS peer SCRIPT
  */
 #include "tests/bench/client.h"
 #include "tests/bench/die.h"
@@ -50,7 +50,7 @@ int main(int count, char **arguments)
 	struct client_options client = {0};
 
 	if (count != 7) {
-		fputs("usage: load WORKLOAD SECONDS DIR SYNCS bot|peer PROGRAM\n", stderr);
+		fputs("usage: load WORKLOAD SECONDS DIR FSYNCS bot|peer PROGRAM\n", stderr);
 		return 2;
 	}
 	signal(SIGPIPE, SIG_IGN);

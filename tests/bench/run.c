@@ -27,7 +27,7 @@ void run_turn(struct run *run, int64_t until)
 {
 	lo_server_turn(run->server, until);
 	if (*run->world->laws->first)
-		die("the client breaks a law: %s", run->world->laws->first);
+		die("the client has broken a law: %s", run->world->laws->first);
 }
 
 /* Runs one turn of a wait that began at `began`. Ends with `what` if it takes too long. */
@@ -75,7 +75,7 @@ void run_open(struct run *run, size_t rooms)
 			run->rooms++;
 			continue;
 		}
-		wait(run, last, "a room does not begin");
+		wait(run, last, "nobody begins to speak in a room");
 		if (lo_people_held(run->world) != held)
 			last = lo_now();
 		held = lo_people_held(run->world);
@@ -103,7 +103,7 @@ void run_rate(struct run *run, double seconds, unsigned rate)
 		/* If nobody can speak, only an answer lets somebody speak: poll for it. */
 		run_turn(run, due > run->world->now ? due : lo_now() + LO_MILLISECOND);
 		if (lo_now() > end + PATIENCE)
-			die("it never catches up");
+			die("the client never catches up");
 	}
 }
 

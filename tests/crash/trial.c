@@ -86,7 +86,7 @@ static void start(struct run *run)
 	if (run->bot < 0)
 		fail(run, "fork");
 	else
-		setpgid(run->bot, run->bot); /* whichever of the two ends first */
+		setpgid(run->bot, run->bot); /* the tracer or the bot, whichever ends first */
 }
 
 /* Whether the bot has ended. Unless it was asked to end, that is a fault. */
@@ -106,7 +106,7 @@ static bool has_ended(struct run *run, bool asked)
 		run->verdict->gave_up = true;
 	} else if (!(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) &&
 		   (!asked || !WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
-		fail(run, asked ? "it does not end in order" : "it ended by itself");
+		fail(run, asked ? "it does not end cleanly" : "it ended by itself");
 	}
 	return true;
 }
@@ -142,7 +142,7 @@ static void let_begin(struct run *run)
 
 	while (!has_ended(run, false) && run->world->requests == run->begun) {
 		if (run->world->now - started > LAST_WORDS) {
-			fail(run, "it asks for nothing");
+			fail(run, "it sends no request");
 			return;
 		}
 		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
@@ -199,7 +199,7 @@ static void play(struct run *run)
 		}
 		kill_at_random(run);
 		if (run->world->now - run->stirred > run->trial->patience * LO_SECOND)
-			fail(run, "it has come to a stop");
+			fail(run, "nothing happens any more");
 	}
 }
 
@@ -242,7 +242,7 @@ static void judge(struct run *run)
 		fail(run, laws->first);
 	read_log(run);
 	if (verdict->lost + verdict->twice + verdict->leaks > 0)
-		fail(run, "lost, twice, or betrayed");
+		fail(run, "a message was lost or sent twice, or a hand leaked");
 	lo_laws_transcript(run->world, &verdict->transcript);
 	if (!*verdict->why)
 		return;

@@ -1,4 +1,4 @@
-"""Searches all events of a homeserver, with state and edits, for hands in wrong rooms and doubles."""
+"""Searches all events of a homeserver for hands in wrong rooms and for repeated messages."""
 
 import json
 import re
@@ -51,8 +51,8 @@ class Room:
     hands: set[str] = field(default_factory=set)
 
 
-def _is_telling(hand: str) -> bool:
-    """Returns whether only a hand looks like this. Short hands and equal cards also occur elsewhere."""
+def _is_distinctive(hand: str) -> bool:
+    """Returns whether no other text looks like this. Short hands and equal cards also occur in attacks."""
     cards = hand.split()
     return len(cards) >= 4 and len(set(cards)) > 1
 
@@ -86,10 +86,10 @@ class Audit:
             return
         room.hands.add(hand.group(1))
         if room.creator != self.bot or len(room.members) != 2 or self.bot not in room.members:
-            self._fault(f"a hand where {sorted(room.members)} are", event)
+            self._fault(f"a hand in a room of {sorted(room.members)}", event)
 
     def _find_leaks(self) -> None:
-        hands = {hand for room in self.rooms.values() for hand in room.hands if _is_telling(hand)}
+        hands = {hand for room in self.rooms.values() for hand in room.hands if _is_distinctive(hand)}
         if not hands:
             return
         any_hand = re.compile("|".join(_in_any_writing(hand) for hand in sorted(hands)))
@@ -98,7 +98,7 @@ class Audit:
             for text in strings_of(event["content"]):
                 text = FINGERPRINT.sub("", re.sub(r"<[^>]*>", " ", text))
                 if private:
-                    # The player's own hand is in its line. It may be nowhere else.
+                    # The player's own hand may be only in the line that begins with "Your hand:".
                     text = OWN_HAND.sub("", text)
                 if any_hand.search(text):
                     self._fault("the cards of a hand", event)

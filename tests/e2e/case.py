@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
 # Tests write more often than people do.
 WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0, newcomers_per_minute: 0, newcomers_waiting: 0}\n"
-# The events after an acceptance: the first board and each player's first hand.
+# How many events follow an acceptance: the first board and each player's first hand.
 START = 3
 # The C tests use the same setting: see tests/CMakeLists.txt.
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
@@ -25,7 +25,7 @@ SEED = int(os.environ.get("ENGARDE_SEED", "1"))
 
 
 class Ledger:
-    """Follows the fencers' positions, to notice an action that was lost or played twice."""
+    """Follows the fencers' positions. So it notices an action that was lost or played twice."""
 
     WHOLE_PILE = 15  # the draw pile has this size only before a round's first refill
 
@@ -118,7 +118,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         await owner.hears(room, "I host matches")
         return room
 
-    def put_the_bot_out(self, room: str, moderator: Player) -> None:
+    def remove_the_bot(self, room: str, moderator: Player) -> None:
         kick = f"/_matrix/client/v3/rooms/{room}/kick"
         self.homeserver.call("POST", kick, {"user_id": daemon.USER}, moderator.token)
 
@@ -141,10 +141,16 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         """Waits until the bot has joined the room. The bot handles messages from then on."""
         await player.until(lambda: player.membership(room, daemon.USER) == "join", "the bot's joining")
 
+    def count_devices(self) -> int:
+        """Returns how many devices the bot's account has. A new login would add one."""
+        token = self.homeserver.register("host", "host", admin=True)
+        path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
+        return self.homeserver.call("GET", path, token=token)["total"]
+
     # playing
 
     async def act(self, player: Player, room: str) -> Choice:
-        """Plays a sensible action, written in one of the possible ways."""
+        """Plays a sensible action. Writes it as a number, in notation or in words, in private or in the room."""
         hand = player.turn()
         ledger = self.ledgers.setdefault(hand.match, Ledger())
         ledger.check(hand.place)

@@ -49,7 +49,7 @@ class Delegated(Homeserver):
         return self.authority.log_in(name, f"DEVICEOF{name.upper()}")
 
 
-class LetIn(daemon.Bot):
+class AuthorizedBot(daemon.Bot):
     """A bot that a person sets up with a browser on another machine."""
 
     def settings(self) -> str:
@@ -59,15 +59,15 @@ class LetIn(daemon.Bot):
         return {}
 
     def register(self) -> None:
-        self.let_in(
+        self.authorize(
             ["--config", self.directory / "setup/engarde.yaml", "--store", self.store, "setup",
              "--user", daemon.USER, "--homeserver", self.homeserver.url, "--oauth"]
         )
 
     def log_in_anew(self) -> None:
-        self.let_in(["--config", self.write_settings(), "login"])
+        self.authorize(["--config", self.write_settings(), "login"])
 
-    def let_in(self, words: list) -> None:
+    def authorize(self, words: list) -> None:
         self.directory.mkdir(parents=True, exist_ok=True)
         child = subprocess.Popen(
             [self.program, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True

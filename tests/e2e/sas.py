@@ -12,7 +12,7 @@ from canonicaljson import encode_canonical_json
 from nio.crypto import Sas as Table  # has the name of each emoji
 from unpaddedbase64 import encode_base64
 
-from e2e.sealed import SealedPlayer
+from e2e.encrypting_player import EncryptingPlayer
 
 KIND = "m.key.verification."
 START = {
@@ -30,7 +30,7 @@ CALLED = {"Wrench": "Spanner", "Thumbs up": "Thumbs Up", "Airplane": "Aeroplane"
 class Verification:
     """A player verifies one of the bot's devices, by to-device messages or in a room."""
 
-    def __init__(self, player: SealedPlayer, device: str, room: str | None = None):
+    def __init__(self, player: EncryptingPlayer, device: str, room: str | None = None):
         self.player = player
         self.device = device
         self.room = room

@@ -77,12 +77,12 @@ class Planted(unittest.TestCase):
     def test_a_hand_in_a_room_with_a_third_person(self):
         self.add("!alice", BOB, "m.room.member", {"membership": "invite"}, BOB)
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
-        self.assert_one("a hand where")
+        self.assert_one("a hand in a room of")
 
     def test_a_hand_in_a_room_without_its_player(self):
         self.add("!alice", ALICE, "m.room.member", {"membership": "leave"}, ALICE)
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
-        self.assert_one("a hand where")
+        self.assert_one("a hand in a room of")
 
     def test_a_message_doubled(self):
         self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")

@@ -93,7 +93,7 @@ class Choices(EndToEnd):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         await bob.say(room, "!engarde choices poll")
-        await bob.until(lambda: bob.private, "his private room")
+        await bob.until(lambda: bob.private, "Bob's private room")
         await bob.hears(bob.private, "will come as a poll")
         match = await self.challenged(alice, bob, room, "to 1 first white")
         actions = 0

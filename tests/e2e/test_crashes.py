@@ -35,23 +35,17 @@ class Crashes(EndToEnd):
         time.sleep(self.chance.uniform(0.1, 0.5))
         self.bot.restart_after_crash()
 
-    async def end_in_order(self, player, room):
+    async def stop_cleanly(self, player, room):
         await self.act(player, room)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
         self.bot.start()
-
-    def sessions(self) -> int:
-        """Returns how many devices the bot's account has. A new login would add one."""
-        token = self.homeserver.register("host", "host", admin=True)
-        path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
-        return self.homeserver.call("GET", path, token=token)["total"]
 
     async def match_with(self, faults: list, every: int) -> None:
         """Plays to two touches. The next of the faults happens during each `every`-th action."""
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         match = await self.challenged(alice, bob, room, "to 2")
-        sessions = self.sessions()
+        devices = self.count_devices()
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
             actions += 1
@@ -63,7 +57,7 @@ class Crashes(EndToEnd):
         self.assertGreaterEqual(actions, every, "no fault happened")
         self.assert_each_hand_once(match, actions, alice, bob)
         self.assert_economy(match, actions)
-        self.assertEqual(self.sessions(), sessions)
+        self.assertEqual(self.count_devices(), devices)
 
     async def test_killed_at_once(self):
         await self.match_with([self.kill_at_once], 2)
@@ -74,8 +68,8 @@ class Crashes(EndToEnd):
     async def test_actions_while_it_is_down(self):
         await self.match_with([self.act_while_down, self.kill_twice], 3)
 
-    async def test_ended_in_order(self):
-        await self.match_with([self.end_in_order], 4)
+    async def test_stopped_cleanly(self):
+        await self.match_with([self.stop_cleanly], 4)
 
     async def test_killed_during_challenge_and_acceptance(self):
         alice, bob = await self.player("alice"), await self.player("bob")

@@ -3,13 +3,13 @@
 import asyncio
 
 from e2e.case import EndToEnd
-from e2e.delegated import Delegated, LetIn, WithToken
+from e2e.delegated import AuthorizedBot, Delegated, WithToken
 from local.player import next_to_act
 
 
 class Authorized(EndToEnd):
     homeserver_class = Delegated
-    bot_class = LetIn
+    bot_class = AuthorizedBot
     patience = 60.0
 
     async def asyncSetUp(self):
@@ -61,21 +61,21 @@ class Authorized(EndToEnd):
         self.assertNotEqual(refused, [])
 
     async def test_killed_between_the_new_tokens_and_the_store(self):
-        async def die_at_renewal():
+        async def crash_at_renewal():
             self.authority.killer = self.bot.kill
             self.authority.fault("/token", "kill")
             await self.until_it_ended()
             self.bot.start()
 
-        await self.match_with(die_at_renewal, 2, 1)
+        await self.match_with(crash_at_renewal, 2, 1)
         self.assertFalse(self.authority.pairs[-1].session.over)
 
     async def test_killed_while_tokens_are_renewed(self):
-        async def die():
+        async def crash():
             await asyncio.sleep(self.chance.uniform(0.5, 1.6))
             self.bot.restart_after_crash()
 
-        await self.match_with(die, 2, 1)
+        await self.match_with(crash, 2, 1)
         self.assertFalse(self.authority.pairs[-1].session.over)
 
     async def test_match_goes_on_after_the_session_was_ended(self):

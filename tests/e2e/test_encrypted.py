@@ -6,13 +6,13 @@ import re
 import time
 
 from e2e.audit import events_of
-from e2e.sealed import ENCRYPTION, is_signed
-from e2e.sealed_case import SealedEndToEnd
+from e2e.encrypted_case import EncryptedEndToEnd
+from e2e.encrypting_player import ENCRYPTION, is_signed
 from local import bot as daemon
 from local.player import TimedOut, next_to_act, text_of
 
 
-class Encrypted(SealedEndToEnd):
+class Encrypted(EncryptedEndToEnd):
     async def test_a_match_through_a_restart_and_with_a_new_device(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
@@ -92,7 +92,7 @@ class Encrypted(SealedEndToEnd):
         self.bot.stop()
         keys.rename(self.bot.directory / "new")
         mine.rename(keys)
-        self.assertEqual(await self.status_of_the_end(), 78)
+        self.assertEqual(await self.run_until_it_ends(), 78)
         self.assertIn("of another device", self.bot.process.last_lines())
         keys.rename(mine)
         (self.bot.directory / "new").rename(keys)
@@ -125,7 +125,7 @@ class Encrypted(SealedEndToEnd):
         shown = len(other.hands())
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
         await actor.say(room, f"!engarde {actor.turn().choices[0].notation} #{match}")
-        self.put_the_bot_out(room, alice)
+        self.remove_the_bot(room, alice)
         self.bot.start()
         await other.until(lambda: len(other.hands()) > shown, "the hand after what was said")
 
@@ -172,7 +172,7 @@ class Encrypted(SealedEndToEnd):
         await alice.until(alice.hands, "the first hand")
 
 
-class Becoming(SealedEndToEnd):
+class Becoming(EncryptedEndToEnd):
     """A plain room that becomes encrypted."""
 
     async def test_a_room_becomes_encrypted_in_the_middle_of_a_match(self):
@@ -212,7 +212,7 @@ class Becoming(SealedEndToEnd):
         return said[0], said[1]
 
 
-class Service(SealedEndToEnd):
+class Service(EncryptedEndToEnd):
     """The bot as an application service, with a device that it has made itself."""
 
     bot_class = daemon.Service
@@ -234,7 +234,7 @@ class Service(SealedEndToEnd):
         master, devices = self.identity_of_the_bot(alice)
         self.bot.stop()
         (self.bot.directory / "engarde.db.crypto").rename(self.bot.directory / "lost")
-        self.assertEqual(await self.status_of_the_end(), 78)
+        self.assertEqual(await self.run_until_it_ends(), 78)
         self.assertIn("start the bot again", self.bot.process.last_lines())
         self.bot.start()
         room = await self.room_of(alice)

@@ -30,19 +30,19 @@ class Hosting(EndToEnd):
         room = await self.room_of(ann, bob)
         number = await self.challenged(ann, bob, room, "basic to 1 first white")
         await self.act(ann, room)
-        await bob.until(lambda: bob.turn(), "his turn")
+        await bob.until(bob.turn, "Bob's turn")
         backup = self.bot.directory / "backup.db"
         self.assertIn("undamaged", self.command("backup", backup))
         kept, ledger = bob.turn(), copy.deepcopy(self.ledgers[number])
 
         # The match goes on, and then the files of the bot are lost.
         lost = await self.act(bob, room)
-        await ann.until(lambda: ann.turn(), "her turn")
+        await ann.until(ann.turn, "Ann's turn")
         self.bot.stop()
         hands = len(bob.hands())
         self.command("restore", backup)
         self.bot.start()
-        await bob.until(lambda: len(bob.hands()) > hands, "his hand of then")
+        await bob.until(lambda: len(bob.hands()) > hands, "Bob's hand at the time of the backup")
         self.assertEqual(bob.turn().place, kept.place)
         self.assertEqual(bob.turn().choices, kept.choices)
         await ann.hears(room, "older copy")
@@ -51,7 +51,7 @@ class Hosting(EndToEnd):
         self.ledgers[number] = ledger
         hands = len(ann.hands())
         await bob.act(bob.private, other.notation)
-        await ann.until(lambda: len(ann.hands()) > hands, "her hand after that")
+        await ann.until(lambda: len(ann.hands()) > hands, "Ann's hand after Bob's action")
         await self.play_out(ann, bob, room)
 
         told = json.loads(self.command("export", ann.user))
@@ -63,20 +63,13 @@ class Hosting(EndToEnd):
         await bob.say(room, "!eg history")
         await bob.hears(room, "erased-")
 
-
-    def devices(self) -> int:
-        """Returns how many devices the bot's account has. A new login would add one."""
-        token = self.homeserver.register("host", "host", admin=True)
-        path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
-        return self.homeserver.call("GET", path, token=token)["total"]
-
     async def test_a_match_moves_to_another_machine(self):
         ann, bob = await self.player("ann"), await self.player("bob")
         room = await self.room_of(ann, bob)
         await self.challenged(ann, bob, room, "to 1 first white")
         await self.act(ann, room)
-        await bob.until(lambda: bob.turn(), "his turn")
-        devices, hands = self.devices(), len(bob.hands())
+        await bob.until(bob.turn, "Bob's turn")
+        devices, hands = self.count_devices(), len(bob.hands())
 
         self.bot.stop()
         there = daemon.Bot(PROGRAM, self.homeserver, self.bot.directory.with_name("there"),
@@ -89,9 +82,9 @@ class Hosting(EndToEnd):
         self.command("restore", there.directory / "backup.db")
         there.start()
 
-        await bob.until(lambda: len(bob.hands()) > hands, "his hand again")
+        await bob.until(lambda: len(bob.hands()) > hands, "Bob's hand again")
         await self.play_out(ann, bob, room)
-        self.assertEqual(self.devices(), devices)
+        self.assertEqual(self.count_devices(), devices)
 
     async def test_another_account_needs_its_own_store(self):
         other = Fencer(PROGRAM, self.homeserver, self.bot.directory.with_name("other"))

@@ -181,7 +181,7 @@ class Rooms(EndToEnd):
 
     async def test_a_removed_bot_goes_on_when_it_is_back(self):
         room, match, (alice, bob) = await self.begun()
-        self.put_the_bot_out(room, alice)
+        self.remove_the_bot(room, alice)
         await self.silence()
         await alice.invite(room, daemon.USER)
         await self.joined_by_the_bot(alice, room)

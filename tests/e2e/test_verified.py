@@ -4,14 +4,14 @@ import asyncio
 
 from e2e.audit import events_of
 from e2e.sas import Verification
-from e2e.sealed_case import SealedEndToEnd
+from e2e.encrypted_case import EncryptedEndToEnd
 from local import bot as daemon
 from local.homeserver import SERVER_NAME
 
 HOSTS = ", ".join(f'"@host{number}:{SERVER_NAME}"' for number in range(1, 10))
 
 
-class Verified(SealedEndToEnd):
+class Verified(EncryptedEndToEnd):
     more_settings = f"\nencryption:\n  verifiers: [{HOSTS}]\n"
 
     def keys_of_the_bot(self, player) -> tuple[str, dict[str, str]]:

@@ -15,7 +15,7 @@ struct fuzz_bot {
 	struct mx_session session;
 	struct mx_sender sender;
 	struct mx_receiver receiver;
-	int64_t answer; /* an outbox row: see beside.h */
+	int64_t answer; /* an outbox row: see good_room.h */
 };
 
 /* Its parts point at each other, so it must not be moved. */

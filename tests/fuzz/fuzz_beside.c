@@ -1,5 +1,5 @@
 /* Fuzzes an answer to /sync that also has a good room: its command must be answered. */
-#include "tests/fuzz/beside.h"
+#include "tests/fuzz/good_room.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "adapters/matrix/receive/batch.h"
 #include "bot/store/events.h"
-#include "tests/fuzz/beside.h"
+#include "tests/fuzz/good_room.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 """Runs hostile traits against the real bot. See README.md.
 
-    run.py [--sealed] [--checked] BOT GROUP… [--only NAME] [--seed N] [--together N] [--list]
+    run.py [--encrypted] [--sanitized] BOT GROUP… [--only NAME] [--seed N] [--together N] [--list]
 """
 
 import argparse
@@ -29,7 +29,7 @@ class Run:
 
     def new_world(self, group, alone):
         kind = ServiceWorld if group.startswith("service") else World
-        return kind(self.options.bot, self.options.sealed, self.options.checked, busy=not alone)
+        return kind(self.options.bot, self.options.encrypted, self.options.sanitized, busy=not alone)
 
     def next(self):
         with self.lock:
@@ -68,8 +68,8 @@ class Run:
             self.peak = max(self.peak, world.peak())
             world.restart(politely=random.random() < 0.7)
             world.probe("a command elsewhere after a restart")
-            world.hs.calm()
-            world.probe("a command elsewhere when it is over")
+            world.hs.remove_rules()
+            world.probe("a command elsewhere after the end of the trait")
             world.check()
         except Stuck as error:
             return str(error)
@@ -112,8 +112,8 @@ def main():
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
     parser.add_argument("--together", type=int, default=0, help="how many random draws of six traits to play")
     parser.add_argument("--worlds", type=int, default=2, help="bots side by side")
-    parser.add_argument("--sealed", action="store_true", help="the bot can encrypt")
-    parser.add_argument("--checked", action="store_true", help="the bot runs under a sanitizer")
+    parser.add_argument("--encrypted", action="store_true", help="the bot can encrypt")
+    parser.add_argument("--sanitized", action="store_true", help="the bot runs under a sanitizer")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()

@@ -39,8 +39,8 @@ class Rule:
         self.asked = 0
 
 
-class Strangers:
-    """The common part of both homeservers: rules, devices and whole bodies for /sync."""
+class RuledHomeserver:
+    """The common part of both homeservers: rules, devices, and answers to /sync with odd tokens."""
 
     def begin(self):
         self.rules, self.devices, self.signing = [], {}, {}
@@ -67,7 +67,7 @@ class Strangers:
         with self.lock:
             return token in self.since
 
-    def calm(self):
+    def remove_rules(self):
         """Removes the rules and cuts off the requests that hang."""
         with self.lock:
             self.rules.clear()
@@ -75,7 +75,7 @@ class Strangers:
         over.set()
 
     def close(self):
-        self.calm()
+        self.remove_rules()
         super().close()
 
     def serve(self, handler, raw):
@@ -95,11 +95,11 @@ class Strangers:
             rule.asked += 1
             with self.lock:
                 self.requests.append((line, body, dict(handler.headers), query, 0))
-            self.refuse(handler, answer, over)
+            self.reply_by_rule(handler, answer, over)
             return
         super().serve(handler, raw)
 
-    def refuse(self, handler, answer, over):
+    def reply_by_rule(self, handler, answer, over):
         if answer is HANG:
             over.wait()
             handler.close_connection = True
@@ -174,13 +174,13 @@ class Strangers:
         return 200, {}
 
 
-class Server(Strangers, Homeserver):
+class Server(RuledHomeserver, Homeserver):
     def __init__(self):
         super().__init__()
         self.begin()
 
 
-class ServiceServer(Strangers, Host):
+class ServiceServer(RuledHomeserver, Host):
     """The homeserver for the bot as an application service. Traits make the batches of its /sync."""
 
     def __init__(self):

@@ -239,7 +239,7 @@ def history_of_empty_pages_without_end(w):
 
 
 @trait("gaps", REMOTE)
-def history_that_goes_round(w):
+def history_in_a_circle(w):
     room, tokens = inside(w), itertools.cycle("abc")
     rule = pages(w, room, lambda *_: (200, {"end": next(tokens), "chunk": [text(EVE, "hello")]}))
     gap(w, room, "pages in a circle")
@@ -247,7 +247,7 @@ def history_that_goes_round(w):
 
 
 @trait("gaps", REMOTE)
-def history_that_stays_where_it_is(w):
+def history_page_that_leads_to_itself(w):
     room = inside(w)
     rule = pages(w, room, lambda _, query, __: (200, {
         "start": query["from"], "end": query["from"], "chunk": [text(EVE, "hello")]}))
@@ -320,7 +320,7 @@ def gap_of_a_room_that_the_bot_leaves(w):
 
 
 @trait("gaps", MEMBER)
-def gap_that_fails_lets_its_own_room_go_on(w):
+def room_goes_on_after_its_gap_fails(w):
     room = inside(w)
     rule = pages(w, room, error("M_UNKNOWN", 500))
     gap(w, room, "a gap that fails")

@@ -6,7 +6,7 @@ from traits_sync import CONTENTS, spots, with_spot
 
 
 @trait("sync-devices", USER)
-def device_lists_of_ids_that_are_none(w):
+def device_lists_with_invalid_ids(w):
     ids = ["", "@", "x", EVE, "@a:", "@a b:c", "@" + "x" * 60000 + ":c", "!r:x", "@:x", "@a:b:c",
            "@a\0:b", "@ä:ö", "@a:b/../c", "@A:B", "@a:[::1]:8448", "@a:-", "@a:b." * 50]
     for name in ids:
@@ -17,7 +17,7 @@ def device_lists_of_ids_that_are_none(w):
 
 
 @trait("sync-devices", USER)
-def device_lists_and_key_counts_of_other_kinds(w):
+def device_lists_and_key_counts_of_other_types(w):
     for value in (None, 1, "x", [], [None], [[]], [{}], {"a": 1}, {"signed_curve25519": -1},
                   {"signed_curve25519": 1 << 63}, {"signed_curve25519": "9"},
                   {"signed_curve25519": None}, {"signed_curve25519": 1.5}):
@@ -32,7 +32,7 @@ TO_DEVICE = {
     "without sender": {"type": "m.room.encrypted", "content": {}},
     "without content": {"type": "m.room.encrypted", "sender": EVE},
     "type list": {"type": [], "sender": EVE, "content": {}},
-    "sender none": {"type": "m.room_key", "sender": "nobody", "content": {}},
+    "invalid sender": {"type": "m.room_key", "sender": "nobody", "content": {}},
     "sender number": {"type": "m.room_key", "sender": 1, "content": {}},
     "content list": {"type": "m.room.encrypted", "sender": EVE, "content": []},
     "content text": {"type": "m.room_key", "sender": EVE, "content": "x"},
@@ -41,10 +41,10 @@ TO_DEVICE = {
     "key in the clear": {"type": "m.room_key", "sender": EVE, "content": {
         "algorithm": "m.megolm.v1.aes-sha2", "room_id": "!x:there", "session_id": "s",
         "session_key": "AQAAAA"}},
-    "olm that is none": {"type": "m.room.encrypted", "sender": EVE, "content": {
+    "invalid olm": {"type": "m.room.encrypted", "sender": EVE, "content": {
         "algorithm": "m.olm.v1.curve25519-aes-sha2", "sender_key": "A" * 43,
         "ciphertext": {"A" * 43: {"type": 0, "body": "AwoA"}}}},
-    "olm of a type": {"type": "m.room.encrypted", "sender": EVE, "content": {
+    "olm of an unknown type": {"type": "m.room.encrypted", "sender": EVE, "content": {
         "algorithm": "m.olm.v1.curve25519-aes-sha2", "sender_key": "x",
         "ciphertext": {"x": {"type": 99, "body": "%"}}}},
     "withheld": {"type": "m.room_key.withheld", "sender": EVE, "content": {
@@ -58,7 +58,7 @@ TO_DEVICE = {
         "request_id": "r"}},
     "verification": {"type": "m.key.verification.request", "sender": EVE, "content": {
         "from_device": 1, "methods": "x", "timestamp": -1, "transaction_id": []}},
-    "verification of a time": {"type": "m.key.verification.start", "sender": EVE, "content": {
+    "start of a verification": {"type": "m.key.verification.start", "sender": EVE, "content": {
         "from_device": "D", "method": "m.sas.v1", "transaction_id": "", "hashes": 1}},
     "done": {"type": "m.key.verification.done", "sender": EVE, "content": {"transaction_id": "t"}},
     "mac": {"type": "m.key.verification.mac", "sender": EVE, "content": {
@@ -77,14 +77,14 @@ def to_device_messages_are_odd(w):
 
 @trait("sync-devices", USER)
 def each_field_of_a_to_device_message_is_odd(w):
-    usual = TO_DEVICE["olm that is none"]
+    usual = TO_DEVICE["invalid olm"]
     events = [with_spot(usual, path, value) for path in spots(usual) for name, value in ODD.items()
               if name not in ("emoji", "long")]
     play(w, "odd to-device messages", top={"to_device": {"events": events}})
 
 
 @trait("sync-devices", MEMBER)
-def encrypted_events_that_never_open_by_the_thousand(w):
+def thousands_of_encrypted_events_without_a_key(w):
     room = inside(w)
     w.tell(room, event("m.room.encryption", EVE, {"algorithm": "m.megolm.v1.aes-sha2"}, ""))
     content = CONTENTS["m.room.encrypted"]
@@ -95,7 +95,7 @@ def encrypted_events_that_never_open_by_the_thousand(w):
 
 
 @trait("sync-devices", MEMBER)
-def members_of_an_encrypted_room_have_ids_that_are_none(w):
+def members_of_an_encrypted_room_have_invalid_ids(w):
     ids = ["@:there", "@a b:there", "@" + "x" * 300 + ":there", "nobody", "@a:", "@ä:there", "",
            "@a:there:port", "@A\u0000:there", "!room:there"]
     room = w.new_room()

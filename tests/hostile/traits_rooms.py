@@ -84,7 +84,7 @@ def power_levels_of_every_kind(w):
 
 
 @trait("rooms", REMOTE)
-def creators_by_the_hundred_thousand(w):
+def a_hundred_thousand_creators(w):
     room = inside(w)
     many = [f"@c{i}:there" for i in range(100000)]
     play(w, "100,000 creators", join={room: line(create(room_version="12", additional_creators=many))})
@@ -94,7 +94,7 @@ def creators_by_the_hundred_thousand(w):
 
 
 @trait("rooms", REMOTE)
-def versions_of_rooms(w):
+def odd_versions_of_rooms(w):
     for version in ("12", "org.matrix.hydra.11", "999999999999999999999999", "-1", "12 ", "1.5", 12,
                     "", "x" * 60000, None):
         room = w.new_room()
@@ -104,7 +104,7 @@ def versions_of_rooms(w):
 
 
 @trait("rooms", REMOTE)
-def a_room_that_says_the_bot_made_it(w):
+def a_room_that_pretends_to_be_made_by_the_bot(w):
     """The mark of private rooms counts only in rooms that the bot has made itself."""
     room = w.new_room()
     play(w, "a forged mark", join={room: {"summary": {"m.joined_member_count": 2}, **line(
@@ -182,7 +182,7 @@ def state_events_of_a_private_room_are_odd(w):
 
 
 @trait("rooms", MEMBER)
-def events_of_others_are_answered_and_reacted_to(w):
+def relations_to_messages_of_other_rooms(w):
     """Replies, reactions, votes, edits and redactions of the bot's messages in other rooms."""
     room, stranger = inside(w), w.new_stranger()
     ids = [f"$sent{i}" for i in range(len(w.hs.sent))] + ["$none", "$" + "x" * 250]
@@ -315,7 +315,7 @@ def a_room_joined_and_left_a_hundred_times(w):
 
 
 @trait("rooms", MEMBER)
-def members_by_the_ten_thousand(w):
+def twenty_thousand_members(w):
     room = inside(w)
     people = [member(f"@m{i}:there", displayname="x" * 200) for i in range(20000)]
     play(w, "20,000 members", join={room: {"state": {"events": people}, **line(

@@ -96,7 +96,7 @@ def a_thousand_commands_of_a_server_pushed(w):
 
 
 @trait("service", REMOTE)
-def strangers_at_the_door(w):
+def connections_without_the_token(w):
     """Connections without the token. Anybody can open them if a proxy forwards them."""
     for request in (b"", b"GET", b"\xff" * 5000, b"PUT / HTTP/1.1\r\n" + b"X: y\r\n" * 5000,
                     b"PUT /_matrix/app/v1/transactions/1 HTTP/1.1\r\nHost: h\r\n"
@@ -113,7 +113,7 @@ def strangers_at_the_door(w):
 
 
 @trait("service", SERVER)
-def transaction_that_is_none(w):
+def body_that_is_not_a_transaction(w):
     for body in (b"", b"[]", b"null", b'{"events":', b"[" * 200000, b'{"events":7}'):
         connection = http.client.HTTPConnection("127.0.0.1", w.port, timeout=PATIENCE)
         connection.request("PUT", "/_matrix/app/v1/transactions/odd", body,
@@ -124,7 +124,7 @@ def transaction_that_is_none(w):
 
 
 @trait("service", MEMBER)
-def event_that_is_told_twice(w):
+def event_that_is_pushed_twice(w):
     room = entered(w)
     said = event("m.room.message", EVE, {"msgtype": "m.text", "body": "!engarde about"})
     push(w, room, said, said)

@@ -1,4 +1,4 @@
-"""Answers that strangers can make too big to be read in one piece."""
+"""Answers that strangers can make too large."""
 
 import json
 
@@ -64,7 +64,7 @@ def sync_of_300_rooms_with_a_few_big_events_each(w):
 
 
 @trait("size", MEMBER, alone=True)
-def state_of_a_room_that_does_not_get_smaller(w):
+def state_of_a_room_that_no_filter_makes_smaller(w):
     """One room has 80 MB of state events. No filter makes this answer smaller."""
     w.enter()
     room, good = inside(w), w.next_good()
@@ -76,7 +76,7 @@ def state_of_a_room_that_does_not_get_smaller(w):
 
 
 @trait("size", MEMBER, alone=True)
-def answer_to_sync_without_white_space_in_reach(w):
+def answer_to_sync_with_many_empty_objects(w):
     """A body of 40 MB with many small values, which take much more memory after parsing."""
     w.enter()
     room, good = inside(w), w.next_good()

@@ -45,25 +45,17 @@ PLACES = {
 }
 
 
-def syntax_in(place, where):
-    @trait("sync-syntax", MEMBER, f"odd JSON as {place}")
+def values_in(place, where, group, what, values):
+    @trait(group, MEMBER, f"{what} as {place}")
     def put(w):
         room = inside(w)
-        for name, value in SYNTAX.items():
-            play(w, f"{name} as {place}", **where(room, value))
-
-
-def values_in(place, where):
-    @trait("sync-values", MEMBER, f"odd values as {place}")
-    def put(w):
-        room = inside(w)
-        for name, value in ODD.items():
+        for name, value in values.items():
             play(w, f"{name} as {place}", **where(room, value))
 
 
 for _place, _where in PLACES.items():
-    syntax_in(_place, _where)
-    values_in(_place, _where)
+    values_in(_place, _where, "sync-syntax", "odd JSON", SYNTAX)
+    values_in(_place, _where, "sync-values", "odd values", ODD)
 
 
 @trait("sync-syntax", MEMBER)
@@ -203,7 +195,7 @@ def time_of_an_event_is_absurd(w):
 
 
 @trait("sync-events", MEMBER)
-def the_same_event_id_for_many(w):
+def many_events_with_the_same_id(w):
     room = inside(w)
     events = [{**text(EVE, "!engarde about"), "event_id": "$same"} for _ in range(50)]
     play(w, "one event id fifty times", join={room: line(*events)})
@@ -287,7 +279,7 @@ def counts_of_members_are_absurd(w):
 
 
 @trait("sync-frames", MEMBER)
-def own_membership_to_and_fro(w):
+def membership_of_the_bot_changes_many_times(w):
     room = inside(w)
     memberships = ["join", "leave", "ban", "invite", "knock", "nonsense", "", 7, None] * 40
     play(w, "memberships of the bot", join={room: line(*[
@@ -309,7 +301,7 @@ def next_batch_has_odd_letters(w):
 
 
 @trait("sync-frames", SERVER)
-def next_batch_is_none(w):
+def next_batch_is_not_a_token(w):
     for value in (None, 7, [], {}, True):
         rule = w.hs.rule("GET .*/sync", once((200, {"next_batch": value, "rooms": {}})))
         w.tell(GOOD[0]) # ends the present /sync request
@@ -319,7 +311,7 @@ def next_batch_is_none(w):
 
 
 @trait("sync-frames", SERVER)
-def answer_to_sync_is_none(w):
+def answer_to_sync_is_invalid(w):
     for status, body in ((200, b""), (200, b"<html>"), (200, b"[]"), (200, b"null"), (200, b"1"),
                          (200, b'{"next_batch":"s'), (200, b"\xff" * 1000), (204, b""), (404, b""),
                          (500, b"[" * 100000), (502, b"<html>"), (302, b""), (200, b"[" * 1000000)):

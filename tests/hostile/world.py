@@ -1,4 +1,4 @@
-"""A bot, its homeserver with strangers, and good rooms whose people must not notice the strangers."""
+"""A bot, its homeserver, strangers, and people in good rooms who must not notice the strangers."""
 
 import collections
 import contextlib
@@ -34,14 +34,15 @@ class Stuck(AssertionError):
 
 class World:
     """
-    One bot and all that surrounds it. `sealed`: the bot can encrypt. `checked`: it runs under a
-    sanitizer. `busy`: it has no rate limit for newcomers, since its good people send so much.
+    One bot and all that surrounds it. `encrypted`: the bot can encrypt. `sanitized`: it runs under a
+    sanitizer. `busy`: it has no rate limit for newcomers, because the people in the good rooms send
+    very much.
     """
 
     service = False
 
-    def __init__(self, program, sealed=False, checked=False, busy=True):
-        self.program, self.sealed, self.checked, self.busy = program, sealed, checked, busy
+    def __init__(self, program, encrypted=False, sanitized=False, busy=True):
+        self.program, self.encrypted, self.sanitized, self.busy = program, encrypted, sanitized, busy
         self.hs = self.new_server()
         self.hs.password = PASSWORD
         self.folder = tempfile.TemporaryDirectory(prefix="hostile-")
@@ -68,7 +69,7 @@ class World:
             f"password_file: {folder}/password}}\n" + self.settings())
 
     def settings(self):
-        plain = "encryption: {private_rooms: plain}\n" if self.sealed else ""
+        plain = "encryption: {private_rooms: plain}\n" if self.encrypted else ""
         # The bot declines invitations from servers that are not in this list.
         servers = ", ".join(["here", "there", *(f"x{i}.example" for i in range(1000))])
         plain += "limits: {newcomers_per_minute: 0}\n" if self.busy else ""
@@ -77,7 +78,7 @@ class World:
 
     def limit(self):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if not self.checked:
+        if not self.sanitized:
             resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
 
     def start(self):
@@ -106,9 +107,9 @@ class World:
         except subprocess.TimeoutExpired:
             bot.kill()
             bot.wait()
-            raise Stuck("asked to end, the process did not") from None
+            raise Stuck("the process did not end after SIGTERM") from None
         if politely and status != 0:
-            raise Stuck(f"asked to end, the process ended with {status}")
+            raise Stuck(f"after SIGTERM the process ended with status {status}")
 
     def close(self):
         if self.bot:
@@ -122,7 +123,7 @@ class World:
 
     def wait(self, condition, why, patience=PATIENCE):
         """Waits until the condition holds. Raises Stuck if that takes too long or the bot ends."""
-        patience *= 3 if self.checked else 1
+        patience *= 3 if self.sanitized else 1
         end = time.monotonic() + patience
         while True:
             found = condition()
@@ -240,7 +241,7 @@ class World:
                 raise Stuck(f"a hand in {room}: {content['body']}")
         if self.bot.poll() is not None:
             raise Stuck(f"the process has ended with {self.bot.returncode}")
-        if not self.checked and self.peak() > MEMORY:
+        if not self.sanitized and self.peak() > MEMORY:
             raise Stuck(f"{self.peak() >> 20} MiB of memory")
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: headers.sh SOURCE COMPILER [FLAGS...]
-# Every header compiles alone.
+# Checks that every header compiles alone.
 set -u
 cd "$1" || exit 1
 compiler=$2

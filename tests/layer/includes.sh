@@ -1,11 +1,11 @@
 #!/bin/sh
 # usage: includes.sh SOURCE
-# Who may include whom: engine <- bot <- adapters; config serves bot and adapters; the adapters
-# never see each other, but adapters/http/ is for them all; only bot/daemon/ knows them all.
+# Checks who includes whom: engine <- bot <- adapters. bot and adapters may include config. No adapter
+# includes another one, except adapters/http/. Only bot/daemon/ may include all adapters.
 set -u
 cd "$1" || exit 1
 
-# The layer of a file or an include: the longest of these that its path begins with.
+# Prints the layer of a path.
 layer_of() {
 	case $1 in
 	engine/deal/*) echo deal ;;
@@ -25,7 +25,7 @@ layer_of() {
 	esac
 }
 
-# Each layer may include itself and:
+# Prints the layers that a layer may include besides itself.
 allowed() {
 	case $1 in
 	engine) ;;
@@ -64,16 +64,16 @@ while IFS=: read -r file line include; do
 	esac
 done <"$list"
 
-# The rules know nothing but the language: no library, no system.
+# The rules include only four headers of the C language: no library and no system.
 grep -n -E '^[[:space:]]*#[[:space:]]*include[[:space:]]*<' engine/*.[ch] >"$list"
 while IFS=: read -r file line include; do
 	case $include in
 	*'<stdbool.h>' | *'<stddef.h>' | *'<stdint.h>' | *'<string.h>') ;;
-	*) fail "$file:$line: $include is no part of the rules" ;;
+	*) fail "$file:$line: the rules may not include $include" ;;
 	esac
 done <"$list"
 
-# A .c file with a header of its name includes it first.
+# A source that has a header of the same name includes it first.
 find engine bot config adapters -name '*.c' >"$list"
 while read -r file; do
 	[ -f "${file%.c}.h" ] || continue

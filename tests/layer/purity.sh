@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: purity.sh LIBENGARDE [LIBRARY]
-# libengarde calls nothing but itself and five functions of <string.h> (or the checked twins that
-# hardening flags put in their places): no input or output, no memory, no clock, no randomness.
-# So does a library beside it, which may assert.
+# Checks that libengarde calls only its own functions and five functions of <string.h>, or the checked
+# forms of these five that hardening flags use. So it has no input or output, no allocation, no clock
+# and no randomness. The same must hold for LIBRARY, which may also call assert().
 set -u
 symbols=$(mktemp) || exit 1
 trap 'rm -f "$symbols"' EXIT
@@ -21,15 +21,15 @@ if [ -n "$foreign" ]; then
 	printf 'FAILED: %s calls\n%s\n' "$*" "$foreign"
 	exit 1
 fi
-# Memory of its own would be state, and state is the caller's. (A shared library has some that the
-# compiler's start-up code brings.)
+# The library must have no variables, because the caller owns all state. A shared library is not
+# checked: the compiler's start-up code in it has variables.
 case $1 in
 *.a) sizes=$(size -A "$@") ;;
 *) sizes= ;;
 esac
 if printf '%s\n' "$sizes" |
 	awk '($1 == ".data" || $1 == ".bss") && $2 > 0 { found = 1 } END { exit !found }'; then
-	echo "FAILED: variables of its own: $*"
+	echo "FAILED: there are variables in $*"
 	exit 1
 fi
 echo "pure: $*"

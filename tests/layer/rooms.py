@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """usage: rooms.py SOURCE
 
-Each folder of bot/, adapters/ and config/ is a room. rooms.txt says which rooms it may include and which of
-its headers, its doors, others may include; all other headers are private to it, and to the rooms
-inside it. The rooms' arrows make no circle.
+Each folder of bot/, adapters/ and config/ is a room. rooms.txt lists for each room its doors and the rooms
+that it may include. The doors are the headers that other rooms may include. All other headers are private
+to the room and to the rooms inside it. No rooms include each other in a circle.
 """
 
 import re
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-# Below the rooms; tests/layer/includes.sh has their order. Tests may look into each room.
+# This folder is below all rooms: each may include it. Tests may include all headers.
 BELOW = ("engine",)
 OPEN = "config"  # each room may include its doors
 faults = []
@@ -23,7 +23,7 @@ def fail(text):
 
 
 def read_rooms(path):
-    """Each room: the rooms it may include, and its doors."""
+    """Returns for each room the rooms that it may include, and its doors."""
     rooms = {}
     for line in path.read_text().splitlines():
         line = line.partition("#")[0].strip()
@@ -35,7 +35,7 @@ def read_rooms(path):
 
 
 def check_order(rooms):
-    """A room stands in the table after all that it may include, so there can be no circle."""
+    """Checks that each room comes after all rooms that it may include. So there is no circle."""
     seen = set()
     for name, (below, _) in rooms.items():
         for other in below:

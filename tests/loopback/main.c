@@ -5,9 +5,9 @@
  *	loopback --matches 2 --config bot.yaml &      writes a configuration for the bot
  *	ENGARDE_PASSWORD=any engarde-bot --config bot.yaml
  *
- *	loopback --asks 20000 --pace 1000 --stay      1,000 questions a second, whatever the answers
- *	loopback --asks 20000                         one open question in each of 64 rooms
- *	loopback --asks 500 --wait --delay 50 --rate 0.2 --burst 10 --text "ping {n}"
+ *	loopback --asks 20000 --pace 1000 --stay      1,000 questions a second, answered or not
+ *	loopback --asks 20000                         one unanswered question at a time in each of
+ *64 rooms loopback --asks 500 --wait --delay 50 --rate 0.2 --burst 10 --text "ping {n}"
  *
  * The first line of its output is its address. It invites the bot into all rooms, and begins when
  * the bot has joined them. When everything is answered, it prints a line of JSON and ends. The exit
@@ -34,29 +34,29 @@
 
 static const char help[] =
 	"loopback [OPTION VALUE]...\n"
-	"  --port N         to listen on; else one that the system chooses\n"
-	"  --config FILE    write a configuration for engarde-bot; its store is FILE.db\n"
+	"  --port N         the port to listen on (one that the system chooses)\n"
+	"  --config FILE    writes a configuration for engarde-bot; its store is FILE.db\n"
 	"  --bot ID         the bot's user id (@engarde:loopback)\n"
-	"  --rooms N        with two players each (64)\n"
-	"  --matches N      to be played in each room (0)\n"
-	"  --rules TEXT     of the matches (basic to 1)\n"
-	"  --wrong N        in a thousand turns: something illegal is tried before\n"
-	"  --asks N         questions in all rooms together (0)\n"
-	"  --pace N         questions a second; else each room's next follows the answer\n"
-	"  --text TEXT      of a question; {n} is its number, which the answer repeats\n"
+	"  --rooms N        how many rooms; each has two players (64)\n"
+	"  --matches N      how many matches the players of each room play (0)\n"
+	"  --rules TEXT     the rules of the matches (basic to 1)\n"
+	"  --wrong N        in N of 1,000 turns the player first tries an illegal action (0)\n"
+	"  --asks N         how many questions, in all rooms together (0)\n"
+	"  --pace N         questions a second (each room asks as soon as it has an answer)\n"
+	"  --text TEXT      the question; {n} is its number, which the answer must repeat\n"
 	"                   (!eg stats @n{n}:loopback)\n"
-	"  --wait           begin when /loopback/go says so\n"
-	"  --stay           go on when everything is answered\n"
-	"  --limited N      in a thousand requests: answered with 429\n"
-	"  --retry-after N  milliseconds that such a 429 says to wait; else it doesn't\n"
-	"  --failed N       in a thousand requests: answered with 502\n"
-	"  --cut N          in a thousand requests: the connection is cut\n"
-	"  --rate N         messages a second that are allowed; else any number\n"
-	"  --burst N        of them at once (10)\n"
+	"  --wait           waits for POST /loopback/go before the people begin\n"
+	"  --stay           goes on when everything is answered\n"
+	"  --limited N      answers N of 1,000 requests with 429 (0)\n"
+	"  --retry-after N  the milliseconds to wait that such a 429 names (it names none)\n"
+	"  --failed N       answers N of 1,000 requests with 502 (0)\n"
+	"  --cut N          cuts the connection of N of 1,000 requests (0)\n"
+	"  --rate N         messages a second that the bot may send (no limit)\n"
+	"  --burst N        messages that the bot may send at once (10)\n"
 	"  --delay N        milliseconds until a request is answered (0)\n"
-	"  --think N        milliseconds until a player does something (0)\n"
-	"  --seed N         (1)\n"
-	"  --patience N     seconds without any answer until it gives up (60)\n";
+	"  --think N        milliseconds until a player acts (0)\n"
+	"  --seed N         the seed of all random numbers (1)\n"
+	"  --patience N     ends with a failure after N seconds without an answer (60)\n";
 
 struct settings {
 	struct lo_options options;

@@ -16,7 +16,7 @@ fail() {
 
 for page in engarde-bot.1 engarde.1 engarde.yaml.5; do
 	gzip -dc "$pages/$page.gz" >"$work/$page" || fail "there is no $page"
-	mandoc -Tlint -Wwarning "$work/$page" || fail "mandoc complains of $page"
+	mandoc -Tlint -Wwarning "$work/$page" || fail "mandoc warns about $page"
 	man --warnings -E UTF-8 -l -Tutf8 -Z "$work/$page" 2>"$work/said" >"$work/set"
 	if [ ! -s "$work/set" ] || [ -s "$work/said" ]; then
 		fail "man: $page: $(cat "$work/said")"
@@ -28,9 +28,9 @@ done
 names() {
 	local page=$1 word
 	shift
-	[ $# -gt 3 ] || fail "$page: the program's help has only: $*"
+	[ $# -gt 3 ] || fail "$page: too few options in the program's help: $*"
 	for word; do
-		grep -qE -- "(^|[^a-z-])$word([^a-z-]|\$)" "$work/$page.txt" || fail "$page: no $word"
+		grep -qE -- "(^|[^a-z-])$word([^a-z-]|\$)" "$work/$page.txt" || fail "$page does not mention $word"
 	done
 }
 options() {

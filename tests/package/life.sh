@@ -42,21 +42,21 @@ expect_gone() {
 	done
 }
 
-# says LINE: prints the console's answer to the line. The console uses the store of the service.
-says() {
+# ask_console LINE: prints the console's answer to the line. The console uses the store of the service.
+ask_console() {
 	printf '%s\n' "$1" >"$root/tmp/line"
 	inside setpriv --reuid engarde --regid engarde --clear-groups \
 		sh -c "engarde-bot --console --store $store </tmp/line"
 }
 
 # Checks that root does not follow a link in the folder of the service's user.
-expect_not_led() {
+expect_link_not_followed() {
 	local config=/etc/engarde/nowhere.yaml
 	printf 'matrix: {homeserver: "http://127.0.0.1:9", user: "@engarde:nowhere", %s}\n' \
 		'password_file: /etc/engarde/password' >"$root$config"
 	install -m 600 /dev/stdin "$root/root/precious" <<<"precious"
 	inside setpriv --reuid engarde --regid engarde --clear-groups ln -s /root/precious "$store-shm"
-	inside engarde-bot --config $config login && fail "there is no homeserver to log in to"
+	inside engarde-bot --config $config login && fail "login succeeded without a homeserver"
 	expect_mode /root/precious "600 root root"
 	inside sh -c "rm $config $store-shm; find /var/lib/engarde ! -user engarde" | grep . &&
 		fail "root has left files in the service's folder"
@@ -82,23 +82,23 @@ installed_old() {
 	expect_mode /etc/engarde "755 root root"
 	expect_mode /etc/engarde/engarde.yaml "644 root root"
 	expect_mode /var/lib/engarde "700 engarde engarde"
-	inside getent passwd engarde | grep -q ':/var/lib/engarde:/usr/sbin/nologin$' || fail "the user"
+	inside getent passwd engarde | grep -q ':/var/lib/engarde:/usr/sbin/nologin$' || fail "the user engarde is missing or wrong"
 	expect_gone /etc/systemd/system/multi-user.target.wants/engarde-bot.service
 	inside engarde-bot --version
 	inside engarde --version
-	explained=$(inside engarde-bot --check-config 2>&1) && fail "the example needs no account"
-	[[ $explained == "/etc/engarde/password: can't be opened"* ]] || fail "not: $explained"
+	explained=$(inside engarde-bot --check-config 2>&1) && fail "the example configuration works without an account"
+	[[ $explained == "/etc/engarde/password: can't be opened"* ]] || fail "--check-config says: $explained"
 }
 
 administer() {
 	sed -i 's/^#language: en/language: nl/' "$root/etc/engarde/engarde.yaml"
 	install -m 600 /dev/stdin "$root/etc/engarde/password" <<<"sesame"
-	cp -p "$root/etc/engarde/password" "$root/etc/engarde/password.old" # as setup leaves it
+	cp -p "$root/etc/engarde/password" "$root/etc/engarde/password.old" # setup leaves such a file
 	inside engarde-bot --check-config | grep -q 'is fine' || fail "the configuration is not fine"
 	inside ln -s /lib/systemd/system/engarde-bot.service \
 		/etc/systemd/system/multi-user.target.wants/engarde-bot.service
-	expect_not_led
-	says 'alice: !engarde challenge @bob' | grep -q 'challenges' || fail "no challenge"
+	expect_link_not_followed
+	ask_console 'alice: !engarde challenge @bob' | grep -q 'challenges' || fail "the console accepted no challenge"
 }
 
 # The changes of the administrator and the actions of the players are still there.
@@ -108,13 +108,13 @@ expect_kept() {
 	expect_mode /etc/engarde/password "600 root root"
 	expect_mode $store "600 engarde engarde"
 	[ -L "$root/etc/systemd/system/multi-user.target.wants/engarde-bot.service" ] ||
-		fail "it is not enabled any more"
+		fail "the unit is not enabled any more"
 }
 
 expect_sound() {
 	# shellcheck disable=SC2016 # dpkg-query's own format
 	[ "$(inside dpkg-query -W -f '${Version} ${Status}' engarde-bot)" = \
-		"$version install ok installed" ] || fail "it is not installed"
+		"$version install ok installed" ] || fail "the package is not installed"
 	[ -z "$(inside dpkg --audit)" ] || fail "dpkg --audit: $(inside dpkg --audit)"
 	# All files are as packaged, except the configuration, which the administrator has changed.
 	inside dpkg --verify engarde-bot | grep -v ' c /etc/engarde/engarde.yaml$' && fail "dpkg --verify"
@@ -126,7 +126,7 @@ upgraded() {
 	expect_sound
 	expect_kept
 	[ -e "$root/etc/engarde/engarde.yaml.dpkg-dist" ] || fail "the new example is not beside the old"
-	says 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
+	ask_console 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
 	# The package's script may run twice.
 	for _ in 1 2; do
 		inside /var/lib/dpkg/info/engarde-bot.postinst configure "$version"

@@ -1,7 +1,7 @@
-"""The installed package against a real Synapse: the bot as its user in the root, and as its unit.
+"""Matches with the bot of the installed package, on a real Synapse.
 
-ENGARDE_ROOT names the root that life.sh has left; or, for AsContainer, that of the container's
-image. As root.
+The bot runs in the folder that ENGARDE_ROOT names. life.sh installs the package there. For AsContainer
+the folder has the files of the container's image. Run this as root.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from local.process import Failed
 
 ROOT = Path(os.environ["ENGARDE_ROOT"])
 UNIT = "engarde-bot.service"
-# Sooner than for real, so that a hang is noticed while a test waits.
+# Shorter times than in the real unit, because a test waits for them.
 DROP_IN = "[Service]\nWatchdogSec=4s\nRestartSec=1s\n"
 
 
-class Installed(daemon.Bot):
-    """Configured as an administrator would."""
+class InstalledBot(daemon.Bot):
+    """The bot with the configuration that an administrator would write."""
 
     store = Path("/var/lib/engarde/engarde.db")
 
@@ -40,8 +40,8 @@ class Installed(daemon.Bot):
         password.write_text(daemon.PASSWORD + "\n")
 
 
-class InRoot(Installed):
-    """The service's command as the service's user, who can read the handed copy alone."""
+class BotInRoot(InstalledBot):
+    """The command of the unit, run as the service's user, who can read only a copy of the password."""
 
     def start(self) -> None:
         self.configure()
@@ -50,23 +50,23 @@ class InRoot(Installed):
             for line in (ROOT / "etc/passwd").read_text().splitlines()
             if line.startswith("engarde:")
         )
-        handed = ROOT / "run/credentials" / UNIT
-        shutil.rmtree(handed, ignore_errors=True)
-        handed.mkdir(parents=True)
-        copy = handed / "password"
+        credentials = ROOT / "run/credentials" / UNIT
+        shutil.rmtree(credentials, ignore_errors=True)
+        credentials.mkdir(parents=True)
+        copy = credentials / "password"
         copy.write_bytes((ROOT / "etc/engarde/password").read_bytes())
         copy.chmod(0o400)
-        for path in (copy, handed):
+        for path in (copy, credentials):
             os.chown(path, int(uid), int(gid))
-        handed.chmod(0o500)
+        credentials.chmod(0o500)
         self.process.start(
             ["chroot", "--userspec=engarde:engarde", ROOT, "/usr/bin/env", "-i",
              f"CREDENTIALS_DIRECTORY=/run/credentials/{UNIT}", "/usr/bin/engarde-bot"]
         )
 
 
-class InContainer(Installed):
-    """The image's command with no more than compose.yaml gives it: a root that is read-only."""
+class BotInContainer(InstalledBot):
+    """The command of the image, with a read-only root as in compose.yaml."""
 
     def start(self) -> None:
         self.configure()
@@ -84,11 +84,11 @@ class InContainer(Installed):
         return subprocess.run(command).returncode
 
 
-class AsUnit(Installed):
-    """The unit, under a systemd of its own in a container that shares the network alone."""
+class BotAsUnit(InstalledBot):
+    """The unit, under its own systemd in a container, which shares only the network with the machine."""
 
     def configure(self) -> None:
-        """As the guide has it: by engarde-bot setup, which root runs."""
+        """Configures the bot as the guide says: root runs engarde-bot setup."""
         self.directory.mkdir(parents=True, exist_ok=True)
         command = ["chroot", ROOT, "engarde-bot", "setup", "--force", "--user", daemon.USER,
                    "--homeserver", self.homeserver.url]
@@ -113,11 +113,11 @@ class AsUnit(Installed):
         self.wait(lambda: self.shows("ActiveState") == "active", "the unit is active")
 
     def inside(self, *command: str) -> subprocess.CompletedProcess:
-        """A command among the processes of the container, whose first is nspawn's only child."""
+        """Runs a command in the container. nspawn's only child is the container's first process."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         if not children:
-            return subprocess.CompletedProcess(command, 1, "", "nothing runs there yet")
+            return subprocess.CompletedProcess(command, 1, "", "the container has no process yet")
         enter = ["nsenter", "--all", "--target", children[0]]
         return subprocess.run([*enter, *command], capture_output=True, text=True)
 
@@ -131,17 +131,17 @@ class AsUnit(Installed):
         end = time.monotonic() + 60
         while not condition():
             if time.monotonic() > end or not self.process.is_running():
-                raise Failed(f"in vain: {what}\n{self.process.last_lines()}\n{self.journal()}", "")
+                raise Failed(f"waited in vain: {what}\n{self.process.last_lines()}\n{self.journal()}", "")
             time.sleep(0.2)
 
 
 class Package(EndToEnd):
-    """What both ways of running it have in common."""
+    """The common part of the test classes."""
 
     @classmethod
     def setUpClass(cls):
-        for left in (ROOT / "var/lib/engarde").glob("engarde.db*"):
-            left.unlink()  # of another account
+        for file in (ROOT / "var/lib/engarde").glob("engarde.db*"):
+            file.unlink()  # from another account
         super().setUpClass()
 
     async def begun(self):
@@ -151,7 +151,7 @@ class Package(EndToEnd):
         return room, alice, bob
 
     async def drawn(self, player, room) -> None:
-        """A picture needs more of the system than all else."""
+        """Asks for a picture, since nothing else needs so much of the system."""
         await player.say(room, "!engarde board picture")
         await player.until(
             lambda: any(e["content"].get("msgtype") == "m.image" for e in player.events[room]),
@@ -160,9 +160,9 @@ class Package(EndToEnd):
 
 
 class AsUser(Package):
-    bot_class = InRoot
+    bot_class = BotInRoot
 
-    async def test_a_match_over_a_crash(self):
+    async def test_match_survives_a_crash(self):
         room, alice, bob = await self.begun()
         await self.act(await next_to_act((alice, bob), room), room)
         self.bot.restart_after_crash()
@@ -173,11 +173,11 @@ class AsUser(Package):
 
 
 class AsContainer(Package):
-    bot_class = InContainer
+    bot_class = BotInContainer
     port = free_port()
     more_settings = f"\nmonitoring: {{listen: '127.0.0.1:{port}'}}\n"
 
-    async def test_a_match_over_a_crash(self):
+    async def test_match_survives_a_crash(self):
         room, alice, bob = await self.begun()
         self.assertEqual(self.bot.health(), 0)
         await self.act(await next_to_act((alice, bob), room), room)
@@ -192,7 +192,7 @@ class AsContainer(Package):
 
 
 class AsService(Package):
-    bot_class = AsUnit
+    bot_class = BotAsUnit
     patience = 60.0
 
     async def asyncTearDown(self):
@@ -200,7 +200,7 @@ class AsService(Package):
             print(self.bot.journal())
         await super().asyncTearDown()
 
-    async def test_a_match_over_a_hang(self):
+    async def test_match_survives_a_hang(self):
         room, alice, bob = await self.begun()
         self.assertEqual(self.bot.shows("NRestarts"), "0")
         self.bot.inside("systemctl", "kill", "--signal=STOP", UNIT)
@@ -211,7 +211,7 @@ class AsService(Package):
         await self.drawn(alice, room)
         await self.play_out(alice, bob, room)
 
-    async def test_it_reloads_stops_and_starts(self):
+    async def test_unit_reloads_stops_and_starts(self):
         for verb, state in (("reload", "active"), ("stop", "inactive"), ("start", "active")):
             done = self.bot.inside("systemctl", verb, UNIT)
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -224,7 +224,7 @@ class AsService(Package):
         done = self.bot.inside("dpkg", *words)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
-    async def test_an_upgrade_starts_it_anew_and_a_removal_stops_it(self):
+    async def test_upgrade_restarts_the_bot_and_removal_stops_it(self):
         (ROOT / "usr/sbin/policy-rc.d").unlink(missing_ok=True)
         # The container has a /tmp of its own.
         shutil.copy(ROOT / "tmp/newer.deb", ROOT / "srv/newer.deb")
@@ -238,7 +238,7 @@ class AsService(Package):
         self.assertEqual(self.bot.inside("systemctl", "start", UNIT).returncode, 0)
         self.assertEqual(self.bot.shows("StatusText"), "Receives events from the homeserver")
 
-    async def test_nobody_else_reads_the_secret_or_the_store(self):
+    async def test_other_users_can_read_neither_password_nor_store(self):
         for path in ("/etc/engarde/password", f"/run/credentials/{UNIT}/password",
                      "/var/lib/engarde/engarde.db"):
             done = self.bot.inside("setpriv", "--reuid=daemon", "--clear-groups", "cat", path)
@@ -246,7 +246,7 @@ class AsService(Package):
 
 
 def load_tests(loader, _, __):
-    """Without a name: what the package is for."""
+    """Chooses the tests of the package, if the command line names no tests."""
     return unittest.TestSuite(map(loader.loadTestsFromTestCase, (AsUser, AsService)))
 
 

@@ -216,13 +216,12 @@ static void test_no_action_before_the_deal_and_no_deal_during_a_round(void **sta
 	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
 }
 
+static const struct position four_cards_left = {
+	.white = 5, .black = 15, .white_hand = "11223", .black_hand = "44455", .pile = "1234"};
+
 static void test_everybody_can_count_the_draw_pile(void **state)
 {
-	struct eg_round round = given((struct position){.white = 5,
-		.black = 15,
-		.white_hand = "11223",
-		.black_hand = "44455",
-		.pile = "1234"});
+	struct eg_round round = given(four_cards_left);
 	struct eg_view view;
 
 	(void)state;
@@ -232,11 +231,7 @@ static void test_everybody_can_count_the_draw_pile(void **state)
 
 static void test_only_the_last_discarded_card_is_shown(void **state)
 {
-	struct eg_round round = given((struct position){.white = 5,
-		.black = 15,
-		.white_hand = "11223",
-		.black_hand = "44455",
-		.pile = "1234"});
+	struct eg_round round = given(four_cards_left);
 	struct eg_view view;
 
 	(void)state;
@@ -249,11 +244,7 @@ static void test_only_the_last_discarded_card_is_shown(void **state)
 static void test_unseen_cards_are_the_pile_and_the_other_hand(void **state)
 {
 	static const uint8_t unseen[EG_VALUES + 1] = {0, 1, 1, 1, 4, 2};
-	struct eg_round round = given((struct position){.white = 5,
-		.black = 15,
-		.white_hand = "11223",
-		.black_hand = "44455",
-		.pile = "1234"});
+	struct eg_round round = given(four_cards_left);
 	struct eg_view view;
 
 	(void)state;

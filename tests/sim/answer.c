@@ -46,7 +46,7 @@ static void command(size_t user, size_t room, size_t duel, const char *words, co
 }
 
 /* A notice or an edit, which the bot must not take for an answer. */
-static void mutter(size_t user, size_t room, size_t duel, const char *action)
+static void send_notice_or_edit(size_t user, size_t room, size_t duel, const char *action)
 {
 	const struct sim_intent talk = {.kind = SIM_TALK};
 	bool edit = chance(500);
@@ -61,13 +61,14 @@ static void mutter(size_t user, size_t room, size_t duel, const char *action)
 }
 
 /* An illegal action, or text that is no action at all. */
-static void err(size_t user, size_t room, size_t duel, const struct sentences_choice *legal)
+static void answer_wrongly(
+	size_t user, size_t room, size_t duel, const struct sentences_choice *legal)
 {
 	static const char *const wrong[] = {"+9", "-5", "=", "x1", "+4x2", "99", "0", "pass"};
 	const char *action = wrong[sim_random_below(&sim->random, 8)];
 
 	if (chance(400)) {
-		mutter(user, room, duel, legal->notation);
+		send_notice_or_edit(user, room, duel, legal->notation);
 		return;
 	}
 	sim_saw(SIM_ILLEGAL);
@@ -176,7 +177,7 @@ void sim_take_turn(size_t user, size_t index)
 	if (chance(sim->traits.both))
 		hurry(user, index);
 	if (chance(sim->traits.wrong))
-		err(user, room, index, &turn->choices[chosen]);
+		answer_wrongly(user, room, index, &turn->choices[chosen]);
 	if (!answer_by_choice(user, turn, index, chosen + 1))
 		answer(user, room, index, chosen);
 }

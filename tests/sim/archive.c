@@ -1,7 +1,7 @@
 #include "tests/sim/archive.h"
 
 #include "tests/sim/server.h"
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void take_deed(void *self, const char *const *columns)
 	struct sim_deed *deed = &archive->deed[archive->deeds];
 
 	if (archive->deeds == SIM_DEEDS) {
-		sim_break(SIM_ONCE, "more becomes of the matches than can be");
+		sim_break(SIM_ONCE, "the matches change more often than the archive can hold");
 		return;
 	}
 	archive->deeds++;

@@ -7,7 +7,7 @@
 
 /* Name, kind, description. */
 #define SIM_FAULTS(X)                                                                              \
-	/* What happens to a request: fate.c; calls.c for faults of one kind of call */            \
+	/* What happens to a request: request_faults.c; calls.c for faults of one kind of call */  \
 	X(LIMITED_BARE, "homeserver", "429 without a wait")                                        \
 	X(LIMITED_BODY, "homeserver", "429, the wait in retry_after_ms")                           \
 	X(LIMITED_FIELD, "homeserver", "429, the wait in Retry-After")                             \
@@ -16,23 +16,23 @@
 	X(STATUS_502, "homeserver", "502")                                                         \
 	X(STATUS_503, "homeserver", "503")                                                         \
 	X(STATUS_504, "homeserver", "504")                                                         \
-	X(FAILED_DONE, "homeserver", "a 5xx for what was done all the same")                       \
+	X(FAILED_DONE, "homeserver", "a 5xx for a request that was executed")                      \
 	X(REFUSED, "homeserver", "a refused connection")                                           \
 	X(TLS, "homeserver", "a certificate that is not the server's")                             \
 	X(CUT_BEFORE, "homeserver", "a connection cut before the request arrived")                 \
-	X(CUT_AFTER, "homeserver", "a connection cut after the request was done")                  \
+	X(CUT_AFTER, "homeserver", "a connection cut after the request was executed")              \
 	X(TIMEOUT_BEFORE, "homeserver", "a time-out of a request that never arrived")              \
-	X(TIMEOUT_AFTER, "homeserver", "a time-out of a request that was done")                    \
-	X(LATE, "homeserver", "a request done when nobody waits for it any more")                  \
-	X(TRUNCATED, "homeserver", "an answer whose end is missing")                               \
-	X(INVALID, "homeserver", "an answer that is no JSON")                                      \
+	X(TIMEOUT_AFTER, "homeserver", "a time-out of a request that was executed")                \
+	X(LATE, "homeserver", "a request executed after the bot has given up waiting")             \
+	X(TRUNCATED, "homeserver", "an answer without its end")                                    \
+	X(INVALID, "homeserver", "an answer that is not JSON")                                     \
 	X(NESTED, "homeserver", "an answer nested ten thousand deep")                              \
-	X(HUGE, "homeserver", "an answer with much beside what was asked for")                     \
+	X(HUGE, "homeserver", "an answer with a large unknown member")                             \
 	X(MISSHAPEN, "homeserver", "JSON of another shape than the call's")                        \
 	X(ENDLESS, "homeserver", "an answer without end")                                          \
 	X(OUTAGE, "homeserver", "minutes of nothing but 5xx")                                      \
-	X(UNKNOWN_SINCE, "homeserver", "a sync token that is not known")                           \
-	X(UNKNOWN_FILTER, "homeserver", "a filter that is not known any more")                     \
+	X(UNKNOWN_SINCE, "homeserver", "a sync token that the server does not know")               \
+	X(UNKNOWN_FILTER, "homeserver", "a filter that the server has forgotten")                  \
 	X(SOFT_LOGOUT, "homeserver", "a soft log-out")                                             \
 	X(HARD_LOGOUT, "homeserver", "a hard log-out")                                             \
 	X(SUSPENDED, "homeserver", "the account suspended for a while")                            \
@@ -41,11 +41,11 @@
 	X(DUPLICATED, "homeserver", "an event twice in one timeline")                              \
 	X(REORDERED, "homeserver", "events in another order")                                      \
 	X(GAP, "homeserver", "a limited timeline")                                                 \
-	X(REPLAYED, "homeserver", "events of before the token again")                              \
+	X(REPLAYED, "homeserver", "events from before the sync token")                             \
 	/* trouble.c */                                                                            \
 	X(KICKED, "room", "the bot kicked out of a match's room, and invited again")               \
 	X(BANNED, "room", "the bot banned, and let in again")                                      \
-	X(WALKED, "room", "a player gone from the match's room for a while")                       \
+	X(WALKED, "room", "a player who leaves the match's room for a while")                      \
 	X(TOMBSTONED, "room", "the match's room replaced by another")                              \
 	X(PRIVATE_LEFT, "room", "a private room left by its player")                               \
 	X(PRIVATE_KICKED, "room", "the bot kicked out of a private room")                          \
@@ -54,15 +54,15 @@
 	X(SERVER_ENCRYPTS, "room", "private rooms encrypted by the server")                        \
 	X(LEVELS, "room", "power levels changed")                                                  \
 	X(SILENCED, "room", "the bot not allowed to write")                                        \
-	X(HIDDEN, "room", "history hidden from who comes later")                                   \
+	X(HIDDEN, "room", "history hidden from new members")                                       \
 	/* sim.c, disk.c, memory.c */                                                              \
 	X(KILLED, "process", "killed while it waits")                                              \
 	X(KILLED_WRITING, "process", "killed in a write, in half of it, or before a sync")         \
 	X(POWER_LOST, "process", "the last writes that were not synced lost with the power")       \
 	X(TERMINATED, "process", "asked to end (SIGTERM)")                                         \
 	X(DISK_FULL, "process", "a full disk")                                                     \
-	X(READ_ONLY, "process", "a disk that can't be written")                                    \
-	X(STORE_LOCKED, "process", "a store that another process holds")                           \
+	X(READ_ONLY, "process", "a read-only disk")                                                \
+	X(STORE_LOCKED, "process", "a store that another process has locked")                      \
 	X(STORE_CORRUPT, "process", "a damaged store, and a copy put in its place")                \
 	X(NO_MEMORY, "process", "no memory")                                                       \
 	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
@@ -73,12 +73,12 @@
 	X(FLOOD_OF_INVITATIONS, "players", "a flood of invitations")                               \
 	/* strangers.c */                                                                          \
 	X(FALSE_ERROR, "strangers", "a remote server's error about the session or the account")    \
-	X(ODD_EVENTS, "strangers", "events of every odd form")                                     \
-	X(BAD_HISTORY, "strangers", "a gap whose pages can't be had, or never end")                \
-	/* people.c, players.c, answer.c, pests.c */                                               \
+	X(ODD_EVENTS, "strangers", "events with an odd or missing part")                           \
+	X(BAD_HISTORY, "strangers", "a gap whose pages can't be read, or never end")               \
+	/* people.c, players.c, answer.c, bystanders.c */                                          \
 	X(EDITED, "players", "an edit sent as a command")                                          \
 	X(NOTICE, "players", "a notice sent as a command")                                         \
-	X(ILLEGAL, "players", "an action that is not possible")                                    \
+	X(ILLEGAL, "players", "an illegal action")                                                 \
 	X(MEDDLED, "players", "a stranger's action in a match")                                    \
 	X(TWICE, "players", "a command twice")                                                     \
 	X(BOTH, "players", "both players acting at once")                                          \
@@ -88,23 +88,22 @@
 	X(LONG_TEXT, "players", "a message of 60 KiB")                                             \
 	X(HTML_NAME, "players", "HTML, controls and line ends in a name")                          \
 	X(OTHER_ID, "players", "the id of somebody else in a command")                             \
-	X(STOPPED_BY_OTHERS, "players", "a match stopped by who may and by who may not")           \
-	X(TIME_OUT, "players", "a match lost by the clock")
+	X(STOPPED_BY_OTHERS, "players", "an attempt to stop a match, by a moderator or by others") \
+	X(TIME_OUT, "players", "a match lost on time")
 
 /*
- * Events that are no faults, but must happen too: otherwise the run would not test the bot as
- * people use it.
+ * Ordinary events. They must happen too, so that the run tests the bot as people use it.
  */
 #define SIM_FEATS(X)                                                                               \
 	X(REACTION, "feat", "a turn answered by a reaction")                                       \
 	X(VOTE, "feat", "a turn answered in a poll")                                               \
-	X(POLL_ENDED, "feat", "a poll ended that a newer one has replaced")                        \
+	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
-	X(FREE_MOVE, "feat", "a move by who has no command left")                                  \
-	X(TIMED, "feat", "a move timed in a room beside a flood")                                  \
+	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \
+	X(TIMED, "feat", "a move in another room, timed during a flood")                           \
 	X(EMPTY_DISK, "feat", "a first start, without a store")                                    \
 	X(WON, "feat", "a match won by its last touch")                                            \
-	X(RESIGNED, "feat", "a match given up")
+	X(RESIGNED, "feat", "a match that a player resigned")
 
 enum sim_fault {
 #define X(name, kind, what) SIM_##name,

@@ -6,7 +6,7 @@
 #include "tests/sim/laws.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include "tests/sim/hands.h"
 #include "tests/sim/server.h"
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void judge_names(const struct sim_letter *letter, const char *body)
 	const char *html = json_string_value(json_object_get(letter->content, "formatted_body"));
 
 	if ((html && strstr(html, "<img")) || strstr(body, SIM_BIDI))
-		sim_break(SIM_NO_LEAK, "a name is not tamed: %s", html ? html : body);
+		sim_break(SIM_NO_LEAK, "a name was not cleaned: %s", html ? html : body);
 }
 
 static void post(const struct sim_letter *letter, const char *txn)
@@ -58,7 +58,7 @@ static void post(const struct sim_letter *letter, const char *txn)
 	if (sentences_tell_hand(body)) {
 		reader = only_reader(room, letter->knows);
 		if (reader == SIM_USERS || reader == SIM_BOT)
-			sim_break(SIM_NO_LEAK, "a hand is told in %s: %s", room->id, body);
+			sim_break(SIM_NO_LEAK, "a hand is shown in %s: %s", room->id, body);
 	}
 	event = sim_add(letter->room, SIM_BOT, letter->type, NULL,
 		json_incref(letter->content)); /* read-only */
@@ -166,13 +166,12 @@ static void judge_events(struct rows *rows)
 		if (!event->txn[0])
 			continue;
 		if (!row) {
-			sim_break(SIM_ONCE, "event %zu in %s belongs to no row that was kept",
-				i + 1, room->id);
+			sim_break(SIM_ONCE, "event %zu in %s has no outbox row", i + 1, room->id);
 			return;
 		}
 		if (row->number <= last[event->room] && room->root == event->room &&
 			!may_be_late(row))
-			sim_break(SIM_ONCE, "event %zu in %s comes again, or too late: row %ld",
+			sim_break(SIM_ONCE, "event %zu in %s is repeated or out of order: row %ld",
 				i + 1, room->id, row->number);
 		if (row->number > last[event->room])
 			last[event->room] = row->number;
@@ -234,15 +233,16 @@ static void judge_hands(void)
 		if (event->reader == SIM_USERS) {
 			found = sim_hands_find(body);
 			if (found)
-				sim_break(SIM_NO_LEAK, "event %zu tells the hand %s", i + 1, found);
+				sim_break(SIM_NO_LEAK, "event %zu shows the hand %s to others",
+					i + 1, found);
 			continue;
 		}
 		if (!hand)
 			continue;
 		snprintf(cards, sizeof cards, "%.*s", (int)strcspn(hand + 11, "\n"), hand + 11);
 		if (!sim_hands_held(event->reader, cards))
-			sim_break(SIM_NO_LEAK, "event %zu tells %s a hand never held: %s", i + 1,
-				sim->users[event->reader].id, cards);
+			sim_break(SIM_NO_LEAK, "event %zu shows %s a hand that they never held: %s",
+				i + 1, sim->users[event->reader].id, cards);
 	}
 }
 

@@ -141,7 +141,7 @@ static bool report(bool all)
 {
 	bool complete = true;
 
-	puts("schedules by what each has of");
+	puts("numbers of schedules, by how much happened in them");
 	report_sizes("matches", total.of_matches, 1);
 	report_sizes("commands", total.of_commands, 10);
 	report_sizes("faults", total.of_faults, 10);
@@ -157,7 +157,7 @@ static bool report(bool all)
 		(double)total.slowest[false] / SIM_SECOND,
 		(double)total.slowest[true] / SIM_SECOND);
 	if (all && !complete)
-		puts("not everything has happened");
+		puts("a fault of faults.h has not happened");
 	return complete || !all;
 }
 
@@ -170,7 +170,7 @@ static bool is_the_same(uint64_t seed, const struct options *options)
 	sim_run(seed, options->plant, false);
 	again = sim->hash;
 	if (hash != again)
-		printf("seed %" PRIu64 " is not the same again: %016" PRIx64 ", %016" PRIx64 "\n",
+		printf("seed %" PRIu64 ": the second run differs: %016" PRIx64 ", %016" PRIx64 "\n",
 			seed, hash, again);
 	return hash == again;
 }

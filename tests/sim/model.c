@@ -7,7 +7,7 @@
 #include "tests/sim/hands.h"
 #include "tests/sim/laws.h"
 #include "tests/sim/server.h"
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #include <assert.h>
 #include <stdio.h>

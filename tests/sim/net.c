@@ -7,7 +7,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "bot/base/memory.h"
 #include "tests/sim/disk.h"
-#include "tests/sim/fate.h"
+#include "tests/sim/request_faults.h"
 #include "tests/sim/memory.h"
 #include "tests/sim/server.h"
 
@@ -142,7 +142,7 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	exchange->garbled = SIM_FAULTS_COUNT;
 	sim_memory_hold(true);
 	if (!sim->dead && !sim_disk_frozen())
-		sim_fate_draw(exchange);
+		sim_draw_request_faults(exchange);
 	sim_memory_hold(false);
 	exchange->next = sim->exchanges;
 	sim->exchanges = exchange;
@@ -208,7 +208,7 @@ static void deliver(struct sim_exchange *exchange)
 	if (exchange->answer_at < 0)
 		exchange->trouble = "timed out";
 	if (!exchange->trouble)
-		answer.json = sim_fate_json(exchange);
+		answer.json = sim_damaged_json(exchange);
 	answer.trouble = exchange->trouble;
 	answer.unread = !answer.json && (exchange->answer_at < 0 || exchange->status == 200);
 	if (!exchange->trouble) {
@@ -353,12 +353,13 @@ void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase)
 	(void)phase;
 }
 
-/* A process that waits almost no time again and again, while nothing happens, only burns energy. */
+/* A process must not wait for almost no time, again and again, while nothing happens. */
 static void watch_idling(int64_t timeout)
 {
 	sim->idle = timeout < IDLE_LEAST ? sim->idle + 1 : 0;
 	if (sim->idle > IDLE_MOST)
-		sim_break(SIM_NO_LOSS, "the bot spins at %lld s", (long long)sim->now / 1000);
+		sim_break(SIM_NO_LOSS, "the bot loops without waiting at %lld s",
+			(long long)sim->now / 1000);
 }
 
 static bool wait(int64_t timeout, int stop)

@@ -8,7 +8,7 @@
 #include "tests/sim/memory.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -180,9 +180,9 @@ static bool make_store(void)
 	struct bot_store *store = NULL;
 
 	sim_disk_format();
-	if (!sim_witness_small_pages() || bot_store_open(SIM_STORE, &store))
+	if (!sim_recorder_small_pages() || bot_store_open(SIM_STORE, &store))
 		return false;
-	sim_witness_install(store);
+	sim_recorder_install(store);
 	bot_store_close(store);
 	sim_disk_keep();
 	return true;
@@ -194,7 +194,7 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 
 	sim = calloc(1, sizeof *sim);
 	if (!ready)
-		ready = sim && sim_memory_install() && sim_witness_register() &&
+		ready = sim && sim_memory_install() && sim_recorder_register() &&
 			sim_disk_register() && use_dice() && make_store();
 	if (!ready || !sim)
 		return false;

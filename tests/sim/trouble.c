@@ -141,10 +141,10 @@ static void break_down(const struct sim_task *task)
 	(void)task;
 	sim->outage = sim->now + between(SIM_SECOND, 5 * SIM_MINUTE);
 	sim_saw(SIM_OUTAGE);
-	sim_tell("server: out of order until %lld s", (long long)(sim->outage / 1000));
+	sim_tell("server: answers only errors until %lld s", (long long)(sim->outage / 1000));
 }
 
-/* Not the creator, who has power over the room. */
+/* Never picks the creator, who has power over the room. */
 static void walk_out(const struct sim_task *task)
 {
 	size_t user = task->user, room = task->room;

@@ -3,8 +3,8 @@
 
 const Module = require("module");
 
-// The library loads its part for encryption, a binary that npm ci is told not to download, also
-// where nothing is encrypted.
+// The library always loads its encryption, even if nothing is encrypted. That is a binary, which npm ci
+// does not download because of --ignore-scripts.
 const load = Module._load;
 Module._load = function (name, ...rest) {
     return name === "@matrix-org/matrix-sdk-crypto-nodejs" ? {StoreType: {}} : load.call(this, name, ...rest);

@@ -1,4 +1,4 @@
-/* The figures about the people. */
+/* What is measured: commands, answers and times. */
 #include "tests/loopback/bout.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "tests/sim/fate.h"
+#include "tests/sim/request_faults.h"
 
 #include "adapters/matrix/client/json.h"
 
@@ -82,7 +82,7 @@ static void garble(struct sim_exchange *exchange)
 	exchange->garbled = kinds[below(sizeof kinds / sizeof *kinds)];
 }
 
-void sim_fate_draw(struct sim_exchange *exchange)
+void sim_draw_request_faults(struct sim_exchange *exchange)
 {
 	const struct sim_traits *traits = &sim->traits;
 	struct sim_random *random = &sim->random;
@@ -174,7 +174,7 @@ static json_t *misshapen(void)
 	}
 }
 
-json_t *sim_fate_json(struct sim_exchange *exchange)
+json_t *sim_damaged_json(struct sim_exchange *exchange)
 {
 	enum sim_fault how = exchange->garbled;
 	char *text;

@@ -1,6 +1,6 @@
 /* A good room, whose command must be answered whatever else the homeserver sends. */
-#ifndef TESTS_FUZZ_BESIDE_H
-#define TESTS_FUZZ_BESIDE_H
+#ifndef TESTS_FUZZ_GOOD_ROOM_H
+#define TESTS_FUZZ_GOOD_ROOM_H
 
 #include "tests/fuzz/bot.h"
 
@@ -19,7 +19,7 @@ bool fuzz_put_command(json_t *body);
 /* Handles an answer to /sync as the adapter does, in one transaction. */
 void fuzz_handle(struct fuzz_bot *bot, const json_t *body);
 
-/* Whether a message for the good room is waiting to be sent; if so, bot->answer is its row. */
+/* Whether a message for the good room waits in the outbox. Then bot->answer is its row. */
 bool fuzz_is_answered(struct fuzz_bot *bot);
 
 /* Parses JSON from the homeserver; NULL: it is no object, or it names the good room itself. */

@@ -74,7 +74,7 @@ class Identity:
         assert not answer.get("failures"), answer
 
 
-class SealedPlayer(Player):
+class EncryptingPlayer(Player):
     """`identity` signs the device. None: the user gets a new identity, unless `unsigned`."""
 
     def __init__(

@@ -1,13 +1,13 @@
 /* What happens to a request and its answer in the simulated network. */
-#ifndef TESTS_SIM_FATE_H
-#define TESTS_SIM_FATE_H
+#ifndef TESTS_SIM_REQUEST_FAULTS_H
+#define TESTS_SIM_REQUEST_FAULTS_H
 
 #include "tests/sim/net.h"
 
 /* Draws what happens to a request that was just sent. */
-void sim_fate_draw(struct sim_exchange *exchange);
+void sim_draw_request_faults(struct sim_exchange *exchange);
 
 /* Returns the answer's JSON as the bot receives it, possibly damaged. A new reference. */
-json_t *sim_fate_json(struct sim_exchange *exchange);
+json_t *sim_damaged_json(struct sim_exchange *exchange);
 
 #endif

@@ -10,7 +10,7 @@
 #include "tests/sim/laws.h"
 #include "tests/sim/memory.h"
 #include "tests/sim/server.h"
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #define LIVES_MOST  500
 #define STARVE_MOST 30000 /* the most allocations in one life before one fails */
@@ -83,10 +83,10 @@ static void start_in_vain(enum bot_error expected)
 		sim_break(SIM_NO_LOSS, "the store is not %s but %s", bot_error_text(expected),
 			bot_error_text(error));
 	if (error && !sim_disk_is_untouched())
-		sim_break(SIM_NO_LOSS, "a store that was refused was changed");
+		sim_break(SIM_NO_LOSS, "the bot refused a store, but changed it");
 	/* Damage does not count in pages that are unused or that the write-ahead log replaces. */
 	if (!error && expected != BOT_STORE_CORRUPT)
-		sim_break(SIM_NO_LOSS, "a store opens that can't be used");
+		sim_break(SIM_NO_LOSS, "the bot opened a store that can't be used");
 	bot_store_close(store);
 }
 
@@ -150,7 +150,7 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim_tell("bot: %s", opened ? bot_error_text(opened) : "starts");
 	if (!opened) {
 		if (sim->lives++ == 0)
-			sim_witness_install(sim->store);
+			sim_recorder_install(sim->store);
 		run(config, secrets, &starved);
 		bot_store_close(sim->store);
 	}
@@ -172,9 +172,9 @@ void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets)
 	}
 	for (size_t i = 0; !sim->finished && i < sim->duel_count; i++)
 		if (!sim->duels[i].over)
-			sim_break(SIM_NO_LOSS, "match %d of %s and %s has come to a stop",
+			sim_break(SIM_NO_LOSS, "match %d of %s and %s does not go on",
 				(int)sim->duels[i].id, sim->users[sim->duels[i].white].id,
 				sim->users[sim->duels[i].black].id);
 	if (!sim->finished)
-		sim_break(SIM_NO_LOSS, "something waits for ever in the outbox");
+		sim_break(SIM_NO_LOSS, "an outbox row is never sent");
 }

@@ -1,4 +1,4 @@
-/* Preloaded into the measured process: counts its fsyncs in the file that BENCH_SYNCS names. */
+/* Preloaded into the measured process: counts its fsyncs in the file that BENCH_FSYNCS names. */
 #define _GNU_SOURCE /* for RTLD_NEXT */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@ static uint64_t *counter;
 
 __attribute__((constructor)) static void find_counter(void)
 {
-	const char *path = getenv("BENCH_SYNCS");
+	const char *path = getenv("BENCH_FSYNCS");
 	int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
 	void *page =
 		fd < 0 ? MAP_FAILED

@@ -5,26 +5,26 @@ import re
 
 from e2e.audit import PRIVATE_WORDS, events_of
 from e2e.case import EndToEnd
-from e2e.sealed import ENCRYPTION, SealedPlayer, is_signed
+from e2e.encrypting_player import ENCRYPTION, EncryptingPlayer, is_signed
 from local import bot as daemon
 from local.player import Player
 
 
-class SealedEndToEnd(EndToEnd):
+class EncryptedEndToEnd(EndToEnd):
     patience = 60.0
 
-    async def player(self, name: str, **more) -> SealedPlayer:
+    async def player(self, name: str, **more) -> EncryptingPlayer:
         type(self).names += 1
         name = f"{name}{self.names}"
-        player = SealedPlayer(
+        player = EncryptingPlayer(
             self.homeserver, name, daemon.USER, self.homeserver.directory.parent / f"{name}.keys", **more
         )
         self.players.append(player)
         await player.start()
         return player
 
-    async def another_device(self, player: SealedPlayer) -> SealedPlayer:
-        device = SealedPlayer(
+    async def another_device(self, player: EncryptingPlayer) -> EncryptingPlayer:
+        device = EncryptingPlayer(
             self.homeserver,
             player.name,
             daemon.USER,
@@ -41,7 +41,7 @@ class SealedEndToEnd(EndToEnd):
     async def plain_room_of(self, owner: Player, *others: Player) -> str:
         return await super().room_of(owner, *others)
 
-    def sealed(self) -> list[dict]:
+    def stored_events(self) -> list[dict]:
         """Returns the bot's events as the homeserver stores them."""
         said = ("m.room.message", "m.room.encrypted", "org.matrix.msc3381.poll.start")
         return [
@@ -52,8 +52,8 @@ class SealedEndToEnd(EndToEnd):
 
     def assert_nothing_readable(self, *players: Player) -> None:
         """Checks that all the bot's events are encrypted and no file of the homeserver shows a hand."""
-        self.assertTrue(self.sealed())
-        self.assertEqual([e for e in self.sealed() if e["type"] != "m.room.encrypted"], [])
+        self.assertTrue(self.stored_events())
+        self.assertEqual([e for e in self.stored_events() if e["type"] != "m.room.encrypted"], [])
         hands = {hand.cards for player in players for hand in player.hands()}
         self.assertTrue(hands)
         files = [path for path in self.homeserver.directory.glob("homeserver.db*")]
@@ -63,17 +63,17 @@ class SealedEndToEnd(EndToEnd):
             found = re.search("|".join([*hands, "Your hand", "draw pile"]), content)
             self.assertIsNone(found, f"{path}: {found}")
             self.assertIsNone(re.search("your hand: [1-5]", content), path)
-        for event in self.sealed():
+        for event in self.stored_events():
             self.assertNotRegex(str(event["content"]), PRIVATE_WORDS)
 
-    async def status_of_the_end(self) -> int | None:
+    async def run_until_it_ends(self) -> int | None:
         """Starts the bot, waits until it ends by itself, and returns its status."""
         self.bot.start()
         while self.bot.process.is_running():
             await asyncio.sleep(0.1)
         return self.bot.process.stop()
 
-    def identity_of_the_bot(self, player: SealedPlayer) -> tuple[str, dict[str, bool]]:
+    def identity_of_the_bot(self, player: EncryptingPlayer) -> tuple[str, dict[str, bool]]:
         """Returns the bot's master key, and for each of its devices whether it is signed."""
         answer = self.homeserver.call(
             "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, player.token
@@ -84,7 +84,7 @@ class SealedEndToEnd(EndToEnd):
         return master, {name: is_signed(keys, daemon.USER, signer) for name, keys in devices.items()}
 
     def assert_one_more_signed_device(
-        self, player: SealedPlayer, master: str, devices: dict[str, bool]
+        self, player: EncryptingPlayer, master: str, devices: dict[str, bool]
     ) -> None:
         """Checks that the bot has one more device and that the same identity has signed it."""
         again, more = self.identity_of_the_bot(player)

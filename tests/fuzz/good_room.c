@@ -1,4 +1,4 @@
-#include "tests/fuzz/beside.h"
+#include "tests/fuzz/good_room.h"
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"

@@ -1,4 +1,4 @@
-#include "tests/sim/witness.h"
+#include "tests/sim/recorder.h"
 
 #include "bot/store/sqlite/connection.h"
 #include "tests/sim/disk.h"
@@ -9,7 +9,7 @@
  * `mark`: the number of events that the bot had handled by then; `lists`: the match whose choices
  * the row lists.
  */
-static const char notes[] =
+static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
 	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER, lists INTEGER);"
 	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
@@ -39,7 +39,7 @@ static void now(sqlite3_context *context, int count, sqlite3_value **values)
 	sqlite3_result_int64(context, sim ? sim->now : 0);
 }
 
-static int equip(sqlite3 *db, char **error, const struct sqlite3_api_routines *api)
+static int add_functions(sqlite3 *db, char **error, const struct sqlite3_api_routines *api)
 {
 	(void)error;
 	(void)api;
@@ -47,12 +47,12 @@ static int equip(sqlite3 *db, char **error, const struct sqlite3_api_routines *a
 		db, "sim_now", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, now, NULL, NULL);
 }
 
-bool sim_witness_register(void)
+bool sim_recorder_register(void)
 {
-	return sqlite3_auto_extension((void (*)(void))equip) == SQLITE_OK;
+	return sqlite3_auto_extension((void (*)(void))add_functions) == SQLITE_OK;
 }
 
-bool sim_witness_small_pages(void)
+bool sim_recorder_small_pages(void)
 {
 	sqlite3 *db = NULL;
 	bool done =
@@ -63,10 +63,11 @@ bool sim_witness_small_pages(void)
 	return done;
 }
 
-void sim_witness_install(struct bot_store *store)
+void sim_recorder_install(struct bot_store *store)
 {
-	if (sqlite3_exec(store->db, notes, NULL, NULL, NULL) != SQLITE_OK)
-		sim_break(SIM_NO_LOSS, "no witness: %s", sqlite3_errmsg(store->db));
+	if (sqlite3_exec(store->db, triggers, NULL, NULL, NULL) != SQLITE_OK)
+		sim_break(SIM_NO_LOSS, "the recorder can't be installed: %s",
+			sqlite3_errmsg(store->db));
 }
 
 void sim_sql(struct bot_store *store, const char *sql,
