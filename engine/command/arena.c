@@ -5,7 +5,6 @@
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 struct arena {
 	struct duel duel;
@@ -53,11 +52,12 @@ static int read_options(struct arena *arena, int argc, char **argv)
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'n' && !option_number(optarg, 1, 1000000000, &duel->rounds))
-			return option_misused(argv[0], "--rounds is 1 to 1000000000");
-		if (option == 'r' && eg_rules_parse(optarg, strlen(optarg), &duel->rules) != EG_OK)
-			return option_misused(argv[0], "no rule set is called %s", optarg);
+			return option_misused(
+				argv[0], "--rounds must be a number from 1 to 1000000000");
+		if (option == 'r' && !option_rules(argv[0], optarg, &duel->rules))
+			return STATUS_MISUSED;
 		if (option == 's' && !option_number(optarg, 0, UINT64_MAX, &arena->seed))
-			return option_misused(argv[0], "--seed is a number");
+			return option_misused(argv[0], "--seed must be a number");
 		if (option == '?')
 			return option_unknown(argv);
 		arena->json = arena->json || option == 'j';
@@ -66,9 +66,8 @@ static int read_options(struct arena *arena, int argc, char **argv)
 		return option_misused(argv[0], "takes the names of two players");
 	for (int i = 0; i < 2; i++) {
 		arena->names[i] = argv[optind + i];
-		if (eg_player_parse(
-			    argv[optind + i], strlen(argv[optind + i]), &duel->players[i]) != EG_OK)
-			return option_misused(argv[0], "no player is called %s", argv[optind + i]);
+		if (!option_player(argv[0], arena->names[i], &duel->players[i]))
+			return STATUS_MISUSED;
 	}
 	return STATUS_OK;
 }

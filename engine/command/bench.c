@@ -5,7 +5,6 @@
 
 #include <getopt.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #define MATCHES_BETWEEN_CLOCKS 256
@@ -95,13 +94,12 @@ int command_bench(int argc, char **argv)
 	int option;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (option == 'r' &&
-			eg_rules_parse(optarg, strlen(optarg), &bench.rules.round) != EG_OK)
-			return option_misused(argv[0], "no rule set is called %s", optarg);
+		if (option == 'r' && !option_rules(argv[0], optarg, &bench.rules.round))
+			return STATUS_MISUSED;
 		if (option == 's' && !option_number(optarg, 1, 3600, &bench.seconds))
-			return option_misused(argv[0], "--seconds is 1 to 3600");
+			return option_misused(argv[0], "--seconds must be a number from 1 to 3600");
 		if (option == 'd' && !option_number(optarg, 0, UINT64_MAX, &bench.dice.state))
-			return option_misused(argv[0], "--seed is a number");
+			return option_misused(argv[0], "--seed must be a number");
 		if (option == '?')
 			return option_unknown(argv);
 	}

@@ -5,7 +5,6 @@
 #include "engine/command/options.h"
 #include "engine/command/script.h"
 
-#include <string.h>
 
 /* Each read_ function returns NULL, or the reason why the line is wrong. */
 
@@ -125,8 +124,8 @@ int command_choose(int argc, char **argv)
 
 	if (argc != 2)
 		return option_misused(argv[0], "takes the name of a player");
-	if (eg_player_parse(argv[1], strlen(argv[1]), &player) != EG_OK)
-		return option_misused(argv[0], "no player is called %s", argv[1]);
+	if (!option_player(argv[0], argv[1], &player))
+		return STATUS_MISUSED;
 	bool good = choose_stream(stdin, stdout, &player);
 
 	if (ferror(stdin)) {

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *number)
 {
@@ -33,6 +34,22 @@ int option_misused(const char *command, const char *format, ...)
 	va_end(arguments);
 	fprintf(stderr, "\nTry: engarde --help\n");
 	return STATUS_MISUSED;
+}
+
+bool option_rules(const char *command, const char *name, struct eg_rules *rules)
+{
+	if (eg_rules_parse(name, strlen(name), rules) == EG_OK)
+		return true;
+	option_misused(command, "no rule set is called %s", name);
+	return false;
+}
+
+bool option_player(const char *command, const char *name, struct eg_player *player)
+{
+	if (eg_player_parse(name, strlen(name), player) == EG_OK)
+		return true;
+	option_misused(command, "no player is called %s", name);
+	return false;
 }
 
 int option_unknown(char *const *argv)

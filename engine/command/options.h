@@ -2,6 +2,8 @@
 #ifndef ENGARDE_OPTIONS_H
 #define ENGARDE_OPTIONS_H
 
+#include "engine/opponent/opponent.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,6 +13,10 @@ bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *numb
 /* Prints on standard error what is wrong with the command line. Returns STATUS_MISUSED. */
 int option_misused(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Read the name of a rule set or of a player. For a wrong name they call option_misused. */
+bool option_rules(const char *command, const char *name, struct eg_rules *rules);
+bool option_player(const char *command, const char *name, struct eg_player *player);
 
 /* Prints that the argument is wrong for which getopt_long() returned '?'. Returns as above. */
 int option_unknown(char *const *argv);

@@ -195,13 +195,13 @@ int command_play(int argc, char **argv)
 	int option;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (option == 'r' && eg_rules_parse(optarg, strlen(optarg), &rules.round) != EG_OK)
-			return option_misused(argv[0], "no rule set is called %s", optarg);
+		if (option == 'r' && !option_rules(argv[0], optarg, &rules.round))
+			return STATUS_MISUSED;
 		if (option == 't' && !option_number(optarg, 1, EG_TOUCHES_MAX, &touches))
-			return option_misused(argv[0], "--touches is 1 to %d", EG_TOUCHES_MAX);
-		if (option == 'a' &&
-			eg_player_parse(optarg, strlen(optarg), &game.opponent) != EG_OK)
-			return option_misused(argv[0], "no opponent is called %s", optarg);
+			return option_misused(
+				argv[0], "--touches must be a number from 1 to %d", EG_TOUCHES_MAX);
+		if (option == 'a' && !option_player(argv[0], optarg, &game.opponent))
+			return STATUS_MISUSED;
 		if (option == 's')
 			text = optarg;
 		if (option == '?')
