@@ -11,10 +11,10 @@
 #define RATE  1000 /* commands a second, regardless of answers */
 #define PILE  100000
 #define DELAY 20 /* milliseconds */
-#define SHARE                                                                                      \
-	40 /* events per room of the backlog in one /sync answer: below the filter's limit of 50   \
-	    */
-#define BUSY 50 /* rooms under the default limits */
+#define BUSY  50 /* rooms under the default limits */
+
+/* Events of a room in one /sync answer of the backlog: fewer than the filter allows (50). */
+#define SHARE 40
 
 /*
  * Synapse's default is 0.2 events a second after a burst of 10. Here time runs 100 times as fast.

@@ -69,7 +69,7 @@ static bool holds(const struct verdict *verdict, const char *expected)
 {
 	if (!*verdict->why && (!expected || strcmp(verdict->transcript.data, expected) == 0))
 		return true;
-	fprintf(stderr, "%s; see %s\n", *verdict->why ? verdict->why : "another transcript",
+	fprintf(stderr, "%s; see %s\n", *verdict->why ? verdict->why : "the transcript differs",
 		directory);
 	if (expected && verdict->transcript.data) {
 		show_difference(expected, verdict->transcript.data);

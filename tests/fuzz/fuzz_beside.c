@@ -1,6 +1,6 @@
 /* Fuzzes an answer to /sync that also has a good room: its command must be answered. */
-#include "tests/fuzz/good_room.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/good_room.h"
 
 #include <string.h>
 

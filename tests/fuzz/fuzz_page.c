@@ -4,8 +4,8 @@
  */
 #include "adapters/matrix/receive/batch.h"
 #include "bot/store/events.h"
-#include "tests/fuzz/good_room.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/good_room.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 #include "tests/sim/archive.h"
 
-#include "tests/sim/server.h"
 #include "tests/sim/recorder.h"
+#include "tests/sim/server.h"
 
 #include <stdio.h>
 #include <stdlib.h>

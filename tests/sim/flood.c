@@ -1,20 +1,20 @@
 /*
- * Floods: people who send more than the bot accepts must not keep it from others. If nothing else
- * goes wrong, each move in another room is timed: the bot must answer it about as soon as without
- * the flood.
+ * Floods: people who send more than the bot accepts must not keep it from answering others. If
+ * nothing else goes wrong, the simulation times each move in another room. The bot must answer it
+ * about as soon as without the flood.
  */
 #include "tests/sim/laws.h"
 #include "tests/sim/players.h"
-#include "tests/sim/server.h"
 #include "tests/sim/recorder.h"
+#include "tests/sim/server.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES                                                                                      \
-	35 /* the least size of a wave: the bot accepts 30 commands a minute from one sender */
-#define INVITATIONS 8 /* the greatest size of a wave */
+/* The least number of commands in a wave: the bot accepts 30 a minute from one sender. */
+#define LINES       35
+#define INVITATIONS 8 /* in a wave */
 
 /*
  * The time until the bot answers a move. Half of it goes to requests of up to 800 ms each, with

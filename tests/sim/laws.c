@@ -1,8 +1,8 @@
 #include "tests/sim/laws.h"
 
 #include "tests/sim/hands.h"
-#include "tests/sim/server.h"
 #include "tests/sim/recorder.h"
+#include "tests/sim/server.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #include "tests/sim/archive.h"
 #include "tests/sim/hands.h"
 #include "tests/sim/laws.h"
-#include "tests/sim/server.h"
 #include "tests/sim/recorder.h"
+#include "tests/sim/server.h"
 
 #include <assert.h>
 #include <stdio.h>

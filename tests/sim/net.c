@@ -7,8 +7,8 @@
 #include "adapters/matrix/client/clock.h"
 #include "bot/base/memory.h"
 #include "tests/sim/disk.h"
-#include "tests/sim/request_faults.h"
 #include "tests/sim/memory.h"
+#include "tests/sim/request_faults.h"
 #include "tests/sim/server.h"
 
 #include <assert.h>

@@ -53,7 +53,7 @@ static void draw_faults(void)
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
 }
 
-/* A few schedules have only floods; there moves are timed. */
+/* A few schedules have only floods. In these schedules moves are timed. */
 static void draw_traits(void)
 {
 	struct sim_traits *traits = &sim->traits;
@@ -69,11 +69,11 @@ static void draw_traits(void)
 		traits->strict_rates = chance(500);
 	else
 		draw_faults();
-	traits->deadline = traits->calm + 30 * SIM_HOUR; /* an accepted match whose players are not
-							    reached expires after 24 hours */
+	/* An accepted match expires after 24 hours if its players can't be reached. */
+	traits->deadline = traits->calm + 30 * SIM_HOUR;
 }
 
-/* Display names. */
+/* One display name in ten has markup or control characters. */
 static void draw_name(struct sim_user *user, const char *name)
 {
 	static const struct {
@@ -124,7 +124,7 @@ static size_t player_but(size_t other)
 	return SIM_PLAYER + (other - SIM_PLAYER + 1 + below((uint32_t)count - 1)) % count;
 }
 
-/* No room has two duels with the same challenger: a player may have one challenge at a time. */
+/* No room has two duels with the same challenger: a player may have only one challenge there. */
 static void draw_duel(size_t room)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};

@@ -233,7 +233,7 @@ static void accept(size_t user, size_t index)
 		sim_say(user, sim_present(duel->room), text, &intent);
 }
 
-/* A direct chat that the player opens because the bot could not. */
+/* The player opens a direct chat, because the bot could not. */
 static void open_direct(size_t user)
 {
 	size_t index;

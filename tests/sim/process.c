@@ -9,8 +9,8 @@
 #include "tests/sim/disk.h"
 #include "tests/sim/laws.h"
 #include "tests/sim/memory.h"
-#include "tests/sim/server.h"
 #include "tests/sim/recorder.h"
+#include "tests/sim/server.h"
 
 #define LIVES_MOST  500
 #define STARVE_MOST 30000 /* the most allocations in one life before one fails */
@@ -91,7 +91,7 @@ static void start_in_vain(enum bot_error expected)
 }
 
 /* For a while another process has locked the store, or the store is damaged. */
-static void hinder(void)
+static void try_bad_starts(void)
 {
 	if (sim->lives > 0 && is_drawn(sim->traits.lock)) {
 		sim_saw(SIM_STORE_LOCKED);
@@ -137,7 +137,7 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim->knows = 0;
 	sim->ghost = 0;
 	sim_disk_thaw();
-	hinder();
+	try_bad_starts();
 	if (is_drawn(sim->traits.starve))
 		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),
 			1 + sim_random_below(&sim->random, 3));
@@ -176,5 +176,5 @@ void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets)
 				(int)sim->duels[i].id, sim->users[sim->duels[i].white].id,
 				sim->users[sim->duels[i].black].id);
 	if (!sim->finished)
-		sim_break(SIM_NO_LOSS, "an outbox row is never sent");
+		sim_break(SIM_NO_LOSS, "the bot never finishes its work");
 }

@@ -7,8 +7,8 @@
 #include "tests/sim/laws.h"
 #include "tests/sim/memory.h"
 #include "tests/sim/players.h"
-#include "tests/sim/server.h"
 #include "tests/sim/recorder.h"
+#include "tests/sim/server.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMPTY_DISK                                                                                 \
-	50 /* chance in a thousand that a schedule begins with a first start, without a store */
+/* In a thousand schedules, those that begin with a first start, without a store. */
+#define EMPTY_DISK 50
 
 struct sim *sim;
 
