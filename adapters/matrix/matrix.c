@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/e2ee/device_keys.h"
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
@@ -96,7 +95,7 @@ static bool set_keys_aside(void *self)
 {
 	const struct adapter *adapter = self;
 
-	return mx_device_keys_set_aside(adapter->crypto);
+	return mx_crypto_set_keys_aside(adapter->crypto);
 }
 
 static enum bot_user_word read_user(
@@ -154,7 +153,7 @@ static int64_t loop_timeout(struct adapter *adapter)
 	mx_session_limit_timeout(&adapter->session, &timeout);
 	mx_backoff_limit_timeout(&account->sync_backoff, &timeout);
 	mx_gaps_bound(&adapter->receiver, &timeout);
-	mx_crypto_bound(adapter->crypto, &timeout);
+	mx_crypto_limit_timeout(adapter->crypto, &timeout);
 	mx_sender_limit_timeout(&adapter->sender, &timeout);
 	mx_appservice_limit_timeout(&adapter->service, &timeout);
 	mx_demand_bound(&adapter->receiver.demand, &timeout);
@@ -179,7 +178,7 @@ static void turn(struct adapter *adapter)
 	mx_appservice_ping(&adapter->service);
 	mx_sync_turn(receiver);
 	mx_gaps_turn(receiver);
-	mx_crypto_turn(adapter->crypto);
+	mx_crypto_do_due_work(adapter->crypto);
 	run_timers(adapter);
 	mx_filter_turn(&receiver->filter);
 	mx_idle_rooms_turn(&receiver->idle_rooms);
@@ -219,7 +218,7 @@ static void connect_parts(struct adapter *adapter)
 
 	adapter->session.keys.set_aside = set_keys_aside;
 	adapter->session.keys.self = adapter;
-	account->fatal = mx_crypto_create(&adapter->session, &hooks, &adapter->crypto);
+	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);
 	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);

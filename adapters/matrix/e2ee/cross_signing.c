@@ -122,7 +122,7 @@ static void bootstrap(struct mx_crypto *crypto)
 
 static void get_secret(struct mx_crypto *crypto, const char *type)
 {
-	(void)mx_key_requests_add_get(
+	mx_key_requests_add_get(
 		crypto, "secret", type, mx_url_format(ACCOUNT_DATA, crypto->account->me, type));
 }
 
@@ -168,7 +168,7 @@ static void recover(struct mx_crypto *crypto)
 {
 	struct mx_trust *trust = &crypto->trust;
 	const char *id = storage_key(trust);
-	char key[KEY_SIZE] = "", type[KEY_TYPE_SIZE], *question_text = NULL, *text = NULL;
+	char key[KEY_SIZE] = "", type[KEY_TYPE_SIZE], *question_text, *text;
 	enum mx_olm_status status = MX_OLM_FAILED;
 	json_t *question;
 
@@ -176,15 +176,15 @@ static void recover(struct mx_crypto *crypto)
 	snprintf(type, sizeof type, "m.secret_storage.key.%s", id);
 	question = json_pack("{s:s, s:s, s:O?, s:O}", "recovery_key", key, "key_id", id, "key",
 		json_object_get(trust->secrets, type), "secrets", trust->secrets);
-	question_text = question ? json_dumps(question, JSON_COMPACT) : NULL;
-	if (question_text) {
+	sodium_memzero(key, sizeof key);
+	if (question) { /* else the file holds no UTF-8, so no key */
+		question_text = mx_json_print(question);
 		status = mx_olm_recover(crypto->olm, question_text, &text);
 		sodium_memzero(question_text, strlen(question_text));
+		free(question_text);
+		json_decref(question);
+		json_decref(mx_crypto_result(status, text, "recovery"));
 	}
-	free(question_text);
-	json_decref(question);
-	sodium_memzero(key, sizeof key);
-	json_decref(mx_crypto_result(status, text, "recovery"));
 	if (status)
 		mx_cross_signing_fail(crypto, "the recovery key does not open the secret storage");
 	else
@@ -218,7 +218,7 @@ static void decide(struct mx_crypto *crypto)
 	}
 }
 
-void mx_cross_signing_turn(struct mx_crypto *crypto)
+void mx_cross_signing_advance(struct mx_crypto *crypto)
 {
 	struct mx_trust *trust = &crypto->trust;
 	char *text;
@@ -296,7 +296,7 @@ static void check_device(struct mx_crypto *crypto, const json_t *listed)
 		"the homeserver does not hold the keys of this device any more");
 }
 
-void mx_cross_signing_published(
+void mx_cross_signing_take_published(
 	struct mx_crypto *crypto, const json_t *answer, const json_t *listed)
 {
 	/* The answer is about other users only. */
@@ -309,7 +309,7 @@ void mx_cross_signing_published(
 	check_identity(crypto);
 }
 
-void mx_cross_signing_secret(struct mx_crypto *crypto, const char *type, json_t *content)
+void mx_cross_signing_take_secret(struct mx_crypto *crypto, const char *type, json_t *content)
 {
 	if (content)
 		(void)json_object_set(crypto->trust.secrets, type, content);

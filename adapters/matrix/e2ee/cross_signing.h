@@ -17,7 +17,7 @@ struct mx_crypto;
 void mx_cross_signing_restart(struct mx_crypto *crypto);
 
 /* Does the next step towards a signed device. Call it while mx_key_requests_is_idle. */
-void mx_cross_signing_turn(struct mx_crypto *crypto);
+void mx_cross_signing_advance(struct mx_crypto *crypto);
 
 /*
  * Handles the answer to a request of the kind "query". `listed`: a JSON boolean that says whether
@@ -25,14 +25,14 @@ void mx_cross_signing_turn(struct mx_crypto *crypto);
  * Replaces the device if the homeserver has lost its keys, and starts over if the identity was
  * reset.
  */
-void mx_cross_signing_published(
+void mx_cross_signing_take_published(
 	struct mx_crypto *crypto, const json_t *answer, const json_t *listed);
 
 /*
  * Handles the answer to a request of the kind "secret": `content` is the account data of that
  * `type`, or NULL if there is none. The function takes its own reference.
  */
-void mx_cross_signing_secret(struct mx_crypto *crypto, const char *type, json_t *content);
+void mx_cross_signing_take_secret(struct mx_crypto *crypto, const char *type, json_t *content);
 
 /*
  * Gives up, so the device stays unsigned; logs `why`. Ends the run if the configuration demands a

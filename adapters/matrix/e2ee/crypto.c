@@ -4,44 +4,44 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/device_keys.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
-#include "adapters/matrix/e2ee/key_answers.h"
+#include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/verification.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
+#include "bot/base/memory.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define OLD         "-old" /* the folder of a device that was replaced */
+#define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
 
 bool mx_crypto_is_built_in(void)
 {
 	return true;
 }
 
-enum mx_error mx_crypto_create(
-	struct mx_session *session, const struct mx_crypto_hooks *hooks, struct mx_crypto **crypto)
+struct mx_crypto *mx_crypto_create(struct mx_session *session, const struct mx_crypto_hooks *hooks)
 {
-	struct mx_crypto *new = calloc(1, sizeof *new);
+	struct mx_crypto *crypto = bot_calloc(1, sizeof *crypto);
 
-	if (!new)
-		return MX_NO_MEMORY;
-	new->account = session->account;
-	new->session = session;
-	new->hooks = *hooks;
-	new->on_answer = mx_key_answers_take;
-	new->queue = json_array();
-	new->messages = json_array();
-	new->members = json_object();
-	new->failed_rooms = json_object();
-	new->trust.secrets = json_object();
-	if (!new->queue || !new->messages || !new->members || !new->failed_rooms ||
-		!new->trust.secrets) {
-		mx_crypto_destroy(new);
-		return MX_NO_MEMORY;
-	}
-	*crypto = new;
-	return MX_OK;
+	crypto->account = session->account;
+	crypto->session = session;
+	crypto->hooks = *hooks;
+	crypto->queue = json_array();
+	crypto->messages = json_array();
+	crypto->members = json_object();
+	crypto->failed_rooms = json_object();
+	crypto->trust.secrets = json_object();
+	return crypto;
 }
 
 void mx_crypto_destroy(struct mx_crypto *crypto)
@@ -58,40 +58,273 @@ void mx_crypto_destroy(struct mx_crypto *crypto)
 	free(crypto);
 }
 
+json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during)
+{
+	json_t *json = NULL;
+
+	if (status == MX_OLM_OK)
+		json = mx_json_parse(text, strlen(text));
+	if (!json)
+		bot_log_write(BOT_LOG_ERROR, "encryption_failed",
+			BOT_LOG_FIELDS({"during", .text = during},
+				{"why", .text = status ? text : "the result can't be read"}));
+	mx_olm_free(text);
+	return json;
+}
+
+void mx_crypto_give_up(struct mx_crypto *crypto, const char *event, const char *why)
+{
+	crypto->account->fatal = MX_BAD_CONFIG;
+	bot_log_write(BOT_LOG_ERROR, event,
+		BOT_LOG_FIELDS({"user", .text = crypto->account->me}, {"why", .text = why}));
+}
+
+static void name_folders(
+	const struct mx_crypto *crypto, char folder[FOLDER_SIZE], char old[FOLDER_SIZE])
+{
+	mx_key_files_device_keys(crypto->account->config->store, folder);
+	snprintf(old, FOLDER_SIZE, "%s" OLD, folder);
+}
+
+/* Removes a folder with its files. After a failure the next call removes the rest. */
+static void remove_folder(const char *folder)
+{
+	DIR *files = opendir(folder);
+	const struct dirent *file;
+
+	if (!files)
+		return;
+	while ((file = readdir(files)))
+		unlinkat(dirfd(files), file->d_name, 0);
+	closedir(files);
+	rmdir(folder);
+}
+
+/*
+ * Makes the folder, unless it exists. False: that failed, or other users have access to the folder;
+ * errno says why.
+ */
+static bool make_folder(const char *folder)
+{
+	struct stat status;
+
+	if (mkdir(folder, 0700) == 0)
+		return true;
+	if (errno != EEXIST || stat(folder, &status))
+		return false;
+	if (S_ISDIR(status.st_mode) && !(status.st_mode & (S_IRWXG | S_IRWXO)))
+		return true;
+	errno = S_ISDIR(status.st_mode) ? EPERM : ENOTDIR;
+	return false;
+}
+
+/*
+ * Checks that the keys are the ones that this device has used before. If the device has had no
+ * keys, stores their fingerprint. False: the check failed, which ends the run.
+ */
+static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
+{
+	char *known = NULL;
+	enum bot_error error = bot_store_begin(crypto->account->store);
+	bool same;
+
+	if (!error)
+		error = bot_store_get(crypto->account->store, MX_FINGERPRINT_KEY, &known);
+	same = error == BOT_NOT_FOUND || (known && strcmp(known, fingerprint) == 0);
+	if (error == BOT_NOT_FOUND)
+		error = bot_store_set(crypto->account->store, MX_FINGERPRINT_KEY, fingerprint);
+	free(known);
+	if (!mx_account_commit(crypto->account, error, "encryption")) {
+		crypto->account->fatal = MX_STORE_FAILED;
+		return false;
+	}
+	if (!same)
+		mx_crypto_give_up(crypto, "keys_lost",
+			"the folder of the encryption keys beside the store is not the one that "
+			"belongs to it: move it away to begin as a new device");
+	return same;
+}
+
+/*
+ * Begins as a new device, since the folder is gone. The bot cannot get the old keys back, and other
+ * clients would refuse new keys for the old device id.
+ */
+static void replace_device(struct mx_crypto *crypto)
+{
+	if (!mx_device_replace(crypto->session))
+		return;
+	bot_log_write(BOT_LOG_WARNING, "keys_gone",
+		BOT_LOG_FIELDS({"user", .text = crypto->account->me}));
+	if (crypto->account->secrets->access_token)
+		mx_crypto_give_up(crypto, "keys_gone",
+			crypto->account->secrets->hs_token
+				? "the folder of the encryption keys is gone: start the bot again, "
+				  "to begin as a new device"
+				: "the folder of the encryption keys is gone: make a new access "
+				  "token, for a new device");
+	crypto->session->state = MX_LOGGED_OFF;
+}
+
+static bool had_keys(const struct mx_crypto *crypto)
+{
+	char *known = NULL;
+	bool had = bot_store_get(crypto->account->store, MX_FINGERPRINT_KEY, &known) == BOT_OK;
+
+	free(known);
+	return had;
+}
+
+static void refuse(
+	struct mx_crypto *crypto, const char *folder, enum mx_olm_status status, const char *text)
+{
+	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
+		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
+	mx_crypto_give_up(crypto, "keys_unusable",
+		status == MX_OLM_OTHER_DEVICE
+			? "the folder holds the encryption keys of another device: move it away "
+			  "to begin as a new device"
+			: "the encryption keys can't be opened: the folder must belong to the "
+			  "bot's user, be readable for nobody else, and not be damaged");
+}
+
+bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
+{
+	char folder[FOLDER_SIZE], old[FOLDER_SIZE];
+
+	mx_olm_close(crypto->olm);
+	crypto->olm = NULL;
+	json_array_clear(crypto->queue); /* a later answer then finds no request */
+	json_array_clear(crypto->messages);
+	json_object_clear(crypto->members);
+	mx_backoff_reset(&crypto->backoff);
+	mx_cross_signing_restart(crypto);
+	name_folders(crypto, folder, old);
+	if (access(folder, F_OK) != 0 && errno == ENOENT)
+		return true;
+	remove_folder(old);
+	if (rename(folder, old) == 0)
+		return true;
+	refuse(crypto, folder, MX_OLM_FAILED, strerror(errno));
+	return false;
+}
+
+/*
+ * Removes the old device's folder: its room keys were copied, or the machine's result in `text`
+ * says why not.
+ */
+static void remove_old(const char *old, char *text)
+{
+	json_t *answer = mx_json_parse(text, strlen(text));
+	const char *why = mx_json_text(answer, "not_inherited");
+
+	if (why)
+		bot_log_write(BOT_LOG_WARNING, "old_keys_lost",
+			BOT_LOG_FIELDS({"folder", .text = old}, {"why", .text = why}));
+	json_decref(answer);
+	remove_folder(old);
+}
+
+static bool identify(struct mx_crypto *crypto, const char *device)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	json_t *identity = mx_crypto_result(status, text, "start");
+	const char *fingerprint = mx_json_text(identity, "ed25519");
+	bool fine = fingerprint && check_fingerprint(crypto, fingerprint);
+
+	if (!identity)
+		mx_crypto_give_up(crypto, "keys_unusable", "the encryption keys can't be read");
+	if (fine) /* the account's owner compares the fingerprint in another client */
+		bot_log_write(BOT_LOG_INFO, "encryption_ready",
+			BOT_LOG_FIELDS(
+				{"device", .text = device}, {"fingerprint", .text = fingerprint}));
+	json_decref(identity);
+	return fine;
+}
+
+static void open_keys(struct mx_crypto *crypto)
+{
+	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *device = NULL, *text = NULL;
+	bool has_old;
+	enum mx_olm_status status;
+
+	if (crypto->session->deviceless) {
+		mx_crypto_give_up(crypto, "no_device",
+			"encryption needs a device, and the homeserver lets this application "
+			"service have none: renew the homeserver (Matrix 1.17) and the "
+			"registration, give the bot an account, or run a build without encryption");
+		return;
+	}
+	name_folders(crypto, folder, old);
+	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(crypto)) {
+		replace_device(crypto);
+		return;
+	}
+	if (bot_store_get(crypto->account->store, "matrix.device", &device) != BOT_OK) {
+		crypto->account->fatal = MX_STORE_FAILED;
+		return;
+	}
+	if (!make_folder(folder)) {
+		refuse(crypto, folder, MX_OLM_FAILED, strerror(errno));
+		goto out;
+	}
+	has_old = access(old, F_OK) == 0;
+	status = mx_olm_open(
+		folder, has_old ? old : NULL, crypto->account->me, device, &crypto->olm, &text);
+	if (status)
+		refuse(crypto, folder, status, text);
+	else
+		crypto->may_have_requests = crypto->has_new_keys =
+			identify(crypto, device) && mx_verification_start(crypto);
+	if (!status && has_old)
+		remove_old(old, text);
+	mx_olm_free(text);
+out:
+	free(device);
+}
+
 bool mx_crypto_is_open(const struct mx_crypto *crypto)
 {
 	return crypto->olm && !crypto->account->fatal;
 }
 
-void mx_crypto_turn(struct mx_crypto *crypto)
+static bool must_ask_machine(const struct mx_crypto *crypto)
+{
+	return mx_key_requests_is_idle(crypto) && crypto->may_have_requests &&
+	       crypto->session->state == MX_LOGGED_IN;
+}
+
+static void queue_machine_requests(struct mx_crypto *crypto)
+{
+	json_t *requests = mx_key_requests_from_machine(crypto, NULL);
+
+	if (!requests)
+		mx_backoff_fail(&crypto->backoff);
+	if (requests && json_array_size(requests) == 0)
+		crypto->may_have_requests = false;
+	mx_key_requests_add(crypto, requests);
+}
+
+void mx_crypto_do_due_work(struct mx_crypto *crypto)
 {
 	if (crypto->session->state == MX_LOGGED_IN && !crypto->olm && !crypto->account->fatal)
-		mx_device_keys_open(crypto);
+		open_keys(crypto);
 	if (crypto->retry_at != 0 && crypto->retry_at <= mx_clock_steady())
 		crypto->has_new_keys = true;
 	if (crypto->olm && crypto->has_new_keys)
 		mx_encrypted_events_retry(crypto);
-	if (mx_key_requests_is_idle(crypto) && crypto->may_have_requests &&
-		crypto->session->state == MX_LOGGED_IN)
-		mx_verification_turn(crypto);
-	if (mx_key_requests_is_idle(crypto) && crypto->may_have_requests &&
-		crypto->session->state == MX_LOGGED_IN) {
-		json_t *all = mx_key_requests_from_machine(crypto, NULL);
-
-		if (!all)
-			mx_backoff_fail(&crypto->backoff);
-		if (all && json_array_size(all) == 0)
-			crypto->may_have_requests = false;
-		mx_key_requests_add(crypto, all);
-	}
+	if (must_ask_machine(crypto))
+		mx_verification_advance(crypto);
+	if (must_ask_machine(crypto))
+		queue_machine_requests(crypto);
 	if (mx_key_requests_is_idle(crypto) && !crypto->may_have_requests &&
 		crypto->trust.stage != MX_TRUST_SETTLED)
-		mx_cross_signing_turn(crypto);
+		mx_cross_signing_advance(crypto);
 	mx_verification_send(crypto);
 	mx_key_requests_send(crypto);
 }
 
-void mx_crypto_bound(const struct mx_crypto *crypto, int64_t *timeout)
+void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 {
 	int64_t left = crypto->retry_at - mx_clock_steady();
 

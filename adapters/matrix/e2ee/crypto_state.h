@@ -1,13 +1,14 @@
 /*
- * The state that the sources of this folder share: one device's keys and the requests about them.
+ * The private part of crypto.h, for the sources of this folder: one device's keys and the requests
+ * about them.
  */
 #ifndef MX_CRYPTO_STATE_H
 #define MX_CRYPTO_STATE_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
-#include "adapters/matrix/e2ee/hooks.h"
 #include "adapters/matrix/login/session.h"
 
 /* How far the bot has come in making sure that the account's identity has signed this device. */
@@ -34,7 +35,6 @@ struct mx_crypto {
 	struct mx_olm *olm; /* the crypto machine; NULL: the keys are not open */
 	json_t *queue;      /* requests: the machine demands that they go one after the other */
 	bool request_is_under_way; /* the bot waits for the answer to the first of them */
-	void (*on_answer)(void *self, const struct mx_answer *answer); /* handles that answer */
 	/* Messages of verifications for rooms: {"id", "room", "type", "content"}. */
 	json_t *messages;
 	bool may_have_requests; /* the machine may have further requests */

@@ -65,16 +65,14 @@ static enum bot_error read_event(
 	bool own = strcmp(mx_json_text(event, "sender"), crypto->account->me) == 0;
 	bool signed_only =
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED && !own;
-	char *text, *sealed = mx_json_print(event);
+	char *text, *encrypted = mx_json_print(event);
 	enum bot_error error = BOT_OK;
-	enum mx_olm_status status;
-	json_t *answer;
+	enum mx_olm_status status =
+		mx_olm_decrypt(crypto->olm, room, encrypted, signed_only, &text);
+	json_t *answer = mx_crypto_result(status, text, "reading");
 
-	*reading = (struct reading){0};
-	status = mx_olm_decrypt(crypto->olm, room, sealed, signed_only, &text);
-	free(sealed);
-	answer = mx_crypto_result(status, text, "reading");
-	reading->clear = json_incref(json_object_get(answer, "event"));
+	free(encrypted);
+	*reading = (struct reading){.clear = json_incref(json_object_get(answer, "event"))};
 	if (reading->clear)
 		error = refuse_copy(crypto, event, answer, reading);
 	else if (answer)
@@ -146,8 +144,8 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 	static const char *const parts[] = {"to_device", "device_lists",
 		"device_one_time_keys_count", "device_unused_fallback_key_types", "next_batch"};
 	json_t *changes = json_object(), *answer;
-	char *text = NULL, *question;
-	enum mx_olm_status status = MX_OLM_FAILED;
+	char *text, *question;
+	enum mx_olm_status status;
 	json_int_t dropped;
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -155,7 +153,7 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 			(void)json_object_set(changes, parts[i], json_object_get(batch, parts[i]));
 	if (live)
 		(void)json_object_set_new(changes, "since", json_true());
-	question = json_dumps(changes, JSON_COMPACT);
+	question = mx_json_print(changes);
 	json_decref(changes);
 	status = mx_olm_take_sync(crypto->olm, question, &text);
 	free(question);

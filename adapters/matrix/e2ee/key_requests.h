@@ -1,4 +1,7 @@
-/* Requests to the homeserver about keys, sent one after the other. */
+/*
+ * Requests to the homeserver about keys, sent one after the other, and its answers. The crypto
+ * machine wants most of them; the adapter adds a few of its own.
+ */
 #ifndef MX_KEY_REQUESTS_H
 #define MX_KEY_REQUESTS_H
 
@@ -23,11 +26,8 @@ json_t *mx_key_requests_from_machine(struct mx_crypto *crypto, const char *recip
  */
 bool mx_key_requests_add(struct mx_crypto *crypto, json_t *requests);
 
-/*
- * Appends a GET request of the adapter itself, with its `kind` and `id`. Takes `path` and frees it.
- * Returns false if no memory is left.
- */
-bool mx_key_requests_add_get(
+/* Appends a GET request of the adapter itself, with its `kind` and `id`. Frees `path`. */
+void mx_key_requests_add_get(
 	struct mx_crypto *crypto, const char *kind, const char *id, char *path);
 
 /* Sends the first request of the queue, unless it is under way or must not be sent now. */

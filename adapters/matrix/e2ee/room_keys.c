@@ -105,7 +105,7 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 
 /*
  * Returns who gets the keys of a room, as the JSON text that mx_olm_requests takes. The caller
- * frees it. NULL: no memory.
+ * frees it.
  */
 static char *recipients_of(const struct mx_crypto *crypto, const char *room, json_t *people)
 {
@@ -124,7 +124,7 @@ static char *recipients_of(const struct mx_crypto *crypto, const char *room, jso
 		(void)json_object_update(recipients, known.rotation);
 		mx_room_finish(&known);
 	}
-	text = recipients ? mx_json_print(recipients) : NULL;
+	text = mx_json_print(recipients);
 	json_decref(recipients);
 	return text;
 }
@@ -133,9 +133,9 @@ static void request_members(struct mx_crypto *crypto, const char *room)
 {
 	char *path = mx_url_format("/_matrix/client/v3/rooms/%/members?not_membership=leave", room);
 
-	if (mx_key_requests_add_get(crypto, "members", room, path))
-		(void)json_object_set_new(json_array_get(crypto->queue, 0), "changes",
-			json_integer((json_int_t)crypto->member_changes));
+	mx_key_requests_add_get(crypto, "members", room, path);
+	(void)json_object_set_new(json_array_get(crypto->queue, 0), "changes",
+		json_integer((json_int_t)crypto->member_changes));
 	mx_key_requests_send(crypto);
 }
 
@@ -161,7 +161,7 @@ static enum mx_room_keys_state prepare(
 	struct mx_crypto *crypto, const char *room, json_t *people, const char *user)
 {
 	char *recipients = recipients_of(crypto, room, people);
-	json_t *all = recipients ? mx_key_requests_from_machine(crypto, recipients) : NULL;
+	json_t *all = mx_key_requests_from_machine(crypto, recipients);
 	bool ready = all && json_array_size(all) == 0;
 
 	free(recipients);
@@ -182,7 +182,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	struct mx_crypto *crypto, const char *room, const char *user)
 {
 	json_t *people = json_object_get(crypto->members, room);
-	enum mx_room_keys_state sealing;
+	enum mx_room_keys_state state;
 
 	if (!crypto->olm || crypto->trust.stage != MX_TRUST_SETTLED || has_failed(crypto, room))
 		return MX_ROOM_KEYS_WAIT;
@@ -197,20 +197,17 @@ enum mx_room_keys_state mx_room_keys_prepare(
 		return MX_ROOM_KEYS_WAIT;
 	people = user ? json_pack("{s:b, s:b}", crypto->account->me, 1, user, 1)
 		      : json_incref(people);
-	sealing = prepare(crypto, room, people, user);
+	state = prepare(crypto, room, people, user);
 	json_decref(people);
-	return sealing;
+	return state;
 }
 
 json_t *mx_room_keys_encrypt(
 	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content)
 {
-	char *clear = json_dumps(content, JSON_COMPACT), *text;
-	enum mx_olm_status status;
+	char *clear = mx_json_print(content), *text;
+	enum mx_olm_status status = mx_olm_encrypt(crypto->olm, room, type, clear, &text);
 
-	if (!clear)
-		return NULL;
-	status = mx_olm_encrypt(crypto->olm, room, type, clear, &text);
 	free(clear);
 	return mx_crypto_result(status, text, "sending");
 }

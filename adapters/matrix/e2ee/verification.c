@@ -18,15 +18,14 @@ bool mx_verification_start(struct mx_crypto *crypto)
 {
 	const struct cfg_encryption *config = &crypto->account->config->encryption;
 	json_t *users = json_array(), *answer;
-	char *question, *text = NULL;
-	enum mx_olm_status status = MX_OLM_FAILED;
+	char *question, *text;
+	enum mx_olm_status status;
 
 	for (unsigned i = 0; i < config->verifiers_count; i++)
 		(void)json_array_append_new(users, json_string(config->verifiers[i]));
-	question = json_dumps(users, JSON_COMPACT);
+	question = mx_json_print(users);
 	json_decref(users);
-	if (question)
-		status = mx_olm_set_verifiers(crypto->olm, question, &text);
+	status = mx_olm_set_verifiers(crypto->olm, question, &text);
 	free(question);
 	answer = mx_crypto_result(status, text, "start");
 	json_decref(answer);
@@ -46,16 +45,14 @@ static bool is_verification(const json_t *event)
 
 void mx_verification_take_event(struct mx_crypto *crypto, const char *room, const json_t *event)
 {
-	char *told, *text;
+	char *event_text, *text;
 	enum mx_olm_status status;
 
 	if (!is_verification(event))
 		return;
-	told = json_dumps(event, JSON_COMPACT);
-	if (!told)
-		return;
-	status = mx_olm_take_room_event(crypto->olm, room, told, &text);
-	free(told);
+	event_text = mx_json_print(event);
+	status = mx_olm_take_room_event(crypto->olm, room, event_text, &text);
+	free(event_text);
 	json_decref(mx_crypto_result(status, text, "verification"));
 	crypto->may_have_requests = true;
 }
@@ -84,7 +81,7 @@ static void report(const json_t *news)
 			BOT_LOG_FIELDS({"user", .text = whom}, {"why", .text = why}));
 }
 
-void mx_verification_turn(struct mx_crypto *crypto)
+void mx_verification_advance(struct mx_crypto *crypto)
 {
 	char *text;
 	enum mx_olm_status status = mx_olm_step_verifications(crypto->olm, &text);
@@ -115,10 +112,10 @@ static json_t *content_of(
 		return NULL;
 	encrypted = room.encrypted;
 	if (encrypted) {
-		enum mx_room_keys_state sealing = mx_room_keys_prepare(crypto, id, room.made_for);
+		enum mx_room_keys_state state = mx_room_keys_prepare(crypto, id, room.made_for);
 
-		*never = sealing == MX_ROOM_KEYS_REFUSED;
-		if (*never || sealing == MX_ROOM_KEYS_WAIT)
+		*never = state == MX_ROOM_KEYS_REFUSED;
+		if (*never || state == MX_ROOM_KEYS_WAIT)
 			content = NULL;
 	}
 	mx_room_finish(&room);
@@ -145,7 +142,7 @@ void mx_verification_send(struct mx_crypto *crypto)
 			json_object_get(content, "ciphertext") ? "m.room.encrypted" : type, id);
 
 		mx_key_requests_add(
-			crypto, json_pack("[{s:s, s:s, s:s, s:s*, s:O}]", "kind", "message", "id",
+			crypto, json_pack("[{s:s, s:s, s:s, s:s, s:O}]", "kind", "message", "id",
 					id, "method", "PUT", "path", path, "body", content));
 		free(path);
 		json_decref(content);

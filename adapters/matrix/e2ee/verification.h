@@ -18,7 +18,7 @@ bool mx_verification_start(struct mx_crypto *crypto);
 void mx_verification_take_event(struct mx_crypto *crypto, const char *room, const json_t *event);
 
 /* Takes the next step of each verification. Call it while mx_key_requests_is_idle is true. */
-void mx_verification_turn(struct mx_crypto *crypto);
+void mx_verification_advance(struct mx_crypto *crypto);
 
 /* Queues the next message of a verification for its room, if it can be sent now. */
 void mx_verification_send(struct mx_crypto *crypto);

@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/room/person.h"
+#include "bot/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,10 +116,8 @@ void mx_waiting_events_add(struct mx_waiting_events *waiting, const char *room, 
 	drop_oldest(events, room, mx_json_text(event, "sender"), WAIT_SENDER);
 	drop_oldest(events, room, NULL, WAIT_ROOM);
 	if (json_array_size(events) >= WAIT_MOST) {
-		char *fullest = strdup(fullest_room(events));
+		char *fullest = bot_strdup(fullest_room(events));
 
-		if (!fullest)
-			return;
 		for (size_t i = 0; i < json_array_size(events); i++)
 			if (is_of(json_array_get(events, i), fullest, NULL)) {
 				json_array_remove(events, i);
