@@ -5,8 +5,8 @@
  * event types and folders.
  *
  * Ownership: the functions borrow their arguments until they return. Each function with `result`
- * sets *result, never to NULL: with MX_OLM_OK to the JSON text that its comment calls the answer,
- * otherwise to an English sentence that says what failed. The caller frees *result with
+ * sets *result, never to NULL: with MX_OLM_OK to JSON text, the result that the function's comment
+ * describes, otherwise to an English sentence that says what failed. The caller frees *result with
  * mx_olm_free. A fault inside the library never unwinds into C. Only one thread may use a machine
  * at a time, and a child after fork() must not use it.
  */
@@ -29,7 +29,7 @@ enum mx_olm_status {
  * Opens the keys of a device, or makes them. Their folder is made if it does not exist; the caller
  * is responsible for its mode. `old`: the folder of the device that this device replaces, whose
  * room keys the function copies; NULL: there is none. On MX_OLM_OK, *olm is the machine, and the
- * answer is {}, or {"not_inherited": why the room keys could not be copied}.
+ * result is {}, or {"not_inherited": why the room keys could not be copied}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_open(const char *folder, const char *old,
 	const char *user, const char *device, struct mx_olm **olm, char **result);
@@ -40,7 +40,7 @@ void mx_olm_close(struct mx_olm *olm);
 void mx_olm_free(char *text);
 
 /*
- * The answer describes the device: {"ed25519": its fingerprint, "private": whether the private
+ * The result describes the device: {"ed25519": its fingerprint, "private": whether the private
  * cross-signing keys are here, "signed": whether the account's published identity is ours and has
  * signed the device}. The machine learns what is published from the answers to its requests.
  */
@@ -51,14 +51,14 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **re
  * device_one_time_keys_count, device_unused_fallback_key_types and next_batch. `changes` also has
  * "since", which is not null if the request to /sync had a token. A second call with the same
  * `changes` does no harm. The machine drops what it cannot read, and the events of one user beyond
- * 1,000. The answer: {"keys": how many room keys came, "dropped": how many events and users were
+ * 1,000. The result: {"keys": how many room keys came, "dropped": how many events and users were
  * dropped}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_sync(
 	struct mx_olm *olm, const char *changes, char **result);
 
 /*
- * The answer is an array of the next requests: {"id", "kind", "method", "path", "body"}. The caller
+ * The result is an array of the next requests: {"id", "kind", "method", "path", "body"}. The caller
  * sends them in this order, and must have all answers before the next call.
  *
  * `room` NULL: all requests. Otherwise only the requests that the next encryption in a room needs,
@@ -75,21 +75,21 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_requests(
 /*
  * Takes the homeserver's answer to a request, with status 200. `request` is the request as it was
  * returned. The machine asks again later about users whom the homeserver's answer leaves out. The
- * answer: {"listed": whether the homeserver lists this device among the devices of its user, or
+ * result: {"listed": whether the homeserver lists this device among the devices of its user, or
  * null if the homeserver's answer is not about that user}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_answer(
 	struct mx_olm *olm, const char *request, const char *answer, char **result);
 
 /*
- * Encrypts an event of `type` with `content`. The answer is the content of the m.room.encrypted
+ * Encrypts an event of `type` with `content`. The result is the content of the m.room.encrypted
  * event.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt(
 	struct mx_olm *olm, const char *room, const char *type, const char *content, char **result);
 
 /*
- * Decrypts an m.room.encrypted event. The answer: {"event": the event inside, "session": its Megolm
+ * Decrypts an m.room.encrypted event. The result: {"event": the event inside, "session": its Megolm
  * session, "index": its number in that session}, or {"why": a sentence} if the machine cannot
  * decrypt the event; keys that come later may change that. A copy of an event has the same session
  * and index. With `signed_only`, the machine refuses events of devices that their owners have not
@@ -99,7 +99,7 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_decrypt(
 	struct mx_olm *olm, const char *room, const char *event, int signed_only, char **result);
 
 /*
- * The answer: {"devices": how many devices of the user may have keys}. With `signed_only`, only
+ * The result: {"devices": how many devices of the user may have keys}. With `signed_only`, only
  * devices that their owner has signed count. The machine knows the devices from the answers to the
  * requests for a room that the user is in.
  */
@@ -108,18 +108,20 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_count_devices(
 
 /*
  * Sets the users who may verify the device, a JSON array of ids. Before the first call nobody may
- * verify it. Other devices of the same account may never verify it. The answer is {}.
+ * verify it. Other devices of the same account may never verify it. The result is {}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_set_verifiers(
 	struct mx_olm *olm, const char *users, char **result);
 
-/* Takes an unencrypted or decrypted event of a room that may belong to a verification. The answer
- * is {}. */
+/*
+ * Takes an unencrypted or decrypted event of a room that may belong to a verification. The result
+ * is {}.
+ */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
 	struct mx_olm *olm, const char *room, const char *event, char **result);
 
 /*
- * Takes the next step of each verification. Call it while no request is under way. The answer:
+ * Takes the next step of each verification. Call it while no request is under way. The result:
  * {"requests": as for mx_olm_requests, "messages": [{"id": transaction id, "room", "type",
  * "content"}], "news": [...]}. The function returns each message once, and the caller encrypts it
  * if the room is encrypted. The elements of "news" are
@@ -132,22 +134,22 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_step_verifications(struct mx_olm *olm, char **result);
 
 /*
- * Encrypts the data of a file in place. The answer is the EncryptedFile of a message, without its
+ * Encrypts the data of a file in place. The result is the EncryptedFile of a message, without its
  * url: https://spec.matrix.org/latest/client-server-api/#sending-encrypted-attachments
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt_file(void *data, size_t size, char **result);
 
-/* The answer is an array with one request, which asks for the account's own published keys. */
+/* The result is an array with one request, which asks for the account's own published keys. */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_self(struct mx_olm *olm, char **result);
 
 /*
- * The answer is an array of requests that publish a signature of this device by our identity. The
+ * The result is an array of requests that publish a signature of this device by our identity. The
  * private keys of the identity must be here.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_sign_self(struct mx_olm *olm, char **result);
 
 /*
- * Makes a cross-signing identity, unless the private keys of one are here. The answer:
+ * Makes a cross-signing identity, unless the private keys of one are here. The result:
  * {"recovery_key": text, "requests": the requests that publish the identity and store its keys in
  * the account's secret storage}. Whoever has the recovery key can get the identity's keys back, so
  * the caller must store it safely first. Requests of the kind "signing_keys" may need the account's
@@ -158,7 +160,7 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_bootstrap(struct mx_olm *olm, char **r
 /*
  * Takes the private cross-signing keys from the account's secret storage. `secrets`:
  * {"recovery_key": text, "key_id": text, "key": content of m.secret_storage.key.KEY_ID, "secrets":
- * {type: content of the account data}, for the three m.cross_signing types}. The answer is {}.
+ * {type: content of the account data}, for the three m.cross_signing types}. The result is {}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_recover(
 	struct mx_olm *olm, const char *secrets, char **result);

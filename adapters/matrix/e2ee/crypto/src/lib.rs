@@ -1,8 +1,8 @@
-//! The functions that C calls: engarde_crypto.h says what each does, and who owns its arguments and
+//! The functions that C calls. engarde_crypto.h says what each does, and who owns its arguments and
 //! results.
 //!
-//! The other files are safe Rust. All unsafe code is here: it reads the caller's strings, hands out
-//! results, and uses the caller's pointer to a machine.
+//! All unsafe code is in this file: it reads the caller's strings, returns results, and uses the
+//! caller's pointer to a machine. The other files are safe Rust.
 
 mod machine;
 mod parts;
@@ -27,7 +27,7 @@ const FAILED: c_int = 2;
 /// The source line of the last panic. A panic's message may quote secret data; its line cannot.
 static PANIC_LINE: Mutex<String> = Mutex::new(String::new());
 
-/// Lets a panic print nothing, and notes its line.
+/// From now on a panic prints nothing; only its line is noted.
 fn note_panics_quietly() {
     std::panic::set_hook(Box::new(|info| {
         if let (Ok(mut line), Some(at)) = (PANIC_LINE.lock(), info.location()) {
@@ -36,7 +36,7 @@ fn note_panics_quietly() {
     }));
 }
 
-/// Borrows a string of the caller. NULL is a fault.
+/// Borrows a string of the caller. A NULL pointer is a fault.
 ///
 /// # Safety
 /// `text` is NULL or a C string that stays valid during the call.
@@ -47,7 +47,7 @@ unsafe fn read<'a>(text: *const c_char) -> Result<&'a str, Fault> {
     unsafe { CStr::from_ptr(text) }.to_str().map_err(Fault::new)
 }
 
-/// Runs `work`, and turns its result, fault or panic into a status and a text.
+/// Runs `work`. Returns a status, and writes the JSON text or the sentence that goes with it.
 ///
 /// # Safety
 /// `result` can be written to.
@@ -60,7 +60,7 @@ unsafe fn run(result: *mut *mut c_char, work: impl FnOnce() -> Result<Value, Fau
         Ok(value) => (OK, value.to_string()),
         Err(fault) => (if fault.other_device { OTHER_DEVICE } else { FAILED }, fault.why),
     };
-    // JSON text contains no NUL, but a fault's sentence might quote one.
+    // JSON text contains no NUL, but the sentence of a fault might quote one.
     let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     unsafe { *result = text.into_raw() };
     status
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn mx_olm_free(text: *mut c_char) {
     }
 }
 
-/// Defines a function of the header that calls a machine: reads the texts, hands out the answer.
+/// Defines a function of the header: it reads the texts, calls the machine and returns the result.
 macro_rules! export {
     ($name:ident, |$machine:ident $(, $text:ident)*| $work:expr) => {
         /// # Safety

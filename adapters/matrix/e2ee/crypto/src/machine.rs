@@ -1,5 +1,5 @@
-//! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of the calls on it. Each
-//! call of the adapter runs to its end on the runtime.
+//! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of its calls. Each call of
+//! the adapter runs to its end on the runtime.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -83,7 +83,7 @@ pub fn decryption_settings(signed_only: bool) -> DecryptionSettings {
 }
 
 impl Machine {
-    /// Opens or makes the keys of a device. Copies the room keys of the folder `old`.
+    /// Opens the keys of a device, or makes them. Copies the room keys from the folder `old`.
     pub fn open(
         folder: &str,
         old: Option<&str>,
@@ -92,8 +92,8 @@ impl Machine {
     ) -> Result<(Self, Value), Fault> {
         let user = UserId::parse(user)?;
         let mut answer = json!({});
-        // The runtime has no timers. So a library call that would wait, and hold up the whole bot,
-        // fails instead.
+        // Without timers in the runtime, a library call that would wait fails instead. A wait
+        // would hold up the whole bot.
         let runtime = Builder::new_current_thread().build()?;
         let olm = runtime.block_on(async {
             let store = SqliteCryptoStore::open(folder, None).await.map_err(Fault::new)?;
@@ -187,7 +187,8 @@ impl Machine {
     }
 }
 
-/// The Megolm session of an event, and the event's number in that session.
+/// The Megolm session of an event, and the event's number in that session. None: the event uses
+/// another algorithm, or can't be read.
 fn message_index(event: &Raw<EncryptedEvent>) -> Option<(String, u32)> {
     match event.deserialize().ok()?.content.scheme {
         RoomEventEncryptionScheme::MegolmV1AesSha2(sealed) => {
@@ -197,7 +198,7 @@ fn message_index(event: &Raw<EncryptedEvent>) -> Option<(String, u32)> {
     }
 }
 
-/// Copies the room keys of the device that this device replaces: they open the events that were
+/// Copies the room keys of the device that this device replaces. They open the events that were
 /// encrypted for that device.
 async fn copy_room_keys(store: &SqliteCryptoStore, old: &str) -> Result<(), Fault> {
     let old = SqliteCryptoStore::open(old, None).await.map_err(Fault::new)?;
@@ -206,7 +207,7 @@ async fn copy_room_keys(store: &SqliteCryptoStore, old: &str) -> Result<(), Faul
     store.save_inbound_group_sessions(keys, None).await.map_err(Fault::new)
 }
 
-/// Encrypts a file in place; returns its EncryptedFile without the url.
+/// Encrypts a file in place. Returns its EncryptedFile without the url.
 pub fn encrypt_file(data: &mut [u8]) -> Result<Value, Fault> {
     let mut clear = Cursor::new(data.to_vec());
     let mut encryptor = AttachmentEncryptor::new(&mut clear);

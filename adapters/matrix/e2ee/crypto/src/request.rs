@@ -1,5 +1,5 @@
-//! Turns the machine's requests into JSON, and the homeserver's answers into what the machine
-//! reads.
+//! Turns the machine's requests into JSON, and the homeserver's answers into the types that the
+//! machine reads.
 
 use http::Response;
 use matrix_sdk_crypto::OlmMachine;
@@ -47,8 +47,8 @@ pub fn signatures(id: &TransactionId, request: &upload_signatures::v3::Request) 
     new(id, "signatures", "POST", "keys/signatures/upload", json!(request.signed_keys))
 }
 
-/// Whether the bot needs the answer before it can encrypt for these users. Queries about other
-/// users do not matter.
+/// Whether the bot needs the answer to the request before it can encrypt for these users. It does
+/// not need the answers to queries about other users.
 pub fn is_needed_for(request: &OutgoingRequest, users: &[OwnedUserId]) -> bool {
     match request.request() {
         AnyOutgoingRequest::KeysUpload(_) => true,
@@ -138,11 +138,11 @@ fn keep_valid(
     }
     let mut devices =
         part("device_keys", &[USERS, Level { key: any_key, most: DEVICES_MOST }]);
-    let me = olm.user_id().as_str();
-    if devices[me].is_object() {
+    let own_user = olm.user_id().as_str();
+    if devices[own_user].is_object() {
         // The limit must not cut off the bot's own device.
         let all = part("device_keys", &[USERS, Level { key: any_key, most: ALL }]);
-        devices[me] = all[me].clone();
+        devices[own_user] = all[own_user].clone();
     }
     // The answer may leave users out. The machine would ask about them again at once, so the code
     // adds an empty entry for each user of our server and a failure for each other server.
@@ -166,8 +166,8 @@ fn keep_valid(
     }))
 }
 
-/// Gives the machine the answer to a request. Returns the answer of mx_olm_take_answer, and the
-/// users whose devices the homeserver's answer lists.
+/// Gives the machine the homeserver's answer to a request. Returns the result of
+/// mx_olm_take_answer, and the users whose devices the homeserver's answer lists.
 pub async fn take_answer(
     olm: &OlmMachine,
     request: &Value,

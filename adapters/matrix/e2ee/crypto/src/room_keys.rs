@@ -24,9 +24,9 @@ struct Recipients {
     rotation_messages: u64,
 }
 
-/// The bounds for the rotation that a room asks for. Each new key goes to everybody in the room,
-/// so a new key for every message would mean a request for every message. The defaults are those
-/// of the specification.
+/// The bounds for the rotation that a room asks for. The bot sends each new key to everybody in the
+/// room, so a new key for every message would mean a request for every message. The defaults are
+/// those of the specification.
 const PERIOD_LEAST: u64 = 60 * 60 * 1000;
 const PERIOD_MOST: u64 = 7 * 24 * 60 * 60 * 1000;
 const MESSAGES_LEAST: u64 = 20;
@@ -120,7 +120,8 @@ impl Machine {
             if !outgoing.is_empty() {
                 return Ok(outgoing.into());
             }
-            // Without users, the machine names only the broken Olm sessions that it must replace.
+            // If `users` is empty, the machine names only the broken Olm sessions that it must
+            // replace.
             let mut users = vec![];
             for user in recipients.iter().flat_map(Recipients::users) {
                 if self.has_devices(user).await? {

@@ -1,4 +1,4 @@
-//! What the machine takes in from an answer to /sync.
+//! Gives the machine the parts of an answer to /sync that concern keys.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,8 +42,8 @@ impl Machine {
         let keys = match self.take(&changes, events.clone()) {
             Ok(keys) => keys,
             Err(SyncFault::Store(fault)) => return Err(fault),
-            // One event failed: the code takes the events one by one and leaves out those that
-            // fail.
+            // An event failed. So the machine gets the events one by one, and those that fail are
+            // left out.
             Err(SyncFault::Content) => self.take_each(&mut changes, events)?,
         };
 
@@ -83,7 +83,7 @@ impl Machine {
         Ok(keys.len())
     }
 
-    /// The same, one event after the other: counts the events that fail as dropped.
+    /// Does the same, one event after the other. Counts the events that fail as dropped.
     fn take_each(
         &self,
         changes: &mut Changes,

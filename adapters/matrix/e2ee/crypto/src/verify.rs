@@ -1,10 +1,11 @@
-//! The clients of named users verify this device by short authentication strings:
+//! Verification: the users whom the configuration names can verify this device with their clients,
+//! by short authentication strings:
 //! https://spec.matrix.org/latest/client-server-api/#short-authentication-string-sas-verification
 //!
-//! The person at the other end compares the strings: the bot writes its own to the log, and the
-//! person's client shows the other. The bot cannot compare, so it confirms at once that the strings
-//! match. It draws no conclusion from that: it signs nobody's keys and trusts no device more than
-//! before. It refuses devices of its own account, since the library would give them its secrets.
+//! The user compares two strings: the bot writes its own to the log, and the user's client shows
+//! the other. The bot cannot compare them, so it confirms at once that they match. It draws no
+//! conclusion from that: it signs nobody's keys and trusts no device more than before. It refuses
+//! devices of its own account, since the library would give them its secrets.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -49,7 +50,7 @@ pub struct Verifications {
     output: Output,
 }
 
-/// The answer of mx_olm_step_verifications, as engarde_crypto.h describes it.
+/// The result of mx_olm_step_verifications, as engarde_crypto.h describes it.
 #[derive(Default)]
 struct Output {
     requests: Vec<Value>,
@@ -64,11 +65,11 @@ impl Output {
                 self.requests.push(request::to_device(&message));
                 Ok(())
             }
-            OutgoingVerificationRequest::InRoom(message) => self.say(&message),
+            OutgoingVerificationRequest::InRoom(message) => self.send_to_room(&message),
         }
     }
 
-    fn say(&mut self, message: &RoomMessageRequest) -> Result<(), Fault> {
+    fn send_to_room(&mut self, message: &RoomMessageRequest) -> Result<(), Fault> {
         self.messages.push(json!({
             "id": message.txn_id,
             "room": message.room_id,
@@ -78,7 +79,7 @@ impl Output {
         Ok(())
     }
 
-    fn cancelled(&mut self, user: &UserId, why: &CancelInfo) {
+    fn report_cancelled(&mut self, user: &UserId, why: &CancelInfo) {
         self.news.push(json!({
             "what": "cancelled",
             "whom": user,
@@ -119,13 +120,13 @@ impl Verifications {
         let Some(notice) = Notice::read(event) else {
             return true;
         };
-        let may = self.verifiers.contains(&notice.sender);
+        let is_verifier = self.verifiers.contains(&notice.sender);
         // Between devices, a verification may begin with "start" instead of "request".
         if !matches!(notice.kind, "request" | "start") {
-            return may;
+            return is_verifier;
         }
         if let Some(id) = notice.content["transaction_id"].as_str() {
-            if may {
+            if is_verifier {
                 return self.begin(notice.sender, id);
             } else if let Some(device) = notice.content["from_device"].as_str()
                 && self.may_refuse(notice.sender.as_str())
@@ -139,23 +140,25 @@ impl Verifications {
                 self.output.requests.push(request::new(&txn, "to_device", "PUT", &path, body));
             }
         }
-        may
+        is_verifier
     }
 
-    /// The same for an event in a room.
-    fn accept_in_room(&mut self, room: &RoomId, event: &Value, me: &UserId) -> bool {
+    /// Does the same for an event in a room.
+    fn accept_in_room(&mut self, room: &RoomId, event: &Value, own_user: &UserId) -> bool {
         let Some(notice) = Notice::read(event) else {
             return false;
         };
-        let may = self.verifiers.contains(&notice.sender);
+        let is_verifier = self.verifiers.contains(&notice.sender);
         if notice.kind != "request" {
-            return may;
+            return is_verifier;
         }
-        if notice.content["to"].as_str() != Some(me.as_str()) || notice.sender == me {
+        if notice.content["to"].as_str() != Some(own_user.as_str())
+            || notice.sender == own_user
+        {
             return false;
         }
         if let Some(id) = event["event_id"].as_str() {
-            if may {
+            if is_verifier {
                 return self.begin(notice.sender, id);
             } else if self.may_refuse(notice.sender.as_str()) {
                 let relation = json!({"rel_type": "m.reference", "event_id": id});
@@ -168,22 +171,22 @@ impl Verifications {
                 }));
             }
         }
-        may
+        is_verifier
     }
 
-    /// Notes a new verification. False: too many of this user go on.
+    /// Notes a new verification. False: too many verifications of this user go on already.
     fn begin(&mut self, user: OwnedUserId, id: &str) -> bool {
         let flow = (user, id.to_owned());
-        let going = self.flows.iter().filter(|(user, _)| *user == flow.0).count();
+        let count = self.flows.iter().filter(|(user, _)| *user == flow.0).count();
 
-        if going >= FLOWS_MOST && !self.flows.contains(&flow) {
+        if count >= FLOWS_MOST && !self.flows.contains(&flow) {
             return false;
         }
         self.flows.insert(flow);
         true
     }
 
-    /// Whether the bot may send a refusal now; if so, reports it.
+    /// Whether the bot may send a refusal now. If so, reports it in `news`.
     fn may_refuse(&mut self, user: &str) -> bool {
         if self.last_refusal.is_some_and(|last| last.elapsed() < REFUSAL_INTERVAL) {
             return false;
@@ -197,14 +200,14 @@ impl Verifications {
 impl Machine {
     pub fn set_verifiers(&self, users: &str) -> Result<Value, Fault> {
         let users: BTreeSet<OwnedUserId> = serde_json::from_str(users)?;
-        let me = self.olm.user_id();
+        let own_user = self.olm.user_id();
 
         // The machine ignores requests from devices that it does not know. So it must query the
         // verifiers' devices now.
         self.runtime
             .block_on(self.olm.update_tracked_users(users.iter().map(AsRef::as_ref)))?;
         self.verifications.borrow_mut().verifiers =
-            users.into_iter().filter(|user| user != me).collect();
+            users.into_iter().filter(|user| user != own_user).collect();
         Ok(json!({}))
     }
 
@@ -213,7 +216,7 @@ impl Machine {
         self.verifications.borrow_mut().accept(event)
     }
 
-    /// Checks a to-device event that was encrypted: the machine has already taken it in. If its
+    /// Checks a to-device event that was encrypted. The machine has already taken it in, so if its
     /// sender may not verify the bot, cancels the verification.
     pub fn check_decrypted(&self, event: &Value) {
         if let (false, Some(sender), Some(id)) = (
@@ -229,12 +232,12 @@ impl Machine {
     pub fn take_room_event(&self, room: &str, event: &str) -> Result<Value, Fault> {
         let room = RoomId::parse(room)?;
         let json: Value = serde_json::from_str(event)?;
-        let me = self.olm.user_id();
+        let own_user = self.olm.user_id();
 
-        if !self.verifications.borrow_mut().accept_in_room(&room, &json, me) {
+        if !self.verifications.borrow_mut().accept_in_room(&room, &json, own_user) {
             return Ok(json!({}));
         }
-        // A malformed event is ignored.
+        // The bot ignores a malformed event.
         if let Ok(event) = Raw::<AnySyncMessageLikeEvent>::from_json_string(event.to_owned())
             .and_then(|raw| raw.deserialize())
         {
@@ -280,7 +283,7 @@ async fn collect(
                 let sent =
                     send_message_event::v3::Response::new(event_id!("$sent").to_owned());
 
-                output.say(message)?;
+                output.send_to_room(message)?;
                 olm.mark_request_as_sent(id, &sent).await?;
             }
             AnyOutgoingRequest::SignatureUpload(_) => {
@@ -330,7 +333,7 @@ fn answer_request(request: &VerificationRequest, output: &mut Output) -> Result<
             answer.map_or(Ok(()), |answer| output.send(answer))?;
         }
         VerificationRequestState::Cancelled(why) => {
-            output.cancelled(request.other_user(), &why);
+            output.report_cancelled(request.other_user(), &why);
             return Ok(false);
         }
         VerificationRequestState::Done => return Ok(false),
@@ -372,7 +375,7 @@ async fn continue_sas(
             return Ok(false);
         }
         SasState::Cancelled(why) => {
-            output.cancelled(user, &why);
+            output.report_cancelled(user, &why);
             return Ok(false);
         }
         _ => {}
