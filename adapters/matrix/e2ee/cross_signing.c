@@ -93,7 +93,7 @@ static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
 }
 
 /* Queues the requests of a machine call. False: the call failed, and the bot tries again later. */
-static bool ask(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
+static bool queue_requests(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
 {
 	if (mx_key_requests_add(crypto, mx_crypto_result(status, text, "cross-signing")))
 		return true;
@@ -213,7 +213,7 @@ static void decide(struct mx_crypto *crypto)
 		begin_recovery(crypto);
 	else {
 		status = mx_olm_sign_self(crypto->olm, &text);
-		if (ask(crypto, status, text))
+		if (queue_requests(crypto, status, text))
 			crypto->trust.stage = MX_TRUST_QUERY;
 	}
 }
@@ -227,7 +227,7 @@ void mx_cross_signing_advance(struct mx_crypto *crypto)
 	switch (trust->stage) {
 	case MX_TRUST_QUERY:
 		status = mx_olm_query_self(crypto->olm, &text);
-		if (ask(crypto, status, text))
+		if (queue_requests(crypto, status, text))
 			trust->stage = MX_TRUST_DECIDE;
 		break;
 	case MX_TRUST_DECIDE:
@@ -288,7 +288,7 @@ static void check_device(struct mx_crypto *crypto, const json_t *listed)
 		return;
 	if (crypto->unlisted_answers++ < UNLISTED_MOST) {
 		status = mx_olm_query_self(crypto->olm, &text);
-		(void)ask(crypto, status, text);
+		(void)queue_requests(crypto, status, text);
 		return;
 	}
 	crypto->unlisted_answers = 0;

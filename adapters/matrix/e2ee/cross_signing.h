@@ -10,8 +10,27 @@
 #define MX_CROSS_SIGNING_H
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 struct mx_crypto;
+
+/* How far the bot has come in making sure that the account's identity has signed this device. */
+struct mx_trust {
+	enum {
+		MX_TRUST_QUERY,       /* ask for the account's published keys */
+		MX_TRUST_DECIDE,      /* the published keys are known: choose the next step */
+		MX_TRUST_STORAGE_KEY, /* the default key of the secret storage was requested */
+		MX_TRUST_SECRETS,     /* the secrets in the secret storage were requested */
+		MX_TRUST_SETTLED,     /* signed, or given up */
+	} stage;
+	unsigned attempts;
+	bool is_signed;             /* settled because the device is signed */
+	int64_t restarted_at;       /* steady time when a signed device was last found unsigned */
+	bool identity_is_published; /* according to the homeserver's last answer */
+	char *auth_session; /* of the user-interactive authentication; NULL: none is needed */
+	json_t *secrets;    /* account data of the secret storage by type */
+};
 
 /* Starts over: forgets what the bot knew about the published identity. */
 void mx_cross_signing_restart(struct mx_crypto *crypto);

@@ -165,7 +165,7 @@ static void replace_device(struct mx_crypto *crypto)
 	crypto->session->state = MX_LOGGED_OFF;
 }
 
-static bool had_keys(const struct mx_crypto *crypto)
+static bool device_had_keys(const struct mx_crypto *crypto)
 {
 	char *known = NULL;
 	bool had = bot_store_get(crypto->account->store, MX_FINGERPRINT_KEY, &known) == BOT_OK;
@@ -174,7 +174,7 @@ static bool had_keys(const struct mx_crypto *crypto)
 	return had;
 }
 
-static void refuse(
+static void refuse_keys(
 	struct mx_crypto *crypto, const char *folder, enum mx_olm_status status, const char *text)
 {
 	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
@@ -204,7 +204,7 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 	remove_folder(old);
 	if (rename(folder, old) == 0)
 		return true;
-	refuse(crypto, folder, MX_OLM_FAILED, strerror(errno));
+	refuse_keys(crypto, folder, MX_OLM_FAILED, strerror(errno));
 	return false;
 }
 
@@ -224,7 +224,7 @@ static void remove_old(const char *old, char *text)
 	remove_folder(old);
 }
 
-static bool identify(struct mx_crypto *crypto, const char *device)
+static bool check_keys(struct mx_crypto *crypto, const char *device)
 {
 	char *text;
 	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
@@ -256,7 +256,7 @@ static void open_keys(struct mx_crypto *crypto)
 		return;
 	}
 	name_folders(crypto, folder, old);
-	if (access(folder, F_OK) != 0 && errno == ENOENT && had_keys(crypto)) {
+	if (access(folder, F_OK) != 0 && errno == ENOENT && device_had_keys(crypto)) {
 		replace_device(crypto);
 		return;
 	}
@@ -265,17 +265,17 @@ static void open_keys(struct mx_crypto *crypto)
 		return;
 	}
 	if (!make_folder(folder)) {
-		refuse(crypto, folder, MX_OLM_FAILED, strerror(errno));
+		refuse_keys(crypto, folder, MX_OLM_FAILED, strerror(errno));
 		goto out;
 	}
 	has_old = access(old, F_OK) == 0;
 	status = mx_olm_open(
 		folder, has_old ? old : NULL, crypto->account->me, device, &crypto->olm, &text);
 	if (status)
-		refuse(crypto, folder, status, text);
+		refuse_keys(crypto, folder, status, text);
 	else
 		crypto->may_have_requests = crypto->has_new_keys =
-			identify(crypto, device) && mx_verification_start(crypto);
+			check_keys(crypto, device) && mx_verification_start(crypto);
 	if (!status && has_old)
 		remove_old(old, text);
 	mx_olm_free(text);

@@ -5,28 +5,11 @@
 #ifndef MX_CRYPTO_STATE_H
 #define MX_CRYPTO_STATE_H
 
-#include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
 #include "adapters/matrix/login/session.h"
-
-/* How far the bot has come in making sure that the account's identity has signed this device. */
-struct mx_trust {
-	enum {
-		MX_TRUST_QUERY,       /* ask for the account's published keys */
-		MX_TRUST_DECIDE,      /* the published keys are known: choose the next step */
-		MX_TRUST_STORAGE_KEY, /* the default key of the secret storage was requested */
-		MX_TRUST_SECRETS,     /* the secrets in the secret storage were requested */
-		MX_TRUST_SETTLED,     /* signed, or given up */
-	} stage;
-	unsigned attempts;
-	bool is_signed;             /* settled because the device is signed */
-	int64_t restarted_at;       /* steady time when a signed device was last found unsigned */
-	bool identity_is_published; /* according to the homeserver's last answer */
-	char *auth_session; /* of the user-interactive authentication; NULL: none is needed */
-	json_t *secrets;    /* account data of the secret storage by type */
-};
 
 struct mx_crypto {
 	struct mx_account *account;

@@ -19,7 +19,7 @@
 #define KEY_WAIT (INT64_C(2) * 60 * 1000) /* how long an event waits for its key */
 
 /* Plans the next attempt to open the events that wait. The time need not be exact. */
-static void plan(struct mx_crypto *crypto, const struct mx_waiting_events *waiting)
+static void plan_retry(struct mx_crypto *crypto, const struct mx_waiting_events *waiting)
 {
 	bool some = json_array_size(waiting->events) > 0;
 
@@ -201,7 +201,7 @@ static enum bot_error finish_waiting(
 	if (!error)
 		error = mx_waiting_events_save(crypto->account->store, waiting);
 	if (waiting->changed)
-		plan(crypto, waiting);
+		plan_retry(crypto, waiting);
 	mx_waiting_events_finish(waiting);
 	return error;
 }
@@ -308,7 +308,7 @@ enum bot_error mx_encrypted_events_take_unencrypted(
 			      : bot_host_message_unprotected(crypto->account->host, room, sender);
 }
 
-static enum bot_error retry(struct mx_crypto *crypto, struct mx_waiting_events *waiting)
+static enum bot_error retry_events(struct mx_crypto *crypto, struct mx_waiting_events *waiting)
 {
 	json_t *events = waiting->events;
 	enum bot_error error = BOT_OK;
@@ -349,14 +349,14 @@ void mx_encrypted_events_retry(struct mx_crypto *crypto)
 	if (!error)
 		error = mx_waiting_events_load(crypto->account->store, &waiting);
 	if (!error && json_array_size(waiting.events) > 0) {
-		error = retry(crypto, &waiting);
+		error = retry_events(crypto, &waiting);
 		if (!error)
 			error = mx_waiting_events_save(crypto->account->store, &waiting);
 		crypto->account->timers_due = 0;
 	}
 	if (mx_account_commit(crypto->account, error, "late events")) {
 		crypto->has_new_keys = false;
-		plan(crypto, &waiting);
+		plan_retry(crypto, &waiting);
 	}
 	mx_waiting_events_finish(&waiting);
 }

@@ -18,7 +18,7 @@
 #define FAILED_FOR   (INT64_C(60) * 1000)
 
 /* Returns whether an m.room.member event says that its user has joined or is invited. */
-static bool is_there(const json_t *event)
+static bool shows_member(const json_t *event)
 {
 	const char *is = mx_json_text(json_object_get(event, "content"), "membership");
 
@@ -40,7 +40,7 @@ void mx_room_keys_take_members(
 		return;
 	}
 	json_array_foreach (json_object_get(answer->json, "chunk"), i, event) {
-		if (is_there(event))
+		if (shows_member(event))
 			(void)json_object_set_new(
 				people, mx_json_text(event, "state_key"), json_true());
 	}
@@ -96,7 +96,7 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 	if (is_refused(crypto, room))
 		return;
 	/* The event is no change: /sync repeats the member events of senders. */
-	if (json_is_object(people) && is_there(event) &&
+	if (json_is_object(people) && shows_member(event) &&
 		json_object_get(people, mx_json_text(event, "state_key")))
 		return;
 	crypto->member_changes++;
@@ -157,7 +157,7 @@ static bool is_sharing_keys(const struct mx_crypto *crypto)
 	return false;
 }
 
-static enum mx_room_keys_state prepare(
+static enum mx_room_keys_state share_keys(
 	struct mx_crypto *crypto, const char *room, json_t *people, const char *user)
 {
 	char *recipients = recipients_of(crypto, room, people);
@@ -197,7 +197,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 		return MX_ROOM_KEYS_WAIT;
 	people = user ? json_pack("{s:b, s:b}", crypto->account->me, 1, user, 1)
 		      : json_incref(people);
-	state = prepare(crypto, room, people, user);
+	state = share_keys(crypto, room, people, user);
 	json_decref(people);
 	return state;
 }

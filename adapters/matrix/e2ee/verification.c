@@ -57,7 +57,7 @@ void mx_verification_take_event(struct mx_crypto *crypto, const char *room, cons
 	crypto->may_have_requests = true;
 }
 
-static void report(const json_t *news)
+static void log_report(const json_t *news)
 {
 	const char *what = mx_json_text(news, "what"), *whom = mx_json_text(news, "whom");
 	const char *code = mx_json_text(news, "code"), *why = mx_json_text(news, "why");
@@ -90,7 +90,7 @@ void mx_verification_advance(struct mx_crypto *crypto)
 	size_t i;
 
 	json_array_foreach (json_object_get(answer, "news"), i, news)
-		report(news);
+		log_report(news);
 	mx_key_requests_add(crypto, json_incref(json_object_get(answer, "requests")));
 	(void)json_array_extend(crypto->messages, json_object_get(answer, "messages"));
 	json_decref(answer);
@@ -100,7 +100,7 @@ void mx_verification_advance(struct mx_crypto *crypto)
  * Returns the content of a message as the bot sends it to its room, encrypted if the room is. NULL:
  * the bot can't send the message now, or, if *never is true, not at all.
  */
-static json_t *content_of(
+static json_t *build_content(
 	struct mx_crypto *crypto, const char *id, const json_t *message, bool *never)
 {
 	json_t *content = json_object_get(message, "content");
@@ -136,7 +136,7 @@ void mx_verification_send(struct mx_crypto *crypto)
 
 	if (!first || !mx_key_requests_is_idle(crypto) || crypto->session->state != MX_LOGGED_IN)
 		return;
-	content = content_of(crypto, room, first, &never);
+	content = build_content(crypto, room, first, &never);
 	if (content) {
 		char *path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room,
 			json_object_get(content, "ciphertext") ? "m.room.encrypted" : type, id);

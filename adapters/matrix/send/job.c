@@ -173,7 +173,7 @@ static void wait_while_locked(struct mx_job *job)
 static void plan_retry(struct mx_job *job)
 {
 	if (job->step->makes_room && job->verdict != MX_ANSWER_RETRY)
-		mx_private_room_not_made(job);
+		mx_private_room_note_not_made(job);
 	if (job->verdict == MX_ANSWER_RATE_LIMITED) {
 		obey_rate_limit(job);
 		return;

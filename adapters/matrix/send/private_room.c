@@ -37,16 +37,16 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 }
 
 /* Drops the buckets that are full: a user without a bucket has a full one. */
-static void drop_full_buckets(json_t *made)
+static void drop_full_buckets(json_t *buckets)
 {
 	const char *user;
 	json_t *until;
 	void *next;
 
-	json_object_foreach_safe(made, next, user, until)
+	json_object_foreach_safe(buckets, next, user, until)
 	{
 		if (json_integer_value(until) <= mx_clock_steady())
-			json_object_del(made, user);
+			json_object_del(buckets, user);
 	}
 }
 
@@ -195,7 +195,7 @@ static void fill_create(const struct mx_job *job, struct mx_http_request *reques
 	charge_bucket(job->sender, job->to, ROOM_SHARE);
 }
 
-void mx_private_room_not_made(struct mx_job *job)
+void mx_private_room_note_not_made(struct mx_job *job)
 {
 	charge_bucket(job->sender, job->to, -ROOM_SHARE);
 }

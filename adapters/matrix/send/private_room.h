@@ -19,7 +19,7 @@ BOT_MUST_USE enum bot_error mx_private_room_choose_step(
  * Notes that the homeserver surely did not create the room that the job's step asked for. The room
  * then does not count against the rooms that the bot may create for the user.
  */
-void mx_private_room_not_made(struct mx_job *job);
+void mx_private_room_note_not_made(struct mx_job *job);
 
 /*
  * Tries again to reach a user whom the bot could not reach because they had no device that may have
