@@ -1,6 +1,6 @@
 #include "bot/match/match_life.h"
 
-#include "bot/club/rating_update.h"
+#include "bot/club/rating.h"
 #include "bot/match/match_display.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"

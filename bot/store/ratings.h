@@ -4,7 +4,7 @@
 
 #include "bot/store/database.h"
 
-/* A player's strength in the rating system Glicko-2; bot/club/glicko.h computes it. */
+/* A player's strength in the rating system Glicko-2; bot/club/rating.h computes it. */
 struct bot_glicko {
 	double rating;     /* everybody begins with 1500 */
 	double deviation;  /* the rating ± two deviations is the 95 % interval of the strength */

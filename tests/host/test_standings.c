@@ -1,5 +1,5 @@
 /* Which matches are rated, and how the commands show ratings and history. */
-#include "bot/club/glicko.h"
+#include "bot/club/rating.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>
@@ -73,7 +73,7 @@ static struct bot_glicko after_part(
 {
 	const struct bot_glicko_game game = {opponent, score};
 
-	return bot_glicko_after_part(&player, &game, part);
+	return bot_glicko_after(&player, &game, 1, part);
 }
 
 static struct bot_glicko after(struct bot_glicko player, struct bot_glicko opponent, double score)

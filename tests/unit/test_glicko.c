@@ -1,5 +1,5 @@
 /* The example of Glickman's paper, and properties that all ratings must have. */
-#include "bot/club/glicko.h"
+#include "bot/club/rating.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ static void test_glicko_has_the_results_of_the_paper(void **state)
 	};
 	(void)state;
 
-	struct bot_glicko after = bot_glicko_after(&player, games, 3);
+	struct bot_glicko after = bot_glicko_after(&player, games, 3, 1);
 	assert_near(after.rating, 1464.06, 0.01);
 	assert_near(after.deviation, 151.52, 0.01);
 	assert_near(after.volatility, 0.05999, 0.00001);
@@ -36,11 +36,11 @@ static void test_glicko_without_games_grows_the_deviation(void **state)
 	const struct bot_glicko player = {1700, 50, 0.06};
 	(void)state;
 
-	struct bot_glicko after = bot_glicko_after(&player, NULL, 0);
+	struct bot_glicko after = bot_glicko_after(&player, NULL, 0, 1);
 	assert_near(after.rating, 1700, 1e-9);
 	assert_near(after.volatility, 0.06, 1e-12);
 	assert_near(after.deviation, sqrt(50.0 * 50.0 + 173.7178 * 173.7178 * 0.06 * 0.06), 1e-9);
-	after = bot_glicko_after(&bot_glicko_new, NULL, 0);
+	after = bot_glicko_after(&bot_glicko_new, NULL, 0, 1);
 	assert_near(after.deviation, 350, 1e-9);
 }
 
@@ -49,8 +49,8 @@ static void test_glicko_of_two_newcomers_is_symmetric(void **state)
 	const struct bot_glicko_game won = {bot_glicko_new, 1}, lost = {bot_glicko_new, 0};
 	(void)state;
 
-	struct bot_glicko winner = bot_glicko_after(&bot_glicko_new, &won, 1);
-	struct bot_glicko loser = bot_glicko_after(&bot_glicko_new, &lost, 1);
+	struct bot_glicko winner = bot_glicko_after(&bot_glicko_new, &won, 1, 1);
+	struct bot_glicko loser = bot_glicko_after(&bot_glicko_new, &lost, 1, 1);
 	assert_true(winner.rating > 1600);
 	assert_near(winner.rating - 1500, 1500 - loser.rating, 1e-9);
 	assert_near(winner.deviation, loser.deviation, 1e-9);
@@ -62,21 +62,8 @@ static void test_glicko_draw_of_equals_keeps_the_ratings(void **state)
 	const struct bot_glicko_game drawn = {{1800, 80, 0.06}, 0.5};
 	(void)state;
 
-	struct bot_glicko after = bot_glicko_after(&drawn.opponent, &drawn, 1);
+	struct bot_glicko after = bot_glicko_after(&drawn.opponent, &drawn, 1, 1);
 	assert_near(after.rating, 1800, 1e-9);
-}
-
-static void test_glicko_with_part_1_is_a_period_of_one_game(void **state)
-{
-	const struct bot_glicko player = {1500, 200, 0.06};
-	const struct bot_glicko_game game = {{1400, 30, 0.06}, 1};
-	(void)state;
-
-	struct bot_glicko whole = bot_glicko_after(&player, &game, 1);
-	struct bot_glicko part = bot_glicko_after_part(&player, &game, 1);
-	assert_near(part.rating, whole.rating, 1e-9);
-	assert_near(part.deviation, whole.deviation, 1e-9);
-	assert_near(part.volatility, whole.volatility, 1e-12);
 }
 
 /* Two games that count half change as much as one whole game, and the same time passes. */
@@ -86,10 +73,10 @@ static void test_glicko_of_two_halves_is_about_one_game(void **state)
 	const struct bot_glicko_game game = {{1600, 60, 0.06}, 1};
 	(void)state;
 
-	struct bot_glicko whole = bot_glicko_after(&player, &game, 1);
-	struct bot_glicko half = bot_glicko_after_part(&player, &game, 0.5);
+	struct bot_glicko whole = bot_glicko_after(&player, &game, 1, 1);
+	struct bot_glicko half = bot_glicko_after(&player, &game, 1, 0.5);
 	assert_near(half.rating - player.rating, (whole.rating - player.rating) / 2, 1);
-	half = bot_glicko_after_part(&half, &game, 0.5);
+	half = bot_glicko_after(&half, &game, 1, 0.5);
 	assert_near(half.rating, whole.rating, 1);
 	assert_near(half.deviation, whole.deviation, 1);
 }
@@ -102,7 +89,7 @@ static void test_glicko_of_tiny_parts_changes_nothing(void **state)
 	(void)state;
 
 	for (int i = 0; i < 1000; i++)
-		player = bot_glicko_after_part(&player, &game, 0.000001);
+		player = bot_glicko_after(&player, &game, 1, 0.000001);
 	assert_near(player.rating, 1700, 0.1);
 	assert_near(player.deviation, 60, 0.1);
 }
@@ -120,7 +107,7 @@ static void test_glicko_stays_finite_for_extremes(void **state)
 			ratings[i % 5], deviations[i / 25 % 3], volatilities[i / 225 % 3]};
 		const struct bot_glicko_game game = {
 			{ratings[i / 5 % 5], deviations[i / 75 % 3], 0.06}, i < 675 ? 0.0 : 1.0};
-		struct bot_glicko after = bot_glicko_after(&player, &game, 1);
+		struct bot_glicko after = bot_glicko_after(&player, &game, 1, 1);
 
 		assert_true(isfinite(after.rating) && isfinite(after.deviation));
 		assert_true(after.deviation > 0 && after.deviation <= 350);
@@ -139,7 +126,6 @@ int main(void)
 		cmocka_unit_test(test_glicko_without_games_grows_the_deviation),
 		cmocka_unit_test(test_glicko_of_two_newcomers_is_symmetric),
 		cmocka_unit_test(test_glicko_draw_of_equals_keeps_the_ratings),
-		cmocka_unit_test(test_glicko_with_part_1_is_a_period_of_one_game),
 		cmocka_unit_test(test_glicko_of_two_halves_is_about_one_game),
 		cmocka_unit_test(test_glicko_of_tiny_parts_changes_nothing),
 		cmocka_unit_test(test_glicko_stays_finite_for_extremes),

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* bot/club/glicko.c never computes values beyond these. */
+/* bot/club/rating.c never computes values beyond these. */
 #define RATING_MAX     100000.0
 #define DEVIATION_MAX  1000.0
 #define VOLATILITY_MAX 100.0

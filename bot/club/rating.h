@@ -1,0 +1,39 @@
+/*
+ * Ratings, and how the matches that players end change them. The rating system is Glicko-2, after
+ * Mark E. Glickman, "Example of the Glicko-2 system" (www.glicko.net).
+ */
+#ifndef BOT_RATING_H
+#define BOT_RATING_H
+
+#include "bot/store/ratings.h"
+#include "bot/store/store.h"
+
+#include <stddef.h>
+
+/*
+ * Updates the ratings of both players of a match that has ended, in its room and over all rooms,
+ * and sets match->rated. Does nothing if the match does not count. A match counts if somebody has
+ * won it and both players have acted. Between the same two players the second match within a day
+ * counts half, the third a quarter, the fourth an eighth, and further matches do not count. The
+ * caller stores the match.
+ */
+BOT_MUST_USE enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match);
+
+/* A player who has not played. */
+extern const struct bot_glicko bot_glicko_new;
+
+struct bot_glicko_game {
+	struct bot_glicko opponent; /* before the rating period */
+	double score;               /* 1 won, 0 lost, 0.5 drawn */
+};
+
+/*
+ * Returns a player after a rating period with these games; without games only the deviation grows.
+ * `part` is the length of the period, more than 0 and up to 1, which is a whole period. In a
+ * shorter one each game counts less, and less time passes: two games that count half change the
+ * player about as much as one whole game.
+ */
+struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
+	const struct bot_glicko_game games[], size_t count, double part);
+
+#endif
