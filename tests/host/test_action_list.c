@@ -1,5 +1,5 @@
 /* Actions chosen by number in a text, by a reaction or by a vote. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,12 +16,9 @@
 #define OLD    "no list of the present turn"
 
 /* Both players hold one card of each value. So each list begins with +1 to +5. */
-static const uint8_t deck[EG_DECK] = {
-	1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
-
 static int setup(void **state)
 {
-	*state = scene_with_deck(deck);
+	*state = scene_with_deck(scene_even_deck);
 	return 0;
 }
 

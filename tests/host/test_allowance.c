@@ -2,7 +2,7 @@
  * Allowances: how often a user may challenge another user, propose something to them, or make their
  * device ring.
  */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,12 +14,6 @@
 #include <string.h>
 
 #define OTHER "!yard:test"
-
-static int setup(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
 
 /* Returns how many messages since the mark ring for the user. */
 static size_t rings(const struct scene *scene, const char *user)
@@ -176,7 +170,7 @@ static void test_challenges_and_nudges_share_the_ring_allowance(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_challenge_without_success_is_allowed_three_times),
 		TEST(test_challenge_that_is_accepted_costs_no_allowance),

@@ -3,7 +3,7 @@
  * the old one.
  */
 #include "bot/text/page.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,20 +13,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static int setup(void **state)
-{
-	*state = scene_create(4);
-	return 0;
-}
-
-/* The player who is to act plays the first choice. */
-static void play(struct scene *scene)
-{
-	struct eg_match now = scene_state(scene, 1);
-
-	scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, "1");
-}
 
 static void chat(struct scene *scene, int messages)
 {
@@ -44,7 +30,7 @@ static void test_board_is_edited_in_place(void **state)
 	scene_begin(scene, "");
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
 	for (int i = 0; i < 3; i++) {
-		play(scene);
+		scene_play(scene);
 		assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 		assert_string_equal(scene_last(scene, ROOM)->edits, board);
 	}
@@ -57,13 +43,13 @@ static void test_board_is_posted_anew_when_it_has_scrolled_away(void **state)
 
 	scene_begin(scene, "");
 	chat(scene, 12);
-	play(scene);
+	scene_play(scene);
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	chat(scene, 1);
-	play(scene);
+	scene_play(scene);
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	play(scene);
+	scene_play(scene);
 	assert_string_equal(scene_last(scene, ROOM)->edits, board);
 }
 
@@ -75,12 +61,10 @@ static void test_board_is_posted_anew_after_fifty_edits(void **state)
 	scene_begin(scene, "");
 	match = scene_match(scene, 1);
 	match.edits = 49;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_match_save(scene->store, &match), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	play(scene);
+	SCENE_STORE(scene, bot_store_match_save(scene->store, &match));
+	scene_play(scene);
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
-	play(scene);
+	scene_play(scene);
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
 	assert_int_equal(scene_match(scene, 1).edits, 0);
 }
@@ -98,7 +82,7 @@ static void test_board_posted_for_a_command_is_edited_from_then_on(void **state)
 	scene_assert_answer(scene, BOB, "@ann:test is to act.");
 	scene_tell(scene, EVE, "board");
 	scene_assert_answer(scene, EVE, "No match is being played");
-	play(scene);
+	scene_play(scene);
 	assert_string_equal(scene_last(scene, ROOM)->edits, board);
 }
 
@@ -202,13 +186,13 @@ static void test_board_of_a_round_keeps_its_end(void **state)
 
 	scene_begin(scene, "");
 	while (scene_state(scene, 1).rounds == 1)
-		play(scene);
+		scene_play(scene);
 	const struct scene_row *row = scene_last(scene, ROOM);
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(row->kind, BOT_OUT_EDIT);
 	assert_non_null(strstr(row->body, "\n#1, round 1: "));
 	assert_non_null(strstr(row->body, "Round 2 begins; "));
-	play(scene);
+	scene_play(scene);
 	row = scene_last(scene, ROOM);
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
@@ -234,7 +218,7 @@ static void test_board_command_takes_a_match_number_without_the_sign(void **stat
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_board_is_edited_in_place),
 		TEST(test_board_command_takes_a_match_number_without_the_sign),

@@ -1,6 +1,6 @@
 /* The chain of secrets of a match: its last round, and what it costs to open the secrets. */
 #include "bot/match/shuffle.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -78,7 +78,7 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 	store_round(scene, EG_CHAIN, &even);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	eg_action_print(even.action[even.actions], text);
-	scene_tell(scene, scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB, text);
+	scene_tell(scene, scene_to_act(scene), text);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "after 1024 rounds, undecided"));
 	match = scene_match(scene, 1);
 	assert_int_equal(match.status, BOT_ENDED);

@@ -1,5 +1,5 @@
 /* Challenges, from the command to the first deal: terms, answers, expiry, unreachable players. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,12 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int setup(void **state)
-{
-	*state = scene_create(2);
-	return 0;
-}
 
 static void test_challenge_has_the_terms_asked_for(void **state)
 {
@@ -269,11 +263,7 @@ static void test_accepted_match_is_explained_again_when_the_bot_joins(void **sta
 
 	scene->unreachable = BOB;
 	scene_begin(scene, "");
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_room_joined(scene->host, ROOM), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	SCENE_CALL(scene, bot_host_room_joined(scene->host, ROOM));
 	scene_assert_said(scene, ROOM, "Open a direct chat with me");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
 }
@@ -297,8 +287,7 @@ static void test_player_reached_again_gets_the_hand_again(void **state)
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
-	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_begin_between(scene, EVE, ANN, "");
 	assert_int_equal(scene_events(scene), 3); /* a board and two hands of #2 */
 	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
@@ -331,7 +320,7 @@ static void test_match_with_random_first_draws_the_first_player(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
 		TEST(test_challenge_with_invalid_terms_is_answered),

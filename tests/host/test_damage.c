@@ -3,7 +3,7 @@
  * All other matches go on.
  */
 #include "tests/support/memory_store.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * the bot.
  */
 #include "bot/text/name.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,24 +32,6 @@ static void speak(struct scene *scene, const char *language)
 	scene_say(scene, ROOM, EVE, text);
 	scene_tell(scene, ANN, text + 4);
 	scene_tell(scene, BOB, text + 4);
-}
-
-/* Plays legal actions until round 2 begins. */
-static void play_round(struct scene *scene, int64_t id)
-{
-	while (scene_match(scene, id).status == BOT_PLAYING && scene_state(scene, id).rounds < 2) {
-		struct eg_match state = scene_state(scene, id);
-		struct eg_action legal[EG_LEGAL_MAX];
-		char text[EG_ACTION_SIZE], said[32];
-
-		size_t count = eg_round_legal(&state.round, legal);
-		eg_action_print(legal[count - 1], text);
-		snprintf(said, sizeof(said), "%s #%d", text, (int)id);
-		scene_tell(scene,
-			scene_match(scene, id).player[state.round.to_act == EG_WHITE ? 0 : 1],
-			said);
-	}
-	assert_int_equal(scene_state(scene, id).rounds, 2);
 }
 
 /* Expects a text in the body and in the HTML of the last message to the room. */
@@ -99,7 +81,7 @@ static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
 
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
-	play_round(scene, 1);
+	scene_play_rounds(scene, 1, 1);
 	say(scene, EVE, "Eve", "!eg board");
 	assert_both(scene, ROOM, "Ann (White)");
 	assert_both(scene, ROOM, "Bob (Black)");
@@ -130,7 +112,7 @@ static void test_name_that_looks_like_anothers_is_shown_with_the_id(void **state
 		say(scene, BOB, cases[i].bob, "!eg help");
 		say(scene, EVE, cases[i].eve, "!eg challenge @ann:test");
 		say(scene, ANN, "Ann", "!eg accept");
-		play_round(scene, 1);
+		scene_play_rounds(scene, 1, 1);
 		say(scene, ANN, "Ann", "!eg board");
 		assert_both(scene, ROOM, " (@eve:test) (White)");
 		assert_both(scene, ROOM, "Ann (Black)");
@@ -196,7 +178,7 @@ static void test_name_that_is_another_user_s_id_is_shown_with_the_id(void **stat
 
 	say(scene, ANN, "bob", "!eg challenge @bob:test");
 	say(scene, BOB, NULL, "!eg accept");
-	play_round(scene, 1);
+	scene_play_rounds(scene, 1, 1);
 	say(scene, EVE, NULL, "!eg board");
 	assert_both(scene, ROOM, "bob (@ann:test) (White)");
 	assert_both(scene, ROOM, "@bob:test (Black)");
@@ -335,9 +317,7 @@ static void test_disguised_user_is_shown_only_by_the_alias(void **state)
 
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_name_disguise(scene->store, BOB, "erased-1234"), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
 	scene_say(scene, ROOM, EVE, "!eg board");
 	assert_both(scene, ROOM, "Ann (@ann:test) (White)");
 	assert_both(scene, ROOM, "erased-1234 (Black)");

@@ -1,6 +1,6 @@
 /* Which language the bot uses, and whether it understands commands in each language. */
 #include "bot/text/page.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,20 +12,6 @@
 #include <string.h>
 
 #define OTHER_ROOM "!library:test"
-
-static int setup(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
-
-static void assert_says(const struct scene *scene, const char *to, const char *part)
-{
-	const struct scene_row *row = scene_last(scene, to);
-
-	if (!strstr(row->body, part))
-		fail_msg("\"%s\" is not in \"%s\"", part, row->body);
-}
 
 static void test_language_of_a_room_is_chosen_by_its_moderators(void **state)
 {
@@ -93,11 +79,11 @@ static void test_settings_show_the_settings_of_the_room_or_user(void **state)
 	scene_tell(scene, ANN, "settings");
 	scene_assert_answer(scene, ANN, "Deine Einstellungen\nsprache \xE2\x80\x93 Deutsch");
 	assert_null(strchr(scene_last(scene, ANN)->body, '('));
-	assert_says(scene, ANN, "\nauswahl \xE2\x80\x93 Liste");
+	scene_assert_said(scene, ANN, "\nauswahl \xE2\x80\x93 Liste");
 	scene_tell(scene, ANN, "Auswahl Umfrage");
 	scene_assert_answer(scene, ANN, "als Umfrage");
 	scene_tell(scene, ANN, "settings");
-	assert_says(scene, ANN, "\nauswahl \xE2\x80\x93 Umfrage");
+	scene_assert_said(scene, ANN, "\nauswahl \xE2\x80\x93 Umfrage");
 }
 
 static void test_language_without_choice_is_the_configuration_s(void **state)
@@ -109,16 +95,10 @@ static void test_language_without_choice_is_the_configuration_s(void **state)
 	scene_assert_answer(scene, ROOM, "Questo non lo conosco");
 	scene_tell(scene, ANN, "was");
 	scene_assert_answer(scene, ANN, "Questo non lo conosco");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_room_joined(scene->host, OTHER_ROOM), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
-	assert_says(scene, OTHER_ROOM, "Conduco partite di En Garde");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_room_unreadable(scene->host, OTHER_ROOM), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
-	assert_says(scene, OTHER_ROOM, "Questa stanza \xC3\xA8 cifrata");
+	SCENE_CALL(scene, bot_host_room_joined(scene->host, OTHER_ROOM));
+	scene_assert_said(scene, OTHER_ROOM, "Conduco partite di En Garde");
+	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, OTHER_ROOM));
+	scene_assert_said(scene, OTHER_ROOM, "Questa stanza \xC3\xA8 cifrata");
 }
 
 /* The room is Dutch. White has chosen German, and Black has chosen no language. */
@@ -129,20 +109,20 @@ static void test_match_is_shown_to_each_player_in_their_language(void **state)
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob gevorderd");
-	assert_says(scene, ROOM, "@ann:test daagt @bob:test uit. Regels: gevorderd;");
+	scene_assert_said(scene, ROOM, "@ann:test daagt @bob:test uit. Regels: gevorderd;");
 	scene_say(scene, ROOM, BOB, "!eg aannemen");
-	assert_says(scene, ROOM, "@ann:test is aan de beurt.");
-	assert_says(scene, ANN, "Deine Hand: ");
-	assert_says(scene, BOB, "Je hand: ");
+	scene_assert_said(scene, ROOM, "@ann:test is aan de beurt.");
+	scene_assert_said(scene, ANN, "Deine Hand: ");
+	scene_assert_said(scene, BOB, "Je hand: ");
 	assert_non_null(strstr(scene_last(scene, ROOM)->html, "W 0 : 0 Z   tot 5\nW---"));
 	scene_tell(scene, ANN, "1");
-	assert_says(scene, ROOM, "@ann:test nadert ");
-	assert_says(scene, BOB, "@ann:test nadert ");
-	assert_says(scene, BOB, "1. naderen ");
+	scene_assert_said(scene, ROOM, "@ann:test nadert ");
+	scene_assert_said(scene, BOB, "@ann:test nadert ");
+	scene_assert_said(scene, BOB, "1. naderen ");
 	scene_tell(scene, BOB, "1");
-	assert_says(scene, ROOM, "@bob:test nadert ");
-	assert_says(scene, ANN, "@bob:test zieht ");
-	assert_says(scene, ANN, "1. vorw\xC3\xA4rts ");
+	scene_assert_said(scene, ROOM, "@bob:test nadert ");
+	scene_assert_said(scene, ANN, "@bob:test zieht ");
+	scene_assert_said(scene, ANN, "1. vorw\xC3\xA4rts ");
 }
 
 /* Private answers to a message in the room are in the player's language, too. */
@@ -170,7 +150,7 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_tell(scene, ANN, "vor");
 	scene_assert_answer(scene, ANN, "Was davon? Antworte mit der Nummer.");
 	scene_tell(scene, ANN, "aufgeben");
-	assert_says(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
+	scene_assert_said(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
 	scene_tell(scene, BOB, "avnati 3"); /* Bob has no match any more */
 	scene_assert_answer(scene, BOB, "I don't know that one");
 }
@@ -183,22 +163,22 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_say(scene, ROOM, EVE, "!eg language it");
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg sfida @bob orologio 3d");
-	assert_says(scene, ROOM, ", 3 d per turno");
+	scene_assert_said(scene, ROOM, ", 3 d per turno");
 	scene_say(scene, ROOM, BOB, "!eg accetta");
 	scene_say(scene, ROOM, BOB, "!eg pausa");
 	scene_assert_answer(scene, ANN, "pausieren. pause #1 stimmt zu.");
 	scene_tell(scene, ANN, "pause #1");
-	assert_says(scene, ROOM, "La partita \xC3\xA8 in pausa.");
-	assert_says(scene, BOB, "si va avanti quando entrambi dite riprendi #1.");
+	scene_assert_said(scene, ROOM, "La partita \xC3\xA8 in pausa.");
+	scene_assert_said(scene, BOB, "si va avanti quando entrambi dite riprendi #1.");
 	scene_tell(scene, ANN, "weiter");
 	scene_assert_answer(scene, BOB, "Con riprendi #1 sei d'accordo.");
 	scene_tell(scene, BOB, "riprendi #1");
-	assert_says(scene, ROOM, "Scadenza: ");
-	assert_says(scene, ANN, "Deine Hand: ");
+	scene_assert_said(scene, ROOM, "Scadenza: ");
+	scene_assert_said(scene, ANN, "Deine Hand: ");
 	scene_tell(scene, BOB, "sollecita");
 	scene_assert_answer(scene, ANN, "wartet auf deinen Zug.");
 	scene_wait(scene, INT64_C(2) * 86400 * 1000);
-	assert_says(scene, ANN, "r deinen Zug gegen @bob:test. Bedenkzeit bis ");
+	scene_assert_said(scene, ANN, "r deinen Zug gegen @bob:test. Bedenkzeit bis ");
 	scene_tell(scene, ANN, "abbrechen");
 	scene_assert_answer(scene, BOB, "Con abbandona #1 sei d'accordo.");
 }
@@ -222,9 +202,7 @@ static void test_language_moves_with_its_room(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, EVE, "!eg language nl");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_room_moved(scene->store, ROOM, OTHER_ROOM), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
 	scene_say(scene, OTHER_ROOM, ANN, "!eg was");
 	scene_assert_answer(scene, OTHER_ROOM, "Dat ken ik niet");
 }
@@ -252,10 +230,8 @@ static void test_language_that_this_version_lacks_is_ignored(void **state)
 {
 	struct scene *scene = *state;
 
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(
-		bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(
+		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"));
 	scene_say(scene, ROOM, ANN, "!eg was");
 	scene_assert_answer(scene, ROOM, "I don't know that one");
 }
@@ -327,7 +303,7 @@ static void assert_no_hand_in_rooms(const struct scene *scene)
 static void play_in_words(struct scene *scene, unsigned seed)
 {
 	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
-		const char *user = scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB;
+		const char *user = scene_to_act(scene);
 		char number[8], words[128];
 
 		scene_tell(scene, user, "hand");
@@ -372,7 +348,7 @@ static void test_whole_match_in_each_language(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_language_of_a_room_is_chosen_by_its_moderators),
 		TEST(test_language_of_a_player_is_the_player_s_choice),

@@ -1,5 +1,5 @@
 /* Whole matches: an action costs two rows at most, and nobody but its player is sent a hand. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,16 +20,6 @@ static unsigned pick(uint32_t *seed, unsigned count)
 	return (*seed >> 8) % count;
 }
 
-/* Writes a hand as the private message shows it. */
-static void hand_line(const struct eg_round *round, enum eg_seat seat, char line[64])
-{
-	size_t used = (size_t)sprintf(line, "Your hand:");
-
-	for (int value = 1; value <= EG_VALUES; value++)
-		for (int i = 0; i < round->hand[seat][value]; i++)
-			used += (size_t)sprintf(line + used, " %d", value);
-}
-
 /* The last message caused two rows at most, and no hand was sent to anybody but its player. */
 static void assert_hands_private(const struct scene *scene, const struct eg_round *round)
 {
@@ -48,11 +38,10 @@ static void assert_hands_private(const struct scene *scene, const struct eg_roun
 		}
 		enum eg_seat seat = strcmp(row->to, ANN) == 0 ? EG_WHITE : EG_BLACK;
 		assert_string_equal(row->to, players[seat]);
-		hand_line(round, seat, line);
+		scene_write_hand(round, seat, line);
 		const char *hand = strstr(row->body, "Your hand:");
 		assert_non_null(hand);
 		assert_memory_equal(hand, line, strlen(line));
-		assert_int_equal(hand[strlen(line)], '\n');
 		assert_null(strstr(hand + 1, "Your hand:"));
 	}
 }

@@ -1,5 +1,5 @@
 /* Limits on matches and challenges: no user can keep others from playing. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,12 +11,6 @@
 #include <string.h>
 
 #define OTHER "!yard:test"
-
-static int setup(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
 
 /* Adds `count` matches to the store without a command, each in a room of its own. */
 static void add_matches(struct scene *scene, size_t count, struct bot_match match)
@@ -49,15 +43,13 @@ static void test_very_many_challenges_hide_no_match(void **state)
 
 static void test_very_many_matches_hide_no_board(void **state)
 {
-	static const uint8_t deck[EG_DECK] = {
-		1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
 	struct scene *scene = *state;
 
 	add_matches(scene, 300,
 		(struct bot_match){.player = {EVE, "@carl:test"}, .status = BOT_PLAYING});
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 	for (int64_t id = 1; id <= 300; id++)
-		assert_int_equal(bot_store_round_add(scene->store, id, 1, deck), BOT_OK);
+		assert_int_equal(bot_store_round_add(scene->store, id, 1, scene_even_deck), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_begin(scene, "clock 5m");
 	scene_wait(scene, SECOND);
@@ -183,18 +175,6 @@ static void test_practice_matches_have_their_own_limit(void **state)
 	}
 }
 
-/* Passes a message to the host, but sends no outbox row. */
-static void write_unsent(
-	struct scene *scene, const char *room, const char *user, const char *text, bool private)
-{
-	char event[32];
-	const struct bot_message message = {
-		.event = event, .room = room, .sender = user, .text = text, .private = private};
-
-	snprintf(event, sizeof(event), "$unsent%u", scene->events++);
-	scene_handle(scene, &message);
-}
-
 /* No rate limit counts actions. So the rows for an unreachable player must not pile up. */
 static void test_unsent_hands_do_not_pile_up(void **state)
 {
@@ -204,9 +184,11 @@ static void test_unsent_hands_do_not_pile_up(void **state)
 
 	scene_begin(scene, "to 15 first white");
 	while (moves < 300 && scene_match(scene, 1).status == BOT_PLAYING) {
-		bool white = scene_state(scene, 1).round.to_act == EG_WHITE;
-
-		write_unsent(scene, "!p:test", white ? ANN : BOB, "1", true);
+		/* no row is sent */
+		scene_handle(scene, &(struct bot_message){.room = "!p:test",
+					    .sender = scene_to_act(scene),
+					    .text = "1",
+					    .private = true});
 		moves++;
 	}
 	assert_true(moves > 100);
@@ -217,13 +199,12 @@ static void test_unsent_hands_do_not_pile_up(void **state)
 	scene->mark = scene->count;
 	scene_drain(scene);
 	if (scene_match(scene, 1).status == BOT_PLAYING) /* the newest hand is sent */
-		scene_assert_said(scene, scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB,
-			"Your hand: ");
+		scene_assert_said(scene, scene_to_act(scene), "Your hand: ");
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_very_many_challenges_hide_no_match),
 		TEST(test_very_many_matches_hide_no_board),

@@ -1,6 +1,6 @@
 /* Timers: matches in which nobody acts end after some days, pauses too, and challenges expire. */
 #include "bot/store/store.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,19 +9,6 @@
 #include <cmocka.h>
 
 #include <string.h>
-
-static int setup(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
-
-static void assert_rings(const struct scene *scene, const char *user, const char *text)
-{
-	scene_assert_said(scene, user, text);
-	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
-	assert_string_equal(scene_last(scene, user)->mention, user);
-}
 
 static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 {
@@ -35,10 +22,10 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2);
-	assert_rings(scene, ANN,
+	scene_assert_rings(scene, ANN,
 		"#1 against @bob:test: nobody has acted for a long time. Without an action by "
 		"1970-01-31 00:16 UTC the match ends, and counts for nobody.");
-	assert_rings(scene, BOB, "#1 against @ann:test: nobody has acted for a long time.");
+	scene_assert_rings(scene, BOB, "#1 against @ann:test: nobody has acted for a long time.");
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
@@ -67,7 +54,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene_wait(scene, DAY);
 	scene_tell(scene, BOB, "hand"); /* looking at a hand is not an action */
 	scene_wait(scene, 19 * HOUR + 12 * MINUTE);
-	assert_rings(scene, ANN, "nobody has acted for a long time");
+	scene_assert_rings(scene, ANN, "nobody has acted for a long time");
 	scene_tell(scene, ANN, "1");
 	scene_wait(scene, 43 * HOUR);
 	assert_int_equal(scene_events(scene), 0);
@@ -75,7 +62,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene_wait(scene, 12 * MINUTE - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
-	assert_rings(scene, BOB, "nobody has acted for a long time");
+	scene_assert_rings(scene, BOB, "nobody has acted for a long time");
 	scene_wait(scene, 4 * HOUR + 48 * MINUTE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
@@ -90,15 +77,15 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	scene_say(scene, ROOM, BOB, "!eg pause");
 	scene_wait(scene, 27 * DAY);
 	assert_int_equal(scene_events(scene), 2);
-	assert_rings(scene, ANN,
+	scene_assert_rings(scene, ANN,
 		"#1 against @bob:test stays paused until 1970-01-31 00:21 UTC at the latest");
-	assert_rings(scene, BOB, "#1 against @ann:test stays paused until");
+	scene_assert_rings(scene, BOB, "#1 against @ann:test stays paused until");
 	scene_say(scene, ROOM, BOB, "!eg resume");
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2); /* the board, and the hand */
-	assert_rings(scene, ANN, "Your hand: ");
+	scene_assert_rings(scene, ANN, "Your hand: ");
 	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at ");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
@@ -136,7 +123,7 @@ static void test_practice_match_ends_too_when_nobody_acts(void **state)
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_wait(scene, 27 * DAY);
 	assert_int_equal(scene_events(scene), 2);
-	assert_rings(scene, ANN, "against Novice: nobody has acted for a long time");
+	scene_assert_rings(scene, ANN, "against Novice: nobody has acted for a long time");
 	scene_wait(scene, 3 * DAY);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
@@ -171,7 +158,7 @@ static void test_downtime_does_not_count_towards_the_expiry_of_a_challenge(void 
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_match_without_a_clock_ends_when_nobody_acts),
 		TEST(test_days_are_counted_anew_after_each_action),

@@ -5,7 +5,7 @@
 #include "bot/club/rating.h"
 #include "bot/command/rate_limit.h"
 #include "bot/store/store.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,23 +23,6 @@ static int setup(void **state)
 	scene->config.limits.newcomers_waiting = 20;
 	*state = scene;
 	return 0;
-}
-
-static void assert_nothing_said(const struct scene *scene)
-{
-	for (size_t i = scene->mark; i < scene->count; i++)
-		fail_msg("to %s: %s", scene->row[i].to, scene->row[i].body);
-}
-
-/* The player to act gives the command. The bot sends only the board and the next hand. */
-static void play(struct scene *scene, const char *text)
-{
-	struct eg_match before = scene_state(scene, 1), after;
-
-	scene_say(scene, ROOM, before.round.to_act == EG_WHITE ? ANN : BOB, text);
-	after = scene_state(scene, 1);
-	assert_int_equal(after.round.plies, before.round.plies + 1);
-	assert_int_equal(scene_events(scene), 2);
 }
 
 /*
@@ -66,9 +49,7 @@ static void establish(struct scene *scene, const char *user)
 {
 	const struct bot_rating rating = {.glicko = bot_glicko_new, .played = 1};
 
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_rating_set(scene->store, NULL, user, &rating), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
 }
 
 static void assert_answered(struct scene *scene, const char *user, const char *part)
@@ -118,7 +99,7 @@ static void test_newcomers_do_not_use_up_the_limit_of_players(void **state)
 	scene->origin = "s0";
 	assert_answered(scene, ANN, "engarde-bot");
 	scene_tell(scene, BOB, "about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 }
 
 /* A match between newcomers goes on while other users of their homeserver flood the bot. */
@@ -132,9 +113,9 @@ static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
 	scene_begin(scene, "first white");
 	ask_as_many(scene, "evil", 100);
 	for (int i = 0; i < 8; i++)
-		play(scene, "!eg 1");
+		scene_play_in_room(scene, "!eg 1");
 	scene_say(scene, ROOM, ANN, "!eg about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 }
 
 static void test_newcomer_has_finished_no_match(void **state)
@@ -153,12 +134,8 @@ static void test_newcomer_has_finished_no_match(void **state)
 static void say_unsent(struct scene *scene, const char *room, const char *user, const char *origin,
 	const char *text)
 {
-	char event[32];
-	const struct bot_message message = {
-		.event = event, .room = room, .sender = user, .origin = origin, .text = text};
-
-	snprintf(event, sizeof(event), "$unsent%u", scene->events++);
-	scene_handle(scene, &message);
+	scene_handle(scene, &(struct bot_message){
+				    .room = room, .sender = user, .origin = origin, .text = text});
 }
 
 static size_t waiting(struct scene *scene, const char *origin)

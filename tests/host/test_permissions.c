@@ -1,5 +1,5 @@
 /* What a user cannot do: act in matches of others, see their cards, or change their language. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,12 +11,6 @@
 #include <string.h>
 
 #define OTHER "!yard:test"
-
-static int setup(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
 
 /*
  * The bot writes English to Bob. A challenge by a stranger in a Dutch room does not change this.
@@ -144,7 +138,7 @@ static void test_record_is_only_for_the_room_and_the_players(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_challenge_does_not_change_the_language_of_a_user),
 		TEST(test_match_ignores_other_users_and_rooms),

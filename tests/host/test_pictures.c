@@ -1,5 +1,5 @@
 /* The board as a picture: for a command, and in rooms whose moderators want pictures. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Actions: the bot plays them, answers with a list, or refuses them. Hands stay private. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -200,8 +200,7 @@ static void test_action_by_a_player_in_several_matches(void **state)
 	struct scene *scene = *state;
 	char first[32], board[32];
 
-	scene_say(scene, ROOM, EVE, "!eg challenge @ann first white");
-	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_begin_between(scene, EVE, ANN, "first white");
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
 	scene_say(scene, ROOM, ANN, "!eg -1"); /* Ann is to act only in #1 */
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);

@@ -1,5 +1,5 @@
 /* Practice: matches against the practice opponent, a computer player, which answers at once. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,22 +13,12 @@
 
 #define PRIVATE "!private-ann:test"
 
-static void hand_line(const struct eg_round *round, char line[64])
-{
-	size_t used = (size_t)sprintf(line, "Your hand:");
-
-	for (int value = 1; value <= EG_VALUES; value++)
-		for (int i = 0; i < round->hand[EG_WHITE][value]; i++)
-			used += (size_t)sprintf(line + used, " %d", value);
-	sprintf(line + used, "\n");
-}
-
 /* The messages since the mark show Ann's own hand in private, and no hand in the room. */
 static void assert_discreet(const struct scene *scene, const struct eg_round *round)
 {
 	char line[64];
 
-	hand_line(round, line);
+	scene_write_hand(round, EG_WHITE, line);
 	for (size_t i = scene->mark; i < scene->count; i++) {
 		const struct scene_row *row = &scene->row[i];
 		const char *hand = strstr(row->body, "Your hand:");

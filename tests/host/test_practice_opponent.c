@@ -1,5 +1,5 @@
 /* The practice opponent, the computer player: it knows only what its seat has seen. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,19 +20,13 @@ static const char *const names[] = {
 static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house opponent, int64_t dice)
 {
 	struct scene *scene = scene_create(1);
-	struct bot_match match = {.status = BOT_PLAYING,
-		.room = PRIVATE,
+	struct bot_match match = {.room = PRIVATE,
 		.player = {ANN, ""},
-		.reached = {true, true},
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE},
 		.house = opponent,
 		.dice = dice,
 		.private = true};
 
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
-	assert_int_equal(bot_store_round_add(scene->store, match.id, 1, deck), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_add_match(scene, &match, deck);
 	return scene;
 }
 

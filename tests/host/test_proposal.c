@@ -1,5 +1,5 @@
 /* Nudges, and proposals to pause, resume or abandon a match. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +12,8 @@
 
 static void assert_rings_for(const struct scene *scene, const char *user, const char *text)
 {
-	scene_assert_answer(scene, user, text);
-	assert_true(scene_last(scene, user)->private);
-	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
+	assert_int_equal(scene_events(scene), 1);
+	scene_assert_rings(scene, user, text);
 }
 
 static void pause_match(struct scene *scene)
@@ -159,8 +158,7 @@ static void test_abandon_selects_the_match_with_the_proposal(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_begin_between(scene, EVE, BOB, "");
 	scene_say(scene, ROOM, EVE, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -197,11 +195,8 @@ static void test_nudge_selects_the_match_that_waits_for_the_opponent(void **stat
 {
 	struct scene *scene = *state;
 
-	/* Ann is to act in #2, too */
-	scene_say(scene, ROOM, EVE, "!eg challenge @ann first black");
-	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_say(scene, ROOM, BOB, "!eg challenge @eve first white"); /* Bob is to act in #3 */
-	scene_say(scene, ROOM, EVE, "!eg accept");
+	scene_begin_between(scene, EVE, ANN, "first black"); /* Ann is to act in #2, too */
+	scene_begin_between(scene, BOB, EVE, "first white"); /* Bob is to act in #3 */
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_rings_for(scene, ANN, "#1: @bob:test waits");
 	scene_say(scene, ROOM, EVE, "!eg nudge");

@@ -1,5 +1,5 @@
 /* The rate limits: what the bot answers to a flood, and that a flood does not harm others. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,12 +25,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static void assert_nothing_said(const struct scene *scene)
-{
-	for (size_t i = scene->mark; i < scene->count; i++)
-		fail_msg("to %s: %s", scene->row[i].to, scene->row[i].body);
-}
-
 /* Expects `count` answers, each to one command. */
 static void spend(struct scene *scene, const char *user, int commands)
 {
@@ -51,16 +45,16 @@ static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 		scene, ROOM, "Ann, that was a lot at once: I answer you again in 20 s.");
 	for (int i = 0; i < 50; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg about" : "!eg nonsense");
-		assert_nothing_said(scene);
+		scene_assert_quiet(scene);
 	}
 	/* the notice has cost as much as a command */
 	scene_wait(scene, 2 * SHARE - 1);
 	scene_say(scene, ROOM, ANN, "!eg about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_wait(scene, 1);
 	spend(scene, ANN, 1);
 	scene_say(scene, ROOM, ANN, "!eg about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	/* after the bucket is full again, a new flood gets a new notice */
 	scene_wait(scene, 60000);
 	spend(scene, ANN, SENDER);
@@ -88,18 +82,7 @@ static void test_private_flood_gets_its_notice_in_private(void **state)
 	scene_tell(scene, ANN, "whatever");
 	scene_assert_answer(scene, ANN, "a lot at once");
 	scene_tell(scene, ANN, "whatever");
-	assert_nothing_said(scene);
-}
-
-/* Plays an action. The bot writes only the board and the next hand. */
-static void play(struct scene *scene, const char *text)
-{
-	struct eg_match before = scene_state(scene, 1), after;
-
-	scene_say(scene, ROOM, before.round.to_act == EG_WHITE ? ANN : BOB, text);
-	after = scene_state(scene, 1);
-	assert_int_equal(after.round.plies, before.round.plies + 1);
-	assert_int_equal(scene_events(scene), 2);
+	scene_assert_quiet(scene);
 }
 
 static void test_moves_cost_nothing(void **state)
@@ -108,7 +91,7 @@ static void test_moves_cost_nothing(void **state)
 
 	scene_begin(scene, "first white");
 	for (int i = 0; i < 8; i++)
-		play(scene, "!eg 1");
+		scene_play_in_room(scene, "!eg 1");
 	spend(scene, ANN, SENDER - 1); /* Ann has used one command for the challenge */
 }
 
@@ -122,16 +105,16 @@ static void test_moves_are_played_beyond_the_rate_limit(void **state)
 		scene_say(scene, ROOM, BOB, "!eg about");
 	}
 	for (int i = 0; i < 6; i++)
-		play(scene, "!eg 1");
+		scene_play_in_room(scene, "!eg 1");
 	/* but the bot does not explain an illegal move */
 	scene_say(scene, ROOM, ANN, "!eg 99");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, BOB, "!eg 1");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg advance");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, CY, "!eg 1 #7");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	assert_int_equal(scene_state(scene, 1).round.plies, 6);
 }
 
@@ -147,7 +130,7 @@ static void test_practice_is_limited(void **state)
 	scene_tell(scene, ANN, "1");
 	scene_assert_answer(scene, ANN, "a lot at once");
 	scene_tell(scene, ANN, "1");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	after = scene_state(scene, 1);
 	assert_memory_equal(&before, &after, sizeof(before));
 	scene_wait(scene, 2 * SHARE);
@@ -220,9 +203,9 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_say(scene, ROOM, CY, "!eg about");
 	scene_assert_answer(scene, ROOM, "That was a lot at once: I answer here again in 12 s.");
 	scene_say(scene, ROOM, CY, "!eg about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, EVE, "!eg stop");
 	scene_assert_answer(scene, ROOM, "nothing to stop");
 	/* people can still play, and use other rooms */
@@ -240,22 +223,7 @@ static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 	scene->config.limits.room_per_minute = SENDER;
 	spend(scene, ANN, SENDER);
 	scene_say(scene, ROOM, ANN, "!eg about");
-	assert_nothing_said(scene);
-}
-
-static size_t say_unsent(struct scene *scene, const char *user, unsigned number)
-{
-	char event[32];
-	struct bot_message message = {
-		.event = event, .room = ROOM, .sender = user, .text = "!eg about"};
-	size_t rows;
-
-	snprintf(event, sizeof(event), "$unsent%u", number);
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	assert_int_equal(bot_outbox_lane_size(scene->store, false, ROOM, &rows), BOT_OK);
-	return rows;
+	scene_assert_quiet(scene);
 }
 
 /* While the platform accepts no messages, the rows for a room do not grow without end. */
@@ -270,8 +238,10 @@ static void test_outbox_of_a_room_is_bounded(void **state)
 		char user[32];
 
 		snprintf(user, sizeof(user), "@user%u:test", i);
-		rows = say_unsent(scene, user, i);
+		scene_handle(scene,
+			&(struct bot_message){.room = ROOM, .sender = user, .text = "!eg about"});
 	}
+	assert_int_equal(bot_outbox_lane_size(scene->store, false, ROOM, &rows), BOT_OK);
 	assert_int_equal(rows, 17); /* the last row is the notice */
 	scene_drain(scene);
 	scene_wait(scene, 60000);
@@ -286,7 +256,7 @@ static void test_restart_keeps_the_used_commands(void **state)
 		scene_say(scene, ROOM, ANN, "!eg about");
 	scene_restart(scene, 5000);
 	scene_say(scene, ROOM, ANN, "!eg about");
-	assert_nothing_said(scene);
+	scene_assert_quiet(scene);
 	scene_wait(scene, 2 * SHARE);
 	spend(scene, ANN, 1);
 }

@@ -1,6 +1,6 @@
 /* The commands `record` and `verify`: what players can check about the shuffles of a match. */
 #include "engine/deal/proof.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,23 +32,6 @@ static struct eg_proof prove(const char *text)
 	return proof;
 }
 
-/* Plays the last legal action each time, until `rounds` rounds or the match have ended. */
-static void play(struct scene *scene, int64_t id, uint16_t rounds)
-{
-	while (scene_match(scene, id).status == BOT_PLAYING) {
-		struct eg_match state = scene_state(scene, id);
-		struct eg_action legal[EG_LEGAL_MAX];
-		char text[EG_ACTION_SIZE], said[32];
-
-		if (state.rounds > rounds)
-			return;
-		size_t count = eg_round_legal(&state.round, legal);
-		eg_action_print(legal[count - 1], text);
-		snprintf(said, sizeof(said), "%s #%d", text, (int)id);
-		scene_tell(scene, state.round.to_act == EG_WHITE ? ANN : BOB, said);
-	}
-}
-
 static void test_commitment_is_shown_before_the_acceptance(void **state)
 {
 	struct scene *scene = scene_create(1);
@@ -64,7 +47,7 @@ static void test_commitment_is_shown_before_the_acceptance(void **state)
 	snprintf(commitment, sizeof(commitment), "%s", strchr(at, ':') + 2);
 	assert_int_equal(strlen(commitment), 43);
 	scene_say(scene, ROOM, BOB, "!eg accept");
-	play(scene, 1, UINT16_MAX);
+	scene_play_rounds(scene, 1, UINT16_MAX);
 	scene_say(scene, ROOM, EVE, "!eg record");
 	struct eg_proof proof = prove(record(scene, ROOM));
 
@@ -104,7 +87,7 @@ static void test_record_leaves_out_the_round_that_is_being_played(void **state)
 		scene_say(scene, ROOM, ANN, "!eg verify");
 		scene_assert_answer(scene, ROOM, "opened when it has ended");
 		assert_null(strstr(scene_last(scene, ROOM)->body, deck));
-		play(scene, 1, rounds + 1U);
+		scene_play_rounds(scene, 1, rounds + 1U);
 	}
 	scene_say(scene, ROOM, ANN, "!eg verify");
 	scene_assert_answer(scene, ROOM, "lead back to the commitment");
@@ -199,7 +182,7 @@ static void test_lot_is_proven_by_the_record(void **state)
 	(void)state;
 	for (int i = 0; i < 12; i++) {
 		scene_begin(scene, "to 1 first random");
-		play(scene, i + 1, UINT16_MAX);
+		scene_play_rounds(scene, i + 1, UINT16_MAX);
 		scene_say(scene, ROOM, ANN, "!eg record");
 		struct eg_proof proof = prove(record(scene, ROOM));
 
@@ -249,10 +232,8 @@ static void test_lot_of_an_earlier_version_is_not_proven(void **state)
 	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
 	assert_true(shuffle.by_lot);
 	shuffle.by_lot = false;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_set_shuffle(scene->store, 1, &shuffle), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	play(scene, 1, UINT16_MAX);
+	SCENE_STORE(scene, bot_store_set_shuffle(scene->store, 1, &shuffle));
+	scene_play_rounds(scene, 1, UINT16_MAX);
 	scene_say(scene, ROOM, ANN, "!eg record");
 	const char *text = record(scene, ROOM);
 
@@ -296,9 +277,7 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 	scene_say(scene, ROOM, ANN, "!eg resign");
 	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
 	snprintf(shuffle.acceptance, sizeof(shuffle.acceptance), "$another");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_set_shuffle(scene->store, 1, &shuffle), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_store_set_shuffle(scene->store, 1, &shuffle));
 	scene_say(scene, ROOM, ANN, "!eg verify");
 	scene_assert_answer(scene, ROOM, "#1 does not hold! Line ");
 	scene_assert_answer(scene, ROOM, "!engarde record #1, then engarde verify");
@@ -315,14 +294,12 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 /* An earlier version made this match, without secrets. Players can finish it, but not prove it. */
 static void test_match_without_commitment_can_be_played_but_not_proven(void **state)
 {
-	static const uint8_t deck[EG_DECK] = {
-		1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
-	struct scene *scene = scene_with_deck(deck);
+	struct scene *scene = scene_with_deck(scene_even_deck);
 	struct eg_record_fault fault;
 	struct eg_match match;
 
 	(void)state;
-	play(scene, 1, 2);
+	scene_play_rounds(scene, 1, 2);
 	scene_say(scene, ROOM, ANN, "!eg verify");
 	scene_assert_answer(scene, ROOM, "without a commitment");
 	scene_say(scene, ROOM, ANN, "!eg record");

@@ -1,5 +1,5 @@
 /* The host after a backup was restored, and before the data of a user are erased. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,39 +8,6 @@
 #include <cmocka.h>
 
 #include <string.h>
-
-static int begin(void **state)
-{
-	*state = scene_create(5);
-	return 0;
-}
-
-static int end(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
-static void call(struct scene *scene, enum bot_error error)
-{
-	assert_int_equal(error, BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
-}
-
-static void restore(struct scene *scene)
-{
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	call(scene, bot_host_restored(scene->host));
-}
-
-static void remove_user(struct scene *scene, const char *user)
-{
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	call(scene, bot_host_remove_user(scene->host, user));
-}
 
 static size_t rows_that_say(const struct scene *scene, const char *to, const char *part)
 {
@@ -56,7 +23,7 @@ static void test_restored_match_is_shown_again(void **state)
 	struct scene *scene = *state;
 
 	scene_begin(scene, "first white");
-	restore(scene);
+	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(rows_that_say(scene, ROOM, "older copy"), 1);
 	assert_int_equal(rows_that_say(scene, ROOM, "to act"), 1);
@@ -70,7 +37,7 @@ static void test_restored_challenge_is_not_posted_again(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	restore(scene);
+	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 0);
 }
 
@@ -79,7 +46,7 @@ static void test_restored_practice_match_is_shown_in_private(void **state)
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "practice");
-	restore(scene);
+	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 1);
 	assert_int_equal(rows_that_say(scene, ANN, "older copy"), 1);
 	assert_int_equal(rows_that_say(scene, ANN, "Your hand"), 1);
@@ -91,7 +58,7 @@ static void test_matches_and_challenges_of_a_removed_user_end(void **state)
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg challenge " EVE);
-	remove_user(scene, ANN);
+	SCENE_CALL(scene, bot_host_remove_user(scene->host, ANN));
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
@@ -104,7 +71,7 @@ static void test_removing_a_user_who_does_not_play_changes_nothing(void **state)
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");
-	remove_user(scene, EVE);
+	SCENE_CALL(scene, bot_host_remove_user(scene->host, EVE));
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene->count, scene->mark);
 }
@@ -113,9 +80,8 @@ static void test_bot_leaves_the_private_room_of_a_removed_user(void **state)
 {
 	struct scene *scene = *state;
 
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	call(scene, bot_store_set_private_room(scene->store, ANN, "!private:test"));
-	remove_user(scene, ANN);
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!private:test"));
+	SCENE_CALL(scene, bot_host_remove_user(scene->host, ANN));
 	assert_int_equal(scene->count - scene->mark, 1);
 	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_LEAVE);
 	assert_string_equal(scene->row[scene->mark].to, "!private:test");
@@ -124,7 +90,7 @@ static void test_bot_leaves_the_private_room_of_a_removed_user(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 		TEST(test_restored_match_is_shown_again),
 		TEST(test_restored_challenge_is_not_posted_again),
 		TEST(test_restored_practice_match_is_shown_in_private),

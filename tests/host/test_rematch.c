@@ -1,5 +1,5 @@
 /* Rematches: the same terms with swapped seats. */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,8 +128,7 @@ static void test_rematch_repeats_the_named_or_the_last_match(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
-	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_begin_between(scene, EVE, ANN, "");
 	scene_say(scene, ROOM, ANN, "!eg resign");
 	scene->now++;
 	scene_say(scene, ROOM, ANN, "!eg rematch #1");

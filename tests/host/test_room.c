@@ -1,6 +1,6 @@
 /* Messages in a room: what the bot answers, and what it does not answer. */
 #include "bot/text/page.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,28 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static int setup(void **state)
-{
-	*state = scene_create(4);
-	return 0;
-}
-
-/* The player who is to act plays the first choice. */
-static void play(struct scene *scene)
-{
-	struct eg_match now = scene_state(scene, 1);
-
-	scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, "1");
-}
-
 /* Tells the host that messages of a room were lost. */
 static void miss(struct scene *scene, const char *room)
 {
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_messages_missed(scene->host, room), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	SCENE_CALL(scene, bot_host_messages_missed(scene->host, room));
 }
 
 static void test_players_are_told_that_messages_were_lost(void **state)
@@ -42,9 +24,7 @@ static void test_players_are_told_that_messages_were_lost(void **state)
 	miss(scene, ROOM);
 	assert_int_equal(scene->count, scene->mark);
 	scene_begin(scene, "");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_set_private_room(scene->store, ANN, "!ann's:test"), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
 	miss(scene, ROOM);
 	scene_assert_answer(scene, ROOM, "please send it again");
 	miss(scene, "!ann's:test");
@@ -172,10 +152,7 @@ static void test_bot_welcomes_a_room_once(void **state)
 	struct scene *scene = *state;
 
 	for (int i = 0; i < 2; i++) {
-		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-		assert_int_equal(bot_host_room_joined(scene->host, ROOM), BOT_OK);
-		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-		scene_drain(scene);
+		SCENE_CALL(scene, bot_host_room_joined(scene->host, ROOM));
 		assert_int_equal(scene->count, 1);
 	}
 	assert_non_null(strstr(scene->row[0].body, "!engarde challenge"));
@@ -226,7 +203,7 @@ static void test_command_in_a_thread_is_answered_there(void **state)
 	/* Messages of a match stay in the timeline, like the rest of the match. */
 	scene_say(scene, ROOM, ANN, "!eg board");
 	assert_thread(scene_last(scene, ROOM), "", "");
-	play(scene);
+	scene_play(scene);
 	assert_true(scene->count > scene->mark);
 	for (size_t i = scene->mark; i < scene->count; i++)
 		assert_thread(&scene->row[i], "", "");
@@ -237,7 +214,7 @@ static void test_command_in_a_thread_is_answered_there(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_players_are_told_that_messages_were_lost),
 		TEST(test_text_that_is_no_command_is_not_answered),

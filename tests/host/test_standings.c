@@ -1,6 +1,6 @@
 /* Which matches are rated, and how the commands show ratings and history. */
 #include "bot/club/rating.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,12 +13,6 @@
 #include <string.h>
 
 #define OTHER "!yard:test"
-
-static int setup(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
 
 static void assert_rating(const struct scene *scene, const char *room, const char *user,
 	struct bot_glicko glicko, unsigned played, unsigned won)
@@ -196,7 +190,7 @@ static void test_rating_counts_a_match_to_its_last_touch(void **state)
 
 	scene_begin(scene, "to 1");
 	while (scene_match(scene, 1).status == BOT_PLAYING)
-		scene_tell(scene, scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB, "1");
+		scene_play(scene);
 	enum eg_seat winner = scene_match(scene, 1).winner;
 	assert_int_equal(winner, scene_state(scene, 1).winner);
 	assert_rating(scene, ROOM, winner == EG_WHITE ? ANN : BOB,
@@ -329,7 +323,7 @@ static void test_history_is_bounded(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_rating_of_each_match_begins_where_the_last_left_it),
 		TEST(test_rating_counts_less_for_each_match_of_a_day),

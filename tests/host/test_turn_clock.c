@@ -2,7 +2,7 @@
  * The turn clock: reminders and forfeits come at the right instant, even if the bot restarts or the
  * system's clock jumps.
  */
-#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,8 +16,7 @@
 static void assert_quiet_for(struct scene *scene, int64_t ms)
 {
 	scene_wait(scene, ms);
-	for (size_t i = scene->mark; i < scene->count; i++)
-		fail_msg("after %lld ms: %s", (long long)ms, scene->row[i].body);
+	scene_assert_quiet(scene);
 }
 
 /* White forfeits after `ms`, to the millisecond. The room gets two messages then, and none before.
@@ -112,10 +111,8 @@ static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
 static void assert_reminded(struct scene *scene, const char *text)
 {
 	scene_wait(scene, 1);
-	scene_assert_answer(scene, ANN, text);
-	assert_true(scene_last(scene, ANN)->private);
-	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
-	assert_string_equal(scene_last(scene, ANN)->mention, ANN);
+	assert_int_equal(scene_events(scene), 1);
+	scene_assert_rings(scene, ANN, text);
 }
 
 static void test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits(void **state)
@@ -343,10 +340,7 @@ static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
 		struct scene *scene = scene_create(1);
 
 		scene_begin(scene, "clock 5m first white");
-		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-		assert_int_equal(
-			bot_store_set_private_room(scene->store, ANN, "!ann's:test"), BOT_OK);
-		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+		SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
 		scene->unread = "!elsewhere:test";
 		scene_wait(scene, 280 * SECOND);
 		scene->unread = rooms[i];

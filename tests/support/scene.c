@@ -96,22 +96,6 @@ struct scene *scene_create(uint64_t seed)
 	return scene;
 }
 
-struct scene *scene_with_deck(const uint8_t deck[EG_DECK])
-{
-	struct scene *scene = scene_create(1);
-	struct bot_match match = {.status = BOT_PLAYING,
-		.room = ROOM,
-		.player = {ANN, BOB},
-		.reached = {true, true},
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE}};
-
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
-	assert_int_equal(bot_store_round_add(scene->store, match.id, 1, deck), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	return scene;
-}
-
 void scene_destroy(struct scene *scene)
 {
 	for (size_t i = 0; i < scene->count; i++) {
@@ -197,27 +181,25 @@ void scene_drain(struct scene *scene)
 
 void scene_report_reached(struct scene *scene, const char *user)
 {
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_user_reached(scene->host, user), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	SCENE_CALL(scene, bot_host_user_reached(scene->host, user));
 }
 
 void scene_report_unreachable(struct scene *scene, const char *user, enum bot_unreachable why)
 {
-	scene->mark = scene->count;
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_user_unreachable(scene->host, user, why), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_drain(scene);
+	SCENE_CALL(scene, bot_host_user_unreachable(scene->host, user, why));
 }
 
 void scene_handle(struct scene *scene, const struct bot_message *message)
 {
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_message(scene->host, message), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	struct bot_message sent = *message;
+	char event[32];
+
+	snprintf(event, sizeof(event), "$event%u", scene->events);
+	if (!sent.event) {
+		sent.event = event;
+		scene->events++;
+	}
+	SCENE_STORE(scene, bot_host_message(scene->host, &sent));
 }
 
 void scene_message(struct scene *scene, const struct bot_message *message)
@@ -230,9 +212,7 @@ void scene_message(struct scene *scene, const struct bot_message *message)
 static void speak(
 	struct scene *scene, const char *room, const char *user, const char *text, bool private)
 {
-	char event[32];
-	struct bot_message message = {.event = event,
-		.room = room,
+	const struct bot_message message = {.room = room,
 		.sender = user,
 		.name = scene->name,
 		.origin = scene->origin,
@@ -241,7 +221,6 @@ static void speak(
 		.thread = scene->thread,
 		.private = private};
 
-	snprintf(event, sizeof(event), "$event%u", scene->events++);
 	scene->reply_to = NULL;
 	scene->name = NULL;
 	scene_message(scene, &message);
@@ -252,22 +231,25 @@ void scene_say(struct scene *scene, const char *room, const char *user, const ch
 	speak(scene, room, user, text, false);
 }
 
+static void name_private_room(const char *user, char room[BOT_ID_SIZE])
+{
+	snprintf(room, BOT_ID_SIZE, "!private-%s", user + 1);
+}
+
 void scene_tell(struct scene *scene, const char *user, const char *text)
 {
 	char room[BOT_ID_SIZE];
 
-	snprintf(room, sizeof(room), "!private-%s", user + 1);
+	name_private_room(user, room);
 	speak(scene, room, user, text, true);
 }
 
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
 {
-	char room[BOT_ID_SIZE], id[32];
+	char room[BOT_ID_SIZE];
 
-	snprintf(room, sizeof(room), "!private-%s", user + 1);
-	snprintf(id, sizeof(id), "$event%u", scene->events++);
-	scene_message(scene, &(struct bot_message){.event = id,
-				     .room = room,
+	name_private_room(user, room);
+	scene_message(scene, &(struct bot_message){.room = room,
 				     .sender = user,
 				     .text = key,
 				     .reply_to = event,
@@ -277,9 +259,7 @@ void scene_choose(struct scene *scene, const char *user, const char *event, cons
 
 static void tick(struct scene *scene, int64_t *next)
 {
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_run_timers(scene->host, next), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_host_run_timers(scene->host, next));
 	scene_drain(scene);
 }
 
@@ -346,27 +326,23 @@ void scene_assert_answer(const struct scene *scene, const char *to, const char *
 	scene_assert_said(scene, to, part);
 }
 
-void scene_begin_between(
-	struct scene *scene, const char *white, const char *black, const char *terms)
+void scene_assert_quiet(const struct scene *scene)
 {
-	char text[256];
-
-	snprintf(text, sizeof(text), "!eg challenge %s %s", black, terms);
-	scene_say(scene, ROOM, white, text);
-	scene_say(scene, ROOM, black, "!eg accept");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		fail_msg("to %s: %s", scene->row[i].to, scene->row[i].body);
 }
 
-void scene_begin(struct scene *scene, const char *terms)
+void scene_assert_rings(const struct scene *scene, const char *user, const char *part)
 {
-	scene_begin_between(scene, ANN, BOB, terms);
+	scene_assert_said(scene, user, part);
+	assert_true(scene_last(scene, user)->private);
+	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, user)->mention, user);
 }
 
-int scene_setup_timed(void **state)
+int scene_setup(void **state)
 {
-	struct scene *scene = scene_create(1);
-
-	scene_begin(scene, "clock 5m first white");
-	*state = scene;
+	*state = scene_create(1);
 	return 0;
 }
 
@@ -374,21 +350,4 @@ int scene_teardown(void **state)
 {
 	scene_destroy(*state);
 	return 0;
-}
-
-struct bot_match scene_match(struct scene *scene, int64_t id)
-{
-	struct bot_match match;
-
-	assert_int_equal(bot_store_match_get(scene->store, id, &match), BOT_OK);
-	return match;
-}
-
-struct eg_match scene_state(struct scene *scene, int64_t id)
-{
-	struct bot_match match = scene_match(scene, id);
-	struct eg_match state;
-
-	assert_int_equal(bot_store_replay(scene->store, &match, &state), BOT_OK);
-	return state;
 }

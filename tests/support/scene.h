@@ -65,11 +65,6 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);
 
-/*
- * Starts match 1 between ANN (White, first) and BOB in ROOM: advanced rules, this deck, no board.
- */
-struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
-
 /* Writes a message in a room, or in the private room; then drains the outbox. */
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
@@ -77,7 +72,10 @@ void scene_tell(struct scene *scene, const char *user, const char *text);
 /* Reacts to an event in the private room, or votes in its poll. */
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 
-/* Passes a message to the host in a transaction of its own. The outbox keeps all new rows. */
+/*
+ * Passes a message to the host in a transaction of its own. If its event is NULL, it gets a new
+ * one. The outbox keeps all new rows.
+ */
 void scene_handle(struct scene *scene, const struct bot_message *message);
 
 /* Sets the mark, passes a message to the host, and drains the outbox. */
@@ -108,22 +106,31 @@ void scene_assert_said(const struct scene *scene, const char *to, const char *pa
 /* Asserts that the last command caused one message or edit to `to`, which contains `part`. */
 void scene_assert_answer(const struct scene *scene, const char *to, const char *part);
 
-/* ANN challenges BOB in ROOM with these terms, BOB accepts, and both are reached. */
-void scene_begin(struct scene *scene, const char *terms);
+/* Asserts that the bot has sent nothing since the mark. */
+void scene_assert_quiet(const struct scene *scene);
 
-/* The same for any two players. Two players can have only one match in a room. */
-void scene_begin_between(
-	struct scene *scene, const char *white, const char *black, const char *terms);
+/* Asserts that the last message to a user is private, rings, and contains `part`. */
+void scene_assert_rings(const struct scene *scene, const char *user, const char *part);
 
 /*
- * Set-up and tear-down for cmocka: the state is a scene with such a match, with five minutes a
- * turn.
+ * Calls the store or the host in a transaction of its own, and asserts that the call succeeds.
+ * SCENE_CALL also sets the mark first, and drains the outbox.
  */
-int scene_setup_timed(void **state);
-int scene_teardown(void **state);
+#define SCENE_STORE(scene, call)                                                                   \
+	do {                                                                                       \
+		assert_int_equal(bot_store_begin((scene)->store), BOT_OK);                         \
+		assert_int_equal(call, BOT_OK);                                                    \
+		assert_int_equal(bot_store_commit((scene)->store), BOT_OK);                        \
+	} while (0)
+#define SCENE_CALL(scene, call)                                                                    \
+	do {                                                                                       \
+		(scene)->mark = (scene)->count;                                                    \
+		SCENE_STORE(scene, call);                                                          \
+		scene_drain(scene);                                                                \
+	} while (0)
 
-/* Loads the match with that id, and its state by replay. */
-struct bot_match scene_match(struct scene *scene, int64_t id);
-struct eg_match scene_state(struct scene *scene, int64_t id);
+/* Set-up and tear-down for cmocka: the state is a scene without a match. */
+int scene_setup(void **state);
+int scene_teardown(void **state);
 
 #endif

@@ -1,0 +1,117 @@
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+
+const uint8_t scene_even_deck[EG_DECK] = {
+	1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
+
+void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t deck[EG_DECK])
+{
+	match->status = BOT_PLAYING;
+	match->reached[EG_WHITE] = match->reached[EG_BLACK] = true;
+	match->rules = (struct eg_match_rules){{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE};
+	SCENE_STORE(scene, bot_store_match_add(scene->store, match));
+	SCENE_STORE(scene, bot_store_round_add(scene->store, match->id, 1, deck));
+}
+
+struct scene *scene_with_deck(const uint8_t deck[EG_DECK])
+{
+	struct scene *scene = scene_create(1);
+	struct bot_match match = {.room = ROOM, .player = {ANN, BOB}};
+
+	scene_add_match(scene, &match, deck);
+	return scene;
+}
+
+void scene_begin_between(
+	struct scene *scene, const char *white, const char *black, const char *terms)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text), "!eg challenge %s %s", black, terms);
+	scene_say(scene, ROOM, white, text);
+	scene_say(scene, ROOM, black, "!eg accept");
+}
+
+void scene_begin(struct scene *scene, const char *terms)
+{
+	scene_begin_between(scene, ANN, BOB, terms);
+}
+
+int scene_setup_timed(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	scene_begin(scene, "clock 5m first white");
+	*state = scene;
+	return 0;
+}
+
+struct bot_match scene_match(struct scene *scene, int64_t id)
+{
+	struct bot_match match;
+
+	assert_int_equal(bot_store_match_get(scene->store, id, &match), BOT_OK);
+	return match;
+}
+
+struct eg_match scene_state(struct scene *scene, int64_t id)
+{
+	struct bot_match match = scene_match(scene, id);
+	struct eg_match state;
+
+	assert_int_equal(bot_store_replay(scene->store, &match, &state), BOT_OK);
+	return state;
+}
+
+const char *scene_to_act(struct scene *scene)
+{
+	return scene_state(scene, 1).round.to_act == EG_WHITE ? ANN : BOB;
+}
+
+void scene_play(struct scene *scene)
+{
+	scene_tell(scene, scene_to_act(scene), "1");
+}
+
+void scene_play_in_room(struct scene *scene, const char *text)
+{
+	unsigned plies = scene_state(scene, 1).round.plies;
+
+	scene_say(scene, ROOM, scene_to_act(scene), text);
+	assert_int_equal(scene_state(scene, 1).round.plies, plies + 1);
+	assert_int_equal(scene_events(scene), 2);
+}
+
+void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds)
+{
+	for (;;) {
+		struct bot_match match = scene_match(scene, id);
+		struct eg_match state = scene_state(scene, id);
+		struct eg_action legal[EG_LEGAL_MAX];
+		char action[EG_ACTION_SIZE], text[32];
+
+		if (match.status != BOT_PLAYING || state.rounds > rounds)
+			return;
+		size_t count = eg_round_legal(&state.round, legal);
+		eg_action_print(legal[count - 1], action);
+		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
+		scene_tell(scene, match.player[state.round.to_act], text);
+	}
+}
+
+void scene_write_hand(const struct eg_round *round, enum eg_seat seat, char line[64])
+{
+	size_t used = (size_t)sprintf(line, "Your hand:");
+
+	for (int value = 1; value <= EG_VALUES; value++)
+		for (int i = 0; i < round->hand[seat][value]; i++)
+			used += (size_t)sprintf(line + used, " %d", value);
+	sprintf(line + used, "\n");
+}

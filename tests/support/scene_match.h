@@ -1,0 +1,51 @@
+/* Matches in a scene: how they begin, how they go on, and what is stored of them. */
+#ifndef TESTS_SCENE_MATCH_H
+#define TESTS_SCENE_MATCH_H
+
+#include "tests/support/scene.h"
+
+/* A deck from which both players get one card of each value. */
+extern const uint8_t scene_even_deck[EG_DECK];
+
+/*
+ * Stores a match that is being played, without a board. The caller has filled in the room and the
+ * players. The rules are the advanced ones to 15 touches, White begins, and round 1 has this deck.
+ */
+void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t deck[EG_DECK]);
+
+/* Creates a scene with such a match, number 1, between ANN (White) and BOB in ROOM. */
+struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
+
+/* ANN challenges BOB in ROOM with these terms, BOB accepts, and both are reached. */
+void scene_begin(struct scene *scene, const char *terms);
+
+/* The same for any two players. Two players can have only one match in a room. */
+void scene_begin_between(
+	struct scene *scene, const char *white, const char *black, const char *terms);
+
+/* Set-up for cmocka: the state is a scene with such a match, with five minutes a turn. */
+int scene_setup_timed(void **state);
+
+/* Loads the match with that id, and its state by replay. */
+struct bot_match scene_match(struct scene *scene, int64_t id);
+struct eg_match scene_state(struct scene *scene, int64_t id);
+
+/* Returns the player of match 1, between ANN (White) and BOB, who is to act. */
+const char *scene_to_act(struct scene *scene);
+
+/* That player plays the first choice, in private. */
+void scene_play(struct scene *scene);
+
+/*
+ * That player gives a command in ROOM. Asserts that it plays an action, and that the bot writes
+ * only the board and the next hand.
+ */
+void scene_play_in_room(struct scene *scene, const char *text);
+
+/* Plays the last legal action each time, until `rounds` rounds or the match have ended. */
+void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds);
+
+/* Writes a player's hand as the private message shows it, with the end of the line. */
+void scene_write_hand(const struct eg_round *round, enum eg_seat seat, char line[64]);
+
+#endif
