@@ -14,7 +14,7 @@
 /* Terms */
 
 /* Moves *i to the next word. Returns this word in English, or NULL after the last word. */
-static const char *next(const struct bot_words *words, size_t *i)
+static const char *next_word(const struct bot_words *words, size_t *i)
 {
 	return *i + 1 < words->count ? bot_words_in_english(words->word[++*i]) : NULL;
 }
@@ -66,11 +66,11 @@ enum bot_msg bot_challenge_read_term(
 			return kind == BOT_USER ? BOT_MSG_COUNT : BOT_MSG_BAD_USER;
 	}
 	if (strcasecmp(word, "to") == 0) {
-		valid = read_touches(next(words, i), &match->rules.touches);
+		valid = read_touches(next_word(words, i), &match->rules.touches);
 	} else if (strcasecmp(word, "first") == 0) {
-		valid = read_first(next(words, i), &match->rules.first);
+		valid = read_first(next_word(words, i), &match->rules.first);
 	} else if (strcasecmp(word, "clock") == 0) {
-		word = next(words, i);
+		word = next_word(words, i);
 		valid = word && bot_clock_read(word, &match->clock);
 	} else if (strcasecmp(word, "unseen") == 0) {
 		valid = match->unseen = true;
@@ -188,8 +188,11 @@ enum bot_error bot_challenge_request_players_again(struct bot_host *host, const 
 
 /* Challenges */
 
-/* In a room, a player has at most one challenge, and two players have at most one match. */
-static enum bot_msg conflict(const struct bot_match *wanted, const struct bot_match *other)
+/*
+ * In a room, a player has at most one challenge, and two players have at most one match. Returns
+ * BOT_MSG_COUNT, or what to answer if the wanted challenge is not possible beside the other match.
+ */
+static enum bot_msg find_conflict(const struct bot_match *wanted, const struct bot_match *other)
 {
 	if (other->status == BOT_CHALLENGE &&
 		strcmp(bot_match_challenger(other), bot_match_challenger(wanted)) == 0)
@@ -198,9 +201,9 @@ static enum bot_msg conflict(const struct bot_match *wanted, const struct bot_ma
 }
 
 /*
- * A challenge makes the device of the challenged user ring. It does not ring if the challenger has
- * used up the allowance for that user, or if the challenger is a stranger to the user and strangers
- * have used up theirs.
+ * A challenge makes the device of the challenged user ring, unless an allowance is used up: the
+ * challenger's own allowance for that user or, if the two have never played, the allowance that all
+ * strangers share.
  */
 static enum bot_error choose_ring(
 	struct bot_host *host, const struct bot_match *match, enum bot_ring *ring)
@@ -261,7 +264,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
-	enum bot_error error = bot_match_limits_check_match(call, match, conflict, &allowed);
+	enum bot_error error = bot_match_limits_check_match(call, match, find_conflict, &allowed);
 	if (!error && allowed)
 		error = bot_match_limits_check_challenge(call, match, &allowed);
 	if (error || !allowed)

@@ -78,7 +78,7 @@ enum bot_error bot_run_accept(struct bot_call *call)
 }
 
 /* Ends the challenge that the command is about, and tells its room `why`. */
-static enum bot_error end(
+static enum bot_error end_challenge(
 	struct bot_call *call, const struct bot_match_selector *selector, enum bot_msg why)
 {
 	struct bot_loaded_match loaded;
@@ -90,7 +90,7 @@ static enum bot_error end(
 	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
 }
 
-/* Declines all challenges to the sender: those in the room, or those in all rooms if in private. */
+/* Declines all challenges to the sender: in a room those of that room, in private those of all. */
 static enum bot_error decline_all(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -126,7 +126,7 @@ enum bot_error bot_run_decline(struct bot_call *call)
 		is_for_sender, .none = BOT_MSG_NO_CHALLENGE};
 
 	if (call->words.count == 1)
-		return end(call, &selector, BOT_MSG_DECLINED);
+		return end_challenge(call, &selector, BOT_MSG_DECLINED);
 	if (strcasecmp(bot_words_in_english(call->words.word[1]), "all") == 0 &&
 		call->words.id == 0)
 		return decline_all(call);
@@ -150,12 +150,12 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		can_cancel, .none = BOT_MSG_NOTHING_TO_CANCEL};
 
-	return end(call, &selector, BOT_MSG_CANCELLED);
+	return end_challenge(call, &selector, BOT_MSG_CANCELLED);
 }
 
 /* Rematches */
 
-#define LOOKED_AT 50 /* the most ended matches of a player that "rematch" looks through */
+#define ENDED_MOST 50 /* how many ended matches of a player the command looks through */
 
 /*
  * Finds the match to repeat: the match that the sender names, or their last match in the room.
@@ -164,11 +164,11 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
 {
 	const struct bot_message *message = call->message;
-	struct bot_match *matches = bot_calloc(LOOKED_AT, sizeof(*matches));
+	struct bot_match *matches = bot_calloc(ENDED_MOST, sizeof(*matches));
 	size_t count = 0;
 
 	enum bot_error error = bot_store_match_ended(
-		call->host->store, message->room, message->sender, matches, LOOKED_AT, &count);
+		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count);
 	ended->id = 0;
 	for (size_t i = 0; !error && i < count && ended->id == 0; i++)
 		if (!matches[i].house && (call->words.id == 0 || matches[i].id == call->words.id))
@@ -178,8 +178,7 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 }
 
 /*
- * Finds the challenge with which the other player has asked for the same rematch. asked->id is 0 if
- * there is none.
+ * Finds a challenge by the other player to the same rematch. asked->id is 0 if there is none.
  */
 static enum bot_error find_asked(
 	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
@@ -207,8 +206,8 @@ static enum bot_error find_asked(
 }
 
 /*
- * The seats swap. rules.first names a seat, so the other player begins, even if the first player of
- * the ended match was drawn at random.
+ * In a rematch the players swap their seats. rules.first names a seat. So the player begins who did
+ * not begin the ended match, even if the bot had drawn who begins.
  */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
@@ -248,8 +247,12 @@ static bool read_practice_terms(const struct bot_call *call, struct bot_match *m
 	return call->words.id == 0 && !match->player[EG_BLACK][0] && match->clock == 0;
 }
 
-/* A user may have one practice match in each room, and one in private. */
-static enum bot_msg practice_conflict(const struct bot_match *wanted, const struct bot_match *other)
+/*
+ * A user may have one practice match in each room, and one in private. Returns BOT_MSG_COUNT, or
+ * what to answer if the wanted match is not possible beside the other one.
+ */
+static enum bot_msg find_practice_conflict(
+	const struct bot_match *wanted, const struct bot_match *other)
 {
 	bool own = other->house != BOT_NO_HOUSE && other->private == wanted->private &&
 		   bot_match_seat(other, wanted->player[EG_WHITE]) == EG_WHITE;
@@ -299,7 +302,7 @@ enum bot_error bot_run_practice(struct bot_call *call)
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	enum bot_error error =
-		bot_match_limits_check_match(call, &match, practice_conflict, &allowed);
+		bot_match_limits_check_match(call, &match, find_practice_conflict, &allowed);
 	if (!error && allowed)
 		error = bot_match_limits_check_private_rooms(
 			call, message->private ? NULL : message->sender, NULL, &allowed);

@@ -2,8 +2,8 @@
  * The handlers of all commands about matches: the one contract between the table of commands
  * (bot/host/commands.c), which reads a command and calls its handler, and the sources *_commands.c,
  * which define the handlers and have no other public functions. The handler writes the answer into
- * the outbox. If the sender may not give the command, the handler answers so and returns BOT_OK: it
- * returns an error only if the store fails.
+ * the outbox. If the sender may not give the command, the handler tells them and returns BOT_OK:
+ * it returns an error only if the store fails.
  */
 #ifndef BOT_MATCH_COMMANDS_H
 #define BOT_MATCH_COMMANDS_H

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the label of Black in `lang`. No user is Black. */
+/* Writes the label of Black in a match in which no user is Black. */
 static void name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	static const enum bot_msg names[] = {
@@ -193,7 +193,7 @@ static enum bot_error find_preferred(const struct bot_call *call,
 }
 
 /* Asks the sender which of these matches the command is about. */
-static enum bot_error ask(const struct bot_call *call, const struct bot_match_list *list)
+static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
 {
 	struct bot_page page;
 
@@ -203,7 +203,7 @@ static enum bot_error ask(const struct bot_call *call, const struct bot_match_li
 		struct bot_match match = list->match[i];
 		struct bot_loaded_match loaded;
 
-		match.status = BOT_CHALLENGE; /* loads the names, but does not replay the rounds */
+		match.status = BOT_CHALLENGE; /* so that the rounds are not replayed */
 		enum bot_error error = bot_match_load(&loaded, call->host, &match);
 		if (error)
 			return error;
@@ -219,8 +219,9 @@ static enum bot_error ask(const struct bot_call *call, const struct bot_match_li
 }
 
 /* Finds the match among those that fit. If *match is NULL, the bot has answered the sender. */
-static enum bot_error find(const struct bot_call *call, const struct bot_match_selector *selector,
-	const struct bot_match_list *list, const struct bot_match **match)
+static enum bot_error find_match(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list,
+	const struct bot_match **match)
 {
 	int64_t id = call->words.id;
 	enum bot_error error = BOT_OK;
@@ -242,7 +243,7 @@ static enum bot_error find(const struct bot_call *call, const struct bot_match_s
 		return BOT_OK;
 	}
 	error = find_preferred(call, selector, list, match);
-	return error || *match ? error : ask(call, list);
+	return error || *match ? error : ask_which(call, list);
 }
 
 enum bot_error bot_match_select(const struct bot_call *call,
@@ -254,7 +255,7 @@ enum bot_error bot_match_select(const struct bot_call *call,
 	enum bot_error error = list_fitting(call, selector, &list);
 	if (error)
 		return error;
-	error = find(call, selector, list, &match);
+	error = find_match(call, selector, list, &match);
 	*found = !error && match;
 	if (*found)
 		error = bot_match_load(loaded, call->host, match);

@@ -66,7 +66,7 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
  * 3. the only match that fits, or
  * 4. the only match that fits and is preferred.
  * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
- * answers so, and takes no other match.
+ * tells the sender, and takes no other match.
  */
 struct bot_match_selector {
 	/* Whether the command can be about the match. */

@@ -49,7 +49,10 @@ enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bo
 
 /* The board */
 
-/* Sends a page as the board of the round: as a new message if `anew`, or if an edit is no use. */
+/*
+ * Sends a page as the board of the round: as an edit or, if `anew`, if the room has scrolled too
+ * far or if the old message has too many edits, as a new message.
+ */
 static enum bot_error post_board(
 	struct bot_loaded_match *loaded, const struct bot_page *page, bool anew)
 {
@@ -221,8 +224,8 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 /* The news of a match */
 
 /*
- * Adds the news to a page for the player of `seat`, or for the public if it is EG_NOBODY. Players
- * know their own actions, so these are left out, except one that ended a round.
+ * Adds the news to a page for the player of `seat`, or for the public if it is EG_NOBODY. Leaves
+ * out the player's own actions, which they know, except one that ended a round.
  */
 static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum eg_seat seat)
@@ -258,7 +261,7 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
-/* Adds to a page how a match ended, and if it has a winner but is not rated, that too. */
+/* Adds to a page how a match ended. Adds also that it is not rated, if it has a winner. */
 static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
 	const struct bot_args *args)
 {

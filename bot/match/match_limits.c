@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * The most open challenges in all rooms together. So nobody can fill the store, or the list of
- * another player.
+ * The most open challenges in all rooms together. These limits keep anybody from filling the store,
+ * or the list of another player.
  */
 #define MOST_BY_PLAYER 8  /* by one player */
 #define MOST_TO_PLAYER 16 /* to one player by strangers, and as many by friends */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What the player wrote: a number from an action list, or an action, which may be incomplete. */
+/* What the player wrote: a number from a list of actions, or an action, which may be incomplete. */
 struct wish {
 	bool numbered;
 	int64_t number;
@@ -63,7 +63,7 @@ static enum bot_error explain(
 }
 
 /* Sends the player a list of the chosen actions, all of which fit. */
-static enum bot_error list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
 	struct bot_page page;
@@ -80,9 +80,8 @@ static enum bot_error list(const struct bot_call *call, const struct bot_loaded_
 }
 
 /*
- * The house answers at once, so a player of a practice match never has to wait for an opponent.
- * Only the rate limit slows them down: it applies to actions in practice matches, but not to
- * others.
+ * The practice opponent acts at once, so its player could act without a pause. Therefore the rate
+ * limit applies to actions in practice matches, but not to actions in others.
  */
 static enum bot_error play(
 	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
@@ -99,8 +98,8 @@ static enum bot_error play(
  * Whether a number in this message may choose from the list of the current turn. *current is false
  * only if the message replies to a list of another turn or match.
  */
-static enum bot_error is_current(const struct bot_call *call, const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view, bool *current)
+static enum bot_error is_list_current(const struct bot_call *call,
+	const struct bot_loaded_match *loaded, const struct eg_match_view *view, bool *current)
 {
 	const char *event = call->message->reply_to;
 	struct bot_post post = {0};
@@ -125,7 +124,7 @@ static enum bot_error act(
 
 	if (!read_wish(&call->words, &wish))
 		return call->mute ? BOT_OK : explain(loaded, NULL, view);
-	enum bot_error error = is_current(call, loaded, view, &current);
+	enum bot_error error = is_list_current(call, loaded, view, &current);
 	if (error)
 		return error;
 	if (wish.numbered && !current)
@@ -142,7 +141,7 @@ static enum bot_error act(
 		wish.pattern.kind = EG_ATTACK;
 	}
 	if (count > 0)
-		return list(call, loaded, view, chosen);
+		return send_list(call, loaded, view, chosen);
 	return explain(loaded, &wish, view);
 }
 
@@ -238,7 +237,7 @@ static enum bot_error is_own(const struct bot_call *call, const struct bot_match
 	return BOT_OK;
 }
 
-/* Runs `board picture on` or `off`, with which a moderator chooses for the room. */
+/* Runs `board picture on` or `off`: a moderator chooses whether rounds begin with a picture. */
 static enum bot_error set_pictures(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;

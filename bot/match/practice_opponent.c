@@ -39,10 +39,10 @@ static enum bot_error damaged(const struct bot_loaded_match *loaded)
 }
 
 /*
- * Finds what the player to act has seen of the round. The practice opponent learns about the cards
- * only through this function.
+ * Finds what the player who is to act has seen of the round. The practice opponent learns about the
+ * cards only through this function.
  */
-static enum bot_error witness(struct bot_loaded_match *loaded, struct eg_witness *seen)
+static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witness *seen)
 {
 	const struct eg_match *state = &loaded->state;
 	enum eg_seat first = state->rules.first;
@@ -64,7 +64,7 @@ static enum bot_error witness(struct bot_loaded_match *loaded, struct eg_witness
 enum purpose { TO_PLAY, TO_ADVISE };
 
 /* Returns the seed for a choice, which depends on the match, the position and the purpose. */
-static uint64_t seed(const struct bot_loaded_match *loaded, enum purpose purpose)
+static uint64_t make_seed(const struct bot_loaded_match *loaded, enum purpose purpose)
 {
 	unsigned char key[crypto_shorthash_KEYBYTES] = {0};
 	unsigned char where[4] = {(unsigned char)(loaded->state.rounds & 255),
@@ -98,10 +98,11 @@ enum bot_error bot_practice_opponent_choose(
 	struct eg_player player = find_player(loaded->match.house);
 	struct eg_witness seen;
 
-	enum bot_error error = witness(loaded, &seen);
+	enum bot_error error = find_seen(loaded, &seen);
 	if (error)
 		return error;
-	return eg_choose(&player, &seen, seed(loaded, TO_PLAY), action) ? damaged(loaded) : BOT_OK;
+	return eg_choose(&player, &seen, make_seed(loaded, TO_PLAY), action) ? damaged(loaded)
+									     : BOT_OK;
 }
 
 enum bot_error bot_practice_opponent_advise(
@@ -112,10 +113,10 @@ enum bot_error bot_practice_opponent_advise(
 	struct eg_witness seen;
 	size_t best = 0;
 
-	enum bot_error error = witness(loaded, &seen);
+	enum bot_error error = find_seen(loaded, &seen);
 	if (error)
 		return error;
-	if (eg_consider(&maitre, &seen, seed(loaded, TO_ADVISE), &strategy))
+	if (eg_consider(&maitre, &seen, make_seed(loaded, TO_ADVISE), &strategy))
 		return damaged(loaded);
 	for (size_t i = 1; i < strategy.count; i++)
 		best = strategy.chances[i] > strategy.chances[best] ? i : best;

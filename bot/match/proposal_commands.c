@@ -8,10 +8,10 @@
 #define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
 
 /*
- * Tells a player something for their opponent. The message rings unless the opponent has used up
- * their allowance of rings.
+ * Tells a player what their opponent asks of them. The message rings unless the opponent has used
+ * up their allowance of rings.
  */
-static enum bot_error call_on(
+static enum bot_error ask_player(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, struct bot_args args)
 {
 	enum bot_ring ring = BOT_QUIET;
@@ -80,7 +80,7 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 	match->proposer = seat;
 	error = bot_store_match_save(loaded->host->store, match);
 	return error ? error
-		     : call_on(loaded, other, outcomes[proposal].proposes,
+		     : ask_player(loaded, other, outcomes[proposal].proposes,
 			       (struct bot_args){.name = loaded->cast.name[seat]});
 }
 
@@ -103,7 +103,7 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 	struct bot_args args = {.id = match->id, .name = loaded.cast.name[other]};
 	bool is_proposed = match->proposal == proposal;
 
-	if (match->house != BOT_NO_HOUSE) /* the house agrees to everything */
+	if (match->house != BOT_NO_HOUSE) /* the practice opponent agrees to everything */
 		return outcomes[proposal].agreed(&loaded, other);
 	if (is_proposed && match->proposer == seat)
 		return bot_reply(call, BOT_MSG_PROPOSED_ALREADY, args);
@@ -217,6 +217,6 @@ enum bot_error bot_run_nudge(struct bot_call *call)
 	error = bot_store_timer_set(
 		store, loaded.match.id, BOT_TIMER_NUDGE, call->host->time + NUDGE_EVERY);
 	return error ? error
-		     : call_on(&loaded, other, BOT_MSG_NUDGED,
+		     : ask_player(&loaded, other, BOT_MSG_NUDGED,
 			       (struct bot_args){.name = loaded.cast.name[seat]});
 }

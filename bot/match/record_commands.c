@@ -13,7 +13,7 @@
 
 /* Writing a record, in the format of engine/deal/proof.h */
 
-/* Five ids, in which each byte may be escaped and so take two, and the other tags. */
+/* Space for five ids, each byte of which may be escaped to two bytes, and for the other tags. */
 #define TAGS_SIZE  ((size_t)5 * 2 * BOT_ID_SIZE + 1024)
 #define ROUND_SIZE ((size_t)768) /* deck, opening, result, and the longest actions */
 
@@ -193,7 +193,7 @@ static bool may_see(const struct bot_call *call, const struct bot_match *match)
  * Finds the match with this id, or, if the id is 0, the last match that was dealt in the room or
  * (in private) with the sender. BOT_NOT_FOUND: there is no such match that the sender may see.
  */
-static enum bot_error find(const struct bot_call *call, int64_t id, struct bot_match *match)
+static enum bot_error find_match(const struct bot_call *call, int64_t id, struct bot_match *match)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
@@ -217,7 +217,7 @@ static enum bot_error write_selected(
 	*text = NULL;
 	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
 	if (!error)
-		error = find(call, id, match);
+		error = find_match(call, id, match);
 	if (!error) {
 		error = write_record(call->host, match, text, proven);
 		if (error == BOT_INVALID)

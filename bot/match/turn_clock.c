@@ -104,7 +104,7 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded)
 	return run_until(loaded, loaded->host->time + loaded->match.clock);
 }
 
-static enum bot_error clear(
+static enum bot_error clear_timers(
 	struct bot_loaded_match *loaded, const enum bot_timer *timers, size_t count)
 {
 	enum bot_error error = BOT_OK;
@@ -121,7 +121,7 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 
 	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
 	if (!error)
-		error = clear(loaded, timers, sizeof(timers) / sizeof(timers[0]));
+		error = clear_timers(loaded, timers, sizeof(timers) / sizeof(timers[0]));
 	if (!error)
 		error = count_idle_days(loaded);
 	if (error)
@@ -139,7 +139,7 @@ enum bot_error bot_clock_resume(struct bot_loaded_match *loaded)
 
 	loaded->match.left = 0;
 	loaded->cast.paused = false;
-	enum bot_error error = clear(loaded, timers, sizeof(timers) / sizeof(timers[0]));
+	enum bot_error error = clear_timers(loaded, timers, sizeof(timers) / sizeof(timers[0]));
 	return error ? error : run_until(loaded, due);
 }
 

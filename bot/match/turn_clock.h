@@ -21,7 +21,7 @@
  * BOT_TIMER_NUDGE is set, nobody can nudge the player again.
  *
  * All timers run in the host's time (bot/command/time.h), which stands still while the bot can't
- * hear the players. So downtime never costs a player time.
+ * receive messages. So downtime never costs a player time.
  */
 #ifndef BOT_TURN_CLOCK_H
 #define BOT_TURN_CLOCK_H
