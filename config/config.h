@@ -61,7 +61,7 @@ struct cfg {
 	struct cfg_service {
 		char *registration_file; /* NULL: the bot is no application service */
 		char *listen;            /* numeric address and port, such as 127.0.0.1:8009 */
-		char *url; /* where the homeserver finds the bot; NULL: http:// and `listen` */
+		char *url; /* for the homeserver's requests; NULL: http:// and `listen` */
 	} service;
 	char *store;     /* path of the SQLite file */
 	char **prefixes; /* the words that begin a command, such as "!engarde"; at least one */

@@ -80,7 +80,7 @@ static size_t least(size_t a, size_t b)
 static const char *find_similar_key(const cyaml_schema_value_t *mapping, const char *word)
 {
 	const char *best = NULL;
-	/* One error is allowed, and one more for every three letters. */
+	/* One wrong letter is allowed, and one more for every three letters. */
 	size_t best_distance = strlen(word) / 3 + 2;
 
 	for (const cyaml_schema_field_t *field = mapping->mapping.fields; field->key; field++) {

@@ -14,7 +14,7 @@ const char *bot_error_text(enum bot_error error)
 	case BOT_STORE_FAILED:
 		return "the store can't be read or written";
 	case BOT_STORE_CORRUPT:
-		return "the store is damaged, or another program's file";
+		return "the store is damaged, or the file belongs to another program";
 	case BOT_STORE_NEWER:
 		return "the store was written by a newer version of this program";
 	case BOT_STORE_IN_USE:

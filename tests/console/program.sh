@@ -101,7 +101,7 @@ with open(sys.argv[2], "r+b") as file:
     file.write(b"\xff" * 4096)
 END
 expect 1 "restore a backup from before the upgrade" --console --store "$work/newer"
-expect 1 "damaged, or another program's file; restore a backup" --console --store "$work/damaged"
+expect 1 "damaged, or the file belongs to another program; restore a backup" --console --store "$work/damaged"
 chmod 400 "$work/readonly"
 as_anybody=()
 [ "$(id -u)" -ne 0 ] || as_anybody=(setpriv "--bounding-set=-dac_override,-dac_read_search")
