@@ -82,18 +82,20 @@ static const struct {
 	struct line line;
 	double bounds[BUCKETS]; /* upper bounds, in seconds */
 } histograms[BOT_HISTOGRAMS] = {
-	[BOT_TIME_COMMAND] = {{"engarde_command_duration_seconds", NULL,
-				      "From a command's arrival until its effects are stored."},
-		MACHINE},
-	[BOT_TIME_DELAY] = {{"engarde_command_delay_seconds", NULL,
-				    "From when a user sends a command, by the homeserver's clock, "
-				    "until the bot has handled it."},
-		WORLD},
+	[BOT_TIME_COMMAND] =
+		{{"engarde_command_duration_seconds", NULL,
+			 "Time from the arrival of a command until its effects are stored."},
+			MACHINE},
+	[BOT_TIME_DELAY] =
+		{{"engarde_command_delay_seconds", NULL,
+			 "Time from when a user sends a command, by the homeserver's clock, "
+			 "until the bot has handled it."},
+			WORLD},
 	[BOT_TIME_COMMIT] = {{"engarde_store_commit_duration_seconds", NULL,
 				     "How long the store takes to commit a transaction."},
 		MACHINE},
 	[BOT_TIME_OUTBOX] = {{"engarde_outbox_wait_seconds", NULL,
-				     "From when the bot writes a row of the outbox until the "
+				     "Time from when the bot writes a row of the outbox until the "
 				     "homeserver has accepted it."},
 		WORLD},
 };
