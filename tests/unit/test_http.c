@@ -1,5 +1,6 @@
 /* The HTTP server and its clients, all on this thread. */
 #include "adapters/http/server.h"
+#include "tests/support/http_client.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,13 +71,11 @@ static bool admit(void *self, const struct http_request *request, struct http_re
 	return request->token && strcmp(request->token, "key") == 0;
 }
 
-static int begin_guarded(void **state)
+static int start(void **state, const struct http_server_options *options)
 {
-	struct http_server_options options = {
-		"127.0.0.1:0", BODY_MOST, answer, seen, admit, count_disconnected};
 	struct http_server *server = NULL;
 
-	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
+	assert_int_equal(http_server_create(options, &server), HTTP_OK);
 	seen[0] = '\0';
 	disconnected = 0;
 	*state = server;
@@ -85,13 +84,18 @@ static int begin_guarded(void **state)
 
 static int begin(void **state)
 {
-	struct http_server_options options = {"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
-	struct http_server *server = NULL;
+	const struct http_server_options options = {
+		"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
 
-	assert_int_equal(http_server_create(&options, &server), HTTP_OK);
-	seen[0] = '\0';
-	*state = server;
-	return 0;
+	return start(state, &options);
+}
+
+static int begin_guarded(void **state)
+{
+	const struct http_server_options options = {
+		"127.0.0.1:0", BODY_MOST, answer, seen, admit, count_disconnected};
+
+	return start(state, &options);
 }
 
 static int end(void **state)
@@ -101,55 +105,10 @@ static int end(void **state)
 	return 0;
 }
 
-static int dial(const struct http_server *server)
-{
-	struct sockaddr_in address = {
-		.sin_family = AF_INET,
-		.sin_port = htons((uint16_t)http_server_port(server)),
-		.sin_addr = {htonl(INADDR_LOOPBACK)},
-	};
-	int client = socket(AF_INET, SOCK_STREAM, 0);
-
-	assert_true(client >= 0);
-	assert_int_equal(connect(client, (struct sockaddr *)&address, sizeof address), 0);
-	return client;
-}
-
-/* Serves until the client receives something or the connection ends. Returns what it received. */
-static const char *hear(struct http_server *server, int client)
-{
-	static char heard[4096];
-	struct bot_loop_source source = http_server_loop_source(server);
-	struct pollfd either[] = {
-		{.fd = client, .events = POLLIN}, {.fd = source.descriptor, .events = POLLIN}};
-	ssize_t size = 0;
-
-	while (!either[0].revents) {
-		int64_t timeout = source.timeout(source.self);
-
-		assert_true(poll(either, 2, timeout < 0 ? 10000 : (int)timeout) >= 0);
-		source.dispatch(source.self);
-	}
-	size = recv(client, heard, sizeof heard - 1, 0);
-	heard[size > 0 ? size : 0] = '\0';
-	return heard;
-}
-
-static const char *ask(struct http_server *server, const char *request)
-{
-	int client = dial(server);
-	const char *heard;
-
-	assert_int_equal(send(client, request, strlen(request), MSG_NOSIGNAL), strlen(request));
-	heard = hear(server, client);
-	close(client);
-	return heard;
-}
-
 static void test_request_is_answered(void **state)
 {
-	const char *heard = ask(*state, "GET /a%20b?key=x%26y HTTP/1.1\r\nHost: h\r\n"
-					"Authorization: Bearer secret\r\n\r\n");
+	const char *heard = http_client_ask(*state, "GET /a%20b?key=x%26y HTTP/1.1\r\nHost: h\r\n"
+						    "Authorization: Bearer secret\r\n\r\n");
 
 	assert_string_equal(seen, "GET /a b token=secret key=x&y body=0:");
 	assert_non_null(strstr(heard, "HTTP/1.1 200 "));
@@ -159,21 +118,19 @@ static void test_request_is_answered(void **state)
 
 static void test_request_for_unknown_path_gets_404(void **state)
 {
-	assert_non_null(strstr(ask(*state, "GET /none HTTP/1.1\r\nHost: h\r\n\r\n"), " 404 "));
+	assert_non_null(
+		strstr(http_client_ask(*state, "GET /none HTTP/1.1\r\nHost: h\r\n\r\n"), " 404 "));
 }
 
 static void test_body_in_parts_is_joined(void **state)
 {
-	static const char head[] = "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nabc";
-	struct bot_loop_source source = http_server_loop_source(*state);
-	int client = dial(*state);
+	int client = http_client_connect(*state);
 
-	assert_int_equal(send(client, head, strlen(head), MSG_NOSIGNAL), strlen(head));
-	for (int i = 0; i < 5; i++)
-		source.dispatch(source.self);
+	http_client_send(client, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nabc");
+	http_client_serve(*state);
 	assert_string_equal(seen, ""); /* the body is not complete yet */
-	assert_int_equal(send(client, "def", 3, MSG_NOSIGNAL), 3);
-	assert_non_null(strstr(hear(*state, client), " 200 "));
+	http_client_send(client, "def");
+	assert_non_null(strstr(http_client_hear(*state, client), " 200 "));
 	assert_string_equal(seen, "PUT /t token=- key=- body=6:abcdef");
 	close(client);
 }
@@ -187,13 +144,14 @@ static void test_body_of_the_greatest_length_is_accepted(void **state)
 	snprintf(request, sizeof request,
 		"PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n%s", BODY_MOST, body);
 	snprintf(expected, sizeof expected, "PUT / token=- key=- body=%d:%s", BODY_MOST, body);
-	assert_non_null(strstr(ask(*state, request), " 200 "));
+	assert_non_null(strstr(http_client_ask(*state, request), " 200 "));
 	assert_string_equal(seen, expected);
 }
 
 static void test_body_announced_too_long_gets_413(void **state)
 {
-	const char *heard = ask(*state, "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 101\r\n\r\n");
+	const char *heard =
+		http_client_ask(*state, "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 101\r\n\r\n");
 
 	assert_non_null(strstr(heard, " 413 "));
 	assert_string_equal(seen, "");
@@ -207,13 +165,14 @@ static void test_chunked_body_too_long_closes_the_connection(void **state)
 		0);
 
 	assert_true(size > 0 && (size_t)size < sizeof request);
-	assert_null(strstr(ask(*state, request), " 200 "));
+	assert_null(strstr(http_client_ask(*state, request), " 200 "));
 	assert_string_equal(seen, "");
 }
 
 static void test_request_not_admitted_is_answered_before_its_body(void **state)
 {
-	const char *heard = ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n");
+	const char *heard =
+		http_client_ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n");
 
 	assert_non_null(strstr(heard, " 401 "));
 	assert_string_equal(seen, "");
@@ -223,7 +182,8 @@ static void test_request_not_admitted_is_answered_before_its_body(void **state)
 static void test_admitted_client_is_answered_and_its_end_reported(void **state)
 {
 	struct bot_loop_source source = http_server_loop_source(*state);
-	const char *heard = ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
+	const char *heard =
+		http_client_ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
 					"Authorization: Bearer key\r\n\r\nabc");
 
 	assert_non_null(strstr(heard, " 200 "));
@@ -237,73 +197,52 @@ static void test_admitted_client_is_answered_and_its_end_reported(void **state)
 	assert_int_equal(disconnected, 1);
 }
 
-static void put(int client, const char *text)
-{
-	assert_int_equal(send(client, text, strlen(text), MSG_NOSIGNAL), strlen(text));
-}
-
-static void serve(struct http_server *server)
-{
-	struct bot_loop_source source = http_server_loop_source(server);
-
-	for (int i = 0; i < 5; i++)
-		source.dispatch(source.self);
-}
-
-/* Whether the server has closed the connection or sent something. */
-static bool is_over(int client)
-{
-	struct pollfd one = {.fd = client, .events = POLLIN};
-
-	return poll(&one, 1, 0) == 1;
-}
-
 #define WHOLE "GET /whole HTTP/1.1\r\nHost: h\r\n\r\n"
 
 static void test_slow_client_delays_no_other(void **state)
 {
 	static const char request[] =
 		"PUT /slow HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc";
-	int slow = dial(*state);
+	int slow = http_client_connect(*state);
 
 	for (const char *c = request; *c; c++) {
-		assert_false(is_over(slow));
-		put(slow, (char[]){*c, '\0'});
-		serve(*state);
+		assert_false(http_client_is_over(slow));
+		http_client_send(slow, (char[]){*c, '\0'});
+		http_client_serve(*state);
 		if (c[1])
-			assert_non_null(strstr(ask(*state, WHOLE), " 200 "));
+			assert_non_null(strstr(http_client_ask(*state, WHOLE), " 200 "));
 	}
-	assert_non_null(strstr(hear(*state, slow), " 200 "));
+	assert_non_null(strstr(http_client_hear(*state, slow), " 200 "));
 	assert_string_equal(seen, "PUT /slow token=- key=- body=3:abc");
 	close(slow);
 }
 
 static void test_client_too_slow_is_closed(void **state)
 {
-	int slow = dial(*state), silent = dial(*state);
+	int slow = http_client_connect(*state), silent = http_client_connect(*state);
 
-	put(slow, "GET / HT");
-	serve(*state);
+	http_client_send(slow, "GET / HT");
+	http_client_serve(*state);
 	later = 29;
-	put(slow, "T");
-	serve(*state);
-	assert_false(is_over(slow));
+	http_client_send(slow, "T");
+	http_client_serve(*state);
+	assert_false(http_client_is_over(slow));
 	later = 31;
-	assert_non_null(strstr(ask(*state, WHOLE), " 200 "));
-	assert_true(is_over(slow));
-	assert_string_equal(hear(*state, slow), "");
-	assert_true(is_over(silent));
+	assert_non_null(strstr(http_client_ask(*state, WHOLE), " 200 "));
+	assert_true(http_client_is_over(slow));
+	assert_string_equal(http_client_hear(*state, slow), "");
+	assert_true(http_client_is_over(silent));
 	close(slow);
 	close(silent);
 }
 
 static void test_client_with_many_requests_is_not_too_slow(void **state)
 {
-	int client = dial(*state);
+	int client = http_client_connect(*state);
 
 	for (int i = 0; i < 5; i++) {
-		put(client, WHOLE);
-		assert_non_null(strstr(hear(*state, client), " 200 "));
+		http_client_send(client, WHOLE);
+		assert_non_null(strstr(http_client_hear(*state, client), " 200 "));
 		later += 20;
 	}
 	close(client);
@@ -311,16 +250,16 @@ static void test_client_with_many_requests_is_not_too_slow(void **state)
 
 static void test_admitted_client_may_be_slow(void **state)
 {
-	int client = dial(*state);
+	int client = http_client_connect(*state);
 
-	put(client, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
-		    "Authorization: Bearer key\r\n\r\nab");
-	serve(*state);
+	http_client_send(client, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n"
+				 "Authorization: Bearer key\r\n\r\nab");
+	http_client_serve(*state);
 	later = 3600;
-	serve(*state);
-	assert_false(is_over(client));
-	put(client, "c");
-	assert_non_null(strstr(hear(*state, client), " 200 "));
+	http_client_serve(*state);
+	assert_false(http_client_is_over(client));
+	http_client_send(client, "c");
+	assert_non_null(strstr(http_client_hear(*state, client), " 200 "));
 	close(client);
 }
 
@@ -329,19 +268,19 @@ static void test_connections_beyond_the_limit_wait(void **state)
 	int clients[CONNECTIONS], late;
 
 	for (int i = 0; i < CONNECTIONS; i++) {
-		clients[i] = dial(*state);
-		put(clients[i], "GET /half HTTP/1.1\r\n");
-		serve(*state);
+		clients[i] = http_client_connect(*state);
+		http_client_send(clients[i], "GET /half HTTP/1.1\r\n");
+		http_client_serve(*state);
 	}
-	late = dial(*state);
-	put(late, WHOLE);
-	serve(*state);
-	assert_false(is_over(late));
+	late = http_client_connect(*state);
+	http_client_send(late, WHOLE);
+	http_client_serve(*state);
+	assert_false(http_client_is_over(late));
 	assert_string_equal(seen, "");
 	/* The server closes slow connections, so the waiting client gets a place. */
 	later = 31;
-	serve(*state);
-	assert_non_null(strstr(hear(*state, late), " 200 "));
+	http_client_serve(*state);
+	assert_non_null(strstr(http_client_hear(*state, late), " 200 "));
 	for (int i = 0; i < CONNECTIONS; i++)
 		close(clients[i]);
 	close(late);
@@ -354,7 +293,7 @@ static void test_malformed_request_is_refused(void **state)
 		"PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n"};
 
 	for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
-		assert_null(strstr(ask(*state, nonsense[i]), " 200 "));
+		assert_null(strstr(http_client_ask(*state, nonsense[i]), " 200 "));
 		assert_string_equal(seen, "");
 	}
 }
@@ -393,29 +332,26 @@ static void test_used_port_fails_with_errno(void **state)
 	close(taken);
 }
 
+#define TEST(name)         cmocka_unit_test_setup_teardown(name, begin, end)
+#define GUARDED_TEST(name) cmocka_unit_test_setup_teardown(name, begin_guarded, end)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_request_is_answered, begin, end),
-		cmocka_unit_test_setup_teardown(test_request_for_unknown_path_gets_404, begin, end),
-		cmocka_unit_test_setup_teardown(test_body_in_parts_is_joined, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_body_of_the_greatest_length_is_accepted, begin, end),
-		cmocka_unit_test_setup_teardown(test_body_announced_too_long_gets_413, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_chunked_body_too_long_closes_the_connection, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_request_not_admitted_is_answered_before_its_body, begin_guarded, end),
-		cmocka_unit_test_setup_teardown(
-			test_admitted_client_is_answered_and_its_end_reported, begin_guarded, end),
-		cmocka_unit_test_setup_teardown(test_slow_client_delays_no_other, begin, end),
-		cmocka_unit_test_setup_teardown(test_client_too_slow_is_closed, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_client_with_many_requests_is_not_too_slow, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_admitted_client_may_be_slow, begin_guarded, end),
-		cmocka_unit_test_setup_teardown(test_connections_beyond_the_limit_wait, begin, end),
-		cmocka_unit_test_setup_teardown(test_malformed_request_is_refused, begin, end),
+		TEST(test_request_is_answered),
+		TEST(test_request_for_unknown_path_gets_404),
+		TEST(test_body_in_parts_is_joined),
+		TEST(test_body_of_the_greatest_length_is_accepted),
+		TEST(test_body_announced_too_long_gets_413),
+		TEST(test_chunked_body_too_long_closes_the_connection),
+		GUARDED_TEST(test_request_not_admitted_is_answered_before_its_body),
+		GUARDED_TEST(test_admitted_client_is_answered_and_its_end_reported),
+		TEST(test_slow_client_delays_no_other),
+		TEST(test_client_too_slow_is_closed),
+		TEST(test_client_with_many_requests_is_not_too_slow),
+		GUARDED_TEST(test_admitted_client_may_be_slow),
+		TEST(test_connections_beyond_the_limit_wait),
+		TEST(test_malformed_request_is_refused),
 		cmocka_unit_test(test_malformed_address_is_refused),
 		cmocka_unit_test(test_used_port_fails_with_errno),
 	};
