@@ -2,20 +2,16 @@
 
 #include "bot/match/match_display.h"
 
-#include <string.h>
+#include <strings.h>
 
 /* Finds a language by its code, or by its name in any language. NULL: unknown language. */
 static const struct bot_lang *find_language(const char *word)
 {
-	static const struct {
-		const char *english;
-		const char *code;
-	} names[] = {{"english", "en"}, {"german", "de"}, {"italian", "it"}, {"dutch", "nl"}};
 	const char *english = bot_words_in_english(word);
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i].english, english) == 0)
-			return bot_lang_find(names[i].code);
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (strcasecmp(bot_langs[i].english, english) == 0)
+			return &bot_langs[i];
 	return bot_lang_find(word);
 }
 

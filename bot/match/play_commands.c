@@ -5,7 +5,6 @@
 #include "bot/text/pattern.h"
 #include "bot/text/words.h"
 
-#include <string.h>
 #include <strings.h>
 
 /* What the player wrote: a number from a list of actions, or an action, which may be incomplete. */
@@ -242,9 +241,9 @@ static enum bot_error set_pictures(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	const char *value = bot_words_in_english(call->words.word[2]);
-	bool on = strcmp(value, "on") == 0;
+	bool on = strcasecmp(value, "on") == 0;
 
-	if (!on && strcmp(value, "off") != 0)
+	if (!on && strcasecmp(value, "off") != 0)
 		return bot_reply_usage(call);
 	if (message->private)
 		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
@@ -274,7 +273,7 @@ enum bot_error bot_run_board(struct bot_call *call)
 	struct bot_page page;
 	bool found;
 
-	if (picture && strcmp(bot_words_in_english(call->words.word[1]), "picture") != 0)
+	if (picture && strcasecmp(bot_words_in_english(call->words.word[1]), "picture") != 0)
 		return bot_reply_usage(call);
 	if (call->words.count > 2)
 		return set_pictures(call);

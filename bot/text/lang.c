@@ -20,17 +20,17 @@
 #include "bot/text/lang/table.inc"
 /* NOLINTEND(bugprone-suspicious-missing-comma) */
 
-#define TABLES(code)                                                                               \
+#define TABLES(code, english)                                                                      \
 	{                                                                                          \
-#code, code##_messages, code##_words,                                              \
+#code, english, code##_messages, code##_words,                                     \
 			sizeof(code##_words) / sizeof(code##_words[0])                             \
 	}
 
 const struct bot_lang bot_langs[] = {
-	[CFG_LANGUAGE_EN] = TABLES(en),
-	[CFG_LANGUAGE_DE] = TABLES(de),
-	[CFG_LANGUAGE_IT] = TABLES(it),
-	[CFG_LANGUAGE_NL] = TABLES(nl),
+	[CFG_LANGUAGE_EN] = TABLES(en, "English"),
+	[CFG_LANGUAGE_DE] = TABLES(de, "German"),
+	[CFG_LANGUAGE_IT] = TABLES(it, "Italian"),
+	[CFG_LANGUAGE_NL] = TABLES(nl, "Dutch"),
 };
 const size_t bot_langs_count = sizeof(bot_langs) / sizeof(bot_langs[0]);
 

@@ -56,7 +56,10 @@ bool bot_words_match(const char *typed, size_t size, const char *word);
 /* Returns the English word for a word of any language. NULL: the word is unknown. */
 const char *bot_words_find_english(const char *typed, size_t size);
 
-/* Returns the English word for a word of any language. Returns `typed` itself if it is unknown. */
+/*
+ * Returns the English word for a word of any language. Returns `typed` itself if it is unknown, so
+ * compare the result without case.
+ */
 const char *bot_words_in_english(const char *typed);
 
 /* Writes a text in lower case and without diacritics, as much of it as fits. */

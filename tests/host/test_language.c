@@ -27,6 +27,8 @@ static void test_language_of_a_room_is_chosen_by_its_moderators(void **state)
 	scene_assert_answer(scene, OTHER_ROOM, "I don't know that one");
 	scene_say(scene, ROOM, EVE, "!eg taal Englisch");
 	scene_assert_answer(scene, ROOM, "From now on I speak English here.");
+	scene_say(scene, ROOM, EVE, "!eg language Dutch");
+	scene_assert_answer(scene, ROOM, "Vanaf nu spreek ik hier Nederlands.");
 }
 
 static void test_language_of_a_player_is_the_player_s_choice(void **state)

@@ -81,7 +81,7 @@ static void test_only_moderators_choose_pictures_for_a_room(void **state)
 	scene_assert_answer(scene, ROOM, "Each round will begin with a picture");
 	scene_say(scene, ROOM, EVE, "!eg settings");
 	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 on");
-	scene_say(scene, ROOM, EVE, "!eg board picture off");
+	scene_say(scene, ROOM, EVE, "!eg board Picture OFF");
 	scene_assert_answer(scene, ROOM, "without pictures");
 }
 
