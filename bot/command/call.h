@@ -19,8 +19,8 @@ struct bot_host {
 	const struct bot_port *port;
 	const struct cfg *config;
 	char prefix[BOT_PREFIX_SIZE];            /* of commands in a room, with a space */
-	int64_t run;                             /* when the program started; identifies this run */
-	int64_t time;                            /* of this call; see bot/command/time.h */
+	int64_t run;                             /* when the program started: the id of this run */
+	int64_t time;                            /* the host's time; see bot/command/time.h */
 	int64_t pruned;                          /* the steady time of the last pruning; 0: never */
 	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
 };

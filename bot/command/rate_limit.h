@@ -2,9 +2,10 @@
  * What limits the users: rate limits of commands, and allowances towards other users.
  *
  * The rate limits keep one person from making the bot busy at the cost of others. Each sender and
- * each room may give so many commands in a minute. The newcomers of one origin share a rate limit,
- * and so do all newcomers together: on some servers anybody can make many accounts. Such accounts
- * can't keep the bot from people who have played before, or from newcomers of other servers.
+ * each room may give a limited number of commands in a minute. The newcomers of one origin share a
+ * rate limit, and so do all newcomers together: on some servers anybody can make many accounts.
+ * Such accounts can't keep the bot from people who have played before, or from newcomers of other
+ * servers.
  *
  * An action that a match between two people waits for costs nothing, and the bot always plays it.
  * Nobody can misuse this, since a turn needs only one action.
@@ -23,8 +24,8 @@
 
 /*
  * Calls `run` if the rate limits allow it. Otherwise tells the sender that they have reached a rate
- * limit, but only once until all commands that count for this limit are a minute old. For a command
- * that plays an action, it calls `run` in any case, but sets call->mute if a limit is reached.
+ * limit, and does not say so again until that limit has all its commands back. For a command that
+ * plays an action, it calls `run` in any case, but sets call->mute if a limit is reached.
  */
 BOT_MUST_USE enum bot_error bot_rate_limit_run(
 	struct bot_call *call, enum bot_error (*run)(struct bot_call *call));

@@ -246,8 +246,9 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 			BOT_LOG_FIELDS({"match", .number = damage.match},
 				{"room", .text = damage.room},
 				{"what",
-					.text = "the store holds impossible rows of it, so the bot "
-						"has set it aside (status 'damaged')"}));
+					.text = "the bot can't have written the match as the store "
+						"has it, so the match was set aside (status "
+						"'damaged')"}));
 	else
 		bot_log_write(BOT_LOG_ERROR, "row_damaged",
 			BOT_LOG_FIELDS({"row", .number = damage.row},

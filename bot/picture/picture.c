@@ -57,7 +57,7 @@ static bot_scene_draw_fn *load(void)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",
 			BOT_LOG_FIELDS({"module", .text = path},
 				{"why", .text = *path ? dlerror()
-						      : "where the program lies is unknown"}));
+						      : "the program's own path is unknown"}));
 	told = !draw;
 	return draw;
 }

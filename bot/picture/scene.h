@@ -1,8 +1,9 @@
 /*
- * What a picture shows, with all words chosen, so that drawing needs nothing of the host.
+ * A scene is what a picture shows. All its texts are written already, so the code that draws it
+ * needs no messages and no languages.
  *
- * A module draws the scene. The bot loads the module with the first picture: its libraries would
- * make up a fifth of the memory of a bot that never draws.
+ * That code is a module, which the bot loads when it draws its first picture. The module's
+ * libraries would be a fifth of the memory of a bot that never draws.
  */
 #ifndef BOT_SCENE_H
 #define BOT_SCENE_H
@@ -16,7 +17,7 @@ struct bot_scene {
 	bool open;                        /* the match goes on */
 	const char *title;                /* names the match and the round */
 	const char *pile, *last;          /* the words beside the draw pile and the last card */
-	const char *standing; /* the turn, an attack to answer, or how the round ended */
+	const char *standing; /* whose turn it is, an attack to answer, or how the round ended */
 };
 
 /* Draws a scene. True: the caller calls bot_picture_finish on the picture. False: cairo failed. */
