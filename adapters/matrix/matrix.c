@@ -67,21 +67,21 @@ static bool holds_clock(void *self, const char *room)
 {
 	const struct adapter *adapter = self;
 
-	return mx_gap_holds_clock(&adapter->receiver, room);
+	return mx_gaps_hold_clock(&adapter->receiver, room);
 }
 
 static bool has_gap(void *self, const char *room)
 {
 	const struct adapter *adapter = self;
 
-	return mx_gap_is_open(&adapter->receiver, room);
+	return mx_gaps_has_open(&adapter->receiver, room);
 }
 
 static enum bot_error handle_opened(void *self, const json_t *batch)
 {
 	struct adapter *adapter = self;
 
-	return mx_batch_handle(&adapter->receiver, batch, MX_OPENED);
+	return mx_batch_handle(&adapter->receiver, batch, MX_FROM_LATE_KEY);
 }
 
 static void has_device(void *self, const char *user)
@@ -121,7 +121,7 @@ static bool may_run_timers(const struct adapter *adapter)
 	const struct mx_account *account = &adapter->account;
 
 	return is_connected(account) && mx_backoff_is_over(&account->store_backoff) &&
-	       !mx_demand_holds_timers(&adapter->receiver.demand);
+	       !mx_receiver_holds_timers(&adapter->receiver);
 }
 
 static void run_timers(struct adapter *adapter)
@@ -151,12 +151,10 @@ static int64_t loop_timeout(struct adapter *adapter)
 		timeout = left > 0 ? left : 1;
 	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
 	mx_session_limit_timeout(&adapter->session, &timeout);
-	mx_backoff_limit_timeout(&account->sync_backoff, &timeout);
-	mx_gaps_bound(&adapter->receiver, &timeout);
+	mx_receiver_limit_timeout(&adapter->receiver, &timeout);
 	mx_crypto_limit_timeout(adapter->crypto, &timeout);
 	mx_sender_limit_timeout(&adapter->sender, &timeout);
 	mx_appservice_limit_timeout(&adapter->service, &timeout);
-	mx_demand_bound(&adapter->receiver.demand, &timeout);
 	return account->fatal ? 0 : timeout;
 }
 
@@ -176,14 +174,14 @@ static void turn(struct adapter *adapter)
 	mx_backoff_begin_turn();
 	mx_session_start_requests(&adapter->session);
 	mx_appservice_ping(&adapter->service);
-	mx_sync_turn(receiver);
-	mx_gaps_turn(receiver);
+	mx_receiver_handle(receiver);
+	mx_gaps_continue(receiver);
 	mx_crypto_do_due_work(adapter->crypto);
 	run_timers(adapter);
-	mx_filter_turn(&receiver->filter);
-	mx_idle_rooms_turn(&receiver->idle_rooms);
+	mx_filter_store(&receiver->filter);
+	mx_idle_rooms_check(&receiver->idle_rooms);
 	mx_sender_start_requests(&adapter->sender);
-	mx_sync_ask(receiver); /* after the messages, so that one batch has all their echoes */
+	mx_receiver_ask(receiver); /* after the messages, so that one batch has all their echoes */
 	mx_courtesies_start_requests(&adapter->sender);
 }
 
@@ -225,9 +223,7 @@ static void connect_parts(struct adapter *adapter)
 	if (!account->fatal)
 		mx_session_start(&adapter->session);
 	if (!account->fatal)
-		mx_sync_start(&adapter->receiver);
-	if (!account->fatal)
-		mx_gaps_start(&adapter->receiver);
+		mx_receiver_start(&adapter->receiver);
 	if (!account->fatal)
 		mx_appservice_start(&adapter->service, &adapter->receiver);
 }
@@ -265,7 +261,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 
 enum bot_error mx_forget_position(struct bot_store *store)
 {
-	return mx_sync_forget(store);
+	return mx_receiver_forget_position(store);
 }
 
 static void log_in(struct mx_session *session, int stop)

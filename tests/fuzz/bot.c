@@ -60,7 +60,7 @@ void fuzz_bot_init(struct fuzz_bot *bot)
 	};
 	mx_sender_init(&bot->sender, &bot->session, NULL);
 	mx_receiver_init(&bot->receiver, &bot->session, &bot->sender);
-	mx_demand_begin(&bot->receiver.demand);
+	mx_receiver_begin_push(&bot->receiver);
 	account->host = bot_host_create(account->store, &bot->port, &bot->config);
 }
 
@@ -78,6 +78,6 @@ void fuzz_bot_sync(struct fuzz_bot *bot, const json_t *batch)
 	struct mx_account *account = &bot->account;
 
 	FUZZ_EXPECT(bot_store_begin(account->store) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, batch, MX_SYNCED) == BOT_OK);
+	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, batch, MX_FROM_SYNC) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(account->store) == BOT_OK);
 }

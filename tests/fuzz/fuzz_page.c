@@ -17,8 +17,8 @@ static void take_page(struct bot_store *store, struct mx_receiver *receiver, con
 
 	snprintf(gap.room, sizeof gap.room, FUZZ_BAD_ROOM);
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_page(receiver, &gap, page) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_gap_ended(receiver, &gap) == BOT_OK);
+	FUZZ_EXPECT(mx_batch_handle_page(receiver, &gap, page) == BOT_OK);
+	FUZZ_EXPECT(mx_batch_finish_gap(receiver, &gap) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
 }
 

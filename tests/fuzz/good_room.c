@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"
-#include "adapters/matrix/receive/timeline_gap.h"
+#include "adapters/matrix/receive/gap_list.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -60,7 +60,7 @@ void fuzz_handle(struct fuzz_bot *bot, const json_t *body)
 
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
 	FUZZ_EXPECT(mx_gaps_note(&bot->receiver, body) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, body, MX_SYNCED) == BOT_OK);
+	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, body, MX_FROM_SYNC) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
 }
 

@@ -243,7 +243,7 @@ static void test_mentions_become_ids(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *text = mx_text_with_ids(cases[i].body, cases[i].html);
+		char *text = mx_message_text_with_ids(cases[i].body, cases[i].html);
 
 		assert_string_equal(text, cases[i].expected);
 		free(text);
@@ -262,7 +262,7 @@ static void test_only_sixteen_mentions_become_ids(void **state)
 	for (int i = 0; i < LINKS; i++)
 		memcpy(html + (size_t)i * (sizeof link - 1), link, sizeof link);
 	memset(body, 'B', LINKS);
-	text = mx_text_with_ids(body, html);
+	text = mx_message_text_with_ids(body, html);
 	assert_int_equal(strlen(text), LINKS - 16 + 16 * strlen("@bob:b.org"));
 	free(text);
 	free(body);

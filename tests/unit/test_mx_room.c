@@ -1,10 +1,9 @@
 /* Tests what the adapter knows of rooms: who moderates, who may invite, which room is private. */
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/send/courtesies.h"
-#include "adapters/matrix/receive/invite_policy.h"
-#include "adapters/matrix/room/invite_share.h"
+#include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/courtesies.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +27,7 @@ static void apply(struct mx_room *room, const char *type, const char *sender, co
 {
 	json_t *event = state_event(type, sender, "", content);
 
-	assert_int_equal(mx_room_apply(room, event, type, ME), BOT_OK);
+	mx_room_apply(room, event, type, ME);
 	json_decref(event);
 }
 
@@ -81,15 +80,15 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 	}
 }
 
-static void assert_share(struct bot_store *store, const char *inviter, uint32_t rooms,
+static void assert_counts(struct bot_store *store, const char *inviter, uint32_t rooms,
 	uint32_t by_inviter, uint32_t by_server)
 {
-	struct mx_invite_share share = {7, 7, 7};
+	struct mx_room_counts counts = {7, 7, 7};
 
-	assert_int_equal(mx_invite_share_get(store, inviter, &share), BOT_OK);
-	assert_int_equal(share.rooms, rooms);
-	assert_int_equal(share.by_inviter, by_inviter);
-	assert_int_equal(share.by_server, by_server);
+	assert_int_equal(mx_room_read_counts(store, inviter, &counts), BOT_OK);
+	assert_int_equal(counts.rooms, rooms);
+	assert_int_equal(counts.by_inviter, by_inviter);
+	assert_int_equal(counts.by_server, by_server);
 }
 
 static void test_saved_room_is_read_back(void **state)
@@ -100,21 +99,21 @@ static void test_saved_room_is_read_back(void **state)
 	(void)state;
 	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_share(store, BOB, 0, 0, 0);
+	assert_counts(store, BOB, 0, 0, 0);
 	apply(&room, "m.room.create", ME,
 		"{\"room_version\":\"12\",\"predecessor\":{\"room_id\":\"!old:b\"},"
 		"\"engarde_bot.private_room_of\":\"@bob:b.org\"}");
 	apply(&room, "m.room.power_levels", ME, "{\"users\":{\"@bob:b.org\":100}}");
 	apply(&room, "m.room.encryption", ME, "{}");
-	assert_int_equal(mx_room_set(&room.inviter, BOB), BOT_OK);
-	assert_int_equal(mx_room_set(&room.invited_by, BOB), BOT_OK);
+	mx_room_set_text(&room.inviter, BOB);
+	mx_room_set_text(&room.invited_by, BOB);
 	room.standing = MX_INSIDE;
 	room.used = 7;
 	room.joined = 2;
 	room.invited = 1;
 	room.was_alone = true;
-	assert_int_equal(mx_room_count(&room, store, true), BOT_OK);
-	assert_int_equal(mx_room_count(&room, store, true), BOT_OK);
+	assert_int_equal(mx_room_set_counted(&room, store, true), BOT_OK);
+	assert_int_equal(mx_room_set_counted(&room, store, true), BOT_OK);
 	assert_int_equal(mx_room_save(&room, store, "!a:b"), BOT_OK);
 	mx_room_finish(&room);
 
@@ -134,18 +133,18 @@ static void test_saved_room_is_read_back(void **state)
 	assert_true(mx_room_moderates(&again, ME));
 	assert_true(mx_room_moderates(&again, BOB));
 	assert_false(mx_room_moderates(&again, "@x:y"));
-	assert_share(store, BOB, 1, 1, 1);
-	assert_share(store, "@ann:B.ORG:8448", 1, 0, 1);
-	assert_share(store, "@bob:c.org", 1, 0, 0);
+	assert_counts(store, BOB, 1, 1, 1);
+	assert_counts(store, "@ann:B.ORG:8448", 1, 0, 1);
+	assert_counts(store, "@bob:c.org", 1, 0, 0);
 
-	assert_int_equal(mx_room_count(&again, store, false), BOT_OK);
+	assert_int_equal(mx_room_set_counted(&again, store, false), BOT_OK);
 	again.standing = MX_OUTSIDE;
 	assert_int_equal(mx_room_save(&again, store, "!a:b"), BOT_OK);
 	mx_room_finish(&again);
 	assert_int_equal(mx_room_init(&again, store, "!a:b"), BOT_OK);
 	assert_null(again.inviter);
 	mx_room_finish(&again);
-	assert_share(store, BOB, 0, 0, 0);
+	assert_counts(store, BOB, 0, 0, 0);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	bot_store_close(store);
 }
@@ -224,7 +223,7 @@ static void test_private_room_has_the_bot_and_one_user(void **state)
 		/* If the bot can read encrypted rooms, encryption does not matter. */
 		assert_int_equal(mx_private_classify(room, ME, BOB, true),
 			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
-				? MX_PRIVATE_SEALED
+				? MX_PRIVATE_ENCRYPTED
 				: cases[i].privacy);
 		json_decref(room);
 	}
@@ -325,7 +324,7 @@ static void test_members_with_invalid_ids_count(void **state)
 
 static void test_new_private_room_is_marked_and_hides_history(void **state)
 {
-	json_t *body = mx_private_create(BOB, false);
+	json_t *body = mx_private_create_request(BOB, false);
 	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL;
 	int direct = 0;
 
@@ -344,7 +343,7 @@ static void test_new_private_room_is_marked_and_hides_history(void **state)
 	json_decref(body);
 }
 
-static void test_invite_policy_accepts_listed_inviters(void **state)
+static void test_invitation_of_a_listed_inviter_is_allowed(void **state)
 {
 	char listed_server[] = "listed.example", address[] = "[::1]:8448", listed_user[] = BOB;
 	char *servers[] = {listed_server, address}, *users[] = {listed_user};
@@ -381,16 +380,16 @@ static void test_invite_policy_accepts_listed_inviters(void **state)
 			.users_count = 1};
 
 		assert_int_equal(
-			mx_invite_policy_accepts(&invites, cases[i].inviter), cases[i].accepts);
+			mx_invitation_is_allowed(&invites, cases[i].inviter), cases[i].accepts);
 	}
 }
 
-static void test_invite_policy_limits_shares_of_rooms(void **state)
+static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 {
 	static const struct {
 		uint32_t most, inviter_share, server_share;
-		struct mx_invite_share share;
-		bool at_home, has_place;
+		struct mx_room_counts counts;
+		bool at_home, below;
 	} cases[] = {
 		{100, 5, 25, {0, 0, 0}, false, true},
 		{100, 5, 25, {99, 4, 24}, false, true},
@@ -415,8 +414,8 @@ static void test_invite_policy_limits_shares_of_rooms(void **state)
 			.server_share = cases[i].server_share};
 
 		assert_int_equal(
-			mx_invite_policy_has_place(&invites, &cases[i].share, cases[i].at_home),
-			cases[i].has_place);
+			mx_invitation_is_below_limits(&invites, &cases[i].counts, cases[i].at_home),
+			cases[i].below);
 	}
 }
 
@@ -479,8 +478,8 @@ int main(void)
 		cmocka_unit_test(test_members_with_invalid_ids_count),
 		cmocka_unit_test(test_room_open_to_others_is_not_private),
 		cmocka_unit_test(test_new_private_room_is_marked_and_hides_history),
-		cmocka_unit_test(test_invite_policy_accepts_listed_inviters),
-		cmocka_unit_test(test_invite_policy_limits_shares_of_rooms),
+		cmocka_unit_test(test_invitation_of_a_listed_inviter_is_allowed),
+		cmocka_unit_test(test_invitation_counts_against_the_limits_of_rooms),
 		cmocka_unit_test(test_origin_is_the_host_in_lower_case),
 		cmocka_unit_test(test_direct_chats_are_added_to_the_list),
 	};

@@ -218,6 +218,19 @@ static void test_erase_of_an_unknown_person_changes_nothing(void **state)
 	bot_store_close(store);
 }
 
+static void test_id_that_is_no_text_names_nobody(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	fill(store);
+	assert_string_equal(known(store, "@\xFF:x"), "");
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(mx_person_erase(store, "@\xFF:x", "erased-1"), BOT_OK);
+	bot_store_rollback(store);
+	bot_store_close(store);
+}
+
 static void test_values_that_are_no_json_are_corrupt(void **state)
 {
 	(void)state;
@@ -241,6 +254,7 @@ int main(void)
 		TEST(test_erase_leaves_nothing_in_the_file),
 		TEST(test_erase_refuses_a_person_who_plays),
 		TEST(test_erase_of_an_unknown_person_changes_nothing),
+		TEST(test_id_that_is_no_text_names_nobody),
 		TEST(test_values_that_are_no_json_are_corrupt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

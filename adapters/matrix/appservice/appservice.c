@@ -187,7 +187,7 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 	if (!account->secrets->hs_token)
 		return;
 	errno = 0;
-	mx_demand_begin(&receiver->demand);
+	mx_receiver_begin_push(receiver);
 	if (http_server_create(&options, &service->server) != HTTP_OK) {
 		account->fatal = MX_CANNOT_LISTEN;
 		bot_log_write(BOT_LOG_ERROR, "cannot_listen",

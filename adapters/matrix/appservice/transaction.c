@@ -4,8 +4,8 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/receive/room_message.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
@@ -120,19 +120,19 @@ static bool is_read_from_sync(const char *state)
 static enum bot_error needs_sync(
 	struct mx_receiver *receiver, const char *room, const json_t *event, bool *needs)
 {
-	const char *state = mx_event_state(event);
+	const char *state = mx_event_state_type(event);
 	const char *sender = mx_json_text(event, "sender");
 	bool named = false;
 	enum bot_error error;
 
 	*needs = (mx_crypto_is_built_in() && mx_event_is_encrypted(event)) ||
-		 mx_event_is_odd_state(event);
+		 mx_event_is_unreadable_state(event);
 	if (state)
 		*needs = is_read_from_sync(state) ||
 			 mx_event_membership(event, receiver->account->me);
 	if (state || *needs || !mx_id_is_user(sender) ||
 		strcmp(sender, receiver->account->me) == 0 ||
-		!mx_room_message_is_wanted(receiver, room, event))
+		!mx_message_is_wanted(receiver, room, event))
 		return BOT_OK;
 	error = has_name(receiver, sender, &named);
 	*needs = !named;
@@ -151,7 +151,7 @@ static enum bot_error is_deferred(
 
 	*deferred = true;
 	if (receiver->account->batches == 0 || json_object_get(noted->rooms, id) ||
-		json_object_get(noted->asked, id) || mx_gap_is_open(receiver, id))
+		json_object_get(noted->asked, id) || mx_gaps_has_open(receiver, id))
 		return BOT_OK;
 	error = mx_room_init(&room, receiver->account->store, id);
 	if (error)
@@ -198,7 +198,7 @@ static void distrust_members(struct mx_receiver *receiver, const char *room, con
 	size_t i;
 
 	json_array_foreach (events, i, event)
-		if (mx_event_state(event) || mx_event_is_odd_state(event))
+		if (mx_event_state_type(event) || mx_event_is_unreadable_state(event))
 			mx_private_room_distrust(receiver->sender, room);
 }
 
@@ -237,7 +237,7 @@ static enum bot_error handle_rooms(struct mx_receiver *receiver, json_t *rooms, 
 	enum bot_error error = sort_rooms(receiver, rooms, deferred, joined);
 
 	if (!error)
-		error = mx_batch_handle(receiver, batch, MX_PUSHED);
+		error = mx_batch_handle(receiver, batch, MX_FROM_TRANSACTION);
 	json_decref(joined);
 	json_decref(batch);
 	return error;
@@ -270,7 +270,7 @@ bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const j
 	}
 	done = mx_account_commit(receiver->account, error, "transaction");
 	if (done) {
-		mx_sync_measure(receiver, arrived);
+		mx_receiver_measure(receiver, arrived);
 		(void)json_object_update(receiver->demand.rooms, deferred);
 	}
 	receiver->account->timers_due = 0;

@@ -249,6 +249,13 @@ const char *mx_json_text(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
+bool mx_json_text_is(const json_t *object, const char *key, const char *text)
+{
+	const char *value = mx_json_text(object, key);
+
+	return value && strcmp(value, text) == 0;
+}
+
 void mx_json_wipe(json_t *object, const char *key)
 {
 	json_t *member = json_object_get(object, key);

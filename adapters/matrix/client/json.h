@@ -49,6 +49,9 @@ char *mx_json_print(const json_t *json);
  */
 const char *mx_json_text(const json_t *object, const char *key);
 
+/* Whether the value under `key` is the string `text`. `object` may be NULL. */
+bool mx_json_text_is(const json_t *object, const char *key, const char *text);
+
 /* Wipes the string under `key`, a secret. Only json_decref may use the object after that. */
 void mx_json_wipe(json_t *object, const char *key);
 

@@ -1,6 +1,6 @@
 /*
- * Handles the events of a batch: gives messages to the host, and updates what the bot knows of each
- * room.
+ * Handles a batch of events: gives messages to the host, and updates what the bot knows of each
+ * room. All functions that change the store work in the caller's transaction.
  */
 #ifndef MX_BATCH_H
 #define MX_BATCH_H
@@ -14,10 +14,10 @@
 
 struct mx_receiver;
 
-/* A room whose events are being handled. */
-struct mx_place {
+/* A room while the bot handles events of its timeline and state. */
+struct mx_timeline {
 	struct mx_receiver *receiver;
-	const char *id;
+	const char *id; /* the room's id */
 	struct mx_room room;
 	char private_with[BOT_ID_SIZE]; /* the user whose private room this is; empty: nobody's */
 	bool inside;                    /* the bot is in the room at the time of the event */
@@ -32,34 +32,56 @@ struct mx_place {
 	json_t *names;          /* display names by user id */
 };
 
-/* Where a batch comes from. */
-enum mx_origin {
-	MX_FIRST_SYNC, /* the first answer to /sync ever: its messages are too old to be handled */
-	MX_SYNCED,
-	MX_PUSHED, /* a transaction, in the form of an answer to /sync */
-	MX_OPENED, /* an encrypted event whose key arrived late, in the same form */
+enum mx_batch_source {
+	MX_FROM_FIRST_SYNC, /* the first answer to /sync ever: its messages are too old to handle */
+	MX_FROM_SYNC,
+	MX_FROM_TRANSACTION, /* of an application service, in the form of an answer to /sync */
+	MX_FROM_LATE_KEY,    /* an encrypted event whose key arrived late, in the same form */
 };
 
 /*
- * Handles a batch in the caller's transaction. If a room has a gap (timeline_gap.h), the bot
- * handles the room's state at once, since it is the newest state. It reads the room's messages
- * later, with the gap. Returns an error of the store or of the host; the caller then rolls back.
+ * Handles a batch. If a room has a gap (timeline_gap.h), the bot handles the room's state at once,
+ * since it is the newest state. It reads the room's messages later, with the gap. Returns an error
+ * of the store or of the host; the caller then rolls back.
  */
 BOT_MUST_USE enum bot_error mx_batch_handle(
-	struct mx_receiver *receiver, const json_t *batch, enum mx_origin origin);
+	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
 
 /*
- * Handles a page of a gap in the caller's transaction. Sets gap->place to where the bot is at the
- * end of the page; the caller saves the gap.
+ * Handles a page of a gap. Sets gap->place to where the bot is at the end of the page; the caller
+ * saves the gap.
  */
-BOT_MUST_USE enum bot_error mx_batch_page(
+BOT_MUST_USE enum bot_error mx_batch_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page);
 
 /*
- * Finishes a gap that was read to its end or given up, in the caller's transaction: from now on
- * the bot is in the room, or out of it, as gap->joined says. The caller removes the gap.
+ * Finishes a gap that was read to its end or given up: from now on the bot is in the room, or out
+ * of it, as gap->joined says. The caller removes the gap.
  */
-BOT_MUST_USE enum bot_error mx_batch_gap_ended(
+BOT_MUST_USE enum bot_error mx_batch_finish_gap(
 	struct mx_receiver *receiver, const struct bot_gap *gap);
+
+/* The sections of a batch, in the order in which they are visited. */
+enum mx_section {
+	MX_SECTION_LEAVE,
+	MX_SECTION_JOIN,
+	MX_SECTION_INVITE,
+};
+
+/*
+ * Calls `visit` with each room of the batch, until a call fails. Skips rooms whose id is not
+ * valid. `visit` borrows `id` and `body`, the room's part of the batch. Returns the error of the
+ * call that failed, or BOT_OK.
+ */
+BOT_MUST_USE enum bot_error mx_batch_each_room(const json_t *batch,
+	enum bot_error (*visit)(
+		void *self, enum mx_section section, const char *id, const json_t *body),
+	void *self);
+
+/*
+ * The array of events in "state", "timeline" or "invite_state" of a room's part of a batch,
+ * borrowed; NULL: there is none.
+ */
+json_t *mx_batch_events(const json_t *body, const char *part);
 
 #endif

@@ -3,12 +3,43 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
+#include "bot/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT      30000
-#define ANSWER_LIMIT 65536
+#define TIMEOUT      30000 /* ms */
+#define ANSWER_LIMIT 65536 /* bytes */
+
+#define STATE_TYPES                                                                                \
+	"\"m.room.create\",\"m.room.encryption\",\"m.room.history_visibility\","                   \
+	"\"m.room.join_rules\",\"m.room.member\","                                                 \
+	"\"m.room.power_levels\",\"m.room.tombstone\""
+
+/* Each answer has the member events of all senders, since the adapter stores no display names. */
+#define LAZY_MEMBERS "\"lazy_load_members\":true,\"include_redundant_members\":true"
+
+/*
+ * The events of /messages and of the timeline in /sync. The start of a poll is among them because
+ * the bot must see the polls that it started.
+ */
+#define EVENTS                                                                                     \
+	"\"types\":[\"m.room.encrypted\",\"m.room.message\",\"m.reaction\",\"m.poll.response\","   \
+	"\"m.key.verification.*\","                                                                \
+	"\"org.matrix.msc3381.poll.start\","                                                       \
+	"\"org.matrix.msc3381.poll.response\"," STATE_TYPES "]," LAZY_MEMBERS
+
+#define MESSAGES_FILTER "{" EVENTS "}"
+
+/* The filter of /sync. `limit`: the most events in one room's timeline, as a string. */
+#define SYNC_FILTER_OF(limit)                                                                      \
+	"{\"presence\":{\"not_types\":[\"*\"]},\"account_data\":{\"not_types\":[\"*\"]},"          \
+	"\"room\":{\"account_data\":{\"not_types\":[\"*\"]},"                                      \
+	"\"ephemeral\":{\"not_types\":[\"*\"]},"                                                   \
+	"\"state\":{\"types\":[" STATE_TYPES "]," LAZY_MEMBERS "},"                                \
+	"\"timeline\":{\"limit\":" limit "," EVENTS "}}}"
+
+#define SYNC_FILTER SYNC_FILTER_OF("50")
 
 void mx_filter_finish(struct mx_filter *filter)
 {
@@ -19,7 +50,7 @@ void mx_filter_finish(struct mx_filter *filter)
 static void put_off(struct mx_filter *filter)
 {
 	filter->state = MX_FILTER_NEW;
-	filter->seen = filter->session->account->batches;
+	filter->batches_at_failure = filter->session->account->batches;
 }
 
 static void on_stored(void *self, const struct mx_answer *answer)
@@ -36,10 +67,10 @@ static void on_stored(void *self, const struct mx_answer *answer)
 		put_off(filter);
 	/* The homeserver would read an id that begins with a brace as a filter. */
 	if (verdict == MX_ANSWER_DONE && id && *id && *id != '{')
-		filter->id = strdup(id);
+		filter->id = bot_strdup(id);
 }
 
-void mx_filter_turn(struct mx_filter *filter)
+void mx_filter_store(struct mx_filter *filter)
 {
 	struct mx_http_request request = {
 		.method = MX_HTTP_POST,
@@ -47,24 +78,30 @@ void mx_filter_turn(struct mx_filter *filter)
 		.limit = ANSWER_LIMIT,
 	};
 
-	if (filter->state != MX_FILTER_NEW || filter->session->account->batches == filter->seen ||
+	if (filter->state != MX_FILTER_NEW ||
+		filter->session->account->batches == filter->batches_at_failure ||
 		filter->session->state != MX_LOGGED_IN)
 		return;
 	request.path =
 		mx_url_format("/_matrix/client/v3/user/%/filter", filter->session->account->me);
-	request.body = json_loads(MX_FILTER_SYNC, 0, NULL);
+	request.body = json_loads(SYNC_FILTER, 0, NULL);
 	filter->state = MX_FILTER_ASKED;
 	mx_http_start(filter->session->account->http, &request, on_stored, filter);
 }
 
-const char *mx_filter_for_sync(const struct mx_filter *filter, unsigned less)
+const char *mx_filter_for_sync(const struct mx_filter *filter, unsigned too_big)
 {
-	static const char *const lesser[MX_FILTER_LESS_MOST] = {
-		MX_FILTER_SYNC_OF("5"), MX_FILTER_SYNC_OF("1")};
+	static const char *const lowered[MX_FILTER_LOWERED_MOST] = {
+		SYNC_FILTER_OF("5"), SYNC_FILTER_OF("1")};
 
-	if (less > 0)
-		return lesser[less - 1];
-	return filter->id ? filter->id : MX_FILTER_SYNC;
+	if (too_big > 0)
+		return lowered[too_big - 1];
+	return filter->id ? filter->id : SYNC_FILTER;
+}
+
+const char *mx_filter_for_messages(void)
+{
+	return MESSAGES_FILTER;
 }
 
 void mx_filter_doubt(struct mx_filter *filter, const struct mx_answer *answer)

@@ -14,12 +14,10 @@
 
 #define HOUR         (INT64_C(3600) * 1000)
 #define HOURS_KEY    "matrix.hours"
-#define ROOMS_A_TURN 50
-#define LEAVES_MOST                                                                                \
-	20 /* outbox rows of kind "leave" that may wait; the bot leaves other rooms an hour later  \
-	    */
-#define PEOPLE_MOST  1000000
-#define TIMEOUT      30000
+#define ROOMS_A_CALL 50      /* rooms that one call of mx_idle_rooms_check checks */
+#define LEAVES_MOST  20      /* leaves that may wait; the bot leaves other rooms an hour later */
+#define PEOPLE_MOST  1000000 /* members; a higher number counts as this number */
+#define TIMEOUT      30000   /* ms */
 #define ANSWER_LIMIT ((size_t)4 << 20)
 
 _Static_assert(MX_IDLE_ROOMS_KEY_SIZE >= sizeof MX_ROOM_KEY + BOT_ID_SIZE, "a room's key fits");
@@ -192,7 +190,7 @@ static enum bot_error check_rooms(struct mx_idle_rooms *idle)
 	size_t leaves = 0;
 	enum bot_error error = BOT_OK;
 
-	for (int i = 0; i < ROOMS_A_TURN && !error && *idle->after && !*idle->room; i++) {
+	for (int i = 0; i < ROOMS_A_CALL && !error && *idle->after && !*idle->room; i++) {
 		error = bot_outbox_waiting(
 			idle->session->account->store, BOT_OUT_LEAVE, NULL, NULL, &leaves);
 		if (!error && leaves >= LEAVES_MOST)
@@ -244,7 +242,7 @@ static void on_members(void *self, const struct mx_answer *answer)
 	error = bot_store_begin(idle->session->account->store);
 	if (!error)
 		error = leave_if_alone(idle, id, joined);
-	mx_account_commit(idle->session->account, error, "room expiry");
+	mx_account_commit(idle->session->account, error, "idle rooms");
 }
 
 static void ask(struct mx_idle_rooms *idle)
@@ -268,7 +266,7 @@ static bool may_check(const struct mx_idle_rooms *idle)
 	       (*idle->after || idle->due <= mx_clock_steady());
 }
 
-void mx_idle_rooms_turn(struct mx_idle_rooms *idle)
+void mx_idle_rooms_check(struct mx_idle_rooms *idle)
 {
 	const struct mx_idle_rooms before = *idle;
 	enum bot_error error;
@@ -286,7 +284,7 @@ void mx_idle_rooms_turn(struct mx_idle_rooms *idle)
 		error = begin_round(idle);
 	if (!error)
 		error = check_rooms(idle);
-	if (!mx_account_commit(idle->session->account, error, "room expiry"))
+	if (!mx_account_commit(idle->session->account, error, "idle rooms"))
 		*idle = before;
 	else if (*idle->room)
 		ask(idle);

@@ -1,7 +1,7 @@
 /*
  * Leaves rooms in which the bot is alone, and rooms in which nobody has used it for
- * invites.leave_idle_days. A room with a match or an open challenge is kept. A private room is kept
- * while its player is there.
+ * invites.leave_idle_days. The bot stays in a room with a match or an open challenge, and in a
+ * private room while its player is there.
  */
 #ifndef MX_IDLE_ROOMS_H
 #define MX_IDLE_ROOMS_H
@@ -21,7 +21,7 @@ struct mx_idle_rooms {
 	struct mx_session *session;
 	/*
 	 * Hours that the bot has run so far, in all its processes. The bot counts idle time in
-	 * these hours, so that a jump of the clock makes no room look idle. 0: not read yet.
+	 * these hours, so that no room looks idle after the clock jumped. 0: not read yet.
 	 */
 	int64_t hours;
 	int64_t due; /* steady time when the current hour ends; 0: not set yet */
@@ -35,7 +35,7 @@ struct mx_idle_rooms {
  * Once an hour, starts a round through all rooms; each call checks some rooms of the round, in a
  * transaction of its own.
  */
-void mx_idle_rooms_turn(struct mx_idle_rooms *idle);
+void mx_idle_rooms_check(struct mx_idle_rooms *idle);
 
 /*
  * Notes that the room `id` is used in this hour, in the caller's transaction. Saves the room only

@@ -2,21 +2,13 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/receive/batch_rooms.h"
-#include "adapters/matrix/receive/invite_policy.h"
-#include "adapters/matrix/receive/join_limits.h"
+#include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/receive/room_upgrade.h"
-#include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/invite_share.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
 
 #include <string.h>
-
-#define LEAVES_MOST                                                                                \
-	50 /* while so many leaves wait, the bot ignores the invitations that it would decline */
 
 static void log_room(const char *event, const char *room, const char *user)
 {
@@ -24,264 +16,269 @@ static void log_room(const char *event, const char *room, const char *user)
 		BOT_LOG_FIELDS({"room", .text = room}, {"user", .text = user}));
 }
 
-/*
- * Returns the event that invites the bot, borrowed; NULL: there is no valid event. The homeserver
- * checks only one of the events (Synapse and Dendrite check the last). The inviter's server may
- * write anything into the other events, even an invitation by another user. *forged: two events
- * name different inviters.
- */
-static const json_t *find_invitation(const json_t *body, const char *me, bool *forged)
+static enum bot_error leave(const struct mx_timeline *timeline)
 {
-	const json_t *state = mx_batch_events(body, "invite_state");
-	const json_t *event, *found = NULL;
-	size_t i;
-
-	*forged = false;
-	json_array_foreach (state, i, event) {
-		const char *membership = mx_event_membership(event, me);
-
-		if (!membership || strcmp(membership, "invite") != 0)
-			continue;
-		if (found &&
-			strcmp(mx_json_text(found, "sender"), mx_json_text(event, "sender")) != 0)
-			*forged = true;
-		found = event;
-	}
-	return found;
+	return mx_outbox_row_add(
+		timeline->receiver->account->store, BOT_OUT_LEAVE, timeline->id, NULL);
 }
 
-static enum bot_error accept(
-	struct mx_receiver *receiver, const char *id, struct mx_room *room, const json_t *event)
+static enum bot_error become_private(const struct mx_timeline *timeline, const char *user)
 {
-	const char *inviter = mx_json_text(event, "sender");
-	const json_t *direct = json_object_get(json_object_get(event, "content"), "is_direct");
-	enum bot_error error = mx_room_set(&room->inviter, json_is_true(direct) ? inviter : NULL);
-
-	room->standing = MX_JOINING;
-	room->followed = false;
-	if (!error)
-		error = mx_room_set(&room->invited_by, inviter);
-	if (!error)
-		error = mx_room_count(room, receiver->account->store, true);
-	if (!error)
-		error = mx_room_save(room, receiver->account->store, id);
-	if (!error)
-		error = mx_outbox_row_add_letter(
-			receiver->account->store, (struct bot_letter){.kind = BOT_OUT_JOIN,
-							  .to = id,
-							  .via = mx_id_server(inviter),
-							  .origin = inviter});
-	log_room("invitation_accepted", id, inviter);
-	return error;
-}
-
-/* *why: the reason not to accept the invitation, as a text for the log; NULL: accept. */
-static enum bot_error check_invitation(
-	struct mx_receiver *receiver, const char *inviter, const char **why)
-{
-	bool at_home = mx_join_limits_is_home(receiver->account, mx_id_server(inviter)),
-	     busy = false;
-	struct mx_invite_share share = {0};
-	enum bot_error error = BOT_OK;
-
-	*why = "policy";
-	if (!mx_invite_policy_accepts(&receiver->account->config->invites, inviter))
-		return BOT_OK;
-	error = mx_invite_share_get(receiver->account->store, inviter, &share);
-	*why = "no place";
-	if (error ||
-		!mx_invite_policy_has_place(&receiver->account->config->invites, &share, at_home))
-		return error;
-	error = mx_join_limits_check(receiver->account, inviter, &busy);
-	*why = busy ? "too many at once" : NULL;
-	return error;
-}
-
-/* Declines, or ignores the invitation in a flood, since declining costs a request. */
-static enum bot_error decline(
-	struct mx_receiver *receiver, const char *id, const char *inviter, const char *why)
-{
-	size_t waiting = 0;
+	struct mx_receiver *receiver = timeline->receiver;
 	enum bot_error error =
-		bot_outbox_waiting(receiver->account->store, BOT_OUT_LEAVE, NULL, NULL, &waiting);
+		bot_store_set_private_room(receiver->account->store, user, timeline->id);
 
-	if (error)
-		return error;
-	bot_log_write(BOT_LOG_INFO,
-		waiting < LEAVES_MOST ? "invitation_declined" : "invitation_ignored",
-		BOT_LOG_FIELDS(
-			{"room", .text = id}, {"user", .text = inviter}, {"why", .text = why}));
-	return waiting < LEAVES_MOST
-		       ? mx_outbox_row_add(receiver->account->store, BOT_OUT_LEAVE, id, NULL)
-		       : BOT_OK;
-}
-
-enum bot_error mx_membership_invited(
-	struct mx_receiver *receiver, const char *id, const json_t *body)
-{
-	bool forged;
-	const json_t *event = find_invitation(body, receiver->account->me, &forged);
-	const char *inviter = mx_json_text(event, "sender"), *why = NULL;
-	struct mx_room room;
-	enum bot_error error;
-	bool on_its_way;
-
-	if (!event)
-		return BOT_OK;
-	error = mx_room_init(&room, receiver->account->store, id);
-	if (error)
-		return error;
-	on_its_way = room.standing == MX_JOINING;
-	if (on_its_way && !room.followed)
-		goto out; /* the same invitation again */
-	/* If the bot was in the room, it has left since, and the batch did not say so. */
-	error = mx_room_count(&room, receiver->account->store, false);
-	if (!error && forged)
-		why = "two inviters";
-	else if (!error)
-		error = check_invitation(receiver, inviter, &why);
-	if (error)
-		goto out;
-	if (!why) {
-		error = accept(receiver, id, &room, event);
-		goto out;
-	}
-	/*
-	 * The bot is joining this room because of a tombstone, so it needs no invitation. The room
-	 * still counts in the share of the user who invited the bot to the old room.
-	 */
-	if (on_its_way) {
-		error = mx_room_count(&room, receiver->account->store, true);
-		goto out;
-	}
-	room.standing = MX_OUTSIDE;
-	error = mx_room_save(&room, receiver->account->store, id);
 	if (!error)
-		error = decline(receiver, id, inviter, why);
-out:
-	mx_room_finish(&room);
+		mx_courtesies_add_direct_chat(&receiver->sender->courtesies, user, timeline->id);
 	return error;
-}
-
-static enum bot_error become_private(struct mx_place *place, const char *user)
-{
-	struct mx_receiver *receiver = place->receiver;
-	enum bot_error error =
-		bot_store_set_private_room(receiver->account->store, user, place->id);
-
-	if (error)
-		return error;
-	mx_courtesies_add_direct_chat(&receiver->sender->courtesies, user, place->id);
-	return BOT_OK;
 }
 
 /* Handles that the bot joined a room that it made itself, perhaps just before its process ended. */
-static enum bot_error entered_own(struct mx_place *place)
+static enum bot_error joined_own(const struct mx_timeline *timeline)
 {
-	const char *user = place->room.made_for;
+	struct mx_receiver *receiver = timeline->receiver;
+	const char *user = timeline->room.made_for;
 	char known[BOT_ID_SIZE];
-	enum bot_error error = bot_store_private_room(place->receiver->account->store, user, known);
+	enum bot_error error = bot_store_private_room(receiver->account->store, user, known);
 
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	/* The user has another private room by now. */
-	if (!error && strcmp(known, place->id) != 0)
-		return mx_outbox_row_add(
-			place->receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
+	if (!error && strcmp(known, timeline->id) != 0)
+		return leave(timeline);
 	/*
-	 * createRoom has answered, and the batch may be older: its number of people does not
-	 * matter.
+	 * The homeserver has answered createRoom, and the batch may be older: its number of people
+	 * does not matter.
 	 */
 	if (!error)
-		return become_private(place, user);
-	/* createRoom failed half-way: it could not invite the user. */
-	if (place->people >= 0 && place->people != 2 &&
-		!mx_lane_creates_room(place->receiver->sender, user))
-		return mx_outbox_row_add(
-			place->receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
-	return become_private(place, user);
+		return become_private(timeline, user);
+	/* createRoom failed half-way: the homeserver could not invite the user. */
+	if (timeline->people >= 0 && timeline->people != 2 &&
+		!mx_lane_creates_room(receiver->sender, user))
+		return leave(timeline);
+	return become_private(timeline, user);
 }
 
-static enum bot_error entered_other(struct mx_place *place)
+/*
+ * Moves the matches of room `old` to room `new`, and leaves `old`, if the bot is in `old` and the
+ * tombstone in `old` names `new`. The caller has checked that `new` names `old` as its predecessor.
+ * *moved: whether the matches were moved.
+ */
+static enum bot_error move_matches(
+	const struct mx_account *account, const char *old, const char *new, bool *moved)
 {
-	struct mx_receiver *receiver = place->receiver;
-	struct mx_room *room = &place->room;
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, account->store, old);
+
+	*moved = false;
+	if (error)
+		return error;
+	if (room.standing == MX_INSIDE && room.successor && strcmp(room.successor, new) == 0) {
+		log_room("room_replaced", old, account->me);
+		*moved = true;
+		error = bot_store_room_moved(account->store, old, new);
+		if (!error)
+			error = mx_outbox_row_add(account->store, BOT_OUT_LEAVE, old, NULL);
+	}
+	mx_room_finish(&room);
+	return error;
+}
+
+static enum bot_error joined_other(struct mx_timeline *timeline)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	struct mx_room *room = &timeline->room;
 	bool moved = false;
 	enum bot_error error = BOT_OK;
 
 	if (room->predecessor)
-		error = mx_room_upgrade_move(receiver, room->predecessor, place->id, &moved);
+		error = move_matches(account, room->predecessor, timeline->id, &moved);
 	if (!error && moved) { /* from now on the room is like any other room */
 		room->followed = false;
-		error = mx_room_save(room, receiver->account->store, place->id);
+		error = mx_room_save(room, account->store, timeline->id);
 	}
-	if (error || moved || *place->private_with)
+	if (error || moved || *timeline->private_with)
 		return error;
-	if (room->followed)
-		return mx_outbox_row_add(receiver->account->store, BOT_OUT_LEAVE, place->id, NULL);
+	if (room->followed) /* the room does not name the old room as its predecessor */
+		return leave(timeline);
 	if (room->encrypted && !mx_crypto_is_built_in())
 		return BOT_OK;
-	if (!room->inviter || (place->people >= 0 && place->people != 2))
-		return bot_host_room_joined(receiver->account->host, place->id);
-	error = become_private(place, room->inviter);
-	return error ? error : bot_host_user_reached(receiver->account->host, room->inviter);
+	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2))
+		return bot_host_room_joined(account->host, timeline->id);
+	error = become_private(timeline, room->inviter);
+	return error ? error : bot_host_user_reached(account->host, room->inviter);
 }
 
-enum bot_error mx_membership_entered(struct mx_place *place)
+enum bot_error mx_membership_joined(struct mx_timeline *timeline)
 {
-	struct mx_room *room = &place->room;
+	struct mx_receiver *receiver = timeline->receiver;
+	struct bot_store *store = receiver->account->store;
+	struct mx_room *room = &timeline->room;
 	enum bot_error error;
 
-	log_room("room_joined", place->id, place->receiver->account->me);
+	log_room("room_joined", timeline->id, receiver->account->me);
 	room->standing = MX_INSIDE;
-	if (!place->after_first_batch)
+	if (!timeline->after_first_batch)
 		room->told_unreadable = room->encrypted;
-	error = mx_room_count(room, place->receiver->account->store, !room->made_for);
+	error = mx_room_set_counted(room, store, !room->made_for);
 	if (!error)
-		error = mx_room_save(room, place->receiver->account->store, place->id);
+		error = mx_room_save(room, store, timeline->id);
 	if (!error)
-		error = mx_idle_rooms_note_use(&place->receiver->idle_rooms, room, place->id);
+		error = mx_idle_rooms_note_use(&receiver->idle_rooms, room, timeline->id);
 	if (error)
 		return error;
 	if (room->made_for)
-		error = entered_own(place);
-	else if (place->after_first_batch)
-		error = entered_other(place);
+		error = joined_own(timeline);
+	else if (timeline->after_first_batch)
+		error = joined_other(timeline);
 	if (!error) /* the room may be a private room by now */
-		error = mx_room_private_with(
-			place->receiver->account->store, place->id, place->private_with);
+		error = mx_room_private_with(store, timeline->id, timeline->private_with);
 	return error;
 }
 
-enum bot_error mx_membership_left(struct mx_place *place)
+enum bot_error mx_membership_left(struct mx_timeline *timeline)
 {
-	struct mx_receiver *receiver = place->receiver;
-	enum bot_error error = mx_room_count(&place->room, receiver->account->store, false);
+	const struct mx_account *account = timeline->receiver->account;
+	struct mx_room *room = &timeline->room;
+	enum bot_error error = mx_room_set_counted(room, account->store, false);
 
-	log_room("room_left", place->id, receiver->account->me);
+	log_room("room_left", timeline->id, account->me);
 	/* Rows for the room are of no use, unless the bot still follows a tombstone into it. */
-	if (!error && !(place->room.standing == MX_JOINING && place->room.followed))
-		error = bot_outbox_withdraw(receiver->account->store, place->id);
-	place->room.standing = MX_OUTSIDE;
+	if (!error && !(room->standing == MX_JOINING && room->followed))
+		error = bot_outbox_withdraw(account->store, timeline->id);
+	room->standing = MX_OUTSIDE;
 	if (!error)
-		error = mx_room_save(&place->room, receiver->account->store, place->id);
-	if (!error && *place->private_with)
-		error = bot_store_set_private_room(
-			receiver->account->store, place->private_with, NULL);
-	return error ? error : bot_host_room_left(receiver->account->host, place->id);
+		error = mx_room_save(room, account->store, timeline->id);
+	if (!error && *timeline->private_with)
+		error = bot_store_set_private_room(account->store, timeline->private_with, NULL);
+	return error ? error : bot_host_room_left(account->host, timeline->id);
 }
 
-enum bot_error mx_membership_tell_encryption(struct mx_place *place)
+enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)
 {
-	struct mx_receiver *receiver = place->receiver;
-	struct mx_room *room = &place->room;
+	const struct mx_account *account = timeline->receiver->account;
+	struct mx_room *room = &timeline->room;
 	enum bot_error error;
 
 	if (mx_crypto_is_built_in() || !room->encrypted || room->told_unreadable || room->made_for)
 		return BOT_OK;
 	room->told_unreadable = true;
-	error = bot_host_room_unreadable(receiver->account->host, place->id);
+	error = bot_host_room_unreadable(account->host, timeline->id);
 	if (!error)
-		error = bot_outbox_last(receiver->account->store, &room->notice);
-	return error ? error : mx_room_save(room, receiver->account->store, place->id);
+		error = bot_outbox_last(account->store, &room->notice);
+	return error ? error : mx_room_save(room, account->store, timeline->id);
+}
+
+/* Finds a match between two people among the room's oldest eight; 0: there is none. */
+static enum bot_error find_match(struct bot_store *store, const char *id, int64_t *match)
+{
+	const struct bot_match_filter filter = {.room = id, .status = BOT_PLAYING};
+	struct bot_match found[8];
+	size_t count = 0;
+	enum bot_error error =
+		bot_store_match_find(store, &filter, found, sizeof found / sizeof *found, &count);
+
+	*match = 0;
+	for (size_t i = 0; !error && i < count; i++)
+		if (found[i].house == BOT_NO_HOUSE)
+			*match = found[i].id;
+	return error;
+}
+
+/*
+ * Joins the successor of the timeline's room. The successor counts for the user who invited the bot
+ * to the old room.
+ */
+static enum bot_error join_successor(
+	const struct mx_timeline *timeline, const char *successor, const char *via)
+{
+	struct bot_store *store = timeline->receiver->account->store;
+	struct bot_letter join = {.kind = BOT_OUT_JOIN, .to = successor, .via = via};
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, store, successor);
+
+	if (error)
+		return error;
+	if (room.standing == MX_OUTSIDE) {
+		room.standing = MX_JOINING;
+		room.followed = true;
+		mx_room_set_text(&room.invited_by, timeline->room.invited_by);
+		error = mx_room_set_counted(&room, store, true);
+		if (!error)
+			error = mx_room_save(&room, store, successor);
+		if (!error)
+			error = find_match(store, timeline->id, &join.match);
+		if (!error)
+			error = mx_outbox_row_add_letter(store, join);
+	}
+	mx_room_finish(&room);
+	return error;
+}
+
+/* *inside: whether the bot is in room `new`, and `new` names `old` as its predecessor. */
+static enum bot_error is_in_successor(
+	struct bot_store *store, const char *old, const char *new, bool *inside)
+{
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, store, new);
+
+	if (error)
+		return error;
+	*inside = room.standing == MX_INSIDE && room.predecessor &&
+		  strcmp(room.predecessor, old) == 0;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
+/* *following: whether the bot is still joining another room that an earlier tombstone named. */
+static enum bot_error is_following(
+	const struct mx_timeline *timeline, const char *successor, bool *following)
+{
+	const char *earlier = timeline->room.successor;
+	struct mx_room room;
+	enum bot_error error;
+
+	*following = false;
+	if (!earlier || strcmp(earlier, successor) == 0)
+		return BOT_OK;
+	error = mx_room_init(&room, timeline->receiver->account->store, earlier);
+	if (error)
+		return error;
+	*following = room.standing == MX_JOINING && room.followed;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
+enum bot_error mx_membership_follow_tombstone(struct mx_timeline *timeline, const json_t *event)
+{
+	struct mx_account *account = timeline->receiver->account;
+	const char *successor = mx_json_text(json_object_get(event, "content"), "replacement_room");
+	const char *key = mx_json_text(event, "state_key");
+	const char *sender = mx_json_text(event, "sender"), *via = mx_id_server(sender);
+	bool inside = false, following, many;
+	enum bot_error error;
+
+	if (!timeline->after_first_batch || !timeline->inside || *key ||
+		!mx_id_is_room(successor) || strcmp(successor, timeline->id) == 0)
+		return BOT_OK;
+	/*
+	 * The bot follows one successor at a time. Otherwise a moderator could send it into any
+	 * number of rooms.
+	 */
+	error = is_following(timeline, successor, &following);
+	if (error || following)
+		return error;
+	mx_room_set_text(&timeline->room.successor, successor);
+	error = mx_room_save(&timeline->room, account->store, timeline->id);
+	if (!error)
+		error = is_in_successor(account->store, timeline->id, successor, &inside);
+	if (error)
+		return error;
+	if (inside)
+		return move_matches(account, timeline->id, successor, &inside);
+	error = mx_invitation_has_many_joins(account, via, &many);
+	/* If somebody invites the bot into the new room later, the matches still move there. */
+	if (!error && many)
+		log_room("upgrade_ignored", timeline->id, sender);
+	return error || many ? error : join_successor(timeline, successor, via);
 }

@@ -1,16 +1,19 @@
 #include "adapters/matrix/receive/message.h"
 
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/message_text.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/outbox_row.h"
+#include "bot/base/memory.h"
+#include "bot/base/metrics.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool is(const char *text, const char *expected)
-{
-	return text && strcmp(text, expected) == 0;
-}
 
 static const char *reply_to(const json_t *relation)
 {
@@ -27,18 +30,19 @@ static const char *thread_of(const json_t *relation)
 {
 	const char *first = mx_json_text(relation, "event_id");
 
-	return is(mx_json_text(relation, "rel_type"), "m.thread") && mx_id_is_event(first) ? first
-											   : NULL;
+	return mx_json_text_is(relation, "rel_type", "m.thread") && mx_id_is_event(first) ? first
+											  : NULL;
 }
 
 static const char *text_of_message(const json_t *content, const json_t *relation)
 {
 	const char *body = mx_json_text(content, "body");
 
-	if (!is(mx_json_text(content, "msgtype"), "m.text") || !body ||
-		is(mx_json_text(relation, "rel_type"), "m.replace"))
+	if (!mx_json_text_is(content, "msgtype", "m.text") || !body ||
+		mx_json_text_is(relation, "rel_type", "m.replace"))
 		return NULL;
-	return json_object_get(relation, "m.in_reply_to") ? mx_text_without_quote(body) : body;
+	return json_object_get(relation, "m.in_reply_to") ? mx_message_text_without_quote(body)
+							  : body;
 }
 
 /* https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions */
@@ -47,7 +51,7 @@ static const char *text_of_reaction(const json_t *content, const json_t *relatio
 	const char *text = mx_json_text(relation, "key");
 
 	(void)content;
-	return text && is(mx_json_text(relation, "rel_type"), "m.annotation") ? text : NULL;
+	return text && mx_json_text_is(relation, "rel_type", "m.annotation") ? text : NULL;
 }
 
 /*
@@ -61,7 +65,7 @@ static const char *text_of_vote(const json_t *content, const json_t *relation)
 		vote ? json_object_get(vote, "answers") : json_object_get(content, "m.selections");
 	const char *text = json_string_value(json_array_get(ids, 0));
 
-	return text && is(mx_json_text(relation, "rel_type"), "m.reference") ? text : NULL;
+	return text && mx_json_text_is(relation, "rel_type", "m.reference") ? text : NULL;
 }
 
 static const struct {
@@ -79,7 +83,7 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 {
 	const json_t *content = json_object_get(event, "content");
 	const json_t *relation = json_object_get(content, "m.relates_to");
-	const char *type = mx_json_text(event, "type"), *text = NULL;
+	const char *text = NULL;
 	struct mx_message new = {
 		.event = mx_json_text(event, "event_id"),
 		.sender = mx_json_text(event, "sender"),
@@ -88,10 +92,10 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 	};
 
 	if (json_object_get(event, "state_key") || !mx_id_is_event(new.event) ||
-		!mx_id_is_user(new.sender) || is(new.sender, me))
+		!mx_id_is_user(new.sender) || mx_json_text_is(event, "sender", me))
 		return false;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (!is(type, kinds[i].type))
+		if (!mx_json_text_is(event, "type", kinds[i].type))
 			continue;
 		new.choice = kinds[i].choice;
 		if (new.choice)
@@ -104,8 +108,9 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 		return false;
 	if (strcmp(mx_id_server(new.sender), mx_id_server(me)) != 0)
 		mx_id_origin(new.sender, new.origin);
-	new.text = new.choice ? strdup(text)
-			      : mx_text_with_ids(text, mx_json_text(content, "formatted_body"));
+	new.text = new.choice ? bot_strdup(text)
+			      : mx_message_text_with_ids(
+					text, mx_json_text(content, "formatted_body"));
 	*message = new;
 	return true;
 }
@@ -113,4 +118,153 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 void mx_message_finish(struct mx_message *message)
 {
 	free(message->text);
+}
+
+static struct bot_message make_host_message(
+	const struct mx_message *message, const char *room, const char *user, const json_t *names)
+{
+	return (struct bot_message){
+		.event = message->event,
+		.room = room,
+		.sender = message->sender,
+		.origin = *message->origin ? message->origin : NULL,
+		.name = mx_json_text(names, message->sender),
+		.text = message->text,
+		.reply_to = message->reply_to,
+		.thread = message->thread,
+		.choice = message->choice,
+		.private = strcmp(message->sender, user) == 0,
+	};
+}
+
+/* Whether an earlier device of the bot may have sent the event, for a row still in the outbox. */
+static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
+{
+	return mx_device_is_in_doubt(receiver->session) &&
+	       mx_event_is_own(event, receiver->account->me) &&
+	       !mx_event_transaction_id(event, receiver->account->me);
+}
+
+bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event)
+{
+	char user[BOT_ID_SIZE] = "";
+	struct mx_message message;
+	struct bot_message wanted;
+	bool wants = true;
+
+	if (mx_event_state_type(event) || mx_event_is_unreadable_state(event) ||
+		mx_event_transaction_id(event, receiver->account->me) ||
+		is_of_old_device(receiver, event) ||
+		(mx_crypto_is_built_in() && mx_event_is_encrypted(event)))
+		return true;
+	if (!mx_message_init(&message, event, receiver->account->me))
+		return false;
+	/* If the store fails, the event counts as wanted. */
+	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
+		wanted = make_host_message(&message, room, user, NULL);
+		wants = bot_host_is_command(receiver->account->host, &wanted);
+	}
+	mx_message_finish(&message);
+	return wants;
+}
+
+/* Counts the command for monitoring, and measures how long the command took to reach the bot. */
+static void measure_command(struct mx_receiver *receiver, const json_t *event)
+{
+	const json_t *sent = json_object_get(event, "origin_server_ts");
+
+	receiver->sync.commands++;
+	bot_metrics_count(BOT_RECEIVED_COMMAND);
+	if (json_is_integer(sent))
+		bot_metrics_observe(BOT_TIME_DELAY,
+			((double)mx_clock_wall() - (double)json_integer_value(sent)) / 1000);
+}
+
+/*
+ * Handles the echo of a message that the bot sent: the message's outbox row gets its event id. If
+ * the event has no transaction id, an earlier device of the bot sent the event.
+ */
+static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event, const char *txn)
+{
+	bool private = *timeline->private_with != '\0';
+	const char *to = private ? timeline->private_with : timeline->id;
+
+	if (!txn)
+		return mx_outbox_row_match_event(timeline->receiver->sender, private, to, event);
+	return bot_outbox_seen(timeline->receiver->account->store, private, to, txn,
+		mx_json_text(event, "event_id"));
+}
+
+enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
+{
+	unsigned scrolled = timeline->scrolled;
+
+	timeline->scrolled = 0;
+	if (scrolled == 0)
+		return BOT_OK;
+	return bot_store_room_scrolled(timeline->receiver->account->store, timeline->id, scrolled);
+}
+
+/*
+ * Whether the bot may accept the event. In an encrypted room it accepts only encrypted events and
+ * reactions, since clients never encrypt reactions.
+ */
+static bool may_accept(const struct mx_timeline *timeline, const json_t *event)
+{
+	return !mx_crypto_is_built_in() || !timeline->room.encrypted ||
+	       mx_encrypted_events_was_encrypted(event) || mx_event_is_reaction(event);
+}
+
+static enum bot_error give_to_host(
+	struct mx_timeline *timeline, const json_t *event, const struct bot_message *message)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+	enum bot_error error;
+
+	if (!may_accept(timeline, event))
+		return mx_encrypted_events_take_unencrypted(
+			receiver->crypto, timeline->id, message->sender);
+	if (timeline->counts_messages)
+		measure_command(receiver, event);
+	error = mx_idle_rooms_note_use(&receiver->idle_rooms, &timeline->room, timeline->id);
+	if (!error)
+		error = bot_host_message(receiver->account->host, message);
+	mx_courtesies_add_receipt(&receiver->sender->courtesies, timeline->id, message->event);
+	return error;
+}
+
+/*
+ * The host counts the messages that it gets. This function counts the others, since they scroll the
+ * boards up, too.
+ */
+enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+	struct bot_message wanted;
+	struct mx_message message;
+	bool scrolls = timeline->counts_messages &&
+		       (json_is_null(event) || mx_event_is_shown(event, receiver->account->me));
+	enum bot_error error = BOT_OK;
+	const char *txn = mx_event_transaction_id(event, receiver->account->me);
+
+	if (txn || is_of_old_device(receiver, event))
+		return on_echo(timeline, event, txn);
+	if (!timeline->reads_messages || !timeline->after_first_batch)
+		return BOT_OK;
+	if (mx_message_init(&message, event, receiver->account->me)) {
+		wanted = make_host_message(
+			&message, timeline->id, timeline->private_with, timeline->names);
+		if (bot_host_is_command(receiver->account->host, &wanted)) {
+			error = mx_message_save_scrolled(timeline);
+			if (!error)
+				error = give_to_host(timeline, event, &wanted);
+			scrolls = false;
+		}
+		mx_message_finish(&message);
+	}
+	if (error || !scrolls)
+		return error;
+	bot_metrics_count(BOT_RECEIVED_MESSAGE);
+	timeline->scrolled++;
+	return BOT_OK;
 }

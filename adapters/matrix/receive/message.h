@@ -1,20 +1,23 @@
-/* Messages, reactions and votes in a room. Strangers wrote them, so any field may be wrong. */
+/*
+ * Messages in a room: gives commands to the host, and counts all other messages. A reaction and a
+ * vote in a poll are messages, too. Strangers wrote the events, so any field may be wrong.
+ */
 #ifndef MX_MESSAGE_H
 #define MX_MESSAGE_H
 
-#include "bot/store/store.h"
+#include "adapters/matrix/receive/batch.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 
 /* A message for the host. All pointers but `text` are borrowed from the event. */
 struct mx_message {
-	const char *event;
+	const char *event; /* the event's id */
 	const char *sender;
 	char origin[BOT_ID_SIZE]; /* the sender's server, from mx_id_origin; empty: the bot's own */
 	const char *reply_to;     /* NULL: none */
 	const char *thread;       /* the first event of the message's thread; NULL: none */
-	char *text;               /* owned; NULL: there was no memory */
+	char *text;               /* owned */
 	bool choice;              /* a reaction to, or a vote on, the message `reply_to` */
 };
 
@@ -27,5 +30,23 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 
 /* Frees the text, not the struct. */
 void mx_message_finish(struct mx_message *message);
+
+/*
+ * Handles an event that is no state event, in the caller's transaction. A JSON null stands for an
+ * event that could not be parsed.
+ */
+BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event);
+
+/*
+ * Stores the number of messages that scrolled the room's boards up, in the caller's transaction,
+ * and resets timeline->scrolled.
+ */
+BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
+
+/*
+ * Whether mx_message_handle must handle the event; false: the event need only be counted. Changes
+ * nothing.
+ */
+bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
 
 #endif

@@ -6,13 +6,13 @@
  * Returns the part of `body` after the quotation that older clients put before a reply: lines that
  * begin with '>', and one empty line. The result is borrowed from `body`.
  */
-const char *mx_text_without_quote(const char *body);
+const char *mx_message_text_without_quote(const char *body);
 
 /*
- * Returns a copy of `body` in which users' ids replace the display names of mentioned users. `html`
- * is the formatted body, whose links to users are the mentions; NULL: there is none. The caller
- * frees the copy. NULL: no memory.
+ * Returns a copy of `body` in which users' ids replace the display names of mentioned users; the
+ * caller frees it. `html` is the formatted body, whose links to users are the mentions; NULL: there
+ * is none.
  */
-char *mx_text_with_ids(const char *body, const char *html);
+char *mx_message_text_with_ids(const char *body, const char *html);
 
 #endif

@@ -1,5 +1,31 @@
 #include "adapters/matrix/receive/receiver.h"
 
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/job.h"
+#include "bot/base/memory.h"
+#include "bot/base/metrics.h"
+#include "bot/store/events.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SINCE_KEY     "matrix.since"
+#define POLL          "30000"              /* ms that the homeserver waits for events */
+#define TIMEOUT       60000                /* ms */
+#define PUSH_INTERVAL (INT64_C(30) * 1000) /* ms between requests if events are pushed */
+/* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
+#define ANSWER_LIMIT ((size_t)512 << 20)
+#define STRICT_TRIES 2 /* an answer that is still damaged after so many tries stays damaged */
+
 void mx_receiver_init(
 	struct mx_receiver *receiver, struct mx_session *session, struct mx_sender *sender)
 {
@@ -13,10 +39,306 @@ void mx_receiver_init(
 	};
 }
 
+static void drop_batch(struct mx_sync *sync)
+{
+	json_decref(sync->batch);
+	sync->batch = NULL;
+	sync->state = MX_SYNC_IDLE;
+}
+
 void mx_receiver_finish(struct mx_receiver *receiver)
 {
+	drop_batch(&receiver->sync);
+	free(receiver->sync.since);
+	json_decref(receiver->demand.rooms);
+	json_decref(receiver->demand.asked);
 	mx_gaps_finish(&receiver->gaps);
-	mx_sync_finish(&receiver->sync);
 	mx_filter_finish(&receiver->filter);
-	mx_demand_finish(&receiver->demand);
+}
+
+void mx_receiver_start(struct mx_receiver *receiver)
+{
+	enum bot_error error =
+		bot_store_get(receiver->account->store, SINCE_KEY, &receiver->sync.since);
+
+	if (!error || error == BOT_NOT_FOUND)
+		error = mx_gaps_load(receiver);
+	if (error)
+		receiver->account->fatal = MX_STORE_FAILED;
+}
+
+void mx_receiver_begin_push(struct mx_receiver *receiver)
+{
+	receiver->demand = (struct mx_demand){
+		.pushed = true,
+		.rooms = json_object(),
+		.asked = json_object(),
+		.timer = -1,
+	};
+}
+
+enum bot_error mx_receiver_forget_position(struct bot_store *store)
+{
+	enum bot_error error = bot_store_set(store, SINCE_KEY, NULL);
+
+	return error ? error : bot_gap_remove_all(store);
+}
+
+bool mx_receiver_holds_timers(const struct mx_receiver *receiver)
+{
+	const struct mx_demand *demand = &receiver->demand;
+
+	return demand->pushed && demand->timer >= 0 && demand->timer <= mx_clock_steady() &&
+	       demand->last_handled < demand->timer;
+}
+
+static bool is_due(const struct mx_receiver *receiver)
+{
+	const struct mx_demand *demand = &receiver->demand;
+
+	return receiver->account->batches == 0 || !demand->pushed || demand->wanted ||
+	       json_object_size(demand->rooms) > 0 || mx_receiver_holds_timers(receiver) ||
+	       demand->last_handled + PUSH_INTERVAL <= mx_clock_steady();
+}
+
+static void begin_demand(struct mx_demand *demand)
+{
+	json_t *empty = demand->asked;
+
+	demand->asked = demand->rooms;
+	demand->rooms = empty;
+	demand->wanted = false;
+}
+
+/* Notes that the request has failed: the next request must bring the same rooms. */
+static void renew_demand(struct mx_demand *demand)
+{
+	(void)json_object_update(demand->rooms, demand->asked);
+	json_object_clear(demand->asked);
+	demand->wanted = true;
+}
+
+/* Returns false if the bot must ask for the same batch again. */
+static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *answer)
+{
+	struct mx_sync *sync = &receiver->sync;
+	struct mx_account *account = receiver->account;
+
+	if (mx_session_watch(receiver->session, answer, MX_AUTHOR_SESSION) == MX_ANSWER_NO_SESSION)
+		return false;
+	if (mx_answer_verdict(answer) != MX_ANSWER_DONE ||
+		!mx_json_text(answer->json, "next_batch")) {
+		mx_answer_log("sync_failed", "sync", answer);
+		mx_filter_doubt(&receiver->filter, answer);
+		if (answer->unread && sync->too_big < MX_FILTER_LOWERED_MOST)
+			sync->too_big++;
+		mx_backoff_fail_for(&account->sync_backoff, mx_answer_wait(answer));
+		return false;
+	}
+	sync->first = account->batches == 0 || account->sync_backoff.failures > 0;
+	mx_backoff_reset(&account->sync_backoff);
+	sync->too_big = 0;
+	mx_account_note_dropped(account, "sync", answer->dropped);
+	sync->batch = json_incref(answer->json);
+	sync->session = answer->session;
+	sync->arrived = mx_clock_steady_ns();
+	return true;
+}
+
+static void on_answer(void *self, const struct mx_answer *answer)
+{
+	struct mx_receiver *receiver = self;
+	bool taken = take_batch(receiver, answer);
+
+	receiver->sync.state = taken ? MX_SYNC_ARRIVED : MX_SYNC_IDLE;
+	if (!taken)
+		renew_demand(&receiver->demand);
+}
+
+/*
+ * Chooses how long the homeserver may wait for events. It must answer at once if other work waits
+ * for the answer: the first request of a process, or a request that shows whether a private room
+ * was made. Without a token there are always events, so the time does not matter. The time is then
+ * random, to make each request different: Synapse caches its answers for two minutes, and a cached
+ * answer from before a backup was restored would repeat events that the bot has handled since.
+ */
+static void choose_poll(const struct mx_receiver *receiver, char poll[12])
+{
+	bool waits = receiver->account->batches > 0 && !receiver->demand.pushed &&
+		     !mx_device_awaits_batch(receiver->session) &&
+		     !mx_lane_awaits_batch(receiver->sender, receiver->account->batches);
+
+	if (receiver->sync.since)
+		snprintf(poll, 12, "%s", waits ? POLL : "0");
+	else
+		snprintf(poll, 12, "%u", (unsigned)randombytes_uniform(1000));
+}
+
+static void send_request(struct mx_receiver *receiver)
+{
+	struct mx_sync *sync = &receiver->sync;
+	struct mx_account *account = receiver->account;
+	const char *filter = mx_filter_for_sync(&receiver->filter, sync->too_big);
+	char poll[12];
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET,
+		.timeout = TIMEOUT,
+		.limit = ANSWER_LIMIT,
+		.big = true,
+		.lenient = account->sync_backoff.failures >= STRICT_TRIES,
+	};
+
+	choose_poll(receiver, poll);
+	request.path =
+		sync->since
+			? mx_url_format("/_matrix/client/v3/sync?timeout=%&filter=%&since=%", poll,
+				  filter, sync->since)
+			: mx_url_format("/_matrix/client/v3/sync?timeout=%&filter=%", poll, filter);
+	mx_http_start(account->http, &request, on_answer, receiver);
+	sync->state = MX_SYNC_ASKED;
+	sync->asked = mx_clock_steady();
+	begin_demand(&receiver->demand);
+}
+
+void mx_receiver_ask(struct mx_receiver *receiver)
+{
+	if (receiver->sync.state == MX_SYNC_IDLE && receiver->session->state == MX_LOGGED_IN &&
+		mx_backoff_is_over(&receiver->account->sync_backoff) && is_due(receiver) &&
+		mx_crypto_is_open(receiver->crypto))
+		send_request(receiver);
+}
+
+enum batch_kind {
+	BATCH_WITH_NEWS,
+	/*
+	 * Only echoes of the bot's own messages. They change only the outbox, and the bot can ask
+	 * for the batch again.
+	 */
+	BATCH_OF_ECHOES,
+	EMPTY_BATCH,
+};
+
+/*
+ * Whether the event is a member event that /sync adds for the sender of a message. Such an event
+ * changes nothing in the store.
+ */
+static bool is_member(const json_t *event, const char *me)
+{
+	const char *type = mx_event_state_type(event);
+	const char *own = mx_event_membership(event, me);
+
+	return type && strcmp(type, "m.room.member") == 0 && (!own || strcmp(own, "join") == 0);
+}
+
+static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, const json_t *body)
+{
+	const char *me = receiver->account->me;
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (mx_batch_events(body, "timeline"), i, event)
+		if (!mx_event_transaction_id(event, me))
+			return false;
+	json_array_foreach (mx_batch_events(body, "state"), i, event)
+		if (!is_member(event, me))
+			return false;
+	return !json_is_true(json_object_get(json_object_get(body, "timeline"), "limited")) &&
+	       !mx_gaps_has_open(receiver, id) && mx_room_is_inside(receiver->account->store, id);
+}
+
+/* Returns the kind of a batch. In a build with encryption every batch may have news: keys. */
+static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_t *batch)
+{
+	json_t *rooms = json_object_get(batch, "rooms"), *joined = json_object_get(rooms, "join");
+	const char *id;
+	json_t *body;
+
+	if (mx_crypto_is_built_in() || json_object_size(json_object_get(rooms, "leave")) > 0 ||
+		json_object_size(json_object_get(rooms, "invite")) > 0)
+		return BATCH_WITH_NEWS;
+	json_object_foreach (joined, id, body)
+		if (!mx_id_is_room(id) || !has_only_echoes(receiver, id, body))
+			return BATCH_WITH_NEWS;
+	return json_object_size(joined) > 0 ? BATCH_OF_ECHOES : EMPTY_BATCH;
+}
+
+/*
+ * Handles the batch in a transaction, which the caller commits. Does not store the sync token of a
+ * batch of echoes: the answers to the bot's requests have told most of it, and after a restart the
+ * bot gets the rest again. The first batch after a failure is an exception: a restored homeserver
+ * may be behind the stored token.
+ */
+static enum bot_error handle_batch(struct mx_receiver *receiver, const char *next)
+{
+	struct mx_sync *sync = &receiver->sync;
+	struct bot_store *store = receiver->account->store;
+	enum batch_kind kind = sync->since ? find_kind(receiver, sync->batch) : BATCH_WITH_NEWS;
+	bool keeps_token = kind != BATCH_OF_ECHOES || sync->first;
+	enum bot_error error =
+		kind == BATCH_WITH_NEWS ? bot_store_begin(store) : bot_store_begin_lightly(store);
+
+	sync->commands = 0;
+	if (!error && keeps_token)
+		error = mx_job_mark_sent(receiver->sender);
+	if (!error && sync->since)
+		error = mx_gaps_note(receiver, sync->batch);
+	if (!error)
+		error = mx_encrypted_events_receive(
+			receiver->crypto, sync->batch, sync->since != NULL);
+	if (!error)
+		error = mx_batch_handle(
+			receiver, sync->batch, sync->since ? MX_FROM_SYNC : MX_FROM_FIRST_SYNC);
+	if (!error)
+		error = mx_device_end_doubt(receiver->session, sync->session);
+	if (!error && keeps_token)
+		error = bot_store_set(store, SINCE_KEY, next);
+	return error;
+}
+
+void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived)
+{
+	bot_metrics_count(BOT_BATCHES);
+	bot_metrics_set_gauge(BOT_HEARD, (double)mx_clock_wall() / 1000);
+	for (unsigned i = 0; i < receiver->sync.commands; i++)
+		bot_metrics_observe(BOT_TIME_COMMAND, mx_clock_seconds_since(arrived));
+}
+
+void mx_receiver_handle(struct mx_receiver *receiver)
+{
+	struct mx_sync *sync = &receiver->sync;
+	struct mx_account *account = receiver->account;
+	char *next;
+
+	/* While the bot becomes a new device it can't decrypt events. */
+	if (sync->state != MX_SYNC_ARRIVED || !mx_backoff_is_over(&account->store_backoff) ||
+		!mx_crypto_is_open(receiver->crypto))
+		return;
+	next = bot_strdup(mx_json_text(sync->batch, "next_batch"));
+	if (!mx_account_commit(account, handle_batch(receiver, next), "sync")) {
+		free(next);
+		return; /* the same batch again when the back-off ends */
+	}
+	mx_device_doubt_ended(receiver->session, sync->session);
+	mx_receiver_measure(receiver, sync->arrived);
+	free(sync->since);
+	sync->since = next;
+	account->batches++;
+	json_object_clear(receiver->demand.asked);
+	receiver->demand.last_handled = sync->asked;
+	account->timers_due = 0;
+	drop_batch(sync);
+}
+
+void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
+{
+	const struct mx_demand *demand = &receiver->demand;
+	const struct mx_backoff interval = {.until = demand->last_handled + PUSH_INTERVAL};
+	const struct mx_backoff timer = {.until = demand->timer};
+
+	mx_backoff_limit_timeout(&receiver->account->sync_backoff, timeout);
+	mx_gaps_limit_timeout(receiver, timeout);
+	if (!demand->pushed)
+		return;
+	mx_backoff_limit_timeout(&interval, timeout);
+	mx_backoff_limit_timeout(&timer, timeout);
 }

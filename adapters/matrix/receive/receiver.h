@@ -1,24 +1,56 @@
-/* The state of receiving: the parts that follow the account's rooms. */
+/*
+ * Follows the account's rooms with /sync: asks for one batch of events after another, and handles
+ * each. One transaction stores the effects of a batch and the sync token of the next batch. If the
+ * homeserver leaves events out of a room's timeline, the bot reads them as a gap (timeline_gap.h).
+ *
+ * If the homeserver pushes events (to an application service), the bot asks /sync only for what
+ * transactions do not have: see appservice/transaction.h.
+ */
 #ifndef MX_RECEIVER_H
 #define MX_RECEIVER_H
 
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/filter.h"
+#include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
-#include "adapters/matrix/receive/sync.h"
-#include "adapters/matrix/receive/sync_demand.h"
-#include "adapters/matrix/receive/timeline_gap.h"
 #include "adapters/matrix/send/sender.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The state of following the rooms with /sync. */
+struct mx_sync {
+	enum { MX_SYNC_IDLE, MX_SYNC_ASKED, MX_SYNC_ARRIVED } state;
+	json_t *batch;     /* with MX_SYNC_ARRIVED: the answer, not yet handled; else NULL */
+	unsigned session;  /* the session in which the bot asked for the batch */
+	bool first;        /* the batch is the first of this process, or since /sync last failed */
+	unsigned too_big;  /* how many answers in a row were too big */
+	char *since;       /* the sync token of the last handled batch; NULL: there was none */
+	int64_t asked;     /* steady time when the bot asked for the batch */
+	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
+	unsigned commands; /* commands of the batch that were handled */
+};
+
+/* Why the bot asks /sync. All zero: the homeserver pushes nothing, so /sync is always due. */
+struct mx_demand {
+	bool pushed;          /* the homeserver pushes events */
+	json_t *rooms;        /* set of rooms whose events the next answer must bring */
+	json_t *asked;        /* the same for the request under way */
+	bool wanted;          /* a request is needed for another reason */
+	int64_t timer;        /* steady time of the host's next timer; -1: none */
+	int64_t last_handled; /* steady time when the bot asked for the last handled batch */
+};
 
 struct mx_receiver {
 	struct mx_account *account;
 	struct mx_session *session;
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
 	struct mx_sender *sender;
+	struct mx_sync sync;
 	struct mx_demand demand;
 	struct mx_filter filter;
-	struct mx_sync sync;
 	struct mx_gaps gaps;
 	struct mx_idle_rooms idle_rooms;
 };
@@ -30,7 +62,37 @@ struct mx_receiver {
 void mx_receiver_init(
 	struct mx_receiver *receiver, struct mx_session *session, struct mx_sender *sender);
 
-/* Frees what the parts hold, not the struct. */
+/* Frees what the parts hold, not the struct. No request may be under way. */
 void mx_receiver_finish(struct mx_receiver *receiver);
+
+/* Reads the sync token and the gaps that the last run stored. A failure sets account->fatal. */
+void mx_receiver_start(struct mx_receiver *receiver);
+
+/* Notes that the homeserver pushes events from now on. Call it once at most. */
+void mx_receiver_begin_push(struct mx_receiver *receiver);
+
+/* Forgets the stored token and gaps (see mx_forget_position), in the caller's transaction. */
+BOT_MUST_USE enum bot_error mx_receiver_forget_position(struct bot_store *store);
+
+/* Asks for the next batch, if no request is under way and a request is due. */
+void mx_receiver_ask(struct mx_receiver *receiver);
+
+/* Handles the batch that arrived, if there is one and the store can be used. */
+void mx_receiver_handle(struct mx_receiver *receiver);
+
+/* Whether the host's timers must wait until the bot has asked /sync once more. */
+bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
+
+/*
+ * Shortens *timeout, milliseconds from now, to the time when the bot may ask /sync, or for a page
+ * of a gap.
+ */
+void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
+
+/*
+ * Updates the metrics after a batch or a transaction was handled. `arrived`: when it arrived, by
+ * mx_clock_steady_ns.
+ */
+void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived);
 
 #endif

@@ -2,11 +2,12 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/receive/batch.h"
-#include "adapters/matrix/receive/batch_rooms.h"
-#include "adapters/matrix/receive/gap_page.h"
+#include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/job.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/events.h"
@@ -15,265 +16,247 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
+#define ANSWER_LIMIT ((size_t)128 << 20)
+#define STRICT_TRIES 2    /* as in receiver.c */
+#define EVENTS_MOST  100  /* in a page */
+#define PAGES_MOST   1000 /* of a gap */
 /*
- * How many requests for pages may be under way, and how many of them may be for gaps that have
- * failed before, since such requests may take long.
+ * The bot gives a gap up after TRIES_MOST failures in a row over at least PATIENCE ms: a short
+ * outage ends no gap.
  */
-#define ASKED_MOST  24
-#define FAILED_MOST 4
-/*
- * A gap holds a match's clock no longer than this (ms). Gaps that follow each other within this
- * time count as one gap.
- */
-#define HOLDS_CLOCK (INT64_C(10) * 60 * 1000)
+#define TRIES_MOST    5
+#define PATIENCE      (INT64_C(4) * 60 * 1000)
+#define TIMEOUT_FIRST 10000 /* ms */
+#define TIMEOUT_MOST  30000 /* ms */
 
-static struct mx_gap *find(const struct mx_receiver *receiver, const char *room)
+/* Opens the gap. */
+static void begin(struct mx_gap *gap)
 {
-	struct mx_gap *gap = receiver->gaps.first;
-
-	while (gap && strcmp(gap->room, room) != 0)
-		gap = gap->next;
-	return gap;
+	gap->page_size = EVENTS_MOST;
+	gap->tries = 0;
+	gap->must_give_up = false;
+	gap->ended = 0;
+	mx_backoff_reset(&gap->backoff);
 }
 
-/* Adds a room at the end of the list, so that the room that has waited longest is first. */
-static void add(struct mx_receiver *receiver, const char *room)
+struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room)
 {
-	struct mx_gap *gap = find(receiver, room), **link = &receiver->gaps.first;
+	struct mx_gap *gap = bot_calloc(1, sizeof *gap);
 
-	if (gap && gap->ended > 0)
-		mx_gap_begin(gap);
-	if (gap)
-		return;
-	gap = bot_calloc(1, sizeof *gap);
 	gap->receiver = receiver;
 	snprintf(gap->room, sizeof gap->room, "%s", room);
 	gap->begun = mx_clock_steady();
-	mx_gap_begin(gap);
-	while (*link)
-		link = &(*link)->next;
-	*link = gap;
+	begin(gap);
+	return gap;
 }
 
-static void add_stored(void *self, const char *room)
+/* Forgets the page that the bot asked for. */
+static void forget_page(struct mx_gap *gap)
 {
-	add(self, room);
+	free(gap->from);
+	free(gap->to);
+	gap->from = gap->to = NULL;
+	gap->asked = false;
 }
 
-void mx_gaps_start(struct mx_receiver *receiver)
+void mx_gap_destroy(struct mx_gap *gap)
 {
-	if (bot_gap_rooms(receiver->account->store, add_stored, receiver) != BOT_OK)
-		receiver->account->fatal = MX_STORE_FAILED;
+	if (gap)
+		forget_page(gap);
+	free(gap);
 }
 
-void mx_gaps_finish(struct mx_gaps *gaps)
+void mx_gap_reopen(struct mx_gap *gap)
 {
-	while (gaps->first) {
-		struct mx_gap *gap = gaps->first;
-
-		gaps->first = gap->next;
-		mx_gap_forget_page(gap);
-		free(gap);
-	}
+	if (gap->ended > 0)
+		begin(gap);
 }
 
-bool mx_gap_is_open(const struct mx_receiver *receiver, const char *room)
+void mx_gap_end(struct mx_gap *gap)
 {
-	const struct mx_gap *gap = receiver->gaps.first ? find(receiver, room) : NULL;
-
-	return gap && gap->ended == 0;
+	if (gap->ended == 0)
+		gap->ended = mx_clock_steady() > 0 ? mx_clock_steady() : 1;
 }
 
-bool mx_gap_holds_clock(const struct mx_receiver *receiver, const char *room)
+static void log_given_up(const char *room)
 {
-	const struct mx_gap *gap = receiver->gaps.first ? find(receiver, room) : NULL;
-
-	return gap && gap->ended == 0 && mx_clock_steady() - gap->begun < HOLDS_CLOCK;
+	bot_log_write(BOT_LOG_WARNING, "gap_given_up", BOT_LOG_FIELDS({"room", .text = room}));
 }
 
-/* Whether the last of the events that tell of the bot's membership says that it is in the room. */
-static bool says_inside(const struct mx_receiver *receiver, const json_t *events)
+/* Finishes the gap in its room, and removes the gap from the store. */
+static enum bot_error remove_gap(struct mx_receiver *receiver, const struct bot_gap *stored)
 {
-	const char *last = NULL;
-	const json_t *event;
-	size_t i;
+	enum bot_error error = mx_batch_finish_gap(receiver, stored);
 
-	json_array_foreach (events, i, event) {
-		const char *membership = mx_event_membership(event, receiver->account->me);
-
-		if (membership)
-			last = membership;
-	}
-	return last && strcmp(last, "join") == 0;
+	return error ? error : bot_gap_remove(receiver->account->store, stored->room);
 }
 
-/*
- * *has: whether a batch shows a gap in a room's timeline. *place: where the bot is when the gap
- * begins. There is no gap if the bot joins in the events of the batch, since the bot does not
- * handle messages from before it joined.
- */
-static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, const json_t *body,
-	bool joined, bool *has, enum bot_gap_place *place)
+/* Handles a page; sets *done if the gap has ended. */
+static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *done)
 {
-	struct mx_room room;
-	enum bot_error error;
-
-	*has = json_is_true(json_object_get(json_object_get(body, "timeline"), "limited"));
-	if (!*has)
-		return BOT_OK;
-	error = mx_room_init(&room, receiver->account->store, id);
-	if (error)
-		return error;
-	*place = room.standing == MX_INSIDE ? BOT_GAP_INSIDE : BOT_GAP_BEFORE;
-	/*
-	 * The section "leave" has rooms that the bot never joined, too: their invitations were
-	 * taken back.
-	 */
-	*has = *place == BOT_GAP_INSIDE ||
-	       (joined && says_inside(receiver, mx_batch_events(body, "state")));
-	mx_room_finish(&room);
-	return BOT_OK;
-}
-
-/* Opens a gap that begins after the last batch, if there is one. */
-static enum bot_error open_gap(
-	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
-{
-	struct bot_gap new = {.from = receiver->sync.since, .to = to, .joined = joined};
-	bool has = false;
-	enum bot_error error = has_gap(receiver, id, body, joined, &has, &new.place);
-
-	if (error || !has)
-		return error;
-	snprintf(new.room, sizeof new.room, "%s", id);
-	bot_log_write(BOT_LOG_DEBUG, "gap", BOT_LOG_FIELDS({"room", .text = id}));
-	error = bot_gap_save(receiver->account->store, &new);
-	if (!error)
-		add(receiver, id);
-	return error;
-}
-
-static enum bot_error note_room(
-	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
-{
+	struct mx_receiver *receiver = gap->receiver;
+	const char *end_token = mx_json_text(page, "end");
 	struct bot_gap stored;
-	enum bot_error error = mx_gap_is_open(receiver, id)
-				       ? bot_gap_get(receiver->account->store, id, &stored)
-				       : BOT_NOT_FOUND;
-	char *before;
+	enum bot_error error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	bool last = !end_token || strcmp(end_token, gap->from) == 0;
 
-	if (error == BOT_NOT_FOUND) {
-		if (mx_gap_is_open(receiver, id))
-			mx_gap_end(find(receiver, id));
-		return open_gap(receiver, id, body, joined, to);
-	}
+	*done = error == BOT_NOT_FOUND;
 	if (error)
-		return error;
-	before = stored.to;
-	stored.to = to;
-	stored.joined = joined;
+		return *done ? BOT_OK : error;
+	/* Another gap has replaced this gap since the bot asked for the page. */
+	if (strcmp(stored.from, gap->from) != 0)
+		goto out;
+	error = mx_encrypted_events_open_page(
+		receiver->crypto, gap->room, json_object_get(page, "chunk"), stored.joined);
+	if (!error)
+		error = mx_batch_handle_page(receiver, &stored, page);
+	if (error)
+		goto out;
+	if (last && strcmp(stored.to, gap->to) == 0) {
+		*done = true;
+		error = remove_gap(receiver, &stored);
+		goto out;
+	}
+	free(stored.from);
+	stored.from = bot_strdup(last ? gap->to : end_token);
+	stored.pages++;
+	gap->must_give_up = stored.pages >= PAGES_MOST;
 	error = bot_gap_save(receiver->account->store, &stored);
-	stored.to = before;
+out:
 	bot_gap_finish(&stored);
 	return error;
 }
 
-/*
- * Ends the gap of a room to which the bot is invited: the bot has left that room. The events not
- * yet read are lost.
- */
-static enum bot_error end_by_invitation(struct mx_receiver *receiver, const char *id)
+static void take_page(struct mx_gap *gap, const json_t *page)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	bool done = false;
+	enum bot_error error;
+
+	gap->tries = 0;
+	mx_backoff_reset(&gap->backoff);
+	if (!mx_backoff_is_over(&receiver->account->store_backoff))
+		return; /* the bot asks for the same page again after the back-off */
+	receiver->sync.commands = 0;
+	error = bot_store_begin(receiver->account->store);
+	if (!error)
+		error = mx_job_mark_sent(receiver->sender);
+	if (!error)
+		error = handle_page(gap, page, &done);
+	if (!mx_account_commit(receiver->account, error, "gap"))
+		return;
+	receiver->account->timers_due = 0;
+	gap->page_size = gap->page_size < EVENTS_MOST / 2 ? 2 * gap->page_size : EVENTS_MOST;
+	if (done)
+		mx_gap_end(gap);
+}
+
+/* Handles a failed request: the bot asks again later for fewer events, or gives the gap up. */
+static void fail(struct mx_gap *gap, const struct mx_answer *answer, enum mx_answer_verdict verdict)
+{
+	const struct mx_receiver *receiver = gap->receiver;
+
+	mx_answer_log("gap_failed", gap->room, answer);
+	gap->failed = true;
+	/* If /sync fails too, the failure says nothing about this room. */
+	if (receiver->account->sync_backoff.failures == 0 && gap->tries++ == 0)
+		gap->failing_since = mx_clock_steady();
+	gap->must_give_up =
+		verdict == MX_ANSWER_REFUSED ||
+		(gap->tries >= TRIES_MOST && mx_clock_steady() - gap->failing_since >= PATIENCE);
+	mx_backoff_fail_for(&gap->backoff, mx_answer_wait(answer));
+	if (verdict != MX_ANSWER_RATE_LIMITED)
+		gap->page_size = gap->page_size > 10 ? gap->page_size / 10 : 1;
+}
+
+static void on_page(void *self, const struct mx_answer *answer)
+{
+	struct mx_gap *gap = self;
+	enum mx_answer_verdict verdict =
+		mx_session_watch(gap->receiver->session, answer, MX_AUTHOR_REMOTE);
+
+	/*
+	 * An answer without a chunk is not an empty page: if the bot took it for one, it would
+	 * lose events.
+	 */
+	if (verdict == MX_ANSWER_DONE && !json_is_array(json_object_get(answer->json, "chunk")))
+		verdict = MX_ANSWER_RETRY;
+	if (verdict == MX_ANSWER_DONE && !mx_crypto_is_open(gap->receiver->crypto))
+		verdict = MX_ANSWER_RETRY;
+	mx_account_note_dropped(gap->receiver->account, gap->room, answer->dropped);
+	if (verdict == MX_ANSWER_DONE)
+		take_page(gap, answer->json);
+	else
+		fail(gap, answer, verdict);
+	forget_page(gap);
+}
+
+void mx_gap_ask(struct mx_gap *gap)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	struct bot_gap stored;
+	enum bot_error error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	long timeout = TIMEOUT_FIRST * (1 + (long)gap->tries);
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET,
+		.timeout = timeout < TIMEOUT_MOST ? timeout : TIMEOUT_MOST,
+		.limit = ANSWER_LIMIT,
+		.big = true,
+		.lenient = gap->tries >= STRICT_TRIES,
+	};
+	char events[12];
+
+	if (error == BOT_NOT_FOUND)
+		mx_gap_end(gap);
+	if (error) {
+		mx_backoff_fail(&gap->backoff);
+		return;
+	}
+	gap->from = stored.from;
+	gap->to = stored.to;
+	snprintf(events, sizeof events, "%u", gap->page_size);
+	request.path = mx_url_format("/_matrix/client/v3/rooms/%/messages"
+				     "?dir=f&limit=%&from=%&to=%&filter=%",
+		gap->room, events, gap->from, gap->to, mx_filter_for_messages());
+	mx_http_start(receiver->account->http, &request, on_page, gap);
+	gap->asked = true;
+}
+
+void mx_gap_give_up(struct mx_gap *gap)
+{
+	struct mx_receiver *receiver = gap->receiver;
+	struct bot_gap stored;
+	enum bot_error error = bot_store_begin(receiver->account->store);
+	bool joined = false;
+
+	if (!error)
+		error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	if (!error) {
+		joined = stored.joined;
+		error = remove_gap(receiver, &stored);
+		bot_gap_finish(&stored);
+		if (!error && joined && !gap->room_told)
+			error = bot_host_messages_missed(receiver->account->host, gap->room);
+	}
+	if (!mx_account_commit(receiver->account, error == BOT_NOT_FOUND ? BOT_OK : error, "gap"))
+		return;
+	log_given_up(gap->room);
+	gap->room_told = gap->room_told || joined;
+	receiver->account->timers_due = 0;
+	mx_gap_end(gap);
+}
+
+enum bot_error mx_gap_remove_invited(struct mx_receiver *receiver, const char *room)
 {
 	struct bot_gap stored;
-	enum bot_error error = bot_gap_get(receiver->account->store, id, &stored);
+	enum bot_error error = bot_gap_get(receiver->account->store, room, &stored);
 
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	mx_gap_log_given_up(id);
+	log_given_up(room);
 	stored.joined = false;
-	error = mx_batch_gap_ended(receiver, &stored);
+	error = remove_gap(receiver, &stored);
 	bot_gap_finish(&stored);
-	return error ? error : bot_gap_remove(receiver->account->store, id);
-}
-
-struct noting {
-	struct mx_receiver *receiver;
-	char *to; /* the token at the end of the batch */
-};
-
-static enum bot_error note_in_section(
-	void *self, enum mx_section section, const char *id, const json_t *body)
-{
-	const struct noting *noting = self;
-
-	if (section != MX_SECTION_INVITE)
-		return note_room(
-			noting->receiver, id, body, section == MX_SECTION_JOIN, noting->to);
-	return mx_gap_is_open(noting->receiver, id) ? end_by_invitation(noting->receiver, id)
-						    : BOT_OK;
-}
-
-enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch)
-{
-	struct noting noting = {receiver, strdup(mx_json_text(batch, "next_batch"))};
-	enum bot_error error =
-		noting.to ? mx_batch_each_room(batch, note_in_section, &noting) : BOT_NO_MEMORY;
-
-	free(noting.to);
 	return error;
-}
-
-/* Forgets gaps that ended long ago. */
-static void prune(struct mx_receiver *receiver)
-{
-	struct mx_gap **link = &receiver->gaps.first;
-
-	while (*link) {
-		struct mx_gap *gap = *link;
-
-		if (gap->asked || gap->ended == 0 || mx_clock_steady() - gap->ended < HOLDS_CLOCK) {
-			link = &gap->next;
-			continue;
-		}
-		*link = gap->next;
-		mx_gap_forget_page(gap);
-		free(gap);
-	}
-}
-
-void mx_gaps_turn(struct mx_receiver *receiver)
-{
-	unsigned asked = 0, failed = 0;
-
-	if (!receiver->gaps.first || !mx_backoff_is_over(&receiver->account->store_backoff))
-		return;
-	prune(receiver);
-	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next) {
-		asked += gap->asked;
-		failed += gap->asked && gap->failed;
-	}
-	for (struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next) {
-		if (gap->ended > 0 || gap->asked ||
-			!mx_backoff_is_over(&receiver->account->store_backoff))
-			continue;
-		if (gap->must_give_up) {
-			mx_gap_give_up(gap);
-			continue;
-		}
-		if (receiver->session->state != MX_LOGGED_IN ||
-			!mx_backoff_is_over(&gap->backoff) ||
-			!mx_crypto_is_open(receiver->crypto) || asked >= ASKED_MOST ||
-			(gap->failed && failed >= FAILED_MOST))
-			continue;
-		mx_gap_ask(gap);
-		asked += gap->asked;
-		failed += gap->asked && gap->failed;
-	}
-}
-
-void mx_gaps_bound(const struct mx_receiver *receiver, int64_t *timeout)
-{
-	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next)
-		if (gap->ended == 0 && !gap->asked)
-			mx_backoff_limit_timeout(&gap->backoff, timeout);
 }

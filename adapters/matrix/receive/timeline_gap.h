@@ -1,61 +1,74 @@
 /*
  * Timeline gaps. If the homeserver leaves events out of a room's timeline ("limited"), the room has
- * a gap from the end of the last batch to the end of this batch. The adapter reads the gap page by
- * page with /messages, oldest events first, each page in a transaction of its own. While the gap is
- * open, each new batch moves the gap's end, and the adapter reads the room's new messages with the
- * gap. So it handles all messages in order. It takes the room's state from the batches, since that
- * state is newer than the state in the gap.
+ * a gap from the end of the last batch to the end of this batch. The bot reads the gap page by page
+ * with /messages, oldest events first, and handles each page in a transaction of its own. While the
+ * gap is open, each new batch moves the gap's end, and the bot reads the room's new messages with
+ * the gap. So it handles all messages in order. It takes the room's state from the batches, since
+ * that state is newer than the state in the gap.
  *
- * The adapter handles all other rooms as usual meanwhile. Strangers decide how long a gap is and
+ * Meanwhile the bot handles all other rooms as usual. Strangers decide how long a gap is and
  * whether the homeserver can read it (the homeserver may have to ask the strangers' servers). So
- * the adapter gives a gap up if a page fails too often or if there are too many pages. It tells the
+ * the bot gives a gap up if reading fails too often or if the gap has too many pages. It tells the
  * room if a match is played there.
+ *
+ * This header reads the gap of one room. gap_list.h has the list of all gaps, and is the only
+ * caller.
  */
 #ifndef MX_TIMELINE_GAP_H
 #define MX_TIMELINE_GAP_H
 
-#include "bot/base/error.h"
+#include "adapters/matrix/client/backoff.h"
+#include "bot/store/store.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 struct mx_receiver;
-struct mx_gap;
 
-/*
- * The rooms with a gap. The gaps themselves are in the store. Every room with a gap in the store is
- * in this list; a room whose gap has ended may stay in it for a while.
- */
-struct mx_gaps {
-	struct mx_gap *first;
+/* A room that has a gap, or had a gap a short while ago. */
+struct mx_gap {
+	struct mx_gap *next;
+	struct mx_receiver *receiver;
+	char room[BOT_ID_SIZE];
+	char *from, *to;       /* tokens of the page that the bot asked for; NULL: none */
+	bool asked;            /* a request for a page is under way */
+	unsigned page_size;    /* how many events the bot asks for in a page */
+	unsigned tries;        /* failures in a row */
+	int64_t failing_since; /* steady time of the first of these failures */
+	bool failed;           /* a page has failed since `begun` */
+	bool must_give_up;     /* mx_gaps_continue gives the gap up */
+	bool room_told;        /* the room was told of lost messages since `begun` */
+	int64_t begun;         /* steady time */
+	int64_t ended;         /* steady time; 0: the gap is open */
+	struct mx_backoff backoff;
 };
 
-/* Reads from the store which rooms have a gap. If the store fails, sets account->fatal. */
-void mx_gaps_start(struct mx_receiver *receiver);
+/* Makes a gap of the room, open and with no failures so far. The gap borrows the receiver. */
+struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room);
+void mx_gap_destroy(struct mx_gap *gap);
 
-/* Frees the list. No request for a page may be under way. */
-void mx_gaps_finish(struct mx_gaps *gaps);
+/* Opens a gap that had ended. Does nothing to an open gap. */
+void mx_gap_reopen(struct mx_gap *gap);
 
-/*
- * Opens the gaps that a batch shows, and moves the end of open gaps to the end of the batch. Call
- * it in the batch's transaction, before the batch is handled.
- */
-BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch);
-
-/* Whether a room has an open gap: its messages are then read with the gap. */
-bool mx_gap_is_open(const struct mx_receiver *receiver, const char *room);
+/* Marks the gap as ended. The caller removes the gap from the store. */
+void mx_gap_end(struct mx_gap *gap);
 
 /*
- * Whether a gap may still hold an unread message that was sent in time, so that the match's clock
- * must wait. True for at most ten minutes: a flood in the room must not stop the clock for ever.
+ * Asks for the next page. If the store has no such gap, ends the gap. Any other error is a failure
+ * of gap->backoff.
  */
-bool mx_gap_holds_clock(const struct mx_receiver *receiver, const char *room);
+void mx_gap_ask(struct mx_gap *gap);
 
-/* Asks for the next pages, gives gaps up, and forgets rooms whose gap ended long ago. */
-void mx_gaps_turn(struct mx_receiver *receiver);
+/*
+ * Ends the gap, in a transaction of its own, though the bot has not read some events. The host
+ * tells the room, once.
+ */
+void mx_gap_give_up(struct mx_gap *gap);
 
-/* Shortens *timeout, milliseconds from now, to the time when the next page is due. */
-void mx_gaps_bound(const struct mx_receiver *receiver, int64_t *timeout);
+/*
+ * Removes the gap of a room to which the bot is invited, in the caller's transaction: the bot has
+ * left that room. The events not yet read are lost.
+ */
+BOT_MUST_USE enum bot_error mx_gap_remove_invited(struct mx_receiver *receiver, const char *room);
 
 #endif

@@ -21,19 +21,19 @@ bool mx_event_is_shown(const json_t *event, const char *me);
  * The transaction id of the event, borrowed, if this session of `me` sent the event; else NULL.
  * https://spec.matrix.org/latest/client-server-api/#sending-events-to-a-room
  */
-const char *mx_event_txn(const json_t *event, const char *me);
+const char *mx_event_transaction_id(const json_t *event, const char *me);
 
 /* Whether `me` sent the event in any session. False for state events. */
 bool mx_event_is_own(const json_t *event, const char *me);
 
 /* The type of a state event with a valid sender, borrowed; NULL: the event is no such event. */
-const char *mx_event_state(const json_t *event);
+const char *mx_event_state_type(const json_t *event);
 
 /*
- * Whether the event is a state event for which mx_event_state returns NULL. The bot ignores the
+ * Whether the event is a state event that mx_event_state_type refuses. The bot can't read such an
  * event, so it may not know the room's newest state.
  */
-bool mx_event_is_odd_state(const json_t *event);
+bool mx_event_is_unreadable_state(const json_t *event);
 
 /*
  * The membership of `user` in a member event, borrowed; NULL: the event is no member event of

@@ -1,6 +1,8 @@
 #include "adapters/matrix/room/person.h"
 
+#include "adapters/matrix/client/json.h"
 #include "adapters/matrix/room/room_state.h"
+#include "bot/base/memory.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -21,7 +23,10 @@ static void give(const struct taker *taker, const char *kind, const char *name, 
 		&(struct bot_column){.name = name, .type = BOT_TEXT, .text = text}, 1);
 }
 
-/* The text as a JSON string, with its quotation marks; the caller frees it. NULL: no memory. */
+/*
+ * Returns the text as a JSON string, with its quotation marks; the caller frees it. NULL: the text
+ * is not valid UTF-8, so no JSON value has it.
+ */
 static char *quote(const char *text)
 {
 	json_t *json = json_string(text);
@@ -54,8 +59,8 @@ static enum bot_error each_value(struct bot_store *store, const char *after, con
 }
 
 /*
- * Gets the value whose key is `start` and the user's id. *value: NULL after BOT_OK if there is
- * none; the caller frees it.
+ * Gets the value under the key that consists of `start` and the user's id. The caller frees *value.
+ * *value: NULL after BOT_OK if there is none.
  */
 static enum bot_error get_of_user(
 	struct bot_store *store, const char *start, const char *user, char **value)
@@ -87,7 +92,7 @@ static enum bot_error give_rooms(
 {
 	char *quoted = quote(user);
 	struct room_search search = {taker, quoted};
-	enum bot_error error = BOT_NO_MEMORY;
+	enum bot_error error = BOT_OK;
 
 	if (quoted)
 		error = each_value(store, MX_ROOM_KEY, MX_ROOM_KEY_END, give_room, &search);
@@ -113,7 +118,11 @@ static enum bot_error give_values_of_user(
 	return error;
 }
 
-/* Loads the list of sealed events, a new reference. *sealed: NULL after BOT_OK if there is none. */
+/*
+ * Loads the encrypted events that wait for their keys ("events"), and which users were told that
+ * an event of theirs does not count ("told"): a new reference. *sealed: NULL after BOT_OK if there
+ * are none.
+ */
 static enum bot_error load_sealed(struct bot_store *store, json_t **sealed)
 {
 	char *value = NULL;
@@ -127,21 +136,14 @@ static enum bot_error load_sealed(struct bot_store *store, json_t **sealed)
 	return *sealed ? BOT_OK : BOT_STORE_CORRUPT;
 }
 
-static bool is_text(const json_t *json, const char *text)
-{
-	const char *value = json_string_value(json);
-
-	return value && strcmp(value, text) == 0;
-}
-
 static bool is_event_of(const json_t *item, const char *user)
 {
-	return is_text(json_object_get(json_object_get(item, "event"), "sender"), user);
+	return mx_json_text_is(json_object_get(item, "event"), "sender", user);
 }
 
 static bool is_note_of(const json_t *item, const char *user)
 {
-	return is_text(json_object_get(item, "user"), user);
+	return mx_json_text_is(item, "user", user);
 }
 
 static struct bot_column room_of(const json_t *item)
@@ -152,17 +154,14 @@ static struct bot_column room_of(const json_t *item)
 		.name = "room", .type = room ? BOT_TEXT : BOT_NOTHING, .text = room};
 }
 
-static enum bot_error give_event(const json_t *item, const struct taker *taker)
+static void give_event(const json_t *item, const struct taker *taker)
 {
 	char *event = json_dumps(json_object_get(item, "event"), JSON_COMPACT);
-
-	if (!event)
-		return BOT_NO_MEMORY;
 	struct bot_column columns[] = {
 		room_of(item), {.name = "event", .type = BOT_TEXT, .text = event}};
+
 	taker->take(taker->self, "unread_events", columns, 2);
 	free(event);
-	return BOT_OK;
 }
 
 static enum bot_error give_sealed(
@@ -173,12 +172,12 @@ static enum bot_error give_sealed(
 	enum bot_error error = load_sealed(store, &sealed);
 
 	json_array_foreach (json_object_get(sealed, "events"), i, item)
-		if (!error && is_event_of(item, user))
-			error = give_event(item, taker);
+		if (is_event_of(item, user))
+			give_event(item, taker);
 	json_array_foreach (json_object_get(sealed, "told"), i, item) {
 		struct bot_column room = room_of(item);
 
-		if (!error && is_note_of(item, user))
+		if (is_note_of(item, user))
 			taker->take(taker->self, "told_unreadable", &room, 1);
 	}
 	json_decref(sealed);
@@ -208,14 +207,15 @@ static void remove_items(
 static enum bot_error erase_sealed(struct bot_store *store, const char *user)
 {
 	json_t *sealed;
+	char *value;
 	enum bot_error error = load_sealed(store, &sealed);
 
 	if (error || !sealed)
 		return error;
 	remove_items(json_object_get(sealed, "events"), is_event_of, user);
 	remove_items(json_object_get(sealed, "told"), is_note_of, user);
-	char *value = json_dumps(sealed, JSON_COMPACT);
-	error = value ? bot_store_set(store, MX_SEALED_KEY, value) : BOT_NO_MEMORY;
+	value = json_dumps(sealed, JSON_COMPACT);
+	error = bot_store_set(store, MX_SEALED_KEY, value);
 	free(value);
 	json_decref(sealed);
 	return error;
@@ -226,10 +226,7 @@ struct renaming {
 	char *from, *to; /* as JSON strings */
 };
 
-/*
- * Returns a copy of `text` with `to` in place of each `from`; the caller frees it. NULL: no
- * memory.
- */
+/* Returns a copy of `text` with `to` in place of each `from`; the caller frees it. */
 static char *replace(const char *text, const char *from, const char *to)
 {
 	size_t count = 0, size = strlen(text) + 1;
@@ -238,9 +235,7 @@ static char *replace(const char *text, const char *from, const char *to)
 
 	for (; (found = strstr(rest, from)); rest = found + strlen(from))
 		count++;
-	new = end = malloc(size + count * strlen(to));
-	if (!new)
-		return NULL;
+	new = end = bot_malloc(size + count * strlen(to));
 	for (rest = text; (found = strstr(rest, from)); rest = found + strlen(from)) {
 		memcpy(end, rest, (size_t)(found - rest));
 		end += found - rest;
@@ -255,11 +250,12 @@ static enum bot_error rename_in_value(void *self, const char *key, const char *v
 {
 	const struct renaming *renaming = self;
 	enum bot_error error;
+	char *changed;
 
 	if (!strstr(value, renaming->from))
 		return BOT_OK;
-	char *changed = replace(value, renaming->from, renaming->to);
-	error = changed ? bot_store_set(renaming->store, key, changed) : BOT_NO_MEMORY;
+	changed = replace(value, renaming->from, renaming->to);
+	error = bot_store_set(renaming->store, key, changed);
 	free(changed);
 	return error;
 }
@@ -267,7 +263,7 @@ static enum bot_error rename_in_value(void *self, const char *key, const char *v
 static enum bot_error rename_in_values(struct bot_store *store, const char *user, const char *alias)
 {
 	struct renaming renaming = {store, quote(user), quote(alias)};
-	enum bot_error error = BOT_NO_MEMORY;
+	enum bot_error error = BOT_OK;
 
 	if (renaming.from && renaming.to)
 		error = each_value(store, "matrix.", "matrix/", rename_in_value, &renaming);

@@ -7,12 +7,12 @@
 
 #define MARK "engarde_bot.private_room_of"
 
-json_t *mx_private_encryption(void)
+json_t *mx_private_encryption_content(void)
 {
 	return json_pack("{s:s}", "algorithm", "m.megolm.v1.aes-sha2");
 }
 
-json_t *mx_private_create(const char *user, bool encrypted)
+json_t *mx_private_create_request(const char *user, bool encrypted)
 {
 	/* With this history_visibility, people who join later do not see the hands. */
 	json_t *body = json_pack("{s:s, s:b, s:[s], s:{s:s}, s:s, s:["
@@ -23,37 +23,31 @@ json_t *mx_private_create(const char *user, bool encrypted)
 		"invited", "type", "m.room.guest_access", "state_key", "", "content",
 		"guest_access", "forbidden");
 
-	if (encrypted && json_array_append_new(json_object_get(body, "initial_state"),
-				 json_pack("{s:s, s:s, s:o}", "type", "m.room.encryption",
-					 "state_key", "", "content", mx_private_encryption()))) {
-		json_decref(body);
-		return NULL;
-	}
+	if (encrypted)
+		(void)json_array_append_new(json_object_get(body, "initial_state"),
+			json_pack("{s:s, s:s, s:o}", "type", "m.room.encryption", "state_key", "",
+				"content", mx_private_encryption_content()));
 	return body;
 }
 
 const char *mx_private_made_for(const json_t *create, const char *me)
 {
-	const char *sender = mx_json_text(create, "sender");
 	const char *user = mx_json_text(json_object_get(create, "content"), MARK);
 
-	return sender && strcmp(sender, me) == 0 && mx_id_is_user(user) ? user : NULL;
+	return mx_json_text_is(create, "sender", me) && mx_id_is_user(user) ? user : NULL;
 }
 
-static bool is(const char *text, const char *expected)
+/* Whether the content of a member event says that the user is joined or invited. */
+static bool is_present(const json_t *content)
 {
-	return text && strcmp(text, expected) == 0;
-}
-
-static bool is_present(const char *membership)
-{
-	return is(membership, "join") || is(membership, "invite");
+	return mx_json_text_is(content, "membership", "join") ||
+	       mx_json_text_is(content, "membership", "invite");
 }
 
 /* Whether the event is state of `type` with an empty state key. */
 static bool is_state(const json_t *event, const char *type)
 {
-	return is(mx_json_text(event, "type"), type) && is(mx_json_text(event, "state_key"), "");
+	return mx_json_text_is(event, "type", type) && mx_json_text_is(event, "state_key", "");
 }
 
 static const json_t *content_of(const json_t *state, const char *type)
@@ -68,21 +62,25 @@ static const json_t *content_of(const json_t *state, const char *type)
 }
 
 /*
- * Whether other people can read the present messages, now or later, without an invitation by one of
- * the two members: https://spec.matrix.org/latest/client-server-api/#room-history-visibility
+ * Whether other people can read the present messages, now or after they join, without an invitation
+ * by one of the two members.
+ * https://spec.matrix.org/latest/client-server-api/#room-history-visibility
  */
 static bool is_open(const json_t *state)
 {
-	static const char *const by_leave[] = {"invite", "knock", "private"};
-	const char *visible =
-		mx_json_text(content_of(state, "m.room.history_visibility"), "history_visibility");
-	const char *rule = mx_json_text(content_of(state, "m.room.join_rules"), "join_rule");
-	bool later = !is(visible, "invited") && !is(visible, "joined");
+	/* With these rules, people need an invitation, or the approval of a member. */
+	static const char *const closed_rules[] = {"invite", "knock", "private"};
+	const json_t *history = content_of(state, "m.room.history_visibility");
+	const json_t *rules = content_of(state, "m.room.join_rules");
+	bool readable_later = !mx_json_text_is(history, "history_visibility", "invited") &&
+			      !mx_json_text_is(history, "history_visibility", "joined");
 
-	for (size_t i = 0; i < sizeof by_leave / sizeof *by_leave; i++)
-		if (!rule || is(rule, by_leave[i]))
-			later = false;
-	return later || is(visible, "world_readable");
+	if (!mx_json_text(rules, "join_rule"))
+		readable_later = false;
+	for (size_t i = 0; i < sizeof closed_rules / sizeof *closed_rules; i++)
+		if (mx_json_text_is(rules, "join_rule", closed_rules[i]))
+			readable_later = false;
+	return readable_later || mx_json_text_is(history, "history_visibility", "world_readable");
 }
 
 bool mx_private_is_own(const json_t *state, const char *me, const char *user)
@@ -100,39 +98,34 @@ bool mx_private_is_own(const json_t *state, const char *me, const char *user)
 	return false;
 }
 
-/* Counts members whose user id is not valid, too: they are in the room like others. */
+/* Also counts members whose user id is not valid: they are in the room, too. */
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads)
 {
-	const char *mine = NULL, *theirs = NULL, *encrypter = NULL;
-	bool encrypted = false;
-	size_t others = 0, i;
+	const json_t *mine = NULL, *theirs = NULL, *encryption = NULL;
 	const json_t *event;
+	size_t others = 0, i;
 
 	json_array_foreach (state, i, event) {
-		const char *type = mx_json_text(event, "type");
-		const char *key = mx_json_text(event, "state_key");
-		const char *membership =
-			mx_json_text(json_object_get(event, "content"), "membership");
+		const json_t *content = json_object_get(event, "content");
 
-		if (is_state(event, "m.room.encryption")) {
-			encrypted = true;
-			encrypter = mx_json_text(event, "sender");
-		}
-		if (!is(type, "m.room.member"))
+		if (is_state(event, "m.room.encryption"))
+			encryption = event;
+		if (!mx_json_text_is(event, "type", "m.room.member"))
 			continue;
-		if (is(key, me))
-			mine = membership;
-		else if (is(key, user))
-			theirs = membership;
+		if (mx_json_text_is(event, "state_key", me))
+			mine = content;
+		else if (mx_json_text_is(event, "state_key", user))
+			theirs = content;
 		else
-			others += is_present(membership);
+			others += is_present(content);
 	}
-	if (!is(mine, "join") || others > 0 || is_open(state))
+	if (!mx_json_text_is(mine, "membership", "join") || others > 0 || is_open(state))
 		return MX_NOT_PRIVATE;
-	if (encrypted && !reads)
-		return is(encrypter, me) ? MX_SERVER_ENCRYPTED : MX_ENCRYPTED;
+	if (encryption && !reads)
+		return mx_json_text_is(encryption, "sender", me) ? MX_SERVER_ENCRYPTED
+								 : MX_ENCRYPTED;
 	if (!is_present(theirs))
 		return MX_ALONE;
-	return encrypted ? MX_PRIVATE_SEALED : MX_PRIVATE;
+	return encryption ? MX_PRIVATE_ENCRYPTED : MX_PRIVATE;
 }

@@ -1,7 +1,7 @@
 /*
- * Private rooms. A private room has exactly two members, the bot and one user; the bot can read
- * the room, and shows the user's hands there. The bot always reads from the homeserver whether a
- * room is private.
+ * Private rooms. A private room has exactly two members: the bot and one user. The bot can read the
+ * room, and shows the user's hands there. To find out whether a room is private, the bot always
+ * asks the homeserver for the room's state.
  */
 #ifndef MX_ROOM_PRIVACY_H
 #define MX_ROOM_PRIVACY_H
@@ -9,31 +9,29 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/*
- * Returns the body of the createRoom request for the user's private room, a new reference. NULL:
- * no memory.
- */
-json_t *mx_private_create(const char *user, bool encrypted);
+/* Returns the body of the createRoom request for the user's private room, a new reference. */
+json_t *mx_private_create_request(const char *user, bool encrypted);
 
 /*
  * Returns the user for whom the bot, `me`, made the room with this m.room.create event, borrowed;
- * NULL: the bot did not make the room. This finds a room again that the bot made just before its
- * process ended.
+ * NULL: the bot did not make the room for anybody. So the bot recognises a room that it made just
+ * before its process ended.
  */
 const char *mx_private_made_for(const json_t *create, const char *me);
 
 enum mx_privacy {
 	MX_PRIVATE,
-	MX_ALONE,            /* the user is neither a member nor invited */
-	MX_NOT_PRIVATE,      /* others are in the room, invited, or may join; or the bot is out */
-	MX_PRIVATE_SEALED,   /* private and encrypted; the bot can read it */
-	MX_ENCRYPTED,        /* a user encrypted the room, and the bot can't read it */
-	MX_SERVER_ENCRYPTED, /* the homeserver did, when the bot made the room; as above */
+	MX_ALONE,             /* the user is neither a member nor invited */
+	MX_NOT_PRIVATE,       /* others are in the room, invited, or may join; or the bot is out */
+	MX_PRIVATE_ENCRYPTED, /* private and encrypted; the bot can read it */
+	MX_ENCRYPTED,         /* a user encrypted the room, and the bot can't read it */
+	/* The homeserver encrypted the room when the bot made it, and the bot can't read it. */
+	MX_SERVER_ENCRYPTED,
 };
 
 /*
- * Says whether a room is the private room of `user`. `state` is the room's whole state, an array
- * of events (NULL: not private). `reads`: the bot can read encrypted rooms.
+ * Finds out whether a room is the private room of `user`. `state` is the room's whole state, an
+ * array of events (NULL: not private). `reads`: the bot can read encrypted rooms.
  */
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads);
@@ -41,7 +39,7 @@ enum mx_privacy mx_private_classify(
 /* Whether the bot made the room for the user. `state` is the room's whole state. */
 bool mx_private_is_own(const json_t *state, const char *me, const char *user);
 
-/* Returns the content of m.room.encryption, a new reference. NULL: no memory. */
-json_t *mx_private_encryption(void);
+/* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */
+json_t *mx_private_encryption_content(void);
 
 #endif

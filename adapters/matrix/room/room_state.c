@@ -2,28 +2,33 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/room/invite_share.h"
-#include "adapters/matrix/room/power_levels.h"
+#include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_privacy.h"
+#include "bot/base/memory.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void key_of(const char *id, char key[sizeof MX_ROOM_KEY + BOT_ID_SIZE])
+#define ROOM_KEY_SIZE (sizeof MX_ROOM_KEY + BOT_ID_SIZE)
+#define STATE_DEFAULT 50 /* the level if m.room.power_levels has no state_default */
+
+#define COUNT_KEY      "matrix.rooms" /* the number of all rooms */
+#define COUNT_KEY_SIZE (sizeof MX_INVITED_ROOMS_KEY + BOT_ID_SIZE)
+
+static const char *room_key(const char *id, char key[ROOM_KEY_SIZE])
 {
-	snprintf(key, sizeof MX_ROOM_KEY + BOT_ID_SIZE, MX_ROOM_KEY "%s", id);
+	snprintf(key, ROOM_KEY_SIZE, MX_ROOM_KEY "%s", id);
+	return key;
 }
 
-enum bot_error mx_room_set(char **field, const char *value)
+void mx_room_set_text(char **field, const char *value)
 {
-	char *copy = value ? strdup(value) : NULL;
+	char *copy = value ? bot_strdup(value) : NULL;
 
-	if (value && !copy)
-		return BOT_NO_MEMORY;
 	free(*field);
 	*field = copy;
-	return BOT_OK;
 }
 
 static enum bot_error unpack(struct mx_room *room, json_t *json)
@@ -57,21 +62,17 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->moderators = json_incref(json_object_get(json, "moderators"));
 	room->rotation = json_incref(json_object_get(json, "rotation"));
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (mx_room_set(texts[i].field, mx_json_text(json, texts[i].key)))
-			return BOT_NO_MEMORY;
+		mx_room_set_text(texts[i].field, mx_json_text(json, texts[i].key));
 	return BOT_OK;
 }
 
 enum bot_error mx_room_init(struct mx_room *room, struct bot_store *store, const char *id)
 {
-	char key[sizeof MX_ROOM_KEY + BOT_ID_SIZE];
+	char key[ROOM_KEY_SIZE], *value = NULL;
 	struct mx_room new = {0};
-	char *value = NULL;
-	json_t *json = NULL;
-	enum bot_error error;
+	enum bot_error error = bot_store_get(store, room_key(id, key), &value);
+	json_t *json;
 
-	key_of(id, key);
-	error = bot_store_get(store, key, &value);
 	if (error == BOT_NOT_FOUND) {
 		*room = new;
 		return BOT_OK;
@@ -82,12 +83,9 @@ enum bot_error mx_room_init(struct mx_room *room, struct bot_store *store, const
 	error = json ? unpack(&new, json) : BOT_STORE_CORRUPT;
 	json_decref(json);
 	free(value);
-	if (error) {
-		mx_room_finish(&new);
-		return error;
-	}
-	*room = new;
-	return BOT_OK;
+	if (!error)
+		*room = new;
+	return error;
 }
 
 void mx_room_finish(struct mx_room *room)
@@ -127,12 +125,11 @@ static json_t *number(int64_t value)
 
 enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store, const char *id)
 {
-	char key[sizeof MX_ROOM_KEY + BOT_ID_SIZE];
+	char key[ROOM_KEY_SIZE], *value;
 	enum bot_error error;
 	json_t *json;
-	char *value;
 
-	key_of(id, key);
+	room_key(id, key);
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
 	json = json_pack("{s:i, s:I, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
@@ -146,42 +143,106 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		room->moderators, "rotation", room->rotation, "used", number(room->used), "joined",
 		number(room->joined), "invited", number(room->invited), "alone",
 		flag(room->was_alone));
-	value = json ? mx_json_print(json) : NULL;
-	error = value ? bot_store_set(store, key, value) : BOT_NO_MEMORY;
+	value = mx_json_print(json);
+	error = bot_store_set(store, key, value);
 	free(value);
 	json_decref(json);
 	return error;
 }
 
-static enum bot_error replace(json_t **field, json_t *value)
+static void replace(json_t **field, json_t *value)
 {
-	if (!value)
-		return BOT_NO_MEMORY;
 	json_decref(*field);
 	*field = value;
-	return BOT_OK;
 }
 
-static enum bot_error apply_create(struct mx_room *room, const json_t *event, const char *me)
+/* Whether the creators of a room with this m.room.create event are above all power levels. */
+static bool are_creators_above(const json_t *create)
+{
+	const char *version = mx_json_text(json_object_get(create, "content"), "room_version");
+	char *end;
+
+	if (!version)
+		return false;
+	/* the name of version 12 before its release */
+	if (strcmp(version, "org.matrix.hydra.11") == 0)
+		return true;
+	return strtoul(version, &end, 10) >= 12 && *end == '\0';
+}
+
+static void append_user(json_t *users, const char *user)
+{
+	if (mx_id_is_user(user))
+		(void)json_array_append_new(users, json_string(user));
+}
+
+/* Returns the creators that an m.room.create event names: a new array of user ids. */
+static json_t *read_creators(const json_t *create)
+{
+	const json_t *more =
+		json_object_get(json_object_get(create, "content"), "additional_creators");
+	json_t *creators = json_array();
+	json_t *user;
+	size_t i;
+
+	append_user(creators, mx_json_text(create, "sender"));
+	if (are_creators_above(create)) {
+		json_array_foreach (more, i, user)
+			append_user(creators, json_string_value(user));
+	}
+	return creators;
+}
+
+static void apply_create(struct mx_room *room, const json_t *event, const char *me)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *old = mx_json_text(json_object_get(content, "predecessor"), "room_id");
-	enum bot_error error;
 
-	room->creators_above = mx_power_creators_stand_above(event);
-	error = replace(&room->creators, mx_power_creators(event));
-	if (!error)
-		error = mx_room_set(&room->predecessor, mx_id_is_room(old) ? old : NULL);
-	if (!error)
-		error = mx_room_set(&room->made_for, mx_private_made_for(event, me));
-	return error;
+	room->creators_above = are_creators_above(event);
+	replace(&room->creators, read_creators(event));
+	mx_room_set_text(&room->predecessor, mx_id_is_room(old) ? old : NULL);
+	mx_room_set_text(&room->made_for, mx_private_made_for(event, me));
+}
+
+/* Returns the level under `key`. In the oldest room versions a level may be a string. */
+static json_int_t level(const json_t *object, const char *key, json_int_t otherwise)
+{
+	const json_t *value = json_object_get(object, key);
+	const char *text = json_string_value(value);
+	char *end;
+	long long number;
+
+	if (json_is_integer(value))
+		return json_integer_value(value);
+	if (json_is_real(value))
+		return json_real_value(value) < 0 ? -1 : (json_int_t)json_real_value(value);
+	if (!text)
+		return otherwise;
+	number = strtoll(text, &end, 10);
+	return end != text && *end == '\0' ? number : otherwise;
+}
+
+/* Returns the new value of room->moderators, from the content of m.room.power_levels. */
+static json_t *read_moderators(const json_t *content)
+{
+	json_t *users = json_object_get(content, "users");
+	json_int_t needed = level(content, "state_default", STATE_DEFAULT);
+	bool all = level(content, "users_default", 0) >= needed;
+	json_t *others = json_array();
+	json_t *value;
+	const char *user;
+
+	json_object_foreach (users, user, value)
+		if ((level(users, user, 0) >= needed) != all)
+			append_user(others, user);
+	return json_pack("{s:b, s:o}", "default", all, "others", others);
 }
 
 /*
- * Notes how long the room uses a key. Leaves out values that are no numbers. The encryption limits
- * the numbers itself.
+ * Notes how long the room uses a key. Leaves out values that are no numbers. The crypto library
+ * limits the numbers itself.
  */
-static enum bot_error apply_encryption(struct mx_room *room, const json_t *content)
+static void apply_encryption(struct mx_room *room, const json_t *content)
 {
 	static const char *const keys[][2] = {{"rotation_ms", "rotation_period_ms"},
 		{"rotation_messages", "rotation_period_msgs"}};
@@ -194,43 +255,34 @@ static enum bot_error apply_encryption(struct mx_room *room, const json_t *conte
 		if (json_is_integer(value))
 			(void)json_object_set(rotation, keys[i][0], value);
 	}
-	return replace(&room->rotation, rotation);
+	replace(&room->rotation, rotation);
 }
 
-enum bot_error mx_room_apply(
-	struct mx_room *room, const json_t *event, const char *type, const char *me)
+void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me)
 {
+	const json_t *content = json_object_get(event, "content");
 	const char *key = mx_json_text(event, "state_key");
 
 	if (!key || *key)
-		return BOT_OK;
+		return;
 	if (strcmp(type, "m.room.create") == 0)
-		return apply_create(room, event, me);
-	if (strcmp(type, "m.room.power_levels") == 0)
-		return replace(
-			&room->moderators, mx_power_moderators(json_object_get(event, "content")));
-	if (strcmp(type, "m.room.encryption") == 0)
-		return apply_encryption(room, json_object_get(event, "content"));
-	return BOT_OK;
+		apply_create(room, event, me);
+	else if (strcmp(type, "m.room.power_levels") == 0)
+		replace(&room->moderators, read_moderators(content));
+	else if (strcmp(type, "m.room.encryption") == 0)
+		apply_encryption(room, content);
 }
 
 bool mx_room_moderates(const struct mx_room *room, const char *user)
 {
+	bool is_other;
+
 	if ((room->creators_above || !room->moderators) && mx_json_array_has(room->creators, user))
 		return true;
-	return room->moderators && mx_power_is_moderator(room->moderators, user);
-}
-
-enum bot_error mx_room_count(struct mx_room *room, struct bot_store *store, bool counted)
-{
-	enum bot_error error;
-
-	if (room->counted == counted)
-		return BOT_OK;
-	error = mx_invite_share_count(store, room->invited_by, counted);
-	if (!error)
-		room->counted = counted;
-	return error;
+	if (!room->moderators)
+		return false;
+	is_other = mx_json_array_has(json_object_get(room->moderators, "others"), user);
+	return json_is_true(json_object_get(room->moderators, "default")) != is_other;
 }
 
 enum bot_error mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE])
@@ -240,4 +292,78 @@ enum bot_error mx_room_private_with(struct bot_store *store, const char *id, cha
 	if (error == BOT_NOT_FOUND)
 		user[0] = '\0';
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* A user id begins with @ and a server name does not, so the two kinds of keys differ. */
+static const char *count_key(const char *id, char key[COUNT_KEY_SIZE])
+{
+	snprintf(key, COUNT_KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", id);
+	return key;
+}
+
+static enum bot_error read_count(struct bot_store *store, const char *key, uint32_t *count)
+{
+	char *value = NULL;
+	enum bot_error error = bot_store_get(store, key, &value);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*count = value ? (uint32_t)strtoul(value, NULL, 10) : 0;
+	free(value);
+	return BOT_OK;
+}
+
+enum bot_error mx_room_read_counts(
+	struct bot_store *store, const char *inviter, struct mx_room_counts *counts)
+{
+	char key[COUNT_KEY_SIZE], origin[BOT_ID_SIZE];
+	struct mx_room_counts found = {0};
+	enum bot_error error = read_count(store, COUNT_KEY, &found.rooms);
+
+	if (!error && inviter)
+		error = read_count(store, count_key(inviter, key), &found.by_inviter);
+	if (!error && inviter) {
+		mx_id_origin(inviter, origin);
+		error = read_count(store, count_key(origin, key), &found.by_server);
+	}
+	if (!error)
+		*counts = found;
+	return error;
+}
+
+/* Deletes a count of 0, so that the store does not keep every inviter for ever. */
+static enum bot_error change_count(struct bot_store *store, const char *key, bool up)
+{
+	char value[16];
+	uint32_t count = 0;
+	enum bot_error error = read_count(store, key, &count);
+
+	if (error)
+		return error;
+	if (up)
+		count++;
+	else if (count > 0)
+		count--;
+	snprintf(value, sizeof value, "%" PRIu32, count);
+	return bot_store_set(store, key, count > 0 ? value : NULL);
+}
+
+enum bot_error mx_room_set_counted(struct mx_room *room, struct bot_store *store, bool counted)
+{
+	char key[COUNT_KEY_SIZE], origin[BOT_ID_SIZE];
+	const char *inviter = room->invited_by;
+	enum bot_error error;
+
+	if (room->counted == counted)
+		return BOT_OK;
+	error = change_count(store, COUNT_KEY, counted);
+	if (!error && inviter)
+		error = change_count(store, count_key(inviter, key), counted);
+	if (!error && inviter) {
+		mx_id_origin(inviter, origin);
+		error = change_count(store, count_key(origin, key), counted);
+	}
+	if (!error)
+		room->counted = counted;
+	return error;
 }

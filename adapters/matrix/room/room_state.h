@@ -1,6 +1,7 @@
 /*
- * What the adapter remembers of a room, as one JSON value in the store. The adapter reads the value
- * when an event of the room arrives, and writes it in the transaction that handles the event.
+ * What the adapter remembers of each room, as one JSON value in the store, and how many rooms it
+ * counts for each inviter. The adapter reads a room's value when an event of the room arrives, and
+ * writes it in the transaction that handles the event.
  */
 #ifndef MX_ROOM_STATE_H
 #define MX_ROOM_STATE_H
@@ -9,6 +10,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /*
  * A room's key in the store is MX_ROOM_KEY and the room id. MX_ROOM_KEY_END sorts after all of
@@ -17,7 +19,7 @@
 #define MX_ROOM_KEY     "matrix.room."
 #define MX_ROOM_KEY_END "matrix.room/"
 
-/* Where the bot stands towards a room. */
+/* Whether the bot is in a room. */
 enum mx_standing {
 	MX_OUTSIDE,
 	MX_JOINING, /* the bot accepted an invitation or an upgrade; the join is in the outbox */
@@ -30,8 +32,8 @@ struct mx_room {
 	bool counted;   /* the room is one of those that invites.max_rooms limits */
 	bool encrypted; /* an encrypted room stays encrypted */
 	/*
-	 * {"rotation_ms", "rotation_messages"}: how long the room uses a key. A value that the room
-	 * does not set is left out. NULL: the room says nothing of it.
+	 * {"rotation_ms", "rotation_messages"}: how long the room uses a key. The object leaves out
+	 * a value that the room does not set. NULL: the room is not encrypted.
 	 */
 	json_t *rotation;
 	bool told_unreadable; /* the bot has told the room that it can't read there */
@@ -41,14 +43,18 @@ struct mx_room {
 	int invited;          /* invited users, by the room's summary */
 	bool was_alone;       /* one round ago the bot was alone, by these counts */
 	char *inviter;        /* the user who opened the room as a direct chat; NULL: nobody */
-	char *invited_by;     /* the user in whose share the room counts; NULL: nobody */
+	char *invited_by;     /* the user for whom the room is counted; NULL: nobody */
 	bool followed;        /* the bot joined because of a tombstone, without an invitation */
 	char *successor;      /* the room that a tombstone in this room names; NULL: none */
 	char *predecessor;    /* the room that this room says it replaces; NULL: none */
 	char *made_for;       /* the user for whom the bot made the room; NULL: nobody */
 	json_t *creators;     /* array of user ids; NULL: not known */
-	json_t *moderators;   /* from mx_power_moderators; NULL: the room has no power levels */
-	bool creators_above;  /* creators moderate, whatever the power levels are */
+	/*
+	 * {"default", "others"}: whether a user without a power level of their own moderates, and
+	 * the array of the users for whom "default" is wrong. NULL: the room has no power levels.
+	 */
+	json_t *moderators;
+	bool creators_above; /* creators moderate, whatever the power levels are */
 };
 
 /*
@@ -69,29 +75,49 @@ bool mx_room_is_inside(struct bot_store *store, const char *id);
 BOT_MUST_USE enum bot_error mx_room_save(
 	const struct mx_room *room, struct bot_store *store, const char *id);
 
-/* Replaces a string of a room by a copy of `value`; NULL: by none. */
-BOT_MUST_USE enum bot_error mx_room_set(char **field, const char *value);
+/* Replaces a string of a room by a copy of `value`, or by NULL if `value` is NULL. */
+void mx_room_set_text(char **field, const char *value);
 
 /*
  * Updates the room from a state event of `type`: m.room.create, m.room.power_levels or
  * m.room.encryption. Ignores other events. `me` is the bot's user id.
  */
-BOT_MUST_USE enum bot_error mx_room_apply(
-	struct mx_room *room, const json_t *event, const char *type, const char *me);
-
-/* Whether the user may moderate the room. */
-bool mx_room_moderates(const struct mx_room *room, const char *user);
+void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me);
 
 /*
- * Adds the room to those that invites.max_rooms limits, and to the share of room->invited_by, or
- * takes it out of them. The caller may change `invited_by` only while the room is not counted, and
- * saves the room.
+ * Whether the user may moderate the room: whether their power level is at least `state_default`,
+ * the level that is needed to change the room's state.
+ * https://spec.matrix.org/latest/client-server-api/#mroompower_levels
+ * In rooms of version 12, creators may always moderate: https://spec.matrix.org/latest/rooms/v12/
  */
-BOT_MUST_USE enum bot_error mx_room_count(
-	struct mx_room *room, struct bot_store *store, bool counted);
+bool mx_room_moderates(const struct mx_room *room, const char *user);
 
 /* Finds the user whose private room this is; sets `user` to "" if it is nobody's. */
 BOT_MUST_USE enum bot_error mx_room_private_with(
 	struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
+
+/*
+ * The numbers of the rooms that invites.max_rooms limits. They keep one user or one server from
+ * taking all the rooms.
+ */
+struct mx_room_counts {
+	uint32_t rooms;      /* all rooms */
+	uint32_t by_inviter; /* rooms to which the user invited the bot */
+	uint32_t by_server;  /* rooms to which users of the user's server invited the bot */
+};
+
+/*
+ * Reads the counts. `inviter` is a valid user id, or NULL: the inviter is not known, and only
+ * counts->rooms is read. After an error *counts is unchanged.
+ */
+BOT_MUST_USE enum bot_error mx_room_read_counts(
+	struct bot_store *store, const char *inviter, struct mx_room_counts *counts);
+
+/*
+ * Adds the room to the counts, for room->invited_by, or takes it out of them if `counted` is false.
+ * The caller may change `invited_by` only while the room is not counted. The caller saves the room.
+ */
+BOT_MUST_USE enum bot_error mx_room_set_counted(
+	struct mx_room *room, struct bot_store *store, bool counted);
 
 #endif

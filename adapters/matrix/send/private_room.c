@@ -190,7 +190,7 @@ static void fill_create(const struct mx_job *job, struct mx_http_request *reques
 {
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
-	request->body = mx_private_create(job->to, encrypts_new_rooms(job->sender));
+	request->body = mx_private_create_request(job->to, encrypts_new_rooms(job->sender));
 	request->timeout = 120000; /* milliseconds: the homeserver also asks the user's server */
 	charge_bucket(job->sender, job->to, ROOM_SHARE);
 }
@@ -292,7 +292,7 @@ static void fill_encrypt(const struct mx_job *job, struct mx_http_request *reque
 	request->method = MX_HTTP_PUT;
 	request->path =
 		mx_url_format("/_matrix/client/v3/rooms/%/state/m.room.encryption/", job->room);
-	request->body = mx_private_encryption();
+	request->body = mx_private_encryption_content();
 }
 
 /* Whether the request succeeded or not, the next inspection of the room decides. */
@@ -331,7 +331,7 @@ static enum bot_error store_inspection(struct mx_job *job)
 			return plan_encryption(job);
 		trust_room(job, false);
 		return BOT_OK;
-	case MX_PRIVATE_SEALED:
+	case MX_PRIVATE_ENCRYPTED:
 		trust_room(job, true);
 		return BOT_OK;
 	case MX_SERVER_ENCRYPTED: {

@@ -141,7 +141,7 @@ static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing
 	if (room.standing == MX_JOINING) {
 		room.standing = standing;
 		if (standing == MX_OUTSIDE)
-			error = mx_room_count(&room, store, false);
+			error = mx_room_set_counted(&room, store, false);
 		if (!error)
 			error = mx_room_save(&room, store, job->room);
 	}

@@ -1,0 +1,255 @@
+#include "adapters/matrix/receive/gap_list.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/timeline_gap.h"
+#include "adapters/matrix/room/event.h"
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
+#include "bot/store/events.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * How many requests for pages may be under way, and how many of them may be for gaps that have
+ * failed before, since such requests may take long.
+ */
+#define ASKED_MOST  24
+#define FAILED_MOST 4
+/*
+ * A gap holds a match's clock no longer than this (ms). Gaps that follow each other within this
+ * time count as one gap.
+ */
+#define HOLDS_CLOCK (INT64_C(10) * 60 * 1000)
+
+static struct mx_gap *find(const struct mx_receiver *receiver, const char *room)
+{
+	struct mx_gap *gap = receiver->gaps.first;
+
+	while (gap && strcmp(gap->room, room) != 0)
+		gap = gap->next;
+	return gap;
+}
+
+/*
+ * Opens the gap of a room. A room that is new goes to the end of the list, so that the room that
+ * has waited longest is first.
+ */
+static void open_in_list(struct mx_receiver *receiver, const char *room)
+{
+	struct mx_gap *gap = find(receiver, room), **link = &receiver->gaps.first;
+
+	if (gap) {
+		mx_gap_reopen(gap);
+		return;
+	}
+	while (*link)
+		link = &(*link)->next;
+	*link = mx_gap_create(receiver, room);
+}
+
+static void add_stored(void *self, const char *room)
+{
+	open_in_list(self, room);
+}
+
+enum bot_error mx_gaps_load(struct mx_receiver *receiver)
+{
+	return bot_gap_rooms(receiver->account->store, add_stored, receiver);
+}
+
+void mx_gaps_finish(struct mx_gaps *gaps)
+{
+	while (gaps->first) {
+		struct mx_gap *gap = gaps->first;
+
+		gaps->first = gap->next;
+		mx_gap_destroy(gap);
+	}
+}
+
+bool mx_gaps_has_open(const struct mx_receiver *receiver, const char *room)
+{
+	const struct mx_gap *gap = find(receiver, room);
+
+	return gap && gap->ended == 0;
+}
+
+bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room)
+{
+	const struct mx_gap *gap = find(receiver, room);
+
+	return gap && gap->ended == 0 && mx_clock_steady() - gap->begun < HOLDS_CLOCK;
+}
+
+/* Whether the newest event about the bot's own membership says that the bot is in the room. */
+static bool says_inside(const struct mx_receiver *receiver, const json_t *events)
+{
+	const char *last = NULL;
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *membership = mx_event_membership(event, receiver->account->me);
+
+		if (membership)
+			last = membership;
+	}
+	return last && strcmp(last, "join") == 0;
+}
+
+/*
+ * *has: whether a batch shows a gap in a room's timeline. *place: where the bot is when the gap
+ * begins. There is no gap if the bot joins in the events of the batch, since the bot does not
+ * handle messages from before it joined.
+ */
+static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, const json_t *body,
+	bool joined, bool *has, enum bot_gap_place *place)
+{
+	struct mx_room room;
+	enum bot_error error;
+
+	*has = json_is_true(json_object_get(json_object_get(body, "timeline"), "limited"));
+	if (!*has)
+		return BOT_OK;
+	error = mx_room_init(&room, receiver->account->store, id);
+	if (error)
+		return error;
+	*place = room.standing == MX_INSIDE ? BOT_GAP_INSIDE : BOT_GAP_BEFORE;
+	/*
+	 * The section "leave" also has rooms that the bot never joined, because somebody took the
+	 * invitation back.
+	 */
+	*has = *place == BOT_GAP_INSIDE ||
+	       (joined && says_inside(receiver, mx_batch_events(body, "state")));
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
+/* Opens a gap that begins after the last batch, if the batch shows one. */
+static enum bot_error open_gap(
+	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
+{
+	struct bot_gap new = {.from = receiver->sync.since, .to = to, .joined = joined};
+	bool has = false;
+	enum bot_error error = has_gap(receiver, id, body, joined, &has, &new.place);
+
+	if (error || !has)
+		return error;
+	snprintf(new.room, sizeof new.room, "%s", id);
+	bot_log_write(BOT_LOG_DEBUG, "gap", BOT_LOG_FIELDS({"room", .text = id}));
+	error = bot_gap_save(receiver->account->store, &new);
+	if (!error)
+		open_in_list(receiver, id);
+	return error;
+}
+
+/* Moves the end of an open gap to the end of the batch, or opens a gap. */
+static enum bot_error note_room(
+	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
+{
+	struct bot_gap stored;
+	enum bot_error error = mx_gaps_has_open(receiver, id)
+				       ? bot_gap_get(receiver->account->store, id, &stored)
+				       : BOT_NOT_FOUND;
+	char *before;
+
+	if (error == BOT_NOT_FOUND) {
+		if (mx_gaps_has_open(receiver, id))
+			mx_gap_end(find(receiver, id));
+		return open_gap(receiver, id, body, joined, to);
+	}
+	if (error)
+		return error;
+	before = stored.to;
+	stored.to = to;
+	stored.joined = joined;
+	error = bot_gap_save(receiver->account->store, &stored);
+	stored.to = before;
+	bot_gap_finish(&stored);
+	return error;
+}
+
+struct noting {
+	struct mx_receiver *receiver;
+	char *to; /* the token at the end of the batch */
+};
+
+static enum bot_error note_in_section(
+	void *self, enum mx_section section, const char *id, const json_t *body)
+{
+	const struct noting *noting = self;
+
+	if (section != MX_SECTION_INVITE)
+		return note_room(
+			noting->receiver, id, body, section == MX_SECTION_JOIN, noting->to);
+	return mx_gaps_has_open(noting->receiver, id) ? mx_gap_remove_invited(noting->receiver, id)
+						      : BOT_OK;
+}
+
+enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch)
+{
+	struct noting noting = {receiver, bot_strdup(mx_json_text(batch, "next_batch"))};
+	enum bot_error error = mx_batch_each_room(batch, note_in_section, &noting);
+
+	free(noting.to);
+	return error;
+}
+
+/* Forgets gaps that ended long ago. */
+static void prune(struct mx_receiver *receiver)
+{
+	struct mx_gap **link = &receiver->gaps.first;
+
+	while (*link) {
+		struct mx_gap *gap = *link;
+
+		if (gap->asked || gap->ended == 0 || mx_clock_steady() - gap->ended < HOLDS_CLOCK) {
+			link = &gap->next;
+			continue;
+		}
+		*link = gap->next;
+		mx_gap_destroy(gap);
+	}
+}
+
+void mx_gaps_continue(struct mx_receiver *receiver)
+{
+	unsigned asked = 0, failed = 0;
+
+	if (!receiver->gaps.first || !mx_backoff_is_over(&receiver->account->store_backoff))
+		return;
+	prune(receiver);
+	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next) {
+		asked += gap->asked;
+		failed += gap->asked && gap->failed;
+	}
+	for (struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next) {
+		if (gap->ended > 0 || gap->asked ||
+			!mx_backoff_is_over(&receiver->account->store_backoff))
+			continue;
+		if (gap->must_give_up) {
+			mx_gap_give_up(gap);
+			continue;
+		}
+		if (receiver->session->state != MX_LOGGED_IN ||
+			!mx_backoff_is_over(&gap->backoff) ||
+			!mx_crypto_is_open(receiver->crypto) || asked >= ASKED_MOST ||
+			(gap->failed && failed >= FAILED_MOST))
+			continue;
+		mx_gap_ask(gap);
+		asked += gap->asked;
+		failed += gap->asked && gap->failed;
+	}
+}
+
+void mx_gaps_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
+{
+	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next)
+		if (gap->ended == 0 && !gap->asked)
+			mx_backoff_limit_timeout(&gap->backoff, timeout);
+}

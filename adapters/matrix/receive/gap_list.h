@@ -1,0 +1,52 @@
+/*
+ * The rooms that have a timeline gap. A batch opens gaps and moves their ends; this list then reads
+ * all gaps side by side. timeline_gap.h explains gaps and reads one of them.
+ */
+#ifndef MX_GAP_LIST_H
+#define MX_GAP_LIST_H
+
+#include "bot/base/error.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct mx_gap;
+struct mx_receiver;
+
+/*
+ * The rooms with a gap. The gaps themselves are in the store. Every room with a gap in the store is
+ * in this list; a room whose gap has ended may stay in it for a while.
+ */
+struct mx_gaps {
+	struct mx_gap *first;
+};
+
+/* Reads from the store which rooms have a gap. */
+BOT_MUST_USE enum bot_error mx_gaps_load(struct mx_receiver *receiver);
+
+/* Frees the list. No request for a page may be under way. */
+void mx_gaps_finish(struct mx_gaps *gaps);
+
+/*
+ * Opens the gaps that a batch shows, and moves the end of open gaps to the end of the batch. Call
+ * it in the batch's transaction, before the batch is handled.
+ */
+BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch);
+
+/* Whether a room has an open gap: its messages are then read with the gap. */
+bool mx_gaps_has_open(const struct mx_receiver *receiver, const char *room);
+
+/*
+ * Whether a gap may still hold an unread message that was sent in time, so that the match's clock
+ * must wait. True for at most ten minutes: a flood in the room must not stop the clock for ever.
+ */
+bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room);
+
+/* Asks for the next pages, gives gaps up, and forgets rooms whose gap ended long ago. */
+void mx_gaps_continue(struct mx_receiver *receiver);
+
+/* Shortens *timeout, milliseconds from now, to the time when the next page is due. */
+void mx_gaps_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
+
+#endif

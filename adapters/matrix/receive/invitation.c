@@ -1,0 +1,239 @@
+#include "adapters/matrix/receive/invitation.h"
+
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/login/account.h"
+#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/outbox_row.h"
+#include "bot/base/log.h"
+
+#include <string.h>
+
+/*
+ * How many joins may wait in the outbox. Synapse lets an account join one room every ten seconds,
+ * so 50 joins take eight minutes.
+ */
+#define JOINS_MOST        50 /* in all; or a tenth of invites.max_rooms, if that is more */
+#define SERVER_JOINS_MOST 10 /* through one server, other than the bot's own */
+#define USER_JOINS_MOST   5  /* by one user's invitations */
+
+/* While so many leaves wait, the bot ignores the invitations that it would decline. */
+#define LEAVES_MOST 50
+
+/*
+ * Compares ids and server names exactly: two ids that differ only in case may belong to different
+ * people.
+ */
+static bool is_listed(const struct cfg_invites *invites, const char *inviter)
+{
+	for (unsigned i = 0; i < invites->users_count; i++)
+		if (strcmp(invites->users[i], inviter) == 0)
+			return true;
+	for (unsigned i = 0; i < invites->servers_count; i++)
+		if (strcmp(invites->servers[i], mx_id_server(inviter)) == 0)
+			return true;
+	return false;
+}
+
+bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inviter)
+{
+	switch (invites->from) {
+	case CFG_INVITES_ANYONE:
+		return true;
+	case CFG_INVITES_LISTED:
+		return is_listed(invites, inviter);
+	case CFG_INVITES_NOBODY:
+		break;
+	}
+	return false;
+}
+
+/* Returns `percent` percent of the rooms, but at least one room. */
+static uint32_t share(uint32_t rooms, uint32_t percent)
+{
+	uint32_t part = (uint32_t)((uint64_t)rooms * percent / 100);
+
+	return part > 0 ? part : 1;
+}
+
+bool mx_invitation_is_below_limits(
+	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home)
+{
+	uint32_t most = invites->max_rooms;
+
+	return counts->rooms < most && counts->by_inviter < share(most, invites->inviter_share) &&
+	       (at_home || counts->by_server < share(most, invites->server_share));
+}
+
+static bool is_home(const struct mx_account *account, const char *server)
+{
+	return strcmp(server, mx_id_server(account->me)) == 0;
+}
+
+enum bot_error mx_invitation_has_many_joins(
+	struct mx_account *account, const char *server, bool *many)
+{
+	size_t waiting = 0;
+	enum bot_error error = BOT_OK;
+
+	if (!is_home(account, server))
+		error = bot_outbox_waiting(account->store, BOT_OUT_JOIN, server, NULL, &waiting);
+	*many = waiting >= SERVER_JOINS_MOST;
+	return error;
+}
+
+/*
+ * *many: whether too many joins wait in all, through the inviter's server, or for the inviter.
+ * Strangers can own any number of servers, so their joins must not hold back the users of the bot's
+ * own homeserver. So for these users, "in all" means all joins through the bot's own homeserver.
+ */
+static enum bot_error has_many_joins(struct mx_account *account, const char *inviter, bool *many)
+{
+	const char *server = mx_id_server(inviter);
+	size_t all = 0, of_user = 0, most = account->config->invites.max_rooms / 10;
+	enum bot_error error = bot_outbox_waiting(
+		account->store, BOT_OUT_JOIN, is_home(account, server) ? server : NULL, NULL, &all);
+
+	if (!error)
+		error = bot_outbox_waiting(account->store, BOT_OUT_JOIN, NULL, inviter, &of_user);
+	if (!error)
+		error = mx_invitation_has_many_joins(account, server, many);
+	if ((all >= JOINS_MOST && all >= most) || of_user >= USER_JOINS_MOST)
+		*many = true;
+	return error;
+}
+
+/* *why: the reason not to accept the invitation, as a text for the log; NULL: accept. */
+static enum bot_error check(struct mx_account *account, const char *inviter, const char **why)
+{
+	const struct cfg_invites *invites = &account->config->invites;
+	struct mx_room_counts counts = {0};
+	bool many = false;
+	enum bot_error error;
+
+	*why = "invites.from does not allow it";
+	if (!mx_invitation_is_allowed(invites, inviter))
+		return BOT_OK;
+	error = mx_room_read_counts(account->store, inviter, &counts);
+	*why = "a limit of rooms is reached";
+	if (error || !mx_invitation_is_below_limits(
+			     invites, &counts, is_home(account, mx_id_server(inviter))))
+		return error;
+	error = has_many_joins(account, inviter, &many);
+	*why = many ? "too many joins wait" : NULL;
+	return error;
+}
+
+/*
+ * Returns the event that invites the bot, borrowed; NULL: there is no valid event. The homeserver
+ * checks only one of the events (Synapse and Dendrite check the last). The inviter's server may
+ * write anything into the other events, even an invitation by another user. *forged: two events
+ * name different inviters.
+ */
+static const json_t *find_invitation(const json_t *body, const char *me, bool *forged)
+{
+	const json_t *state = mx_batch_events(body, "invite_state");
+	const json_t *event, *found = NULL;
+	size_t i;
+
+	*forged = false;
+	json_array_foreach (state, i, event) {
+		const char *membership = mx_event_membership(event, me);
+
+		if (!membership || strcmp(membership, "invite") != 0)
+			continue;
+		if (found && !mx_json_text_is(found, "sender", mx_json_text(event, "sender")))
+			*forged = true;
+		found = event;
+	}
+	return found;
+}
+
+static enum bot_error accept(
+	struct bot_store *store, const char *id, struct mx_room *room, const json_t *event)
+{
+	const char *inviter = mx_json_text(event, "sender");
+	const json_t *direct = json_object_get(json_object_get(event, "content"), "is_direct");
+	enum bot_error error;
+
+	room->standing = MX_JOINING;
+	room->followed = false;
+	mx_room_set_text(&room->inviter, json_is_true(direct) ? inviter : NULL);
+	mx_room_set_text(&room->invited_by, inviter);
+	error = mx_room_set_counted(room, store, true);
+	if (!error)
+		error = mx_room_save(room, store, id);
+	if (!error)
+		error = mx_outbox_row_add_letter(store, (struct bot_letter){.kind = BOT_OUT_JOIN,
+								.to = id,
+								.via = mx_id_server(inviter),
+								.origin = inviter});
+	bot_log_write(BOT_LOG_INFO, "invitation_accepted",
+		BOT_LOG_FIELDS({"room", .text = id}, {"user", .text = inviter}));
+	return error;
+}
+
+/* Declines, or ignores the invitation in a flood, since declining costs a request. */
+static enum bot_error decline(
+	struct bot_store *store, const char *id, const char *inviter, const char *why)
+{
+	size_t waiting = 0;
+	enum bot_error error = bot_outbox_waiting(store, BOT_OUT_LEAVE, NULL, NULL, &waiting);
+
+	if (error)
+		return error;
+	bot_log_write(BOT_LOG_INFO,
+		waiting < LEAVES_MOST ? "invitation_declined" : "invitation_ignored",
+		BOT_LOG_FIELDS(
+			{"room", .text = id}, {"user", .text = inviter}, {"why", .text = why}));
+	return waiting < LEAVES_MOST ? mx_outbox_row_add(store, BOT_OUT_LEAVE, id, NULL) : BOT_OK;
+}
+
+/* Accepts or declines. `why`: as in check(). The room is not counted. */
+static enum bot_error answer(struct bot_store *store, const char *id, struct mx_room *room,
+	const json_t *event, const char *why)
+{
+	enum bot_error error;
+
+	if (!why)
+		return accept(store, id, room, event);
+	/*
+	 * The bot is joining this room because of a tombstone, so it needs no invitation. The room
+	 * still counts for the user who invited the bot to the old room.
+	 */
+	if (room->standing == MX_JOINING)
+		return mx_room_set_counted(room, store, true);
+	room->standing = MX_OUTSIDE;
+	error = mx_room_save(room, store, id);
+	return error ? error : decline(store, id, mx_json_text(event, "sender"), why);
+}
+
+enum bot_error mx_invitation_handle(
+	struct mx_receiver *receiver, const char *id, const json_t *body)
+{
+	struct mx_account *account = receiver->account;
+	bool forged;
+	const json_t *event = find_invitation(body, account->me, &forged);
+	const char *why = "the events name two inviters";
+	struct mx_room room;
+	enum bot_error error;
+
+	if (!event)
+		return BOT_OK;
+	error = mx_room_init(&room, account->store, id);
+	if (error)
+		return error;
+	if (room.standing == MX_JOINING && !room.followed)
+		goto out; /* the same invitation again */
+	/* If the bot was in the room, it has left since, and the batch did not say so. */
+	error = mx_room_set_counted(&room, account->store, false);
+	if (!error && !forged)
+		error = check(account, mx_json_text(event, "sender"), &why);
+	if (!error)
+		error = answer(account->store, id, &room, event, why);
+out:
+	mx_room_finish(&room);
+	return error;
+}

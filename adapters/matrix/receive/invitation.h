@@ -1,0 +1,42 @@
+/*
+ * Invitations of the bot to rooms. The bot accepts an invitation if the configuration allows it, if
+ * its rooms are below their limits, and if not too many joins wait in the outbox.
+ */
+#ifndef MX_INVITATION_H
+#define MX_INVITATION_H
+
+#include "adapters/matrix/room/room_state.h"
+#include "config/config.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct mx_account;
+struct mx_receiver;
+
+/*
+ * Handles the invitation to a room, in the caller's transaction: accepts, declines or ignores it.
+ * `body` is the room's part of the batch.
+ */
+BOT_MUST_USE enum bot_error mx_invitation_handle(
+	struct mx_receiver *receiver, const char *id, const json_t *body);
+
+/* Whether invites.from lets the bot accept invitations by `inviter`, a valid user id. */
+bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inviter);
+
+/*
+ * Whether all rooms, the inviter's rooms and the rooms of the inviter's server are below their
+ * limits. `at_home`: the inviter is on the bot's own homeserver. The rooms of this server have no
+ * limit of their own, since its administrators are responsible for its accounts.
+ */
+bool mx_invitation_is_below_limits(
+	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home);
+
+/*
+ * *many: whether too many joins through `server` wait in the outbox. The bot's own homeserver has
+ * no limit.
+ */
+BOT_MUST_USE enum bot_error mx_invitation_has_many_joins(
+	struct mx_account *account, const char *server, bool *many);
+
+#endif
