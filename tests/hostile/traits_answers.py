@@ -138,7 +138,7 @@ def on_state(w, answer, server=None):
 def on_send(w, answer, _=None):
     room = inside(w)
     rule = w.hs.rule(f"PUT .*/rooms/{re.escape(room)}/send/", lambda *_: made(answer))
-    w.tell(room, text(EVE, "!engarde about"))
+    w.tell(room, text(w.new_stranger(), "!engarde about")) # a rate limit may have silenced EVE
     return rule
 
 

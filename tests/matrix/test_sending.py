@@ -233,13 +233,19 @@ class Sending(Case):
         flood = [f"flood {i}" for i in range(16)]
         self.say(*(f"!say {body}" for body in flood))
         self.wait(self.bodies)
-        sent = len(self.bodies())
-        self.say("!say one", "!say two", room=OTHER)
+        sent = []
+
+        def give_batch(_query):
+            sent.append(len(self.bodies()))
+            events = [text(ANN, f"!say {body}") for body in ("one", "two")]
+            return {"rooms": {"join": {OTHER: {"timeline": {"events": events}}}}}
+
+        self.hs.batches.append(give_batch)
         self.expect(flood)
         self.expect(["hello", "one", "two"], OTHER)
         rooms = [room for room, _ in self.hs.sent]
         last = len(rooms) - 1 - rooms[::-1].index(OTHER)
-        self.assertLess(rooms[:last].count(ROOM) - sent, 11)
+        self.assertLess(rooms[:last].count(ROOM) - sent[-1], 11)
 
     def test_lasting_rate_limit_gets_one_request_at_a_time(self):
         """With two requests at a time the homeserver could accept the less important one."""
