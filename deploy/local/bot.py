@@ -80,7 +80,7 @@ class Bot:
         if os.geteuid() == 0 and owner:
             os.chown(self.directory, owner.st_uid, owner.st_gid)
 
-    def enlist(self) -> None:
+    def prepare_homeserver(self) -> None:
         """Prepares what the homeserver must know before it starts."""
 
     def register(self) -> None:
@@ -139,7 +139,7 @@ class Service(Bot):
     def environment(self) -> dict[str, str]:
         return {}
 
-    def enlist(self) -> None:
+    def prepare_homeserver(self) -> None:
         self.command("registration")
         self.homeserver.services.append(self.directory / "registration.yaml")
 

@@ -5,7 +5,6 @@
 #include "engine/command/options.h"
 #include "engine/command/script.h"
 
-
 /* Each read_ function returns NULL, or the reason why the line is wrong. */
 
 /* Reads up to `room` cards. A missing array has no cards. */

@@ -1,6 +1,6 @@
 #include "engine/command/board.h"
 #include "engine/command/command.h"
-#include "engine/command/file.h"
+#include "engine/command/record_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static bool show_item(struct show *show, const struct eg_record_item *item)
 	switch (item->kind) {
 	case EG_RECORD_TAG:
 		printf("%.*s: ", (int)item->name.size, item->name.start);
-		file_print_value(stdout, item->value);
+		record_file_print_value(stdout, item->value);
 		putchar('\n');
 		return true;
 	case EG_RECORD_ROUND:
@@ -112,14 +112,14 @@ int command_replay(int argc, char **argv)
 	struct show show = {.stepped = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
 	struct eg_record_fault fault;
 	size_t size;
-	char *text = file_argument(argc, argv, &size);
+	char *text = record_file_argument(argc, argv, &size);
 
 	if (!text)
 		return STATUS_MISUSED;
 	int status = STATUS_OK;
 
 	if (eg_record_replay(text, size, &show.match, &fault) != EG_OK)
-		status = file_faulty(argv, &fault);
+		status = record_file_faulty(argv, &fault);
 	else
 		show_record(&show, text, size);
 	free(text);

@@ -1,5 +1,5 @@
 #include "engine/command/command.h"
-#include "engine/command/file.h"
+#include "engine/command/record_file.h"
 #include "engine/deal/proof.h"
 
 #include <sodium.h>
@@ -9,7 +9,7 @@
 static void print_text(const char *before, struct eg_text value, const char *after)
 {
 	fputs(before, stdout);
-	file_print_value(stdout, value);
+	record_file_print_value(stdout, value);
 	fputs(after, stdout);
 }
 
@@ -104,7 +104,7 @@ int command_verify(int argc, char **argv)
 	struct eg_record_fault fault;
 	struct eg_proof proof;
 	size_t size;
-	char *text = file_argument(argc, argv, &size);
+	char *text = record_file_argument(argc, argv, &size);
 
 	if (!text)
 		return STATUS_MISUSED;
@@ -113,7 +113,7 @@ int command_verify(int argc, char **argv)
 	if (sodium_init() >= 0)
 		status = eg_record_prove(text, size, &proof, &fault) == EG_OK
 				 ? print_proof(&proof)
-				 : file_faulty(argv, &fault);
+				 : record_file_faulty(argv, &fault);
 	free(text);
 	return status;
 }

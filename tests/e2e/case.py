@@ -64,7 +64,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         cls.bot = cls.bot_class(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
         cls.addClassCleanup(cls.homeserver.stop)
         cls.addClassCleanup(cls.bot.stop)
-        cls.bot.enlist()
+        cls.bot.prepare_homeserver()
         cls.homeserver.start()
         cls.bot.register()
         cls.bot.start()

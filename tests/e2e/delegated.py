@@ -64,7 +64,7 @@ class AuthorizedBot(daemon.Bot):
              "--user", daemon.USER, "--homeserver", self.homeserver.url, "--oauth"]
         )
 
-    def log_in_anew(self) -> None:
+    def log_in_again(self) -> None:
         self.authorize(["--config", self.write_settings(), "login"])
 
     def authorize(self, words: list) -> None:

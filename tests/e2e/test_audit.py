@@ -66,7 +66,7 @@ class Planted(unittest.TestCase):
         self.say("!bob", BOT, "alice: 1 2 2 4 5")
         self.assert_one("the cards of a hand")
 
-    def test_a_refusal_that_tells_a_hand(self):
+    def test_a_refusal_that_shows_cards(self):
         self.say("!hall", BOT, "You hold no 5.")
         self.assert_one("private words")
 
@@ -84,7 +84,7 @@ class Planted(unittest.TestCase):
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
         self.assert_one("a hand in a room of")
 
-    def test_a_message_doubled(self):
+    def test_a_repeated_message(self):
         self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")
         self.assert_one("said twice")
 

@@ -11,7 +11,7 @@ from local.player import next_to_act
 class Crashes(EndToEnd):
     patience = 60.0
 
-    async def kill_at_once(self, player, room):
+    async def kill_during_the_action(self, player, room):
         """Kills the bot while the action arrives, or while the bot handles or answers it."""
         await self.act(player, room)
         time.sleep(self.chance.uniform(0, 0.08))
@@ -59,13 +59,13 @@ class Crashes(EndToEnd):
         self.assert_economy(match, actions)
         self.assertEqual(self.count_devices(), devices)
 
-    async def test_killed_at_once(self):
-        await self.match_with([self.kill_at_once], 2)
+    async def test_killed_during_an_action(self):
+        await self.match_with([self.kill_during_the_action], 2)
 
     async def test_killed_after_the_answer(self):
         await self.match_with([self.kill_after_the_answer], 2)
 
-    async def test_actions_while_it_is_down(self):
+    async def test_actions_while_the_bot_is_down(self):
         await self.match_with([self.act_while_down, self.kill_twice], 3)
 
     async def test_stopped_cleanly(self):
@@ -87,7 +87,7 @@ class Crashes(EndToEnd):
         self.assertEqual(len(challenges), 1)
         self.assertGreater(actions, 0)
 
-    async def test_invited_while_it_is_down(self):
+    async def test_invitation_while_the_bot_is_down(self):
         alice = await self.player("alice")
         self.bot.kill()
         room = await alice.create_room("while you were out")

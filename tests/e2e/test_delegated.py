@@ -36,7 +36,7 @@ class Authorized(EndToEnd):
         while self.bot.process.is_running():
             await asyncio.sleep(0.05)
 
-    async def test_match_over_tokens_that_are_renewed_in_time(self):
+    async def test_tokens_are_renewed_in_time_during_a_match(self):
         before = len(self.authority.refreshes())
 
         async def wait_for_renewal():
@@ -47,7 +47,7 @@ class Authorized(EndToEnd):
         await self.match_with(wait_for_renewal, 2, 1)
         self.assertGreaterEqual(len(self.authority.refreshes()), before + 2)
 
-    async def test_match_over_tokens_that_the_homeserver_refuses(self):
+    async def test_tokens_refused_during_a_match_are_renewed(self):
         """The tokens expire early. The bot was told that they are valid for an hour."""
         before, self.authority.told = len(self.authority.refreshes()), 3600
 
@@ -83,7 +83,7 @@ class Authorized(EndToEnd):
             self.authority.end("engarde")
             await self.until_it_ended()
             self.assertIn("engarde-bot login", self.bot.process.last_lines(3))
-            self.bot.log_in_anew()
+            self.bot.log_in_again()
             self.bot.start()
 
         await self.match_with(end_and_log_in, 3, 1)

@@ -13,7 +13,7 @@ from local.player import TimedOut, next_to_act, text_of
 
 
 class Encrypted(EncryptedEndToEnd):
-    async def test_a_match_through_a_restart_and_with_a_new_device(self):
+    async def test_a_match_with_a_restart_and_a_new_device(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         match = await self.challenged(alice, bob, room, "to 2")

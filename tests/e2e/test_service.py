@@ -81,7 +81,7 @@ class Service(EndToEnd):
         # The bot needs /sync to join the room and for its two private rooms, but not for actions.
         self.assertLess(len(self.asked_by_bot("v3/sync")) - before, 20)
 
-    async def test_sides_are_killed(self):
+    async def test_match_survives_kills_of_bot_and_homeserver(self):
         await self.match_with(
             [self.restart_homeserver, self.restart_bot, self.act_while_bot_is_down, self.restart_both]
         )
@@ -100,7 +100,7 @@ class Moved(EndToEnd):
         self.bot.stop()
         type(self).bot = daemon.Service(self.bot.program, self.homeserver, self.bot.directory, "anyone", WITHOUT_LIMITS)
         self.addClassCleanup(self.bot.stop)
-        self.bot.enlist()
+        self.bot.prepare_homeserver()
         self.homeserver.stop()
         self.homeserver.start()
         self.bot.start()

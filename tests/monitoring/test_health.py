@@ -2,10 +2,10 @@
 
 import unittest
 
-from watch import ANN, BOB, Watched
+from monitoring_case import ANN, BOB, MonitoringCase
 
 
-class Health(Watched):
+class Health(MonitoringCase):
     def test_healthy_but_not_ready_before_the_first_batch(self):
         self.homeserver.fault("/sync", 502, b"<html>", times=-1)
         self.start()

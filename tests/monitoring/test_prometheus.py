@@ -10,7 +10,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from watch import BOB, ROOT, Watched
+from monitoring_case import BOB, ROOT, MonitoringCase
 
 DEPLOY = ROOT / "deploy/monitoring"
 PROGRAMS = None
@@ -30,7 +30,7 @@ class Series:
         self.names = set(re.findall(r"^([a-z_]+)", text, re.M))
 
 
-class Metrics(Watched):
+class Metrics(MonitoringCase):
     def metrics(self):
         self.enter()
         self.say(f"!eg challenge {BOB}")
@@ -81,7 +81,7 @@ def free_port():
         return probe.getsockname()[1]
 
 
-class Scraped(Watched):
+class Scraped(MonitoringCase):
     """A Prometheus with the example configuration, but with other ports and a shorter interval."""
 
     def watch(self):

@@ -13,13 +13,13 @@ from pathlib import Path
 PROGRAM = os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
-from watch import ANN, BOB, ME, Watched, member  # noqa: E402
+from monitoring_case import ANN, BOB, ME, MonitoringCase, member  # noqa: E402
 
 # The counts of the rooms to which one user has invited the bot.
 INVITED = "SELECT key FROM adapter_values WHERE key LIKE 'matrix.rooms.of.@%'"
 
 
-class Commands(Watched):
+class Commands(MonitoringCase):
     def setUp(self):
         super().setUp()
         self.enter()

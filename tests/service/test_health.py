@@ -10,10 +10,10 @@ from pathlib import Path
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
-from watch import PROGRAM, Watched  # noqa: E402
+from monitoring_case import PROGRAM, MonitoringCase  # noqa: E402
 
 
-class Health(Watched):
+class Health(MonitoringCase):
     def health(self, status, text):
         asked = subprocess.run([PROGRAM, "--config", self.settings, "health"],
                                capture_output=True, text=True,

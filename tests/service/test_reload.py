@@ -9,10 +9,10 @@ from pathlib import Path
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
-from watch import ANN, Watched, member  # noqa: E402
+from monitoring_case import ANN, MonitoringCase, member  # noqa: E402
 
 
-class Reload(Watched):
+class Reload(MonitoringCase):
     def setUp(self):
         super().setUp()
         self.start("invites: {from: nobody}\n")

@@ -1,4 +1,4 @@
-#include "engine/command/file.h"
+#include "engine/command/record_file.h"
 
 #include "engine/command/command.h"
 #include "engine/command/options.h"
@@ -25,7 +25,7 @@ static char *read_all(FILE *file, size_t *size)
 	return text;
 }
 
-char *file_argument(int argc, char **argv, size_t *size)
+char *record_file_argument(int argc, char **argv, size_t *size)
 {
 	if (argc != 2) {
 		(void)option_misused(argv[0], "it takes one record");
@@ -43,14 +43,14 @@ char *file_argument(int argc, char **argv, size_t *size)
 	return text;
 }
 
-int file_faulty(char **argv, const struct eg_record_fault *fault)
+int record_file_faulty(char **argv, const struct eg_record_fault *fault)
 {
 	fprintf(stderr, "engarde %s: %s:%lu: %s\n", argv[0], argv[1], (unsigned long)fault->line,
 		fault->reason);
 	return STATUS_FAILED;
 }
 
-void file_print_value(FILE *out, struct eg_text value)
+void record_file_print_value(FILE *out, struct eg_text value)
 {
 	for (size_t i = 0; i < value.size; i++)
 		fputc(value.start[i] >= ' ' && value.start[i] <= '~' ? value.start[i] : '?', out);

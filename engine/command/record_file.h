@@ -1,6 +1,6 @@
 /* The file of a match record. */
-#ifndef ENGARDE_FILE_H
-#define ENGARDE_FILE_H
+#ifndef ENGARDE_RECORD_FILE_H
+#define ENGARDE_RECORD_FILE_H
 
 #include "engine/engarde.h"
 
@@ -11,12 +11,12 @@
  * the command line does not name exactly one file, or the file can't be read, says so on standard
  * error and returns NULL.
  */
-char *file_argument(int argc, char **argv, size_t *size);
+char *record_file_argument(int argc, char **argv, size_t *size);
 
 /* Prints the fault of a record on standard error. Returns STATUS_FAILED. */
-int file_faulty(char **argv, const struct eg_record_fault *fault);
+int record_file_faulty(char **argv, const struct eg_record_fault *fault);
 
 /* Prints the value of a tag, with "?" for each byte that could be a command for the terminal. */
-void file_print_value(FILE *out, struct eg_text value);
+void record_file_print_value(FILE *out, struct eg_text value);
 
 #endif

@@ -31,7 +31,7 @@ monitoring:
 """
 
 
-class Watched(unittest.TestCase):
+class MonitoringCase(unittest.TestCase):
     def setUp(self):
         self.homeserver = Homeserver()
         self.addCleanup(self.homeserver.close)
