@@ -19,7 +19,7 @@
 static struct {
 	pid_t pid;
 	clockid_t clock;
-	uint64_t *syncs; /* the preloaded library counts in a file that both processes map */
+	uint64_t *fsyncs; /* the preloaded library counts in a file that both processes map */
 } client;
 
 static void path_of(char path[PATH_MOST], const struct client_options *options, const char *name)
@@ -27,23 +27,23 @@ static void path_of(char path[PATH_MOST], const struct client_options *options, 
 	snprintf(path, PATH_MOST, "%s/%s", options->dir, name);
 }
 
-static void map_syncs(const struct client_options *options)
+static void map_fsync_count(const struct client_options *options)
 {
 	char path[PATH_MOST];
 	void *page;
 	int fd;
 
-	if (client.syncs)
+	if (client.fsyncs)
 		return;
-	path_of(path, options, "syncs");
+	path_of(path, options, "fsyncs");
 	fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (fd < 0 || ftruncate(fd, sizeof *client.syncs))
+	if (fd < 0 || ftruncate(fd, sizeof *client.fsyncs))
 		die("%s can't be made", path);
-	page = mmap(NULL, sizeof *client.syncs, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	page = mmap(NULL, sizeof *client.fsyncs, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		die("%s can't be mapped", path);
 	close(fd);
-	client.syncs = page;
+	client.fsyncs = page;
 	setenv("BENCH_FSYNCS", path, 1);
 }
 
@@ -72,7 +72,7 @@ static void become(const struct client_options *options, uint16_t port)
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 		_exit(126);
 	setenv("ENGARDE_ACCESS_TOKEN", "loopback.BENCH", 1);
-	setenv("LD_PRELOAD", options->syncs, 1);
+	setenv("LD_PRELOAD", options->fsyncs, 1);
 	if (options->bot)
 		execl(options->bot, options->bot, "--config", config, (char *)NULL);
 	else
@@ -84,7 +84,7 @@ void client_start(const struct client_options *options, const struct lo_server *
 {
 	char config[PATH_MOST];
 
-	map_syncs(options);
+	map_fsync_count(options);
 	path_of(config, options, CONFIG);
 	if (!lo_server_write_config(server, config))
 		die("%s can't be written", config);
@@ -146,7 +146,7 @@ unsigned client_memory(void)
 	return (unsigned)(resident * (unsigned long)sysconf(_SC_PAGESIZE) / 1024);
 }
 
-uint64_t client_syncs(void)
+uint64_t client_fsyncs(void)
 {
-	return __atomic_load_n(client.syncs, __ATOMIC_RELAXED);
+	return __atomic_load_n(client.fsyncs, __ATOMIC_RELAXED);
 }

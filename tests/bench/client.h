@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 struct client_options {
-	const char *bot;   /* the program engarde-bot; NULL: measure the peer */
-	const char *peer;  /* the peer's script */
-	const char *syncs; /* the library that counts fsyncs */
-	const char *dir;   /* the folder of the store, the configuration and the log */
-	int core;          /* the processor that the process runs on; -1: any */
+	const char *bot;    /* the program engarde-bot; NULL: measure the peer */
+	const char *peer;   /* the peer's script */
+	const char *fsyncs; /* the library that counts fsyncs */
+	const char *dir;    /* the folder of the store, the configuration and the log */
+	int core;           /* the processor that the process runs on; -1: any */
 };
 
 /* Starts the process with that server as its homeserver. */
@@ -31,6 +31,6 @@ int64_t client_cpu(void);
 /* Resident memory in KiB, its own and shared. */
 unsigned client_memory(void);
 /* The number of fsyncs since the first start. */
-uint64_t client_syncs(void);
+uint64_t client_fsyncs(void);
 
 #endif

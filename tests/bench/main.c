@@ -55,7 +55,7 @@ int main(int count, char **arguments)
 	}
 	signal(SIGPIPE, SIG_IGN);
 	client.dir = arguments[3];
-	client.syncs = arguments[4];
+	client.fsyncs = arguments[4];
 	if (strcmp(arguments[5], "bot") == 0)
 		client.bot = arguments[6];
 	else

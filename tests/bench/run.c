@@ -145,7 +145,7 @@ struct meter meter_begin(struct run *run)
 		.began = lo_now(),
 		.cpu = client_cpu(),
 		.server_cpu = server_cpu(),
-		.syncs = client_syncs(),
+		.fsyncs = client_fsyncs(),
 		.sent = sent(run->world),
 	};
 }
@@ -158,7 +158,7 @@ double meter_rate(const struct run *run, const struct meter *meter)
 void meter_print(struct run *run, const struct meter *meter)
 {
 	int64_t cpu = client_cpu() - meter->cpu, server = server_cpu() - meter->server_cpu;
-	uint64_t syncs = client_syncs() - meter->syncs;
+	uint64_t fsyncs = client_fsyncs() - meter->fsyncs;
 	double rate = meter_rate(run, meter);
 	struct lo_count counted = count(run);
 	double acted = (double)counted.acted;
@@ -169,7 +169,7 @@ void meter_print(struct run *run, const struct meter *meter)
 	run_print(run, "p99_ms", counted.p99);
 	run_print(run, "cpu_us", (double)cpu / 1000 / acted);
 	run_print(run, "homeserver_cpu_us", (double)server / 1000 / acted);
-	run_print(run, "fsyncs", (double)syncs / acted);
+	run_print(run, "fsyncs", (double)fsyncs / acted);
 	run_print(
 		run, "events", (double)(sent(run->world) - meter->sent - counted.opening) / acted);
 }

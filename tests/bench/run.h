@@ -14,7 +14,7 @@ struct run {
 	struct lo_server *server;
 	double seconds; /* about how many seconds the run lasts */
 	size_t rooms;
-	int64_t start; /* seconds from the client's start to its first /sync */
+	int64_t start; /* microseconds from the client's start to its first /sync */
 	bool some;     /* whether a figure has been printed */
 };
 
@@ -42,7 +42,7 @@ void run_print(struct run *run, const char *name, double value);
 /* Readings at the beginning and the end of a measured time. */
 struct meter {
 	int64_t began, cpu, server_cpu;
-	uint64_t syncs;
+	uint64_t fsyncs;
 	size_t sent;
 };
 

@@ -1,4 +1,4 @@
-#include "tests/sim/blocks.h"
+#include "tests/sim/disk_files.h"
 
 #include "tests/sim/faults.h"
 
@@ -193,7 +193,7 @@ void sim_disk_format(void)
 	sim_disk.left = 0;
 }
 
-void sim_disk_keep(void)
+void sim_disk_save_store(void)
 {
 	const struct sim_file *file = sim_disk_find(SIM_STORE);
 
@@ -201,7 +201,7 @@ void sim_disk_keep(void)
 	copy(&sim_disk.kept, &file->now);
 }
 
-void sim_disk_lay(void)
+void sim_disk_restore_store(void)
 {
 	struct sim_file *file = sim_disk_find("");
 

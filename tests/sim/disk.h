@@ -20,11 +20,11 @@ bool sim_disk_register(void);
 void sim_disk_format(void);
 
 /*
- * sim_disk_keep keeps a copy of the store on the disk. sim_disk_lay puts the copy on an empty disk,
- * which costs less than to create a new store.
+ * sim_disk_save_store makes a copy of the store. sim_disk_restore_store writes this copy to an
+ * empty disk, which is faster than creating a new store.
  */
-void sim_disk_keep(void);
-void sim_disk_lay(void);
+void sim_disk_save_store(void);
+void sim_disk_restore_store(void);
 
 /*
  * Freezes the disk when the process dies: later writes have no effect. Undoes the last `lost`

@@ -184,7 +184,7 @@ static bool make_store(void)
 		return false;
 	sim_recorder_install(store);
 	bot_store_close(store);
-	sim_disk_keep();
+	sim_disk_save_store();
 	return true;
 }
 
@@ -211,7 +211,7 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 	if (sim_random_chance(&sim->random, EMPTY_DISK))
 		sim_saw(SIM_EMPTY_DISK);
 	else
-		sim_disk_lay();
+		sim_disk_restore_store();
 	sim_people_draw();
 	if (sim->traits.by_token)
 		strcpy(sim->token, "given");

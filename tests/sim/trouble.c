@@ -45,7 +45,7 @@ static void invite_again(const struct sim_task *task)
 	sim_set_member(room, SIM_PLAYER, SIM_BOT, "invite", false);
 }
 
-static void intrude(const struct sim_task *task)
+static void invite_into_private(const struct sim_task *task)
 {
 	size_t user = task->user;
 	size_t room = private_room(user);
@@ -204,7 +204,7 @@ static void hold_account(const struct sim_task *task)
 	sim->locked = sim_random_chance(&sim->random, 500);
 }
 
-static void have_intruded(const struct sim_task *task)
+static void join_private(const struct sim_task *task)
 {
 	sim_set_member(task->room, SIM_STRANGER, SIM_STRANGER, "join", false);
 }
@@ -216,8 +216,8 @@ void sim_trouble_does(const struct sim_task *task)
 		[SIM_DO_KICK] = kick,
 		[SIM_DO_REINVITE] = invite_again,
 		[SIM_DO_LEAVE] = leave_private,
-		[SIM_DO_INTRUDE] = intrude,
-		[SIM_DO_INTRUDED] = have_intruded,
+		[SIM_DO_INTRUDE] = invite_into_private,
+		[SIM_DO_INTRUDED] = join_private,
 		[SIM_DO_UPGRADE] = upgrade,
 		[SIM_DO_WALK] = walk_out,
 		[SIM_DO_COME_BACK] = come_back,

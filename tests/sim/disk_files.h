@@ -1,6 +1,6 @@
-/* The contents of the simulated disk, shared by the two files that implement it. */
-#ifndef TESTS_SIM_BLOCKS_H
-#define TESTS_SIM_BLOCKS_H
+/* The files of the simulated disk, for disk.c and vfs.c. */
+#ifndef TESTS_SIM_DISK_FILES_H
+#define TESTS_SIM_DISK_FILES_H
 
 #include "tests/sim/disk.h"
 
