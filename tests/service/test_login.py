@@ -120,7 +120,7 @@ class DeviceGrant(Authorized, test_setup.Case):
         self.check_session()
 
     def test_refusal_or_silence_leaves_no_files(self):
-        for error, words in (("access_denied", "said no"), ("expired_token", "nobody said yes"),
+        for error, words in (("access_denied", "refused"), ("expired_token", "agreed in time"),
                              ("invalid_grant", "invalid_grant")):
             with self.subTest(error=error):
                 self.authority.answer(self.begin(), error)
@@ -181,12 +181,12 @@ class BadAnswers(Authorized, test_setup.Case):
     def test_bad_metadata_are_refused(self):
         url = self.authority.url
         for more, words in (
-                ({"token_endpoint": "http://example.org/token"}, "none of https"),
-                ({"token_endpoint": "https://who@example.org/token"}, "none of https"),
-                ({"registration_endpoint": "ftp://example.org/"}, "none of https"),
-                ({"registration_endpoint": f"{url}/" + "x" * 2000}, "none of https"),
-                ({"revocation_endpoint": 7}, "none of https"),
-                ({"token_endpoint": ["https://example.org/"]}, "none of https"),
+                ({"token_endpoint": "http://example.org/token"}, "no https URL"),
+                ({"token_endpoint": "https://who@example.org/token"}, "no https URL"),
+                ({"registration_endpoint": "ftp://example.org/"}, "no https URL"),
+                ({"registration_endpoint": f"{url}/" + "x" * 2000}, "no https URL"),
+                ({"revocation_endpoint": 7}, "no https URL"),
+                ({"token_endpoint": ["https://example.org/"]}, "no https URL"),
                 ({"device_authorization_endpoint": None}, ""),
                 ({"grant_types_supported": "refresh_token"}, "no log-in for devices"),
                 ({"grant_types_supported": [DEVICE_GRANT]}, "no refresh tokens"),

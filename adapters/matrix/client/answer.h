@@ -14,7 +14,7 @@ struct mx_answer {
 	unsigned session;    /* the session whose token the request carried */
 	unsigned dropped;    /* values of the body that were left out: json_stream.h */
 	bool unread;  /* the answer was too late or can't be read; a smaller one might work */
-	bool too_big; /* it is longer, or needs more memory, than the request allows */
+	bool too_big; /* the answer is longer, or needs more memory, than the request allows */
 };
 
 enum mx_answer_verdict {
@@ -22,23 +22,23 @@ enum mx_answer_verdict {
 	MX_ANSWER_RATE_LIMITED,   /* send the same request after mx_answer_wait */
 	MX_ANSWER_RETRY,          /* no answer from the homeserver: send the same request later */
 	MX_ANSWER_NO_SESSION,     /* the access token is no longer valid */
-	MX_ANSWER_ACCOUNT_LOCKED, /* the account is suspended or locked; a person has to undo that
-				   */
+	MX_ANSWER_ACCOUNT_LOCKED, /* suspended or locked by the homeserver's administrators */
 	MX_ANSWER_REFUSED,        /* the homeserver will never accept the request */
 };
 
+/* Returns what the answer's status and error code mean for the bot. */
 enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer);
 
-/* The errcode of the homeserver, borrowed from the answer; "": none. */
+/* Returns the error code (errcode), borrowed from the answer, or "" if there is none. */
 const char *mx_answer_code(const struct mx_answer *answer);
 
-/* How many milliseconds the homeserver asks to wait, at most an hour; 0: it does not say. */
+/* Returns for how many milliseconds the homeserver asks to wait, at most an hour; 0: not at all. */
 int64_t mx_answer_wait(const struct mx_answer *answer);
 
-/* After MX_ANSWER_NO_SESSION: whether the bot may log in again as the same device. */
+/* Returns, after MX_ANSWER_NO_SESSION, whether the bot may log in again as the same device. */
 bool mx_answer_soft_logout(const struct mx_answer *answer);
 
-/* Logs `event`: a request about `subject` did not succeed, and why. */
+/* Logs `event`: why a request about `subject`, a room or a user, did not succeed. */
 void mx_answer_log(const char *event, const char *subject, const struct mx_answer *answer);
 
 #endif

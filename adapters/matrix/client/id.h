@@ -7,24 +7,28 @@
 #include <stdbool.h>
 
 /*
- * Whether it is a user id: @localpart:server, at most 255 bytes, no spaces or control characters.
- * NULL is no id.
+ * Returns whether the text is a user id: @localpart:server, at most 255 bytes, without spaces and
+ * control characters. False for NULL.
  */
 bool mx_id_is_user(const char *id);
 
 /*
- * Reads a user id as `sender`, a valid user id, typed it: `@localpart:server`, or `@localpart` for
- * a user of the sender's server. Returns false and leaves `user` if it can't be a user id.
+ * Reads a user id that a person typed: `@localpart:server`, or `@localpart` for a user of the same
+ * server as `sender`, the person's own valid user id. Returns false and leaves `user` as it was if
+ * the word can't be a user id.
  */
 bool mx_id_read_user(const char *word, const char *sender, char user[BOT_ID_SIZE]);
 
-/* Whether it is a room id: !opaque:server, or !opaque since room version 12. NULL is none. */
+/*
+ * Returns whether the text is a room id: !opaque:server, or !opaque since room version 12. False
+ * for NULL.
+ */
 bool mx_id_is_room(const char *id);
 
-/* Whether it is an event id: $opaque or $opaque:server. NULL is none. */
+/* Returns whether the text is an event id: $opaque or $opaque:server. False for NULL. */
 bool mx_id_is_event(const char *id);
 
-/* The server name in a valid user id, borrowed from it. */
+/* Returns the server name in a valid user id, borrowed from it. */
 const char *mx_id_server(const char *user);
 
 /*

@@ -32,8 +32,7 @@
  */
 json_t *mx_json_parse(char *text, size_t size);
 
-/* About as many bytes of memory as jansson needs for an object or array, and for each value in it.
- */
+/* About how many bytes of memory jansson needs for a container, and for each value in it. */
 #define MX_JSON_CONTAINER 240
 #define MX_JSON_MEMBER    100
 
@@ -44,8 +43,8 @@ size_t mx_json_cost(const char *text, size_t size);
 char *mx_json_print(const json_t *json);
 
 /*
- * The string under `key`, borrowed from `object`; NULL: there is no such string. `object` may be
- * NULL.
+ * Returns the string under `key`, borrowed from `object`, or NULL if there is no such string.
+ * `object` may be NULL.
  */
 const char *mx_json_text(const json_t *object, const char *key);
 
@@ -55,7 +54,7 @@ bool mx_json_text_is(const json_t *object, const char *key, const char *text);
 /* Wipes the string under `key`, a secret. Only json_decref may use the object after that. */
 void mx_json_wipe(json_t *object, const char *key);
 
-/* Whether one of the array's values is this string. `array` may be NULL. */
+/* Returns whether one of the array's values is this string. `array` may be NULL. */
 bool mx_json_array_has(const json_t *array, const char *text);
 
 #endif

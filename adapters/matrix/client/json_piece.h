@@ -1,5 +1,5 @@
 /*
- * Collects the text of one JSON value, byte by byte, until the value ends: see json_stream.h. Looks
+ * Collects the text of one JSON value, byte by byte, until the value ends: for json_stream.c. Looks
  * only at quotes, brackets, commas and colons; jansson checks the rest when it parses the text.
  */
 #ifndef MX_JSON_PIECE_H
@@ -33,7 +33,7 @@ enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c);
 /* Inside a string: takes all bytes before the next quote or backslash, and returns their number. */
 size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, size_t size);
 
-/* Takes a byte of a string, or its opening quote; true: the byte was its closing quote. */
+/* Takes a byte of a string, or its opening quote. Returns whether it was the closing quote. */
 bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c);
 
 /* Parses the text. Returns a new reference, or NULL if it is no JSON or too big. */

@@ -24,8 +24,7 @@ struct mx_json_stream;
 struct mx_json_stream *mx_json_stream_create(void);
 void mx_json_stream_destroy(struct mx_json_stream *stream);
 
-/* Reads the next bytes of the text. Returns false if the text is no JSON object, whatever follows.
- */
+/* Reads the next bytes of the text. Returns false if it is no JSON object, whatever follows. */
 bool mx_json_stream_feed(struct mx_json_stream *stream, const char *text, size_t size);
 
 /* Returns what was kept, a new reference. NULL: the text was no whole JSON object. */

@@ -130,7 +130,8 @@ static bool register_client(struct grant *grant)
 
 	return ask_for(grant, request, "registration") &&
 	       (mx_oauth_read_client(grant->answer.json, grant->client) ||
-		       refuse(grant, MX_BAD_CONFIG, "the server registers the bot under no name"));
+		       refuse(grant, MX_BAD_CONFIG,
+			       "the OAuth 2.0 server registers the bot without a client id"));
 }
 
 static bool ask_for_code(struct grant *grant)
@@ -147,7 +148,8 @@ static bool ask_for_code(struct grant *grant)
 	free(device);
 	return ask_for(grant, request, "device_authorization") &&
 	       (mx_oauth_read_grant(grant->answer.json, grant->clear, &grant->code) ||
-		       refuse(grant, MX_BAD_CONFIG, "the server gives no link and code to show"));
+		       refuse(grant, MX_BAD_CONFIG,
+			       "the OAuth 2.0 server gives no valid link and code"));
 }
 
 /* Asks again and again until the server gives tokens. They are borrowed from grant->answer. */
@@ -177,14 +179,16 @@ static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
 			interval = interval < INTERVAL_MOST ? interval + SLOWDOWN : INTERVAL_MOST;
 			break;
 		case MX_TOKEN_DENIED:
-			return refuse(grant, MX_LOGIN_REFUSED, "who opened the link said no");
+			return refuse(
+				grant, MX_LOGIN_REFUSED, "the person who opened the link refused");
 		case MX_TOKEN_EXPIRED:
-			return refuse(grant, MX_LOGIN_REFUSED, "nobody said yes in time");
+			return refuse(grant, MX_LOGIN_REFUSED,
+				"nobody opened the link and agreed in time");
 		case MX_TOKEN_REFUSED:
 			return refuse(grant, MX_LOGIN_REFUSED, mx_oauth_error(&grant->answer));
 		}
 	}
-	return refuse(grant, MX_LOGIN_REFUSED, "nobody said yes in time");
+	return refuse(grant, MX_LOGIN_REFUSED, "nobody opened the link and agreed in time");
 }
 
 /*
@@ -217,8 +221,8 @@ static bool is_the_account(struct grant *grant)
 	if (user && strcmp(user, grant->session->account->me) == 0)
 		return true;
 	return refuse(grant, MX_BAD_CONFIG,
-		"who opened the link was logged in there as another account: log out there, or use "
-		"a private window");
+		"the person who opened the link was logged in there with another account: log out "
+		"there, or open the link in a private window");
 }
 
 static bool store_session(struct grant *grant, const char *access, const struct mx_renewal *renewal)
@@ -243,7 +247,7 @@ static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)
 					: 0};
 
 	if (!tokens->refresh) {
-		refuse(grant, MX_BAD_CONFIG, "the server gives no refresh token");
+		refuse(grant, MX_BAD_CONFIG, "the OAuth 2.0 server gives no refresh token");
 		return;
 	}
 	access = bot_strdup(tokens->access);

@@ -145,7 +145,7 @@ const char *mx_discovery_read_server(const char *base, struct mx_server_features
 	if (!answers)
 		return "nothing answers there";
 	if (!speaks)
-		return "what answers there is no Matrix homeserver";
+		return "the server there is no Matrix homeserver";
 	answer = get(base, "/_matrix/client/v3/login");
 	features->password = offers_password(json_object_get(answer.json, "flows"));
 	json_decref(answer.json);

@@ -23,14 +23,15 @@ static const char *explain_refusal(const struct mx_session *session, const char 
 		const char *service; /* the text for an application service */
 	} known[] = {
 		{"M_FORBIDDEN", "the homeserver does not accept the user name and password",
-			"the registration's namespaces do not have the bot's user"},
-		{"M_EXCLUSIVE", NULL, "the registration's namespaces do not have the bot's user"},
+			"the registration's namespaces do not contain the bot's user"},
+		{"M_EXCLUSIVE", NULL,
+			"the registration's namespaces do not contain the bot's user"},
 		{"M_USER_DEACTIVATED", "the account is deactivated", "the account is deactivated"},
 		{"M_UNKNOWN_TOKEN", "the homeserver does not know the access token",
 			"the homeserver does not know this registration: name the file in its "
 			"configuration (Synapse: app_service_config_files), and restart it"},
-		{"M_UNKNOWN", "the homeserver does not allow to log in by password", NULL},
-		{"M_UNRECOGNIZED", "the homeserver does not allow to log in by password", NULL},
+		{"M_UNKNOWN", "the homeserver offers no log-in by password", NULL},
+		{"M_UNRECOGNIZED", "the homeserver offers no log-in by password", NULL},
 	};
 	const char *text = NULL;
 
@@ -74,7 +75,7 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 
 	if (user && strcmp(user, session->account->me) != 0) {
 		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
-			"the homeserver says that this is another account");
+			"the homeserver says that the log-in is for another account");
 		return;
 	}
 	if (!user || (by_password && !mx_oauth_is_token(token))) {

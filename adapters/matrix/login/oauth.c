@@ -58,21 +58,21 @@ const char *mx_oauth_read_server(const json_t *metadata, bool clear, struct mx_o
 	const json_t *grants = json_object_get(metadata, "grant_types_supported");
 
 	if (!mx_json_text(metadata, "issuer"))
-		return "the homeserver's accounts belong to no OAuth 2.0 server";
+		return "the homeserver has no OAuth 2.0 server";
 	if (!json_object_get(metadata, "device_authorization_endpoint") ||
 		!mx_json_array_has(grants, DEVICE_GRANT))
-		return "the server that the accounts belong to offers no log-in for devices";
+		return "the homeserver's OAuth 2.0 server offers no log-in for devices";
 	if (!mx_json_array_has(grants, "refresh_token"))
-		return "the server that the accounts belong to gives no refresh tokens";
+		return "the homeserver's OAuth 2.0 server gives no refresh tokens";
 	if (!json_object_get(metadata, "registration_endpoint"))
-		return "the server that the accounts belong to registers no clients";
+		return "the homeserver's OAuth 2.0 server does not let the bot register";
 	server->revocation[0] = '\0';
 	if (!copy_address(metadata, "registration_endpoint", clear, server->registration) ||
 		!copy_address(metadata, "device_authorization_endpoint", clear, server->device) ||
 		!copy_address(metadata, "token_endpoint", clear, server->token) ||
 		(json_object_get(metadata, "revocation_endpoint") &&
 			!copy_address(metadata, "revocation_endpoint", clear, server->revocation)))
-		return "an address of the server that the accounts belong to is none of https";
+		return "the homeserver's OAuth 2.0 server has an address that is no https URL";
 	return NULL;
 }
 

@@ -252,14 +252,14 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 		mx_session_give_up(session, MX_LOGGED_OUT, "logged_out",
 			session->account->secrets->hs_token
 				? "the homeserver does not know this registration any more"
-				: "the access token is not valid any more: put a new one in its "
+				: "the access token is no longer valid: put a new one into its "
 				  "file");
 		return;
 	}
 	if (!mx_answer_soft_logout(answer)) {
 		mx_session_replace_device(session, "logged_out",
-			"the homeserver has ended the session and deleted the device: logging in "
-			"again as another");
+			"the homeserver has ended the session and deleted the device: the bot logs "
+			"in again as a new device");
 		return;
 	}
 	bot_log_write(BOT_LOG_WARNING, "logged_out_softly", NULL);
@@ -279,10 +279,10 @@ static void log_locked(const struct mx_session *session, const struct mx_answer 
 		BOT_LOG_FIELDS({"user", .text = session->account->me},
 			{"why", .text = is_locked(answer)
 						? "the homeserver's administrators have locked the "
-						  "account; waiting until they unlock it"
+						  "account: the bot waits until they unlock it"
 						: "the homeserver's administrators have suspended "
-						  "the account; waiting until they let it "
-						  "write"}));
+						  "the account: the bot waits until they let it "
+						  "write again"}));
 }
 
 /* Applies what an answer to /sync or whoami says about the session. */
