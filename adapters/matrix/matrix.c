@@ -208,7 +208,7 @@ static void loop(struct adapter *adapter, int stop)
 	}
 }
 
-/* Connects and starts the parts. A failure sets account->fatal. */
+/* Makes and starts the parts of the adapter. A failure sets account->fatal. */
 static void connect_parts(struct adapter *adapter)
 {
 	struct mx_account *account = &adapter->account;
@@ -220,8 +220,7 @@ static void connect_parts(struct adapter *adapter)
 	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
-	if (!account->fatal)
-		mx_session_start(&adapter->session);
+	mx_session_start(&adapter->session);
 	if (!account->fatal)
 		mx_receiver_start(&adapter->receiver);
 	if (!account->fatal)

@@ -104,7 +104,6 @@ static enum exit_status status_of(enum mx_error error)
 	case MX_LOGIN_REFUSED:
 	case MX_LOGGED_OUT:
 		return STATUS_CONFIG;
-	case MX_NO_MEMORY:
 	case MX_STORE_FAILED:
 	case MX_CANNOT_LISTEN:
 	case MX_NO_ANSWER:

@@ -47,8 +47,6 @@ const char *mx_error_text(enum mx_error error)
 	switch (error) {
 	case MX_OK:
 		return "no error";
-	case MX_NO_MEMORY:
-		return "out of memory";
 	case MX_STORE_FAILED:
 		return "the store can't be used";
 	case MX_CANNOT_LISTEN:

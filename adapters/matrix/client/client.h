@@ -20,7 +20,6 @@ MX_MUST_USE bool mx_init(void);
 /* Why a call of the adapter failed, or why its run ended. */
 enum mx_error {
 	MX_OK = 0,
-	MX_NO_MEMORY,
 	MX_STORE_FAILED,  /* the store can't be used; the log has the store's error */
 	MX_CANNOT_LISTEN, /* the bot can't listen for the homeserver, which pushes events */
 	MX_BAD_CONFIG,    /* the homeserver's address, the account or the password is wrong */
