@@ -107,15 +107,16 @@ static enum bot_user_word read_user(
 	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
 }
 
-/*
- * Timers wait for the first batch, since it may have messages that people sent in time. Timers
- * also wait while /sync fails.
- */
+/* Returns whether the bot has handled its first batch, and /sync works. */
 static bool is_connected(const struct mx_account *account)
 {
 	return account->batches > 0 && account->sync_backoff.failures == 0;
 }
 
+/*
+ * Timers wait for the first batch, since it may have messages that people sent in time. Timers
+ * also wait while /sync fails.
+ */
 static bool may_run_timers(const struct adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
@@ -140,7 +141,7 @@ static void run_timers(struct adapter *adapter)
 		account->timers_due = adapter->receiver.demand.timer = next;
 }
 
-/* How long the loop may wait, in milliseconds. */
+/* Returns how long the loop may wait, in milliseconds. */
 static int64_t loop_timeout(struct adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
@@ -166,8 +167,8 @@ static void set_phase(struct adapter *adapter, enum bot_phase phase)
 	mx_http_tell_loop_sources(adapter->account.http, phase);
 }
 
-/* One turn of the loop. */
-static void turn(struct adapter *adapter)
+/* Lets each part do what is due. */
+static void run_parts(struct adapter *adapter)
 {
 	struct mx_receiver *receiver = &adapter->receiver;
 
@@ -192,7 +193,7 @@ static void loop(struct adapter *adapter, int stop)
 	int64_t end;
 
 	while (!stopped && !account->fatal) {
-		turn(adapter);
+		run_parts(adapter);
 		if (account->batches > 0)
 			set_phase(
 				adapter, is_connected(account) ? BOT_CONNECTED : BOT_DISCONNECTED);

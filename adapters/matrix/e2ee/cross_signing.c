@@ -292,7 +292,7 @@ static void check_device(struct mx_crypto *crypto, const json_t *listed)
 		return;
 	}
 	crypto->unlisted_answers = 0;
-	mx_session_replace_device(crypto->session, "keys_deleted",
+	mx_session_abandon_device(crypto->session, "keys_deleted",
 		"the homeserver does not hold the keys of this device any more");
 }
 

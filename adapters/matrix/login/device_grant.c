@@ -124,8 +124,7 @@ static bool register_client(struct grant *grant)
 		.body = json_pack("{s:s, s:s, s:s, s:s, s:[ss], s:[]}", "client_name",
 			matrix->device_name, "client_uri", matrix->homeserver, "application_type",
 			"native", "token_endpoint_auth_method", "none", "grant_types",
-			"urn:ietf:params:oauth:grant-type:device_code", "refresh_token",
-			"response_types"),
+			MX_OAUTH_DEVICE_GRANT, "refresh_token", "response_types"),
 	};
 
 	return ask_for(grant, request, "registration") &&
@@ -165,8 +164,7 @@ static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
 		if (!wait_until(grant, mx_clock_steady() + interval, &never))
 			return false;
 		request.form = mx_url_format("grant_type=%&client_id=%&device_code=%",
-			"urn:ietf:params:oauth:grant-type:device_code", grant->client,
-			grant->code.code);
+			MX_OAUTH_DEVICE_GRANT, grant->client, grant->code.code);
 		if (!ask(grant, request))
 			return false;
 		switch (mx_oauth_read_tokens(&grant->answer, tokens)) {

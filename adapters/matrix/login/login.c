@@ -12,7 +12,6 @@
 
 #define TIMEOUT      30000
 #define ANSWER_LIMIT 65536
-#define LOCKED_WAIT  (INT64_C(5) * 60 * 1000)
 
 /* Explains an error code of the homeserver in a sentence for the log. */
 static const char *explain_refusal(const struct mx_session *session, const char *code)
@@ -111,7 +110,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 			explain_refusal(session, mx_answer_code(answer)));
 		return;
 	case MX_ANSWER_ACCOUNT_LOCKED:
-		wait = LOCKED_WAIT;
+		wait = MX_LOCKED_WAIT;
 		break;
 	case MX_ANSWER_RATE_LIMITED:
 	case MX_ANSWER_RETRY:

@@ -13,7 +13,6 @@
 
 #define TIMEOUT          30000
 #define ANSWER_LIMIT     65536
-#define DEVICE_GRANT     "urn:ietf:params:oauth:grant-type:device_code"
 #define SECOND           INT64_C(1000)
 #define DAY              (24 * 3600 * SECOND)
 #define INTERVAL_DEFAULT 5 /* RFC 8628, 3.2 */
@@ -60,7 +59,7 @@ const char *mx_oauth_read_server(const json_t *metadata, bool clear, struct mx_o
 	if (!mx_json_text(metadata, "issuer"))
 		return "the homeserver has no OAuth 2.0 server";
 	if (!json_object_get(metadata, "device_authorization_endpoint") ||
-		!mx_json_array_has(grants, DEVICE_GRANT))
+		!mx_json_array_has(grants, MX_OAUTH_DEVICE_GRANT))
 		return "the homeserver's OAuth 2.0 server offers no log-in for devices";
 	if (!mx_json_array_has(grants, "refresh_token"))
 		return "the homeserver's OAuth 2.0 server gives no refresh tokens";

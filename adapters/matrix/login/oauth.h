@@ -19,10 +19,13 @@
 #define MX_USER_CODE     65
 #define MX_CLIENT_SIZE   256
 
+/* The grant type of the device authorization grant, RFC 8628. */
+#define MX_OAUTH_DEVICE_GRANT "urn:ietf:params:oauth:grant-type:device_code"
+
 /* The server's endpoints: an address for each kind of request. */
 struct mx_oauth_server {
 	char registration[MX_ENDPOINT_SIZE];
-	char device[MX_ENDPOINT_SIZE]; /* of the device authorization grant, RFC 8628 */
+	char device[MX_ENDPOINT_SIZE]; /* of the device authorization grant */
 	char token[MX_ENDPOINT_SIZE];
 	char revocation[MX_ENDPOINT_SIZE]; /* empty: there is none */
 };

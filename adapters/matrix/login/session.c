@@ -19,7 +19,6 @@
 #define LOGIN_INTERVAL     (INT64_C(10) * 60 * 1000) /* Synapse allows 0.003 log-ins a second */
 #define DEVICE_LOSSES_MOST 5 /* the wait between log-ins stops growing here */
 #define LOSS_FORGOTTEN     (INT64_C(24) * 3600 * 1000)
-#define LOCKED_WAIT        (INT64_C(5) * 60 * 1000)
 #define WHOAMI_INTERVAL    10000
 
 void mx_session_give_up(
@@ -221,7 +220,7 @@ static int64_t wait_after_loss(struct mx_session *session)
 	return session->device_losses == 1 ? 0 : LOGIN_INTERVAL << (session->device_losses - 2);
 }
 
-void mx_session_replace_device(struct mx_session *session, const char *event, const char *why)
+void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why)
 {
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH ||
 		session->account->secrets->access_token) {
@@ -257,7 +256,7 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 		return;
 	}
 	if (!mx_answer_soft_logout(answer)) {
-		mx_session_replace_device(session, "logged_out",
+		mx_session_abandon_device(session, "logged_out",
 			"the homeserver has ended the session and deleted the device: the bot logs "
 			"in again as a new device");
 		return;
@@ -295,7 +294,7 @@ static void apply_verdict(
 		mx_backoff_reset(&session->locked_backoff);
 	if (verdict == MX_ANSWER_ACCOUNT_LOCKED) {
 		log_locked(session, answer);
-		mx_backoff_extend(&session->locked_backoff, LOCKED_WAIT);
+		mx_backoff_extend(&session->locked_backoff, MX_LOCKED_WAIT);
 	}
 }
 

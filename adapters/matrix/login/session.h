@@ -14,6 +14,9 @@
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/account.h"
 
+/* Milliseconds between two attempts while the account is locked. */
+#define MX_LOCKED_WAIT (INT64_C(5) * 60 * 1000)
+
 struct mx_session {
 	struct mx_account *account;
 	/*
@@ -99,7 +102,7 @@ void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout
  * Ends the session because its device cannot be used any more. With a password, the bot logs in
  * again as a new device; without one, the run ends. Logs `event` with `why`.
  */
-void mx_session_replace_device(struct mx_session *session, const char *event, const char *why);
+void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why);
 
 /*
  * Ends the run with `error`, for a reason that a person must repair. Logs `event` with `why`.
