@@ -120,15 +120,21 @@ static enum bot_error close_match(
 	return error ? error : bot_rating_update(loaded->host->store, match);
 }
 
+/* Ends a match that was being played. `news` are what the room has not been told. */
+static enum bot_error end_played(struct bot_loaded_match *loaded, const struct bot_news *news,
+	enum bot_ending ending, enum eg_seat winner, enum bot_msg why, struct bot_args args)
+{
+	enum bot_error error = close_match(loaded, ending, winner);
+
+	return error ? error : bot_display_end(loaded, news, why, args);
+}
+
 /* Ends a match that a player has won by the last touch. */
 static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat winner = loaded->state.winner;
 
-	enum bot_error error = close_match(loaded, BOT_WON, winner);
-	if (error)
-		return error;
-	return bot_display_end(loaded, news, BOT_MSG_MATCH_WON,
+	return end_played(loaded, news, BOT_WON, winner, BOT_MSG_MATCH_WON,
 		(struct bot_args){.winner = loaded->cast.name[winner],
 			.loser = loaded->cast.name[eg_opponent(winner)],
 			.own = loaded->state.score[winner],
@@ -147,7 +153,7 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	if (loaded->state.winner != EG_NOBODY)
 		return win(loaded, &news);
 	if (loaded->state.round.phase == EG_OVER)
-		return bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
+		return end_played(loaded, &news, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
 			(struct bot_args){.round = loaded->state.rounds});
 	error = bot_clock_start(loaded);
 	return error ? error : bot_display_position(loaded, &news, news.round_end);
@@ -184,17 +190,15 @@ enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending en
 	enum eg_seat winner, enum bot_msg why, struct bot_args args)
 {
 	struct bot_match *match = &loaded->match;
-	bool played = match->status == BOT_PLAYING;
 
-	enum bot_error error = close_match(loaded, ending, winner);
-	if (error)
-		return error;
 	args.white = loaded->cast.name[EG_WHITE];
 	args.black = loaded->cast.name[EG_BLACK];
 	args.challenged = loaded->cast.name[eg_opponent(match->challenger)];
-	if (played)
-		return bot_display_end(loaded, &(struct bot_news){0}, why, args);
-	error = bot_store_match_save(loaded->host->store, match);
+	if (match->status == BOT_PLAYING)
+		return end_played(loaded, &(struct bot_news){0}, ending, winner, why, args);
+	enum bot_error error = close_match(loaded, ending, winner);
+	if (!error)
+		error = bot_store_match_save(loaded->host->store, match);
 	return error ? error : bot_announce(loaded->host, match, why, args);
 }
 

@@ -78,8 +78,13 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 	store_round(scene, EG_CHAIN, &even);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	eg_action_print(even.action[even.actions], text);
-	scene_tell(scene, scene_to_act(scene), text);
+	const char *user = scene_to_act(scene);
+	scene_tell(scene, user, text);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "after 1024 rounds, undecided"));
+	/* the board tells the last action first */
+	assert_int_equal(scene_events(scene), 2);
+	assert_memory_equal(scene->row[scene->mark].body, user, strlen(user));
+	assert_non_null(strstr(scene->row[scene->mark].body, "round 1024 is a draw"));
 	match = scene_match(scene, 1);
 	assert_int_equal(match.status, BOT_ENDED);
 	assert_int_equal(match.ending, BOT_UNDECIDED);
