@@ -222,7 +222,7 @@ static void test_challenge_declined_or_cancelled_is_over(void **state)
 	scene_assert_answer(scene, ROOM, "no challenge here to cancel");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_assert_answer(scene, ROOM, "#2 is cancelled");
-	scene_tick(scene, &next);
+	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 }
 
@@ -236,7 +236,7 @@ static void test_challenge_expires(void **state)
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	scene_assert_answer(scene, ROOM, "#1 has expired");
-	scene_tick(scene, &next);
+	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_assert_answer(scene, ROOM, "no challenge here");

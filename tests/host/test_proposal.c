@@ -150,7 +150,7 @@ static void test_abandon_ends_the_match_for_both(void **state)
 	assert_int_equal(scene_events(scene), 2); /* the board, and how the match ended */
 	assert_string_equal(scene_last(scene, ROOM)->body,
 		"#1 (@ann:test – @bob:test) is abandoned: both agree.");
-	scene_tick(scene, &next);
+	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 }
 

@@ -31,7 +31,7 @@ static void assert_forfeit_after(struct scene *scene, int64_t ms)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time: @bob:test wins #1.");
-	scene_tick(scene, &next);
+	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 	assert_quiet_for(scene, DAY);
 }
@@ -297,7 +297,7 @@ static void test_clock_stops_when_the_match_ends(void **state)
 	int64_t next;
 
 	scene_tell(scene, BOB, "resign");
-	scene_tick(scene, &next);
+	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 	assert_quiet_for(scene, DAY);
 }
@@ -324,7 +324,7 @@ static void test_clock_never_runs_out_in_matches_played_in_time(void **state)
 			scene_tell(scene, user, "1");
 		}
 		scene_assert_said(scene, ROOM, "wins #1 against");
-		scene_tick(scene, &next);
+		scene_run_timers(scene, &next);
 		assert_int_equal(next, -1);
 		scene_destroy(scene);
 	}

@@ -257,16 +257,16 @@ void scene_choose(struct scene *scene, const char *user, const char *event, cons
 				     .choice = true});
 }
 
-static void tick(struct scene *scene, int64_t *next)
+static void run_timers(struct scene *scene, int64_t *next)
 {
 	SCENE_STORE(scene, bot_host_run_timers(scene->host, next));
 	scene_drain(scene);
 }
 
-void scene_tick(struct scene *scene, int64_t *next)
+void scene_run_timers(struct scene *scene, int64_t *next)
 {
 	scene->mark = scene->count;
-	tick(scene, next);
+	run_timers(scene, next);
 }
 
 void scene_wait(struct scene *scene, int64_t ms)
@@ -275,7 +275,7 @@ void scene_wait(struct scene *scene, int64_t ms)
 
 	scene->mark = scene->count;
 	for (;;) {
-		tick(scene, &next);
+		run_timers(scene, &next);
 		assert_true(next < 0 || next > scene->steady);
 		int64_t step = (next < 0 || next > end ? end : next) - scene->steady;
 		if (step == 0)

@@ -88,7 +88,7 @@ void scene_drain(struct scene *scene);
 void scene_report_reached(struct scene *scene, const char *user);
 void scene_report_unreachable(struct scene *scene, const char *user, enum bot_unreachable why);
 
-void scene_tick(struct scene *scene, int64_t *next);
+void scene_run_timers(struct scene *scene, int64_t *next);
 
 /* Lets time pass and calls the host whenever it is due. Sets the mark first. */
 void scene_wait(struct scene *scene, int64_t ms);
