@@ -9,8 +9,6 @@ const char *bot_error_text(enum bot_error error)
 		return "no such row";
 	case BOT_INVALID:
 		return "a value that can't be stored";
-	case BOT_NO_MEMORY:
-		return "out of memory";
 	case BOT_STORE_FAILED:
 		return "the store can't be read or written";
 	case BOT_STORE_CORRUPT:

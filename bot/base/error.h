@@ -6,9 +6,8 @@
 
 enum bot_error {
 	BOT_OK = 0,
-	BOT_NOT_FOUND, /* there is no such row, or a part of the program is missing */
-	BOT_INVALID,   /* an argument is not allowed; the function has changed nothing */
-	BOT_NO_MEMORY,
+	BOT_NOT_FOUND,     /* there is no such row, or a part of the program is missing */
+	BOT_INVALID,       /* an argument is not allowed; the function has changed nothing */
 	BOT_STORE_FAILED,  /* the store can't be read or written now: roll back and try again */
 	BOT_STORE_CORRUPT, /* the store holds data that this program can't have written */
 	BOT_STORE_NEWER,   /* a newer version of this program wrote the store */

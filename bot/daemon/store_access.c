@@ -36,7 +36,6 @@ static const char *advise(enum bot_error error)
 	case BOT_OK:
 	case BOT_NOT_FOUND:
 	case BOT_INVALID:
-	case BOT_NO_MEMORY:
 		break;
 	}
 	return "";

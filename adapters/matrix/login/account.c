@@ -6,11 +6,6 @@
 
 #define DROPPED_INTERVAL (INT64_C(60) * 1000) /* milliseconds between two log lines */
 
-static bool can_pass(enum bot_error error)
-{
-	return error == BOT_NO_MEMORY || error == BOT_STORE_FAILED;
-}
-
 static enum bot_error commit(struct mx_account *account)
 {
 	int64_t began = mx_clock_steady_ns();
@@ -44,7 +39,7 @@ void mx_account_store_failed(struct mx_account *account, enum bot_error error, c
 	bot_log_write(BOT_LOG_ERROR, "store_failed",
 		BOT_LOG_FIELDS({"during", .text = what}, {"why", .text = bot_error_text(error)},
 			{"detail", .text = bot_store_detail(account->store)}));
-	if (!can_pass(error) && !(error == BOT_STORE_CORRUPT && set_damage_aside(account)))
+	if (error != BOT_STORE_FAILED && !(error == BOT_STORE_CORRUPT && set_damage_aside(account)))
 		account->fatal = MX_STORE_FAILED;
 }
 
