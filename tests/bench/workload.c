@@ -23,14 +23,19 @@
 #define LIMIT_RATE  (0.2 * LIMIT_SCALE)
 #define LIMIT_BURST 10
 
-static void closed_loop(struct run *run, size_t window)
+/* Opens the rooms, and runs for a while before the measurement begins. */
+static struct meter warm_up(struct run *run, size_t rooms, size_t window)
 {
-	struct meter meter;
-
-	run_open(run, window);
+	run_open(run, rooms);
 	run_window(run, run->seconds / 4, window);
 	run_await_answers(run);
-	meter = meter_begin(run);
+	return meter_begin(run);
+}
+
+static void closed_loop(struct run *run, size_t window)
+{
+	struct meter meter = warm_up(run, window, window);
+
 	run_window(run, run->seconds, window);
 	run_await_answers(run);
 	meter_print(run, &meter);
@@ -50,12 +55,8 @@ static void many(struct run *run)
 
 static void open_loop(struct run *run)
 {
-	struct meter meter;
+	struct meter meter = warm_up(run, OPEN, MANY);
 
-	run_open(run, OPEN);
-	run_window(run, run->seconds / 4, MANY);
-	run_await_answers(run);
-	meter = meter_begin(run);
 	run_rate(run, run->seconds, RATE);
 	run_await_answers(run);
 	meter_print(run, &meter);
