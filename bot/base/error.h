@@ -6,7 +6,7 @@
 
 enum bot_error {
 	BOT_OK = 0,
-	BOT_NOT_FOUND,     /* there is no such row, or a part of the program is missing */
+	BOT_NOT_FOUND,     /* there is no such row, or no store */
 	BOT_INVALID,       /* an argument is not allowed; the function has changed nothing */
 	BOT_STORE_FAILED,  /* the store can't be read or written now: roll back and try again */
 	BOT_STORE_CORRUPT, /* the store holds data that this program can't have written */
