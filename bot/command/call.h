@@ -47,6 +47,11 @@ struct bot_command {
 	uint8_t words_cost; /* the same if there are words after the name; 0: same as `cost` */
 	bool acts;          /* it plays an action in a match */
 	bool bare_id;       /* a number as its last word is a match id, even without the # */
+
+	/*
+	 * Runs the command and writes the answer into the outbox. If the sender may not give the
+	 * command, tells them so and returns BOT_OK: only the store's failures are errors.
+	 */
 	enum bot_error (*run)(struct bot_call *call);
 };
 

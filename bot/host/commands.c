@@ -1,7 +1,12 @@
 #include "bot/host/commands.h"
 
 #include "bot/command/rate_limit.h"
-#include "bot/match/commands.h"
+#include "bot/host/settings.h"
+#include "bot/host/standings.h"
+#include "bot/match/challenge_commands.h"
+#include "bot/match/play_commands.h"
+#include "bot/match/proposal_commands.h"
+#include "bot/match/record_commands.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 

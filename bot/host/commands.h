@@ -40,16 +40,4 @@ BOT_MUST_USE enum bot_error bot_command_run(
 BOT_MUST_USE enum bot_error bot_command_choose(
 	struct bot_host *host, const struct bot_message *message);
 
-/* The commands that show and change the settings of a room or of a user (settings.c). */
-BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_settings(struct bot_call *call);
-
-/*
- * The commands that show a player's ratings, the best players and the last matches of a room
- * (standings.c).
- */
-BOT_MUST_USE enum bot_error bot_run_stats(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_top(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_history(struct bot_call *call);
-
 #endif

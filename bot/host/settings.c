@@ -1,4 +1,4 @@
-#include "bot/host/commands.h"
+#include "bot/host/settings.h"
 
 #include "bot/match/match_display.h"
 

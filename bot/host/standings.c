@@ -1,4 +1,4 @@
-#include "bot/host/commands.h"
+#include "bot/host/standings.h"
 
 #include "bot/base/memory.h"
 #include "bot/match/loaded_match.h"

@@ -1,4 +1,5 @@
-#include "bot/match/commands.h"
+#include "bot/match/play_commands.h"
+
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/practice_opponent.h"

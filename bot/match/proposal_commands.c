@@ -1,6 +1,7 @@
+#include "bot/match/proposal_commands.h"
+
 #include "bot/command/rate_limit.h"
 #include "bot/command/time.h"
-#include "bot/match/commands.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/loaded_match.h"

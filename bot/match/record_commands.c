@@ -1,5 +1,6 @@
+#include "bot/match/record_commands.h"
+
 #include "bot/base/memory.h"
-#include "bot/match/commands.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"

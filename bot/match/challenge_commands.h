@@ -1,0 +1,14 @@
+/* The commands that begin matches: challenges, and practice matches, which nobody has to accept. */
+#ifndef BOT_CHALLENGE_COMMANDS_H
+#define BOT_CHALLENGE_COMMANDS_H
+
+#include "bot/command/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_rematch(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_practice(struct bot_call *call);
+
+#endif
