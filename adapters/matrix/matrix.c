@@ -235,7 +235,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	struct adapter adapter = {
 		.account = {.config = config,
 			.secrets = secrets,
-			.me = config->matrix.user,
+			.user = config->matrix.user,
 			.store = store},
 		.session = {.account = &adapter.account},
 		.port = {&adapter, config->matrix.user, now, steady, fill_random, moderates,
@@ -284,7 +284,7 @@ enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secr
 	struct bot_store *store, struct mx_link_display display, int stop)
 {
 	struct mx_account account = {
-		.config = config, .secrets = secrets, .me = config->matrix.user, .store = store};
+		.config = config, .secrets = secrets, .user = config->matrix.user, .store = store};
 	struct mx_session session = {.account = &account};
 
 	account.fatal = mx_http_create(config->matrix.homeserver, &account.http);

@@ -116,7 +116,7 @@ static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 /* Matches that were abandoned, stopped or never begun have no winner. */
 static bool is_won(const struct bot_match *match)
 {
-	return !match->house && match->winner != EG_NOBODY;
+	return !match->practice && match->winner != EG_NOBODY;
 }
 
 /* Replays the next round of `state`, and sets acted[] for the players who have acted in it. */

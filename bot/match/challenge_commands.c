@@ -172,7 +172,8 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count);
 	ended->id = 0;
 	for (size_t i = 0; !error && i < count && ended->id == 0; i++)
-		if (!matches[i].house && (call->words.id == 0 || matches[i].id == call->words.id))
+		if (!matches[i].practice &&
+			(call->words.id == 0 || matches[i].id == call->words.id))
 			*ended = matches[i];
 	free(matches);
 	return error;
@@ -242,7 +243,7 @@ static bool read_practice_terms(const struct bot_call *call, struct bot_match *m
 {
 	for (size_t i = 1; i < call->words.count; i++)
 		if (!bot_practice_opponent_read(
-			    bot_words_in_english(call->words.word[i]), &match->house) &&
+			    bot_words_in_english(call->words.word[i]), &match->practice) &&
 			bot_challenge_read_term(call, &i, match) != BOT_MSG_COUNT)
 			return false;
 	return call->words.id == 0 && !match->player[EG_BLACK][0] && match->clock == 0;
@@ -255,7 +256,7 @@ static bool read_practice_terms(const struct bot_call *call, struct bot_match *m
 static enum bot_msg find_practice_conflict(
 	const struct bot_match *wanted, const struct bot_match *other)
 {
-	bool own = other->house != BOT_NO_HOUSE && other->private == wanted->private &&
+	bool own = other->practice != BOT_NO_PRACTICE && other->private == wanted->private &&
 		   bot_match_seat(other, wanted->player[EG_WHITE]) == EG_WHITE;
 
 	return own ? BOT_MSG_PRACTICE_AGAIN : BOT_MSG_COUNT;
@@ -293,7 +294,7 @@ enum bot_error bot_run_practice(struct bot_call *call)
 	struct bot_match match = {.status = BOT_ACCEPTED,
 		.reached = {[EG_WHITE] = message->private, [BOT_PRACTICE_OPPONENT_SEAT] = true},
 		.rules = BOT_CHALLENGE_DEFAULT_RULES,
-		.house = BOT_MAITRE,
+		.practice = BOT_MAITRE,
 		.dice = draw_dice(call->host),
 		.private = message->private};
 	bool allowed;

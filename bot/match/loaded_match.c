@@ -10,14 +10,14 @@
 static void name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	static const enum bot_msg names[] = {
-		[BOT_NO_HOUSE] = BOT_MSG_SOMEBODY, /* the open seat of a challenge */
+		[BOT_NO_PRACTICE] = BOT_MSG_SOMEBODY, /* the open seat of a challenge */
 		[BOT_NOVICE] = BOT_MSG_HOUSE_NOVICE,
 		[BOT_FENCER] = BOT_MSG_HOUSE_FENCER,
 		[BOT_MAITRE] = BOT_MSG_HOUSE_MAITRE,
 	};
 	char *label = loaded->label[EG_BLACK];
 
-	bot_page_string(lang, names[loaded->match.house], NULL, label, BOT_LABEL_SIZE);
+	bot_page_string(lang, names[loaded->match.practice], NULL, label, BOT_LABEL_SIZE);
 	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
 }
 

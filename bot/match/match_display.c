@@ -268,7 +268,7 @@ static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page
 	const struct bot_match *match = &loaded->match;
 
 	bot_page_say(page, why, args);
-	if (match->winner == EG_NOBODY || match->house || match->rated)
+	if (match->winner == EG_NOBODY || match->practice || match->rated)
 		return;
 	bot_page_add(page, " ", " ");
 	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);

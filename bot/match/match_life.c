@@ -96,7 +96,7 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	error = bot_display_position(loaded, &news, &view);
-	if (error || match->house != BOT_NO_HOUSE)
+	if (error || match->practice != BOT_NO_PRACTICE)
 		return error;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_page_init(&page, loaded->own[second]);

@@ -48,7 +48,7 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 		const struct bot_match *other = &list->match[i];
 		enum bot_msg msg = conflict(wanted, other);
 
-		alike += message->private || (other->house != 0) == (wanted->house != 0);
+		alike += message->private || (other->practice != 0) == (wanted->practice != 0);
 		if (msg == BOT_MSG_COUNT)
 			continue;
 		wrong = msg;

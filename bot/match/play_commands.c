@@ -86,7 +86,7 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
 static enum bot_error play(
 	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
 {
-	bool practice = loaded->match.house != BOT_NO_HOUSE;
+	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
 
 	if (call->mute && practice)
 		return BOT_OK;
@@ -313,7 +313,7 @@ enum bot_error bot_run_hand(struct bot_call *call)
 
 static bool is_practice(const struct bot_call *call, const struct bot_match *match)
 {
-	return bot_match_is_played(call, match) && match->house != BOT_NO_HOUSE;
+	return bot_match_is_played(call, match) && match->practice != BOT_NO_PRACTICE;
 }
 
 /* The advice reveals the player's cards, so the bot always sends it in private. */

@@ -11,25 +11,25 @@
 static const char *const words[] = {
 	[BOT_NOVICE] = "novice", [BOT_FENCER] = "fencer", [BOT_MAITRE] = "maitre"};
 
-bool bot_practice_opponent_read(const char *word, enum bot_house *opponent)
+bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent)
 {
 	for (size_t i = BOT_NOVICE; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (strcasecmp(word, words[i]) != 0)
 			continue;
-		*opponent = (enum bot_house)i;
+		*opponent = (enum bot_practice)i;
 		return true;
 	}
 	return false;
 }
 
-const char *bot_practice_opponent_word(enum bot_house opponent)
+const char *bot_practice_opponent_word(enum bot_practice opponent)
 {
 	return words[opponent];
 }
 
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
 {
-	return loaded->match.house != BOT_NO_HOUSE && loaded->state.winner == EG_NOBODY &&
+	return loaded->match.practice != BOT_NO_PRACTICE && loaded->state.winner == EG_NOBODY &&
 	       loaded->state.round.to_act == BOT_PRACTICE_OPPONENT_SEAT;
 }
 
@@ -81,7 +81,7 @@ static uint64_t make_seed(const struct bot_loaded_match *loaded, enum purpose pu
 	return value;
 }
 
-static struct eg_player find_player(enum bot_house opponent)
+static struct eg_player find_player(enum bot_practice opponent)
 {
 	const char *name = words[opponent];
 	struct eg_player player;
@@ -95,7 +95,7 @@ static struct eg_player find_player(enum bot_house opponent)
 enum bot_error bot_practice_opponent_choose(
 	struct bot_loaded_match *loaded, struct eg_action *action)
 {
-	struct eg_player player = find_player(loaded->match.house);
+	struct eg_player player = find_player(loaded->match.practice);
 	struct eg_witness seen;
 
 	enum bot_error error = find_seen(loaded, &seen);

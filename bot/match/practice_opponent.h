@@ -1,9 +1,8 @@
 /*
- * The practice opponent: the computer player in practice matches, always Black. In struct bot_match
- * it is called the house. It knows only what its seat has seen of the round. It draws its random
- * numbers from a secret of the match (match.dice): so nobody can foresee its actions, but a replay
- * of the match repeats them. A choice takes a few milliseconds: its effort is limited by a count,
- * not by a clock.
+ * The practice opponent: the computer player in practice matches, always Black. It knows only
+ * what its seat has seen of the round. It draws its random numbers from a secret of the match
+ * (match.dice), so nobody can foresee its actions, but a replay of the match repeats them. A choice
+ * takes a few milliseconds: its effort is limited by a count, not by a clock.
  */
 #ifndef BOT_PRACTICE_OPPONENT_H
 #define BOT_PRACTICE_OPPONENT_H
@@ -13,10 +12,10 @@
 #define BOT_PRACTICE_OPPONENT_SEAT EG_BLACK
 
 /* Reads the word novice, fencer or maitre, in upper or lower case. False for any other word. */
-bool bot_practice_opponent_read(const char *word, enum bot_house *opponent);
+bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent);
 
 /* Returns the word of an opponent, as bot_practice_opponent_read reads it. */
-const char *bot_practice_opponent_word(enum bot_house opponent);
+const char *bot_practice_opponent_word(enum bot_practice opponent);
 
 /* Whether the match is a practice match, and the opponent is to act. */
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);

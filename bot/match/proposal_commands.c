@@ -104,7 +104,7 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 	struct bot_args args = {.id = match->id, .name = loaded.cast.name[other]};
 	bool is_proposed = match->proposal == proposal;
 
-	if (match->house != BOT_NO_HOUSE) /* the practice opponent agrees to everything */
+	if (match->practice != BOT_NO_PRACTICE) /* the practice opponent agrees to everything */
 		return outcomes[proposal].agreed(&loaded, other);
 	if (is_proposed && match->proposer == seat)
 		return bot_reply(call, BOT_MSG_PROPOSED_ALREADY, args);

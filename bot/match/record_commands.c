@@ -45,7 +45,8 @@ static enum bot_error write_tags(struct record *record)
 	eg_writer_tag(writer, "Room", match->room);
 	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
 	eg_writer_tag(writer, "Black",
-		match->house ? bot_practice_opponent_word(match->house) : match->player[EG_BLACK]);
+		match->practice ? bot_practice_opponent_word(match->practice)
+				: match->player[EG_BLACK]);
 	if (record->proven) {
 		enum bot_error error =
 			bot_shuffle_secret(record->host, &record->shuffle, 0, commitment);

@@ -34,8 +34,8 @@ enum bot_ending {
 /* The name of an ending in match records (engine/deal/proof.h); a static string. */
 const char *bot_ending_name(enum bot_ending ending);
 
-/* The house player of a practice match. */
-enum bot_house { BOT_NO_HOUSE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
+/* The strength of the practice opponent, the computer that plays Black in a practice match. */
+enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
 
 /* Arrays of two have one value for each seat. The challenger is White, except in a rematch. */
 struct bot_match {
@@ -55,12 +55,12 @@ struct bot_match {
 	int64_t left;                /* milliseconds left of the turn of a paused match; else 0 */
 	enum bot_proposal proposal;  /* the columns in the database are `offer` and `offerer` */
 	enum eg_seat proposer;
-	enum bot_ending ending; /* of a match that was played; challenges have none */
-	enum eg_seat winner;    /* by the ending; EG_NOBODY: nobody, or the match goes on */
-	enum bot_house house;   /* a practice match: the house plays Black, nothing is rated */
-	int64_t dice;           /* the secret that the house's choices are drawn from; 0 or more */
-	bool private;           /* it has no room except its player's private room */
-	int64_t ended;          /* when it ended; 0: it goes on, or was never played */
+	enum bot_ending ending;     /* of a match that was played; challenges have none */
+	enum eg_seat winner;        /* by the ending; EG_NOBODY: nobody, or the match goes on */
+	enum bot_practice practice; /* the opponent in a practice match, which is never rated */
+	int64_t dice;  /* the secret that the opponent's choices are drawn from; 0 or more */
+	bool private;  /* it has no room except its player's private room */
+	int64_t ended; /* when it ended; 0: it goes on, or was never played */
 	enum eg_seat challenger;
 	bool rated; /* it has ended and changed its players' ratings */
 };

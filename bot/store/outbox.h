@@ -60,7 +60,7 @@ struct bot_outbox_row {
 	const char *thread;   /* the first event of the thread that it belongs to; NULL: none */
 	const char *answers;  /* with a thread: the event there that it answers; else NULL */
 	int64_t match;        /* the match that it belongs to; 0: none */
-	bool practice;        /* that match is against the house */
+	bool practice;        /* it is a practice match */
 	bool followed;        /* another row waits behind this row in its lane */
 	int64_t made;         /* as in bot_letter */
 };

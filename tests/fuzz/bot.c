@@ -55,7 +55,7 @@ void fuzz_bot_init(struct fuzz_bot *bot)
 					.idle_days = 1},
 			},
 		.port = {bot, user, now, now, zeros, nobody_moderates, NULL, read_user},
-		.account = {.config = &bot->config, .me = user, .store = fuzz_store()},
+		.account = {.config = &bot->config, .user = user, .store = fuzz_store()},
 		.session = {.account = account},
 	};
 	mx_sender_init(&bot->sender, &bot->session, NULL);

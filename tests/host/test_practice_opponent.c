@@ -17,12 +17,13 @@ static const char *const names[] = {
 
 /* Creates a scene with match 1 of ANN against the practice opponent, with this deck and these dice.
  */
-static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house opponent, int64_t dice)
+static struct scene *with_deck(
+	const uint8_t deck[EG_DECK], enum bot_practice opponent, int64_t dice)
 {
 	struct scene *scene = scene_create(1);
 	struct bot_match match = {.room = PRIVATE,
 		.player = {ANN, ""},
-		.house = opponent,
+		.practice = opponent,
 		.dice = dice,
 		.private = true};
 
@@ -32,7 +33,7 @@ static struct scene *with_deck(const uint8_t deck[EG_DECK], enum bot_house oppon
 
 /* Plays two actions of ANN. Writes the two lines that say how the opponent answered. */
 static void answer(
-	const uint8_t deck[EG_DECK], enum bot_house opponent, int64_t dice, char news[128])
+	const uint8_t deck[EG_DECK], enum bot_practice opponent, int64_t dice, char news[128])
 {
 	static const char *const actions[] = {"+5", "+4"};
 	struct scene *scene = with_deck(deck, opponent, dice);
@@ -59,7 +60,7 @@ static void test_practice_opponent_acts_the_same_if_only_hidden_cards_differ(voi
 	char one[128], other[128];
 	(void)state;
 
-	for (enum bot_house opponent = BOT_NOVICE; opponent <= BOT_MAITRE; opponent++) {
+	for (enum bot_practice opponent = BOT_NOVICE; opponent <= BOT_MAITRE; opponent++) {
 		for (int64_t dice = 0; dice < 12; dice++) {
 			answer(decks[0], opponent, dice, one);
 			answer(decks[1], opponent, dice, other);

@@ -123,6 +123,7 @@ class Following(Case):
         self.assertEqual(self.filters()[-1], "filter1")
 
     def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
+        self.wait(lambda: self.filters()[-1] == "filter1") # a request of this process would get the fault
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
             self.kill() # otherwise this process may get the fault
             self.hs.fault("/filter", status, body)

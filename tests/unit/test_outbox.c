@@ -93,7 +93,7 @@ static void test_row_names_its_match_and_practice(void **state)
 		.room = "!r:x",
 		.player[EG_WHITE] = "@a:x",
 		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5},
-		.house = BOT_MAITRE};
+		.practice = BOT_MAITRE};
 	struct bot_letter letter = {
 		.kind = BOT_OUT_REACH, .private = true, .to = "@a:x", .txn = "1"};
 	struct belonging seen = {0};
@@ -105,7 +105,7 @@ static void test_row_names_its_match_and_practice(void **state)
 	letter.body = "practice";
 	letter.txn = "2";
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
-	match.house = BOT_NO_HOUSE;
+	match.practice = BOT_NO_PRACTICE;
 	strcpy(match.player[EG_BLACK], "@c:x");
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	letter.match = match.id;

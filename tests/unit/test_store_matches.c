@@ -35,7 +35,7 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->challenger, b->challenger);
 	assert_int_equal(a->ending, b->ending);
 	assert_int_equal(a->winner, b->winner);
-	assert_int_equal(a->house, b->house);
+	assert_int_equal(a->practice, b->practice);
 	assert_int_equal(a->dice, b->dice);
 	assert_int_equal(a->private, b->private);
 }
@@ -68,7 +68,7 @@ static void test_match_is_read_as_it_was_added_and_saved(void **state)
 		match.challenger = EG_BLACK;
 		match.ending = BOT_RESIGNED;
 		match.winner = EG_BLACK;
-		match.house = (enum bot_house)i;
+		match.practice = (enum bot_practice)i;
 		match.dice = INT64_MAX;
 		match.private = true;
 		assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
@@ -131,9 +131,9 @@ static void test_match_with_a_field_out_of_range_is_refused(void **state)
 	match.proposal = BOT_ABANDON + 1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.proposal = BOT_NO_PROPOSAL;
-	match.house = BOT_MAITRE + 1;
+	match.practice = BOT_MAITRE + 1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
-	match.house = BOT_MAITRE;
+	match.practice = BOT_MAITRE;
 	match.dice = -1;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);

@@ -92,7 +92,7 @@ static void assert_old_match(struct bot_store *store)
 	assert_int_equal(match.rules.touches, 3);
 	assert_int_equal(match.ending, BOT_ENDING_UNKNOWN);
 	assert_int_equal(match.winner, EG_NOBODY);
-	assert_int_equal(match.house, BOT_NO_HOUSE);
+	assert_int_equal(match.practice, BOT_NO_PRACTICE);
 	assert_false(match.private);
 	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
 	assert_int_equal(bot_store_shuffle(store, 1, &shuffle), BOT_NOT_FOUND);

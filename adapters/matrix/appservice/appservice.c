@@ -82,7 +82,7 @@ static void on_user(struct mx_appservice *service, const char *user,
 	const struct http_request *request, struct http_reply *reply)
 {
 	(void)request;
-	if (strcmp(user, service->account->me) == 0)
+	if (strcmp(user, service->account->user) == 0)
 		answer(reply, 200, NULL, NULL);
 	else
 		answer(reply, 404, "M_NOT_FOUND", "there is no such user");

@@ -129,9 +129,9 @@ static enum bot_error needs_sync(
 		 mx_event_is_unreadable_state(event);
 	if (state)
 		*needs = is_read_from_sync(state) ||
-			 mx_event_membership(event, receiver->account->me);
+			 mx_event_membership(event, receiver->account->user);
 	if (state || *needs || !mx_id_is_user(sender) ||
-		strcmp(sender, receiver->account->me) == 0 ||
+		strcmp(sender, receiver->account->user) == 0 ||
 		!mx_message_is_wanted(receiver, room, event))
 		return BOT_OK;
 	error = has_name(receiver, sender, &named);

@@ -123,7 +123,7 @@ static void bootstrap(struct mx_crypto *crypto)
 static void get_secret(struct mx_crypto *crypto, const char *type)
 {
 	mx_key_requests_add_get(
-		crypto, "secret", type, mx_url_format(ACCOUNT_DATA, crypto->account->me, type));
+		crypto, "secret", type, mx_url_format(ACCOUNT_DATA, crypto->account->user, type));
 }
 
 static const char *storage_key(const struct mx_trust *trust)
@@ -268,7 +268,7 @@ static void check_identity(struct mx_crypto *crypto)
 	if (trust->restarted_at != 0 && now - trust->restarted_at < RESTART_INTERVAL)
 		return;
 	bot_log_write(BOT_LOG_WARNING, "identity_changed",
-		BOT_LOG_FIELDS({"user", .text = crypto->account->me}));
+		BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
 	mx_cross_signing_restart(crypto);
 	trust->restarted_at = now;
 }
@@ -303,7 +303,7 @@ void mx_cross_signing_take_published(
 	if (!listed || json_is_null(listed))
 		return;
 	crypto->trust.identity_is_published =
-		json_object_get(json_object_get(answer, "master_keys"), crypto->account->me) !=
+		json_object_get(json_object_get(answer, "master_keys"), crypto->account->user) !=
 		NULL;
 	check_device(crypto, listed);
 	check_identity(crypto);

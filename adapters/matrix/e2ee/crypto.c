@@ -76,7 +76,7 @@ void mx_crypto_give_up(struct mx_crypto *crypto, const char *event, const char *
 {
 	crypto->account->fatal = MX_BAD_CONFIG;
 	bot_log_write(BOT_LOG_ERROR, event,
-		BOT_LOG_FIELDS({"user", .text = crypto->account->me}, {"why", .text = why}));
+		BOT_LOG_FIELDS({"user", .text = crypto->account->user}, {"why", .text = why}));
 }
 
 static void name_folders(
@@ -154,7 +154,7 @@ static void replace_device(struct mx_crypto *crypto)
 	if (!mx_device_replace(crypto->session))
 		return;
 	bot_log_write(BOT_LOG_WARNING, "keys_gone",
-		BOT_LOG_FIELDS({"user", .text = crypto->account->me}));
+		BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
 	if (crypto->account->secrets->access_token)
 		mx_crypto_give_up(crypto, "keys_gone",
 			crypto->account->secrets->hs_token
@@ -270,7 +270,7 @@ static void open_keys(struct mx_crypto *crypto)
 	}
 	has_old = access(old, F_OK) == 0;
 	status = mx_olm_open(
-		folder, has_old ? old : NULL, crypto->account->me, device, &crypto->olm, &text);
+		folder, has_old ? old : NULL, crypto->account->user, device, &crypto->olm, &text);
 	if (status)
 		refuse_keys(crypto, folder, status, text);
 	else

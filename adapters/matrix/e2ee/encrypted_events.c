@@ -43,7 +43,7 @@ static enum bot_error refuse_copy(struct mx_crypto *crypto, const json_t *event,
 		   *sender = mx_json_text(event, "sender");
 	enum bot_error error = BOT_OK;
 
-	if (strcmp(sender, crypto->account->me) != 0)
+	if (strcmp(sender, crypto->account->user) != 0)
 		error = bot_store_numbered(crypto->account->store, sender, session ? session : "",
 			(uint32_t)json_integer_value(json_object_get(answer, "index")),
 			&reading->is_copy);
@@ -62,7 +62,7 @@ static enum bot_error refuse_copy(struct mx_crypto *crypto, const json_t *event,
 static enum bot_error read_event(
 	struct mx_crypto *crypto, const char *room, const json_t *event, struct reading *reading)
 {
-	bool own = strcmp(mx_json_text(event, "sender"), crypto->account->me) == 0;
+	bool own = strcmp(mx_json_text(event, "sender"), crypto->account->user) == 0;
 	bool signed_only =
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED && !own;
 	char *text, *encrypted = mx_json_print(event);
@@ -103,7 +103,7 @@ static bool must_open(const struct mx_crypto *crypto, const json_t *event)
 	const char *type = mx_json_text(event, "type"), *sender = mx_json_text(event, "sender");
 
 	return type && strcmp(type, "m.room.encrypted") == 0 && mx_id_is_user(sender) &&
-	       (strcmp(sender, crypto->account->me) != 0 ||
+	       (strcmp(sender, crypto->account->user) != 0 ||
 		       mx_device_is_in_doubt(crypto->session)) &&
 	       mx_id_is_event(mx_json_text(event, "event_id")) &&
 	       !json_object_get(event, "state_key");
@@ -131,7 +131,7 @@ static enum bot_error open_events(struct mx_crypto *crypto, const char *room, js
 		if (reading.clear)
 			(void)json_array_set_new(events, i, reading.clear);
 		else if (waiting && !reading.is_copy && must_open(crypto, event) &&
-			 !mx_event_is_own(event, crypto->account->me))
+			 !mx_event_is_own(event, crypto->account->user))
 			mx_waiting_events_add(waiting, room, event);
 		if (waiting)
 			mx_verification_take_event(crypto, room, json_array_get(events, i));

@@ -69,7 +69,7 @@ static void take_query(struct mx_crypto *crypto, const json_t *result, const jso
 	mx_cross_signing_take_published(crypto, answer, json_object_get(result, "listed"));
 	crypto->has_new_keys = true;
 	json_object_foreach (json_object_get(answer, "device_keys"), user, unused)
-		if (mx_id_is_user(user) && strcmp(user, crypto->account->me) != 0 &&
+		if (mx_id_is_user(user) && strcmp(user, crypto->account->user) != 0 &&
 			mx_room_keys_has_device(crypto, user))
 			crypto->hooks.has_device(crypto->hooks.self, user);
 }
@@ -256,7 +256,7 @@ static json_t *body_of(const struct mx_crypto *crypto, const json_t *request)
 	body = json_copy(body);
 	(void)json_object_set_new(body, "auth",
 		json_pack("{s:s, s:{s:s, s:s}, s:s, s:s}", "type", "m.login.password", "identifier",
-			"type", "m.id.user", "user", crypto->account->me, "password",
+			"type", "m.id.user", "user", crypto->account->user, "password",
 			crypto->account->secrets->password, "session", trust->auth_session));
 	return body;
 }

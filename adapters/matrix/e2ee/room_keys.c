@@ -195,7 +195,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	}
 	if (is_sharing_keys(crypto))
 		return MX_ROOM_KEYS_WAIT;
-	people = user ? json_pack("{s:b, s:b}", crypto->account->me, 1, user, 1)
+	people = user ? json_pack("{s:b, s:b}", crypto->account->user, 1, user, 1)
 		      : json_incref(people);
 	state = share_keys(crypto, room, people, user);
 	json_decref(people);

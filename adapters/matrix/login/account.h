@@ -14,7 +14,7 @@
 struct mx_account {
 	const struct cfg *config;
 	const struct cfg_secrets *secrets;
-	const char *me; /* the account's user id */
+	const char *user; /* the account's user id */
 	struct bot_store *store;
 	struct mx_http *http;
 	struct bot_host *host; /* NULL: the process only logs in */

@@ -216,7 +216,7 @@ static bool is_the_account(struct grant *grant)
 	if (!ask_for(grant, request, "whoami"))
 		return false;
 	user = mx_json_text(grant->answer.json, "user_id");
-	if (user && strcmp(user, grant->session->account->me) == 0)
+	if (user && strcmp(user, grant->session->account->user) == 0)
 		return true;
 	return refuse(grant, MX_BAD_CONFIG,
 		"the person who opened the link was logged in there with another account: log out "

@@ -47,7 +47,7 @@ static void set_service_device(struct mx_session *session, const char *device)
 	session->deviceless = !device;
 	if (device)
 		return;
-	mx_http_act_as(session->account->http, session->account->me, NULL);
+	mx_http_act_as(session->account->http, session->account->user, NULL);
 	bot_log_write(BOT_LOG_WARNING, "no_device",
 		BOT_LOG_FIELDS({"why",
 			.text = "the homeserver gives the bot no device: people may see a message "
@@ -72,13 +72,13 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	const char *token = mx_json_text(answer->json, "access_token");
 	bool by_password = !session->account->secrets->access_token;
 
-	if (user && strcmp(user, session->account->me) != 0) {
+	if (user && strcmp(user, session->account->user) != 0) {
 		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
 			"the homeserver says that the log-in is for another account");
 		return;
 	}
 	if (!user || (by_password && !mx_oauth_is_token(token))) {
-		mx_answer_log("login_failed", session->account->me, answer);
+		mx_answer_log("login_failed", session->account->user, answer);
 		mx_backoff_fail(&session->backoff);
 		return;
 	}
@@ -89,8 +89,8 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	store_login(session, device, by_password ? token : NULL);
 	session->state = MX_LOGGED_IN;
 	mx_backoff_reset(&session->backoff);
-	bot_log_write(
-		BOT_LOG_INFO, "logged_in", BOT_LOG_FIELDS({"user", .text = session->account->me}));
+	bot_log_write(BOT_LOG_INFO, "logged_in",
+		BOT_LOG_FIELDS({"user", .text = session->account->user}));
 }
 
 static void on_login(void *self, const struct mx_answer *answer)
@@ -116,7 +116,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 	case MX_ANSWER_RETRY:
 		break;
 	}
-	mx_answer_log("login_failed", session->account->me, answer);
+	mx_answer_log("login_failed", session->account->user, answer);
 	mx_backoff_fail(&session->backoff);
 	mx_backoff_extend(&session->backoff, wait);
 }
@@ -141,7 +141,7 @@ void mx_login_ask_whoami(
 static json_t *login_body(const struct mx_session *session, const char *device)
 {
 	return json_pack("{s:s, s:{s:s, s:s}, s:s, s:s, s:s*}", "type", "m.login.password",
-		"identifier", "type", "m.id.user", "user", session->account->me, "password",
+		"identifier", "type", "m.id.user", "user", session->account->user, "password",
 		session->account->secrets->password, "device_id", device,
 		"initial_device_display_name", session->account->config->matrix.device_name);
 }
@@ -196,7 +196,7 @@ static void on_device(void *self, const struct mx_answer *answer)
 	device = read_device(session);
 	if (!device)
 		return;
-	mx_http_act_as(session->account->http, session->account->me,
+	mx_http_act_as(session->account->http, session->account->user,
 		verdict == MX_ANSWER_DONE ? device : NULL);
 	free(device);
 	mx_login_ask_whoami(session, on_login);
@@ -227,13 +227,13 @@ static void on_account(void *self, const struct mx_answer *answer)
 		on_login(session, answer);
 		return;
 	}
-	mx_http_act_as(session->account->http, session->account->me, NULL);
+	mx_http_act_as(session->account->http, session->account->user, NULL);
 	make_device(session);
 }
 
 static void register_account(struct mx_session *session)
 {
-	const char *name = session->account->me + 1;
+	const char *name = session->account->user + 1;
 	struct mx_http_request request = {
 		.method = MX_HTTP_POST,
 		.path = mx_url_format("/_matrix/client/v3/register"),

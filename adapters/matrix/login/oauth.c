@@ -229,7 +229,7 @@ static bool use_tokens(struct mx_session *session, const struct mx_tokens *token
 	mx_backoff_reset(&session->backoff);
 	set_renewal(session, due);
 	bot_log_write(BOT_LOG_DEBUG, "token_renewed",
-		BOT_LOG_FIELDS({"user", .text = session->account->me}));
+		BOT_LOG_FIELDS({"user", .text = session->account->user}));
 	return true;
 }
 
@@ -237,7 +237,7 @@ static void log_failure(
 	const struct mx_session *session, const char *event, const struct mx_answer *answer)
 {
 	bot_log_write(BOT_LOG_WARNING, event,
-		BOT_LOG_FIELDS({"of", .text = session->account->me},
+		BOT_LOG_FIELDS({"of", .text = session->account->user},
 			{"status", .number = answer->status},
 			{"why", .text = answer->trouble ? answer->trouble
 							: mx_oauth_error(answer)}));

@@ -26,7 +26,7 @@ void mx_session_give_up(
 {
 	session->account->fatal = error;
 	bot_log_write(BOT_LOG_ERROR, event,
-		BOT_LOG_FIELDS({"user", .text = session->account->me}, {"why", .text = why}));
+		BOT_LOG_FIELDS({"user", .text = session->account->user}, {"why", .text = why}));
 }
 
 /*
@@ -50,14 +50,14 @@ void mx_session_start(struct mx_session *session)
 
 	if (!error)
 		error = mx_session_store_start(
-			session->account->store, session->account->me, &user, &token);
+			session->account->store, session->account->user, &user, &token);
 	if (!error)
 		error = read_replaced_at(session);
 	if (!mx_account_commit(session->account, error, "start")) {
 		session->account->fatal = MX_STORE_FAILED;
 		goto out;
 	}
-	if (user && strcmp(user, session->account->me) != 0) {
+	if (user && strcmp(user, session->account->user) != 0) {
 		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
 			"the store belongs to another account");
 		goto out;
@@ -105,7 +105,7 @@ bool mx_device_replace(struct mx_session *session)
 	session->replaced_at = now;
 	session->has_batch = session->has_no_gap = false;
 	bot_log_write(BOT_LOG_WARNING, "device_replaced",
-		BOT_LOG_FIELDS({"user", .text = session->account->me}));
+		BOT_LOG_FIELDS({"user", .text = session->account->user}));
 	return true;
 }
 
@@ -228,7 +228,7 @@ void mx_session_abandon_device(struct mx_session *session, const char *event, co
 		return;
 	}
 	bot_log_write(BOT_LOG_WARNING, event,
-		BOT_LOG_FIELDS({"user", .text = session->account->me}, {"why", .text = why}));
+		BOT_LOG_FIELDS({"user", .text = session->account->user}, {"why", .text = why}));
 	session->state = MX_LOGGED_OFF;
 	session->device_lost = true;
 	mx_backoff_extend(&session->backoff, wait_after_loss(session));
@@ -275,7 +275,7 @@ static bool is_locked(const struct mx_answer *answer)
 static void log_locked(const struct mx_session *session, const struct mx_answer *answer)
 {
 	bot_log_write(BOT_LOG_ERROR, "account_held",
-		BOT_LOG_FIELDS({"user", .text = session->account->me},
+		BOT_LOG_FIELDS({"user", .text = session->account->user},
 			{"why", .text = is_locked(answer)
 						? "the homeserver's administrators have locked the "
 						  "account: the bot waits until they unlock it"

@@ -92,7 +92,7 @@ static void count_joins(struct mx_timeline *timeline, const json_t *events, bool
 
 	json_array_foreach (events, i, event) {
 		const char *membership =
-			mx_event_membership(event, timeline->receiver->account->me);
+			mx_event_membership(event, timeline->receiver->account->user);
 		bool joins = membership && strcmp(membership, "join") == 0;
 
 		if (!membership)
@@ -105,7 +105,7 @@ static void count_joins(struct mx_timeline *timeline, const json_t *events, bool
 /* Whether the event only says that the bot, or the user whose private room this is, is a member. */
 static bool is_known_member(const struct mx_timeline *timeline, const json_t *event)
 {
-	const char *own = mx_event_membership(event, timeline->receiver->account->me);
+	const char *own = mx_event_membership(event, timeline->receiver->account->user);
 	const char *user = timeline->private_with;
 	const char *membership = own ? own : *user ? mx_event_membership(event, user) : NULL;
 
@@ -115,7 +115,7 @@ static bool is_known_member(const struct mx_timeline *timeline, const json_t *ev
 static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event, const char *type)
 {
 	struct mx_receiver *receiver = timeline->receiver;
-	const char *membership = mx_event_membership(event, receiver->account->me);
+	const char *membership = mx_event_membership(event, receiver->account->user);
 
 	bot_metrics_count(BOT_RECEIVED_STATE);
 	if (strcmp(type, "m.room.create") != 0 && strcmp(type, "m.room.power_levels") != 0 &&
@@ -129,7 +129,7 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 		return mx_membership_follow_tombstone(timeline, event);
 	if (strcmp(type, "m.room.member") == 0 || timeline->in_gap)
 		return BOT_OK;
-	mx_room_apply(&timeline->room, event, type, receiver->account->me);
+	mx_room_apply(&timeline->room, event, type, receiver->account->user);
 	/* Saved at once, since the host may read the room while it handles the next message. */
 	return mx_room_save(&timeline->room, receiver->account->store, timeline->id);
 }
@@ -161,7 +161,7 @@ static bool is_selected(const struct mx_timeline *timeline, const json_t *event,
 
 	if (selection == ALL_EVENTS)
 		return true;
-	is_own = mx_event_membership(event, timeline->receiver->account->me) != NULL;
+	is_own = mx_event_membership(event, timeline->receiver->account->user) != NULL;
 	if (selection == OWN_MEMBERSHIP)
 		return is_own;
 	if (!type || is_own)

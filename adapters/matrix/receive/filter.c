@@ -62,7 +62,7 @@ static void on_stored(void *self, const struct mx_answer *answer)
 
 	filter->state = MX_FILTER_SETTLED;
 	if (verdict != MX_ANSWER_DONE)
-		mx_answer_log("filter_failed", filter->session->account->me, answer);
+		mx_answer_log("filter_failed", filter->session->account->user, answer);
 	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED)
 		put_off(filter);
 	/* The homeserver would read an id that begins with a brace as a filter. */
@@ -83,7 +83,7 @@ void mx_filter_store(struct mx_filter *filter)
 		filter->session->state != MX_LOGGED_IN)
 		return;
 	request.path =
-		mx_url_format("/_matrix/client/v3/user/%/filter", filter->session->account->me);
+		mx_url_format("/_matrix/client/v3/user/%/filter", filter->session->account->user);
 	request.body = json_loads(SYNC_FILTER, 0, NULL);
 	filter->state = MX_FILTER_ASKED;
 	mx_http_start(filter->session->account->http, &request, on_stored, filter);

@@ -94,7 +94,7 @@ static bool says_inside(const struct mx_receiver *receiver, const json_t *events
 	size_t i;
 
 	json_array_foreach (events, i, event) {
-		const char *membership = mx_event_membership(event, receiver->account->me);
+		const char *membership = mx_event_membership(event, receiver->account->user);
 
 		if (membership)
 			last = membership;

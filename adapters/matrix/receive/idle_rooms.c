@@ -207,7 +207,7 @@ static enum bot_error leave_if_alone(
 {
 	struct mx_room room;
 	bool match = false, alone = json_object_size(joined) == 1 &&
-				    json_object_get(joined, idle->session->account->me);
+				    json_object_get(joined, idle->session->account->user);
 	enum bot_error error = mx_room_init(&room, idle->session->account->store, id);
 
 	if (error)

@@ -69,7 +69,7 @@ bool mx_invitation_is_below_limits(
 
 static bool is_home(const struct mx_account *account, const char *server)
 {
-	return strcmp(server, mx_id_server(account->me)) == 0;
+	return strcmp(server, mx_id_server(account->user)) == 0;
 }
 
 enum bot_error mx_invitation_has_many_joins(
@@ -215,7 +215,7 @@ enum bot_error mx_invitation_handle(
 {
 	struct mx_account *account = receiver->account;
 	bool forged;
-	const json_t *event = find_invitation(body, account->me, &forged);
+	const json_t *event = find_invitation(body, account->user, &forged);
 	const char *why = "the events name two inviters";
 	struct mx_room room;
 	enum bot_error error;

@@ -74,7 +74,7 @@ static enum bot_error move_matches(
 	if (error)
 		return error;
 	if (room.standing == MX_INSIDE && room.successor && strcmp(room.successor, new) == 0) {
-		log_room("room_replaced", old, account->me);
+		log_room("room_replaced", old, account->user);
 		*moved = true;
 		error = bot_store_room_moved(account->store, old, new);
 		if (!error)
@@ -116,7 +116,7 @@ enum bot_error mx_membership_joined(struct mx_timeline *timeline)
 	struct mx_room *room = &timeline->room;
 	enum bot_error error;
 
-	log_room("room_joined", timeline->id, receiver->account->me);
+	log_room("room_joined", timeline->id, receiver->account->user);
 	room->standing = MX_INSIDE;
 	if (!timeline->after_first_batch)
 		room->told_unreadable = room->encrypted;
@@ -142,7 +142,7 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 	struct mx_room *room = &timeline->room;
 	enum bot_error error = mx_room_set_counted(room, account->store, false);
 
-	log_room("room_left", timeline->id, account->me);
+	log_room("room_left", timeline->id, account->user);
 	/* Rows for the room are of no use, unless the bot still follows a tombstone into it. */
 	if (!error && !(room->standing == MX_JOINING && room->followed))
 		error = bot_outbox_withdraw(account->store, timeline->id);
@@ -180,7 +180,7 @@ static enum bot_error find_match(struct bot_store *store, const char *id, int64_
 
 	*match = 0;
 	for (size_t i = 0; !error && i < count; i++)
-		if (found[i].house == BOT_NO_HOUSE)
+		if (found[i].practice == BOT_NO_PRACTICE)
 			*match = found[i].id;
 	return error;
 }

@@ -141,8 +141,8 @@ static struct bot_message make_host_message(
 static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
 {
 	return mx_device_is_in_doubt(receiver->session) &&
-	       mx_event_is_own(event, receiver->account->me) &&
-	       !mx_event_transaction_id(event, receiver->account->me);
+	       mx_event_is_own(event, receiver->account->user) &&
+	       !mx_event_transaction_id(event, receiver->account->user);
 }
 
 bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event)
@@ -153,11 +153,11 @@ bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const 
 	bool wants = true;
 
 	if (mx_event_state_type(event) || mx_event_is_unreadable_state(event) ||
-		mx_event_transaction_id(event, receiver->account->me) ||
+		mx_event_transaction_id(event, receiver->account->user) ||
 		is_of_old_device(receiver, event) ||
 		(mx_crypto_is_built_in() && mx_event_is_encrypted(event)))
 		return true;
-	if (!mx_message_init(&message, event, receiver->account->me))
+	if (!mx_message_init(&message, event, receiver->account->user))
 		return false;
 	/* If the store fails, the event counts as wanted. */
 	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
@@ -243,15 +243,15 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *eve
 	struct bot_message wanted;
 	struct mx_message message;
 	bool scrolls = timeline->counts_messages &&
-		       (json_is_null(event) || mx_event_is_shown(event, receiver->account->me));
+		       (json_is_null(event) || mx_event_is_shown(event, receiver->account->user));
 	enum bot_error error = BOT_OK;
-	const char *txn = mx_event_transaction_id(event, receiver->account->me);
+	const char *txn = mx_event_transaction_id(event, receiver->account->user);
 
 	if (txn || is_of_old_device(receiver, event))
 		return on_echo(timeline, event, txn);
 	if (!timeline->reads_messages || !timeline->after_first_batch)
 		return BOT_OK;
-	if (mx_message_init(&message, event, receiver->account->me)) {
+	if (mx_message_init(&message, event, receiver->account->user)) {
 		wanted = make_host_message(
 			&message, timeline->id, timeline->private_with, timeline->names);
 		if (bot_host_is_command(receiver->account->host, &wanted)) {

@@ -232,7 +232,7 @@ static bool is_member(const json_t *event, const char *me)
 
 static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, const json_t *body)
 {
-	const char *me = receiver->account->me;
+	const char *me = receiver->account->user;
 	const json_t *event;
 	size_t i;
 

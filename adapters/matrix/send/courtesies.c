@@ -204,7 +204,7 @@ static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer
 	enum mx_answer_verdict verdict = mx_answer_verdict(answer);
 
 	if (verdict != MX_ANSWER_DONE)
-		mx_answer_log("direct_failed", sender->account->me, answer);
+		mx_answer_log("direct_failed", sender->account->user, answer);
 	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED &&
 		backoff->failures < TRIES_MOST) {
 		mx_backoff_fail_for(backoff, mx_answer_wait(answer));
@@ -231,7 +231,7 @@ static void start_list_request(struct mx_sender *sender, enum mx_http_method met
 {
 	const struct mx_http_request request = {
 		.method = method,
-		.path = mx_url_format(LIST_PATH, sender->account->me),
+		.path = mx_url_format(LIST_PATH, sender->account->user),
 		.body = body,
 		.timeout = TIMEOUT,
 		.limit = LIST_LIMIT,

@@ -324,10 +324,10 @@ static enum bot_error store_inspection(struct mx_job *job)
 	if (job->room_changes != sender->room_changes)
 		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
 	switch (mx_private_classify(
-		job->answer.json, sender->account->me, job->to, mx_crypto_is_built_in())) {
+		job->answer.json, sender->account->user, job->to, mx_crypto_is_built_in())) {
 	case MX_PRIVATE:
 		if (encrypts_new_rooms(sender) &&
-			mx_private_is_own(job->answer.json, sender->account->me, job->to))
+			mx_private_is_own(job->answer.json, sender->account->user, job->to))
 			return plan_encryption(job);
 		trust_room(job, false);
 		return BOT_OK;

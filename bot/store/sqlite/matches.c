@@ -36,8 +36,8 @@ static const char *const endings[] = {
 	[BOT_UNDECIDED] = "undecided",
 };
 
-static const char *const houses[] = {
-	[BOT_NO_HOUSE] = "none",
+static const char *const opponents[] = {
+	[BOT_NO_PRACTICE] = "none",
 	[BOT_NOVICE] = "novice",
 	[BOT_FENCER] = "fencer",
 	[BOT_MAITRE] = "maitre",
@@ -82,7 +82,7 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_text(query, seats[match->proposer]);
 	bot_query_text(query, endings[match->ending]);
 	bot_query_text(query, seats[match->winner]);
-	bot_query_text(query, houses[match->house]);
+	bot_query_text(query, opponents[match->practice]);
 	bot_query_int(query, match->dice);
 	bot_query_int(query, match->private);
 	bot_query_text(query, seats[match->challenger]);
@@ -121,7 +121,7 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->proposer = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
 	match->ending = (enum bot_ending)bot_query_get_name(query, endings, COUNT(endings));
 	match->winner = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
-	match->house = (enum bot_house)bot_query_get_name(query, houses, COUNT(houses));
+	match->practice = (enum bot_practice)bot_query_get_name(query, opponents, COUNT(opponents));
 	match->dice = bot_query_get_int(query, 0, INT64_MAX);
 	match->private = bot_query_get_bool(query);
 	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
@@ -140,7 +140,7 @@ static bool storable(const struct bot_match *match)
 	       is_name(match->proposer, COUNT(seats)) &&
 	       is_name(match->rules.first, COUNT(seats)) &&
 	       is_name(match->ending, COUNT(endings)) && is_name(match->winner, COUNT(seats)) &&
-	       is_name(match->house, COUNT(houses)) && match->dice >= 0 &&
+	       is_name(match->practice, COUNT(opponents)) && match->dice >= 0 &&
 	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
 	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
 	       match->left >= 0 && match->left <= BOT_CLOCK_MAX && match->ended >= 0 &&
