@@ -36,7 +36,10 @@ static bool may_advance(const struct stance *stance, uint8_t card)
 	return card < stance->distance && stance->hand[card] > 0;
 }
 
-/* In a turn, or attacked by an advance-and-attack: whether a retreat stays on the piste. */
+/*
+ * Whether a retreat stays on the piste. A player may retreat in a turn, or when attacked by an
+ * advance-and-attack.
+ */
 static bool may_retreat(const struct stance *stance, uint8_t card)
 {
 	return card <= stance->behind && stance->hand[card] > 0;

@@ -103,7 +103,7 @@ static const struct {
 static double counted[BOT_COUNTERS];
 static double measured[BOT_GAUGES] = {[BOT_BUILD] = 1};
 static struct {
-	uint64_t buckets[BUCKETS + 1]; /* the last one: above all bounds */
+	uint64_t buckets[BUCKETS + 1]; /* the last one counts the values above all bounds */
 	double sum;
 } observed[BOT_HISTOGRAMS];
 

@@ -32,7 +32,7 @@ struct bot_message {
 	bool private;         /* the room is the sender's private room */
 };
 
-/* What a word of a command is to the platform. */
+/* Whether a word of a command is a user id on the platform. */
 enum bot_user_word {
 	BOT_NOT_A_USER, /* the word does not look like a user's id */
 	BOT_BAD_USER,   /* the word looks like a user's id, but can't be one */

@@ -17,7 +17,7 @@
 struct bucket {
 	enum bot_limited limited;
 	const char *id;
-	int64_t share; /* one command's part of a minute, in milliseconds; 0: no limit */
+	int64_t share; /* a minute divided by the commands allowed in it, in ms; 0: no limit */
 	struct bot_rate_limit limit;
 	int64_t wait; /* milliseconds until the command is allowed; 0: it is allowed */
 };

@@ -33,9 +33,9 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 
 /*
  * Makes a challenge by the sender in the room of the message: stores and publishes it, and sets the
- * timer after which it expires. `match` holds the terms, the players and the challenger; its room
- * is filled in. If the limits do not
- * allow the challenge, the bot answers why, and stores nothing.
+ * timer after which it expires. `match` holds the terms, the players and the challenger; the
+ * function writes the room to match->room. If the limits do not allow the challenge, the bot
+ * answers why, and stores nothing.
  */
 BOT_MUST_USE enum bot_error bot_challenge_create(
 	const struct bot_call *call, struct bot_match *match);

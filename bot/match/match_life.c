@@ -224,7 +224,10 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 			.until = loaded->until});
 }
 
-/* Reminds the player, unless less than `least` of the turn is left: then a later timer is due. */
+/*
+ * Reminds the player if more than `least` ms of the turn are left. Otherwise does nothing, since
+ * the next timer of the turn is due by then.
+ */
 static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t least)
 {
 	int64_t due;

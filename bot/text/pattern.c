@@ -14,9 +14,9 @@
  */
 struct token {
 	char sign;
-	uint8_t digits; /* of a number: how many digits it has */
-	uint8_t value;  /* of a number: its value; 99 if it has several digits */
-	uint8_t card;   /* of a number: the digit that it repeats; 99 if its digits differ */
+	uint8_t digits; /* only of a number: how many digits it has */
+	uint8_t value;  /* only of a number: its value; 99 if it has several digits */
+	uint8_t card;   /* only of a number: its digit, if all its digits are equal; else 99 */
 };
 
 /*

@@ -33,7 +33,7 @@ struct eg_sight {
 			      before */
 };
 
-/* Begins a position from a round, without memory. */
+/* Makes a position from a round. The memory of both players is empty. */
 void eg_position_init(struct eg_position *position, const struct eg_round *round);
 
 /* Plays an action. Error: EG_ILLEGAL. */

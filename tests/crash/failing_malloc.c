@@ -95,7 +95,7 @@ static void keep(void *memory, const void *caller)
 	live++;
 }
 
-/* Moves up entries behind it that collided with it. */
+/* Removes a block from the table, and moves up the entries behind it that collided with it. */
 static void forget(const void *memory)
 {
 	size_t place = memory ? place_of(memory) : 0;

@@ -5,8 +5,8 @@
  *	crash BOT TRACER PRELOAD points STEP FIRST   killed at every STEP-th crash point
  *	crash BOT TRACER PRELOAD memory STEP FIRST   every STEP-th allocation fails, for a question
  *	crash BOT TRACER PRELOAD match STEP FIRST    the same, for a match
- *	crash BOT TRACER PRELOAD ... STEP N OF       the N-th of OF runs of a day; the first point
- *	                                             changes daily, and STEP / OF days try all
+ *	crash BOT TRACER PRELOAD ... STEP N OF       the N-th of OF runs on this day; each day has
+ *	                                             other points: STEP / OF days try all points
  *	crash BOT TRACER PRELOAD kills SEED          killed at random, over matches and questions
  *	crash BOT TRACER PRELOAD limits              one request in five is answered with 429
  *	crash BOT TRACER PRELOAD plants              a faulty homeserver is noticed
@@ -262,7 +262,7 @@ static bool run_plants(const struct trial *programs)
 	return is_noticed(&swallows, "messages swallowed", &verdict.lost, &verdict) && noticed;
 }
 
-/* Returns the first point of a run. With `daily` it depends on the date. */
+/* Returns the first point of a run. If `daily` is true, it depends on the date. */
 static long first_of(const long numbers[3], bool daily)
 {
 	long day = (long)(time(NULL) / (24 * 60 * 60));

@@ -149,7 +149,7 @@ static void let_begin(struct run *run)
 	}
 }
 
-/* Asks the bot to end; asks again if the planned kill came after the first time. */
+/* Asks the bot to end. If the planned kill ends it instead, starts it and asks again. */
 static void end(struct run *run)
 {
 	size_t killed = run->verdict->killed;

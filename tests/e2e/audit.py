@@ -52,7 +52,7 @@ class Room:
 
 
 def _is_distinctive(hand: str) -> bool:
-    """Returns whether no other text looks like this. Short hands and equal cards also occur in attacks."""
+    """Returns whether only a hand looks like this. Few cards, or equal cards, may also be an attack."""
     cards = hand.split()
     return len(cards) >= 4 and len(set(cards)) > 1
 

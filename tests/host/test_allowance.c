@@ -15,7 +15,7 @@
 
 #define OTHER "!yard:test"
 
-/* Returns how many messages since the mark ring for the user. */
+/* Counts the messages since scene->mark that ring for the user. */
 static size_t rings(const struct scene *scene, const char *user)
 {
 	size_t count = 0;
@@ -96,8 +96,9 @@ static void test_proposals_ring_three_times(void **state)
 }
 
 /*
- * A person with many accounts is many challengers to the bot, and Bob may ignore all of them. So
- * all strangers together have one ring allowance.
+ * To the bot, each account of a person is another challenger. If each challenger had an allowance
+ * of their own, one person could ring for Bob without end. So all strangers together have one
+ * allowance.
  */
 static void test_strangers_ring_six_times(void **state)
 {

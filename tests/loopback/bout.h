@@ -84,7 +84,7 @@ struct lo_people {
 /* Sends a message now, in any room. */
 void lo_bout_say(
 	struct lo_world *world, struct lo_bout *bout, size_t user, size_t room, const char *text);
-/* Sends it after the people's time to think. */
+/* Plans a message: sends it after the people's time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* The same, but waits to be released if the load holds commands back. */

@@ -53,7 +53,7 @@ bool lo_people_are_done(const struct lo_world *world);
 
 /*
  * If the load holds commands back: releases the command of the room that has waited longest.
- * `since` is when it was due. Returns false if no room waits.
+ * `since`: the time when the command was due. Returns false if no room waits.
  */
 bool lo_people_act(struct lo_world *world, int64_t since);
 /* Keeps this many commands outstanding: each answer releases the next command at once. 0: none. */

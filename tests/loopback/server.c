@@ -75,7 +75,7 @@ static void read_query(struct exchange *exchange)
  * Whether a fault was drawn instead of the answer. Log-ins get no faults, because the bot repeats
  * them late.
  */
-static bool doom(struct lo_world *world, struct exchange *exchange)
+static bool draw_fault(struct lo_world *world, struct exchange *exchange)
 {
 	const struct lo_options *options = &world->options;
 	struct lo_call *call = &exchange->call;
@@ -118,7 +118,7 @@ static void answer(struct lo_server *server, struct exchange *exchange)
 	if (lo_control(world, call, query(exchange->connection, "lines"), &server->stopped))
 		return;
 	world->requests++;
-	if (!doom(world, exchange))
+	if (!draw_fault(world, exchange))
 		lo_call_answer(world, call);
 	exchange->due = world->now + world->options.delay * LO_MILLISECOND;
 	if (call->waits || exchange->due > world->now)
@@ -289,7 +289,7 @@ static void earlier(int64_t *next, int64_t time)
 }
 
 /* The time until which there is nothing to do, unless a request arrives; at most `until`. */
-static int64_t next_deed(const struct lo_server *server, int64_t until)
+static int64_t next_due(const struct lo_server *server, int64_t until)
 {
 	int64_t now = server->world->now, next = until;
 	MHD_UNSIGNED_LONG_LONG most;
@@ -311,7 +311,7 @@ void lo_server_turn(struct lo_server *server, int64_t until)
 	events.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 	server->world->now = lo_now();
 	release(server, false); /* a message may have been sent since the last turn */
-	left = next_deed(server, until) - server->world->now;
+	left = next_due(server, until) - server->world->now;
 	wait.tv_sec = left / LO_SECOND;
 	wait.tv_nsec = left % LO_SECOND * 1000;
 	/* Exact to the microsecond, because callers use it as a clock. */

@@ -59,7 +59,7 @@ struct lo_room {
 
 struct lo_user {
 	char id[LO_ID], name[LO_ID];
-	size_t said;    /* how often */
+	size_t said;    /* how many messages the user has sent */
 	size_t private; /* how many private rooms the bot made for the user */
 	size_t bout;
 };
@@ -71,7 +71,7 @@ struct lo_options {
 	uint32_t failed;  /* of a thousand, those answered with 502 */
 	uint32_t cut;     /* of a thousand, those whose connection is cut, before or after they are
 			     executed */
-	int64_t retry_after; /* the milliseconds to wait that such a 429 names; 0: none */
+	int64_t retry_after; /* the wait that such a 429 names, in milliseconds; 0: none */
 	double rate, burst;  /* rate limit: messages a second and burst; 0: no limit */
 	/* Faults of a homeserver that the laws must notice: */
 	bool forgets; /* it forgets transaction ids: accepts requests twice, leaves the ids out of

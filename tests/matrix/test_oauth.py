@@ -24,7 +24,7 @@ PROGRAM = None
 
 
 class Host(Homeserver):
-    """A homeserver that asks the authority about tokens. Like Synapse then, it has no soft logout."""
+    """A homeserver that asks the authority about tokens. It has no soft logout, as Synapse in this set-up."""
 
     def __init__(self, authority):
         super().__init__()

@@ -18,7 +18,7 @@
 
 #define MATCHES     "1500"  /* for each rule set: more than 40 thousand rounds in all */
 #define FULL_SEARCH 32      /* the test tries all actions in one of this many positions */
-#define MANY        1000000 /* after this many positions, in one of MANY_SEARCH */
+#define MANY        1000000 /* after this many positions, it does so only in one of MANY_SEARCH */
 #define MANY_SEARCH 4096
 #define RECORD_SIZE 65536
 

@@ -137,7 +137,7 @@ SHUFFLES = {
     "deck_changed": lambda r: swap(r, r"round 1 (\d+)"),
     # Nobody drew the cards at the bottom of the pile: all actions stay legal.
     "deck_changed_where_nobody_drew": lambda r: swap(r, r"round 1 \d{22}(\d+)"),
-    # The host let the other player begin. All the rest is right.
+    # The only fault: the host ignored the lot and let the other player begin.
     "lot_ignored": lambda r: honest("lot ignored", by_lot=False),
 }
 OTHERS = {
@@ -184,7 +184,7 @@ def cut(record, pattern, which=-1):
 
 
 def resigned(record):
-    """The record with another end, as somebody could write who cut the rest: White has resigned."""
+    """The record with a false end: White has resigned. Anybody can add such an end to a cut record."""
     score = "-".join(str(len(re.findall(rf"^{who} ", record, re.M))) for who in OTHER)
     return record + f'\n[Result "black {score}"]\n[Termination "resigned"]\n'
 

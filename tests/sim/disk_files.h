@@ -46,7 +46,7 @@ void sim_disk_resize(struct sim_blob *blob, size_t size);
 
 /* Remembers the bytes from `at` to `end` before they change, so that the change can be undone. */
 void sim_disk_remember(struct sim_file *file, size_t at, size_t end);
-/* The changes are synced: they can't be undone any more. */
+/* Forgets how to undo the changes of a file, because they are synced. */
 void sim_disk_settle(struct sim_file *file);
 
 /* Counts a change that is about to happen; the process may die in it. */

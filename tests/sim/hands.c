@@ -6,7 +6,7 @@
 
 #define FULL 10 /* characters of five cards */
 
-static json_t *hands; /* a set of keys: user and cards; and the cards of full hands alone */
+static json_t *hands; /* a set: "user:cards" of each hand, and "cards" of each full hand */
 
 void sim_hands_init(void)
 {

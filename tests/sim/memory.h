@@ -18,7 +18,7 @@ bool sim_memory_install(void);
  */
 void sim_memory_starve(unsigned first, unsigned count);
 
-/* While this is held, no allocation fails: the simulation asks for memory, not the bot. */
+/* While `held` is true, no allocation fails: the simulation asks for memory then, not the bot. */
 void sim_memory_hold(bool held);
 
 /* The number of allocations that have failed so far. */

@@ -158,7 +158,9 @@ void sim_do_tasks(void)
 	}
 }
 
-/* If the run ended with the death of the process, the laws check the rest of it. */
+/*
+ * Checks the laws, if the run ended with the death of the process. Otherwise process.c checks them.
+ */
 static void judge(void)
 {
 	enum bot_error error;

@@ -44,8 +44,9 @@ static bool speaks(const json_t *events, const char *user)
 }
 
 /*
- * The state in (since, end]. `lazy`: only of members who sent one of the events in the timeline,
- * but all of these.
+ * The state in (since, end]. If `lazy`, a timeline, is not NULL, the only member events are those
+ * of the users who speak in the timeline, and of the bot. For users who speak, also has member
+ * events from before `since`.
  */
 static json_t *state(const struct sim_room *room, size_t since, size_t end, const json_t *lazy)
 {

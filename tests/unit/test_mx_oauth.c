@@ -108,7 +108,7 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 {
 	static const struct {
 		const char *url;
-		bool secret, clear; /* accepted for any homeserver; for one on this machine */
+		bool secret, clear; /* accepted with allows_http false; with it true */
 	} cases[] = {
 		{"https://example.org", true, true},
 		{"https://example.org:8448/a?b=c", true, true},

@@ -51,8 +51,8 @@ static void test_prove_reports_what_it_checked(void **state)
 }
 
 /*
- * A cut text is refused or is not whole, unless only its last line end is missing. The check does
- * not read beyond the end of the text.
+ * If the end of a text is cut off, the check refuses the text or reports that it is not whole. Only
+ * the last line end may be missing. The check does not read beyond the end of the text.
  */
 static void test_prove_of_a_text_that_is_cut_anywhere(void **state)
 {

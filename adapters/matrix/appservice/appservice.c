@@ -52,8 +52,8 @@ static void on_transaction(struct mx_appservice *service, const char *id,
 
 	if (!whole) {
 		/*
-		 * The homeserver would repeat a refused transaction for ever, so the bot accepts
-		 * it. The bot gets the events from /sync.
+		 * If the bot refused this transaction, the homeserver would repeat it for ever. So
+		 * the bot accepts it, and gets the events from /sync.
 		 */
 		mx_account_note_dropped(service->account, "transaction", dropped + !body);
 		service->receiver->demand.wanted = true;

@@ -40,8 +40,9 @@ void mx_backoff_begin_turn(void);
 
 /*
  * Shortens *timeout, milliseconds from now, so that the loop's next turn begins when the wait ends.
- * A wait that was over when this turn began does not count: the turn has seen that. A wait that
- * ended during this turn makes *timeout 0, since the turn may have looked at the wait before then.
+ * Ignores a wait that was over when this turn began, since the turn has already seen that it was
+ * over. A wait that ended during this turn makes *timeout 0, since the turn may have looked at the
+ * wait before it ended.
  */
 void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout);
 

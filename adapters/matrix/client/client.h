@@ -21,7 +21,7 @@ MX_MUST_USE bool mx_init(void);
 enum mx_error {
 	MX_OK = 0,
 	MX_STORE_FAILED,  /* the store can't be used; the log has the store's error */
-	MX_CANNOT_LISTEN, /* the bot can't listen for the homeserver, which pushes events */
+	MX_CANNOT_LISTEN, /* the bot can't open the port to which the homeserver pushes events */
 	MX_BAD_CONFIG,    /* the homeserver's address, the account or the password is wrong */
 	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
 	MX_LOGGED_OUT,    /* the homeserver has ended the session for good */

@@ -16,7 +16,7 @@
 #define LONG_ANSWER     16384L /* bytes that curl reads at once, for each request in flight */
 #define SHORT_ANSWER    2048L
 #define BIG             ((size_t)128 << 10) /* bytes of a request's or an answer's body */
-#define MEMORY_RATIO    8 /* bytes of memory for the parsed body, for each byte of its limit */
+#define MEMORY_RATIO    8 /* memory for the parsed body, as a multiple of the body's limit */
 
 void mx_handles_init(struct mx_handles *handles)
 {
@@ -78,7 +78,7 @@ static bool begin_stream(struct mx_body *body)
 	return true;
 }
 
-/* Adds bytes to the body. Returns false if the body is too big or no JSON. */
+/* Adds bytes to the body. Returns false if the body is too big or is not JSON. */
 static bool append(struct mx_body *body, const char *data, size_t size)
 {
 	if (size > body->limit - body->size) {

@@ -18,7 +18,7 @@ struct mx_http {
 	struct mx_handles handles;
 	char *base;    /* the homeserver's address */
 	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: none */
-	char *persona; /* arguments of a query that say for whom requests are; NULL: none */
+	char *persona; /* query arguments: the user and device that requests act as; NULL: none */
 	unsigned session;
 	struct mx_exchange *first; /* the requests in flight */
 	bool keeps_memory; /* the last answer to a GET was big; its memory was not given back */

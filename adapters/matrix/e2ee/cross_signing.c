@@ -131,7 +131,7 @@ static const char *storage_key(const struct mx_trust *trust)
 	return mx_json_text(json_object_get(trust->secrets, DEFAULT_KEY), "key");
 }
 
-/* The bot lacks the private keys of the account's identity: looks for them in secret storage. */
+/* Looks in secret storage for the private keys of the account's identity, which the bot lacks. */
 static void begin_recovery(struct mx_crypto *crypto)
 {
 	char key[KEY_SIZE];

@@ -209,8 +209,8 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 }
 
 /*
- * Removes the old device's folder: its room keys were copied, or the machine's result in `text`
- * says why not.
+ * Removes the old device's folder, after the machine has tried to copy the room keys. `text` is the
+ * machine's result. If the keys were not copied, the function logs why.
  */
 static void remove_old(const char *old, char *text)
 {

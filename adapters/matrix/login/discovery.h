@@ -12,10 +12,10 @@
 #define MX_VERSION_SIZE 16
 
 /*
- * Finds the base address of the client API for a server name (Client-server API, "Well-known
- * URI"), and writes it to `base`. If the server names no other address, that is the address of the
- * server itself. Returns false if the server's answer is not a valid one; then too `base` is the
- * address of the server itself.
+ * Finds the base address of the client API for a server name (Client-server API, "Well-known URI"),
+ * and writes it to `base`. If the server names no other address, that is the address of the server
+ * itself. If the server's answer is not valid, returns false, and `base` is also the address of the
+ * server itself.
  */
 bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE]);
 
@@ -29,8 +29,8 @@ struct mx_server_features {
 
 /*
  * Asks the homeserver at `base` what it supports, and writes the result to `features`. Returns
- * NULL, or a static sentence that says why the bot cannot use what answers there; then `features`
- * has no meaning.
+ * NULL, or a static sentence that says why the bot cannot use that server; then `features` has no
+ * meaning.
  */
 const char *mx_discovery_read_server(const char *base, struct mx_server_features *features);
 

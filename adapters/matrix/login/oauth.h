@@ -69,7 +69,7 @@ enum mx_token_verdict {
 	MX_TOKEN_GIVEN,
 	MX_TOKEN_PENDING, /* the person has not answered yet */
 	MX_TOKEN_SLOWER,  /* the same, and the bot must ask less often */
-	MX_TOKEN_AGAIN,   /* no answer, or not the server's own: the bot asks again later */
+	MX_TOKEN_AGAIN,   /* no answer from the server itself: the bot asks again later */
 	MX_TOKEN_DENIED,  /* the person refused */
 	MX_TOKEN_EXPIRED, /* nobody answered in time */
 	MX_TOKEN_REFUSED, /* the server will never give tokens for this request */

@@ -132,10 +132,12 @@ bool mx_device_is_in_doubt(const struct mx_session *session);
 bool mx_device_awaits_batch(const struct mx_session *session);
 
 /*
- * Both functions end the doubt if the current device requested the batch that was handled, and no
- * room has a gap. If a room has a gap, the bot only stops waiting for the batch. Call
- * mx_device_end_doubt in the batch's transaction, after mx_gaps_note, and mx_device_doubt_ended
- * after its commit.
+ * Call both functions for each batch: mx_device_end_doubt in the batch's transaction, after
+ * mx_gaps_note, and mx_device_doubt_ended after its commit. They do nothing if an earlier device
+ * requested the batch. Otherwise the bot no longer waits for the first batch. If also no room has a
+ * gap, no row is in doubt any more: the first function stores that, and the second updates the
+ * session.
+ *
  * `asked_in`: the HTTP session (mx_http_session) in which the bot requested the batch.
  */
 BOT_MUST_USE enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in);

@@ -24,9 +24,9 @@ struct mx_timeline {
 	bool reads_messages;            /* the bot is in the room, and does not leave it later */
 	unsigned joins_ahead;           /* how often the bot joins in the events not yet handled */
 	bool in_gap;            /* the events are from a gap: newer state is already known */
-	bool join_handled;      /* the bot's next join was already handled with its batch */
+	bool join_handled;      /* a batch has shown the next join, and the bot handled it */
 	bool after_first_batch; /* this is not the very first batch: messages are handled */
-	bool counts_messages;   /* the bot gets its messages in this way only: count them here */
+	bool counts_messages;   /* false: the bot counts them when a transaction brings them */
 	unsigned scrolled;      /* messages that scrolled the boards and are not stored yet */
 	json_int_t people;      /* users joined or invited after the batch; -1: not known */
 	json_t *names;          /* display names by user id */

@@ -46,7 +46,10 @@ void mx_filter_finish(struct mx_filter *filter)
 	free(filter->id);
 }
 
-/* Waits until another batch is handled: the homeserver works again by then. */
+/*
+ * Puts the next attempt off until the bot has handled another batch: then the homeserver works
+ * again.
+ */
 static void put_off(struct mx_filter *filter)
 {
 	filter->state = MX_FILTER_NEW;

@@ -264,9 +264,9 @@ static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_
 
 /*
  * Handles the batch in a transaction, which the caller commits. Does not store the sync token of a
- * batch of echoes: the answers to the bot's requests have told most of it, and after a restart the
- * bot gets the rest again. The first batch after a failure is an exception: a restored homeserver
- * may be behind the stored token.
+ * batch of echoes: the bot knows most of such a batch from the answers to its requests, and after a
+ * restart the homeserver sends the batch again. The first batch after a failure is an exception: a
+ * restored homeserver may be behind the stored token.
  */
 static enum bot_error handle_batch(struct mx_receiver *receiver, const char *next)
 {

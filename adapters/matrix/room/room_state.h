@@ -41,7 +41,7 @@ struct mx_room {
 	int64_t used;         /* the hour of the last use, as in idle_rooms.h; 0: not known */
 	int joined;           /* members, with the bot, by the room's summary; 0: not known */
 	int invited;          /* invited users, by the room's summary */
-	bool was_alone;       /* one round ago the bot was alone, by these counts */
+	bool was_alone;       /* the bot was alone, by these counts, one round ago (idle_rooms.h) */
 	char *inviter;        /* the user who opened the room as a direct chat; NULL: nobody */
 	char *invited_by;     /* the user for whom the room is counted; NULL: nobody */
 	bool followed;        /* the bot joined because of a tombstone, without an invitation */

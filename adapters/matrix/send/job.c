@@ -13,7 +13,10 @@
 
 /* All times are milliseconds. */
 #define LOCKED_WAIT (INT64_C(5) * 60 * 1000)
-/* How long a limit that may be another server's holds up the other requests of its budget. */
+/*
+ * A rate limit that may come from another server delays the other requests of its budget for at
+ * most this time.
+ */
 #define SHARED_WAIT 10000
 /* After so many rate limits in a row (hours), a remote request counts as refused. */
 #define LIMITS_MOST 50

@@ -52,7 +52,7 @@ struct mx_job {
 	void *file_data;       /* the data of `file`, within file_memory */
 	json_t *file_key;      /* what decrypts the file; NULL: the file is not encrypted */
 	bool encrypted;        /* the event goes out encrypted; the room's keys are ready */
-	bool followed;         /* another row waits behind it in its lane, when last read */
+	bool followed;         /* another row waited behind it at the last look into the outbox */
 	unsigned room_changes; /* sender.room_changes when the step began */
 	/* The result of the step: */
 	enum mx_answer_verdict verdict;

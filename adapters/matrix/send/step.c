@@ -150,8 +150,8 @@ static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing
 }
 
 /*
- * From now on an invitation is a new one. The bot stores that at once, since it may be removed from
- * the room before /sync shows that it has joined.
+ * Stores at once that the bot has joined, since somebody may remove the bot before /sync shows the
+ * join. From now on, an invitation to this room is a new one.
  */
 static enum bot_error store_joined(struct mx_job *job)
 {
@@ -196,7 +196,7 @@ static const struct mx_step step_leave = {
 	.refused = finish_row,
 };
 
-/* Drops a message into an encrypted room that the bot can't encrypt there. */
+/* Drops a message for an encrypted room, because the bot can't encrypt it. */
 static const struct mx_step step_withhold = {
 	.budget = MX_BUDGET_NONE, .done = mx_step_drop, .refused = mx_step_drop};
 

@@ -25,7 +25,10 @@ struct mx_step {
 	 * now. NULL: the step needs no request, and always succeeds.
 	 */
 	void (*fill_request)(const struct mx_job *job, struct mx_http_request *request);
-	/* Both store a result, in a transaction: the request succeeded; it never will. */
+	/*
+	 * Both store a result, in a transaction. `done`: the request succeeded. `refused`: the
+	 * request will never succeed.
+	 */
 	enum bot_error (*done)(struct mx_job *job);
 	enum bot_error (*refused)(struct mx_job *job);
 };

@@ -242,7 +242,7 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
 #define UNDEALT_KEPT 1000  /* challenges that never became a match */
 
-#define NAMES_KEPT 1000 /* the store deletes names only if it has more */
+#define NAMES_KEPT 1000 /* the store deletes names only while it has more than this many */
 
 /* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
 static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)

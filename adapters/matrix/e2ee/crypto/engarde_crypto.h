@@ -65,9 +65,11 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_sync(
  * and not, for example, queries about other users; an empty array means that the caller may call
  * mx_olm_encrypt. `room` is then {"room": id, "users": [users who get the room's keys],
  * "signed_only": bool, "rotation_ms" and "rotation_messages": from the room's m.room.encryption,
- * "request_under_way": bool}. Users with invalid ids get no keys. If "request_under_way" is true,
- * because another request waits for its answer, the caller must not send what is in the array: an
- * array that is not empty then only means that the caller must ask again later.
+ * "request_under_way": bool}. Users with invalid ids get no keys.
+ *
+ * "request_under_way": whether an earlier request still waits for its answer. If it is true, the
+ * caller must not send the requests in the array. If the array is not empty, the caller must call
+ * this function again later, before it calls mx_olm_encrypt.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_requests(
 	struct mx_olm *olm, const char *room, char **result);

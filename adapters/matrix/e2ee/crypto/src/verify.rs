@@ -35,11 +35,11 @@ const REFUSAL: &str = "only those whom its host has named may verify this bot";
 /// The shortest time between two refusals. The bot does not answer requests in between.
 const REFUSAL_INTERVAL: Duration = Duration::from_secs(60);
 
-/// How many verifications of one user may go on at a time. The library ends a verification that has
-/// not moved for ten minutes.
+/// How many verifications of one user may be under way at a time. The library ends a verification
+/// that has not moved for ten minutes.
 const FLOWS_MOST: usize = 4;
 
-/// A verification that goes on: the user who requested it, and its id.
+/// A verification under way: the user who requested it, and the id of the verification.
 type Flow = (OwnedUserId, String);
 
 #[derive(Default)]
@@ -174,7 +174,7 @@ impl Verifications {
         is_verifier
     }
 
-    /// Notes a new verification. False: too many verifications of this user go on already.
+    /// Notes a new verification. False: too many verifications of this user are under way.
     fn begin(&mut self, user: OwnedUserId, id: &str) -> bool {
         let flow = (user, id.to_owned());
         let count = self.flows.iter().filter(|(user, _)| *user == flow.0).count();
