@@ -191,7 +191,7 @@ static void play(struct run *run)
 	while (!*run->verdict->why && !lo_people_are_done(run->world)) {
 		if (has_ended(run, false) && !*run->verdict->why)
 			start(run);
-		/* No longer, because only polling shows that the bot has died. */
+		/* A longer wait would notice the bot's death too late. */
 		lo_server_turn(run->server, lo_now() + 2 * LO_MILLISECOND);
 		if (lo_people_answered(run->world) != run->answered) {
 			run->answered = lo_people_answered(run->world);

@@ -119,7 +119,8 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 	}
 	assert_int_equal(json_object_size(secrets), 3);
 	/*
-	 * The other device must know the published keys. Here nothing is published, so it refuses.
+	 * A device recovers keys only if it knows the published keys. Here nothing is published, so
+	 * the test uses the device that made the keys.
 	 */
 	answer = json_pack("{s:O, s:s, s:O, s:O}", "recovery_key",
 		json_object_get(made, "recovery_key"), "key_id", id, "key", key, "secrets",

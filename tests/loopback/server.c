@@ -72,8 +72,8 @@ static void read_query(struct exchange *exchange)
 }
 
 /*
- * Whether a fault was drawn instead of the answer. Log-ins get no faults, because the bot repeats
- * them late.
+ * Draws whether the request gets a fault instead of its answer. Log-ins get no faults, because the
+ * bot repeats them late.
  */
 static bool draw_fault(struct lo_world *world, struct exchange *exchange)
 {

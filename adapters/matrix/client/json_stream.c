@@ -125,7 +125,7 @@ static bool is_container(struct mx_json_stream *stream)
 		return false;
 	part = part_of(stream);
 	return stream->kept[part] <
-	       2 * parts[part].most; /* beyond that, not even the names of rooms are kept */
+	       2 * parts[part].most; /* beyond that, not even empty containers are kept */
 }
 
 static void open(struct mx_json_stream *stream, char bracket)

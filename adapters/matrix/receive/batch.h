@@ -55,8 +55,8 @@ BOT_MUST_USE enum bot_error mx_batch_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page);
 
 /*
- * Finishes a gap that was read to its end or given up: from now on the bot is in the room, or out
- * of it, as gap->joined says. The caller removes the gap.
+ * Finishes a gap that was read to its end or given up. From then on the bot counts as a member of
+ * the room if gap->joined is true, and as outside if it is false. The caller removes the gap.
  */
 BOT_MUST_USE enum bot_error mx_batch_finish_gap(
 	struct mx_receiver *receiver, const struct bot_gap *gap);

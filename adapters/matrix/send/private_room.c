@@ -166,7 +166,9 @@ void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
 	mx_account_commit(account, error == BOT_NOT_FOUND ? BOT_OK : error, "reach");
 }
 
-/* The room is no longer the user's private room. `leave`: the bot also leaves the room. */
+/*
+ * Notes that the room is no longer the user's private room. `leave`: the bot also leaves the room.
+ */
 static enum bot_error forget_room(struct mx_job *job, bool leave)
 {
 	struct mx_sender *sender = job->sender;
