@@ -66,8 +66,9 @@ static bool is_mark(uint32_t character)
 }
 
 /*
- * Whether a name may have the character. Controls, sigils and the signs of links and sentences do
- * not fit in any script. Pictures such as emoji are the only symbols that fit.
+ * Whether a name may have the character. In every script, a name may have no controls, no sigils,
+ * and none of the signs of links and sentences. The only symbols that a name may have are pictures
+ * such as emoji.
  */
 static bool is_fit(uint32_t character)
 {
@@ -255,7 +256,10 @@ static const struct {
 /* A user with one of these names could pass for the bot, or for a person with power in the room. */
 static const char own_words[] = "engarde garde bot host admin moderator system";
 
-/* The least bytes of a word that counts. A name may have shorter words, such as "is" and "van". */
+/*
+ * Only words of at least this many bytes count as words of the bot. A name may have shorter words,
+ * such as "is" and "van".
+ */
 #define WORD_LEAST 4
 
 /*
@@ -295,7 +299,7 @@ static bool has_word(const char *text, const char *skeleton, size_t least)
 }
 
 /* Whether the bot uses a word with the skeleton for itself, or for players and matches. */
-static bool is_spoken(const char *skeleton)
+static bool is_word_of_bot(const char *skeleton)
 {
 	if (has_word(own_words, skeleton, 1))
 		return true;
@@ -318,7 +322,7 @@ static bool sounds_like_bot(const char *name)
 	while (*name) {
 		name = next_word(name, word);
 		bot_name_skeleton(word, skeleton);
-		if (skeleton[0] && is_spoken(skeleton))
+		if (skeleton[0] && is_word_of_bot(skeleton))
 			return true;
 	}
 	return false;

@@ -23,8 +23,8 @@ static const char *const kinds[] = {
 #define LISTS_MOST 16 /* how many lists are dropped at once */
 
 /*
- * How many posts are kept, apart from the posts of matches that go on. People can only reply to an
- * older post, and then the match that they mean has ended.
+ * How many posts are kept, apart from the posts of matches that go on. The bot needs an older post
+ * only if somebody replies to it, and the match of such a post has ended.
  */
 #define POSTS_KEPT 10000
 /* The store prunes old posts each time it has added this many new posts. */
@@ -93,17 +93,17 @@ static enum bot_error add_post(
 }
 
 /*
- * Sets *stands to 1 if the post that `letter` edits has a message that an edit can change: a sent
+ * Sets *editable to 1 if the post that `letter` edits has a message that an edit can change: a sent
  * or a waiting one. Sets it to 0 if not. BOT_NOT_FOUND: the letter's lane has no such post.
  */
-static enum bot_error post_stands(
-	struct bot_store *store, const struct bot_letter *letter, int64_t *stands)
+static enum bot_error check_editable(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *editable)
 {
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_STANDS);
+	bot_query_begin(&query, store, BOT_SQL_POST_EDITABLE);
 	bot_query_int(&query, letter->edits);
 	bind_lane(&query, letter->private, letter->to);
-	return bot_query_number(&query, 0, 1, stands);
+	return bot_query_number(&query, 0, 1, editable);
 }
 
 /* Does nothing if the post has an event already: then `event` is the event of an edit. */
@@ -173,13 +173,13 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
 {
-	int64_t stands, row;
-	enum bot_error error = post_stands(store, letter, &stands);
+	int64_t editable, row;
+	enum bot_error error = check_editable(store, letter, &editable);
 	if (!error)
 		error = unsent_edit(store, letter->edits, &row);
 	if (error)
 		return error;
-	*kind = stands ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
+	*kind = editable ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
 	return row ? delete_row(store, row) : BOT_OK;
 }
 
