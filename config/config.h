@@ -80,7 +80,10 @@ struct cfg {
 		uint32_t leave_idle_days; /* after which the bot leaves an unused room; 0: never */
 	} invites;
 	struct cfg_matches {
-		/* Challenges and matches between people in one room; as many practice matches. */
+		/*
+		 * The most challenges and matches between people in one room. The same number
+		 * limits the practice matches in the room.
+		 */
 		uint32_t per_room;
 		uint32_t challenge_expires_h; /* hours for which a challenge waits for an answer */
 		uint32_t idle_days; /* days without an action until a match or a pause ends */

@@ -93,7 +93,7 @@ static const char *find_similar_key(const cyaml_schema_value_t *mapping, const c
 	return best;
 }
 
-/* Returns the key of the mapping that has the word as a key, or NULL. */
+/* Returns the key of the top-level mapping in which `word` is a key, or NULL. */
 static const char *find_parent(const char *word)
 {
 	const cyaml_schema_field_t *top = cfg_schema.mapping.fields;
@@ -257,7 +257,10 @@ void schema_fault_report(const struct schema_fault *fault, cyaml_err_t error, st
 		return;
 	case CYAML_ERR_SEQUENCE_ENTRIES_MIN:
 	case CYAML_ERR_SEQUENCE_ENTRIES_MAX:
-		/* libcyaml names the item. The fault is the number of items in the list. */
+		/*
+		 * The path of libcyaml ends with an item. But the fault is the number of items, so
+		 * cut the path after the list.
+		 */
 		path[strcspn(path, "[")] = '\0';
 		report_wrong_size(path, cfg_schema_at(path), error, report);
 		return;

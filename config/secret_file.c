@@ -22,8 +22,8 @@ enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
 /*
  * Finds the systemd credential with the name of the file. systemd gives a service copies of files
  * that the service may not read itself, in a folder of its own (systemd.exec(5), LoadCredential=).
- * A credential of at most one byte is a placeholder and does not count: the unit is the same for a
- * password and for an access token.
+ * A credential of at most one byte is a placeholder and does not count: the unit always names a
+ * credential of each kind, and a bot needs only one of them.
  */
 static bool find_credential(const char *file, char *path, size_t size)
 {

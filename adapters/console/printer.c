@@ -63,7 +63,10 @@ static void copy_character(struct converter *c)
 	c->at += size > 0 ? size : 1;
 }
 
-/* The handlers of tags and entities. `byte` is the mark or the character for it. */
+/*
+ * The handlers of tags and entities. `byte` is the mark for the tag, or the character for the
+ * entity.
+ */
 
 static void on_entity(struct converter *c, char byte)
 {

@@ -26,10 +26,16 @@ struct bot_loop_source {
 	 */
 	int64_t (*timeout)(void *self);
 
-	/* The loop calls it after each wake-up, never within a transaction of the store. */
+	/*
+	 * Does what there is to do, without waiting. The loop calls this function after each
+	 * wake-up, never within a transaction of the store.
+	 */
 	void (*dispatch)(void *self);
 
-	/* The adapter calls it when the phase changes, first after BOT_STARTING. May be NULL. */
+	/*
+	 * The adapter calls this function when it enters a new phase. The phase is BOT_STARTING
+	 * until the first call. May be NULL.
+	 */
 	void (*phase_changed)(void *self, enum bot_phase phase);
 };
 

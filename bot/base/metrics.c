@@ -6,7 +6,10 @@
 
 #define BUCKETS 11
 
-/* A metric, or one label of it. The lines of one name stand together in the tables. */
+/*
+ * A metric without labels, or one label of a metric. In the tables, the lines of a metric follow
+ * each other.
+ */
 struct line {
 	const char *name;
 	const char *label; /* NULL: none */
@@ -66,8 +69,8 @@ static const struct line gauges[BOT_GAUGES] = {
 };
 
 /*
- * Upper bounds of the buckets, in seconds: for work of the machine, and for what waits for people,
- * networks and rate limits.
+ * Upper bounds of the buckets, in seconds. MACHINE is for work of the bot itself. WORLD is for
+ * durations that include waiting for people, networks or rate limits.
  */
 #define MACHINE                                                                                    \
 	{                                                                                          \

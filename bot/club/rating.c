@@ -70,8 +70,8 @@ static double new_volatility(double sigma, double delta, double phi, double v)
 }
 
 /*
- * `part` multiplies the sums over the games, and the square of the volatility in step 6, which
- * stands for the time.
+ * `part` scales the sums over the games. It also scales the square of the volatility in step 6,
+ * because that term stands for the time that passes.
  */
 struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 	const struct bot_glicko_game games[], size_t count, double part)
@@ -167,8 +167,8 @@ static enum bot_error load(
 
 /*
  * Each match is a rating period of its own for its two players. The paper recommends ten or more
- * games in a period. But people who play one match in an evening want to see its effect, and so
- * the bot has nothing to do in periods without matches. Each player's update uses the other's
+ * games in a period. But people who play one match in an evening want to see its effect. Also, the
+ * bot then has nothing to do for players who play no matches. Each player's update uses the other's
  * rating before the match.
  */
 static enum bot_error rate_in(

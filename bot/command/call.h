@@ -25,7 +25,7 @@ struct bot_host {
 	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
 };
 
-/* Who may use a command, and where. The command's handler checks what a match allows. */
+/* Who may use a command, and where. The command's function checks what the match allows. */
 enum bot_may {
 	BOT_MAY_ANYBODY,   /* anywhere */
 	BOT_MAY_ROOM,      /* anybody, but not in a private room */

@@ -12,7 +12,8 @@
 
 /*
  * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
- * again. A command moves this time by its share of a minute, to one minute from now at most.
+ * again. Each command moves this time later by the command's share of a minute, but to one minute
+ * from now at most.
  */
 struct bucket {
 	enum bot_limited limited;
@@ -203,8 +204,8 @@ enum bot_error bot_rate_limit_run(
 
 /*
  * Each allowance is a bucket of `most` uses, of which one comes back every `share` milliseconds.
- * The store keeps the time when the bucket is full again. Allowances use the wall clock: they come
- * back while the bot is down, too, when the host's time stands still.
+ * The store keeps the time when the bucket is full again. Allowances use the wall clock, because
+ * they must also come back while the bot is down. The host's time stands still then.
  */
 static const struct {
 	int64_t share;

@@ -16,7 +16,10 @@
 /* If there was no call for a longer time, the adapter could not receive messages. */
 #define LONGEST_INTERVAL (4 * BOT_TIME_INTERVAL)
 
-/* A note younger than this is not replaced: most calls come soon after another call. */
+/*
+ * The bot replaces a note only when it is at least this old. Most calls come soon after another
+ * call, so most calls write no note.
+ */
 #define FRESH (5 * SECOND)
 
 /* The last known time. */
@@ -74,7 +77,10 @@ enum bot_error bot_time_update(struct bot_host *host)
 	return error;
 }
 
-/* The store keeps the difference between the wall clock and the host's time that people know. */
+/*
+ * The store keeps the difference between the wall clock and the host's time at the last report. The
+ * times that people have seen belong to this difference.
+ */
 enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
 {
 	int64_t ahead = host->port->now(host->port->self) - host->time;

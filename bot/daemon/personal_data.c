@@ -159,7 +159,10 @@ struct erasure {
 	bool force;
 };
 
-/* Replaces the user by an alias. It tells two erased users apart, but not who they were. */
+/*
+ * Replaces the user by an alias. Two erased users have different aliases, but an alias does not
+ * show who the user was.
+ */
 static enum bot_error erase(struct bot_host *host, struct bot_store *store, const void *self)
 {
 	const struct erasure *erasure = self;

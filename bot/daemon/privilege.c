@@ -357,7 +357,7 @@ void privilege_hide_memory(void)
 {
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 #ifdef __linux__
-	/* The kernel ignores the limit if it pipes core dumps to a program. */
+	/* If the kernel pipes core dumps to a program, it ignores RLIMIT_CORE. */
 	prctl(PR_SET_DUMPABLE, 0);
 #endif
 }

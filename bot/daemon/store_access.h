@@ -39,7 +39,7 @@ bool store_access_change(const struct cfg *config,
  * or 0.
  */
 void store_access_explain(const char *path, enum bot_error error, int why);
-/* The same for a command that needs a store, if there is none. */
+/* Writes to standard error that there is no store, and what to do: for a command that needs one. */
 void store_access_explain_missing(const char *path);
 
 /*

@@ -90,7 +90,7 @@ void systemd_init(struct systemd *systemd)
 
 	*systemd = (struct systemd){.size = 0};
 	set_address(systemd, getenv("NOTIFY_SOCKET"));
-	/* A quarter of the limit: a message may be late and still be in time. */
+	/* Four messages in the time of the limit: so even a late message comes in time. */
 	if (systemd->size && limit >= 4 && (!process || parse_number(process) == getpid()))
 		systemd->interval = limit / 4;
 	send_status(systemd, "");

@@ -166,8 +166,8 @@ static enum bot_error welcome(struct bot_host *host, const char *room)
 }
 
 /*
- * While the bot was not in the room, players may have missed that it can't reach them. So it asks
- * the adapter again for these players.
+ * While the bot was not in the room, players may have missed the notice that the bot can't reach
+ * them. So the host asks the adapter again to reach these players.
  */
 enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
@@ -271,7 +271,9 @@ static void begin_restored(
 	bot_page_line(page);
 }
 
-/* The hand rings, since the player may have seen a later turn, which is lost now. */
+/*
+ * The message with the hand rings, since the player may have seen a later turn, which is lost now.
+ */
 static enum bot_error show_restored(struct bot_loaded_match *loaded)
 {
 	enum eg_seat turn = loaded->state.round.to_act;

@@ -28,8 +28,8 @@ void bot_host_destroy(struct bot_host *host);
 
 /*
  * Returns whether a message is a command. Reads no store. The adapter need not pass other messages
- * to bot_host_message; it must count those of rooms that are not private with
- * bot_store_room_scrolled instead.
+ * to bot_host_message. But if such a message is in a room that is not private, the adapter must
+ * count it with bot_store_room_scrolled.
  */
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message);
 
@@ -48,7 +48,7 @@ BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *
 
 /*
  * The bot has joined a room. The bot writes its welcome message, but only once for each room. It
- * also asks again for the players for whom matches of this room wait.
+ * also asks the adapter again to reach the players for whom matches of this room wait.
  */
 BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
 

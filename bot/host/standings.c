@@ -21,7 +21,7 @@ static void fill_rating(struct bot_args *args, const struct bot_rating *rating)
 	args->count = rating->played;
 }
 
-/* Adds a line about the user if the user has a rating there. */
+/* Adds a line with the user's rating in `room`, if there is one. A NULL `room`: over all rooms. */
 static enum bot_error add_rating(const struct bot_call *call, struct bot_page *page,
 	const char *room, const char *user, enum bot_msg msg)
 {

@@ -49,7 +49,10 @@ static bool is_for_sender(const struct bot_call *call, const struct bot_match *m
 	       bot_match_seat(match, call->message->sender) == eg_opponent(match->challenger);
 }
 
-/* A user who writes in private may not be in the room of an open challenge. */
+/*
+ * Open challenges are for people in their room. The bot does not know whether a user who writes in
+ * private is there, so such a user can accept only challenges to this user.
+ */
 static bool can_accept(const struct bot_call *call, const struct bot_match *match)
 {
 	bool open = match->status == BOT_CHALLENGE && !match->player[EG_BLACK][0] &&
@@ -208,8 +211,9 @@ static enum bot_error find_asked(
 }
 
 /*
- * In a rematch the players swap their seats. rules.first names a seat. So the player begins who did
- * not begin the ended match, even if the bot had drawn who begins.
+ * In a rematch the players swap their seats, but rules.first names the same seat. So the player who
+ * did not begin the ended match begins the rematch, even if a lot decided who began the ended
+ * match.
  */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {

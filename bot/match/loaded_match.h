@@ -32,8 +32,8 @@ BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
- * The most matches in a list. It is more than a room can have. Commands do not find the other
- * matches of a player who has more, until some of the first matches have ended.
+ * The most matches in a list, which is more than a room can have. If a player has more matches,
+ * commands find only the first ones, until some of these have ended.
  */
 #define BOT_MATCHES_MOST 256
 _Static_assert(2 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");

@@ -61,7 +61,7 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	return *allowed ? BOT_OK : bot_reply(call, wrong, args);
 }
 
-/* Whether a limit counts this open challenge together with the wanted challenge. */
+/* Whether one limit counts both this open challenge and the wanted challenge. */
 typedef enum bot_error counts_fn(struct bot_store *store, const struct bot_match *challenge,
 	const struct bot_match *wanted, bool *counts);
 

@@ -7,9 +7,9 @@
 /*
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
- * limits of their own. `conflict` is called with each match that is there: it returns what to
- * answer if `wanted` is not possible beside `other`, else BOT_MSG_COUNT. If *allowed is false, the
- * bot has answered why.
+ * limits of their own. Calls `conflict` for each of these matches, as `other`. If `wanted` is not
+ * possible beside `other`, `conflict` returns the message that explains this to the sender,
+ * otherwise BOT_MSG_COUNT. If *allowed is false, the bot has answered why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	const struct bot_match *wanted,
@@ -42,8 +42,8 @@ BOT_MUST_USE enum bot_error bot_match_limits_have_played(
 /*
  * Whether the sender of a command may let the bot make private rooms for these two users (either
  * may be NULL). A homeserver lets the bot make few rooms. So while many users wait for a private
- * room, a newcomer may not: the bot answers that they should try again later, and *allowed is
- * false.
+ * room, the bot makes none for a newcomer: it answers that they should try again later, and
+ * *allowed is false.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other, bool *allowed);

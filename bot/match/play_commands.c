@@ -80,8 +80,9 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
 }
 
 /*
- * The practice opponent acts at once, so its player could act without a pause. Therefore the rate
- * limit applies to actions in practice matches, but not to actions in others.
+ * In a practice match the opponent acts at once, so the player could send actions without a pause.
+ * Therefore the rate limit applies to actions in practice matches, but not to actions in other
+ * matches.
  */
 static enum bot_error play(
 	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)

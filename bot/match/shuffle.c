@@ -19,7 +19,10 @@ static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char las
 	return eg_key_parse(text_of(shuffle->secret), last) == EG_OK ? BOT_OK : BOT_STORE_CORRUPT;
 }
 
-/* A secret of a chain. The secrets of the rounds before it will be needed soon. */
+/*
+ * A secret in the middle of a chain. The host keeps it because it will soon need the secrets of the
+ * rounds before it.
+ */
 struct waypoint {
 	unsigned char last[EG_KEY]; /* the last secret of the chain, which identifies the chain */
 	unsigned char secret[EG_KEY];

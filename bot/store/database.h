@@ -90,9 +90,9 @@ BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now
 /*
  * `new_room` replaces `old_room`. The matches, ratings and settings of the old room move to the new
  * one, and so do the messages that wait in the outbox. If it was a private room, the user has the
- * new room instead. The bot cannot edit a message of the old room from the new one. So the next
- * edit of such a post becomes a new message, even if the edit waits already. The post then names
- * the new message.
+ * new room instead. The bot cannot edit a message of the old room from the new one. So for each
+ * post of the old room, the next edit becomes a new message, even if the edit waits already. The
+ * post then names the new message.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

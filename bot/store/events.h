@@ -31,7 +31,7 @@ BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const ch
 
 /* Whether the bot was in the room at the last event that it has read of a gap. */
 enum bot_gap_place {
-	BOT_GAP_BEFORE, /* not yet: the gap still has the bot's join, which was handled already */
+	BOT_GAP_BEFORE, /* no: the bot's join comes later in the gap; it was handled already */
 	BOT_GAP_INSIDE,
 	BOT_GAP_OUTSIDE, /* the bot had left the room before */
 };

@@ -35,8 +35,9 @@ BOT_MUST_USE enum bot_error bot_store_copy(const char *path, const char *to);
 BOT_MUST_USE enum bot_error bot_store_verify(const char *path);
 
 /*
- * Renames a closed store: the database file becomes `to`, and its log keeps its place beside it.
- * Skips files that do not exist. False: errno has the reason; some files may have been renamed.
+ * Renames a closed store: the database file becomes `to`, and its log gets the name that belongs to
+ * `to`. Skips files that do not exist. False: errno has the reason; some files may have been
+ * renamed.
  */
 BOT_MUST_USE bool bot_store_rename(const char *path, const char *to);
 

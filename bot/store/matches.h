@@ -107,7 +107,7 @@ BOT_MUST_USE enum bot_error bot_store_match_count(
 BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
 
-/* Counts the rated matches between two users, in either seats, that ended after `since`. */
+/* Counts the rated matches between two users, whoever was White, that ended after `since`. */
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);
 

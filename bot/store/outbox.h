@@ -103,8 +103,8 @@ BOT_MUST_USE enum bot_error bot_outbox_add(
 
 /*
  * Drops waiting private messages that list a user's choices in a match, except the newest eight and
- * the first row of the lane, which may have been sent. Moves use no quota, so without this a
- * blocked lane would get one more row with each move.
+ * the first row of the lane, which may have been sent. Rate limits do not count actions in matches,
+ * so without this function a blocked lane would get one more row with each action.
  */
 BOT_MUST_USE enum bot_error bot_outbox_drop_lists(
 	struct bot_store *store, const char *user, int64_t match);

@@ -10,7 +10,7 @@
 
 /*
  * Display names that look alike have the same skeleton. bot/text/name.h makes the skeletons, and
- * makes from the names what people see.
+ * the labels that people see.
  */
 struct bot_known_name {
 	char name[BOT_NAME_SIZE];     /* empty: the bot shows the user by their id */

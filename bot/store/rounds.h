@@ -1,6 +1,7 @@
 /*
  * Rounds: the decks and actions of a match. The store keeps each action in engarde notation, and
- * the bot loads a match by replaying its rounds. Shuffles: what the decks were made from.
+ * the bot loads a match by replaying its rounds. Shuffles: the secret and the events from which the
+ * host makes the decks of a match.
  */
 #ifndef BOT_STORE_ROUNDS_H
 #define BOT_STORE_ROUNDS_H

@@ -2,8 +2,8 @@
  * The store: all data that must outlive the process. It is one SQLite database, and only the files
  * in bot/store/sqlite know SQL.
  *
- * The other rooms include this header. It gathers one header for each kind of data. Each has a
- * source of the same name in bot/store/sqlite. database.h says what holds for all of them:
+ * Code outside bot/store includes this header. It gathers one header for each kind of data. Each
+ * has a source of the same name in bot/store/sqlite. database.h says what holds for all of them:
  * transactions, errors, identifiers and times. Few need outbox.h and files.h, so they are not
  * gathered here.
  */

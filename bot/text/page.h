@@ -1,6 +1,6 @@
 /*
- * Writes texts into memory of a fixed size. A page is the content of one message. It has two texts
- * that are written side by side: the body in plain text, for screen readers and programs, and the
+ * Writes texts into memory of a fixed size. A page is the content of one message, in two forms that
+ * are written side by side: the body, which is plain text for screen readers and programs, and the
  * same in HTML.
  */
 #ifndef BOT_PAGE_H
@@ -26,7 +26,7 @@ void bot_text_add(struct bot_text *text, const char *string);
 void bot_text_add_bytes(struct bot_text *text, const char *bytes, size_t count);
 void bot_text_add_number(struct bot_text *text, int64_t number);
 
-/* Adds `count` bytes of text to HTML: escapes the characters that mean something there. */
+/* Adds `count` bytes of text to HTML: escapes the characters that have a meaning in HTML. */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count);
 
 #define BOT_PAGE_BODY 6144

@@ -20,8 +20,8 @@ struct token {
 };
 
 /*
- * The notation and the English words; "s" as in "5s". bot/text/lang/ has the words of the other
- * languages.
+ * The notation and the English words, among them "s" as in "5s". bot/text/lang/ has the words of
+ * the other languages.
  */
 static const struct {
 	const char *word;

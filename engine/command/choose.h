@@ -5,10 +5,10 @@
  *     {"rules":{...},"first":"white","seat":"black","dealt":[5 cards],"drawn":[cards, in order],
  *      "actions":["+3",...],"seed":1}
  *
- * It is what the seat knows. rules, first and actions are as in a script of the trace format; dealt
- * and drawn are the seat's own cards. drawn and actions may be missing if they are empty, and seed
- * if it is 0. The answer is {"action":"x55"}. It is {"error":"..."} if the line has another form,
- * if no deck explains it, or if the seat is not to act.
+ * A line has only what the seat knows. rules, first and actions are as in a script of the trace
+ * format; dealt and drawn are the seat's own cards. drawn and actions may be missing if they are
+ * empty, and seed if it is 0. The answer is {"action":"x55"}. It is {"error":"..."} if the line has
+ * another form, if no deck explains it, or if the seat is not to act.
  */
 #ifndef ENGARDE_CHOOSE_H
 #define ENGARDE_CHOOSE_H

@@ -18,7 +18,10 @@ int option_misused(const char *command, const char *format, ...)
 bool option_rules(const char *command, const char *name, struct eg_rules *rules);
 bool option_player(const char *command, const char *name, struct eg_player *player);
 
-/* Prints that the argument is wrong for which getopt_long() returned '?'. Returns as above. */
+/*
+ * Prints that an argument is wrong: the one for which getopt_long() has just returned '?'. Returns
+ * STATUS_MISUSED.
+ */
 int option_unknown(char *const *argv);
 
 #endif

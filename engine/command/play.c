@@ -72,7 +72,10 @@ static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
 	return false;
 }
 
-/* Two people share one screen. So it waits for Enter before each hand, and is cleared after it. */
+/*
+ * Lets the seat to act choose an action. If two people share the screen, waits for Enter before it
+ * shows a hand, and clears the screen afterwards.
+ */
 static bool choose(
 	const struct game *game, const struct eg_match_view *view, struct eg_action *action)
 {

@@ -93,7 +93,9 @@ static bool show_item(struct show *show, const struct eg_record_item *item)
 	return true;
 }
 
-/* Shows a record that was replayed without a fault before. The first replay left the rules. */
+/*
+ * Shows a record without faults. The caller has replayed it into show->match, which has the rules.
+ */
 static void show_record(struct show *show, const char *text, size_t size)
 {
 	struct eg_record_item item = {.kind = EG_RECORD_TAG};

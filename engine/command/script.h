@@ -31,7 +31,7 @@ void script_finish(struct script *script);
  */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 
-/* Read members that also other lines have. Return NULL, or the reason why the member is wrong. */
+/* Read members that not only scripts have. Return NULL, or the reason why the member is wrong. */
 const char *script_rules(const json_t *object, struct eg_rules *rules);
 const char *script_first(const json_t *member, enum eg_seat *first);
 

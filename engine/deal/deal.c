@@ -104,7 +104,7 @@ static unsigned stream_next(struct stream *stream)
 	return stream->block[stream->used++];
 }
 
-/* A number below `bound`; each is as likely. Skips the bytes of the last, incomplete range. */
+/* A number below `bound`; all are equally likely. Skips the bytes of the last, incomplete range. */
 static unsigned stream_below(struct stream *stream, unsigned bound)
 {
 	unsigned limit = 256 - 256 % bound;

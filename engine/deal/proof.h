@@ -54,15 +54,15 @@ enum eg_proof_tag { EG_PROOF_MATCH, EG_PROOF_ROOM, EG_PROOF_WHITE, EG_PROOF_BLAC
 struct eg_proof {
 	struct eg_match match; /* as replayed from the record */
 	uint32_t actions;      /* the number of actions in all rounds; each is legal */
-	uint16_t opened; /* the number of rounds with a proven deck: all rounds, or all but a cut
-			    last one */
+	uint16_t opened; /* the number of rounds with a proven deck: all, or all but the last if the
+			    record was cut */
 	bool whole;      /* the rounds prove the match up to its last touch */
-	bool by_lot;     /* the record says that a lot decided; proven if opened > 0 */
+	bool by_lot;     /* the record says that a lot decided who begins; proven if opened > 0 */
 	struct eg_text commitment;
 	struct eg_text challenge;
 	struct eg_text acceptance;
-	struct eg_text termination;        /* empty: the record was cut */
-	enum eg_seat winner;               /* as the record says; proven if the record is whole */
+	struct eg_text termination; /* empty: the record was cut */
+	enum eg_seat winner;        /* what the record says; this is proven if `whole` is true */
 	struct eg_text tag[EG_PROOF_TAGS]; /* not proven */
 };
 

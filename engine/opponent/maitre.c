@@ -60,7 +60,7 @@ static void consider(const struct eg_position *position, struct eg_strategy *str
 		eg_insist(strategy, 0);
 }
 
-/* The pile is empty, and one answer is left: the mean result over all answers. */
+/* The mean result over all legal actions: the pile is empty, and each action ends the round. */
 static float settle(const struct eg_position *position, enum eg_seat seat)
 {
 	struct eg_strategy answers;
@@ -107,7 +107,10 @@ static float play_on(
 	return result_for(&position->round, seat);
 }
 
-/* The other player plays as the actor says, but a random action with the chance *mind->data. */
+/*
+ * Assumes that the other player plays as the actor says, except for a random action with the chance
+ * *mind->data.
+ */
 static float actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
 	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
 {

@@ -17,7 +17,7 @@
 static const struct {
 	const char *name;
 	enum eg_skill skill;
-	uint32_t nodes; /* the default effort; 0: the name can't have one */
+	uint32_t nodes; /* the default effort; 0: no effort can follow the name */
 } skills[] = {
 	{"novice", EG_NOVICE, 0},
 	{"fencer", EG_FENCER, 0},

@@ -150,7 +150,10 @@ static void limits(struct run *run)
 	run_await_boards(run);
 }
 
-/* The same schedules for matches and for questions; the peer can only do the latter. */
+/*
+ * Most schedules have a workload with questions and one with matches. The peer can only answer
+ * questions.
+ */
 static const struct {
 	const char *name;
 	bool plays;

@@ -178,7 +178,7 @@ static void test_private_rooms_for_newcomers_are_limited(void **state)
 	/* So does a newcomer of the bot's own homeserver. */
 	say_unsent(scene, "!home:x", "@new:x", NULL, "!eg practice");
 	assert_int_equal(waiting(scene, NULL), 22);
-	/* When these rooms are made, other newcomers get private rooms. */
+	/* After the bot has made these rooms, it makes private rooms for newcomers again. */
 	scene_drain(scene);
 	assert_int_equal(waiting(scene, NULL), 0);
 	practise_as_many(scene, "other", 1);

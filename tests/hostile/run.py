@@ -49,7 +49,7 @@ class Run:
             world.close()
 
     def fit(self, world, traits):
-        """Returns a world for the traits: the present one, unless the traits need a new one."""
+        """Returns a world to run the traits in: the given one if it fits, otherwise a new one."""
         group, alone = traits[0].group, traits[0].alone
         if world and (alone or world.service != group.startswith("service")):
             world.close()

@@ -24,7 +24,9 @@ PROGRAM = None
 
 
 class Host(Homeserver):
-    """A homeserver that asks the authority about tokens. It has no soft logout, as Synapse in this set-up."""
+    """A homeserver that asks the authority about tokens. It has no soft logout, like a Synapse
+    that uses such an authority.
+    """
 
     def __init__(self, authority):
         super().__init__()

@@ -127,7 +127,7 @@ struct sim_user {
 
 /* A match that two players want to play. */
 struct sim_duel {
-	size_t room; /* the room in which it begins */
+	size_t room; /* the room in which the match begins */
 	size_t white, black;
 	bool open; /* an open challenge, which a rival also tries to accept */
 	size_t rival;

@@ -53,7 +53,7 @@ struct scene {
 	const char *name;        /* the display name of the next sender; reset to NULL after it */
 	const char *origin;      /* the origin of senders, or NULL */
 	size_t count;
-	size_t mark; /* the index of the first row that the last message caused */
+	size_t mark; /* the index of the first row after the last call that "sets the mark" */
 	struct scene_row row[SCENE_ROWS];
 };
 
@@ -78,7 +78,7 @@ void scene_choose(struct scene *scene, const char *user, const char *event, cons
  */
 void scene_handle(struct scene *scene, const struct bot_message *message);
 
-/* Sets the mark, passes a message to the host, and drains the outbox. */
+/* Sets scene->mark to the next row, passes a message to the host, and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
 /* Drains the outbox. Players are reached unless they are `unreachable`. */

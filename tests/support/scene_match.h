@@ -33,12 +33,12 @@ struct eg_match scene_state(struct scene *scene, int64_t id);
 /* Returns the player of match 1, between ANN (White) and BOB, who is to act. */
 const char *scene_to_act(struct scene *scene);
 
-/* That player plays the first choice, in private. */
+/* The player of match 1 who is to act plays the first choice, in private. */
 void scene_play(struct scene *scene);
 
 /*
- * That player gives a command in ROOM. Asserts that it plays an action, and that the bot writes
- * only the board and the next hand.
+ * The player of match 1 who is to act gives a command in ROOM. Asserts that it plays an action, and
+ * that the bot writes only the board and the next hand.
  */
 void scene_play_in_room(struct scene *scene, const char *text);
 

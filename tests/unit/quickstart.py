@@ -1,4 +1,4 @@
-"""The client and the configuration of the homeserver that deploy/quickstart.sh starts."""
+"""Tests the client and the configuration of the homeserver that deploy/quickstart.sh starts."""
 
 import http.server
 import json
@@ -18,7 +18,7 @@ WAIT_MS = 300
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
-    """Takes the server's next answer, which is a status and a body."""
+    """Answers each request with the next pair of a status and a body in server.answers."""
 
     def do_POST(self):
         self.server.times.append(time.monotonic())

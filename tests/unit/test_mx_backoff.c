@@ -39,7 +39,9 @@ static void test_extend_never_shortens_the_wait(void **state)
 	assert_true(mx_backoff_is_over(&backoff));
 }
 
-/* The turn may have looked at the wait before it ended; the loop must not sleep for half a minute.
+/*
+ * The wait may end in the middle of a turn of the loop, after the turn has looked at it. Then the
+ * loop must begin another turn at once, instead of sleeping for half a minute.
  */
 static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 {

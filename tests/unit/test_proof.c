@@ -116,7 +116,10 @@ static bool same_text(struct eg_text a, struct eg_text b)
 	return a.size == b.size && memcmp(a.start, b.start, a.size) == 0;
 }
 
-/* Whether both prove the same. Not the actions: other legal actions with equal results pass. */
+/*
+ * Whether both prove the same. Does not compare the actions: other legal actions with equal results
+ * pass.
+ */
 static bool proves_the_same(const struct eg_proof *a, const struct eg_proof *b)
 {
 	return same_text(a->commitment, b->commitment) && same_text(a->challenge, b->challenge) &&

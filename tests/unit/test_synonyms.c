@@ -190,7 +190,7 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 	}
 }
 
-/* Whether the code is a command for a terminal, which checks a record. */
+/* Whether the code is a command line that checks a record, for a terminal. */
 static bool for_a_terminal(const char *code)
 {
 	static const char *const programs[] = {"engarde verify`", "engarde replay`"};

@@ -191,7 +191,10 @@ static enum bot_error decline(
 	return waiting < LEAVES_MOST ? mx_outbox_row_add(store, BOT_OUT_LEAVE, id, NULL) : BOT_OK;
 }
 
-/* Accepts or declines. `why`: as in check(). The room is not counted. */
+/*
+ * Declines the invitation for the reason `why`; NULL: accepts it. Before, the caller has taken the
+ * room out of the counts of rooms.
+ */
 static enum bot_error answer(struct bot_store *store, const char *id, struct mx_room *room,
 	const json_t *event, const char *why)
 {

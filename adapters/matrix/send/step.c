@@ -269,9 +269,9 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 }
 
 /*
- * Sets *in_doubt: whether an earlier device may have sent the job's message, and the room has a
- * gap. The event may be in the gap, so the row must wait until the bot has read the gap or given it
- * up.
+ * Sets *in_doubt to true if two things are true: an earlier device may have sent the job's message,
+ * and the room has a gap. The event of the message may be in the gap. So the row must wait until
+ * the bot has read the gap or has given it up.
  */
 static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
 {

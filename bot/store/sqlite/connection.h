@@ -103,9 +103,12 @@ bool bot_query_row(struct bot_query *query);
 /* Steps to the only row. BOT_NOT_FOUND: there is none. */
 void bot_query_one(struct bot_query *query);
 
-/* BOT_STORE_CORRUPT, and returns 0, if the value is not from `min` to `max`. NULL counts as 0. */
+/*
+ * Returns an integer; NULL counts as 0. If it is not from `min` to `max`, returns 0, and the error
+ * of the query becomes BOT_STORE_CORRUPT. The functions below report errors in the same way.
+ */
 int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max);
-/* BOT_STORE_CORRUPT, and returns false, if the value is not 0 or 1. */
+/* Returns false with BOT_STORE_CORRUPT if the value is not 0 or 1. */
 bool bot_query_get_bool(struct bot_query *query);
 /* Returns 0 after an error. */
 double bot_query_get_real(struct bot_query *query);
@@ -116,15 +119,18 @@ char *bot_query_copy_text(struct bot_query *query);
 /* Like bot_query_get_text, for bytes. */
 const void *bot_query_get_blob(struct bot_query *query, size_t *size);
 /*
- * BOT_STORE_CORRUPT, and writes an empty identifier, if the text is too long. bot_query_get_id
+ * Write an empty identifier, with BOT_STORE_CORRUPT, if the text is too long. bot_query_get_id
  * allows no empty text and no NULL; bot_query_get_opt_id writes an empty identifier for NULL.
  */
 void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);
-/* Returns the text's index in `names`. BOT_STORE_CORRUPT, and returns 0, if it is not there. */
+/* Returns the text's index in `names`; 0 with BOT_STORE_CORRUPT if the text is not there. */
 int bot_query_get_name(struct bot_query *query, const char *const names[], int count);
 
-/* If the error is BOT_STORE_CORRUPT, notes that rows of this match are damaged. 0: of no match. */
+/*
+ * If the error is BOT_STORE_CORRUPT, notes that rows of this match are damaged. If `match` is 0,
+ * the damaged rows belong to no match.
+ */
 void bot_query_blame(struct bot_query *query, int64_t match);
 
 /* Ends a query that reads. */

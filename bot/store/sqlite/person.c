@@ -123,7 +123,10 @@ static const struct {
 	{"waiting_messages", "SELECT kind, body, made FROM outbox WHERE private = 1 AND lane = ?1"},
 	{"sent_messages", "SELECT match_id, event FROM posts WHERE private = 1 AND lane = ?1"
 			  " AND event IS NOT NULL"},
-	/* Only the number: a private message that mentions the user was written for another. */
+	/*
+	 * Has only the number of these messages: a private message that mentions the user was
+	 * written for another user.
+	 */
 	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox WHERE mention = ?1"
 			     " HAVING count(*) > 0"},
 	{"quotas", "SELECT until, told FROM quotas WHERE id = ?1"},

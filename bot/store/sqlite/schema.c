@@ -113,7 +113,10 @@ static const char to_version_2[] =
 	"  PRIMARY KEY (scope, id, key)"
 	") STRICT, WITHOUT ROWID;";
 
-/* `clock`: milliseconds for each turn. `time_left`: milliseconds left of a paused turn. Or 0. */
+/*
+ * `clock`: milliseconds for each turn; 0: no clock. `time_left`: milliseconds left of the turn of a
+ * paused match; 0: the match is not paused, or has no clock.
+ */
 static const char to_version_3[] =
 	"ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
 	"ALTER TABLE matches ADD COLUMN time_left INTEGER NOT NULL DEFAULT 0;"
@@ -262,7 +265,10 @@ static const char to_version_19[] =
 	"ALTER TABLE outbox ADD COLUMN thread TEXT;"
 	"ALTER TABLE outbox ADD COLUMN answers TEXT;";
 
-/* Which matches have changed ratings. Before this version, each match with a winner did. */
+/*
+ * `rated`: the match has changed its players' ratings. Before this version, each match between
+ * people that somebody won changed them.
+ */
 static const char to_version_20[] =
 	"ALTER TABLE matches ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
 	"UPDATE matches SET rated = 1"

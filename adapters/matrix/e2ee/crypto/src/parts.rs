@@ -49,8 +49,9 @@ pub struct Level {
     pub most: usize,
 }
 
-/// Copies nested objects, as deep as `levels` says, without the members that are invalid or too
-/// many. None: the part is not an object, or its inner value can't be read.
+/// Copies nested objects, as deep as `levels` says. Leaves out each member with an invalid key or a
+/// value that can't be read, and the members beyond the number that its level allows. None: the
+/// part is not an object or, if there are no levels, can't be read.
 pub fn keep_valid(part: &RawValue, levels: &[Level]) -> Option<Value> {
     let Some((level, inner)) = levels.split_first() else {
         return value(part);
