@@ -90,10 +90,10 @@ struct cfg {
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */
-		uint32_t sender_per_minute; /* commands that one person may give */
-		uint32_t room_per_minute;   /* commands in one room */
-		uint32_t
-			newcomers_of_server; /* commands a minute of one other server's newcomers */
+		uint32_t sender_per_minute;    /* commands that one person may give */
+		uint32_t room_per_minute;      /* commands in one room */
+		uint32_t newcomers_of_server;  /* commands a minute of all newcomers from one other
+						  server */
 		uint32_t newcomers_per_minute; /* commands a minute of all newcomers */
 		uint32_t newcomers_waiting;    /* users who may wait for a private room */
 	} limits;

@@ -62,7 +62,7 @@ void report_line(struct report *report, unsigned line, unsigned column, const ch
 void report_node(struct report *report, const char *path, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* The same, but the message begins with the path. */
+/* Like report_node, but the message begins with the path. */
 void report_value(struct report *report, const char *path, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

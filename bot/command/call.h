@@ -44,7 +44,7 @@ struct bot_command {
 	enum bot_may may;
 	uint8_t words;      /* the most words, with the name, without the #id of a match */
 	uint8_t cost;       /* how many uses of the rate limits it takes */
-	uint8_t words_cost; /* the same if there are words after the name; 0: same as `cost` */
+	uint8_t words_cost; /* the cost if there are words after the name; 0: the same as `cost` */
 	bool acts;          /* it plays an action in a match */
 	bool bare_id;       /* a number as its last word is a match id, even without the # */
 

@@ -14,7 +14,8 @@ enum exit_status personal_data_export(const char *config, const char *user);
 
 /*
  * Deletes what the store has of the user. The bot must not run. Without `force` it fails while the
- * user takes part in a match or challenge. Fails also where personal_data_export does.
+ * user takes part in a match or challenge. Also fails if there is no store, or if the store has
+ * nothing of the user.
  */
 enum exit_status personal_data_erase(const char *config, const char *user, bool force);
 

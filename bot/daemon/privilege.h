@@ -19,8 +19,8 @@
 bool privilege_drop(const char *path);
 
 /*
- * The same for the folder of a store. Fails also if root owns the folder and everybody can make
- * files in it. Does nothing for ":memory:".
+ * Like privilege_drop, for the folder of a store. Fails also if root owns the folder and everybody
+ * can make files in it. Does nothing for ":memory:".
  */
 bool privilege_drop_for_store(const char *store);
 

@@ -19,8 +19,8 @@
 bool store_access_open(const char *path, struct bot_store **store);
 
 /*
- * Does the same, but if another process has the store open, waits for it: up to ten seconds, or
- * until the descriptor `stop` becomes readable.
+ * Like store_access_open, but if another process has the store open, waits for that process: up to
+ * ten seconds, or until the descriptor `stop` becomes readable.
  */
 bool store_access_open_when_free(const char *path, int stop, struct bot_store **store);
 

@@ -86,8 +86,8 @@ BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
 	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found);
 
 /*
- * The same for a match that the sender plays. It prefers a match in which the sender is to act.
- * *seat is the sender's seat, if *found.
+ * Like bot_match_select, for a match that the sender plays. Prefers a match in which the sender is
+ * to act. *seat is the sender's seat, if *found.
  */
 BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
 	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);

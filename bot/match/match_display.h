@@ -39,8 +39,8 @@ BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded
 
 /*
  * Tells the end of a match that was being played, with two messages: the news with the board, and
- * then `why` the match ended. If the news have the end of a round, and the room wants pictures, the
- * second message is a picture. Stores the match. Fills in args.id.
+ * then `why` the match ended. If a round ended in the news, and the room wants pictures, the second
+ * message is a picture. Stores the match. Fills in args.id.
  */
 BOT_MUST_USE enum bot_error bot_display_end(struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum bot_msg why, struct bot_args args);

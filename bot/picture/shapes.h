@@ -43,8 +43,9 @@ struct bot_shape_text {
 void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text);
 
 /*
- * Draws a card with its upper left corner at x, y. `face`: shows the face, with `number` as the
- * card's value, or an empty place if it is 0. Otherwise shows the back, with `number` on it.
+ * Draws a card with its upper left corner at x, y. If `face` is true, shows the face of a card with
+ * the value `number`, or an empty place if `number` is 0. Otherwise shows the back, with `number`
+ * on it.
  */
 #define BOT_SHAPE_CARD_WIDTH  34.0
 #define BOT_SHAPE_CARD_HEIGHT 46.0

@@ -9,17 +9,17 @@
 
 /*
  * A homeserver may deliver an event twice. This function notes that the bot has handled an event.
- * *again: it was noted before. The store remembers the last 65,536 events: no platform delivers an
- * older event again after a retry or with an old sync token.
+ * *again: whether it was noted before. The store remembers the last 65,536 events: no platform
+ * delivers an older event again after a retry or with an old sync token.
  */
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
 /*
  * Somebody may send a copy of an encrypted message. Each sender numbers the messages of a stream.
- * This function notes that the bot has read the message with this number. *again: it was noted
- * before, or the number is too old for the store to know. The store remembers the last 1,024
- * numbers of a stream, and the last 1,000 streams of a sender.
+ * This function notes that the bot has read the message with this number. *again: whether it was
+ * noted before, or is too old for the store to know. The store remembers the last 1,024 numbers of
+ * a stream, and the last 1,000 streams of a sender.
  */
 BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const char *sender,
 	const char *stream, uint32_t number, bool *again);

@@ -45,7 +45,7 @@ enum bot_allowance {
 				sender and receiver */
 };
 
-/* *full: when the allowance is full again. BOT_NOT_FOUND: the allowance is full. */
+/* *full is the time when the allowance is full again. BOT_NOT_FOUND: the allowance is full. */
 BOT_MUST_USE enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *full);
 BOT_MUST_USE enum bot_error bot_store_set_allowance(struct bot_store *store,

@@ -60,7 +60,7 @@ struct scene {
 /* Creates a scene on the heap, because it is large. */
 struct scene *scene_create(uint64_t seed);
 
-/* The same with an empty store, which the caller still owns. */
+/* Like scene_create, with an empty store that the caller still owns. */
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);

@@ -19,7 +19,7 @@ struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 /* ANN challenges BOB in ROOM with these terms, BOB accepts, and both are reached. */
 void scene_begin(struct scene *scene, const char *terms);
 
-/* The same for any two players. Two players can have only one match in a room. */
+/* Like scene_begin, for any two players. Two players can have only one match in a room. */
 void scene_begin_between(
 	struct scene *scene, const char *white, const char *black, const char *terms);
 

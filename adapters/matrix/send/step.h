@@ -21,8 +21,9 @@ struct mx_step {
 	bool makes_room; /* the homeserver may create a room even if its answer is lost */
 	bool wants_list; /* the answer is a list; an empty list counts as a failure */
 	/*
-	 * Fills in the request. Leaves the body of a message NULL if the message can't be encrypted
-	 * now. NULL: the step needs no request, and always succeeds.
+	 * Fills in the request. Leaves the body of a message NULL if the bot can't encrypt the
+	 * message now. `fill_request` itself is NULL if the step needs no request; such a step
+	 * always succeeds.
 	 */
 	void (*fill_request)(const struct mx_job *job, struct mx_http_request *request);
 	/*
