@@ -220,6 +220,14 @@ class Sending(Case):
         self.expect(["one", "three"])
         self.assertEqual(self.told("mended"), ["mended\n"])
 
+    def test_row_that_is_not_utf8_is_given_up(self):
+        self.hs.fault("/send/", 503, b"busy", times=1000)
+        self.say("!say one", "!say two")
+        self.wait(lambda: self.hs.asked("/send/"))
+        self.damage("UPDATE outbox SET mention = CAST(x'40ff' AS TEXT) WHERE body = 'one'")
+        self.expect(["two"])
+        self.assertEqual(self.told("mended"), ["mended\n"])
+
     def test_damage_without_repair_ends_the_bot(self):
         self.damage("UPDATE adapter_values SET value = '{' WHERE key = 'matrix.room.!room:here'")
         self.say("!say never")

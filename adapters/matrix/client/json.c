@@ -1,5 +1,7 @@
 #include "adapters/matrix/client/json.h"
 
+#include "bot/base/utf8.h"
+
 #include <sodium.h>
 #include <stdint.h>
 #include <string.h>
@@ -44,28 +46,6 @@ static size_t sanitize_escape(char *text, size_t size)
 	return 6;
 }
 
-/* The length of a character whose first byte is 0x80 or more; 0: it is no UTF-8. */
-static size_t character_length(const char *text, size_t size)
-{
-	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	unsigned char first = (unsigned char)text[0];
-	size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-	uint32_t code = first & (0x7fU >> length);
-
-	if (first < 0xc2 || first > 0xf4 || length > size)
-		return 0;
-	for (size_t i = 1; i < length; i++) {
-		unsigned char byte = (unsigned char)text[i];
-
-		if ((byte & 0xc0) != 0x80)
-			return 0;
-		code = code << 6 | (byte & 0x3f);
-	}
-	if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-		return 0;
-	return length;
-}
-
 /*
  * Sanitizes a string. text[0] is the byte after the opening quote. Returns the length with the
  * closing quote.
@@ -81,7 +61,7 @@ static size_t sanitize_string(char *text, size_t size)
 		if (text[i] == '\\')
 			length = sanitize_escape(text + i, size - i);
 		else if ((unsigned char)text[i] >= 0x80)
-			length = character_length(text + i, size - i);
+			length = bot_utf8_length(text + i, size - i);
 		is_damaged = is_damaged || (unsigned char)text[i] < ' ';
 		is_utf8 = is_utf8 && length > 0;
 		i += length > 0 ? length : 1;

@@ -5,6 +5,7 @@
 #include "bot/store/outbox.h"
 
 #include "bot/base/memory.h"
+#include "bot/base/utf8.h"
 #include "bot/store/sqlite/connection.h"
 
 #include <string.h>
@@ -239,6 +240,18 @@ enum bot_error bot_outbox_add(
 	return error;
 }
 
+/* Adapters put the texts into JSON. The bot itself writes only UTF-8. */
+static bool is_utf8(const struct bot_outbox_row *row)
+{
+	const char *const texts[] = {row->to, row->txn, row->body, row->html, row->mention,
+		row->edits, row->via, row->choices, row->thread, row->answers};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (texts[i] && !bot_utf8_is_valid(texts[i]))
+			return false;
+	return true;
+}
+
 static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 {
 	row->id = bot_query_get_int(query, 1, INT64_MAX);
@@ -270,7 +283,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)) ||
 		(row->thread &&
 			(!fits(row->thread, BOT_ID_SIZE) || !fits(row->answers, BOT_ID_SIZE))) ||
-		(row->kind == BOT_OUT_FILE && !is_file(&row->file)))
+		(row->kind == BOT_OUT_FILE && !is_file(&row->file)) || !is_utf8(row))
 		query->error = BOT_STORE_CORRUPT;
 }
 

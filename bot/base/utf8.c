@@ -1,0 +1,42 @@
+#include "bot/base/utf8.h"
+
+#include <stdint.h>
+#include <string.h>
+
+size_t bot_utf8_length(const char *text, size_t size)
+{
+	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+	unsigned char first = size > 0 ? (unsigned char)text[0] : 0xff;
+	size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+	uint32_t code = first & (0x7fU >> length);
+
+	if (first < 0x80)
+		return 1;
+	if (first < 0xc2 || first > 0xf4 || length > size)
+		return 0;
+	for (size_t i = 1; i < length; i++) {
+		unsigned char byte = (unsigned char)text[i];
+
+		if ((byte & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (byte & 0x3f);
+	}
+	if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
+		return 0;
+	return length;
+}
+
+bool bot_utf8_is_valid(const char *text)
+{
+	size_t left = strlen(text);
+
+	while (left > 0) {
+		size_t length = bot_utf8_length(text, left);
+
+		if (length == 0)
+			return false;
+		text += length;
+		left -= length;
+	}
+	return true;
+}
