@@ -2,6 +2,8 @@
 
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/room/person.h"
+#include "bot/base/memory.h"
+#include "bot/base/utf8.h"
 #include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
@@ -19,6 +21,25 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Bytes that are no UTF-8, which JSON can't have, become question marks. */
+static json_t *make_text(const char *text)
+{
+	char *copy = bot_strdup(text);
+	json_t *value;
+
+	for (size_t i = 0, left = strlen(copy); left > 0;) {
+		size_t length = bot_utf8_length(copy + i, left);
+
+		if (length == 0)
+			copy[i] = '?';
+		i += length > 0 ? length : 1;
+		left -= length > 0 ? length : 1;
+	}
+	value = json_string(copy);
+	free(copy);
+	return value;
+}
+
 static json_t *make_value(const struct bot_column *column)
 {
 	switch (column->type) {
@@ -27,7 +48,7 @@ static json_t *make_value(const struct bot_column *column)
 	case BOT_REAL:
 		return json_real(column->real);
 	case BOT_TEXT:
-		return json_string(column->text);
+		return make_text(column->text);
 	case BOT_NOTHING:
 		break;
 	}

@@ -207,6 +207,14 @@ class PersonalData(Commands):
         said = self.command("export", "@nobody:here", status=1)
         self.assertEqual(said, "@nobody:here: the store holds nothing about this user; nothing was exported\n")
 
+    def test_export_leaves_nothing_out(self):
+        self.stop()
+        database = sqlite3.connect(self.store)
+        database.execute("INSERT OR REPLACE INTO names (user, name) VALUES (?, CAST(x'41c3bcff42' AS TEXT))", [ANN])
+        database.commit()
+        database.close()
+        self.assertEqual(json.loads(self.command("export", ANN))["names"], [{"name": "Aü?B"}])
+
     def test_erase_needs_a_stopped_bot_and_ended_matches(self):
         self.assertIn("stop the other engarde-bot first", self.command("erase", ANN, status=1))
         self.stop()
