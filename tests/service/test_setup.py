@@ -159,11 +159,13 @@ class Options(Case):
 
     def test_bad_well_known_is_reported_and_ignored(self):
         for answer in (b"<html>", {"m.homeserver": 7}, {"m.homeserver": {"base_url": ""}},
-                       {"m.homeserver": {"base_url": "x" * 5000}}, b"[" * 100_000):
+                       {"m.homeserver": {"base_url": "x" * 5000}}, b"[" * 100_000,
+                       {"m.homeserver": {"base_url": "https://example.org/\x1b[2J"}}):
             with self.subTest(answer=str(answer)[:40]):
                 self.server.pages["GET", WELL_KNOWN] = 200, answer
                 said = self.run_with_options("--user", self.server.user, "--force")
                 self.assertIn("can't be understood", said)
+                self.assertNotIn("\x1b", said)
 
     def test_plain_http_to_another_machine_is_refused(self):
         self.server.pages["GET", WELL_KNOWN] = (

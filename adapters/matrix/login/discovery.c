@@ -88,6 +88,15 @@ static const char *scheme_for(const char *server)
 	return loopback ? "http" : "https";
 }
 
+/* Setup shows the address on a terminal, so a server must not put control sequences into it. */
+static bool is_graphic_ascii(const char *text)
+{
+	for (; *text; text++)
+		if (*text <= ' ' || *text > '~')
+			return false;
+	return true;
+}
+
 bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE])
 {
 	struct answer answer;
@@ -98,7 +107,8 @@ bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE])
 	answer = get(base, "/.well-known/matrix/client");
 	named = mx_json_text(json_object_get(answer.json, "m.homeserver"), "base_url");
 	valid = answer.status == 404 || answer.status == 0;
-	if (answer.status == 200 && named && *named && strlen(named) < MX_BASE_SIZE) {
+	if (answer.status == 200 && named && *named && strlen(named) < MX_BASE_SIZE &&
+		is_graphic_ascii(named)) {
 		stpcpy(base, named);
 		valid = true;
 	}
