@@ -72,7 +72,7 @@ install_packages() {
         is_installed "$package" || missing+=("$package")
     done
     if [ ${#missing[@]} -eq 0 ]; then
-        say "Debian packages for: $* (all there)"
+        say "Debian packages (all there)"
         return
     fi
     if [ "$(id -u)" -ne 0 ]; then
@@ -81,7 +81,7 @@ install_packages() {
                 "as root: apt-get install ${missing[*]}"
         sudo -v || die "sudo was refused" "as root: apt-get install ${missing[*]}"
     fi
-    step "Debian packages for: $* (missing: ${missing[*]})" \
+    step "installing Debian packages (a few minutes): ${missing[*]}" \
         "check the network and /etc/apt/sources.list, then: apt-get install ${missing[*]}" \
         apt_install "${missing[@]}"
 }

@@ -166,13 +166,13 @@ def main() -> int:
     homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
     bot = daemon.Bot(options.program, homeserver, options.directory / "bot")
     try:
-        say("starting Synapse on loopback")
+        say("starting the homeserver Synapse, for this machine only")
         homeserver.start()
         accounts = {daemon.NAME: daemon.PASSWORD} | {name: name for name in (*PLAYERS, GUEST)}
         say(f"it listens at {homeserver.url}; making the accounts {', '.join(accounts)}")
         for name, password in accounts.items():
             homeserver.register(name, password)
-        say("lifting the server's rate limits for these accounts, so that it does not take an hour")
+        say("lifting the homeserver's rate limits for these accounts; with them a match takes an hour")
         for name in accounts:
             homeserver.lift_limits(f"@{name}:{daemon.SERVER_NAME}")
         say("starting the bot")

@@ -29,7 +29,8 @@ for script in "$@"; do
 		continue
 	fi
 	if ! diff -u "$wanted" "$work/out"; then
-		echo "$script: the transcript differs"
+		echo "$script: the transcript differs; after a change on purpose, run from the top folder:"
+		echo "    tests/console/transcript.sh build/dev/bin/engarde-bot --update tests/console/*.in"
 		failed=1
 	fi
 	rm -f "$work"/store*
