@@ -1,10 +1,14 @@
-/* Simple players, for comparisons with the others. */
+/* Simple players, to compare the stronger players with them. */
 #include "engine/opponent/players.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Out of reach a small distance is good; within reach a distance with many attacking cards. */
+/*
+ * Rates the distance that an advance or retreat leads to. If no card reaches so far, a smaller
+ * distance is better. Otherwise the distance is better if more cards of the hand can attack from
+ * it.
+ */
 static int footing(const struct eg_round *round, struct eg_action action)
 {
 	const uint8_t *hand = round->hand[round->to_act];
@@ -48,7 +52,10 @@ void eg_play_greedy(const struct eg_position *position, struct eg_strategy *stra
 	eg_insist(strategy, best);
 }
 
-/* Deals the cards that the seat to act has not seen again, to the other hand and the pile. */
+/*
+ * Shuffles the cards that the seat to act has not seen, and deals them to the other hand and the
+ * pile.
+ */
 static void deal_again(struct eg_position *position, struct eg_dice *dice)
 {
 	struct eg_round *round = &position->round;

@@ -4,10 +4,11 @@
 
 #define CODES 7776 /* 6 to the power of 5 */
 
-/* Collects hands. Adds the chances of equal hands. */
+/* A belief that is being built. If a hand comes twice, its chances are added. */
 struct collector {
 	struct eg_belief belief;
-	uint8_t place[CODES]; /* of a hand in the belief, counted from 1; 0: none */
+	uint8_t place[CODES]; /* the index of each hand in the belief, plus 1; 0: the belief does
+				 not have the hand */
 };
 
 static size_t code(const uint8_t hand[EG_VALUES + 1])
@@ -32,7 +33,10 @@ static void collect(struct collector *collector, const uint8_t hand[EG_VALUES + 
 	belief->chances[*place - 1] += chance;
 }
 
-/* The other player draws a card of `pool`, which also has the cards of the hand. */
+/*
+ * Updates the belief after the other player has drawn a card. `pool` has the cards that may be in
+ * their hand or in the pile.
+ */
 static void draw_one(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
 {
 	struct collector collector = {0};
@@ -67,7 +71,10 @@ static void normalise(struct eg_belief *belief)
 		belief->chances[i] /= sum;
 }
 
-/* Weighs each hand by its chance of the action, and removes the action's cards. */
+/*
+ * Multiplies the chance of each hand by the chance that a player with this hand plays the action.
+ * Then removes the action's cards from the hands.
+ */
 static void observe(struct eg_belief *belief, const struct eg_position *position,
 	struct eg_action action, const struct eg_mind *mind)
 {
@@ -90,7 +97,10 @@ static void observe(struct eg_belief *belief, const struct eg_position *position
 	normalise(belief);
 }
 
-/* Follows an action of the other player. `pool`: the cards that may be in the hand or the pile. */
+/*
+ * Updates the belief after an action of the other player, and after the cards that they draw.
+ * `pool` has the cards that may be in their hand or in the pile.
+ */
 static void follow(struct eg_belief *belief, const struct eg_position *before,
 	struct eg_action action, const struct eg_position *after, uint8_t pool[EG_VALUES + 1],
 	const struct eg_mind *mind)

@@ -1,4 +1,7 @@
-/* Random numbers from a seed (SplitMix64), the same on each machine. Not for secrets. */
+/*
+ * Random numbers from a seed (SplitMix64). A seed gives the same numbers on each machine. Don't use
+ * them for secrets.
+ */
 #ifndef ENGARDE_OPPONENT_DICE_H
 #define ENGARDE_OPPONENT_DICE_H
 
@@ -11,10 +14,13 @@ struct eg_dice {
 /* 64 random bits. */
 uint64_t eg_dice_roll(struct eg_dice *dice);
 
-/* A number below `bound`, which is above 0. The bias of a bound below 2^16 does not matter here. */
+/*
+ * Returns a number below `bound`, which is above 0. Smaller numbers are slightly more likely. If
+ * `bound` is below 2^16, this does not matter here.
+ */
 uint32_t eg_dice_below(struct eg_dice *dice, uint32_t bound);
 
-/* A number from 0 up to, but not including, 1. */
+/* Returns a number from 0 up to, but not including, 1. */
 float eg_dice_unit(struct eg_dice *dice);
 
 /* Puts the cards into a random order. */

@@ -1,9 +1,11 @@
 #include "engine/opponent/features.h"
 
-#define COUNTS   (EG_COPIES + 1)
-#define THREATS  12 /* no attack; direct with 1 to 5 cards; indirect; the last lunge */
+#define COUNTS (EG_COPIES + 1)
+#define THREATS                                                                                    \
+	12 /* no attack; a direct one with 1 to 5 cards; an indirect one with 1 to 5 cards; the    \
+	      last lunge */
 #define PILES    (EG_DECK - 2 * EG_HAND + 1)
-#define NEAR_END 4 /* classes of piles for LEAD: 0, 1, 2, more */
+#define NEAR_END 4 /* LEAD distinguishes piles of 0, 1, 2, and 3 or more cards */
 #define LEADS    (2 * EG_SPACES - 1)
 
 /* The groups of statements, by the number of their first statement. */
@@ -41,7 +43,7 @@ static void add(struct list *list, size_t feature)
 	list->features[list->count++] = (uint16_t)(list->base + feature);
 }
 
-/* In the basic rules each attack is a touch, so they have their own statements. */
+/* The basic rules have statements of their own, because each attack is a touch there. */
 static bool basic(const struct eg_sight *sight)
 {
 	return sight->rules.level == EG_BASIC;
@@ -60,7 +62,7 @@ static size_t rule_set(const struct eg_rules *rules)
 	       (rules->level == EG_ADVANCED && rules->final_retreat == EG_FINAL_CARDS);
 }
 
-/* The number of cards of each value, at this distance. */
+/* Adds a statement for each value: how many of its cards `cards` has at this distance. */
 static void add_cards(struct list *list, size_t group, uint8_t distance, const uint8_t *cards)
 {
 	for (size_t value = 1; value <= EG_VALUES; value++)
@@ -68,7 +70,10 @@ static void add_cards(struct list *list, size_t group, uint8_t distance, const u
 				  cards[value]);
 }
 
-/* For each advance that comes within reach: the number of cards that could then attack. */
+/*
+ * Adds a statement for each advance after which an attack is possible: how many cards of the hand
+ * could then attack.
+ */
 static void add_combinations(struct list *list, size_t group, uint8_t distance, const uint8_t *hand)
 {
 	for (size_t move = 1; move <= EG_VALUES && move < distance; move++) {
@@ -81,7 +86,9 @@ static void add_combinations(struct list *list, size_t group, uint8_t distance, 
 	}
 }
 
-/* The number of cards that could parry the attack. */
+/*
+ * Returns the number of the statement that says how many cards of the hand could parry the attack.
+ */
 static size_t parry(const struct eg_sight *sight, const uint8_t *hand)
 {
 	return threat(sight) * COUNTS + hand[sight->attack.card];

@@ -1,8 +1,8 @@
 /*
- * The search of the maitre. It tries each action against the hands that the other player may have,
- * and moves the chances of the actor towards the actions that did better. The chances move by one
- * step of mirror descent, the method that also taught the actor. So the maitre still mixes its
- * actions, and people can't predict them easily.
+ * The search of the maitre. It begins with the chances that the actor network gives to the actions.
+ * It tries each action against the hands that the other player may have, and raises the chances of
+ * the actions that did better, by one step of mirror descent. (The actor was trained by the same
+ * method.) The maitre draws its action by these chances, so people can't predict it easily.
  */
 #include "engine/opponent/belief.h"
 #include "engine/opponent/network.h"
@@ -60,7 +60,10 @@ static void consider(const struct eg_position *position, struct eg_strategy *str
 		eg_insist(strategy, 0);
 }
 
-/* The mean result over all legal actions: the pile is empty, and each action ends the round. */
+/*
+ * Returns the expected result of the last action, if the actor network chooses it: the pile is
+ * empty, so each action ends the round.
+ */
 static float settle(const struct eg_position *position, enum eg_seat seat)
 {
 	struct eg_strategy answers;
@@ -77,7 +80,7 @@ static float settle(const struct eg_position *position, enum eg_seat seat)
 	return value;
 }
 
-/* The points that `seat` may expect in the position, as the critic says. */
+/* Returns the points that `seat` may expect in the position, according to the critic network. */
 static float judge(const struct eg_position *position, enum eg_seat seat)
 {
 	const struct eg_round *round = &position->round;
@@ -89,7 +92,10 @@ static float judge(const struct eg_position *position, enum eg_seat seat)
 	return round->to_act == seat ? value : 1 - value;
 }
 
-/* Both seats play on as the actor says. After `depth` actions the critic values the position. */
+/*
+ * Lets the actor network play on for both seats. After `depth` actions the critic network values
+ * the position.
+ */
 static float play_on(
 	struct eg_position *position, enum eg_seat seat, uint32_t depth, struct eg_dice *dice)
 {
@@ -108,8 +114,8 @@ static float play_on(
 }
 
 /*
- * Assumes that the other player plays as the actor says, except for a random action with the chance
- * *mind->data.
+ * The model of the other player: they play a random action with the chance *mind->data, and
+ * otherwise as the actor network says.
  */
 static float actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
 	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
@@ -165,7 +171,10 @@ static void try_every_hand(struct trials *trials, const struct eg_position *posi
 	}
 }
 
-/* Takes samples of the hands at even steps through their chances. */
+/*
+ * Draws hands by their chances: the draws are evenly spaced, so that a likely hand comes about as
+ * often as its chance says.
+ */
 static void sample_hands(struct trials *trials, const struct eg_position *position,
 	const struct eg_belief *belief, struct eg_dice *dice)
 {
@@ -187,7 +196,7 @@ static void sample_hands(struct trials *trials, const struct eg_position *positi
 	}
 }
 
-/* Moves the chances towards the actions with better scores. */
+/* Raises the chances of the actions with better scores. */
 static void lean(struct eg_strategy *strategy, const float *scores, float calm)
 {
 	size_t best = 0;

@@ -1,7 +1,8 @@
 /*
  * The two neural networks of the opponent. engine/opponent/train learns them. The first layer adds
- * rows of small integers, one row for each true statement; each unit has its own scale. The
- * arithmetic is the same on each machine: it has no fused operations and no library functions.
+ * rows of small integers, one row for each true statement, and multiplies the sum of each unit by a
+ * scale. Each machine computes exactly the same numbers, because the code uses no fused operations
+ * and no library functions.
  */
 #ifndef ENGARDE_OPPONENT_NETWORK_H
 #define ENGARDE_OPPONENT_NETWORK_H
@@ -11,7 +12,10 @@
 #define EG_WIDE   64U /* units of the first hidden layer */
 #define EG_NARROW 32U /* units of the second hidden layer */
 
-/* The layers of a network without the rows and the output layer, whose sizes differ. */
+/*
+ * The layers of a network, except for the rows and the output layer: the two networks have these in
+ * different sizes.
+ */
 struct eg_layers {
 	float scale[EG_WIDE]; /* of the rows' integers */
 	float wide[EG_WIDE];  /* biases */
@@ -40,7 +44,7 @@ union eg_networks {
 extern const unsigned char eg_rows[(EG_FEATURES_SIGHT + EG_FEATURES_BOTH) * EG_WIDE];
 extern const union eg_networks eg_networks;
 
-/* e to the power of x, with a relative error below 5e-6. 0 if x is below -80. */
+/* Returns e to the power of x with a relative error below 5e-6, or 0 if x is below -80. */
 float eg_exp(float x);
 
 /*

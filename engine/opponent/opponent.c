@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Found by measurements with `engarde arena`. players.h explains them. */
+/* The parameters of the players (see players.h), chosen by measurements with `engarde arena`. */
 #define MAITRE_NODES    4000
 #define MAITRE_DEPTH    4
 #define MAITRE_DOUBT    0.2F
@@ -17,7 +17,8 @@
 static const struct {
 	const char *name;
 	enum eg_skill skill;
-	uint32_t nodes; /* the default effort; 0: no effort can follow the name */
+	uint32_t nodes; /* the default effort; 0: the player has no effort, so none can follow the
+			   name */
 } skills[] = {
 	{"novice", EG_NOVICE, 0},
 	{"fencer", EG_FENCER, 0},

@@ -15,7 +15,7 @@
 #define EG_PILE      15 /* cards left to draw after the deal */
 #define EG_NODES_MAX 1000000
 
-/* What one seat has seen of a round. It has nothing that is hidden from this seat. */
+/* What one seat has seen of a round. A witness contains nothing that is hidden from this seat. */
 struct eg_witness {
 	struct eg_rules rules;
 	enum eg_seat first;
@@ -36,26 +36,27 @@ EG_MUST_USE enum eg_error eg_witness_round(struct eg_witness *witness, const str
 	size_t action_count, enum eg_seat seat);
 
 /*
- * Checks that a deck exists which explains the witness, and that its seat is to act. Errors:
- * EG_BAD_RULES, EG_BAD_DECK or EG_ILLEGAL; then *reason is a static English phrase.
+ * Checks that some deck leads to what the witness contains, and that the witness's seat is to act.
+ * Errors: EG_BAD_RULES, EG_BAD_DECK or EG_ILLEGAL; then *reason is a static English phrase.
  */
 EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, const char **reason);
 
 enum eg_skill {
-	EG_NOVICE,    /* plays as the actor network says, but often a random action */
+	EG_NOVICE,    /* often plays a random action, otherwise as the actor network says */
 	EG_FENCER,    /* plays as the actor network says */
-	EG_MAITRE,    /* weighs the hands that the other player may have, and looks ahead */
+	EG_MAITRE,    /* estimates the hand of the other player, and looks ahead */
 	EG_EXPLOITER, /* searches like the maitre, and assumes that the other player is a fencer */
 	EG_RANDOM,    /* any legal action */
 	EG_GREEDY,    /* attacks and parries if possible, otherwise approaches */
-	EG_PLAYOUTS,  /* tries each action in random rounds with random hands */
+	EG_PLAYOUTS,  /* deals the unseen cards at random, and plays each action in random rounds */
 };
 
 struct eg_player {
 	enum eg_skill skill;
 	/*
-	 * The effort, up to EG_NODES_MAX. Maitre and exploiter: positions for each decision.
-	 * Playouts: playouts for each action. The others do not use it.
+	 * The effort, up to EG_NODES_MAX. For maitre and exploiter: how many positions they play
+	 * for each decision. For playouts: how many rounds it plays for each action. The other
+	 * players ignore it.
 	 */
 	uint32_t nodes;
 };
@@ -66,7 +67,10 @@ struct eg_player {
  */
 EG_MUST_USE enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *player);
 
-/* The chances with which a player plays each legal action. The order is that of eg_round_legal. */
+/*
+ * The chance with which a player plays each legal action. The actions have the order of
+ * eg_round_legal.
+ */
 struct eg_strategy {
 	struct eg_action legal[EG_LEGAL_MAX];
 	float chances[EG_LEGAL_MAX]; /* their sum is 1 */
@@ -74,8 +78,8 @@ struct eg_strategy {
 };
 
 /*
- * Writes the strategy of a player for the witness's seat. The seed is for the sampling: the same
- * seed gives the same strategy. Needs less than 64 KiB of stack. Errors: as eg_witness_check.
+ * Writes the strategy of a player for the witness's seat. Players that sample use the seed, so the
+ * same seed gives the same strategy. Needs less than 64 KiB of stack. Errors: as eg_witness_check.
  */
 EG_MUST_USE enum eg_error eg_consider(const struct eg_player *player,
 	const struct eg_witness *witness, uint64_t seed, struct eg_strategy *strategy);

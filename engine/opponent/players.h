@@ -1,6 +1,6 @@
 /*
- * The ways to play. Each function gets a strategy with at least two legal actions, and writes the
- * chances of the actions.
+ * The computer players. The strategy that each function gets already has the legal actions, at
+ * least two. The function writes their chances.
  */
 #ifndef ENGARDE_OPPONENT_PLAYERS_H
 #define ENGARDE_OPPONENT_PLAYERS_H
@@ -14,7 +14,7 @@ void eg_play_greedy(const struct eg_position *position, struct eg_strategy *stra
 void eg_play_playouts(const struct eg_position *position, uint32_t playouts, struct eg_dice *dice,
 	struct eg_strategy *strategy);
 
-/* Plays as the actor says. Plays a random action with the chance `wild`. */
+/* Plays a random action with the chance `wild`, and otherwise as the actor network says. */
 void eg_play_by_eye(const struct eg_position *position, float wild, struct eg_strategy *strategy);
 
 /* The parameters of a search. */
@@ -22,14 +22,17 @@ struct eg_search {
 	uint32_t nodes; /* positions to play; at least one for each action */
 	uint32_t depth; /* actions to play after the tried action */
 	float doubt;    /* the chance that an action of the other player was random, 0 to 1 */
-	float calm; /* how many points worse than the best an action may be and still be played; 0:
-		       only the best */
+	float calm;     /* an action is still played if it is about this many points worse than the
+			   best; 0: play only the best */
 };
 
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,
 	struct eg_dice *dice, struct eg_strategy *strategy);
 
-/* Draws an index by its chance. The sum of the chances is 1; `at` is random, from 0 up to 1. */
+/*
+ * Draws an index: each index has its chance, and the chances add up to 1. `at` is a random number
+ * from 0 up to 1.
+ */
 size_t eg_draw(const float *chances, size_t count, float at);
 
 /* Gives the chance 1 to one action. */

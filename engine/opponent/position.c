@@ -14,7 +14,10 @@ void eg_position_init(struct eg_position *position, const struct eg_round *round
 	position->round = *round;
 }
 
-/* The class of a turn, from 1: advances, retreats, attacks with one card or with more cards. */
+/*
+ * Returns the class of a turn, from 1: advances and retreats by their distance, attacks with or
+ * without an advance, and with one card or with several.
+ */
 static uint8_t remembered(struct eg_action action)
 {
 	if (action.kind == EG_ADVANCE)

@@ -1,6 +1,7 @@
 /*
- * A position is a round with the memory of its players. A sight is what one player knows about a
- * position. An opponent plays only positions of its own: rounds that agree with its witness.
+ * A position is a round, together with what its players remember of the last turns. A sight is what
+ * one player knows about a position. A computer player does not know the real round: it makes
+ * positions that agree with its witness, and plays them.
  */
 #ifndef ENGARDE_OPPONENT_POSITION_H
 #define ENGARDE_OPPONENT_POSITION_H
@@ -14,8 +15,8 @@
 struct eg_position {
 	struct eg_round round;
 	uint8_t gone[EG_VALUES + 1]; /* cards on the discard pile, by value */
-	uint8_t memory[2][2]; /* the last two turns of each seat, below EG_MEMORY; the last one
-				 first */
+	uint8_t memory[2][2]; /* the classes of each seat's last two turns, below EG_MEMORY; the
+				 last turn comes first */
 };
 
 /* What a player knows: their own hand, and what everybody sees. */
@@ -24,13 +25,13 @@ struct eg_sight {
 	enum eg_phase phase;
 	struct eg_attack attack;
 	uint8_t distance;
-	uint8_t room;  /* spaces behind the player's fencer */
-	uint8_t rival; /* spaces behind the other fencer */
+	uint8_t room;  /* the number of spaces behind the player's fencer */
+	uint8_t rival; /* the number of spaces behind the other fencer */
 	uint8_t pile;
 	uint8_t hand[EG_VALUES + 1];
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */
-	uint8_t memory[3]; /* the player's last turn, the other's last turn, and the other's turn
-			      before */
+	uint8_t memory[3]; /* classes of turns: the player's last, the other player's last, and the
+			      other player's last but one */
 };
 
 /* Makes a position from a round. The memory of both players is empty. */
@@ -41,14 +42,15 @@ EG_MUST_USE enum eg_error eg_position_play(struct eg_position *position, struct 
 
 /*
  * Replaces the cards that the seat to act can't see: the other seat gets the hand, and the pile
- * gets the remaining cards, sorted. The dealt part of the deck stays; nothing reads it again.
+ * gets the remaining cards, sorted. The part of the deck that was already dealt does not change,
+ * because nothing reads this part again.
  */
 void eg_position_imagine(struct eg_position *position, const uint8_t hand[EG_VALUES + 1]);
 
 /* Writes the sight of the seat to act. */
 void eg_position_sight(const struct eg_position *position, struct eg_sight *sight);
 
-/* The class of a distance, below EG_NEAR. */
+/* Returns the class of a distance, below EG_NEAR. */
 uint8_t eg_near(uint8_t distance);
 
 #endif

@@ -15,7 +15,9 @@ void eg_action_cards(
 	cards[0] = 0;
 }
 
-/* Which seat got which card of the deck. Everybody can count this. */
+/*
+ * Which seat got which card of the deck. Everybody can work this out by counting the cards played.
+ */
 struct dealing {
 	uint8_t slots[2][EG_HAND + EG_PILE]; /* indices of the deck, in the order of the deal */
 	uint8_t count[2];
@@ -33,7 +35,7 @@ static void give(struct dealing *dealing, enum eg_seat seat)
 	}
 }
 
-/* Takes the cards of an action from a hand. With `note`, adds them to played. */
+/* Takes the cards of an action from a hand. If `note` is true, appends them to dealing->played. */
 static bool take(
 	struct dealing *dealing, const uint8_t cards[EG_VALUES + 1], enum eg_seat seat, bool note)
 {
@@ -48,7 +50,10 @@ static bool take(
 	return true;
 }
 
-/* Deals along the actions. A parry is not a turn: the player goes on and does not refill. */
+/*
+ * Deals the cards at the start and after each turn. After a parry the same player goes on, and
+ * draws no cards yet.
+ */
 static bool follow(const struct eg_witness *witness, struct dealing *dealing)
 {
 	enum eg_seat seat = witness->first;
@@ -73,7 +78,10 @@ static bool follow(const struct eg_witness *witness, struct dealing *dealing)
 	return true;
 }
 
-/* Puts cards into the slots of a seat, in order. */
+/*
+ * Writes the cards into the places of the deck that the seat got, beginning with its place number
+ * `from`.
+ */
 static void put(const struct dealing *dealing, enum eg_seat seat, size_t from, const uint8_t *cards,
 	size_t count, uint8_t deck[EG_DECK])
 {
@@ -81,7 +89,10 @@ static void put(const struct dealing *dealing, enum eg_seat seat, size_t from, c
 		deck[dealing->slots[seat][from + i]] = cards[i];
 }
 
-/* Fills the unknown places of the deck with the remaining cards, sorted. */
+/*
+ * Fills the unknown places of the deck with the remaining cards, sorted. Returns false if the deck
+ * has more than five cards of a value.
+ */
 static bool fill(uint8_t deck[EG_DECK])
 {
 	uint8_t left[EG_VALUES + 1] = {0, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES};
@@ -112,7 +123,7 @@ static bool cards_valid(const struct eg_witness *witness)
 	return true;
 }
 
-/* Checks the fields of the actions, which later are indices of tables. */
+/* Checks the fields of the actions, because later code uses them as indices of tables. */
 static bool actions_valid(const struct eg_witness *witness)
 {
 	for (size_t i = 0; i < witness->action_count; i++)
@@ -147,9 +158,9 @@ static enum eg_error look_over(
 }
 
 /*
- * Gives the other seat its played cards first, in the order in which it played them. When it plays
- * a card, it has got at least as many cards as it has played. So if any deck explains the actions,
- * this deck explains them too.
+ * Makes a deck in which the other seat gets first the cards that it played, in the order in which
+ * it played them. A seat never plays more cards than it has got, so it has each of these cards in
+ * time. If any deck agrees with the witness, this deck does too.
  */
 enum eg_error eg_witness_begin(const struct eg_witness *witness, struct eg_position *position,
 	struct eg_unknown *unknown, const char **reason)

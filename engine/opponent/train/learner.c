@@ -102,7 +102,9 @@ void learner_forward(const struct learner *learner, struct pass *pass)
 	}
 }
 
-/* The output layer: computes the slopes by the narrow units. */
+/*
+ * The backward pass through the output layer: computes how the loss changes with each narrow unit.
+ */
 static void backward_out(const struct learner *learner, const struct pass *pass, const float *slope,
 	float narrow[NARROW])
 {
@@ -123,7 +125,7 @@ static void backward_out(const struct learner *learner, const struct pass *pass,
 		narrow[j] = pass->narrow[j] > 0 ? narrow[j] : 0;
 }
 
-/* The second layer: computes the slopes by the wide units. */
+/* The backward pass through the second layer: computes how the loss changes with each wide unit. */
 static void backward_narrow(const struct learner *learner, const struct pass *pass,
 	const float narrow[NARROW], float wide[WIDE])
 {
@@ -163,9 +165,9 @@ void learner_backward(struct learner *learner, const struct pass *pass, const fl
 }
 
 struct stride {
-	float rate;      /* corrected, since the moments start at zero */
+	float rate;      /* the learning rate, corrected because Adam's moments start at zero */
 	float scale;     /* of the gradient */
-	float averaging; /* the share of the new weights in the average */
+	float averaging; /* the share that the new weights have in the average */
 };
 
 static void step_range(struct learner *learner, size_t from, size_t to, const struct stride *stride)
@@ -186,7 +188,7 @@ static void step_range(struct learner *learner, size_t from, size_t to, const st
 	}
 }
 
-/* Adam (Kingma and Ba 2015). Rows without a gradient do not change. */
+/* One step of the Adam method (Kingma and Ba 2015). Rows without a gradient do not change. */
 void learner_step(struct learner *learner, size_t samples, float rate, float averaging)
 {
 	float t = (float)++learner->steps;

@@ -1,6 +1,6 @@
 /*
- * A network that learns. Its input are the numbers of true statements, it has two hidden layers of
- * rectified units, and its output are numbers.
+ * A network that learns. Its input is the numbers of the true statements
+ * (engine/opponent/features.h). It has two hidden layers of rectified units.
  */
 #ifndef ENGARDE_OPPONENT_LEARNER_H
 #define ENGARDE_OPPONENT_LEARNER_H
@@ -16,7 +16,8 @@ struct learner {
 	size_t outputs;
 	size_t size;     /* the number of weights */
 	float *weights;  /* rows x WIDE, WIDE, WIDE x NARROW, NARROW, outputs x NARROW, outputs */
-	float *average;  /* the average of the weights over time, which is stored */
+	float *average;  /* the average of the weights over time; the trained network stores this
+			    average */
 	float *gradient; /* of the current batch */
 	float *first;    /* Adam's moments */
 	float *second;
@@ -24,7 +25,7 @@ struct learner {
 	uint64_t steps;
 };
 
-/* The values of a forward pass, for the backward pass. */
+/* The values of a forward pass. The backward pass needs them. */
 struct pass {
 	uint16_t features[EG_FEATURES_MAX];
 	size_t count;
@@ -33,17 +34,20 @@ struct pass {
 	float out[EG_OUTPUTS];
 };
 
-/* Allocates a network with random weights. Returns false without memory. */
+/* Allocates a network with random weights. Returns false if memory runs out. */
 bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t seed);
 void learner_finish(struct learner *learner);
 
 /* Computes pass->out from pass->features. */
 void learner_forward(const struct learner *learner, struct pass *pass);
 
-/* Adds to the gradient. `slope` has the slope of the loss by each output. */
+/* Adds the gradient of a pass to the sum. `slope` says how the loss changes with each output. */
 void learner_backward(struct learner *learner, const struct pass *pass, const float *slope);
 
-/* Makes a step against the gradient of `samples` passes, and clears the gradient. */
+/*
+ * Changes the weights by one step against the gradient of `samples` passes, and clears the
+ * gradient.
+ */
 void learner_step(struct learner *learner, size_t samples, float rate, float averaging);
 
 #endif

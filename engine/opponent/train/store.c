@@ -3,7 +3,10 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The scale of a unit: its largest weight becomes the integer 127 or -127. */
+/*
+ * Returns the scale of a unit. With this scale, the unit's largest weight becomes the integer 127
+ * or -127.
+ */
 static float scale_of(const struct learner *learner, size_t unit)
 {
 	float most = 1e-6F;

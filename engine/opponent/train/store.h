@@ -5,8 +5,8 @@
 #include "engine/opponent/train/learner.h"
 
 /*
- * Writes the averaged weights to layers.txt and rows.bin in the directory. If it fails, says why on
- * standard error and returns false.
+ * Writes the averaged weights to layers.txt and rows.bin in the directory. If that fails, prints
+ * the reason to standard error and returns false.
  */
 bool store_networks(
 	const struct learner *actor, const struct learner *critic, const char *directory);

@@ -5,10 +5,10 @@
  *
  * Two networks learn together. The critic sees both hands and values the position for the seat to
  * act. The actor sees what a player sees and tells how to play. At each decision the program tries
- * each legal action, and the critic values the position after it. Then the actor's preferences move
- * towards the better actions, and back towards indifference in proportion to their size (a neural
- * form of magnetic mirror descent, Sokota et al. 2023). The actor never sees the other hand and is
- * pulled towards mixed actions. So it approaches an equilibrium.
+ * each legal action, and the critic values the position after the action. Then the actor's
+ * preferences grow for the better actions, and each preference shrinks in proportion to its size (a
+ * neural form of magnetic mirror descent, Sokota et al. 2023). The shrinking keeps the actor mixing
+ * its actions, and the actor never sees the other hand. Therefore it approaches an equilibrium.
  */
 #include "engine/opponent/dice.h"
 #include "engine/opponent/players.h"
@@ -27,14 +27,14 @@
 
 struct schedule {
 	float rate;
-	float pull; /* towards indifference, in points for each unit of preference */
+	float pull; /* how strongly preferences shrink, in points for each unit of preference */
 };
 
 struct decision {
 	struct pass pass; /* of the critic */
 	enum eg_seat seat;
 	float expected; /* the points expected after looking one action ahead */
-	bool explored;  /* the action was random, not the actor's */
+	bool explored;  /* the player played a random action instead of the actor's choice */
 };
 
 struct trainer {
@@ -61,7 +61,7 @@ static float logistic(float x)
 	return 1 / (1 + expf(-x));
 }
 
-/* For calls that fail only because of an error in this program. */
+/* Checks a call that can fail only if this program has an error. */
 static void must(enum eg_error error)
 {
 	if (error != EG_OK)
@@ -106,7 +106,7 @@ static void critic_pass(
 	learner_forward(&trainer->critic, pass);
 }
 
-/* The points that `seat` may expect in the position. */
+/* Returns the points that `seat` may expect in the position. */
 static float value_for(
 	const struct trainer *trainer, const struct eg_position *position, enum eg_seat seat)
 {
@@ -155,7 +155,10 @@ static void look_ahead(
 	}
 }
 
-/* Moves each preference by how much better than the mean its action is, minus the pull. */
+/*
+ * Raises the preference for an action by the points that the action is better than the mean, minus
+ * the pull.
+ */
 static void teach_actor(
 	struct trainer *trainer, const struct pass *pass, const struct choice *choice)
 {
@@ -177,7 +180,10 @@ static void teach_actor(
 	learner_backward(&trainer->actor, pass, slope);
 }
 
-/* The critic learns from the later positions up to the next random action (TD(lambda)). */
+/*
+ * Teaches the critic the value of each decision from the decisions after it, up to the next random
+ * action: a random action says nothing about the value (the method TD(lambda)).
+ */
 static void teach_critic(struct trainer *trainer, const struct decision *decisions, size_t count,
 	const struct eg_position *end)
 {
@@ -198,7 +204,10 @@ static void teach_critic(struct trainer *trainer, const struct decision *decisio
 	}
 }
 
-/* Plays a round. In some rounds a player makes random errors, so that both networks learn them. */
+/*
+ * Plays a round. In some rounds a player sometimes plays a random action, so that both networks
+ * also learn positions that follow an error.
+ */
 static void play(struct trainer *trainer)
 {
 	static struct decision decisions[DECISIONS_MAX];
