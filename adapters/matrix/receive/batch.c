@@ -70,8 +70,8 @@ static enum bot_error on_own_membership(struct mx_timeline *timeline, const char
 	if (!entered)
 		return BOT_OK;
 	/*
-	 * When the bot joins a room again, a batch may have older joins, too. Only the last join
-	 * counts.
+	 * If the bot left the room and joined it again, the events contain several joins. The bot
+	 * handles only the last of them.
 	 */
 	if (timeline->joins_ahead > 1) {
 		timeline->joins_ahead--;
@@ -84,7 +84,10 @@ static enum bot_error on_own_membership(struct mx_timeline *timeline, const char
 	return BOT_OK;
 }
 
-/* Adds up how often on_own_membership will see the bot join in these events. */
+/*
+ * Adds to timeline->joins_ahead how often the bot joins in these events. *inside: whether the bot
+ * is in the room before them, and then after them.
+ */
 static void count_joins(struct mx_timeline *timeline, const json_t *events, bool *inside)
 {
 	json_t *event;
@@ -130,13 +133,17 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 	if (strcmp(type, "m.room.member") == 0 || timeline->in_gap)
 		return BOT_OK;
 	mx_room_apply(&timeline->room, event, type, receiver->account->user);
-	/* Saved at once, since the host may read the room while it handles the next message. */
+	/*
+	 * Saves the room at once, since the host may read it from the store to handle the next
+	 * message.
+	 */
 	return mx_room_save(&timeline->room, receiver->account->store, timeline->id);
 }
 
 /*
- * Distrusts the member list if the event may have let a third person in. A null stands for an event
- * that could not be read.
+ * Makes the bot check again who is in the room, if the event may have let a third person in: the
+ * bot can't tell from an event that it can't read. A JSON null stands for an event that the bot
+ * could not parse.
  */
 static void distrust_members(const struct mx_timeline *timeline, const json_t *event)
 {
@@ -146,7 +153,7 @@ static void distrust_members(const struct mx_timeline *timeline, const json_t *e
 	mx_room_keys_members_changed(timeline->receiver->crypto, timeline->id, NULL);
 }
 
-/* The events that a pass over a list of events handles. */
+/* Which events of a list handle_selected handles. */
 enum selection {
 	ALL_EVENTS,
 	OWN_MEMBERSHIP,
@@ -189,7 +196,7 @@ static enum bot_error handle_selected(
 	return error;
 }
 
-/* Returns how many users are joined or invited, by the room's summary; -1: not known. */
+/* Returns how many users are joined or invited, or -1 if the room's summary does not say it. */
 static json_int_t count_people(const json_t *body)
 {
 	const json_t *summary = json_object_get(body, "summary");
@@ -201,8 +208,7 @@ static json_int_t count_people(const json_t *body)
 	return json_integer_value(joined) % PEOPLE_MOST + json_integer_value(invited) % PEOPLE_MOST;
 }
 
-/* Makes sure that the bot counts as joined, even if the batch does not have the event of its join.
- */
+/* Makes sure that the bot counts as joined, even if the batch has no event of the bot's join. */
 static enum bot_error ensure_joined(struct mx_timeline *timeline)
 {
 	enum bot_error error = BOT_OK;
@@ -233,7 +239,10 @@ static enum bot_error handle_events(struct mx_timeline *timeline, const json_t *
 	return joined ? ensure_joined(timeline) : mx_membership_left(timeline);
 }
 
-/* Handles the state in a batch for a room with a gap. The messages are read with the gap. */
+/*
+ * Handles the state in a batch for a room with a gap. The bot reads the messages later, with the
+ * gap.
+ */
 static enum bot_error handle_beside_gap(
 	struct mx_timeline *timeline, const json_t *body, bool joined)
 {

@@ -21,13 +21,13 @@ struct mx_timeline {
 	struct mx_room room;
 	char private_with[BOT_ID_SIZE]; /* the user whose private room this is; empty: nobody's */
 	bool inside;                    /* the bot is in the room at the time of the event */
-	bool reads_messages;            /* the bot is in the room, and does not leave it later */
+	bool reads_messages;            /* the bot handles the messages at this point */
 	unsigned joins_ahead;           /* how often the bot joins in the events not yet handled */
-	bool in_gap;            /* the events are from a gap: newer state is already known */
-	bool join_handled;      /* a batch has shown the next join, and the bot handled it */
-	bool after_first_batch; /* this is not the very first batch: messages are handled */
-	bool counts_messages;   /* false: the bot counts them when a transaction brings them */
-	unsigned scrolled;      /* messages that scrolled the boards and are not stored yet */
+	bool in_gap;                    /* the events are from a gap, older than the known state */
+	bool join_handled;      /* the bot has handled its next join already, from a batch */
+	bool after_first_batch; /* false in the very first batch: the bot ignores its messages */
+	bool counts_messages;   /* false: the bot counts only messages in transactions */
+	unsigned scrolled;      /* how many messages scrolled the boards up, not stored yet */
 	json_int_t people;      /* users joined or invited after the batch; -1: not known */
 	json_t *names;          /* display names by user id */
 };
@@ -41,8 +41,8 @@ enum mx_batch_source {
 
 /*
  * Handles a batch. If a room has a gap (timeline_gap.h), the bot handles the room's state at once,
- * since it is the newest state. It reads the room's messages later, with the gap. Returns an error
- * of the store or of the host; the caller then rolls back.
+ * since this state is the newest. The bot reads the room's messages later, with the gap. Returns an
+ * error of the store or of the host; the caller then rolls back.
  */
 BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
@@ -79,8 +79,8 @@ BOT_MUST_USE enum bot_error mx_batch_each_room(const json_t *batch,
 	void *self);
 
 /*
- * The array of events in "state", "timeline" or "invite_state" of a room's part of a batch,
- * borrowed; NULL: there is none.
+ * Returns the array of events in "state", "timeline" or "invite_state" of a room's part of a batch,
+ * borrowed, or NULL if the part has no such array.
  */
 json_t *mx_batch_events(const json_t *body, const char *part);
 

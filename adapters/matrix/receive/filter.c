@@ -16,7 +16,10 @@
 	"\"m.room.join_rules\",\"m.room.member\","                                                 \
 	"\"m.room.power_levels\",\"m.room.tombstone\""
 
-/* Each answer has the member events of all senders, since the adapter stores no display names. */
+/*
+ * Makes each answer contain the member events of all senders. They have the senders' display names,
+ * which the adapter does not store.
+ */
 #define LAZY_MEMBERS "\"lazy_load_members\":true,\"include_redundant_members\":true"
 
 /*
@@ -31,7 +34,10 @@
 
 #define MESSAGES_FILTER "{" EVENTS "}"
 
-/* The filter of /sync. `limit`: the most events in one room's timeline, as a string. */
+/*
+ * The filter of /sync. `limit`: how many events a room's timeline may have in an answer, as a
+ * string.
+ */
 #define SYNC_FILTER_OF(limit)                                                                      \
 	"{\"presence\":{\"not_types\":[\"*\"]},\"account_data\":{\"not_types\":[\"*\"]},"          \
 	"\"room\":{\"account_data\":{\"not_types\":[\"*\"]},"                                      \
@@ -47,8 +53,8 @@ void mx_filter_finish(struct mx_filter *filter)
 }
 
 /*
- * Puts the next attempt off until the bot has handled another batch: then the homeserver works
- * again.
+ * Puts the next attempt off until the bot has handled another batch, which shows that the
+ * homeserver works again.
  */
 static void put_off(struct mx_filter *filter)
 {

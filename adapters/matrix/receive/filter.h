@@ -18,7 +18,7 @@ struct mx_filter {
 	/* MX_FILTER_SETTLED: the homeserver has answered, and the bot does not ask again. */
 	enum { MX_FILTER_NEW, MX_FILTER_ASKED, MX_FILTER_SETTLED } state;
 	char *id; /* the id that the homeserver gave the filter of /sync; NULL: none */
-	/* account->batches at the last failure: another batch must be handled before a new try */
+	/* account->batches at the last failure: the bot tries again only after another batch */
 	unsigned batches_at_failure;
 };
 
@@ -44,9 +44,9 @@ const char *mx_filter_for_messages(void);
 
 /*
  * Handles a failure of /sync. After a backup was restored, the homeserver may not know the filter's
- * id, or may have given it to another filter. So the next requests send the whole filter. The bot
- * stores the filter again, unless the homeserver refused the request itself. A rate limit or a
- * locked account changes nothing.
+ * id, or may have given this id to another filter. So the next requests send the whole filter. The
+ * bot stores the filter again, unless the homeserver refused the request itself. Does nothing after
+ * a rate limit or if the account is locked.
  */
 void mx_filter_doubt(struct mx_filter *filter, const struct mx_answer *answer);
 

@@ -36,8 +36,8 @@ static struct mx_gap *find(const struct mx_receiver *receiver, const char *room)
 }
 
 /*
- * Opens the gap of a room. A room that is new goes to the end of the list, so that the room that
- * has waited longest is first.
+ * Opens the gap of a room. If the room is not in the list, puts it at the end: the room that has
+ * waited longest stays first.
  */
 static void open_in_list(struct mx_receiver *receiver, const char *room)
 {
@@ -103,9 +103,9 @@ static bool says_inside(const struct mx_receiver *receiver, const json_t *events
 }
 
 /*
- * *has: whether a batch shows a gap in a room's timeline. *place: where the bot is when the gap
- * begins. There is no gap if the bot joins in the events of the batch, since the bot does not
- * handle messages from before it joined.
+ * Sets *has to whether a batch shows a gap in a room's timeline, and *place to where the bot is
+ * when the gap begins. If the bot joins within the events of the batch, the room has no gap, since
+ * the bot ignores all messages from before its join.
  */
 static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, const json_t *body,
 	bool joined, bool *has, enum bot_gap_place *place)
@@ -122,7 +122,7 @@ static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, cons
 	*place = room.standing == MX_INSIDE ? BOT_GAP_INSIDE : BOT_GAP_BEFORE;
 	/*
 	 * The section "leave" also has rooms that the bot never joined, because somebody took the
-	 * invitation back.
+	 * invitation back. Such a room has no gap.
 	 */
 	*has = *place == BOT_GAP_INSIDE ||
 	       (joined && says_inside(receiver, mx_batch_events(body, "state")));
@@ -130,7 +130,7 @@ static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, cons
 	return BOT_OK;
 }
 
-/* Opens a gap that begins after the last batch, if the batch shows one. */
+/* If the batch shows a gap, opens it. The gap begins at the end of the last batch. */
 static enum bot_error open_gap(
 	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
 {

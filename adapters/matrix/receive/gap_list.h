@@ -1,6 +1,6 @@
 /*
- * The rooms that have a timeline gap. A batch opens gaps and moves their ends; this list then reads
- * all gaps side by side. timeline_gap.h explains gaps and reads one of them.
+ * The rooms that have a timeline gap. A batch opens gaps and moves their ends; the functions here
+ * then read all gaps side by side. timeline_gap.h explains gaps and reads one of them.
  */
 #ifndef MX_GAP_LIST_H
 #define MX_GAP_LIST_H
@@ -38,8 +38,9 @@ BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const jso
 bool mx_gaps_has_open(const struct mx_receiver *receiver, const char *room);
 
 /*
- * Whether a gap may still hold an unread message that was sent in time, so that the match's clock
- * must wait. True for at most ten minutes: a flood in the room must not stop the clock for ever.
+ * Whether the clock of a match in the room must wait, since the room's gap may contain a move that
+ * the player sent in time. True for at most ten minutes: a flood of messages in the room must not
+ * stop the clock for ever.
  */
 bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room);
 

@@ -15,7 +15,7 @@
 #define HOUR         (INT64_C(3600) * 1000)
 #define HOURS_KEY    "matrix.hours"
 #define ROOMS_A_CALL 50      /* rooms that one call of mx_idle_rooms_check checks */
-#define LEAVES_MOST  20      /* leaves that may wait; the bot leaves other rooms an hour later */
+#define LEAVES_MOST  20      /* leaves that may wait in the outbox; the next round adds more */
 #define PEOPLE_MOST  1000000 /* members; a higher number counts as this number */
 #define TIMEOUT      30000   /* ms */
 #define ANSWER_LIMIT ((size_t)4 << 20)
@@ -30,7 +30,7 @@ static enum bot_error read_hours(struct mx_idle_rooms *idle, int64_t *hours)
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	*hours = value ? strtoll(value, NULL, 10) : 0;
-	if (*hours < 1) /* 0 means: the room was never used */
+	if (*hours < 1) /* 0 in room->used means that the last use is not known */
 		*hours = 1;
 	free(value);
 	return BOT_OK;
@@ -83,7 +83,7 @@ enum bot_error mx_idle_rooms_note_members(
 		return BOT_OK;
 	room->joined = joined;
 	room->invited = invited;
-	room->was_alone = false; /* the bot must be alone for another whole round */
+	room->was_alone = false; /* the bot leaves if it is then alone for a whole round */
 	return mx_room_save(room, store, id);
 }
 
@@ -104,15 +104,18 @@ static bool is_idle(const struct mx_idle_rooms *idle, const struct mx_room *room
 {
 	int64_t days = idle->session->account->config->invites.leave_idle_days;
 
-	/* A player may come back to their private room after years. */
+	/*
+	 * The bot never leaves a private room whose player is there: they may come back after
+	 * years.
+	 */
 	if (private && room->joined != 1)
 		return false;
 	return days > 0 && idle->hours - room->used >= 24 * days;
 }
 
 /*
- * Orders the leave. Resets the room's values, so that the bot does not order a second leave before
- * /sync reports the first.
+ * Adds the leave to the outbox. Resets the room's values, so that the bot does not add a second
+ * leave before /sync reports the first.
  */
 static enum bot_error leave(
 	struct mx_idle_rooms *idle, const char *id, struct mx_room *room, const char *why)
@@ -217,7 +220,7 @@ static enum bot_error leave_if_alone(
 	if (!error && room.standing == MX_INSIDE && alone && !match && room.was_alone)
 		error = leave(idle, id, &room, "alone");
 	if (!error && room.standing == MX_INSIDE && !alone) {
-		room.joined = 0; /* the summary was wrong */
+		room.joined = 0; /* the room's summary gave a wrong number */
 		error = mx_room_save(&room, idle->session->account->store, id);
 	}
 	mx_room_finish(&room);
@@ -236,7 +239,8 @@ static void on_members(void *self, const struct mx_answer *answer)
 	idle->asked = false;
 	if (mx_session_watch(idle->session, answer, MX_AUTHOR_HOMESERVER) != MX_ANSWER_DONE ||
 		!json_is_object(joined)) {
-		mx_answer_log("members_failed", id, answer); /* the next round asks again */
+		/* The bot asks again in the next round. */
+		mx_answer_log("members_failed", id, answer);
 		return;
 	}
 	error = bot_store_begin(idle->session->account->store);

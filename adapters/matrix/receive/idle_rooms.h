@@ -20,8 +20,9 @@ struct mx_session;
 struct mx_idle_rooms {
 	struct mx_session *session;
 	/*
-	 * Hours that the bot has run so far, in all its processes. The bot counts idle time in
-	 * these hours, so that no room looks idle after the clock jumped. 0: not read yet.
+	 * Hours that the bot has run so far, in all its processes. The bot counts the idle time of
+	 * rooms in these hours. So no room seems idle after the system's clock has jumped. 0: not
+	 * read yet.
 	 */
 	int64_t hours;
 	int64_t due; /* steady time when the current hour ends; 0: not set yet */
@@ -32,8 +33,8 @@ struct mx_idle_rooms {
 };
 
 /*
- * Once an hour, starts a round through all rooms; each call checks some rooms of the round, in a
- * transaction of its own.
+ * Checks the next rooms of a round through all rooms, in a transaction of its own. A round begins
+ * once an hour.
  */
 void mx_idle_rooms_check(struct mx_idle_rooms *idle);
 

@@ -17,7 +17,7 @@
  */
 #define JOINS_MOST        50 /* in all; or a tenth of invites.max_rooms, if that is more */
 #define SERVER_JOINS_MOST 10 /* through one server, other than the bot's own */
-#define USER_JOINS_MOST   5  /* by one user's invitations */
+#define USER_JOINS_MOST   5  /* because of one user's invitations */
 
 /* While so many leaves wait, the bot ignores the invitations that it would decline. */
 #define LEAVES_MOST 50
@@ -85,9 +85,9 @@ enum bot_error mx_invitation_has_many_joins(
 }
 
 /*
- * *many: whether too many joins wait in all, through the inviter's server, or for the inviter.
- * Strangers can own any number of servers, so their joins must not hold back the users of the bot's
- * own homeserver. So for these users, "in all" means all joins through the bot's own homeserver.
+ * Sets *many to whether too many joins wait in all, through the inviter's server, or because of the
+ * inviter. For users of the bot's own homeserver, "in all" means all joins through this homeserver:
+ * strangers can own any number of servers, and must not hold these users back.
  */
 static enum bot_error has_many_joins(struct mx_account *account, const char *inviter, bool *many)
 {
@@ -105,7 +105,10 @@ static enum bot_error has_many_joins(struct mx_account *account, const char *inv
 	return error;
 }
 
-/* *why: the reason not to accept the invitation, as a text for the log; NULL: accept. */
+/*
+ * Sets *why to the reason against the invitation, a text for the log, or to NULL if the bot may
+ * accept it.
+ */
 static enum bot_error check(struct mx_account *account, const char *inviter, const char **why)
 {
 	const struct cfg_invites *invites = &account->config->invites;
@@ -127,10 +130,10 @@ static enum bot_error check(struct mx_account *account, const char *inviter, con
 }
 
 /*
- * Returns the event that invites the bot, borrowed; NULL: there is no valid event. The homeserver
+ * Returns the event that invites the bot, borrowed, or NULL if no valid event does. The homeserver
  * checks only one of the events (Synapse and Dendrite check the last). The inviter's server may
- * write anything into the other events, even an invitation by another user. *forged: two events
- * name different inviters.
+ * write anything into the other events, even an invitation by another user. Sets *forged to whether
+ * two events name different inviters.
  */
 static const json_t *find_invitation(const json_t *body, const char *me, bool *forged)
 {
@@ -175,7 +178,10 @@ static enum bot_error accept(
 	return error;
 }
 
-/* Declines, or ignores the invitation in a flood, since declining costs a request. */
+/*
+ * Declines the invitation. In a flood of invitations, ignores it, since each decline costs a
+ * request.
+ */
 static enum bot_error decline(
 	struct bot_store *store, const char *id, const char *inviter, const char *why)
 {
@@ -192,8 +198,8 @@ static enum bot_error decline(
 }
 
 /*
- * Declines the invitation for the reason `why`; NULL: accepts it. Before, the caller has taken the
- * room out of the counts of rooms.
+ * Declines the invitation for the reason `why`, or accepts it if `why` is NULL. The caller has
+ * already taken the room out of the counts of rooms.
  */
 static enum bot_error answer(struct bot_store *store, const char *id, struct mx_room *room,
 	const json_t *event, const char *why)
@@ -229,8 +235,10 @@ enum bot_error mx_invitation_handle(
 	if (error)
 		return error;
 	if (room.standing == MX_JOINING && !room.followed)
-		goto out; /* the same invitation again */
-	/* If the bot was in the room, it has left since, and the batch did not say so. */
+		goto out; /* the bot has already accepted an invitation to this room */
+	/*
+	 * The bot may have left the room without a batch that shows it. Then the room still counts.
+	 */
 	error = mx_room_set_counted(&room, account->store, false);
 	if (!error && !forged)
 		error = check(account, mx_json_text(event, "sender"), &why);

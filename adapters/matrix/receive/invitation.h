@@ -26,15 +26,15 @@ bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inv
 
 /*
  * Whether all rooms, the inviter's rooms and the rooms of the inviter's server are below their
- * limits. `at_home`: the inviter is on the bot's own homeserver. The rooms of this server have no
- * limit of their own, since its administrators are responsible for its accounts.
+ * limits. `at_home`: the inviter is on the bot's own homeserver. Rooms by users of this homeserver
+ * have no limit of their own, since its administrators are responsible for its accounts.
  */
 bool mx_invitation_is_below_limits(
 	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home);
 
 /*
- * *many: whether too many joins through `server` wait in the outbox. The bot's own homeserver has
- * no limit.
+ * Sets *many to whether too many joins through `server` wait in the outbox. Joins through the bot's
+ * own homeserver are never too many.
  */
 BOT_MUST_USE enum bot_error mx_invitation_has_many_joins(
 	struct mx_account *account, const char *server, bool *many);

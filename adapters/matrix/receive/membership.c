@@ -47,8 +47,8 @@ static enum bot_error joined_own(const struct mx_timeline *timeline)
 	if (!error && strcmp(known, timeline->id) != 0)
 		return leave(timeline);
 	/*
-	 * The homeserver has answered createRoom, and the batch may be older: its number of people
-	 * does not matter.
+	 * The homeserver has answered createRoom, so the room is complete. The batch may be older
+	 * than this answer, so its number of people does not matter.
 	 */
 	if (!error)
 		return become_private(timeline, user);
@@ -62,7 +62,7 @@ static enum bot_error joined_own(const struct mx_timeline *timeline)
 /*
  * Moves the matches of room `old` to room `new`, and leaves `old`, if the bot is in `old` and the
  * tombstone in `old` names `new`. The caller has checked that `new` names `old` as its predecessor.
- * *moved: whether the matches were moved.
+ * Sets *moved to whether it moved the matches.
  */
 static enum bot_error move_matches(
 	const struct mx_account *account, const char *old, const char *new, bool *moved)
@@ -99,7 +99,7 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 	}
 	if (error || moved || *timeline->private_with)
 		return error;
-	if (room->followed) /* the room does not name the old room as its predecessor */
+	if (room->followed) /* the new room does not confirm that it replaces the old room */
 		return leave(timeline);
 	if (room->encrypted && !mx_crypto_is_built_in())
 		return BOT_OK;
@@ -143,7 +143,10 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 	enum bot_error error = mx_room_set_counted(room, account->store, false);
 
 	log_room("room_left", timeline->id, account->user);
-	/* Rows for the room are of no use, unless the bot still follows a tombstone into it. */
+	/*
+	 * The outbox rows for the room are useless now, unless the bot still follows a tombstone
+	 * into the room.
+	 */
 	if (!error && !(room->standing == MX_JOINING && room->followed))
 		error = bot_outbox_withdraw(account->store, timeline->id);
 	room->standing = MX_OUTSIDE;
@@ -169,7 +172,7 @@ enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)
 	return error ? error : mx_room_save(room, account->store, timeline->id);
 }
 
-/* Finds a match between two people among the room's oldest eight; 0: there is none. */
+/* Sets *match to a match between two people among the room's oldest eight matches, or to 0. */
 static enum bot_error find_match(struct bot_store *store, const char *id, int64_t *match)
 {
 	const struct bot_match_filter filter = {.room = id, .status = BOT_PLAYING};
@@ -215,7 +218,7 @@ static enum bot_error join_successor(
 	return error;
 }
 
-/* *inside: whether the bot is in room `new`, and `new` names `old` as its predecessor. */
+/* Sets *inside to whether the bot is in room `new`, and `new` names `old` as its predecessor. */
 static enum bot_error is_in_successor(
 	struct bot_store *store, const char *old, const char *new, bool *inside)
 {
@@ -230,7 +233,9 @@ static enum bot_error is_in_successor(
 	return BOT_OK;
 }
 
-/* *following: whether the bot is still joining another room that an earlier tombstone named. */
+/*
+ * Sets *following to whether the bot is still joining another room that an earlier tombstone named.
+ */
 static enum bot_error is_following(
 	const struct mx_timeline *timeline, const char *successor, bool *following)
 {
@@ -262,8 +267,8 @@ enum bot_error mx_membership_follow_tombstone(struct mx_timeline *timeline, cons
 		!mx_id_is_room(successor) || strcmp(successor, timeline->id) == 0)
 		return BOT_OK;
 	/*
-	 * The bot follows one successor at a time. Otherwise a moderator could send it into any
-	 * number of rooms.
+	 * The bot follows one successor at a time. Otherwise a moderator could send the bot into
+	 * any number of rooms.
 	 */
 	error = is_following(timeline, successor, &following);
 	if (error || following)

@@ -12,7 +12,7 @@
 
 /*
  * Handles that the bot has joined a room where it was not: saves the room, greets, and takes over
- * the matches of a room that this one replaces.
+ * the matches of the room that this room replaces.
  */
 BOT_MUST_USE enum bot_error mx_membership_joined(struct mx_timeline *timeline);
 

@@ -19,7 +19,10 @@ static const char *reply_to(const json_t *relation)
 {
 	const char *event = mx_json_text(json_object_get(relation, "m.in_reply_to"), "event_id");
 
-	/* A message in a thread may have a false reply, for clients that know no threads. */
+	/*
+	 * Clients mark each message in a thread as a reply to the message before, for clients that
+	 * don't know threads. Such a message is no real reply.
+	 */
 	if (json_is_true(json_object_get(relation, "is_falling_back")) || !mx_id_is_event(event))
 		return NULL;
 	return event;
@@ -55,8 +58,8 @@ static const char *text_of_reaction(const json_t *content, const json_t *relatio
 }
 
 /*
- * MSC3381: a vote lists the ids of the chosen answers. An empty list takes the last vote back; such
- * an event is no choice.
+ * MSC3381: a vote lists the ids of the chosen answers. An empty list takes the user's last vote
+ * back, so the event is no choice.
  */
 static const char *text_of_vote(const json_t *content, const json_t *relation)
 {
@@ -137,7 +140,10 @@ static struct bot_message make_host_message(
 	};
 }
 
-/* Whether an earlier device of the bot may have sent the event, for a row still in the outbox. */
+/*
+ * Whether an earlier device of the bot may have sent the event while its row is still in the
+ * outbox.
+ */
 static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
 {
 	return mx_device_is_in_doubt(receiver->session) &&
@@ -159,7 +165,7 @@ bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const 
 		return true;
 	if (!mx_message_init(&message, event, receiver->account->user))
 		return false;
-	/* If the store fails, the event counts as wanted. */
+	/* If the store fails, the function returns true. */
 	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
 		wanted = make_host_message(&message, room, user, NULL);
 		wants = bot_host_is_command(receiver->account->host, &wanted);

@@ -14,7 +14,7 @@
 struct mx_message {
 	const char *event; /* the event's id */
 	const char *sender;
-	char origin[BOT_ID_SIZE]; /* the sender's server, from mx_id_origin; empty: the bot's own */
+	char origin[BOT_ID_SIZE]; /* the sender's server; empty: it is the bot's own server */
 	const char *reply_to;     /* NULL: none */
 	const char *thread;       /* the first event of the message's thread; NULL: none */
 	char *text;               /* owned */
@@ -33,7 +33,7 @@ void mx_message_finish(struct mx_message *message);
 
 /*
  * Handles an event that is no state event, in the caller's transaction. A JSON null stands for an
- * event that could not be parsed.
+ * event that the bot could not parse.
  */
 BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event);
 
@@ -44,8 +44,8 @@ BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, cons
 BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
 
 /*
- * Whether mx_message_handle must handle the event; false: the event need only be counted. Changes
- * nothing.
+ * Whether mx_message_handle must handle the event. If not, the caller only has to count the event.
+ * Changes nothing.
  */
 bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
 

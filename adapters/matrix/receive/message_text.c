@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #define MENTIONS_MOST 16   /* no command mentions more users */
-#define HREF_SIZE     1024 /* fits a percent-encoded id of 255 bytes and the rest of the link */
+#define HREF_SIZE     1024 /* space for a link with a percent-encoded id of 255 bytes */
 
 const char *mx_message_text_without_quote(const char *body)
 {
@@ -56,7 +56,7 @@ static size_t decode_entity(const char *html, char *byte)
 	return 1;
 }
 
-/* Copies HTML up to `end` as plain text; false: the text does not fit. */
+/* Copies HTML up to `end` as plain text. Returns false if the text does not fit. */
 static bool copy_plain(const char *html, const char *end, char *out, size_t size)
 {
 	size_t length = 0;
@@ -84,7 +84,7 @@ static int hex(char c)
 	return digit ? (int)(digit - digits) % 16 : -1;
 }
 
-/* Decodes %XX up to the next "/" or "?"; false: the text is malformed or does not fit. */
+/* Decodes %XX up to the next "/" or "?". Returns false if the text is malformed or does not fit. */
 static bool unescape(const char *text, char *out, size_t size)
 {
 	size_t length = 0;
@@ -111,7 +111,7 @@ static bool read_user(const char *href, char user[BOT_ID_SIZE])
 {
 	static const struct {
 		const char *start;
-		size_t sigils; /* 1: the @ is implied */
+		size_t sigils; /* 1 if the link leaves out the @ of the id, else 0 */
 	} forms[] = {
 		{"https://matrix.to/#/", 0},
 		{"http://matrix.to/#/", 0},
@@ -132,7 +132,10 @@ static bool read_user(const char *href, char user[BOT_ID_SIZE])
 	return false;
 }
 
-/* Copies the value of href in a tag that ends at `end`; false: there is none, or no space. */
+/*
+ * Copies the value of href in a tag that ends at `end`. Returns false if the tag has no href, or if
+ * the value does not fit.
+ */
 static bool read_href(const char *tag, const char *end, char *out, size_t size)
 {
 	for (const char *c = tag; c + 6 < end; c++) {
@@ -182,8 +185,8 @@ static bool next_mention(const char **html, struct mention *mention)
 }
 
 /*
- * Finds the name or id of the mentioned user in the text; NULL: neither is there. *length: the
- * length of what was found.
+ * Finds the name or the id of the mentioned user in the text, and sets *length to its length.
+ * Returns NULL if the text has neither.
  */
 static const char *find_name(const char *text, const struct mention *mention, size_t *length)
 {
@@ -191,7 +194,10 @@ static const char *find_name(const char *text, const struct mention *mention, si
 	const char *id = strstr(text, mention->user);
 	const char *close;
 
-	/* Some clients write the id, and the id may contain the name. */
+	/*
+	 * Some clients write the id instead of the name. Since the id may contain the name, the id
+	 * wins.
+	 */
 	if (id && (!name || id <= name)) {
 		*length = strlen(mention->user);
 		return id;

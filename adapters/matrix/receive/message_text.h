@@ -10,8 +10,8 @@ const char *mx_message_text_without_quote(const char *body);
 
 /*
  * Returns a copy of `body` in which users' ids replace the display names of mentioned users; the
- * caller frees it. `html` is the formatted body, whose links to users are the mentions; NULL: there
- * is none.
+ * caller frees it. `html` is the formatted body; its links to users are the mentions. `html` is
+ * NULL if the message has no formatted body.
  */
 char *mx_message_text_with_ids(const char *body, const char *html);
 

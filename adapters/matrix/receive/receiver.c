@@ -24,7 +24,8 @@
 #define PUSH_INTERVAL (INT64_C(30) * 1000) /* ms between requests if events are pushed */
 /* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
 #define ANSWER_LIMIT ((size_t)512 << 20)
-#define STRICT_TRIES 2 /* an answer that is still damaged after so many tries stays damaged */
+/* After so many failures the bot uses what it can read of a damaged answer. */
+#define STRICT_TRIES 2
 
 void mx_receiver_init(
 	struct mx_receiver *receiver, struct mx_session *session, struct mx_sender *sender)
@@ -156,11 +157,12 @@ static void on_answer(void *self, const struct mx_answer *answer)
 }
 
 /*
- * Chooses how long the homeserver may wait for events. It must answer at once if other work waits
- * for the answer: the first request of a process, or a request that shows whether a private room
- * was made. Without a token there are always events, so the time does not matter. The time is then
- * random, to make each request different: Synapse caches its answers for two minutes, and a cached
- * answer from before a backup was restored would repeat events that the bot has handled since.
+ * Chooses how long the homeserver may wait for events. It must answer at once if the bot has other
+ * work that needs the answer: after the start of the process, or to see whether the homeserver has
+ * made a private room. Without a sync token the homeserver always has events, and never waits. The
+ * time is then random, so that all requests differ: Synapse caches its answers for two minutes, and
+ * a cached answer from before a backup was restored would repeat events that the bot has handled
+ * since.
  */
 static void choose_poll(const struct mx_receiver *receiver, char poll[12])
 {
@@ -211,8 +213,8 @@ void mx_receiver_ask(struct mx_receiver *receiver)
 enum batch_kind {
 	BATCH_WITH_NEWS,
 	/*
-	 * Only echoes of the bot's own messages. They change only the outbox, and the bot can ask
-	 * for the batch again.
+	 * The batch has only echoes of the bot's own messages. They change only the outbox, and the
+	 * bot can ask for the batch again.
 	 */
 	BATCH_OF_ECHOES,
 	EMPTY_BATCH,
@@ -246,7 +248,10 @@ static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, 
 	       !mx_gaps_has_open(receiver, id) && mx_room_is_inside(receiver->account->store, id);
 }
 
-/* Returns the kind of a batch. In a build with encryption every batch may have news: keys. */
+/*
+ * Returns the kind of a batch. In a build with encryption every batch counts as news, since it may
+ * bring keys.
+ */
 static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_t *batch)
 {
 	json_t *rooms = json_object_get(batch, "rooms"), *joined = json_object_get(rooms, "join");
@@ -264,9 +269,10 @@ static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_
 
 /*
  * Handles the batch in a transaction, which the caller commits. Does not store the sync token of a
- * batch of echoes: the bot knows most of such a batch from the answers to its requests, and after a
- * restart the homeserver sends the batch again. The first batch after a failure is an exception: a
- * restored homeserver may be behind the stored token.
+ * batch of echoes: the bot knows most echoes already from the answers to its requests, and after a
+ * restart the homeserver sends the batch again. The first batch after a failure is an exception,
+ * and its token is stored: if the homeserver was restored from a backup, the stored token may be
+ * from after that backup.
  */
 static enum bot_error handle_batch(struct mx_receiver *receiver, const char *next)
 {
@@ -316,7 +322,7 @@ void mx_receiver_handle(struct mx_receiver *receiver)
 	next = bot_strdup(mx_json_text(sync->batch, "next_batch"));
 	if (!mx_account_commit(account, handle_batch(receiver, next), "sync")) {
 		free(next);
-		return; /* the same batch again when the back-off ends */
+		return; /* the bot handles the same batch again when the back-off ends */
 	}
 	mx_device_doubt_ended(receiver->session, sync->session);
 	mx_receiver_measure(receiver, sync->arrived);

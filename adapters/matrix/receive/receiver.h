@@ -1,10 +1,11 @@
 /*
  * Follows the account's rooms with /sync: asks for one batch of events after another, and handles
- * each. One transaction stores the effects of a batch and the sync token of the next batch. If the
- * homeserver leaves events out of a room's timeline, the bot reads them as a gap (timeline_gap.h).
+ * every batch. One transaction stores the effects of a batch and the sync token of the next batch.
+ * If the homeserver leaves events out of a room's timeline, the bot reads them as a gap
+ * (timeline_gap.h).
  *
  * If the homeserver pushes events (to an application service), the bot asks /sync only for what
- * transactions do not have: see appservice/transaction.h.
+ * transactions do not contain: see appservice/transaction.h.
  */
 #ifndef MX_RECEIVER_H
 #define MX_RECEIVER_H
@@ -25,20 +26,23 @@ struct mx_sync {
 	enum { MX_SYNC_IDLE, MX_SYNC_ASKED, MX_SYNC_ARRIVED } state;
 	json_t *batch;     /* with MX_SYNC_ARRIVED: the answer, not yet handled; else NULL */
 	unsigned session;  /* the session in which the bot asked for the batch */
-	bool first;        /* the batch is the first of this process, or since /sync last failed */
+	bool first;        /* the batch is the first of this process or after a failure */
 	unsigned too_big;  /* how many answers in a row were too big */
 	char *since;       /* the sync token of the last handled batch; NULL: there was none */
 	int64_t asked;     /* steady time when the bot asked for the batch */
 	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
-	unsigned commands; /* commands of the batch that were handled */
+	unsigned commands; /* how many commands of the batch the bot has handled */
 };
 
-/* Why the bot asks /sync. All zero: the homeserver pushes nothing, so /sync is always due. */
+/*
+ * Why the bot asks /sync. If the homeserver pushes no events, all fields are zero, and the bot
+ * always asks for the next batch.
+ */
 struct mx_demand {
 	bool pushed;          /* the homeserver pushes events */
 	json_t *rooms;        /* set of rooms whose events the next answer must bring */
-	json_t *asked;        /* the same for the request under way */
-	bool wanted;          /* a request is needed for another reason */
+	json_t *asked;        /* set of rooms whose events the request under way must bring */
+	bool wanted;          /* the bot needs a request for another reason */
 	int64_t timer;        /* steady time of the host's next timer; -1: none */
 	int64_t last_handled; /* steady time when the bot asked for the last handled batch */
 };
@@ -56,8 +60,8 @@ struct mx_receiver {
 };
 
 /*
- * Sets *receiver up. The session and the sender are borrowed until mx_receiver_finish; the crypto
- * is the sender's.
+ * Sets *receiver up. Borrows the session and the sender until mx_receiver_finish, and takes the
+ * crypto from the sender.
  */
 void mx_receiver_init(
 	struct mx_receiver *receiver, struct mx_session *session, struct mx_sender *sender);
@@ -90,8 +94,8 @@ bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
 void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
 
 /*
- * Updates the metrics after a batch or a transaction was handled. `arrived`: when it arrived, by
- * mx_clock_steady_ns.
+ * Updates the metrics after a batch or a transaction was handled. `arrived`: when the batch or
+ * transaction arrived, by mx_clock_steady_ns.
  */
 void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived);
 

@@ -22,8 +22,8 @@
 #define EVENTS_MOST  100  /* in a page */
 #define PAGES_MOST   1000 /* of a gap */
 /*
- * The bot gives a gap up after TRIES_MOST failures in a row over at least PATIENCE ms: a short
- * outage ends no gap.
+ * The bot gives a gap up after TRIES_MOST failures in a row over at least PATIENCE ms. So it does
+ * not give up because of a short outage.
  */
 #define TRIES_MOST    5
 #define PATIENCE      (INT64_C(4) * 60 * 1000)
@@ -159,7 +159,10 @@ static void fail(struct mx_gap *gap, const struct mx_answer *answer, enum mx_ans
 
 	mx_answer_log("gap_failed", gap->room, answer);
 	gap->failed = true;
-	/* If /sync fails too, the failure says nothing about this room. */
+	/*
+	 * If /sync fails too, the whole homeserver fails. Then the failure is no reason to give up
+	 * the gap of this room.
+	 */
 	if (receiver->account->sync_backoff.failures == 0 && gap->tries++ == 0)
 		gap->failing_since = mx_clock_steady();
 	gap->must_give_up =
@@ -177,8 +180,8 @@ static void on_page(void *self, const struct mx_answer *answer)
 		mx_session_watch(gap->receiver->session, answer, MX_AUTHOR_REMOTE);
 
 	/*
-	 * An answer without a chunk is not an empty page: if the bot took it for one, it would
-	 * lose events.
+	 * An answer without a chunk is damaged. If the bot took the answer for an empty page, it
+	 * would end the gap and lose events.
 	 */
 	if (verdict == MX_ANSWER_DONE && !json_is_array(json_object_get(answer->json, "chunk")))
 		verdict = MX_ANSWER_RETRY;

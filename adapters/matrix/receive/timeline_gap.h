@@ -3,8 +3,8 @@
  * a gap from the end of the last batch to the end of this batch. The bot reads the gap page by page
  * with /messages, oldest events first, and handles each page in a transaction of its own. While the
  * gap is open, each new batch moves the gap's end, and the bot reads the room's new messages with
- * the gap. So it handles all messages in order. It takes the room's state from the batches, since
- * that state is newer than the state in the gap.
+ * the gap. So the bot handles all messages in order. It takes the room's state from the batches,
+ * since that state is newer than the state in the gap.
  *
  * Meanwhile the bot handles all other rooms as usual. Strangers decide how long a gap is and
  * whether the homeserver can read it (the homeserver may have to ask the strangers' servers). So
@@ -36,14 +36,14 @@ struct mx_gap {
 	unsigned tries;        /* failures in a row */
 	int64_t failing_since; /* steady time of the first of these failures */
 	bool failed;           /* a page has failed since `begun` */
-	bool must_give_up;     /* mx_gaps_continue gives the gap up */
-	bool room_told;        /* the room was told of lost messages since `begun` */
-	int64_t begun;         /* steady time */
-	int64_t ended;         /* steady time; 0: the gap is open */
+	bool must_give_up;     /* tells mx_gaps_continue to give the gap up */
+	bool room_told;        /* the host has told the room of lost messages since `begun` */
+	int64_t begun;         /* steady time when mx_gap_create made the gap */
+	int64_t ended;         /* steady time when the gap ended; 0: it is open */
 	struct mx_backoff backoff;
 };
 
-/* Makes a gap of the room, open and with no failures so far. The gap borrows the receiver. */
+/* Makes an open gap of the room. The gap borrows the receiver. */
 struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room);
 void mx_gap_destroy(struct mx_gap *gap);
 
@@ -54,20 +54,21 @@ void mx_gap_reopen(struct mx_gap *gap);
 void mx_gap_end(struct mx_gap *gap);
 
 /*
- * Asks for the next page. If the store has no such gap, ends the gap. Any other error is a failure
- * of gap->backoff.
+ * Asks for the next page. If the store has no such gap, ends the gap. After any other error,
+ * gap->backoff delays the next attempt.
  */
 void mx_gap_ask(struct mx_gap *gap);
 
 /*
- * Ends the gap, in a transaction of its own, though the bot has not read some events. The host
- * tells the room, once.
+ * Ends the gap before the bot has read all its events, in a transaction of its own. The host tells
+ * the room, at most once, that messages are lost.
  */
 void mx_gap_give_up(struct mx_gap *gap);
 
 /*
- * Removes the gap of a room to which the bot is invited, in the caller's transaction: the bot has
- * left that room. The events not yet read are lost.
+ * Removes the gap of a room to which somebody has just invited the bot, in the caller's
+ * transaction. The invitation shows that the bot has left the room, so it never reads the other
+ * events of the gap.
  */
 BOT_MUST_USE enum bot_error mx_gap_remove_invited(struct mx_receiver *receiver, const char *room);
 

@@ -1,4 +1,4 @@
-/* Reads events of a room. Strangers wrote them, so any field may be missing or wrong. */
+/* Reads events of a room. Strangers wrote the events, so any field may be missing or wrong. */
 #ifndef MX_EVENT_H
 #define MX_EVENT_H
 
@@ -18,7 +18,8 @@ bool mx_event_is_encrypted(const json_t *event);
 bool mx_event_is_shown(const json_t *event, const char *me);
 
 /*
- * The transaction id of the event, borrowed, if this session of `me` sent the event; else NULL.
+ * Returns the transaction id of the event, borrowed, if this session of `me` sent the event; else
+ * NULL.
  * https://spec.matrix.org/latest/client-server-api/#sending-events-to-a-room
  */
 const char *mx_event_transaction_id(const json_t *event, const char *me);
@@ -26,7 +27,7 @@ const char *mx_event_transaction_id(const json_t *event, const char *me);
 /* Whether `me` sent the event in any session. False for state events. */
 bool mx_event_is_own(const json_t *event, const char *me);
 
-/* The type of a state event with a valid sender, borrowed; NULL: the event is no such event. */
+/* Returns the type of the event, borrowed, or NULL if it is no state event with a valid sender. */
 const char *mx_event_state_type(const json_t *event);
 
 /*
@@ -36,8 +37,8 @@ const char *mx_event_state_type(const json_t *event);
 bool mx_event_is_unreadable_state(const json_t *event);
 
 /*
- * The membership of `user` in a member event, borrowed; NULL: the event is no member event of
- * `user`.
+ * Returns the membership of `user` in a member event, borrowed, or NULL if the event is no member
+ * event of `user`.
  */
 const char *mx_event_membership(const json_t *event, const char *user);
 

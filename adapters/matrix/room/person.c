@@ -24,8 +24,8 @@ static void give(const struct taker *taker, const char *kind, const char *name, 
 }
 
 /*
- * Returns the text as a JSON string, with its quotation marks; the caller frees it. NULL: the text
- * is not valid UTF-8, so no JSON value has it.
+ * Returns the text as a JSON string, with its quotation marks; the caller frees it. Returns NULL if
+ * the text is not valid UTF-8: then no JSON value contains the text.
  */
 static char *quote(const char *text)
 {
@@ -36,7 +36,7 @@ static char *quote(const char *text)
 	return quoted;
 }
 
-/* Calls `visit` with each value whose key is between two keys, until a call fails. */
+/* Calls `visit` with each value whose key is between `after` and `before`, until a call fails. */
 static enum bot_error each_value(struct bot_store *store, const char *after, const char *before,
 	enum bot_error (*visit)(void *self, const char *key, const char *value), void *self)
 {
@@ -60,7 +60,7 @@ static enum bot_error each_value(struct bot_store *store, const char *after, con
 
 /*
  * Gets the value under the key that consists of `start` and the user's id. The caller frees *value.
- * *value: NULL after BOT_OK if there is none.
+ * If the store has no such value, sets *value to NULL and returns BOT_OK.
  */
 static enum bot_error get_of_user(
 	struct bot_store *store, const char *start, const char *user, char **value)
@@ -119,9 +119,9 @@ static enum bot_error give_values_of_user(
 }
 
 /*
- * Loads the encrypted events that wait for their keys ("events"), and which users were told that
- * an event of theirs does not count ("told"): a new reference. *sealed: NULL after BOT_OK if there
- * are none.
+ * Sets *sealed to a new object: "events" are the encrypted events that wait for their keys, and
+ * "told" are the users to whom the bot has said that it can't use an event of theirs. If the store
+ * has no such value, sets *sealed to NULL and returns BOT_OK.
  */
 static enum bot_error load_sealed(struct bot_store *store, json_t **sealed)
 {

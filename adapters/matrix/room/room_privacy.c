@@ -62,8 +62,8 @@ static const json_t *content_of(const json_t *state, const char *type)
 }
 
 /*
- * Whether other people can read the present messages, now or after they join, without an invitation
- * by one of the two members.
+ * Whether a third person can read the messages that the bot sends now, at once or after they join,
+ * without an invitation by one of the two members.
  * https://spec.matrix.org/latest/client-server-api/#room-history-visibility
  */
 static bool is_open(const json_t *state)
@@ -98,7 +98,7 @@ bool mx_private_is_own(const json_t *state, const char *me, const char *user)
 	return false;
 }
 
-/* Also counts members whose user id is not valid: they are in the room, too. */
+/* Members whose user id is not valid count, too: they are in the room. */
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads)
 {

@@ -13,16 +13,17 @@
 json_t *mx_private_create_request(const char *user, bool encrypted);
 
 /*
- * Returns the user for whom the bot, `me`, made the room with this m.room.create event, borrowed;
- * NULL: the bot did not make the room for anybody. So the bot recognises a room that it made just
- * before its process ended.
+ * Returns the user for whom the bot, `me`, made the room with this m.room.create event, borrowed,
+ * or NULL if the bot did not make the room for a user. With this function the bot recognises a room
+ * that it made just before its process ended.
  */
 const char *mx_private_made_for(const json_t *create, const char *me);
 
 enum mx_privacy {
 	MX_PRIVATE,
-	MX_ALONE,             /* the user is neither a member nor invited */
-	MX_NOT_PRIVATE,       /* others are in the room, invited, or may join; or the bot is out */
+	MX_ALONE, /* the user is neither a member nor invited */
+	/* other users are in the room, invited, or may join; or the bot is not in it */
+	MX_NOT_PRIVATE,
 	MX_PRIVATE_ENCRYPTED, /* private and encrypted; the bot can read it */
 	MX_ENCRYPTED,         /* a user encrypted the room, and the bot can't read it */
 	/* The homeserver encrypted the room when the bot made it, and the bot can't read it. */
@@ -31,7 +32,8 @@ enum mx_privacy {
 
 /*
  * Finds out whether a room is the private room of `user`. `state` is the room's whole state, an
- * array of events (NULL: not private). `reads`: the bot can read encrypted rooms.
+ * array of events; with NULL, the function returns MX_NOT_PRIVATE. `reads`: whether the bot can
+ * read encrypted rooms.
  */
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads);

@@ -112,7 +112,7 @@ bool mx_room_is_inside(struct bot_store *store, const char *id)
 	return inside;
 }
 
-/* Returns NULL for a value that need not be written: each value makes reading the room slower. */
+/* Returns NULL for false, which the bot does not write: each written value makes reading slower. */
 static json_t *flag(bool on)
 {
 	return on ? json_true() : NULL;
@@ -239,8 +239,8 @@ static json_t *read_moderators(const json_t *content)
 }
 
 /*
- * Notes how long the room uses a key. Leaves out values that are no numbers. The crypto library
- * limits the numbers itself.
+ * Notes how long the room uses an encryption key. Leaves out values that are no numbers. The crypto
+ * library limits the numbers itself.
  */
 static void apply_encryption(struct mx_room *room, const json_t *content)
 {

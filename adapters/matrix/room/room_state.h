@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 /*
- * A room's key in the store is MX_ROOM_KEY and the room id. MX_ROOM_KEY_END sorts after all of
- * them.
+ * A room's key in the store is MX_ROOM_KEY and the room id. MX_ROOM_KEY_END sorts after all these
+ * keys.
  */
 #define MX_ROOM_KEY     "matrix.room."
 #define MX_ROOM_KEY_END "matrix.room/"
@@ -32,8 +32,8 @@ struct mx_room {
 	bool counted;   /* the room is one of those that invites.max_rooms limits */
 	bool encrypted; /* an encrypted room stays encrypted */
 	/*
-	 * {"rotation_ms", "rotation_messages"}: how long the room uses a key. The object leaves out
-	 * a value that the room does not set. NULL: the room is not encrypted.
+	 * {"rotation_ms", "rotation_messages"}: how long the room uses an encryption key. The
+	 * object leaves out a value that the room does not set. NULL: the room is not encrypted.
 	 */
 	json_t *rotation;
 	bool told_unreadable; /* the bot has told the room that it can't read there */
@@ -59,8 +59,8 @@ struct mx_room {
 
 /*
  * Reads a room from the store. A room that the store does not have is all zero. After BOT_OK the
- * caller must call mx_room_finish; after an error *room is unchanged. A value that can't be read is
- * BOT_STORE_CORRUPT.
+ * caller must call mx_room_finish; after an error *room is unchanged. If it can't read the stored
+ * value, it returns BOT_STORE_CORRUPT.
  */
 BOT_MUST_USE enum bot_error mx_room_init(
 	struct mx_room *room, struct bot_store *store, const char *id);
@@ -68,7 +68,7 @@ BOT_MUST_USE enum bot_error mx_room_init(
 /* Frees what the room holds, not the struct. */
 void mx_room_finish(struct mx_room *room);
 
-/* Whether the bot is in the room (MX_INSIDE). False if the room can't be read. */
+/* Whether the bot is in the room (MX_INSIDE). Returns false if it can't read the room. */
 bool mx_room_is_inside(struct bot_store *store, const char *id);
 
 /* Writes the room to the store, or deletes it there if the bot is outside. */
@@ -85,8 +85,8 @@ void mx_room_set_text(char **field, const char *value);
 void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me);
 
 /*
- * Whether the user may moderate the room: whether their power level is at least `state_default`,
- * the level that is needed to change the room's state.
+ * Whether the user may moderate the room, that is, whether their power level is at least
+ * `state_default`, the level that is needed to change the room's state.
  * https://spec.matrix.org/latest/client-server-api/#mroompower_levels
  * In rooms of version 12, creators may always moderate: https://spec.matrix.org/latest/rooms/v12/
  */
@@ -97,8 +97,8 @@ BOT_MUST_USE enum bot_error mx_room_private_with(
 	struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
 
 /*
- * The numbers of the rooms that invites.max_rooms limits. They keep one user or one server from
- * taking all the rooms.
+ * The numbers of the rooms that invites.max_rooms limits. The bot limits them, so that one user or
+ * one server can't take all the rooms.
  */
 struct mx_room_counts {
 	uint32_t rooms;      /* all rooms */
@@ -107,8 +107,8 @@ struct mx_room_counts {
 };
 
 /*
- * Reads the counts. `inviter` is a valid user id, or NULL: the inviter is not known, and only
- * counts->rooms is read. After an error *counts is unchanged.
+ * Reads the counts. `inviter` is a valid user id, or NULL if the inviter is not known. With NULL,
+ * reads only counts->rooms. After an error *counts is unchanged.
  */
 BOT_MUST_USE enum bot_error mx_room_read_counts(
 	struct bot_store *store, const char *inviter, struct mx_room_counts *counts);
