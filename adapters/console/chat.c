@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The store keeps the number of the last event id, so that no id is used twice. */
+/*
+ * The store's key for the number of the last event id. It is stored, so that no id is used twice.
+ */
 static const char event_key[] = "console_event";
 
 void con_chat_person_id(const char *name, char id[BOT_ID_SIZE])
@@ -36,7 +38,10 @@ static enum bot_error next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
 	return bot_store_set(chat->store, event_key, text);
 }
 
-/* Tells the host the name of a person who speaks for the first time, as a chat platform does. */
+/*
+ * Tells the host the display name of a person who speaks for the first time, as other chat
+ * platforms do.
+ */
 static enum bot_error introduce(struct con_chat *chat, const char *user)
 {
 	struct bot_known_name known;
@@ -70,7 +75,7 @@ static enum bot_error introduce_mentioned(struct con_chat *chat, const char *tex
 struct taking {
 	struct con_chat *chat;
 	bool found;    /* there is a row */
-	bool sent;     /* the row was sent as an event */
+	bool sent;     /* the bot has sent the row as an event */
 	bool remember; /* people can reply to the row's message */
 	int64_t id;
 	enum bot_outbox_kind kind;
@@ -94,7 +99,9 @@ static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 		rings[0] ? ", rings" : "", rung ? " " : "", rung, rings);
 }
 
-/* Returns the content of a text file, or the text that describes another file. */
+/*
+ * Returns the content of a text file. For a file of another type, returns a text that describes it.
+ */
 static char *file_text(const struct bot_outbox_row *row)
 {
 	if (strncmp(row->file.media, "text/", strlen("text/")) != 0)
@@ -212,7 +219,7 @@ static enum bot_error drain(struct con_chat *chat)
 	}
 }
 
-/* Sends what is in the outbox and commits; after an error it rolls everything back. */
+/* Sends what is in the outbox and commits. After an error, rolls the whole transaction back. */
 static enum bot_error finish(struct con_chat *chat, enum bot_error error)
 {
 	if (!error)
@@ -240,7 +247,10 @@ enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
 	return finish(chat, error);
 }
 
-/* Finds the `back`th last private message to a user. NULL: there is none so far back. */
+/*
+ * Finds the `back`th last private message to a user. Returns NULL if the user has got fewer
+ * messages or the ring has lost this one.
+ */
 static const char *find_post(const struct con_chat *chat, const char *user, unsigned back)
 {
 	uint64_t oldest = chat->posts > CON_POSTS ? chat->posts - CON_POSTS : 0;
@@ -328,7 +338,7 @@ enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next)
 	return finish(chat, bot_host_run_timers(chat->host, next));
 }
 
-/* Uses one transaction for all, so that the console can let days pass in a moment. */
+/* Uses one transaction for the whole wait: a commit for each timer would be slow when days pass. */
 enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 {
 	int64_t until = con_port_steady(&chat->port) + ms;
@@ -343,7 +353,10 @@ enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 			error = drain(chat);
 		int64_t now = con_port_steady(&chat->port);
 		int64_t then = next < 0 || next > until ? until : next;
-		/* Time passes even if the host wants to be called again at once. */
+		/*
+		 * If the host wants to be called again at once, one millisecond passes, so that the
+		 * loop ends.
+		 */
 		chat->port.passed += then > now ? then - now : 1;
 	}
 	return finish(chat, error ? error : bot_host_run_timers(chat->host, &next));

@@ -1,6 +1,6 @@
 /*
- * The chat that the console plays: gives what people say to the host, and prints the messages that
- * the host puts in the outbox.
+ * The chat that the console plays. Gives the host what people say, and prints the messages that the
+ * host puts in the outbox.
  */
 #ifndef CONSOLE_CHAT_H
 #define CONSOLE_CHAT_H
@@ -28,24 +28,26 @@ struct con_chat {
 /* Writes the user id of a person. */
 void con_chat_person_id(const char *name, char id[BOT_ID_SIZE]);
 
-/* Everybody goes to a room. The bot joins the room if it is not there yet. */
+/* Lets everybody go to a room. If the bot is not in this room, it joins the room. */
 BOT_MUST_USE enum bot_error con_chat_enter(struct con_chat *chat, const char *room);
 
-/* A person says something. The input is CON_INPUT_IN_ROOM or CON_INPUT_IN_PRIVATE. */
+/*
+ * Gives the host what a person says. The input's kind is CON_INPUT_IN_ROOM or CON_INPUT_IN_PRIVATE.
+ */
 BOT_MUST_USE enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input);
 
 /* Changes the display name of a person. */
 BOT_MUST_USE enum bot_error con_chat_rename(
 	struct con_chat *chat, const char *person, const char *name);
 
-/* A person refuses private messages, or accepts them again. */
+/* Sets whether a person accepts private messages. */
 BOT_MUST_USE enum bot_error con_chat_set_reachable(
 	struct con_chat *chat, const char *person, bool reachable);
 
-/* Calls bot_host_run_timers, which writes *next. */
+/* Calls bot_host_run_timers, which writes to *next when it wants to be called again. */
 BOT_MUST_USE enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next);
 
-/* Lets `ms` milliseconds pass, and calls the host whenever it wants to be called meanwhile. */
+/* Lets `ms` milliseconds pass. Calls the host at each time at which it asked to be called. */
 BOT_MUST_USE enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms);
 
 #endif

@@ -14,10 +14,10 @@ struct console {
 	struct con_chat chat;
 	struct con_line_reader reader;
 	const struct con_options *options;
-	bool typed; /* a person types the lines; false: they come from a script */
+	bool typed; /* true if a person types the lines, false if a script has them */
 	bool quit;
-	bool wrong;   /* the console did not understand a line */
-	int64_t next; /* when the host wants to be called, by con_port_steady; -1: never */
+	bool wrong;   /* a line was wrong: the console did not understand it */
+	int64_t next; /* the host wants to be called then, by con_port_steady; -1: never */
 };
 
 /* The commands of the console, which begin with a slash */
@@ -25,7 +25,7 @@ struct console {
 struct command {
 	const char *name, *usage, *help;
 	bool (*fits)(const char *argument);
-	/* NULL: the command ends the console. */
+	/* NULL for the command that ends the console */
 	enum bot_error (*run)(struct con_chat *chat, const char *argument);
 };
 
@@ -41,7 +41,7 @@ static bool is_duration(const char *argument)
 	return con_input_duration(argument, &ms);
 }
 
-/* Copies the first word. Returns the text after it, or NULL if the word can't be a name. */
+/* Copies the first word. Returns the text after the word, or NULL if the word can't be a name. */
 static const char *split_name(const char *argument, char name[CON_NAME_MAX + 1])
 {
 	size_t length = strcspn(argument, " ");
@@ -171,7 +171,6 @@ static enum bot_error run_help(struct con_chat *chat, const char *argument)
 	return BOT_OK;
 }
 
-/* Runs a command of the console. */
 static enum bot_error run_command(struct console *console, const struct con_input *input)
 {
 	struct con_printer *printer = &console->chat.printer;
@@ -232,7 +231,10 @@ static enum con_error handle(struct console *console, char *line)
 	return CON_OK;
 }
 
-/* Returns the milliseconds until the host wants to be called; -1: never, or time stands still. */
+/*
+ * Returns how many milliseconds remain until the host wants to be called. Returns -1 if it does not
+ * want to be called, or if only /wait lets time pass.
+ */
 static int timeout(const struct console *console)
 {
 	int64_t now = con_port_steady(&console->chat.port);
@@ -244,7 +246,7 @@ static int timeout(const struct console *console)
 	return console->next - now > INT_MAX ? INT_MAX : (int)(console->next - now);
 }
 
-/* Waits for input, for the time when the host wants to be called, or for `stop`. */
+/* Waits until input arrives, the host wants to be called, or `stop` becomes readable. */
 static void wait_for_input(struct console *console)
 {
 	struct pollfd wait[2] = {
@@ -254,7 +256,9 @@ static void wait_for_input(struct console *console)
 
 	if (console->typed && !console->chat.printer.prompting)
 		con_printer_prompt(&console->chat.printer);
-	/* A program may wait for the output before it sends a line. */
+	/*
+	 * If a program types the lines, it may wait for this output before it sends the next line.
+	 */
 	fflush(console->options->out);
 	if (poll(wait, 2, timeout(console)) < 0 && errno != EINTR)
 		console->reader.end = true;
@@ -301,7 +305,7 @@ static enum con_error loop(struct console *console)
 		if (!error)
 			error = step(console);
 	}
-	if (console->chat.printer.prompting) /* so that the shell prints on a new line */
+	if (console->chat.printer.prompting) /* so that the shell's prompt begins on a new line */
 		fputs("\n", console->chat.printer.out);
 	return error || !console->wrong || console->typed ? error : CON_BAD_LINES;
 }

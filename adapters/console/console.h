@@ -20,7 +20,10 @@
 
 #include <stdio.h>
 
-/* The server in all ids: alice is @alice:console, and the room `room` is !room:console. */
+/*
+ * The server in all ids. The person alice is @alice:console, and the room called room is
+ * !room:console.
+ */
 #define CON_SERVER "console"
 
 /* The bot's own id. */
@@ -28,15 +31,15 @@
 
 enum con_error {
 	CON_OK = 0,
-	CON_BAD_LINES, /* the console did not understand some lines of a script, and said so */
+	CON_BAD_LINES, /* a script had lines that the console did not understand */
 	CON_STORE_FAILED,
 };
 
 struct con_options {
 	int in;      /* the console reads lines from this descriptor */
 	FILE *out;   /* the console prints messages here */
-	int stop;    /* the console ends when this becomes readable; -1: never */
-	bool seeded; /* the seed decides all shuffles; time passes only with /wait, from 0 */
+	int stop;    /* the console ends when this descriptor becomes readable; -1: none */
+	bool seeded; /* the seed decides all shuffles, and only /wait lets time pass */
 	uint64_t seed;
 };
 

@@ -8,11 +8,11 @@
 
 #define CON_LINE_SIZE 70000 /* longer than any message of a chat platform */
 
-/* Reads lines. The caller can wait for the descriptor with poll(). */
+/* Reads lines. The caller can wait with poll() until `fd` is readable. */
 struct con_line_reader {
 	int fd;
 	bool end;      /* of the input */
-	bool skipping; /* the rest of a line that is too long */
+	bool skipping; /* a line was too long: skip its bytes up to the newline */
 	size_t begin, used;
 	char bytes[CON_LINE_SIZE];
 };
@@ -20,16 +20,19 @@ struct con_line_reader {
 enum con_line_state {
 	CON_LINE,          /* a line was returned */
 	CON_LINE_TOO_LONG, /* a line was skipped */
-	CON_LINE_WAIT,     /* call con_line_reader_read first */
+	CON_LINE_WAIT,     /* no whole line was read so far: call con_line_reader_read first */
 	CON_LINE_END,      /* there are no more lines */
 };
 
 void con_line_reader_init(struct con_line_reader *reader, int fd);
 
-/* Reads bytes once. Blocks if the descriptor is not readable. */
+/* Calls read() once, which blocks until the descriptor is readable. */
 void con_line_reader_read(struct con_line_reader *reader);
 
-/* Returns the next line without its end. It lives until the next call of either function. */
+/*
+ * Returns the next line without its newline. The line lives until the next call of this function or
+ * of con_line_reader_read.
+ */
 enum con_line_state con_line_reader_next(struct con_line_reader *reader, char **line);
 
 #define CON_NAME_MAX 32 /* the most bytes of a person's or a room's name */
@@ -50,13 +53,16 @@ struct con_input {
 	unsigned back; /* the person replies to their `back`th last private message; 0: no reply */
 };
 
-/* Parses a line. Changes the line: `input` borrows parts of it. */
+/* Parses a line. Writes NULs into the line, since `input` borrows parts of it as texts. */
 void con_input_parse(char *line, struct con_input *input);
 
-/* Returns whether a text can be the name of a person or a room: letters, digits, _ and - only. */
+/* Returns whether a name of a person or a room can be this text: letters, digits, _ and - only. */
 bool con_input_is_name(const char *text);
 
-/* Converts 90s, 30m, 24h or 7d to milliseconds. Returns false for another text. */
+/*
+ * Converts a text such as 90s, 30m, 24h or 7d to milliseconds. Returns false if the text has
+ * another form.
+ */
 bool con_input_duration(const char *text, int64_t *ms);
 
 /*

@@ -32,7 +32,7 @@ static int64_t port_steady(void *self)
 	return con_port_steady(self);
 }
 
-/* The key of ChaCha20 is made of the seed and the number of the draw. */
+/* Makes the key of ChaCha20 from the seed and the number of the draw. */
 static void port_random(void *self, void *out, size_t size)
 {
 	struct con_port *port = self;
@@ -61,7 +61,7 @@ static bool port_moderates(void *self, const char *room, const char *user)
 	return false;
 }
 
-/* con_input_with_ids has completed the short forms. */
+/* Reads only whole user ids, since con_input_with_ids has completed each short @name. */
 static enum bot_user_word port_read_user(
 	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
 {

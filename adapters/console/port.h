@@ -8,13 +8,13 @@
 #include "bot/command/port.h"
 #include "bot/store/store.h"
 
-#define CON_PORT_PEOPLE 32 /* the most moderators, and the most people who refuse */
+#define CON_PORT_PEOPLE 32 /* the most entries of each list below */
 
 struct con_port {
-	bool seeded; /* the same seed gives the same random numbers, and the clocks begin at 0 */
+	bool seeded; /* equal seeds give equal random numbers; the clocks begin at 0 */
 	uint64_t seed;
-	uint64_t draws; /* how many times random numbers were drawn */
-	int64_t passed; /* milliseconds that the clocks are ahead, by /wait */
+	uint64_t draws; /* how many times the host has drawn random numbers */
+	int64_t passed; /* how many milliseconds /wait has moved the clocks forward */
 	struct con_moderator {
 		char room[BOT_ID_SIZE], user[BOT_ID_SIZE];
 	} moderator[CON_PORT_PEOPLE];
@@ -23,13 +23,13 @@ struct con_port {
 	size_t refusers;
 };
 
-/* Initializes the port, and fills in `host_port`, which borrows it. */
+/* Initializes the port, and fills in `host_port`, which borrows `port`. */
 void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot_port *host_port);
 
-/* Milliseconds of a clock that never jumps back. */
+/* Returns the milliseconds of a clock that never jumps back. */
 int64_t con_port_steady(const struct con_port *port);
 
-/* These return false if CON_PORT_PEOPLE are there already. */
+/* con_port_add_moderator and con_port_set_refusing return false if their list is full. */
 bool con_port_add_moderator(struct con_port *port, const char *room, const char *user);
 bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses);
 bool con_port_refuses(const struct con_port *port, const char *user);

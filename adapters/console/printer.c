@@ -15,7 +15,7 @@
 struct converter {
 	const char *at; /* the next byte of the message */
 	FILE *out;
-	bool at_line_start; /* the line has nothing but marks yet */
+	bool at_line_start; /* the line has nothing but style bytes yet */
 	bool owes_space;    /* a space comes before the next character of the line */
 	bool in_pre;
 	unsigned items; /* of the list so far */
@@ -64,7 +64,7 @@ static void copy_character(struct converter *c)
 }
 
 /*
- * The handlers of tags and entities. `byte` is the mark for the tag, or the character for the
+ * The handlers of tags and entities. `byte` is the style byte for the tag, or the character for the
  * entity.
  */
 
@@ -85,7 +85,7 @@ static void on_style(struct converter *c, char byte)
 	fputc(byte, c->out);
 }
 
-/* A space before the tag is printed after the mark. */
+/* If a space waits before the tag, it is printed after the style's end. */
 static void on_style_end(struct converter *c, char byte)
 {
 	fputc(byte, c->out);
@@ -126,7 +126,7 @@ static void on_item_end(struct converter *c, char byte)
 	begin_new_line(c);
 }
 
-/* The first match counts, so </code></pre> comes before </code>. */
+/* convert_tag takes the first text that fits. So </code></pre> comes before </code>. */
 static const struct {
 	const char *text;
 	void (*handle)(struct converter *c, char byte);
@@ -150,7 +150,7 @@ static const struct {
 	{"&#39;", on_entity, '\''},
 };
 
-/* Converts the tag or entity at this place. Returns false if there is none. */
+/* Converts the tag or entity at c->at. Returns false if neither is there. */
 static bool convert_tag(struct converter *c)
 {
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
@@ -165,7 +165,10 @@ static bool convert_tag(struct converter *c)
 	return false;
 }
 
-/* White space is one space in HTML; in pre and in plain text it is kept. */
+/*
+ * Converts one byte of text. HTML shows a run of white space as one space, but `pre` and plain text
+ * keep all of it.
+ */
 static void convert_byte(struct converter *c, bool keeps_space)
 {
 	bool is_space = *c->at == ' ' || *c->at == '\t' || *c->at == '\n';
@@ -213,11 +216,11 @@ char *con_text_from_plain(const char *plain)
 /* Printing */
 
 #define TAG_WIDTH   17 /* columns of the tags on a terminal */
-#define WIDTH       80 /* of a terminal that does not tell its width */
+#define WIDTH       80 /* columns of a terminal that does not tell its width */
 #define WIDTH_LEAST 40
-#define WIDTH_MOST  100 /* longer lines are hard to read */
+#define WIDTH_MOST  100 /* longer lines would be hard to read */
 
-/* What the marks become on a terminal (ECMA-48, SGR) and in a file. */
+/* What a style byte becomes on a terminal (ECMA-48, SGR), and what it becomes in a file. */
 static const struct {
 	const char *terminal, *file;
 } marks[] = {
@@ -262,7 +265,7 @@ void con_printer_init(struct con_printer *printer, FILE *out)
 	*printer = (struct con_printer){.out = out, .terminal = isatty(fileno(out)) == 1};
 }
 
-/* Counts characters. Counts a UTF-8 character once, and skips marks. */
+/* Counts the characters of a UTF-8 text. Does not count style bytes. */
 static unsigned columns(const char *text, size_t size)
 {
 	unsigned count = 0;
@@ -280,7 +283,7 @@ static void clear_prompt(struct con_printer *printer)
 	printer->prompting = false;
 }
 
-/* On a terminal the tag comes before the first line, and a bar before the others. */
+/* On a terminal, prints the tag before the first line and a bar before each other line. */
 static void begin_line(struct line *line, bool first)
 {
 	FILE *out = line->printer->out;
@@ -319,7 +322,7 @@ static void put_word(struct line *line, const char *word, size_t size)
 	line->column += columns(word, size);
 }
 
-/* Prints one line, folded between words on a terminal. Returns the text after the line. */
+/* Prints one line. On a terminal, folds it between words. Returns the text after the line. */
 static const char *put_line(struct line *line, const char *text)
 {
 	while (*text && *text != '\n') {

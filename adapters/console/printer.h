@@ -1,7 +1,8 @@
 /*
  * Converts messages into texts for a terminal, and prints them. A tag before each message says
- * where the bot sent it. A terminal gets colours and folded lines, with the tag before the first
- * line. A file gets plain text, with the tag before every line.
+ * where the bot sent the message. On a terminal, the printer uses colours, folds lines, and puts
+ * the tag before the first line only. In a file, it prints plain text and puts the tag before every
+ * line.
  */
 #ifndef CONSOLE_PRINTER_H
 #define CONSOLE_PRINTER_H
@@ -10,8 +11,8 @@
 #include <stdio.h>
 
 /*
- * Bytes in a text for the terminal that say where a style begins and ends. They never come from the
- * message.
+ * Style bytes: they say in a text for the terminal where a style begins and ends. They never come
+ * from the message itself: the converter replaces control characters.
  */
 enum con_mark {
 	CON_STRONG = 1,
@@ -32,19 +33,19 @@ enum con_mark {
  */
 char *con_text_from_html(const char *html);
 
-/* Does the same with a plain text. */
+/* Converts a plain text in this way. The caller frees the result. */
 char *con_text_from_plain(const char *plain);
 
 enum con_place {
 	CON_PLACE_ROOM,
 	CON_PLACE_PRIVATE,
-	CON_PLACE_CONSOLE, /* the console itself says it */
+	CON_PLACE_CONSOLE, /* for messages of the console itself */
 };
 
 struct con_printer {
 	FILE *out;
 	bool terminal;  /* `out` is a terminal */
-	bool prompting; /* the last line is the prompt */
+	bool prompting; /* the last line on the terminal is the prompt */
 };
 
 void con_printer_init(struct con_printer *printer, FILE *out);
@@ -60,10 +61,13 @@ void con_printer_notice(struct con_printer *printer, const char *format, ...)
 /* Prints a line of input that comes from a script. */
 void con_printer_echo(struct con_printer *printer, const char *line);
 
-/* Prints the prompt. The next message overwrites it, unless a line was typed after it. */
+/*
+ * Prints the prompt. The next message overwrites the prompt, unless con_printer_answered was called
+ * before.
+ */
 void con_printer_prompt(struct con_printer *printer);
 
-/* The person at the terminal has typed a line after the prompt. */
+/* Call this when the person at the terminal has typed a line after the prompt. */
 void con_printer_answered(struct con_printer *printer);
 
 #endif

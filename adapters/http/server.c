@@ -15,9 +15,9 @@
 #include <time.h>
 
 #define CONNECTIONS 32U /* at a time */
-#define IDLE_MOST   30U /* seconds that a client may be silent */
-#define SLOW_MOST   30  /* seconds that a client may take for a request until it is admitted */
-#define FIELDS_MOST ((size_t)32 << 10) /* bytes of a request without its body */
+#define IDLE_MOST   30U /* seconds after which libmicrohttpd closes a silent connection */
+#define SLOW_MOST   30  /* seconds for a request, or for its header if there is an `admit` */
+#define FIELDS_MOST ((size_t)32 << 10) /* the most bytes of a request without its body */
 
 struct http_server {
 	struct MHD_Daemon *daemon;
@@ -26,13 +26,13 @@ struct http_server {
 };
 
 /*
- * A connection. libmicrohttpd closes it if the client is silent. If the client sends a byte now and
- * then, the server closes it at `due`.
+ * A connection. libmicrohttpd closes it if the client sends nothing for a while. A client can avoid
+ * this with a byte now and then, so the server also closes the connection at `due`.
  */
 struct client {
 	struct client *next;
 	struct MHD_Connection *connection;
-	time_t due; /* the client is too slow after this monotonic time; 0: no limit */
+	time_t due; /* the server closes the connection after this monotonic time; 0: never */
 	bool admitted;
 };
 
@@ -55,7 +55,7 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status
 	return result;
 }
 
-/* Whether the client announces a body that is too long. */
+/* Whether the request's Content-Length says that the body will be too long. */
 static bool is_announced_too_long(struct MHD_Connection *connection, size_t most)
 {
 	const char *length = MHD_lookup_connection_value(
@@ -64,7 +64,7 @@ static bool is_announced_too_long(struct MHD_Connection *connection, size_t most
 	return length && strtoull(length, NULL, 10) > most;
 }
 
-/* Adds bytes to the body. Returns MHD_NO, which ends the connection, if it gets too long. */
+/* Adds bytes to the body. Returns MHD_NO, which ends the connection, if the body gets too long. */
 static enum MHD_Result append(struct partial_body *body, const char *data, size_t size, size_t most)
 {
 	if (size > most - body->size)
@@ -213,7 +213,7 @@ static void close_slow_clients(const struct http_server *server)
 	for (const struct client *client = server->first; client; client = client->next) {
 		if (!client->due || client->due > now())
 			continue;
-		/* libmicrohttpd then finds the connection closed, and frees it. */
+		/* libmicrohttpd will find the connection closed, and will free it. */
 		shutdown(MHD_get_connection_info(
 				 client->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
 				 ->connect_fd,
@@ -239,7 +239,10 @@ const char *http_request_argument(const struct http_request *request, const char
 	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* Checks the port, since getaddrinfo takes numbers modulo 65,536, and an empty text as 0. */
+/*
+ * Whether the text is a port number. getaddrinfo does not check this: it takes numbers modulo
+ * 65,536, and an empty text as 0.
+ */
 static bool is_port(const char *text)
 {
 	size_t length = strspn(text, "0123456789");
@@ -248,7 +251,10 @@ static bool is_port(const char *text)
 	       strtoul(text, NULL, 10) <= UINT16_MAX;
 }
 
-/* Parses 127.0.0.1:8080 or [::1]:8080. The caller frees *found with freeaddrinfo. */
+/*
+ * Parses an address such as 127.0.0.1:8080 or [::1]:8080. The caller frees *found with
+ * freeaddrinfo.
+ */
 static bool find_address(const char *text, struct addrinfo **found)
 {
 	const struct addrinfo hints = {

@@ -1,9 +1,9 @@
 /*
- * A small HTTP server in the event loop of its caller: for health checks and metrics, and for a
- * homeserver that pushes events. It knows no paths: one function of the caller answers all
+ * A small HTTP server in the event loop of its caller. It serves health checks, metrics, and a
+ * homeserver that pushes events. The server knows no paths: one function of the caller answers all
  * requests.
  *
- * libmicrohttpd does the work. It can run in another program's loop, with one descriptor.
+ * libmicrohttpd does the work. It gives the caller's loop one descriptor to wait for.
  */
 #ifndef HTTP_SERVER_H
 #define HTTP_SERVER_H
@@ -17,64 +17,68 @@
 
 enum http_error {
 	HTTP_OK = 0,
-	HTTP_BAD_ADDRESS, /* the address has another form than http_server_options wants */
-	HTTP_FAILED,      /* the server can't listen there; errno has the reason, or is 0 */
+	HTTP_BAD_ADDRESS, /* the address does not have the form that http_server_options asks for */
+	HTTP_FAILED, /* the server can't listen at the address; errno has the reason, or is 0 */
 };
 
 struct http_server;
 
 /*
- * A request. All its texts come from a client. It lives until the function that received it
+ * A request. All its texts come from a client. The request lives until the function that got it
  * returns.
  */
 struct http_request {
 	const char *method;
-	const char *path;  /* decoded, without the query */
-	const char *token; /* of a field "Authorization: Bearer …"; NULL: none */
-	char *body;        /* NUL-terminated; the function may change it */
+	const char *path;  /* percent-decoded, without the query */
+	const char *token; /* the client's "Authorization: Bearer" token; NULL: it sent none */
+	char *body;        /* NUL-terminated; the function that answers may change it */
 	size_t size;       /* of the body */
 	void *connection;  /* for http_request_argument */
 };
 
-/* Returns an argument of the query, decoded, or NULL if there is none of that name. */
+/*
+ * Returns the decoded value of an argument of the query. Returns NULL if no argument has this name.
+ */
 const char *http_request_argument(const struct http_request *request, const char *name);
 
-/* The reply to a request. At first it has the status 404 and no body. */
+/*
+ * The reply to a request. Before the function fills it in, the status is 404 and the body is empty.
+ */
 struct http_reply {
 	unsigned status;
-	const char *type; /* of the body; a static string */
-	char *body;       /* taken, and freed with free(); NULL: none */
+	const char *type; /* the content type of the body; a static string */
+	char *body;       /* the server takes it and calls free(); NULL: no body */
 	size_t size;      /* of the body */
 };
 
 struct http_server_options {
 	const char *address; /* a numeric address and a port, such as 127.0.0.1:8080 or [::1]:0 */
-	size_t body_most;    /* bytes; the server refuses a longer body with 413 */
+	size_t body_most;    /* in bytes; the server refuses a longer body with 413 */
 	void (*answer)(void *self, const struct http_request *request, struct http_reply *reply);
 	void *self; /* passed to each function */
 	/*
-	 * Decides whether a client may send the body of its request; all other parts have arrived.
-	 * If false, the server sends `reply`. If true, there is no limit to how slowly the client
-	 * may send. NULL: all clients may send a body.
+	 * Decides whether a client may send the body of its request. All other parts of the request
+	 * have arrived. After false, the server sends `reply`. After true, the client may send as
+	 * slowly as it likes. If `admit` is NULL, all clients may send a body.
 	 */
 	bool (*admit)(void *self, const struct http_request *request, struct http_reply *reply);
-	/* Called when a client that was admitted has disconnected. May be NULL. */
+	/* Called when a client that `admit` accepted has disconnected. May be NULL. */
 	void (*disconnected)(void *self);
 };
 
 /*
- * Starts to listen. If the port is 0, the system chooses one. The options are copied, but not what
- * `self` points to.
+ * Starts to listen. If the port is 0, the system chooses one. The server copies the options, but
+ * not what `self` points to.
  */
 HTTP_MUST_USE enum http_error http_server_create(
 	const struct http_server_options *options, struct http_server **server);
 /* Ends all connections. `server` may be NULL. */
 void http_server_destroy(struct http_server *server);
 
-/* The port on which the server listens. */
+/* Returns the port on which the server listens. */
 unsigned http_server_port(const struct http_server *server);
 
-/* Returns what the loop has to serve. The server must outlive it. */
+/* Returns the source that the caller's loop has to serve. The server must outlive the source. */
 struct bot_loop_source http_server_loop_source(struct http_server *server);
 
 #endif
