@@ -3,16 +3,17 @@
  *
  * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
  * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
- * handles the batch again. Memory holds nothing that could disagree with the file.
+ * handles the batch again. The process keeps no copy of stored data in memory that a rollback would
+ * make wrong.
  *
  * All functions of the store follow these rules:
  * - A change outside a transaction returns BOT_STORE_FAILED. This also happens after SQLite has
- *   ended a transaction by itself (a full disk).
+ *   ended a transaction by itself, for example because the disk is full.
  * - A function that changes rows of a match returns BOT_NOT_FOUND if the match does not exist.
  * - An output parameter is written only on BOT_OK, unless the function says otherwise.
  * - Identifiers (of rooms, users and events) are opaque strings of 1 to BOT_ID_SIZE - 1 bytes. The
- *   store never cuts an identifier. A function that would store an empty or longer one returns
- *   BOT_INVALID; a function that searches for one finds nothing.
+ *   store never cuts an identifier. A function that would store an empty or a longer identifier
+ *   returns BOT_INVALID; a function that searches for such an identifier finds nothing.
  * - Times are milliseconds since 1970 UTC, unless the function says otherwise.
  */
 #ifndef BOT_STORE_DATABASE_H
@@ -34,9 +35,10 @@ struct bot_store;
  * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close; the
  * function does not wait for another process's lock.
  *
- * BOT_STORE_CORRUPT: the file is damaged, or belongs to another program. BOT_STORE_NEWER: a newer
- * version of this program wrote the file. BOT_STORE_IN_USE: another process has the file open.
- * These three leave the file unchanged. BOT_STORE_FAILED: errno has the reason, or is 0.
+ * Returns BOT_STORE_CORRUPT if the file is damaged or belongs to another program, BOT_STORE_NEWER
+ * if a newer version of this program wrote the file, and BOT_STORE_IN_USE if another process has
+ * the file open. In these three cases the file is unchanged. After BOT_STORE_FAILED errno has the
+ * reason, or is 0 if the reason is unknown.
  */
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 /* `store` may be NULL. */
@@ -45,8 +47,8 @@ void bot_store_close(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
 /*
  * Begins a transaction whose commit does not wait for the disk. A loss of power may undo this
- * transaction, until a transaction of the other kind is committed. If only the process ends,
- * nothing is lost. The caller uses it for data that the bot can get again.
+ * transaction, until the next commit of a transaction begun by bot_store_begin. If only the process
+ * ends, nothing is lost. The caller uses this function for data that the bot can get again.
  */
 BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
@@ -57,20 +59,20 @@ void bot_store_rollback(struct bot_store *store);
 const char *bot_store_detail(const struct bot_store *store);
 
 /*
- * Damage is rows whose contents the bot cannot have written. The host sets damaged rows aside and
- * goes on with the others.
+ * Damaged rows have contents that the bot cannot have written. The host sets damaged rows aside and
+ * goes on with all other rows.
  */
 struct bot_damage {
-	int64_t match;          /* rows of this match are damaged; 0: of no match */
+	int64_t match;          /* rows of this match are damaged; 0: the rows are of no match */
 	int64_t row;            /* this outbox row is damaged; 0: none */
 	char room[BOT_ID_SIZE]; /* the match's room; empty: unknown */
 };
 
 /*
- * Sets aside the damage that the last BOT_STORE_CORRUPT found. The caller calls it after the
- * rollback, in a new transaction. No search finds a damaged match any more, but its rows stay in
- * the file for people to examine. A damaged outbox row is never sent. BOT_NOT_FOUND: the damage is
- * neither in a match nor in the outbox.
+ * Sets aside the damaged rows that caused the last BOT_STORE_CORRUPT. The caller calls this
+ * function after the rollback, in a new transaction. No search finds a damaged match any more, but
+ * its rows stay in the file for people to examine. A damaged outbox row is never sent. Returns
+ * BOT_NOT_FOUND if the damaged rows belong neither to a match nor to the outbox.
  */
 BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
 
@@ -78,21 +80,23 @@ BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct 
 BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
 
 /*
- * Deletes some of the rows that nobody needs any more, so the caller calls it again and again:
+ * Deletes rows that nobody needs any more. One call deletes only a few of them, so the caller calls
+ * this function regularly. The rows are:
  * - challenges that never became a match, except the newest 1,000
  * - matches that changed no rating, except the newest 10,000
  * - names of users who never played
- * - allowances that are full at `now`
+ * - allowances that are full at the time `now`
  * - settings of rooms that the bot left BOT_ROOM_KEPT ago or earlier
  */
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
 
 /*
- * `new_room` replaces `old_room`. The matches, ratings and settings of the old room move to the new
- * one, and so do the messages that wait in the outbox. If it was a private room, the user has the
- * new room instead. The bot cannot edit a message of the old room from the new one. So for each
- * post of the old room, the next edit becomes a new message, even if the edit waits already. The
- * post then names the new message.
+ * Moves everything from `old_room` to the room `new_room` that replaces it. The matches, ratings
+ * and settings of the old room move to the new one, and so do the messages that wait in the outbox.
+ * If the old room was a user's private room, the new room becomes the private room of this user. In
+ * the new room the bot cannot edit a message of the old room. So for each post of the old room, the
+ * next edit becomes a new message, even if the edit waits in the outbox already. The post then
+ * names the new message.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

@@ -8,18 +8,19 @@
 #include "bot/store/database.h"
 
 /*
- * A homeserver may deliver an event twice. This function notes that the bot has handled an event.
- * *again: whether it was noted before. The store remembers the last 65,536 events: no platform
- * delivers an older event again after a retry or with an old sync token.
+ * A homeserver may deliver an event twice. This function notes that the bot has handled an event,
+ * and sets *again to whether the event was noted before. The store remembers the last 65,536
+ * events: no platform delivers an older event again after a retry or with an old sync token.
  */
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
 /*
- * Somebody may send a copy of an encrypted message. Each sender numbers the messages of a stream.
- * This function notes that the bot has read the message with this number. *again: whether it was
- * noted before, or is too old for the store to know. The store remembers the last 1,024 numbers of
- * a stream, and the last 1,000 streams of a sender.
+ * Recognizes copies of encrypted messages, which anybody may send. Each sender numbers the messages
+ * of a stream (of an encryption key). This function notes that the bot has read the message with
+ * this number. It sets *again to true if the number was noted before, or is too old for the store
+ * to know. The store remembers the last 1,024 numbers of a stream, and the last 1,000 streams of a
+ * sender.
  */
 BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const char *sender,
 	const char *stream, uint32_t number, bool *again);
@@ -29,9 +30,9 @@ BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const ch
  * room has at most one gap. adapters/matrix/receive/timeline_gap.h says how the bot reads a gap.
  */
 
-/* Whether the bot was in the room at the last event that it has read of a gap. */
+/* Whether the bot was in the room at the last event that the bot has read of a gap. */
 enum bot_gap_place {
-	BOT_GAP_BEFORE, /* no: the bot's join comes later in the gap; it was handled already */
+	BOT_GAP_BEFORE, /* no: the bot's join, which was handled already, comes later in the gap */
 	BOT_GAP_INSIDE,
 	BOT_GAP_OUTSIDE, /* the bot had left the room before */
 };
@@ -48,7 +49,10 @@ struct bot_gap {
 /* Stores a room's gap, or replaces it. */
 BOT_MUST_USE enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap);
 
-/* BOT_NOT_FOUND: the room has no gap. On BOT_OK the caller ends *gap with bot_gap_finish. */
+/*
+ * Returns BOT_NOT_FOUND if the room has no gap. On BOT_OK the caller frees the strings of *gap with
+ * bot_gap_finish.
+ */
 BOT_MUST_USE enum bot_error bot_gap_get(
 	struct bot_store *store, const char *room, struct bot_gap *gap);
 void bot_gap_finish(struct bot_gap *gap);

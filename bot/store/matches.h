@@ -15,7 +15,7 @@ enum bot_match_status {
 	BOT_ENDED, /* a match that was played and ended, or a challenge that became no match */
 };
 
-/* What one player has proposed. It happens when the other player proposes the same. */
+/* What one player has proposed. The bot does it when the other player proposes the same thing. */
 enum bot_proposal { BOT_NO_PROPOSAL, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
 
 #define BOT_CLOCK_MIN INT64_C(30000)                   /* 30 s */
@@ -28,10 +28,12 @@ enum bot_ending {
 	BOT_FORFEITED, /* by the clock */
 	BOT_STOPPED,   /* by a moderator */
 	BOT_ABANDONED, /* both players agreed */
-	BOT_UNDECIDED, /* nobody won: the match got too long, or nobody acted for too long */
+	BOT_UNDECIDED, /* nobody won: the match had too many rounds, or nobody acted for too long */
 };
 
-/* The name of an ending in match records (engine/deal/proof.h); a static string. */
+/*
+ * Returns the name that an ending has in match records (engine/deal/proof.h), as a static string.
+ */
 const char *bot_ending_name(enum bot_ending ending);
 
 /* The strength of the practice opponent, the computer that plays Black in a practice match. */
@@ -45,7 +47,7 @@ struct bot_match {
 	char player[2][BOT_ID_SIZE]; /* Black is empty in an open challenge and in a practice
 					match */
 	bool reached[2];             /* the bot can send the player private messages */
-	struct eg_match_rules rules; /* rules.first: EG_NOBODY until a lot decides */
+	struct eg_match_rules rules; /* rules.first is EG_NOBODY until a lot decides who begins */
 	bool unseen;                 /* private messages count the cards that the player has not
 					seen */
 	int64_t board;               /* the post with the round's public board; 0: none yet */
@@ -55,32 +57,35 @@ struct bot_match {
 	int64_t left;                /* milliseconds left of the turn of a paused match; else 0 */
 	enum bot_proposal proposal;  /* the columns in the database are `offer` and `offerer` */
 	enum eg_seat proposer;
-	enum bot_ending ending;     /* of a match that was played; challenges have none */
-	enum eg_seat winner;        /* by the ending; EG_NOBODY: nobody, or the match goes on */
+	enum bot_ending ending; /* how a match that was played ended; challenges have no ending */
+	enum eg_seat winner;    /* EG_NOBODY: nobody won, or the match goes on */
 	enum bot_practice practice; /* the opponent in a practice match, which is never rated */
-	int64_t dice;  /* the secret that the opponent's choices are drawn from; 0 or more */
-	bool private;  /* it has no room except its player's private room */
-	int64_t ended; /* when it ended; 0: it goes on, or was never played */
+	int64_t dice;  /* the practice opponent draws its choices from this secret; 0 or more */
+	bool private;  /* the match has no room except its player's private room */
+	int64_t ended; /* when the match ended; 0: it goes on, or was never played */
 	enum eg_seat challenger;
-	bool rated; /* it has ended and changed its players' ratings */
+	bool rated; /* the match has ended and changed its players' ratings */
 };
 
-/* Stores a new match and sets match->id. BOT_INVALID: a field is out of its range. */
+/* Stores a new match and sets match->id. Returns BOT_INVALID if a field is out of its range. */
 BOT_MUST_USE enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match);
-/* Stores all fields of a match that is in the store. BOT_INVALID: a field is out of its range. */
+/*
+ * Stores all fields of a match that is in the store. Returns BOT_INVALID if a field is out of its
+ * range.
+ */
 BOT_MUST_USE enum bot_error bot_store_match_save(
 	struct bot_store *store, const struct bot_match *match);
 BOT_MUST_USE enum bot_error bot_store_match_get(
 	struct bot_store *store, int64_t id, struct bot_match *match);
 
 /*
- * Gets the newest match with a round, ended or not: in `room`, or of `player` if `room` is NULL.
- * BOT_NOT_FOUND: there is none.
+ * Gets the newest match that has a round, in `room` or, if `room` is NULL, of `player`. The match
+ * may have ended. Returns BOT_NOT_FOUND if there is no such match.
  */
 BOT_MUST_USE enum bot_error bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
 
-/* Which matches to list. A NULL or negative field matches all. */
+/* Which matches to list. A field that is NULL or negative does not restrict the list. */
 struct bot_match_filter {
 	const char *room;
 	const char *player; /* in either seat */
@@ -89,20 +94,21 @@ struct bot_match_filter {
 };
 /*
  * Lists matches that have not ended: accepted matches first, then challenges, each in the order of
- * their ids. Writes at most `size` of them, and their number. On failure, `matches` is undefined.
+ * their ids. Writes at most `size` matches, and how many it wrote to *count. On failure, `matches`
+ * is undefined.
  */
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
 	size_t *count);
 
-/* Counts the matches with a status. For BOT_ENDED the count is 0. */
+/* Counts the matches with a status that is not BOT_ENDED: for BOT_ENDED the count is always 0. */
 BOT_MUST_USE enum bot_error bot_store_match_count(
 	struct bot_store *store, enum bot_match_status status, size_t *count);
 
 /*
- * Lists matches of a room that were played and have ended, newest first. `player`: only matches of
- * this player; NULL: all. Writes at most `size` of them, and their number. On failure, `matches` is
- * undefined.
+ * Lists matches of a room that were played and have ended, newest first. If `player` is not NULL,
+ * lists only matches of this player. Writes at most `size` matches, and how many it wrote to
+ * *count. On failure, `matches` is undefined.
  */
 BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
@@ -111,7 +117,10 @@ BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);
 
-/* Adds the number of messages seen in a room to the count of each match's board there. */
+/*
+ * Adds the number of messages that the bot has seen in a room to `scrolled` of each match in this
+ * room.
+ */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 	struct bot_store *store, const char *room, unsigned messages);
 
@@ -126,7 +135,10 @@ enum bot_timer {
 	BOT_TIMER_IDLE,      /* nobody has acted for matches.idle_days */
 };
 
-/* Sets or replaces a timer. `due` is in the host's time (bot/command/time.h), here and below. */
+/*
+ * Sets or replaces a timer. In this and the following functions `due` is in the host's time
+ * (bot/command/time.h).
+ */
 BOT_MUST_USE enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
 /* Does nothing if the timer is not set. */
@@ -135,10 +147,10 @@ BOT_MUST_USE enum bot_error bot_store_timer_clear(
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 
-/* BOT_NOT_FOUND: the timer is not set. */
+/* Returns BOT_NOT_FOUND if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_get(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);
-/* Gets the timer that is due first. BOT_NOT_FOUND: no timer is set. */
+/* Gets the timer that is due first. Returns BOT_NOT_FOUND if no timer is set. */
 BOT_MUST_USE enum bot_error bot_store_timer_next(
 	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due);
 

@@ -1,7 +1,7 @@
 /*
- * What the store knows about one person: their display name and their private room. Also exports
- * and erases all rows about a person. The values of an adapter (bot_store_set) are not among these
- * rows: the adapter exports and erases its values itself.
+ * What the store knows about one person: their display name and their private room. This header
+ * also exports and erases all rows about a person. Values that an adapter stored with bot_store_set
+ * are not among these rows: the adapter exports and erases its values itself.
  */
 #ifndef BOT_STORE_PERSON_H
 #define BOT_STORE_PERSON_H
@@ -13,12 +13,13 @@
  * the labels that people see.
  */
 struct bot_known_name {
-	char name[BOT_NAME_SIZE];     /* empty: the bot shows the user by their id */
-	char skeleton[BOT_NAME_SIZE]; /* empty: the bot never shows the name without the id */
+	char name[BOT_NAME_SIZE];     /* empty: the bot shows the user's id instead */
+	char skeleton[BOT_NAME_SIZE]; /* empty: the bot always shows the name together with the id
+				       */
 	bool shared;                  /* another user's name has the same skeleton */
 };
 
-/* BOT_NOT_FOUND: the store has no name for the user. */
+/* Returns BOT_NOT_FOUND if the store has no name for the user. */
 BOT_MUST_USE enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known);
 
@@ -27,22 +28,25 @@ BOT_MUST_USE enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton);
 
 /*
- * A user has at most one private room, which the store never forgets by itself. BOT_NOT_FOUND: the
- * user has none.
+ * A user has at most one private room, which the store keeps until a caller changes it. Returns
+ * BOT_NOT_FOUND if the user has no private room.
  */
 BOT_MUST_USE enum bot_error bot_store_private_room(
 	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
-/* The user whose private room this is. BOT_NOT_FOUND: it is no private room. */
+/*
+ * Gets the user whose private room `room` is. Returns BOT_NOT_FOUND if `room` is no private room.
+ */
 BOT_MUST_USE enum bot_error bot_store_private_user(
 	struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
 /*
  * Makes `room` the user's private room, instead of the user's old one. If `room` was another user's
- * private room, that user has none any more. NULL: forgets the user's private room.
+ * private room, the other user then has no private room. If `room` is NULL, the store forgets the
+ * user's private room.
  */
 BOT_MUST_USE enum bot_error bot_store_set_private_room(
 	struct bot_store *store, const char *user, const char *room);
 
-/* One value of a row. Strings live until the callback that got the row returns. */
+/* One value of a row. Its strings live until the callback that got the row returns. */
 struct bot_column {
 	const char *name;
 	enum { BOT_NOTHING, BOT_INTEGER, BOT_REAL, BOT_TEXT } type;
@@ -54,9 +58,8 @@ struct bot_column {
 #define BOT_COLUMNS_MAX 16
 
 /*
- * Calls `take` with each row that is about the user. `kind` names what the row is about, such as
- * "matches". The rows leave out the decks of matches that are being played, and all secrets of
- * shuffles.
+ * Calls `take` with each row that is about the user. `kind` names the kind of the row, such as
+ * "matches". The rows contain no deck of a match that is being played, and no secret of a shuffle.
  */
 BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
@@ -65,8 +68,8 @@ BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const
 /*
  * Erases the user: name, settings, private room, ratings, and waiting messages. In the user's
  * matches `alias` replaces the user's id, so that these matches stay complete for the opponents.
- * Until the store is closed, SQLite overwrites what it deletes. BOT_INVALID: a match of the user
- * has not ended.
+ * From this call until the store is closed, SQLite overwrites in the file what it deletes. Returns
+ * BOT_INVALID if a match of the user has not ended.
  */
 BOT_MUST_USE enum bot_error bot_store_person_erase(
 	struct bot_store *store, const char *user, const char *alias);

@@ -1,4 +1,4 @@
-/* Ratings: each player has one in each room, and one over all rooms. */
+/* Ratings: each player has a rating in each room, and a rating over all rooms. */
 #ifndef BOT_STORE_RATINGS_H
 #define BOT_STORE_RATINGS_H
 
@@ -18,13 +18,16 @@ struct bot_rating {
 };
 
 /*
- * Reads a rating. NULL room: the rating over all rooms. BOT_NOT_FOUND: the user has played no rated
- * match there.
+ * Reads the user's rating in a room, or over all rooms if `room` is NULL. Returns BOT_NOT_FOUND if
+ * the user has played no rated match there.
  */
 BOT_MUST_USE enum bot_error bot_rating_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating);
 
-/* Stores a rating. NULL room: the rating over all rooms. BOT_INVALID: impossible values. */
+/*
+ * Stores the user's rating in a room, or over all rooms if `room` is NULL. Returns BOT_INVALID if
+ * the rating has impossible values.
+ */
 BOT_MUST_USE enum bot_error bot_rating_set(struct bot_store *store, const char *room,
 	const char *user, const struct bot_rating *rating);
 
@@ -34,8 +37,9 @@ struct bot_rated {
 };
 
 /*
- * Finds the best players of a room, ordered by two deviations below the rating. So nobody leads
- * after a single match. Writes at most `size` players to `top`, and their number to *count.
+ * Finds the best players of a room, in the order of their rating minus two deviations. The
+ * deviation is large after a single match, so nobody leads the list at once. Writes at most `size`
+ * players to `top`, and their number to *count.
  */
 BOT_MUST_USE enum bot_error bot_rating_top(struct bot_store *store, const char *room,
 	struct bot_rated *top, size_t size, size_t *count);

@@ -10,7 +10,10 @@
 
 #define BOT_SECRET_SIZE 44 /* a secret as text, with its NUL */
 
-/* The most actions in a round: each takes a card, except a pass, which is the last action. */
+/*
+ * The most actions in a round: each action uses a card of the deck, except a pass, which ends the
+ * round.
+ */
 #define BOT_ROUND_MAX (EG_DECK + 1)
 
 struct bot_round {
@@ -20,41 +23,45 @@ struct bot_round {
 };
 
 /*
- * Stores a new round; the first has number 1. BOT_INVALID: a value in the deck is no card, or the
- * match has this round already.
+ * Stores a new round; the first has number 1. Returns BOT_INVALID if a value in the deck is no
+ * card, or if the match has this round already.
  */
 BOT_MUST_USE enum bot_error bot_store_round_add(
 	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK]);
-/* Appends an action to a round. BOT_NOT_FOUND: no such round. */
+/* Appends an action to a round. Returns BOT_NOT_FOUND if the match does not have this round. */
 BOT_MUST_USE enum bot_error bot_store_action_add(
 	struct bot_store *store, int64_t match, uint16_t round, struct eg_action action);
 
-/* Gets a round as it was stored. BOT_NOT_FOUND: no such round. */
+/* Gets a round as it was stored. Returns BOT_NOT_FOUND if the match does not have this round. */
 BOT_MUST_USE enum bot_error bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round);
 
-/* Replays all rounds of a match. BOT_STORE_CORRUPT: they are no legal match. */
+/* Replays all rounds of a match. Returns BOT_STORE_CORRUPT if the rounds are no legal match. */
 BOT_MUST_USE enum bot_error bot_store_replay(
 	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
 
 /*
- * Plays a round after those that `state` has already. False: the round is not legal there, and
- * `state` may hold a part of it.
+ * Plays a round in `state`, after the rounds played there before. Returns false if the round is not
+ * legal at this point; then `state` may hold a part of the round.
  */
 bool bot_round_play(struct eg_match *state, const struct bot_round *round);
 
-/* What the decks of a match are shuffled from; engine/deal/deal.h explains it. */
+/* What the bot makes the decks of a match from; engine/deal/deal.h explains how. */
 struct bot_shuffle {
-	char secret[BOT_SECRET_SIZE]; /* the last secret of its chain, as text */
-	char challenge[BOT_ID_SIZE];  /* the event of the challenge */
-	char acceptance[BOT_ID_SIZE]; /* the event that accepted it; empty until then */
-	bool by_lot;                  /* these secrets also decided who plays first */
+	char secret[BOT_SECRET_SIZE]; /* the last secret of the match's chain, as text */
+	char challenge[BOT_ID_SIZE];  /* the id of the event that made the challenge */
+	char acceptance[BOT_ID_SIZE]; /* the id of the event that accepted the challenge; empty
+					 until then */
+	bool by_lot;                  /* a lot drawn from these secrets decided who plays first */
 };
 
 /* Stores a match's shuffle, or replaces it. */
 BOT_MUST_USE enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle);
-/* BOT_NOT_FOUND: an early version of this program made the match, or it does not exist. */
+/*
+ * Returns BOT_NOT_FOUND if the match has no shuffle (an early version of this program made it), or
+ * if it does not exist.
+ */
 BOT_MUST_USE enum bot_error bot_store_shuffle(
 	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle);
 

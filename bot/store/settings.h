@@ -1,6 +1,6 @@
 /*
- * Texts under keys: what people have chosen for a room or for themselves, and what the host and the
- * adapters need after a restart.
+ * Texts that are stored under keys: the settings that people have chosen for a room or for
+ * themselves, and values that the host and the adapters need after a restart.
  */
 #ifndef BOT_STORE_SETTINGS_H
 #define BOT_STORE_SETTINGS_H
@@ -16,13 +16,13 @@ enum bot_scope {
 };
 
 /*
- * Stores a setting of a room or a user. A NULL value removes the setting. BOT_INVALID: the value
- * has BOT_SETTING_SIZE bytes or more.
+ * Stores a setting of a room or a user. A NULL value removes the setting. Returns BOT_INVALID if
+ * the value has BOT_SETTING_SIZE bytes or more.
  */
 BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, const char *value);
 
-/* BOT_NOT_FOUND: nobody has chosen anything. */
+/* Returns BOT_NOT_FOUND if nobody has chosen a value. */
 BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
 
@@ -30,23 +30,26 @@ BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_
 #define BOT_ROOM_KEPT (INT64_C(30) * 24 * 3600 * 1000)
 
 /*
- * The bot has left a room, at the time `when`. bot_store_prune deletes the room's settings
+ * Notes that the bot left a room at the time `when`. bot_store_prune deletes the room's settings
  * BOT_ROOM_KEPT later, unless the bot enters the room again.
  */
 BOT_MUST_USE enum bot_error bot_store_room_left(
 	struct bot_store *store, const char *room, int64_t when);
 BOT_MUST_USE enum bot_error bot_store_room_entered(struct bot_store *store, const char *room);
 
-/* Stores a text of any length under a key, or replaces the old text. NULL: removes the key. */
+/*
+ * Stores a text of any length under a key, or replaces the old text. If `value` is NULL, removes
+ * the key.
+ */
 BOT_MUST_USE enum bot_error bot_store_set(
 	struct bot_store *store, const char *key, const char *value);
 
-/* BOT_NOT_FOUND: no such key. On BOT_OK the caller frees *value. */
+/* Returns BOT_NOT_FOUND if the key has no text. On BOT_OK the caller frees *value. */
 BOT_MUST_USE enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value);
 
 /*
- * Finds the first key, in byte order, that is greater than `after` and less than `before`.
- * BOT_NOT_FOUND: no such key. On BOT_OK the caller frees *key.
+ * Finds the first key, in byte order, that is greater than `after` and less than `before`. Returns
+ * BOT_NOT_FOUND if there is no such key. On BOT_OK the caller frees *key.
  */
 BOT_MUST_USE enum bot_error bot_store_key_between(
 	struct bot_store *store, const char *after, const char *before, char **key);

@@ -2,10 +2,10 @@
  * The store: all data that must outlive the process. It is one SQLite database, and only the files
  * in bot/store/sqlite know SQL.
  *
- * Code outside bot/store includes this header. It gathers one header for each kind of data. Each
- * has a source of the same name in bot/store/sqlite. database.h says what holds for all of them:
- * transactions, errors, identifiers and times. Few need outbox.h and files.h, so they are not
- * gathered here.
+ * Code outside bot/store includes this header, which includes one header for each kind of data. The
+ * functions of each of these headers are in a source file of the same name in bot/store/sqlite.
+ * database.h explains what holds for all functions: transactions, errors, identifiers and times.
+ * This header leaves out outbox.h and files.h, because few callers need them.
  */
 #ifndef BOT_STORE_H
 #define BOT_STORE_H

@@ -28,14 +28,18 @@ enum bot_error bot_connection_result(int rc)
 	case SQLITE_DONE:
 		return BOT_OK;
 	case SQLITE_CONSTRAINT:
-		/* A caller can get only two references wrong: to a match and to a post. */
+		/*
+		 * A foreign key fails only if the caller names a match or a post that does not
+		 * exist.
+		 */
 		return rc == SQLITE_CONSTRAINT_FOREIGNKEY ? BOT_NOT_FOUND : BOT_INVALID;
 	case SQLITE_TOOBIG:
 		return BOT_INVALID;
 	case SQLITE_CORRUPT:
 	case SQLITE_NOTADB:
 		return BOT_STORE_CORRUPT;
-	default: /* NOMEM, FULL, IOERR, BUSY, READONLY, and codes of later versions */
+	default: /* SQLITE_NOMEM, _FULL, _IOERR, _BUSY, _READONLY, and codes of later versions of
+		    SQLite */
 		return BOT_STORE_FAILED;
 	}
 }
@@ -276,7 +280,7 @@ enum bot_error bot_query_end(struct bot_query *query)
 {
 	/* sqlite3_reset returns the error of the last step, which query->error holds already. */
 	sqlite3_reset(query->statement);
-	/* The caller owns the bound texts and may free them before the next run. */
+	/* The caller owns the bound texts and may free them before the statement runs again. */
 	sqlite3_clear_bindings(query->statement);
 	return query->error;
 }

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define LOG_PAGES  8000              /* SQLite copies a log of this size into the file: 32 MB */
-#define SMALL_FILE (4 * 1024 * 1024) /* bytes that are read in a few milliseconds */
+#define LOG_PAGES  8000 /* SQLite copies the log into the file when the log has this size: 32 MB */
+#define SMALL_FILE (4 * 1024 * 1024) /* a file of this size can be read in a few milliseconds */
 
 static const char *const sql_texts[] = {
 #define STATEMENT(name, sql) sql,
@@ -26,9 +26,10 @@ const char *bot_store_detail(const struct bot_store *store)
 }
 
 /*
- * Returns whether to check the whole file for damage before it is used: if it is small, or if the
- * last process did not close it and so left its log. If the store does not check a big file, it
- * finds damage when it reads a match, and then the host sets this match aside.
+ * Returns whether to check the whole file for damage before the bot uses it: true if the file is
+ * small, or if the last process did not close it and so left a log. In a big file that is not
+ * checked, the store finds damage only when it reads a damaged match. The host then sets this match
+ * aside.
  */
 static bool is_suspect(const char *path)
 {
@@ -43,7 +44,7 @@ static enum bot_error run(sqlite3 *db, const char *sql)
 	return bot_connection_result(sqlite3_exec(db, sql, NULL, NULL, NULL));
 }
 
-/* Writes nothing until the schema is known to be the bot's. */
+/* Writes nothing before it has checked that the file has the schema of the bot. */
 static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 {
 	/* SQLite opens a file for reading if it can't open it for writing. */
@@ -51,7 +52,10 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 		errno = EACCES;
 		return BOT_STORE_FAILED;
 	}
-	/* sqlite3_close would write a log that another program left into that program's file. */
+	/*
+	 * If the file belongs to another program that left a log, sqlite3_close would copy this log
+	 * into the file. This option prevents that.
+	 */
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	enum bot_error error = bot_connection_lock(db);
 	if (error)
@@ -63,15 +67,21 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 	if (!memory)
 		error = bot_connection_expect(
 			db, "PRAGMA journal_mode = WAL", "wal", BOT_STORE_FAILED);
-	/* FULL: a commit that has returned survives a loss of power. */
+	/* With FULL, a commit that has returned survives a loss of power. */
 	if (!error)
 		error = run(db, "PRAGMA synchronous = FULL");
-	/* Each time SQLite copies the log into the file, it waits for the disk twice more. */
+	/*
+	 * Copying the log into the file makes SQLite wait for the disk two more times. A large log
+	 * makes this rare.
+	 */
 	if (!error)
 		error = bot_connection_result(sqlite3_wal_autocheckpoint(db, LOG_PAGES));
 	if (!error)
 		error = bot_schema_upgrade(db, &bot_schema);
-	/* The upgrade comes first: it may rebuild a table that other tables refer to. */
+	/*
+	 * Foreign keys are switched on only after the upgrade, which may rebuild a table that other
+	 * tables refer to.
+	 */
 	if (!error)
 		error = run(db, "PRAGMA foreign_keys = ON");
 	return error;
@@ -94,8 +104,8 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	bool suspect = is_suspect(path);
 
 	/*
-	 * bot_connection_create does not open a file that exists. To close it again would drop the
-	 * POSIX locks that this process holds on the file through another connection.
+	 * bot_connection_create does not open a file that exists. If it did, closing the file would
+	 * release the POSIX locks that this process holds on the file through another connection.
 	 */
 	if (!memory && !bot_connection_create(path) && errno != EEXIST)
 		return BOT_STORE_FAILED;
@@ -104,7 +114,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 		error = prepare_file(store->db, memory, suspect);
 	if (!error)
 		error = prepare_statements(store);
-	/* An earlier process may have sent any of the rows that the outbox has now. */
+	/* An earlier process may have sent any of the rows that are in the outbox now. */
 	if (!error)
 		error = bot_outbox_last(store, &store->sending.before);
 	if (error == BOT_STORE_FAILED && store->db && sqlite3_system_errno(store->db))
@@ -188,10 +198,10 @@ enum bot_error bot_store_commit(struct bot_store *store)
 void bot_store_rollback(struct bot_store *store)
 {
 	if (sqlite3_get_autocommit(store->db))
-		return; /* SQLite has rolled back by itself, or there was no transaction */
+		return; /* SQLite has already rolled back by itself, or there was no transaction */
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_ROLLBACK);
-	/* If this fails, SQLite rolls back when the file is opened next. */
+	/* If this rollback fails, SQLite rolls back the next time that the file is opened. */
 	enum bot_error error = bot_query_write(&query);
 	(void)error;
 }
@@ -202,7 +212,7 @@ enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
 	return BOT_STORE_CORRUPT;
 }
 
-/* Gets a match's room. Leaves `room` as it is if the text in the row is too long. */
+/* Gets a match's room. Does not change `room` if the text in the row is too long. */
 static enum bot_error find_room(struct bot_store *store, int64_t match, char room[BOT_ID_SIZE])
 {
 	struct bot_query query;
@@ -238,7 +248,7 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 
 #define PRUNE_STEP BOT_QUERY_IDS /* one call looks at this many rows of each kind */
 
-/* How many of the newest matches that changed no rating the store keeps. */
+/* How many matches that changed no rating the store keeps: the newest ones. */
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
 #define UNDEALT_KEPT 1000  /* challenges that never became a match */
 
@@ -294,7 +304,10 @@ static enum bot_error next_names(struct bot_store *store, const char *from, char
 	return bot_query_end(&query);
 }
 
-/* Each call looks at the next names. After the last name it starts again with the first. */
+/*
+ * Deletes some of the names that nobody needs. Each call looks at the names after those of the
+ * previous call, and after the last name at the first names again.
+ */
 static enum bot_error forget_names(struct bot_store *store)
 {
 	char until[BOT_ID_SIZE];
@@ -327,10 +340,10 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 }
 
 /*
- * Waiting messages get new rows with the same transaction ids. So they come after the rows that
- * already wait in the new room's lane, such as the row that joins the new room. And if the
- * homeserver answers late to an old row, the event of the old room does not become the post's
- * event. Rows that join or leave the old room stay where they are.
+ * Waiting messages get new rows with the same transaction ids, for two reasons. The new rows come
+ * after the rows that already wait in the new room's lane, such as the row that joins the new room.
+ * And if the homeserver answers an old row late, its event, which is in the old room, does not
+ * become the post's event. Rows that join or leave the old room stay in the old room's lane.
  */
 enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room)

@@ -6,27 +6,28 @@
 #include <string.h>
 
 /*
- * The store commits a batch of events together with its sync token. So the bot gets an event again
- * only if the homeserver repeats events from before a token, or if the bot reads a gap from both
- * ends. A busy homeserver needs hours to send 65,536 events. The store needs about nine megabytes
- * for them.
+ * The store commits a batch of events together with the batch's sync token. So the bot gets an
+ * event twice only if the homeserver repeats events from before this token, or if a timeline gap
+ * contains events that the bot has handled. A busy homeserver needs hours to send 65,536 events.
+ * Their ids take about nine megabytes in the file.
  */
 #define HANDLED_KEPT 65536
 
 /*
  * A stream is one encryption key of a room. A sender uses each number once with a key, so a second
- * message with the same number is a copy. For each stream the store keeps the highest number, and a
- * window: which of the numbers below it the bot has read. IPsec recognizes copies in the same way
- * (RFC 4303, section 3.4.3). Clients change the key every week or every hundred messages, so 1,000
- * streams of a sender last for years.
+ * message with the same number is a copy. For each stream the store keeps the highest number that
+ * the bot has read, and a window: which of the WINDOW numbers up to the highest one the bot has
+ * read. IPsec recognizes copies in the same way (RFC 4303, section 3.4.3). Clients change the key
+ * every week or every hundred messages, so 1,000 streams of a sender last for years.
  */
-#define WINDOW      1024
-#define DIGITS      (WINDOW / 4)
-#define STREAMS     1000   /* kept for one sender */
-#define STREAMS_ALL 200000 /* kept for all senders: about eighty megabytes */
+#define WINDOW  1024
+#define DIGITS  (WINDOW / 4)
+#define STREAMS 1000 /* kept for one sender */
+#define STREAMS_ALL                                                                                \
+	200000 /* how many streams of all senders the store keeps: about eighty megabytes */
 
 struct window {
-	int64_t top;           /* the highest number; -1: none yet */
+	int64_t top;           /* the highest number that the bot has read; -1: none yet */
 	char seen[DIGITS + 1]; /* hexadecimal. Bit i, counted from the last digit, is set if the
 				  bot has read number top - i */
 };

@@ -11,8 +11,9 @@
 #include <unistd.h>
 
 /*
- * bot_store_probe reads the header that SQLite documents
- * (https://www.sqlite.org/fileformat2.html, section 1.3). So it needs no lock and writes nothing.
+ * Where bot_store_probe finds values in the header of a database file
+ * (https://www.sqlite.org/fileformat2.html, section 1.3). The function reads the header without
+ * SQLite, so it needs no lock and writes nothing.
  */
 #define HEADER_SIZE    100
 #define AT_VERSION     60
@@ -49,7 +50,10 @@ static enum bot_error check_header(const unsigned char header[HEADER_SIZE], size
 	return version > bot_schema.version ? BOT_STORE_NEWER : BOT_OK;
 }
 
-/* Returns NULL and sets errno on failure. Without O_NONBLOCK, a pipe would wait for its writer. */
+/*
+ * Opens a regular file. Returns NULL and sets errno on failure. O_NONBLOCK keeps open() from
+ * waiting for a writer if the path is a named pipe.
+ */
 static FILE *open_regular(const char *path)
 {
 	int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -98,7 +102,10 @@ static int vacuum_into(sqlite3 *db, const char *to)
 	return rc;
 }
 
-/* VACUUM INTO accepts an empty file. */
+/*
+ * Copies the store into the new file `to`. The function creates this file with its mode; VACUUM
+ * INTO accepts a file that is empty.
+ */
 static enum bot_error copy(sqlite3 *db, const char *to)
 {
 	if (!bot_connection_create(to))
@@ -125,7 +132,7 @@ static enum bot_error open_existing(const char *path, int flags, sqlite3 **db)
 	return error ? error : bot_connection_open(path, flags, db);
 }
 
-/* sqlite3_close changes errno. */
+/* Closes a connection. sqlite3_close changes errno, so this function restores it. */
 static void close_other(sqlite3 *db)
 {
 	int why = errno;

@@ -166,7 +166,11 @@ static enum bot_error save(struct bot_store *store, enum bot_sql sql, const stru
 	return bot_query_write_one(&query);
 }
 
-/* Most changes concern no column of an index. These are saved without writing to the indexes. */
+/*
+ * Most changes concern no column that is in an index. The first statement saves such a change
+ * without writing to the indexes. If it finds no row, a column of an index has changed, and the
+ * second statement saves all columns.
+ */
 enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
 {
 	if (!storable(match))

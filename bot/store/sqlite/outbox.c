@@ -1,6 +1,7 @@
 /*
- * The original message of a waiting edit was sent, or waits before the edit in the same lane. So
- * the bot knows the original's event when the edit becomes the first row of its lane.
+ * The original message of a waiting edit was either sent already, or waits before the edit in the
+ * same lane. So the event id of the original message is known when the edit becomes the first row
+ * of its lane.
  */
 #include "bot/store/outbox.h"
 
@@ -21,14 +22,14 @@ static const char *const kinds[] = {
 #define KINDS ((int)(sizeof kinds / sizeof *kinds))
 
 #define LISTS_KEPT 8
-#define LISTS_MOST 16 /* how many lists are dropped at once */
+#define LISTS_MOST 16 /* how many lists one call of bot_outbox_drop_lists drops at most */
 
 /*
- * How many posts are kept, apart from the posts of matches that go on. The bot needs an older post
- * only if somebody replies to it, and the match of such a post has ended.
+ * How many posts the store keeps, apart from the posts of matches that go on. An older post would
+ * be needed only if somebody replied to its message, and the match of that message has ended.
  */
 #define POSTS_KEPT 10000
-/* The store prunes old posts each time it has added this many new posts. */
+/* The store deletes old posts each time it has added this many new posts. */
 #define PRUNE_EVERY 256
 
 bool bot_outbox_is_text(enum bot_outbox_kind kind)
@@ -36,13 +37,16 @@ bool bot_outbox_is_text(enum bot_outbox_kind kind)
 	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
 }
 
-/* Adapters copy identifiers and transaction ids into arrays of these sizes. */
+/*
+ * Whether a text is not empty and fits into an array of `size` bytes. Adapters copy identifiers and
+ * transaction ids into such arrays.
+ */
 static bool fits(const char *text, size_t size)
 {
 	return text && *text && strnlen(text, size) < size;
 }
 
-/* A file's name and type become parts of requests. */
+/* The letters that a file's name and media type may have, because both become parts of requests. */
 #define NAME_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_"
 #define TYPE_LETTERS NAME_LETTERS "/+;= "
 
@@ -57,7 +61,10 @@ static bool is_file(const struct bot_file *file)
 	       file->data && file->size > 0 && file->size <= BOT_FILE_MAX;
 }
 
-/* Checks everything first, so that a refused letter changes no row. */
+/*
+ * Whether all fields of `letter` are valid. bot_outbox_add calls this function before it changes
+ * any row.
+ */
 static bool storable(const struct bot_letter *letter)
 {
 	return (unsigned)letter->kind < (unsigned)KINDS && fits(letter->to, BOT_ID_SIZE) &&
@@ -75,7 +82,7 @@ static void bind_lane(struct bot_query *query, bool private, const char *to)
 	bot_query_text(query, to);
 }
 
-/* Adds a post for the message of `letter`. Prunes old posts now and then. */
+/* Adds a post for the message of `letter`. After each PRUNE_EVERY new posts, deletes old posts. */
 static enum bot_error add_post(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
 {
@@ -94,8 +101,9 @@ static enum bot_error add_post(
 }
 
 /*
- * Sets *editable to 1 if the post that `letter` edits has a message that an edit can change: a sent
- * or a waiting one. Sets it to 0 if not. BOT_NOT_FOUND: the letter's lane has no such post.
+ * Sets *editable to 1 if the post that `letter` edits has a message that was sent or waits, so that
+ * an edit can change it. Otherwise sets *editable to 0. Returns BOT_NOT_FOUND if the letter's lane
+ * has no such post.
  */
 static enum bot_error check_editable(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *editable)
@@ -107,7 +115,10 @@ static enum bot_error check_editable(
 	return bot_query_number(&query, 0, 1, editable);
 }
 
-/* Does nothing if the post has an event already: then `event` is the event of an edit. */
+/*
+ * Stores the event of a post's message. Does nothing if the post has an event already: in this case
+ * `event` is the event of an edit.
+ */
 static enum bot_error post_sent(struct bot_store *store, int64_t post, const char *event)
 {
 	struct bot_query query;
@@ -117,7 +128,7 @@ static enum bot_error post_sent(struct bot_store *store, int64_t post, const cha
 	return bot_query_write(&query);
 }
 
-/* Finds a row that an adapter has sent without getting an answer yet. */
+/* Finds a row that an adapter has sent and that has no answer yet. */
 static int64_t *find_sending(const struct bot_sending *sending, int64_t row)
 {
 	for (size_t i = 0; i < sending->count; i++)
@@ -149,7 +160,10 @@ static enum bot_error delete_row(struct bot_store *store, int64_t row)
 	return bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
 }
 
-/* Finds the post's waiting edit that was surely not sent; 0: there is none. */
+/*
+ * Finds the waiting edit of the post that was surely not sent. Sets *row to 0 if there is no such
+ * edit.
+ */
 static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t *row)
 {
 	struct bot_query query;
@@ -165,11 +179,11 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 }
 
 /*
- * A new edit replaces a waiting edit of the same post, but not an edit that may have been sent: the
- * homeserver may process the old edit late, and its text would then replace the newer one. The new
- * edit also never replaces the original message, even if the original waits. The original may have
- * been sent, and only the answer was lost. The homeserver would then know the transaction id
- * already and drop the changed text.
+ * A new edit replaces a waiting edit of the same post, unless the adapter may have sent the waiting
+ * edit: the homeserver may process this older edit late, and its text would then replace the newer
+ * text. The new edit also never replaces the original message, even if the original message waits.
+ * The adapter may have sent the original message, and only the homeserver's answer was lost. The
+ * homeserver would then recognize the transaction id and ignore the changed text.
  */
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
@@ -240,7 +254,10 @@ enum bot_error bot_outbox_add(
 	return error;
 }
 
-/* Adapters put the texts into JSON. The bot itself writes only UTF-8. */
+/*
+ * Whether all texts of a row are UTF-8: adapters put them into JSON. The bot writes only UTF-8, so
+ * other bytes mean that the row is damaged.
+ */
 static bool is_utf8(const struct bot_outbox_row *row)
 {
 	const char *const texts[] = {row->to, row->txn, row->body, row->html, row->mention,
@@ -273,7 +290,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->answers = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	row->practice = bot_query_get_bool(query);
-	/* Any value is possible: the clock may have been wrong. */
+	/* Any time is allowed: the clock of the machine may have been wrong. */
 	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)
@@ -317,7 +334,9 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 		error = post_sent(store, post, event);
 	if (!error)
 		error = delete_row(store, row);
-	/* The bot gave up the original, so the edit that waits behind it becomes a message. */
+	/*
+	 * The bot gave up the original message, so the edit that waits behind it becomes a message.
+	 */
 	if (!error && post && !event)
 		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, post);
 	return error;

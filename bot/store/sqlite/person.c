@@ -103,7 +103,10 @@ enum bot_error bot_store_set_private_room(
 	return bot_query_write(&query);
 }
 
-/* These statements run seldom, so the store does not prepare them when it is opened. */
+/*
+ * The statements that export a person's rows. They run seldom, so the store does not prepare them
+ * when it is opened.
+ */
 static const struct {
 	const char *kind;
 	const char *sql;
@@ -124,8 +127,8 @@ static const struct {
 	{"sent_messages", "SELECT match_id, event FROM posts WHERE private = 1 AND lane = ?1"
 			  " AND event IS NOT NULL"},
 	/*
-	 * Has only the number of these messages: a private message that mentions the user was
-	 * written for another user.
+	 * Exports only the number of these messages: a message that mentions the user may be a
+	 * private message to another user.
 	 */
 	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox WHERE mention = ?1"
 			     " HAVING count(*) > 0"},
@@ -136,7 +139,10 @@ static const struct {
 				 " HAVING count(*) > 0"},
 };
 
-/* In this order, because a row must go before the row that it refers to. */
+/*
+ * The statements that erase a person, in this order: SQLite refuses to delete a row to which
+ * another row refers.
+ */
 static const char *const erasures[] = {
 	"UPDATE matches SET white = ?2 WHERE white = ?1",
 	"UPDATE matches SET black = ?2 WHERE black = ?1",
@@ -238,7 +244,7 @@ enum bot_error bot_store_person_erase(struct bot_store *store, const char *user,
 
 	if (sqlite3_get_autocommit(store->db))
 		return BOT_STORE_FAILED;
-	/* SQLite then overwrites deleted rows with zeros. */
+	/* From here on SQLite overwrites deleted rows with zeros. */
 	error = bot_connection_check(
 		store, sqlite3_exec(store->db, "PRAGMA secure_delete = ON", NULL, NULL, NULL));
 	if (!error)

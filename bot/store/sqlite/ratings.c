@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-/* bot/club/rating.c never computes values beyond these. */
+/* The largest values that the store accepts. bot/club/rating.c never computes larger values. */
 #define RATING_MAX     100000.0
 #define DEVIATION_MAX  1000.0
 #define VOLATILITY_MAX 100.0
 
-/* Stands for all rooms: no room has an empty id. */
+/* The id under which the rating over all rooms is stored: no room has an empty id. */
 static const char all_rooms[] = "";
 
 static const char *place(const char *room)

@@ -34,7 +34,10 @@ enum bot_error bot_store_action_add(
 	return bot_query_write_one(&query);
 }
 
-/* A character that is no card becomes a value that eg_match_deal rejects. */
+/*
+ * Reads the digits of a deck. A character that is no digit of a card becomes a value that
+ * eg_match_deal rejects.
+ */
 static bool read_deck(const char *text, uint8_t deck[EG_DECK])
 {
 	if (!text || strlen(text) != EG_DECK)

@@ -8,10 +8,10 @@
 #define TEXT(token)    #token
 
 /*
- * A released step never changes: a new version gets a new step. The tables hold the names of rules,
- * kinds and states, so that people can read the file without this program; the bot checks the names
- * when it reads them. Ids that people see, or that other rows refer to, are never used again
- * (AUTOINCREMENT).
+ * After a release its steps never change: a new version of the schema gets a new step. The tables
+ * store rules, kinds and states by name, so that people can read the file without this program. The
+ * bot checks the names when it reads them. With AUTOINCREMENT, SQLite never gives a new row the id
+ * of a deleted row: people see these ids, and other rows refer to them.
  */
 /* clang-format off */
 static const char to_version_1[] =
@@ -22,7 +22,10 @@ static const char to_version_1[] =
 	"  value TEXT NOT NULL"
 	") STRICT, WITHOUT ROWID;"
 
-	/* The number counts up, and the oldest events are deleted. */
+	/*
+	 * Each new event gets the next number. The store deletes the events with the lowest
+	 * numbers.
+	 */
 	"CREATE TABLE handled_events ("
 	"  number INTEGER PRIMARY KEY,"
 	"  event TEXT NOT NULL UNIQUE"
@@ -33,7 +36,10 @@ static const char to_version_1[] =
 	"  name TEXT NOT NULL"
 	") STRICT, WITHOUT ROWID;"
 
-	/* The board is a post's id or 0. No reference: posts of ended matches are pruned. */
+	/*
+	 * `board` is a post's id or 0. It is no foreign key, because the store deletes posts of
+	 * ended matches.
+	 */
 	"CREATE TABLE matches ("
 	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
 	"  status TEXT NOT NULL,"
@@ -50,7 +56,10 @@ static const char to_version_1[] =
 	"  edits INTEGER NOT NULL,"
 	"  scrolled INTEGER NOT NULL"
 	") STRICT;"
-	/* Holds all columns that a search checks, and no matches that have ended. */
+	/*
+	 * This index has all columns that a search for live matches checks, and leaves out matches
+	 * that have ended.
+	 */
 	"CREATE INDEX matches_live ON matches (room, white, black, status)"
 	"  WHERE status <> 'ended';"
 
@@ -124,7 +133,10 @@ static const char to_version_3[] =
 	"ALTER TABLE matches ADD COLUMN offerer TEXT NOT NULL DEFAULT 'nobody';";
 
 static const char to_version_4[] =
-	/* The secret as text, and two events. `acceptance` is NULL until there is one. */
+	/*
+	 * The secret as text, and the ids of two events. `acceptance` is NULL until the challenge
+	 * is accepted.
+	 */
 	"CREATE TABLE shuffles ("
 	"  match_id INTEGER PRIMARY KEY REFERENCES matches,"
 	"  secret TEXT NOT NULL,"
@@ -132,7 +144,7 @@ static const char to_version_4[] =
 	"  acceptance TEXT"
 	") STRICT;"
 
-	/* 'unknown': the match goes on, or ended before this version. */
+	/* `ending` is 'unknown' if the match goes on, or if it ended before this version. */
 	"ALTER TABLE matches ADD COLUMN ending TEXT NOT NULL DEFAULT 'unknown';"
 	"ALTER TABLE matches ADD COLUMN winner TEXT NOT NULL DEFAULT 'nobody';"
 	/* The bot also searches for matches that have ended. */
@@ -145,7 +157,7 @@ static const char to_version_4[] =
 	"ALTER TABLE outbox ADD COLUMN media TEXT;"
 	"ALTER TABLE outbox ADD COLUMN data BLOB;";
 
-/* An empty room stands for all rooms. */
+/* The rating over all rooms has an empty room. */
 static const char to_version_5[] =
 	"CREATE TABLE ratings ("
 	"  room TEXT NOT NULL,"
@@ -176,7 +188,7 @@ static const char to_version_8[] =
 	"CREATE INDEX matches_ended ON matches (room, ended) WHERE ended > 0;";
 
 static const char to_version_9[] =
-	/* Rate limits of senders and rooms. A row is not needed once `until` is over. */
+	/* Rate limits of senders and rooms. The bot does not need a row after the time `until`. */
 	"CREATE TABLE quotas ("
 	"  scope TEXT NOT NULL,"
 	"  id TEXT NOT NULL,"
@@ -186,7 +198,7 @@ static const char to_version_9[] =
 	") STRICT, WITHOUT ROWID;"
 	"CREATE INDEX quotas_until ON quotas (until);";
 
-/* When a row was made, in milliseconds since 1970 UTC; 0: not known. */
+/* When the host made the row, in milliseconds since 1970 UTC; 0: not known. */
 static const char to_version_10[] =
 	"ALTER TABLE outbox ADD COLUMN made INTEGER NOT NULL DEFAULT 0;";
 
@@ -200,7 +212,10 @@ static const char to_version_12[] =
 	"ALTER TABLE shuffles ADD COLUMN by_lot INTEGER NOT NULL DEFAULT 0;";
 
 static const char to_version_13[] =
-	/* What one user may do to another. A row is not needed once `full_at` is over. */
+	/*
+	 * Limits on what one user may do to another user. The bot does not need a row after the
+	 * time `full_at`.
+	 */
 	"CREATE TABLE allowances ("
 	"  kind TEXT NOT NULL,"
 	"  sender TEXT NOT NULL,"
@@ -224,7 +239,10 @@ static const char to_version_14[] =
 	"INSERT INTO timers SELECT id, 'idle_soon', " HOST_TIME " + 2332800000" IDLE_MATCHES;
 
 static const char to_version_15[] =
-	/* Which messages of a sender's encryption keys were read; events.c explains `seen`. */
+	/*
+	 * Which encrypted messages the bot has read, by sender and encryption key; events.c
+	 * explains `seen`.
+	 */
 	"CREATE TABLE streams ("
 	"  number INTEGER PRIMARY KEY,"
 	"  sender TEXT NOT NULL,"
@@ -246,7 +264,9 @@ static const char to_version_16[] =
 	"  pages INTEGER NOT NULL"
 	") STRICT, WITHOUT ROWID;";
 
-/* For a row that is no message: its match, and the origin of the user who caused it. */
+/*
+ * The match of a row that is no message, and the origin of the user whose command caused the row.
+ */
 static const char to_version_17[] =
 	"ALTER TABLE outbox ADD COLUMN match_id INTEGER;"
 	"ALTER TABLE outbox ADD COLUMN origin TEXT;";
@@ -267,7 +287,7 @@ static const char to_version_19[] =
 
 /*
  * `rated`: the match has changed its players' ratings. Before this version, each match between
- * people that somebody won changed them.
+ * people that had a winner changed the ratings.
  */
 static const char to_version_20[] =
 	"ALTER TABLE matches ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
@@ -277,8 +297,8 @@ static const char to_version_20[] =
 
 static const char to_version_21[] =
 	/*
-	 * Pruning finds its rows by these indexes. SQLite also checks the foreign key of posts
-	 * by the last one.
+	 * bot_store_prune finds the rows to delete by these indexes. SQLite also uses the last
+	 * index to check the foreign key of posts.
 	 */
 	"CREATE INDEX matches_undealt ON matches (id)"
 	"  WHERE status = 'ended' AND ended = 0 AND rated = 0;"
@@ -286,7 +306,9 @@ static const char to_version_21[] =
 	"  WHERE status = 'ended' AND ended > 0 AND rated = 0;"
 	"CREATE INDEX settings_left ON settings (value) WHERE key = 'left' AND scope = 'room';"
 	"CREATE INDEX posts_match ON posts (match_id);"
-	/* The note that the bot has welcomed a room is now a setting of the room. */
+	/*
+	 * From this version on, the note that the bot has welcomed a room is a setting of the room.
+	 */
 	"INSERT OR IGNORE INTO settings SELECT 'room', substr(key, length('welcomed ') + 1),"
 	"  'welcomed', '' FROM adapter_values WHERE key LIKE 'welcomed %';"
 	"DELETE FROM adapter_values WHERE key LIKE 'welcomed %';";
@@ -358,8 +380,9 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bo
 	if (version > schema->version)
 		return BOT_STORE_NEWER;
 	/*
-	 * The check takes about two seconds for each gigabyte. With it, the person who starts the
-	 * bot learns of damage at once. Without it, a player learns of it in the middle of a match.
+	 * This check of the whole file takes about two seconds for each gigabyte. It shows damage
+	 * to the person who starts the bot. Without this check, a player would notice the damage in
+	 * the middle of a match.
 	 */
 	if (!whole)
 		return BOT_OK;

@@ -1,6 +1,6 @@
 /*
- * The schema of the database, and its versions: checks the version of a file, and upgrades the
- * file.
+ * The schema of the database and its versions. The functions check the version of a file, and
+ * upgrade the file.
  */
 #ifndef BOT_STORE_SCHEMA_H
 #define BOT_STORE_SCHEMA_H
@@ -10,7 +10,7 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-/* In the header of each store (PRAGMA application_id): "EnGd". */
+/* The header of each store has this number (PRAGMA application_id); its bytes are "EnGd". */
 #define BOT_APPLICATION_ID 0x456e4764
 
 struct bot_schema {
@@ -22,14 +22,14 @@ struct bot_schema {
 extern const struct bot_schema bot_schema;
 
 /*
- * Checks that the file is empty or a store of the bot, and not newer than `schema`. `whole`: also
- * reads the whole file and checks that it is undamaged. Writes nothing. BOT_STORE_CORRUPT,
- * BOT_STORE_NEWER.
+ * Checks that the file is empty or a store of the bot, and returns BOT_STORE_CORRUPT if not.
+ * Returns BOT_STORE_NEWER if the file is newer than `schema`. If `whole` is true, also reads the
+ * whole file and returns BOT_STORE_CORRUPT if the file is damaged. Writes nothing.
  */
 BOT_MUST_USE enum bot_error bot_schema_check(
 	sqlite3 *db, const struct bot_schema *schema, bool whole);
 
-/* Takes the steps that the file still needs, each in a transaction of its own. */
+/* Runs the steps that the file still needs, each in a transaction of its own. */
 BOT_MUST_USE enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema);
 
 #endif
