@@ -1,4 +1,4 @@
-"""Measures the bot and a peer side by side: python3 bench.py --help
+"""Measures the bot, and another bot (the peer) for comparison: python3 bench.py --help
 
 Each round runs every workload with the bot and then with the peer, so that other load on the machine
 affects both. A figure is the median of the rounds.
@@ -20,11 +20,13 @@ WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": Tru
              "play-one": False, "play-many": False, "play-open": False, "play-delay": False,
              "limits": False, "rest": False}
 
-ONCE = {"rest"}  # Run once: thousands of matches take minutes to begin, and the figures vary little.
+# run once: beginning so many matches takes minutes, and the figures vary little
+ONCE = {"rest"}
 
-# A text, the workload and its figure, the goal, and the peer's workload. With a peer's workload the goal
-# is a ratio to the peer's figure. The bot and the peer answer a question with one event. The bot answers
-# an action with two events, and is still compared with the peer's questions.
+# A text, the workload and its figure, the goal, and the peer's workload. If a peer's workload is
+# given, the goal is the ratio of the bot's figure to the peer's figure. The bot and the peer answer
+# a question with one event. The bot answers an action with two events, but these goals still
+# compare it with the peer's questions.
 GOALS = [
     ("64 outstanding: questions a second", "ask-many", "per_second", ">=", 3, "ask-many"),
     ("64 outstanding: actions a second", "play-many", "per_second", ">=", 3, "ask-many"),
@@ -48,7 +50,7 @@ GOALS = [
     ("fsyncs an action, 64 outstanding", "play-many", "fsyncs", "<=", 0.05, None),
 ]
 
-# Figures that have another name for the peer.
+# The bot's figures that are compared with a figure of another name of the peer.
 OTHERS = {"start_10000_ms": "start_ms"}
 
 
@@ -106,7 +108,8 @@ def measure_all(chosen):
 
 
 def rows(figures):
-    """Yields the rows of the table: text, both figures, their ratio, the goal, and whether it is met."""
+    """Yields the rows of the table: text, the bot's and the peer's figure, their ratio, the goal,
+    and whether the bot meets the goal."""
     for text, workload, name, relation, goal, other in GOALS:
         if workload not in figures:
             continue

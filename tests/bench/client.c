@@ -19,7 +19,9 @@
 static struct {
 	pid_t pid;
 	clockid_t clock;
-	uint64_t *fsyncs; /* the preloaded library counts in a file that both processes map */
+	/* the number of fsyncs: the preloaded library counts them in a file that both processes map
+	 */
+	uint64_t *fsyncs;
 } client;
 
 static void path_of(char path[PATH_MOST], const struct client_options *options, const char *name)

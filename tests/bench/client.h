@@ -1,4 +1,4 @@
-/* The measured process: the bot or the peer. */
+/* The process that the benchmark measures: the bot, or the other bot for comparison (the peer). */
 #ifndef BENCH_CLIENT_H
 #define BENCH_CLIENT_H
 
@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 struct client_options {
-	const char *bot;    /* the program engarde-bot; NULL: measure the peer */
+	const char *bot;    /* path of the program engarde-bot; NULL if the peer is measured */
 	const char *peer;   /* the peer's script */
 	const char *fsyncs; /* the library that counts fsyncs */
 	const char *dir;    /* the folder of the store, the configuration and the log */
 	int core;           /* the processor that the process runs on; -1: any */
 };
 
-/* Starts the process with that server as its homeserver. */
+/* Starts the process. It uses `server` as its homeserver. */
 void client_start(const struct client_options *options, const struct lo_server *server);
 
-/* Asks the process to end, and serves its requests until it has. */
+/* Asks the process to end, and serves its requests until it has ended. */
 void client_stop(struct lo_server *server);
 
 /* Kills the process, if it runs. */

@@ -1,4 +1,4 @@
-/* Ends the benchmark with a message, and everything that it has started. */
+/* Prints a message, kills the processes that the benchmark has started, and ends the benchmark. */
 #ifndef BENCH_DIE_H
 #define BENCH_DIE_H
 

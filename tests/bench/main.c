@@ -1,6 +1,6 @@
 /*
- * Measures a bot from the homeserver's side: a loopback homeserver with players, and the process
- * that is measured beside it. Run by bench.py.
+ * Measures a bot from the homeserver's side. This program is the homeserver with its players, and
+ * starts the measured bot as another process. Run by bench.py.
  *
  *	load WORKLOAD SECONDS DIR FSYNCS bot PROGRAM
  *	load WORKLOAD SECONDS DIR FSYNCS peer SCRIPT
@@ -32,7 +32,7 @@ void die(const char *format, ...)
 	exit(1);
 }
 
-/* Client and server each get a processor, if there are two. */
+/* Gives the bot and the homeserver a processor each, if the machine has two. */
 static int take_core(void)
 {
 	cpu_set_t set;

@@ -15,7 +15,7 @@ struct run {
 	double seconds; /* about how many seconds the run lasts */
 	size_t rooms;
 	int64_t start; /* microseconds from the client's start to its first /sync */
-	bool some;     /* whether a figure has been printed */
+	bool some;     /* whether run_print has printed a figure */
 };
 
 /* Starts the client, and waits for its first /sync. */
@@ -33,7 +33,9 @@ void run_window(struct run *run, double seconds, size_t window);
 void run_rate(struct run *run, double seconds, unsigned rate);
 
 void run_await_answers(struct run *run);
-/* Waits until each board is up to date. Prints how many boards stay behind. */
+/*
+ * Waits until each board is up to date. Prints how many boards are not up to date after that wait.
+ */
 void run_await_boards(struct run *run);
 
 /* Prints one figure. The first one opens a JSON object. */

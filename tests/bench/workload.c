@@ -11,7 +11,7 @@
 #define RATE  1000 /* commands a second, regardless of answers */
 #define PILE  100000
 #define DELAY 20 /* milliseconds */
-#define BUSY  50 /* rooms under the default limits */
+#define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
 
 /* Events of a room in one /sync answer of the backlog: fewer than the filter allows (50). */
 #define SHARE 40
@@ -108,7 +108,7 @@ static void rest(struct run *run)
 	run_print(run, "memory_after_start_kib", client_memory());
 }
 
-/* Each answer takes 20 ms: measures how much parallel requests gain. */
+/* Delays each answer of the homeserver by 20 ms: measures how much time parallel requests save. */
 static void delay(struct run *run)
 {
 	struct meter meter;
@@ -128,7 +128,7 @@ static void delay(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* All rooms share the rate limit of the one account; players answer at once. */
+/* All rooms share the rate limit of the bot's account, and the players answer at once. */
 static void limits(struct run *run)
 {
 	struct lo_world *world = run->world;

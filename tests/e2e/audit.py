@@ -52,13 +52,15 @@ class Room:
 
 
 def _is_distinctive(hand: str) -> bool:
-    """Returns whether only a hand looks like this. Few cards, or equal cards, may also be an attack."""
+    """Returns whether this list of cards can only be a hand. Few cards, or equal cards, may also be
+    an attack."""
     cards = hand.split()
     return len(cards) >= 4 and len(set(cards)) > 1
 
 
 def _in_any_writing(hand: str) -> str:
-    """Returns a pattern for the cards of a hand in this order, with any separators."""
+    """Returns a regular expression for the cards of a hand in this order, with any text between the
+    cards."""
     return r"(?<!\d)" + r"[ ,;:/|.\n-]{0,3}".join(hand.split()) + r"(?!\d)"
 
 
@@ -98,7 +100,8 @@ class Audit:
             for text in strings_of(event["content"]):
                 text = FINGERPRINT.sub("", re.sub(r"<[^>]*>", " ", text))
                 if private:
-                    # The player's own hand may be only in the line that begins with "Your hand:".
+                    # A message to a player may show the player's own hand only in the line that
+                    # begins with "Your hand:".
                     text = OWN_HAND.sub("", text)
                 if any_hand.search(text):
                     self._fault("the cards of a hand", event)

@@ -1,4 +1,5 @@
-"""The test case of the end-to-end tests. Each class has a homeserver and a bot, each test players."""
+"""The test case of the end-to-end tests. Each test class has a homeserver and a bot, and each test
+makes its own players."""
 
 import asyncio
 import os
@@ -17,7 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
 # Tests write more often than people do.
 WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0, newcomers_per_minute: 0, newcomers_waiting: 0}\n"
-# How many events follow an acceptance: the first board and each player's first hand.
+# How many events the bot sends after a challenge is accepted: the first board and each player's
+# first hand.
 START = 3
 # The C tests use the same setting: see tests/CMakeLists.txt.
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
@@ -25,9 +27,9 @@ SEED = int(os.environ.get("ENGARDE_SEED", "1"))
 
 
 class Ledger:
-    """Follows the fencers' positions. So it notices an action that was lost or played twice."""
+    """Follows the fencers' positions to notice if the bot loses an action or plays it twice."""
 
-    WHOLE_PILE = 15  # the draw pile has this size only before a round's first refill
+    WHOLE_PILE = 15  # the size of the draw pile before a round's first refill
 
     def __init__(self):
         self._spaces = {True: 1, False: 23}
@@ -78,7 +80,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         self.chance = random.Random(SEED)
         self.players: list[Player] = []
         self.ledgers: dict[int, Ledger] = {}
-        self.accepted: dict[int, str] = {}  # match number: the event that accepted the challenge
+        # match number to the event of its acceptance
+        self.accepted: dict[int, str] = {}
 
     async def asyncTearDown(self):
         for player in self.players:
@@ -150,7 +153,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     # playing
 
     async def act(self, player: Player, room: str) -> Choice:
-        """Plays a sensible action. Writes it as a number, in notation or in words, in private or in the room."""
+        """Lets the player send a sensible action: as a number, in notation or in words, in their
+        private room or in the match's room."""
         hand = player.turn()
         ledger = self.ledgers.setdefault(hand.match, Ledger())
         ledger.check(hand.place)
@@ -175,7 +179,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         while player := await next_to_act((white, black), room, over, self.patience):
             await self.act(player, room)
             actions += 1
-        for player in (white, black):  # one client sees the end before the other
+        for player in (white, black):  # the two clients may see the end at different times
             await player.until(lambda: player.matches_over(room) > over, "the end of the match", self.patience)
         return actions
 
@@ -203,7 +207,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
 
     async def silence(self, seconds: float = 0.7) -> None:
         """
-        Waits a little, so that the bot can send a message that it should not send. To wait for a
-        message that the bot should send, use `until` or `hears`.
+        Gives the bot time to send a message that it should not send. The test then checks that
+        there is none. To wait for a message that the bot should send, use `until` or `hears`.
         """
         await asyncio.sleep(seconds)

@@ -11,7 +11,8 @@ from support.authority import Authority
 
 
 class Delegated(Homeserver):
-    """Synapse and the authority, which checks tokens for Synapse and tells it of new devices."""
+    """Synapse and an OAuth 2.0 server (the authority). The authority checks tokens for Synapse, and
+    tells Synapse of new devices."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)

@@ -33,7 +33,7 @@ def signed(thing: dict, user: str, key: nacl.signing.SigningKey) -> dict:
 
 
 def is_signed(thing: dict, user: str, key: str) -> bool:
-    """Returns whether the user's ed25519 key has signed `thing`. `key`: its public half."""
+    """Returns whether the user's ed25519 key has signed `thing`. `key` is the public key."""
     bare = {name: value for name, value in thing.items() if name not in ("signatures", "unsigned")}
     signature = thing.get("signatures", {}).get(user, {}).get(f"ed25519:{key}")
     if signature is None:
@@ -75,7 +75,8 @@ class Identity:
 
 
 class EncryptingPlayer(Player):
-    """`identity` signs the device. None: the user gets a new identity, unless `unsigned`."""
+    """A player whose client encrypts. `identity` signs the device. If it is None, the user gets a
+    new identity, unless `unsigned` is true."""
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ import uuid
 
 import vodozemac
 from canonicaljson import encode_canonical_json
-from nio.crypto import Sas as Table  # has the name of each emoji
+from nio.crypto import Sas as Table  # contains the name of each emoji
 from unpaddedbase64 import encode_base64
 
 from e2e.encrypting_player import EncryptingPlayer
@@ -59,7 +59,8 @@ class Verification:
         return content
 
     def heard(self, kind: str) -> dict | None:
-        """Returns the bot's message of this kind in this verification, or None."""
+        """Returns the bot's message of this kind in this verification, or None if it has not
+        arrived."""
         events = self.player.to_device if self.room is None else self.player.events.get(self.room, [])
         for event in events:
             content = event["content"]
@@ -100,7 +101,7 @@ class Verification:
         return self._shared.calculate_mac(what, info)
 
     async def check_bot(self, keys: dict[str, str]) -> None:
-        """Checks the bot's proof that it owns these keys. `keys`: key id to key."""
+        """Checks the bot's proof that it owns these keys. `keys` maps key ids to keys."""
         me = self.player
         heard = await self.hears("mac")
         whose = (me.bot, self.device, me.user, me.device)

@@ -1,4 +1,4 @@
-"""Checks that the audit finds each kind of fault. Each test plants one fault."""
+"""Checks that the audit finds each kind of fault. Each test puts one fault into the events."""
 
 import unittest
 

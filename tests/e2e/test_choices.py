@@ -31,7 +31,8 @@ class Choices(EndToEnd):
         await player.send(player.private, content, kind)
 
     def choose(self, player: Player) -> tuple[Hand, str]:
-        """Returns the hand to answer and the number of a sensible choice. Marks the hand as answered."""
+        """Returns the hand that the player has to answer, and the number of a sensible action.
+        Marks the hand as answered."""
         hand = player.turn()
         choice = sensible(hand.choices, self.chance)
         ledger = self.ledgers.setdefault(hand.match, Ledger())

@@ -12,7 +12,8 @@ class Crashes(EndToEnd):
     patience = 60.0
 
     async def kill_during_the_action(self, player, room):
-        """Kills the bot while the action arrives, or while the bot handles or answers it."""
+        """Kills the bot while the action arrives, or while the bot handles or answers the
+        action."""
         await self.act(player, room)
         time.sleep(self.chance.uniform(0, 0.08))
         self.bot.restart_after_crash()

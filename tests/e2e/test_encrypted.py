@@ -56,7 +56,7 @@ class Encrypted(EncryptedEndToEnd):
 
     async def test_the_bots_device_is_signed_by_its_identity(self):
         alice = await self.player("alice")
-        await self.room_of(alice)  # the bot's identity is there by then
+        await self.room_of(alice)  # the bot then has an identity
         answer = self.homeserver.call(
             "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, alice.token
         )
@@ -70,7 +70,7 @@ class Encrypted(EncryptedEndToEnd):
 
     async def test_lost_keys_make_a_new_device_of_the_same_identity(self):
         alice = await self.player("alice")
-        await self.room_of(alice)  # the bot's identity is there by then
+        await self.room_of(alice)  # the bot then has an identity
         master, devices = self.identity_of_the_bot(alice)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
         keys = self.bot.directory / "engarde.db.crypto"
@@ -173,7 +173,7 @@ class Encrypted(EncryptedEndToEnd):
 
 
 class Becoming(EncryptedEndToEnd):
-    """A plain room that becomes encrypted."""
+    """A room that is not encrypted at first and becomes encrypted during a match."""
 
     async def test_a_room_becomes_encrypted_in_the_middle_of_a_match(self):
         alice, bob = await self.player("alice"), await self.player("bob")

@@ -123,7 +123,8 @@ class Fencer(daemon.Bot):
 
 
 class Lifted(EndToEnd):
-    """A homeserver of the host's own. Its rate limits hold for everybody but the bot."""
+    """A homeserver that belongs to the bot's host. Its rate limits apply to everybody but the
+    bot."""
 
     limits_lifted = False
 

@@ -9,7 +9,8 @@ from local.player import Player, next_to_act
 
 class Rooms(EndToEnd):
     async def begun(self, *others: str, **more) -> tuple[str, int, list[Player]]:
-        """Makes a room with the named others, in which alice and bob begin a match."""
+        """Makes a room of alice, bob and the people named in `others`. Alice and bob begin a match
+        there."""
         people = [await self.player(name) for name in ("alice", "bob", *others)]
         room = await self.room_of(*people, **more)
         match = await self.challenged(people[0], people[1], room, "to 1")
@@ -17,7 +18,8 @@ class Rooms(EndToEnd):
         return room, match, people
 
     async def state(self, room: str, people: list[Player]) -> tuple:
-        """Returns the players' hands and the bot's messages. They change if an action is played."""
+        """Returns the players' hands and the bot's messages. The test compares them before and
+        after a message: a played action would change them."""
         await self.silence()
         return ([len(player.hands()) for player in people], len(people[0].from_bot(room)))
 

@@ -1,6 +1,8 @@
-"""Matches with the bot as an application service. The bot or the homeserver is killed meanwhile.
+"""Matches with the bot as an application service. The tests kill the bot or the homeserver
+meanwhile.
 
-The server has its default rate limits. They are lifted for the players, and never limit the bot.
+The server has its default rate limits. The tests lift these limits for the players. Synapse never
+applies them to the bot.
 """
 
 import time
@@ -22,14 +24,16 @@ class Service(EndToEnd):
         return player
 
     async def restart_homeserver(self, player, room):
-        """Kills the homeserver while it pushes the action, or just before or after."""
+        """Kills the homeserver while it pushes the action to the bot, or shortly before or after
+        that."""
         await self.act(player, room)
         time.sleep(self.chance.uniform(0, 0.1))
         self.homeserver.kill()
         self.homeserver.start()
 
     async def restart_bot(self, player, room):
-        """Kills the bot while the action arrives, or while the bot handles or answers it."""
+        """Kills the bot while the action arrives, or while the bot handles or answers the
+        action."""
         await self.act(player, room)
         time.sleep(self.chance.uniform(0, 0.1))
         self.bot.restart_after_crash()
@@ -70,7 +74,8 @@ class Service(EndToEnd):
         self.assert_economy(match, actions)
 
     def asked_by_bot(self, what: str) -> list[str]:
-        """Returns the bot's requests that match, from the homeserver's log since its last start."""
+        """Returns the bot's requests that contain `what`, from the homeserver's log since the
+        homeserver's last start."""
         log = (self.homeserver.directory / "synapse.log").read_text()
         return [line for line in log.splitlines() if '"engarde-bot"' in line and what in line]
 

@@ -11,9 +11,10 @@
 #include <string.h>
 
 #define KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3" /* U+FE0F U+20E3 */
-#define BARE   "\xE2\x83\xA3"             /* without the variation selector */
-#define TEN    "\xF0\x9F\x94\x9F"         /* U+1F51F */
-#define OLD    "no list of the present turn"
+/* the keycap character without the variation selector, which some clients leave out */
+#define BARE "\xE2\x83\xA3"
+#define TEN  "\xF0\x9F\x94\x9F" /* U+1F51F */
+#define OLD  "no list of the present turn"
 
 /* Both players hold one card of each value. So each list begins with +1 to +5. */
 static int setup(void **state)
@@ -121,7 +122,7 @@ static void test_number_on_an_old_list_is_not_played(void **state)
 	scene_assert_answer(scene, ANN, OLD);
 	assert_int_equal(plies(scene, 1), 2);
 
-	/* An action in words depends on no list. */
+	/* The bot plays an action in words even if the list in that message is old. */
 	scene->reply_to = old;
 	scene_tell(scene, ANN, "+2");
 	assert_int_equal(plies(scene, 1), 3);
@@ -147,12 +148,13 @@ static void test_number_on_a_message_without_list_is_not_played(void **state)
 	scene_assert_answer(scene, ANN, OLD);
 	scene_choose(scene, ANN, "$unheard-of", "1" KEYCAP);
 	scene_assert_answer(scene, ANN, OLD);
-	/* Bob is not to act: his hand has no list */
+	/* it is not Bob's turn, so his hand has no list */
 	scene_choose(scene, BOB, hand(scene, BOB), "1" KEYCAP);
 	scene_assert_answer(scene, BOB, OLD);
 	assert_int_equal(plies(scene, 1), 0);
 
-	/* A number in reply to a message without a list is played in the match of the message. */
+	/* If the reply is to a message without a list, the bot plays the number in that message's
+	 * match. */
 	scene->reply_to = scene_last(scene, BOB)->event;
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(plies(scene, 1), 1);
@@ -170,7 +172,8 @@ static void test_number_plays_in_the_match_of_its_list(void **state)
 	assert_int_equal(plies(scene, 2), 1);
 	scene_say(scene, ROOM, ANN, "!eg resign #1");
 
-	/* The match of the list has ended. Its numbers are not played in another match. */
+	/* The match of the list has ended. The bot must not play a number of this list in another
+	 * match. */
 	scene_choose(scene, ANN, first, "1" KEYCAP);
 	scene_assert_answer(scene, ANN, "#1 is no match");
 	scene_tell(scene, EVE, "+1");

@@ -83,7 +83,7 @@ static void test_proposals_ring_three_times(void **state)
 	assert_int_equal(rings(scene, BOB), 1);
 	scene_tell(scene, BOB, "pause"); /* the first ring by Bob */
 	assert_int_equal(rings(scene, ANN), 1);
-	scene->now -= DAY; /* the allowance comes back even if the clock is set back */
+	scene->now -= DAY; /* the bot gives the allowance back even if the clock is set back */
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
@@ -142,7 +142,8 @@ static void test_proposals_are_limited(void **state)
 		scene_match(scene, 1).proposal, BOT_ABANDON); /* the last proposal stands */
 	scene_say(scene, ROOM, BOB, "!eg pause");
 	scene_assert_answer(scene, ANN, "@bob:test would like to pause");
-	scene_say(scene, ROOM, ANN, "!eg pause"); /* an agreement is no proposal */
+	/* Ann agrees to Bob's proposal, which doesn't count as a proposal of hers */
+	scene_say(scene, ROOM, ANN, "!eg pause");
 	assert_true(scene_match(scene, 1).left > 0);
 	scene_say(scene, ROOM, ANN, "!eg resume");
 	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");

@@ -86,7 +86,7 @@ static void test_board_posted_for_a_command_is_edited_from_then_on(void **state)
 	assert_string_equal(scene_last(scene, ROOM)->edits, board);
 }
 
-/* The number of characters of a line. */
+/* Returns the number of characters of a line. `length` is its number of bytes. */
 static size_t columns(const char *line, size_t length)
 {
 	size_t count = 0;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-/* Plays a round at random after it has shuffled the deck. True: nobody won the round. */
+/* Shuffles the deck and plays a round at random. Returns true if nobody won the round. */
 static bool draw_round(struct bot_round *round, uint64_t *seed)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
@@ -43,7 +43,8 @@ static void store_round(struct scene *scene, uint16_t number, const struct bot_r
 			bot_store_action_add(scene->store, 1, number, round->action[i]), BOT_OK);
 }
 
-/* Swaps the hands. The players swap who begins every round, so this round ends in a draw, too. */
+/* Returns the round with swapped hands. In the next round the other player begins, so that round
+ * ends in a draw, too. */
 static struct bot_round mirrored(const struct bot_round *round)
 {
 	struct bot_round other = *round;
@@ -95,8 +96,8 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 }
 
 /*
- * The host finds all secrets of a chain faster than 200 walks from its end to its beginning: a
- * record of 1024 rounds must not need 1024 walks.
+ * A record of 1024 rounds must not walk the whole chain once for each round. So the host must find
+ * all secrets in less time than 200 walks from the chain's end to its beginning take.
  */
 static void test_secrets_of_a_long_record_cost_little(void **state)
 {

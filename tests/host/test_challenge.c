@@ -128,7 +128,7 @@ static void test_challenge_accepted_begins_when_both_are_reached(void **state)
 	scene_say(scene, ROOM, ANN, "!eg challenge first black");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	/* two requests to reach a player, the board, two hands */
+	/* the rows are two requests to reach a player, the board and two hands */
 	assert_int_equal(scene->count - scene->mark, 5);
 	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
@@ -293,7 +293,8 @@ static void test_player_reached_again_gets_the_hand_again(void **state)
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
 	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
 	assert_int_equal(scene_events(scene), 0);
-	scene_say(scene, ROOM, BOB, "!eg hand"); /* allows the next notice of a failure */
+	/* after this command the bot may tell Bob of the next failure */
+	scene_say(scene, ROOM, BOB, "!eg hand");
 	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
 	scene_report_reached(scene, BOB);

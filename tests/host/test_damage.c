@@ -23,7 +23,8 @@ struct trial {
 
 /*
  * Calls the host as an adapter does: with a message, or for the timers if the message is NULL. If
- * the call fails, rolls it back, lets the host give up what is damaged, and calls it again.
+ * the call fails, rolls the transaction back, lets the host give up the damaged matches, and calls
+ * the host again.
  */
 static void call_host(struct trial *trial, const struct bot_message *message)
 {

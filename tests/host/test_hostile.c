@@ -48,7 +48,7 @@ static void assert_harmless(const struct scene_row *row)
 	for (const char *at = strchr(row->html, '<'); at; at = strchr(at + 1, '<'))
 		if (!is_tag(at))
 			fail_msg("no tag of ours: %s in %s", at, row->html);
-	/* only the bot decides whom a message mentions, never a name */
+	/* whom a message mentions must never depend on the text of a display name */
 	if (row->mention[0])
 		assert_true(strcmp(row->mention, ANN) == 0 || strcmp(row->mention, BOB) == 0);
 }
@@ -98,7 +98,7 @@ static void tell(struct scene *scene, const char *user, const char *name, const 
 	scene_tell(scene, user, text);
 }
 
-/* Makes the bot write all kinds of messages about a match, in the language. */
+/* Makes the bot write all kinds of messages about a match, in the given language. */
 static void live(struct scene *scene, const char *name, const char *language)
 {
 	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test",

@@ -73,7 +73,8 @@ static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
 	}
 }
 
-/* After the first round the bot shows the name alone, if no other name looks like it. */
+/* After the first round the bot shows the name without the id, if no other name looks like this
+ * name. */
 static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
 {
 	struct scene *scene = scene_create(1);
@@ -159,7 +160,9 @@ static void test_name_from_right_to_left_is_isolated(void **state)
 	scene_destroy(scene);
 }
 
-/* The name is a word that the bot uses, or a name of the game's players. */
+/*
+ * Each name is a word that the bot uses, or a name that the game gives to a player (White, Black).
+ */
 static void test_name_that_could_be_the_bots_words_is_shown_with_the_id(void **state)
 {
 	static const char *const names[] = {"Ann wins", "Bob resigns", "Engarde", "En Garde",
@@ -190,7 +193,7 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 {
 	static const struct {
 		const char *name;
-		const char *part; /* the part of it that must not be repeated */
+		const char *part; /* the part of the name that the bot must not repeat */
 	} cases[] = {
 		{"https://evil.example/win", "evil"},
 		{"Win 1000 at www.evil.example now", "evil"},
@@ -309,7 +312,7 @@ static void test_old_name_is_not_shown(void **state)
 	scene_destroy(scene);
 }
 
-/* The bot shows an erased user only by the alias, even if it shows other users with their ids. */
+/* The bot shows an erased user only by their alias, even if it shows other users with their ids. */
 static void test_disguised_user_is_shown_only_by_the_alias(void **state)
 {
 	struct scene *scene = scene_create(1);

@@ -103,7 +103,7 @@ static void test_language_without_choice_is_the_configuration_s(void **state)
 	scene_assert_said(scene, OTHER_ROOM, "Questa stanza \xC3\xA8 cifrata");
 }
 
-/* The room is Dutch. White has chosen German, and Black has chosen no language. */
+/* The room's language is Dutch. White has chosen German, and Black has chosen no language. */
 static void test_match_is_shown_to_each_player_in_their_language(void **state)
 {
 	struct scene *scene = *state;
@@ -157,7 +157,8 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_assert_answer(scene, BOB, "I don't know that one");
 }
 
-/* The other player gets a proposal in their language, and may agree in it. */
+/* The bot shows a proposal to the other player in that player's language, and understands their
+ * answer in this language. */
 static void test_proposals_are_in_the_reader_s_language(void **state)
 {
 	struct scene *scene = *state;
@@ -209,7 +210,8 @@ static void test_language_moves_with_its_room(void **state)
 	scene_assert_answer(scene, OTHER_ROOM, "Dat ken ik niet");
 }
 
-/* The store forgets the language some time after the bot has left, unless the bot comes back. */
+/* The store deletes a room's language some time after the bot has left the room, unless the bot
+ * comes back. */
 static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
 {
 	struct scene *scene = *state;
@@ -301,7 +303,8 @@ static void assert_no_hand_in_rooms(const struct scene *scene)
 	}
 }
 
-/* Plays a match to its end, with the words that the private message offers in the language. */
+/* Plays a match to its end, with the words that the private message offers in the player's
+ * language. */
 static void play_in_words(struct scene *scene, unsigned seed)
 {
 	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {

@@ -1,4 +1,5 @@
-/* Whole matches: an action costs two rows at most, and nobody but its player is sent a hand. */
+/* Whole matches: the bot adds at most two outbox rows for an action, and sends each hand only to
+ * its player. */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -13,14 +14,15 @@
 
 static const char *const players[] = {[EG_WHITE] = ANN, [EG_BLACK] = BOB};
 
-/* A small random generator, apart from the scene's: it makes the players' choices. */
+/* A random generator for the players' choices. The scene has another one. */
 static unsigned pick(uint32_t *seed, unsigned count)
 {
 	*seed = *seed * 1664525U + 1013904223U;
 	return (*seed >> 8) % count;
 }
 
-/* The last message caused two rows at most, and no hand was sent to anybody but its player. */
+/* Asserts that the last message caused at most two outbox rows, and that the bot sent each hand
+ * only to its player. */
 static void assert_hands_private(const struct scene *scene, const struct eg_round *round)
 {
 	char line[64];
@@ -161,7 +163,8 @@ static void play_round(const uint8_t deck[EG_DECK], uint32_t *seed, struct histo
 	}
 }
 
-/* Whether these actions are legal with both decks, and look the same to the public. */
+/* Returns whether these actions are legal with both decks, and whether the room sees the same in
+ * both matches. */
 static bool same_history(
 	const uint8_t a[EG_DECK], const uint8_t b[EG_DECK], const struct history *history)
 {
@@ -186,7 +189,8 @@ static bool same_history(
 }
 
 /*
- * Swaps cards of a deck as long as the public history stays the same. Returns the number of swaps.
+ * Swaps cards of a deck where that doesn't change what the room sees of the match. Returns the
+ * number of swaps.
  */
 static unsigned vary(const uint8_t deck[EG_DECK], uint8_t other[EG_DECK],
 	const struct history *history, uint32_t *seed)

@@ -12,7 +12,7 @@
 
 #define OTHER "!yard:test"
 
-/* Adds `count` matches to the store without a command, each in a room of its own. */
+/* Adds `count` matches directly to the store, each in a room of its own. */
 static void add_matches(struct scene *scene, size_t count, struct bot_match match)
 {
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
@@ -92,7 +92,7 @@ static void test_challenges_to_one_player_are_limited_and_declined_together(void
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
-	/* declines the challenges in this room */
+	/* Bob declines only the challenges in this room */
 	scene_say(scene, "!room0:test", BOB, "!eg decline all");
 	scene_assert_answer(scene, "!room0:test", "@bob:test declines #1.");
 	scene_say(scene, "!room0:test", BOB, "!eg decline all");
@@ -131,7 +131,8 @@ static void test_challenges_by_strangers_do_not_block_friends(void **state)
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test");
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob"); /* Eve is a stranger to Bob, too */
+	/* Eve has played with nobody, so she is a stranger to Bob */
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
 }
 
@@ -175,7 +176,8 @@ static void test_practice_matches_have_their_own_limit(void **state)
 	}
 }
 
-/* No rate limit counts actions. So the rows for an unreachable player must not pile up. */
+/* No rate limit counts actions. So the bot must not store more and more outbox rows for a player
+ * whom it can't reach. */
 static void test_unsent_hands_do_not_pile_up(void **state)
 {
 	struct scene *scene = *state;

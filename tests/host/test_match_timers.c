@@ -52,7 +52,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene->config.matches.idle_days = 2;
 	scene_begin(scene, "first white");
 	scene_wait(scene, DAY);
-	scene_tell(scene, BOB, "hand"); /* looking at a hand is not an action */
+	scene_tell(scene, BOB, "hand"); /* a look at their hand doesn't give a player more time */
 	scene_wait(scene, 19 * HOUR + 12 * MINUTE);
 	scene_assert_rings(scene, ANN, "nobody has acted for a long time");
 	scene_tell(scene, ANN, "1");
@@ -89,7 +89,8 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at ");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
-	scene_wait(scene, 5 * MINUTE - 1); /* the turn has its whole time again */
+	/* after the pause the player has the whole time for this turn again */
+	scene_wait(scene, 5 * MINUTE - 1);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
@@ -109,7 +110,8 @@ static void test_resumed_match_has_no_timer_of_its_pause(void **state)
 	assert_int_equal(scene_events(scene), 0);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	scene_say(scene, ROOM, EVE, "!eg stop"); /* a pause does not hinder moderators */
+	/* moderators can stop a match during a pause, too */
+	scene_say(scene, ROOM, EVE, "!eg stop");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	scene_wait(scene, 60 * DAY);
 	assert_int_equal(scene_events(scene), 0);

@@ -73,9 +73,10 @@ static void test_newcomers_of_one_origin_share_a_limit(void **state)
 	assert_answered(scene, BOB, "engarde-bot");
 	scene->origin = NULL;
 	assert_answered(scene, "@cy:test", "engarde-bot");
-	/* After half a minute, half of the limit is free again. */
+	/* After half a minute the bot answers half as many commands as the limit allows in a
+	 * minute. */
 	scene_wait(scene, 30000);
-	/* the tenth is the notice of the limit */
+	/* the tenth of these messages says that the limit is reached */
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 9);
 	scene_wait(scene, 60000);
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 21);
@@ -130,7 +131,8 @@ static void test_newcomer_has_finished_no_match(void **state)
 	assert_false(newcomer);
 }
 
-/* Passes a message to the host, but sends no outbox row. So requests for private rooms wait. */
+/* Passes a message to the host, but sends no outbox row. So requests for private rooms stay in the
+ * outbox. */
 static void say_unsent(struct scene *scene, const char *room, const char *user, const char *origin,
 	const char *text)
 {
@@ -171,11 +173,11 @@ static void test_private_rooms_for_newcomers_are_limited(void **state)
 		practise_as_many(scene, origin, 1);
 	}
 	assert_int_equal(waiting(scene, NULL), 20);
-	/* A user who has played before gets a private room all the same. */
+	/* The bot still makes a private room for a user who has played before. */
 	establish(scene, ANN);
 	say_unsent(scene, ROOM, ANN, "evil", "!eg practice");
 	assert_int_equal(waiting(scene, NULL), 21);
-	/* So does a newcomer of the bot's own homeserver. */
+	/* The bot also makes a private room for a newcomer of its own homeserver. */
 	say_unsent(scene, "!home:x", "@new:x", NULL, "!eg practice");
 	assert_int_equal(waiting(scene, NULL), 22);
 	/* After the bot has made these rooms, it makes private rooms for newcomers again. */

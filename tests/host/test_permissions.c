@@ -33,7 +33,8 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
 	scene_assert_answer(scene, BOB, "Dat ken ik niet");
 }
 
-/* Other users can do nothing to a match, even if they name it by its number or by a reply. */
+/* Other users can't change a match, even if their command names its number or replies to its
+ * message. */
 static void test_match_ignores_other_users_and_rooms(void **state)
 {
 	static const char *const tries[] = {"!eg resign #1", "!eg resign", "!eg +1 #1", "!eg 1 #1",
@@ -85,7 +86,7 @@ static void test_reply_acts_only_for_the_sender(void **state)
 	scene->reply_to = hand;
 	scene_tell(scene, BOB, "resign");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
-	scene_tell(scene, ANN, "1"); /* no action is possible after the end */
+	scene_tell(scene, ANN, "1"); /* the bot plays no action after the end of the match */
 	scene_assert_answer(scene, ANN, "You play in no match here.");
 	scene_say(scene, ROOM, ANN, "!eg resign #1");
 	scene_assert_answer(scene, ROOM, "#1 is no match");
@@ -131,7 +132,7 @@ static void test_record_is_only_for_the_room_and_the_players(void **state)
 	}
 	scene_say(scene, ROOM, "@mal:test", "!eg record #2");
 	scene_assert_answer(scene, ROOM, "#2 is no match");
-	/* has no cards of the current round */
+	/* the record has no cards of the current round */
 	scene_say(scene, ROOM, "@mal:test", "!eg record #1");
 	assert_null(strstr(scene_last(scene, ROOM)->file, "\nround 1"));
 }

@@ -39,7 +39,7 @@ static void test_picture_is_posted_with_its_words(void **state)
 	assert_non_null(strstr(row->body, "@ann:test (White) is on 1, @bob:test (Black) on 23"));
 	assert_non_null(strstr(row->html, "<pre>"));
 
-	/* The bot still edits the board that is text. */
+	/* The bot still edits the board that it sent as text. */
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 }
@@ -85,7 +85,9 @@ static void test_only_moderators_choose_pictures_for_a_room(void **state)
 	scene_assert_answer(scene, ROOM, "without pictures");
 }
 
-/* The player who is to act sends a number. Returns whether that ended a round or the match. */
+/*
+ * The player who is to act sends a number. Returns whether this action ended a round or the match.
+ */
 static bool act(struct scene *scene, unsigned choice)
 {
 	struct eg_match before = scene_state(scene, 1);

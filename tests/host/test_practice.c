@@ -13,7 +13,8 @@
 
 #define PRIVATE "!private-ann:test"
 
-/* The messages since the mark show Ann's own hand in private, and no hand in the room. */
+/* Asserts that the messages since scene->mark show only Ann's own hand in private, and no hand in
+ * the room. */
 static void assert_discreet(const struct scene *scene, const struct eg_round *round)
 {
 	char line[64];

@@ -1,4 +1,5 @@
-/* The practice opponent, the computer player: it knows only what its seat has seen. */
+/* The practice opponent, a computer player: it must know only what a person in its seat would have
+ * seen. */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -15,7 +16,8 @@
 static const char *const names[] = {
 	[BOT_NOVICE] = "Novice", [BOT_FENCER] = "Fencer", [BOT_MAITRE] = "Maître"};
 
-/* Creates a scene with match 1 of ANN against the practice opponent, with this deck and these dice.
+/* Creates a scene with match 1 of ANN against the practice opponent. `dice` is the seed of the
+ * opponent's random choices.
  */
 static struct scene *with_deck(
 	const uint8_t deck[EG_DECK], enum bot_practice opponent, int64_t dice)
@@ -31,7 +33,8 @@ static struct scene *with_deck(
 	return scene;
 }
 
-/* Plays two actions of ANN. Writes the two lines that say how the opponent answered. */
+/* Plays two actions of ANN. Writes the two lines of the bot's messages that tell the opponent's
+ * actions into `news`. */
 static void answer(
 	const uint8_t deck[EG_DECK], enum bot_practice opponent, int64_t dice, char news[128])
 {

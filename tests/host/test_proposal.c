@@ -47,7 +47,8 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand"));
 	scene_wait(scene, 10 * SECOND - 1);
-	assert_int_equal(scene_events(scene), 0); /* both reminders were sent before the pause */
+	/* the bot sent both reminders before the pause, so it sends none now */
+	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test has run out of time"));
 }
@@ -116,7 +117,7 @@ static void test_proposal_ends_when_the_opponent_acts(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg abandon");
-	scene_tell(scene, ANN, "1"); /* the player who proposed may act */
+	scene_tell(scene, ANN, "1"); /* the player who made the proposal may still act */
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_ABANDON);
 	scene_tell(scene, BOB, "1");
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
@@ -179,7 +180,8 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	assert_rings_for(scene, ANN, "#1: @bob:test waits for you to act.");
 	scene_wait(scene, HOUR - 1);
 	scene_tell(scene, ANN, "1");
-	scene_tell(scene, ANN, "nudge"); /* the hour counts for the match, not for the player */
+	/* all players of a match together may nudge once an hour */
+	scene_tell(scene, ANN, "nudge");
 	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
 	scene_restart(scene, SECOND);
 	scene_tell(scene, ANN, "nudge");

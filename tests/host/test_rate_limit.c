@@ -12,8 +12,9 @@
 
 #define SENDER 6
 #define ROOMS  10
-#define SHARE  (INT64_C(60000) / SENDER) /* one command's part of a sender's minute */
-#define CY     "@cy:test"
+/* the milliseconds after which a sender may give one more command */
+#define SHARE (INT64_C(60000) / SENDER)
+#define CY    "@cy:test"
 
 static int setup(void **state)
 {
@@ -25,7 +26,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* Expects `count` answers, each to one command. */
+/* Gives `count` commands and expects an answer to each. */
 static void spend(struct scene *scene, const char *user, int commands)
 {
 	for (int i = 0; i < commands; i++) {
@@ -47,7 +48,7 @@ static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg about" : "!eg nonsense");
 		scene_assert_quiet(scene);
 	}
-	/* the notice has cost as much as a command */
+	/* the notice of the limit has cost the sender as much as a command */
 	scene_wait(scene, 2 * SHARE - 1);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_quiet(scene);
@@ -106,7 +107,7 @@ static void test_moves_are_played_beyond_the_rate_limit(void **state)
 	}
 	for (int i = 0; i < 6; i++)
 		scene_play_in_room(scene, "!eg 1");
-	/* but the bot does not explain an illegal move */
+	/* but the bot does not explain why an action is illegal */
 	scene_say(scene, ROOM, ANN, "!eg 99");
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, BOB, "!eg 1");
@@ -124,7 +125,8 @@ static void test_practice_is_limited(void **state)
 	struct eg_match before, after;
 
 	scene_tell(scene, ANN, "practice novice first white to 15");
-	for (int i = 2; i < SENDER; i++) /* the command that begins it costs two */
+	/* the command that began the practice match counts as two commands */
+	for (int i = 2; i < SENDER; i++)
 		scene_tell(scene, ANN, "1");
 	before = scene_state(scene, 1);
 	scene_tell(scene, ANN, "1");
@@ -226,7 +228,7 @@ static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 	scene_assert_quiet(scene);
 }
 
-/* While the platform accepts no messages, the rows for a room do not grow without end. */
+/* While the homeserver accepts no messages, the number of outbox rows for a room stays limited. */
 static void test_outbox_of_a_room_is_bounded(void **state)
 {
 	struct scene *scene = *state;
@@ -242,7 +244,7 @@ static void test_outbox_of_a_room_is_bounded(void **state)
 			&(struct bot_message){.room = ROOM, .sender = user, .text = "!eg about"});
 	}
 	assert_int_equal(bot_outbox_lane_size(scene->store, false, ROOM, &rows), BOT_OK);
-	assert_int_equal(rows, 17); /* the last row is the notice */
+	assert_int_equal(rows, 17); /* the last row is the notice of the limit */
 	scene_drain(scene);
 	scene_wait(scene, 60000);
 	spend(scene, ANN, 1);
@@ -261,7 +263,8 @@ static void test_restart_keeps_the_used_commands(void **state)
 	spend(scene, ANN, 1);
 }
 
-/* A command that was rolled back comes again, and costs only once. */
+/* After a rollback the host gets the same command again. The rate limit must count this command
+ * only once. */
 static void test_rolled_back_commands_cost_only_once(void **state)
 {
 	struct scene *scene = *state;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-/* Returns the record that the last command has sent to `to`. */
+/* Returns the record that the bot has sent to `to` after the last command. */
 static const char *record(const struct scene *scene, const char *to)
 {
 	const struct scene_row *row = scene_last(scene, to);
@@ -105,7 +105,8 @@ static void assert_ending(struct scene *scene, const char *part, uint16_t rounds
 		fail_msg("\"%s\" is not in:\n%s", part, text);
 }
 
-/* The record of a match that has ended has its last round, even if that was not played out. */
+/* The record of an ended match contains the last round, even if the players did not finish this
+ * round. */
 static void test_record_says_how_the_match_ended(void **state)
 {
 	struct scene *scene = scene_create(3);
@@ -221,7 +222,8 @@ static void test_record_of_a_rematch_claims_no_lot(void **state)
 	scene_destroy(scene);
 }
 
-/* An earlier version drew the lot of this match at random: nothing proves it. */
+/* An earlier version of the bot drew the lot of this match without the secrets, so the record can't
+ * prove the lot. */
 static void test_lot_of_an_earlier_version_is_not_proven(void **state)
 {
 	struct scene *scene = scene_create(9);
@@ -242,7 +244,8 @@ static void test_lot_of_an_earlier_version_is_not_proven(void **state)
 	scene_destroy(scene);
 }
 
-/* Rounds do not show that a player resigned, so the bot says that the record does not prove it. */
+/* The rounds of a record do not show that a player resigned, so the bot says that the record does
+ * not prove this ending. */
 static void test_verify_names_an_ending_that_is_not_proven(void **state)
 {
 	static const char *const parts[][2] = {{"en", "does not prove how it ended"},
@@ -291,7 +294,8 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 	scene_destroy(scene);
 }
 
-/* An earlier version made this match, without secrets. Players can finish it, but not prove it. */
+/* An earlier version of the bot made this match without secrets. The players can finish the match,
+ * but nobody can check its shuffles. */
 static void test_match_without_commitment_can_be_played_but_not_proven(void **state)
 {
 	struct scene *scene = scene_with_deck(scene_even_deck);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Tells the host that messages of a room were lost. */
+/* Tells the host that the bot could not read some messages of a room. */
 static void miss(struct scene *scene, const char *room)
 {
 	SCENE_CALL(scene, bot_host_messages_missed(scene->host, room));

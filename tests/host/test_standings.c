@@ -40,7 +40,7 @@ static void assert_unrated(const struct scene *scene)
 }
 
 /*
- * Plays a match between two users in a room. The first user resigns after that many actions.
+ * Plays a match between two users in a room. `loser` resigns after `actions` actions.
  */
 static void give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
 	unsigned actions)
@@ -99,8 +99,8 @@ static void test_rating_of_each_match_begins_where_the_last_left_it(void **state
 }
 
 /*
- * Matches of the same two users within a day count whole, half, a quarter, an eighth, and then not
- * at all, whoever wins and in any room.
+ * Matches of the same two users within a day count whole, half, a quarter and an eighth for the
+ * rating, and further matches don't count. It makes no difference who wins, and in which room.
  */
 static void test_rating_counts_less_for_each_match_of_a_day(void **state)
 {
@@ -123,7 +123,7 @@ static void test_rating_counts_less_for_each_match_of_a_day(void **state)
 		}
 		assert_rating(scene, NULL, ANN, ann, i < 4 ? i + 1 : 4, i < 4 ? (i + 1) / 2 : 2);
 	}
-	lose(scene, ROOM, EVE, BOB); /* matches with other users still count whole */
+	lose(scene, ROOM, EVE, BOB); /* a match with another user still counts whole */
 	assert_rating(scene, NULL, EVE, after(bot_glicko_new, bob, 0), 1, 0);
 	bob = after(bob, bot_glicko_new, 1);
 	scene->now += 18 * HOUR;
@@ -150,7 +150,8 @@ static void test_rating_counts_no_match_before_both_have_acted(void **state)
 	assert_int_equal(scene_match(scene, 62).ending, BOT_FORFEITED);
 	scene_assert_said(scene, ROOM, "It is not rated");
 	assert_unrated(scene);
-	lose(scene, ROOM, ANN, BOB); /* unrated matches do not reduce the next one */
+	/* unrated matches do not make the next rated match count less */
+	lose(scene, ROOM, ANN, BOB);
 	assert_rating(scene, NULL, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
 }
 

@@ -19,7 +19,8 @@ static void assert_quiet_for(struct scene *scene, int64_t ms)
 	scene_assert_quiet(scene);
 }
 
-/* White forfeits after `ms`, to the millisecond. The room gets two messages then, and none before.
+/* Asserts that White forfeits exactly after `ms`, and that the bot sends two messages to the room
+ * then, and none before.
  */
 static void assert_forfeit_after(struct scene *scene, int64_t ms)
 {
@@ -240,7 +241,7 @@ static void test_clock_stands_still_while_the_bot_hears_nobody(void **state)
 	assert_forfeit_after(scene, 20 * SECOND);
 }
 
-/* Calls the host, and rolls back all that it stored. */
+/* Calls the host, and rolls back everything that the host stored. */
 static void tick_and_roll_back(struct scene *scene)
 {
 	int64_t next;
@@ -257,12 +258,12 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
 	scene_wait(scene, 280 * SECOND);
 	scene_restart(scene, DAY);
 	tick_and_roll_back(scene);
-	scene->steady +=
-		10 * SECOND; /* no call has succeeded since the restart: this does not count */
+	/* no call of the host has succeeded since the restart: these seconds don't count */
+	scene->steady += 10 * SECOND;
 	scene->now += 10 * SECOND;
 	scene_wait(scene, 19 * SECOND);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene->steady += 5 * SECOND; /* a call has succeeded: this counts */
+	scene->steady += 5 * SECOND; /* a call of the host has succeeded: these seconds count */
 	scene->now += 5 * SECOND;
 	tick_and_roll_back(scene);
 	tick_and_roll_back(scene);
@@ -272,7 +273,8 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
-/* If two reminders are due at once, only the later one is sent; with a forfeit, none. */
+/* If two reminders are due at once, the bot sends only the later one. If the forfeit is due, too,
+ * it sends no reminder. */
 static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **state)
 {
 	struct scene *scene = scene_create(1);
@@ -330,7 +332,7 @@ static void test_clock_never_runs_out_in_matches_played_in_time(void **state)
 	}
 }
 
-/* Tries an unread message in the match's room, and one in a player's private room. */
+/* The unread message is in the match's room, or in a player's private room. */
 static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
 {
 	static const char *const rooms[] = {ROOM, "!ann's:test"};

@@ -1,4 +1,4 @@
-"""Runs hostile traits against the real bot. See README.md.
+"""Runs attacks (called traits, see README.md) against the real bot.
 
     run.py [--encrypted] [--sanitized] BOT GROUP… [--only NAME] [--seed N] [--together N] [--list]
 """
@@ -49,7 +49,8 @@ class Run:
             world.close()
 
     def fit(self, world, traits):
-        """Returns a world to run the traits in: the given one if it fits, otherwise a new one."""
+        """Returns a world to run the traits in: `world` if its bot fits the traits, otherwise a new
+        world."""
         group, alone = traits[0].group, traits[0].alone
         if world and (alone or world.service != group.startswith("service")):
             world.close()
@@ -92,7 +93,8 @@ class Run:
 
 
 def choose(options):
-    """Returns the chosen traits as lists: one trait each, or several that are drawn at random."""
+    """Returns the chosen traits as lists. A list has one trait, or with --together several traits
+    drawn at random."""
     traits = [one for one in ALL if any(fnmatch.fnmatch(one.group, g) for g in options.groups) and
               (not options.only or options.only in one.name)]
     if not options.together:

@@ -1,7 +1,7 @@
 """The homeserver of the hostile tests: tests/matrix/homeserver.py with hostile answers.
 
-A trait adds rules. Until the trait ends, a rule answers the requests that match it. The scripted
-homeserver answers all other requests.
+A trait (an attack, see README.md) adds rules. Until the trait ends, a rule answers the requests
+that match the rule's pattern. homeserver.py answers all other requests.
 """
 
 import copy
@@ -17,11 +17,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "matrix"))
 from application_service import AS_TOKEN, Host  # noqa: E402
 from homeserver import API, ME, Homeserver, event, member, text  # noqa: E402,F401
 
-HANG = object() # a rule's answer: leave the request without an answer
+HANG = object() # a rule returns this value to leave the request without an answer
 
 
 class Stream:
-    """A body made by a generator, sent without Content-Length."""
+    """An answer's body that a generator makes and that the server sends without Content-Length."""
 
     def __init__(self, parts):
         self.parts = parts
@@ -40,13 +40,14 @@ class Rule:
 
 
 class RuledHomeserver:
-    """The common part of both homeservers: rules, devices, and answers to /sync with odd tokens."""
+    """The common part of the two homeservers below: rules, devices, and answers to /sync with odd
+    tokens."""
 
     def begin(self):
         self.rules, self.devices, self.signing = [], {}, {}
-        self.over = threading.Event() # set: requests that hang must end
+        self.over = threading.Event() # is set when the requests that hang must end
         self.poll = 0.5
-        self.tokens_of_sync = {} # odd sync token: the batch that follows it
+        self.tokens_of_sync = {} # maps an odd sync token to the batch that follows it
         self.since = set() # the sync tokens that the bot has used
 
     def rule(self, what, reply):
@@ -134,7 +135,7 @@ class RuledHomeserver:
         return super().answer(handler, path, query, body)
 
     def sign(self, name, signatures):
-        """Keeps the signatures of a device or of a key."""
+        """Stores the signatures of a device or of a key."""
         kept = [self.devices.get(name)] + [keys[ME] for keys in self.signing.values()
                                            if f"ed25519:{name}" in keys[ME]["keys"]]
         for one in filter(None, kept):
@@ -189,7 +190,8 @@ class ServiceServer(RuledHomeserver, Host):
         self.pings, self.device = [], None
 
     def sync(self, query):
-        """Returns all new batches at once. The bot relies on this if the homeserver pushes events."""
+        """Returns all new batches at once. If the homeserver pushes events, the bot relies on a
+        /sync that returns everything at once."""
         with self.lock:
             self.since.add(query.get("since"))
             number = int(query.get("since", "s0")[1:])

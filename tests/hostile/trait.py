@@ -1,4 +1,5 @@
-"""The list of traits, and hostile JSON that Python's own encoder can't write."""
+"""The list of traits (attacks, see README.md), and hostile JSON that Python's own encoder can't
+write."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +23,8 @@ class Trait:
 
 
 def trait(group, who, name=None, alone=False):
-    """Registers a function that takes a world as a trait. The trait's name is the function's or `name`."""
+    """Registers a function as a trait. The function takes a world. The trait has the name `name`,
+    or without it the function's name."""
 
     def register(play):
         ALL.append(Trait(group, name or play.__name__.replace("_", " "), who, play, alone))
@@ -39,7 +41,7 @@ class Raw:
 
 
 def render(value):
-    """Returns JSON as bytes, with the text of each Raw."""
+    """Returns JSON as bytes. Each Raw value appears there as its own text."""
     parts = []
 
     def note(raw):
@@ -57,7 +59,7 @@ def deep(levels, brackets="[]"):
     return Raw(opening * levels + "1" + brackets[1] * levels)
 
 
-# Valid JSON values that are wrong for every field.
+# Valid JSON values that no field of an event may have.
 ODD = {
     "null": None, "true": True, "zero": 0, "negative": -1, "real": 0.5, "text": "nonsense",
     "empty text": "", "space": " ", "list": [], "lists": [[[]]], "object": {},
@@ -95,7 +97,8 @@ SYNTAX = {
 
 
 def inside(w, server="there", **body):
-    """Makes a room of strangers that the bot joins, and returns its id. Eve is its creator."""
+    """Makes a room of strangers, lets the bot join it, and returns the room's id. Eve is its
+    creator."""
     room = w.new_room(server)
     w.tell(room, member(ME), event("m.room.create", EVE, {"room_version": "10"}, ""), **body)
     w.is_followed()

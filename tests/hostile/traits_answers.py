@@ -91,7 +91,8 @@ def stranger(w, server):
     return user.partition(":")[0] + f":{server}" if server else user
 
 
-# Each of these functions makes the bot send a request for a stranger only, and returns its rule.
+# Each of these functions makes the bot send one kind of request that concerns only a stranger. It
+# returns the rule for these requests.
 
 def invite(w, answer, path, server=None):
     user = stranger(w, server)
@@ -168,7 +169,7 @@ def answers_of(endpoint, who, ask, kind, answers):
 for _endpoint, (_who, _ask) in ENDPOINTS.items():
     answers_of(_endpoint, _who, _ask, "error", ERRORS)
     answers_of(_endpoint, _who, _ask, "body", SHAPES)
-# Members can only make these requests fail or take long.
+# A member of a room can only make these requests fail or take long, not choose their answers.
 answers_of("send", MEMBER, on_send, "error", {name: ERRORS[name] for name in (
     "413 too large", "400 without code", "403 code of a list", "403 code of 60 KiB", "500",
     "502 of HTML", "403 deactivated", "404 unrecognized")})
@@ -187,7 +188,7 @@ def many_hanging(endpoint, who, ask):
 
 
 def many_dense(endpoint, who, ask):
-    """Answers just under the size limit, which take much more memory after parsing."""
+    """Sends answers just under the bot's size limit. After parsing they take much more memory."""
     @trait("answers-many", who, f"ten answers to {endpoint} are many empty objects", alone=True)
     def put(w):
         dense = b'{"type":"x","content":{"a":[%s]}}' % b",".join([b"{}"] * 16000)

@@ -38,7 +38,8 @@ def a_room_that_replaces_itself(w):
 
 @trait("rooms", MEMBER)
 def a_room_that_poses_as_the_successor_of_a_match(w):
-    """A match moves only if both rooms name each other. Members of the old room can't forge that."""
+    """A match moves to another room only if the old and the new room name each other. Members of
+    the old room can't forge that."""
     room = inside(w, state={"events": [create(predecessor={"room_id": MATCH})]})
     play(w, "a false successor", join={room: line(create(predecessor={"room_id": MATCH}),
                                                  tombstone(MATCH))})
@@ -105,7 +106,8 @@ def odd_versions_of_rooms(w):
 
 @trait("rooms", REMOTE)
 def a_room_that_pretends_to_be_made_by_the_bot(w):
-    """The mark of private rooms counts only in rooms that the bot has made itself."""
+    """The bot accepts a creation event that marks a private room only if the bot has made the room
+    itself."""
     room = w.new_room()
     play(w, "a forged mark", join={room: {"summary": {"m.joined_member_count": 2}, **line(
         member(ME), create(**{"engarde_bot.private_room_of": ANN}))}})
@@ -183,7 +185,8 @@ def state_events_of_a_private_room_are_odd(w):
 
 @trait("rooms", MEMBER)
 def relations_to_messages_of_other_rooms(w):
-    """Replies, reactions, votes, edits and redactions of the bot's messages in other rooms."""
+    """Sends replies, reactions, votes, edits and redactions that refer to the bot's messages in
+    other rooms."""
     room, stranger = inside(w), w.new_stranger()
     ids = [f"$sent{i}" for i in range(len(w.hs.sent))] + ["$none", "$" + "x" * 250]
     events = []

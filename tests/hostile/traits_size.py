@@ -17,8 +17,9 @@ def limit_of(w, query):
 
 def flood(w, rooms, most, body=BODY):
     """
-    Each of the rooms was flooded while the bot was down. The answer to /sync has as many events of
-    each room as the filter allows. The other events are in the pages of /messages.
+    Strangers sent very many events into each of the rooms while the bot was down. The answer to
+    /sync has as many events of each room as the filter allows. The other events are in the pages of
+    /messages.
     """
     good = w.next_good()
     command = text(w.new_guest(), "!engarde about")

@@ -124,7 +124,7 @@ STATE = [kind for kind in CONTENTS if kind.startswith("m.room.") and
 
 
 def spots(value, path=()):
-    """Yields the path of each place in a value."""
+    """Yields the path to each place of a JSON value where another value can be put."""
     yield path
     if isinstance(value, dict):
         for key, part in value.items():
@@ -201,7 +201,7 @@ def many_events_with_the_same_id(w):
     play(w, "one event id fifty times", join={room: line(*events)})
 
 
-# The parts of /sync around the events.
+# Odd values for the parts of /sync that hold the events.
 BODIES = {
     "null": None, "number": 7, "text": "x", "list": [1], "empty": {},
     "timeline null": {"timeline": None}, "timeline list": {"timeline": []},
@@ -304,7 +304,7 @@ def next_batch_has_odd_letters(w):
 def next_batch_is_not_a_token(w):
     for value in (None, 7, [], {}, True):
         rule = w.hs.rule("GET .*/sync", once((200, {"next_batch": value, "rooms": {}})))
-        w.tell(GOOD[0]) # ends the present /sync request
+        w.tell(GOOD[0]) # makes the homeserver answer the /sync request that waits
         w.wait(lambda rule=rule: rule.asked, "a /sync")
         w.hs.rules.remove(rule)
         w.probe(f"a command after next_batch {value!r}")

@@ -20,23 +20,25 @@ from server import AS_TOKEN, ME, Server, ServiceServer, event, member, text
 HS_TOKEN = "hs-token"
 PASSWORD = "correct-horse-battery-staple"
 PATIENCE = 60.0 # seconds for a command in a good room: only a bot that hangs needs so long
-GOOD = [f"!good{i}:here" for i in range(80)] # so many that no room reaches its rate limit
+# so many that the bot's limit hits no room
+GOOD = [f"!good{i}:here" for i in range(80)]
 MATCH = "!match:here"
 ANN, BOB = "@ann:here", "@bob:here"
 HAND = re.compile(r"hand: [\d ]+", re.I)
 ADDRESS_SPACE = 4 << 30 # bytes
-MEMORY = 700 << 20      # most resident bytes: enough to parse an answer of 64 MiB
+# resident bytes at most: enough to parse an answer of 64 MiB
+MEMORY = 700 << 20
 
 
 class Stuck(AssertionError):
-    """The bot has broken a rule of README.md, or hangs."""
+    """Is raised if the bot has broken a rule of README.md, or hangs."""
 
 
 class World:
     """
     One bot and all that surrounds it. `encrypted`: the bot can encrypt. `sanitized`: it runs under a
     sanitizer. `busy`: it has no rate limit for newcomers, because the people in the good rooms send
-    very much.
+    very many commands.
     """
 
     service = False
@@ -49,7 +51,8 @@ class World:
         self.log = collections.deque(maxlen=400)
         self.bot = None
         self.asked = collections.Counter() # the number of commands in each good room
-        self.told = collections.Counter() # the bot's messages in each good room before the first command
+        # the number of the bot's greetings in each good room
+        self.told = collections.Counter()
         self.guests = self.strangers = self.rooms = self.turn = 0
         self.slowest = 0.0
         self.readers = {} # private room: its player
@@ -94,7 +97,7 @@ class World:
         pipe.close()
 
     def peak(self):
-        """Returns the most resident bytes so far."""
+        """Returns the largest number of resident bytes that the bot has had so far."""
         found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{self.bot.pid}/status").read_text())
         return int(found[1]) << 10
 
@@ -141,14 +144,15 @@ class World:
     # The actions of people
 
     def batch(self, **sections):
-        """Adds an answer to /sync. `raw`: its text, in which NEXT stands for the sync token."""
+        """Adds an answer to /sync. `raw`: the answer's text, in which NEXT stands for the sync
+        token."""
         self.hs.batch(**sections)
 
     def tell(self, room, *events, **body):
         self.batch(join={room: {"timeline": {"events": list(events), **body.pop("line", {})}, **body}})
 
     def new_room(self, server="there"):
-        """Returns the id of a new room of strangers with the bot."""
+        """Returns the id of a new room that strangers and the bot are members of."""
         self.rooms += 1
         return f"!x{self.rooms}:{server}"
 

@@ -19,7 +19,8 @@ enum lo_expected {
 	LO_NOTHING
 };
 
-/* The position of a match as a message tells it: enough to tell two consecutive turns apart. */
+/* The position of a match, read from the bot's message: enough to see whether two messages belong
+ * to the same turn. */
 struct lo_position {
 	unsigned distance, pile;
 };
@@ -40,9 +41,10 @@ struct lo_bout {
 	int64_t due;
 	char text[LO_BODY];
 	/* What is measured: */
-	bool acting;    /* the command was released and has no answer yet */
-	bool on;        /* somebody has acted in the match */
-	int64_t unseen; /* since when the board is behind the match; 0: it is not */
+	bool acting; /* the load has released the command, and the bot has not answered it yet */
+	bool on;     /* somebody has acted in the match */
+	/* since when the board has shown an older position; 0: the board is up to date */
+	int64_t unseen;
 	struct lo_position hand, board;
 };
 
@@ -70,7 +72,7 @@ struct lo_people {
 	struct lo_bout *bouts;
 	size_t bout_count, bout_room;
 	struct lo_queue planned; /* bouts that will speak, sorted by time */
-	struct lo_queue held;    /* bouts that speak when they are released */
+	struct lo_queue held;    /* bouts whose people wait until the load releases their command */
 	struct lo_ask *asks;
 	size_t ask_count, ask_room;
 	struct lo_times waits; /* the time to the answer of each answered command */
@@ -87,10 +89,11 @@ void lo_bout_say(
 /* Plans a message: sends it after the people's time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The same, but waits to be released if the load holds commands back. */
+/* Plans a command in a match. If the load holds commands back, the command also waits until the
+ * load releases it. */
 void lo_bout_plan_turn(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The command that was sent at that time has been answered. */
+/* Notes that the bot has answered the command that was sent at the time `asked`. */
 void lo_bout_answered(struct lo_world *world, struct lo_bout *bout, int64_t asked);
 void lo_times_add(struct lo_times *times, int64_t time);
 
@@ -101,7 +104,7 @@ void lo_match_hear_in_private(
 	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body);
 /* Reads a message in the room, as HTML. */
 void lo_match_see(struct lo_world *world, struct lo_bout *bout, const char *html);
-/* Whether the board differs from the position in which somebody is to act. */
+/* Returns whether the board differs from the position in which somebody is to act. */
 bool lo_match_is_behind(const struct lo_bout *bout);
 
 /* Questions: */
@@ -110,7 +113,7 @@ void lo_ask(struct lo_world *world, struct lo_bout *bout);
 void lo_ask_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
 /* Sends the questions that are due by the load's rate. */
 void lo_ask_on(struct lo_world *world);
-/* The time of the next question; INT64_MAX: none. */
+/* Returns the time of the next question, or INT64_MAX if no question is planned. */
 int64_t lo_ask_next(const struct lo_world *world);
 
 #endif

@@ -81,7 +81,7 @@ static void who_am_i(struct lo_world *world, struct lo_call *call, const struct 
 		world->users[LO_BOT].id, device_of(call));
 }
 
-/* A filter's id is its limit: nothing else of a filter is kept. */
+/* A filter's id is the filter's limit, because the server uses nothing else of a filter. */
 static size_t limit_of(const char *filter)
 {
 	const char *limit = filter ? strstr(filter, "\"limit\":") : NULL;
@@ -159,7 +159,8 @@ static void join(struct lo_world *world, struct lo_call *call, const struct path
 	lo_text_format(&call->answer, "{\"room_id\":\"%s\"}", world->rooms[room].id);
 }
 
-/* As in Synapse: a bucket that fills at a rate. Returns the milliseconds to wait; 0: send now. */
+/* Applies the rate limit as Synapse does: a bucket that fills at a constant rate. Returns the
+ * milliseconds to wait, or 0 if the message is allowed now. */
 static int64_t take_credit(struct lo_world *world)
 {
 	const struct lo_options *options = &world->options;
@@ -230,7 +231,7 @@ static void in_room(struct lo_world *world, struct lo_call *call, const struct p
 	}
 }
 
-/* Account data (only m.direct), and filters. */
+/* Answers requests for account data (only m.direct) and for filters. */
 static void of_user(struct lo_world *world, struct lo_call *call, const struct path *path)
 {
 	if (strcmp(path->segment[2], "filter") == 0) {

@@ -15,7 +15,7 @@ struct lo_call {
 	unsigned status;
 	struct lo_text answer;
 	int64_t retry_after; /* Retry-After in seconds; 0: absent */
-	/* A /sync that waits for news: */
+	/* for a /sync request that waits for events: */
 	bool waits;
 	size_t position;
 	int64_t until;
@@ -27,7 +27,7 @@ void lo_call_answer(struct lo_world *world, struct lo_call *call);
 void lo_call_answer_sync(struct lo_world *world, struct lo_call *call);
 
 void lo_call_refuse(struct lo_call *call, unsigned status, const char *code);
-/* Answers 429 with the milliseconds to wait; 0: without them. */
+/* Answers 429 with the milliseconds to wait. If `wait` is 0, the answer does not name a time. */
 void lo_call_limit(struct lo_world *world, struct lo_call *call, int64_t wait);
 
 #endif

@@ -38,7 +38,9 @@ static char *string(const json_t *object, const char *key)
 	return value ? lo_copy(value) : NULL;
 }
 
-/* The stream position of the bot's event with that id; 0: there is none. */
+/*
+ * Returns the stream position of the bot's event with that id, or 0 if the bot has no such event.
+ */
 static size_t own_event(const struct lo_world *world, const char *id)
 {
 	const char *dot = id ? strrchr(id, '.') : NULL;

@@ -6,10 +6,12 @@
 
 struct lo_laws {
 	size_t messages, edits, repeated;
-	size_t twice;     /* repeated, with no message of others in between */
-	size_t leaks;     /* a hand was sent into a room that is not the player's private room */
-	size_t conflicts; /* a transaction id was used again with other content */
-	char first[256];  /* the first breach, in words; empty: none */
+	/* how often the bot sent a message again although nobody else wrote in between */
+	size_t twice;
+	/* how often the bot sent a hand into a room that is not the player's private room */
+	size_t leaks;
+	size_t conflicts; /* how often the bot used a transaction id again with other content */
+	char first[256];  /* a text about the first of these faults; empty if there is none */
 };
 
 struct lo_laws *lo_laws_create(void);

@@ -140,7 +140,7 @@ void lo_match_see(struct lo_world *world, struct lo_bout *bout, const char *html
 
 bool lo_match_is_behind(const struct lo_bout *bout)
 {
-	/* A round's board comes with its first action. */
+	/* The bot sends a board for a new round only after the round's first action. */
 	bool fresh = bout->hand.distance == 22 && bout->hand.pile == 15;
 
 	return bout->on && !bout->acting && !fresh &&

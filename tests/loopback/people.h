@@ -1,7 +1,7 @@
 /*
  * The people, two in each room: they play matches, or one of them asks questions. What they do
- * depends only on the seed and on what they read. So the matches are the same, whatever happens to
- * the bot.
+ * depends only on the seed and on what they read. So the matches are the same even if the bot
+ * restarts or requests fail.
  */
 #ifndef TESTS_LOOPBACK_PEOPLE_H
 #define TESTS_LOOPBACK_PEOPLE_H
@@ -35,20 +35,22 @@ void lo_people_chat(struct lo_world *world, size_t lines);
 /* Asks a question in the next room. */
 void lo_people_ask(struct lo_world *world);
 
-/* Notes that the bot has joined a room; that it has sent or edited a message. */
+/* Notes that the bot has joined a room (entered), or has sent or edited a message (hear). */
 void lo_people_entered(struct lo_world *world, size_t room);
 void lo_people_hear(struct lo_world *world, size_t position);
-/* The stream position of the last message of a room's people; 0: none. */
+/*
+ * Returns the stream position of the last message of a room's people, or 0 if they have sent none.
+ */
 size_t lo_people_spoke(const struct lo_world *world, size_t bout);
 
 /* Sends the messages that are due. */
 void lo_people_turn(struct lo_world *world);
-/* The time of the next message; INT64_MAX: none is planned. */
+/* Returns the time of the next message, or INT64_MAX if no message is planned. */
 int64_t lo_people_next(const struct lo_world *world);
-/* Whether the bot is in all rooms. */
+/* Returns whether the bot is in all rooms. */
 bool lo_people_are_in(const struct lo_world *world);
 size_t lo_people_answered(const struct lo_world *world);
-/* Whether everything was sent and answered. */
+/* Returns whether the people have sent all messages and the bot has answered them. */
 bool lo_people_are_done(const struct lo_world *world);
 
 /*
@@ -56,26 +58,29 @@ bool lo_people_are_done(const struct lo_world *world);
  * `since`: the time when the command was due. Returns false if no room waits.
  */
 bool lo_people_act(struct lo_world *world, int64_t since);
-/* Keeps this many commands outstanding: each answer releases the next command at once. 0: none. */
+/* Keeps `acting` commands outstanding: each answer releases the next command at once. With 0 an
+ * answer releases no command. */
 void lo_people_keep(struct lo_world *world, size_t acting);
-/* The number of rooms that wait, and of rooms with an outstanding answer. */
+/* Returns the number of rooms whose command the load holds back (held), or of rooms that wait for
+ * the bot's answer (acting). */
 size_t lo_people_held(const struct lo_world *world);
 size_t lo_people_acting(const struct lo_world *world);
-/* The number of rooms in which somebody is to act and the board is behind. */
+/* Returns the number of rooms in which somebody is to act but the board shows an older position. */
 size_t lo_people_behind(const struct lo_world *world);
 
-/* Commands sent; answered; answered more than once. */
+/* The numbers of commands that people have sent, that the bot has answered, and that it has
+ * answered more than once. */
 struct lo_count {
 	size_t said, answered, twice, matches;
 	double median, p99, most; /* milliseconds to the answer; only of released commands, if the
 				     load holds them back */
 	double age, oldest; /* seconds from an action to a board that shows it: median, maximum */
 	double took;        /* seconds from the first command to the last answer */
-	size_t acted;       /* released commands that were answered */
-	size_t opening;     /* events of the bot for challenges, deals and greetings */
+	size_t acted;       /* the number of released commands that the bot has answered */
+	size_t opening;     /* the number of the bot's events for challenges, deals and greetings */
 };
 void lo_people_count(const struct lo_world *world, struct lo_count *count);
-/* Starts the measurement: times, acted and opening count from now on. */
+/* Starts the measurement: the times and the counts `acted` and `opening` begin again at zero. */
 void lo_people_forget(struct lo_world *world);
 /* Lists who waits for what, one line each. */
 void lo_people_waiting(const struct lo_world *world, struct lo_text *out);

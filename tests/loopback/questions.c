@@ -31,7 +31,7 @@ void lo_ask(struct lo_world *world, struct lo_bout *bout)
 	lo_bout_say(world, bout, bout->white, bout->room, body);
 }
 
-/* The number of this room's question that the answer repeats; 0: none. */
+/* Returns the number of this room's question that the answer repeats, or 0 if it repeats none. */
 static size_t asked_of(const struct lo_people *people, size_t bout, const char *body)
 {
 	const char *digits = body;

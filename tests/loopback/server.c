@@ -271,7 +271,9 @@ static void release(struct lo_server *server, bool all)
 		MHD_resume_connection(exchange->connection);
 		some = true;
 	}
-	if (some) /* otherwise it would not end the next wait */
+	/* otherwise libmicrohttpd would wait for network events although there are answers to send
+	 */
+	if (some)
 		MHD_run(server->daemon);
 }
 
@@ -288,7 +290,7 @@ static void earlier(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* The time until which there is nothing to do, unless a request arrives; at most `until`. */
+/* Returns the time of the next planned work, at most `until`. A request may arrive earlier. */
 static int64_t next_due(const struct lo_server *server, int64_t until)
 {
 	int64_t now = server->world->now, next = until;
@@ -310,11 +312,12 @@ void lo_server_turn(struct lo_server *server, int64_t until)
 
 	events.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 	server->world->now = lo_now();
-	release(server, false); /* a message may have been sent since the last turn */
+	release(server, false); /* a caller may have sent a message since the last turn */
 	left = next_due(server, until) - server->world->now;
 	wait.tv_sec = left / LO_SECOND;
 	wait.tv_nsec = left % LO_SECOND * 1000;
-	/* Exact to the microsecond, because callers use it as a clock. */
+	/* ppoll waits exact to the microsecond. Callers need that, because they use this wait as a
+	 * clock. */
 	ppoll(&events, 1, &wait, NULL);
 	MHD_run(server->daemon);
 	server->world->now = lo_now();

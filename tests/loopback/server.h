@@ -1,4 +1,4 @@
-/* The world on the network: HTTP on 127.0.0.1, many connections on one thread. */
+/* Serves the homeserver of world.h by HTTP on 127.0.0.1: many connections on one thread. */
 #ifndef TESTS_LOOPBACK_SERVER_H
 #define TESTS_LOOPBACK_SERVER_H
 
@@ -7,8 +7,8 @@
 struct lo_server;
 
 /*
- * Starts the server. Port 0: the system chooses one. NULL: it can't. The world must outlive the
- * server.
+ * Starts the server. With port 0 the system chooses a port. Returns NULL if the server can't
+ * listen. Destroy the server before the world.
  */
 struct lo_server *lo_server_create(struct lo_world *world, uint16_t port);
 void lo_server_destroy(struct lo_server *server);
@@ -20,7 +20,7 @@ uint16_t lo_server_port(const struct lo_server *server);
  */
 bool lo_server_write_config(const struct lo_server *server, const char *path);
 
-/* The clock behind world->now. */
+/* Returns the present time of the clock that world->now is set from. */
 int64_t lo_now(void);
 /* Serves requests until `until` at the latest, and lets the people speak. */
 void lo_server_turn(struct lo_server *server, int64_t until);

@@ -51,7 +51,7 @@ void lo_state(const struct lo_world *world, size_t index, struct lo_text *out)
 	lo_text_add(out, "]", 1);
 }
 
-/* The first of the room's events after the position. */
+/* Returns the index of the room's first event after the position. */
 static size_t after(const struct lo_room *room, size_t position)
 {
 	size_t low = 0, high = room->count;
@@ -82,8 +82,8 @@ struct span {
 };
 
 /*
- * The state between the start of the span and the timeline, whose first event is `first`; and the
- * members who speak in the timeline (lazy loading).
+ * Adds the state that has changed between the start of the span and the timeline. The timeline's
+ * first event is `first`. Also adds the members who speak in the timeline (lazy loading).
  */
 static void add_state(const struct lo_world *world, const struct lo_room *room, struct span span,
 	size_t first, struct lo_text *out)
@@ -135,7 +135,7 @@ static void add_invited(const struct lo_world *world, const struct lo_room *room
 	lo_text_format(out, "]}}");
 }
 
-/* The rooms of one section in which something has happened. */
+/* Adds the rooms of one section that have an event in the span. */
 static void add_section(struct lo_world *world, struct span span, bool full,
 	enum lo_membership which, size_t limit, struct lo_text *out)
 {

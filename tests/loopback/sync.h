@@ -4,10 +4,10 @@
 
 #include "tests/loopback/world.h"
 
-/* The stream position of a token; 0: without a token. */
+/* Returns the stream position of a sync token, or 0 without a token. */
 size_t lo_position(const struct lo_world *world, const char *token);
 
-/* Whether an event after the position concerns the bot. */
+/* Returns whether the homeserver has events for the bot after the position. */
 bool lo_has_news(const struct lo_world *world, size_t since);
 
 /*

@@ -19,20 +19,22 @@
 #define LO_BOT  0 /* the first user */
 #define LO_ID   64
 
-/* Microseconds of a clock that only moves forward. */
+/* Times are microseconds of a clock that only moves forward. */
 #define LO_MILLISECOND INT64_C(1000)
 #define LO_SECOND      (1000 * LO_MILLISECOND)
 
 /* A message of the bot, with its last edit. */
 struct lo_said {
 	char *body, *html; /* html may be NULL */
-	size_t edits;      /* the stream position of the message that it edits; 0: no edit */
+	/* the stream position of the message that this one edits; 0: not an edit */
+	size_t edits;
 };
 
 struct lo_event {
 	char *text; /* JSON */
 	size_t size, room, sender;
-	size_t number; /* the number among its sender's events, from 1: a part of the event id */
+	/* the event's number among its sender's events, from 1: a part of the event id */
+	size_t number;
 	struct lo_said *said; /* NULL: not a message of the bot */
 };
 
@@ -73,10 +75,11 @@ struct lo_options {
 			     executed */
 	int64_t retry_after; /* the wait that such a 429 names, in milliseconds; 0: none */
 	double rate, burst;  /* rate limit: messages a second and burst; 0: no limit */
-	/* Faults of a homeserver that the laws must notice: */
+	/* faults of a homeserver that laws.h must report: */
 	bool forgets; /* it forgets transaction ids: accepts requests twice, leaves the ids out of
 			 /sync */
-	uint32_t swallows;    /* of a thousand messages, those that it accepts and loses */
+	/* of a thousand messages, how many the homeserver accepts and loses */
+	uint32_t swallows;
 	int64_t delay, think; /* delay of each answer, time each player thinks; in milliseconds */
 	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as the request says */
 	size_t share; /* events in a /sync answer at most, as if the server were behind; 0: all */
@@ -111,7 +114,7 @@ void lo_world_destroy(struct lo_world *world);
 
 /* "@name:loopback" */
 size_t lo_user_add(struct lo_world *world, const char *name);
-/* Finds a room or user by id; LO_NONE: there is none. */
+/* Returns the index of a user or room with that id, or LO_NONE. */
 size_t lo_user_by_id(const struct lo_world *world, const char *id);
 size_t lo_room_by_id(const struct lo_world *world, const char *id);
 

@@ -16,7 +16,7 @@ class Host(Homeserver):
     """A homeserver that knows the bot's registration. Tests make the batches of its /sync."""
 
     knows_devices = True
-    pings = [] # the next answers to ping; without any, a ping succeeds
+    pings = [] # the next answers to /ping; if the list is empty, a ping succeeds
 
     def answer(self, handler, path, query, body):
         if handler.headers["Authorization"] != f"Bearer {AS_TOKEN}":
@@ -69,7 +69,8 @@ class Case(case.Case):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def ask(self, method, path, body=None, token=HS_TOKEN, connection=None, **more):
-        """Sends the bot a request, on a new connection unless one is given. Returns status and body."""
+        """Sends the bot a request. Without `connection` it opens a new connection. Returns the
+        answer's status and body."""
         own = connection is None
         connection = connection or self.connect()
         headers = {"Authorization": f"Bearer {token}"} if token is not None else {}

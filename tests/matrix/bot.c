@@ -24,13 +24,14 @@
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
-	int64_t post;  /* the last post, which an edit changes */
+	int64_t post;  /* the last post of the adapter; the command for an edit changes this post */
 	int64_t timer; /* steady time; 0: not set */
 };
 
 static int stop_pipe[2];
 
-/* Replaces the adapter's clock: with RATE in the environment, hours pass in seconds. */
+/* Replaces the adapter's clock. If the environment has RATE, the clock runs faster by that factor:
+ * hours pass in seconds. */
 static int64_t read_clock(clockid_t clock)
 {
 	static int64_t rate, began;

@@ -22,7 +22,8 @@ def invitation(inviter, **more):
 
 
 class Case(unittest.TestCase):
-    """A homeserver, and a bot that is logged in, has its first batch and is a member of ROOM."""
+    """A homeserver, and a bot that has logged in and handled its first batch. The bot is a member
+    of ROOM."""
 
     inside = True
     secrets = {"ENGARDE_PASSWORD": "secret"}
@@ -46,7 +47,8 @@ class Case(unittest.TestCase):
         self.bot = subprocess.Popen(
             [PROGRAM, self.hs.url, ME, os.path.join(self.dir.name, "store"), self.max_rooms, "here"],
             env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            restore_signals=False) # SIGXFSZ stays ignored: a full file is an error
+            # a full file must not kill the bot by SIGXFSZ
+            restore_signals=False)
         self.log = []
         for pipe, lines in ((self.bot.stdout, self.lines), (self.bot.stderr, self.log)):
             threading.Thread(target=lambda p=pipe, l=lines: l.extend(iter(p.readline, "")) or
@@ -80,7 +82,8 @@ class Case(unittest.TestCase):
                   f"asked {[r[0] for r in self.hs.requests[-30:]]}")
 
     def check_whoami_is_rare(self):
-        """Checks that the bot has asked, and at most once in ten seconds since the test began."""
+        """Checks that the bot has sent /whoami since the test began, and at most once in ten
+        seconds."""
         asked = len(self.hs.asked("/whoami"))
         self.assertGreater(asked, 0)
         self.assertLessEqual(asked, 1 + (time.monotonic() - self.began) / 10)

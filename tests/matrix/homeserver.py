@@ -1,4 +1,5 @@
-"""A scripted homeserver on loopback. It answers as a test tells it to, and keeps all requests."""
+"""A scripted homeserver on loopback. It answers as a test tells it to, and stores all requests for
+the test's checks."""
 
 import json
 import re
@@ -9,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ME = "@bot:here"
 API = "/_matrix/client/v3"
-PATIENCE = 120 # seconds; a longer wait means that something hangs, even on a busy machine
+PATIENCE = 120 # seconds; if a test waits longer, something hangs, even on a busy machine
 
 
 def event(kind, sender, content, key=None, number=[0]):
@@ -45,13 +46,14 @@ class Homeserver:
         self.sent, self.kinds = [], [] # (room, content) of each sent event; the types of these events
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
-        self.joined = {} # room: its members, if the bot is not alone in it
+        self.joined = {} # maps a room to its members, if the bot is not alone there
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.soft_logout = True # the field soft_logout of the answer to an unknown token
-        self.pace = self.free = 0 # seconds between two messages; the time of the next one
+        # seconds between two messages; when the next may come
+        self.pace = self.free = 0
         self.base_room = "!made"
-        self.poll = 0.2 # seconds that /sync waits for news
+        self.poll = 0.2 # how many seconds /sync waits for events
         self.polls = [] # the timeout of each /sync in milliseconds
         server = self
 
@@ -103,7 +105,8 @@ class Homeserver:
             return [r for r in self.requests if re.search(what, r[0])]
 
     def all_is_handled(self):
-        """Returns whether the bot has asked for what follows the last batch."""
+        """Returns whether the bot has handled all batches: it has asked /sync for what follows the
+        last batch."""
         return any(r[3].get("since") == f"s{len(self.batches)}" for r in self.asked("GET .*/sync"))
 
     # The bot's requests
@@ -155,7 +158,7 @@ class Homeserver:
 
     @staticmethod
     def reply_raw(handler, fault):
-        """Sends the body that a generator makes, without Content-Length."""
+        """Sends the body that the fault's generator makes, without Content-Length."""
         handler.close_connection = True
         try:
             handler.send_response(fault.status)
@@ -231,7 +234,7 @@ class Homeserver:
                 return 200, {"next_batch": f"s{number}", "rooms": {}}
             batch = self.batches[number]
         if callable(batch):
-            batch = batch(query) # this batch depends on the query
+            batch = batch(query) # the test gave a function, because this batch depends on the query
         if isinstance(batch, bytes):
             return 200, batch.replace(b"NEXT", f"s{number + 1}".encode())
         return 200, {"next_batch": f"s{number + 1}", **batch}

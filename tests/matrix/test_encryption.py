@@ -1,4 +1,4 @@
-"""Faults of strangers and of the homeserver against a bot with encryption.
+"""How a bot with encryption stands hostile events of strangers and faults of the homeserver.
 
 Run: test_encryption.py BOT [unittest options]
 """
@@ -191,7 +191,7 @@ class Strangers(Case):
         self.assertFalse([s for s in self.hs.sent if s[0] == ROOM])
 
     def test_bot_sends_although_the_key_query_fails_for_one_user(self):
-        # The answer hangs, is no JSON, or is JSON of another shape.
+        # The homeserver does not answer, or its answer is not JSON, or is JSON with other fields.
         self.hs.fault("/keys/query", 200, b"[", times=2)
         self.hs.fault("/keys/query", 500, {"errcode": "M_UNKNOWN"}, times=2)
         self.hs.members[ROOM] = [member(ME), member(ANN), member(EVE)]
@@ -258,7 +258,7 @@ class Devices(Case):
         self.hs.published = {}
         self.hs.batch(raw={"device_lists": {"changed": [ME]}})
         self.wait(lambda: self.logged("identity_changed"))
-        # The homeserver has lost the identity. The bot publishes it again.
+        # The homeserver has lost the bot's identity. The bot publishes the identity again.
         self.wait(lambda: self.hs.published)
 
 

@@ -1,4 +1,4 @@
-"""Rooms that the bot leaves by itself. One second stands for an hour.
+"""Rooms that the bot leaves by itself. The bot's clock runs so fast that an hour lasts one second.
 
 Run: test_expiry.py BOT [unittest options]
 """
@@ -101,7 +101,8 @@ class Alone(Expiry):
 
 
 class Idle(Expiry):
-    """The bot leaves after a day without a command. Each answer to /sync takes an hour."""
+    """The bot leaves a room after a day without a command. The bot's clock moves an hour during
+    each answer to /sync."""
 
     secrets = {**Case.secrets, "RATE": "36000", "IDLE_DAYS": "1"}
 

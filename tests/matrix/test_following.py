@@ -123,9 +123,10 @@ class Following(Case):
         self.assertEqual(self.filters()[-1], "filter1")
 
     def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
-        self.wait(lambda: self.filters()[-1] == "filter1") # a request of this process would get the fault
+        # otherwise this process may get the fault
+        self.wait(lambda: self.filters()[-1] == "filter1")
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
-            self.kill() # otherwise this process may get the fault
+            self.kill() # otherwise this process, and not the next one, may get the fault
             self.hs.fault("/filter", status, body)
             self.start()
             self.wait(lambda: not self.hs.faults)
@@ -147,7 +148,8 @@ class Following(Case):
         self.wait(lambda: self.since()[-1] == "s3")
         self.restarted_from("s2")
         self.wait(lambda: self.since()[-1] == "s3")
-        self.restarted_from("s3") # the first batch after a start always counts
+        # the first batch after a start is always stored
+        self.restarted_from("s3")
         self.say("!say now")
         self.expect(["now"])
 

@@ -115,7 +115,8 @@ class Gaps(Case):
         self.gap([text(ANN, "!say 1")], [text(ANN, "!say 2")])
         self.wait(lambda: self.asked("from"))
         newer = text(ANN, "!say 3")
-        # The page or the batch brings the message, whichever the bot handles first.
+        # The message is in the page and in the batch. The bot takes it from the one that it handles
+        # first.
         self.hs.pages[ROOM].append({"start": f"s{len(self.hs.batches)}", "chunk": [newer]})
         self.hs.pages[ROOM][1]["chunk"].append(newer)
         self.hs.batch(join={ROOM: [newer]})
@@ -199,7 +200,7 @@ class Gaps(Case):
 
 
 class Endless:
-    """Endless pages of /messages. Each page names another one."""
+    """Endless pages of /messages. Each page names a further page."""
 
     def __init__(self, chunk):
         self.chunk = chunk

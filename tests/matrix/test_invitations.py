@@ -64,7 +64,7 @@ class Invitations(Case):
         self.invite("@mal:there", ["b1"])
         self.wait(lambda: len(self.hs.asked("/join/")) == 3)
         self.assertEqual(self.joins(), ["a1:x", "a2:x", "b1:x"])
-        # The bot is out of one room, so this account may invite the bot to one more.
+        # The bot has left one room, so this account may invite the bot to one more room.
         self.hs.batch(join={"!a1:x": [member(ME)]})
         self.hs.batch(leave={"!a1:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}})
         self.invite(EVE, ["a4"])
@@ -79,13 +79,14 @@ class Invitations(Case):
             self.invite(name, [f"r{i}"])
         self.wait(lambda: len(self.hs.asked("/leave")) == 3)
         self.assertEqual(self.joins(), ["r0:x", "r1:x"])
-        # The limit for a server does not hold for the bot's own homeserver.
+        # The limit on invitations from one server does not apply to the bot's own homeserver.
         for i in range(4):
             self.invite(f"@u{i}:here", [f"h{i}"])
         self.wait(lambda: len(self.hs.asked("/join/")) == 6)
 
     def test_inviter_in_the_stripped_state_is_not_believed(self):
-        """Eve's server writes the whole stripped state but the last event, and names another inviter."""
+        """Eve's server has written the stripped state, except its last event, and names another
+        inviter there."""
         forged = {"invite_state": {"events": [member(ME, "invite", ANN, is_direct=True),
                                               member(ME, "invite", EVE)]}}
         same = {"invite_state": {"events": [member(ME, "invite", ANN), member(ANN),
@@ -116,7 +117,8 @@ class Invitations(Case):
         for server in range(20):
             self.invite(f"@a:s{server}", [f"r{server}-{i}" for i in range(100)])
         self.say("!say still here")
-        self.expect(["still here"]) # although more rows wait than the bot sends at the same time
+        # although very many outbox rows wait
+        self.expect(["still here"])
         rows = self.count_rows()
         self.assertLessEqual(rows["join"], 50)
         self.assertLessEqual(rows["leave"], 50)
@@ -134,7 +136,8 @@ class Invitations(Case):
         self.wait(lambda: self.told("heard"))
         joins = self.waiting_joins()
         self.assertIn("!good:x", joins)
-        self.assertIn("!last:here", joins) # the same for an inviter on the bot's own homeserver
+        # invited by the bot's own homeserver
+        self.assertIn("!last:here", joins)
         self.assertEqual(len(joins), 10 + 5 + 2)
 
     def test_many_servers_do_not_delay_the_bots_own_homeserver(self):
@@ -150,7 +153,8 @@ class Invitations(Case):
         self.assertIn("!good:x", self.waiting_joins())
 
     def test_many_upgrades_do_not_delay_invitations(self):
-        """Strangers replace sixty of their rooms by rooms on their own server, and this server hangs."""
+        """Strangers upgrade sixty of their rooms to new rooms on their own server. This server does
+        not answer."""
         self.restart("500", ANYONE="1")
         self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
                                              "retry_after_ms": 600000}, times=-1)
@@ -170,7 +174,8 @@ class Invitations(Case):
         self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
                                              "retry_after_ms": 600000}, times=-1)
         gone = {"!loop:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}}
-        self.invite(EVE, ["first"]) # this join hangs while the others arrive
+        # this join hangs while other invitations arrive
+        self.invite(EVE, ["first"])
         self.wait(lambda: self.hs.asked("/join/"))
         for _ in range(30):
             self.invite(EVE, ["loop"])

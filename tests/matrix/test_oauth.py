@@ -82,7 +82,8 @@ class Case(unittest.TestCase):
     def start(self):
         self.bot = subprocess.Popen(
             [PROGRAM, "--config", self.config], stderr=subprocess.PIPE, text=True,
-            restore_signals=False)  # SIGXFSZ stays ignored: a full file is an error
+            # a full file must not kill the bot by SIGXFSZ
+            restore_signals=False)
         self.reader = threading.Thread(target=self.read, args=(self.bot.stderr,))
         self.reader.start()
 
@@ -310,7 +311,8 @@ class Short(Case):
         while lives < 15 or len(self.authority.refreshes()) <= 5:
             lives += 1
             self.ask()
-            # The bot must get to a renewal, so each process runs longer than the one before.
+            # The bot must live until it renews its token, so each process runs longer than the one
+            # before.
             time.sleep(chance.uniform(0.2, 1.2) * max(1, lives / 15))
             self.kill()
             self.start()

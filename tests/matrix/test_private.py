@@ -204,7 +204,8 @@ class Private(Case):
         self.kill()
 
     def test_sync_follows_a_failed_create_at_once(self):
-        """Two batches later the bot knows whether the room exists. They must not take a minute."""
+        """Two batches after a failed /createRoom the bot knows whether the room exists. These
+        batches must not take a minute."""
         self.assertNotIn("0", self.hs.polls[1:])
         self.hs.fault("createRoom", 503, b"busy")
         self.say("!hand secret", sender=BOB)

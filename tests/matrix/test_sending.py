@@ -72,7 +72,7 @@ class Sending(Case):
         self.hs.faults.clear()
         self.start()
         self.expect(["once"])
-        # The killed process may have sent the request just before its end.
+        # The killed process may have sent the request just before the test killed it.
         self.assertIn(self.hs.sent[0][1]["url"], ["mxc://here/file1", "mxc://here/file2"])
 
     def test_file_upload_is_repeated_until_it_is_refused(self):
@@ -256,7 +256,8 @@ class Sending(Case):
         self.assertLess(rooms[:last].count(ROOM) - sent[-1], 11)
 
     def test_lasting_rate_limit_gets_one_request_at_a_time(self):
-        """With two requests at a time the homeserver could accept the less important one."""
+        """If the bot sent two requests at the same time, the homeserver could accept the less
+        important one."""
         self.enter_other_room()
         self.hs.pace = 0.3
         said = [f"said {i}" for i in range(6)]

@@ -85,7 +85,7 @@ class Sessions(Case):
         self.assertEqual(self.hs.logins, 1)
 
     def end_session(self):
-        for token in self.hs.tokens: # every token gets this answer only
+        for token in self.hs.tokens: # the homeserver answers every token with this only
             self.hs.tokens[token] = None
         self.hs.soft_logout = False
 
@@ -115,7 +115,9 @@ class Sessions(Case):
         self.wait(lambda: [line for line in self.log if "put a new one" in line])
 
     def in_doubt(self, cut):
-        """Ends the session before a message is answered. A new device can't reuse transaction ids."""
+        """Ends the session before the homeserver answers the bot's message. The bot then doesn't
+        know whether the message was sent, and its new device can't reuse the transaction id to find
+        out."""
         self.hs.fault("/send/", cut=cut)
         self.say("!say first")
         self.wait(lambda: not self.hs.faults and (cut == "before" or self.bodies()))
@@ -132,7 +134,8 @@ class Sessions(Case):
         self.in_doubt("before")
 
     def in_doubt_in_gap(self, cut):
-        """The message of the old device, if it was sent, is in a gap that can't be read at once."""
+        """The message of the old device, if it was sent, is in a gap. The homeserver refuses the
+        first requests for the events in this gap."""
         self.hs.batch(join={OTHER: [member(ME)]})
         self.expect(["hello"], OTHER)
         self.hs.fault("/send/", cut=cut)
@@ -166,7 +169,8 @@ class Sessions(Case):
         self.assertTrue([line for line in self.log if "have locked" in line])
 
     def test_any_request_can_show_the_end_of_the_session(self):
-        """/sync can take half a minute, so other requests must show the end of the session, too."""
+        """/sync can take half a minute, so the bot must also notice the end of the session from the
+        answers to other requests."""
         self.hs.poll = 30
         self.say("!say first")
         self.expect(["first"])
@@ -197,7 +201,8 @@ class Sessions(Case):
 
 
 class RemoteErrors(Case):
-    """Errors of other servers, passed on by /join and /createRoom. They must affect nothing else."""
+    """Errors of other servers, which the homeserver passes on in its answers to /join and
+    /createRoom. These errors must affect no other request."""
 
     def invite(self, room=OTHER):
         self.hs.batch(invite={room: invitation(BOB)})
@@ -284,7 +289,8 @@ class HangingJoins(Case):
         self.wait(lambda: len(self.hs.asked("/join/")) >= 10)
         self.say("!say one", "!say two")
         self.wait(lambda: len(self.bodies()) == 2)
-        # All these joins still hang. Otherwise the bot would have tried more.
+        # None of these joins has an answer yet. After an answer the bot would have sent another
+        # join.
         self.assertLessEqual(len(self.hs.asked("/join/")), 16)
         self.kill()
 

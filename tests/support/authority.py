@@ -28,7 +28,7 @@ class Session:
 
 
 class Pair:
-    """An access token and a refresh token, and the pair that has replaced them."""
+    """An access token, a refresh token, and the next pair, which has replaced these two tokens."""
 
     def __init__(self, session, lifetime):
         self.session, self.ends = session, time.monotonic() + lifetime
@@ -40,18 +40,19 @@ class Grant:
     def __init__(self, client, scope):
         self.client, self.scope = client, scope
         self.code, self.user_code = secrets.token_hex(8), secrets.token_hex(3).upper()
-        self.answer = "authorization_pending"  # or another error, as long as there is no user
+        self.answer = "authorization_pending"  # the error while nobody has authorized the device
         self.user = None
 
 
 class Authority:
-    """The server. It calls `introduced` with each session before it gives out the first tokens."""
+    """The OAuth server. It calls `introduced` with each session before it gives the client the
+    first tokens."""
 
     secret = "between-the-two-servers"
 
     def __init__(self, lifetime=300, port=0):
         self.lifetime, self.interval, self.port = lifetime, 1, port
-        self.told = None  # the lifetime that clients are told, if not the real one
+        self.told = None  # a false lifetime to tell clients, or None
         self.lock = threading.RLock()
         self.clients, self.grants, self.pairs = {}, [], []
         self.asked = []  # the path and form of each request
@@ -102,7 +103,7 @@ class Authority:
         } | self.more_metadata
 
     def allow(self, user_code, user):
-        """Authorizes a device, like a person who has opened the link."""
+        """Authorizes a device, as a person does who has opened the link."""
         with self.lock:
             next(g for g in self.grants if g.user_code == user_code).user = user
 
@@ -111,7 +112,8 @@ class Authority:
             next(g for g in self.grants if g.user_code == user_code).answer = error
 
     def log_in(self, user, device):
-        """Returns a compatibility token, which does not expire, like mas-cli."""
+        """Returns a compatibility token, which does not expire. The program mas-cli makes such
+        tokens for a real server."""
         with self.lock:
             session = Session(user, "nobody", f"{API} {DEVICE}{device}")
             self.introduced(session)
@@ -126,7 +128,7 @@ class Authority:
                     pair.ends = 0
 
     def end(self, user):
-        """Ends the sessions of this user, like a person on the page of their account."""
+        """Ends the sessions of this user, as the user can on the web page of their account."""
         with self.lock:
             for pair in self.pairs:
                 pair.session.over |= pair.session.user == user
@@ -242,7 +244,7 @@ class Authority:
                 or old.session.client != form["client_id"]):
             return 400, {"error": "invalid_grant"}
         if old.next and (old.next.used or old.next.next):
-            old.session.over = True  # somebody else has the token, too
+            old.session.over = True  # somebody else has used the token, too
             return 400, {"error": "invalid_grant"}
         if old.next:
             old.next.dead = old.next.replaced = True
@@ -257,7 +259,8 @@ class Authority:
         return 200, {}
 
     def session_of(self, token):
-        """Returns the session of a token, or None. Marks the token's pair as used."""
+        """Returns the session of a token, or None if there is none. Marks the token's pair as
+        used."""
         with self.lock:
             pair = next((p for p in self.pairs if p.access == token), None)
             if pair is None or pair.dead or pair.session.over or pair.ends <= time.monotonic():

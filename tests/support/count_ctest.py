@@ -10,7 +10,7 @@ import re
 import sys
 import xml.etree.ElementTree
 
-LINES = 40 # of a failed program's output
+LINES = 40 # how many lines of a failed program's output to print
 PASSED = re.compile(r"\[  PASSED  \] (\d+) test\(s\)")
 FAILED = re.compile(r"\[  FAILED  \] (\d+) test\(s\)")
 SKIPPED = re.compile(r"\[  SKIPPED \] (\d+) test\(s\)")

@@ -7,19 +7,21 @@
 
 struct faulty_file {
 	sqlite3_file base;
-	sqlite3_file *real; /* stored behind this structure */
+	/* the real VFS's file, stored in memory directly after this structure */
+	sqlite3_file *real;
 };
 
 static sqlite3_vfs *real_vfs;
 static enum fault planned;
-static int left; /* changes until the fault; 0 or less: it has come */
+static int left; /* how many changes are left until the fault; 0 or less: the fault has happened */
 
 static sqlite3_file *real_of(sqlite3_file *file)
 {
 	return ((struct faulty_file *)(void *)file)->real;
 }
 
-/* The error that this change returns instead of taking place; SQLITE_OK: it takes place. */
+/* Counts a change. Returns the error that the change must return without being done, or SQLITE_OK
+ * to do the change. */
 static int change(int code, bool frees)
 {
 	if (planned == FAULT_NONE || --left > 0)
@@ -44,7 +46,8 @@ static int faulty_read(sqlite3_file *file, void *out, int size, sqlite3_int64 at
 static int faulty_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 {
 	const sqlite3_io_methods *real = real_of(file)->pMethods;
-	/* A write that fails, or in which the process dies, may be done in part. */
+	/* If a write fails, or the process is killed during a write, a part of the data may be on
+	 * the disk. */
 	if (planned != FAULT_NONE && left == 1)
 		real->xWrite(real_of(file), data, size / 2, at);
 	int rc = change(SQLITE_IOERR_WRITE, false);
@@ -57,7 +60,7 @@ static int faulty_truncate(sqlite3_file *file, sqlite3_int64 size)
 	return rc ? rc : real_of(file)->pMethods->xTruncate(real_of(file), size);
 }
 
-/* Does not really sync: written data survives the process, and the tests don't cut the power. */
+/* Does not really sync. The tests kill only the process, and written data survives that. */
 static int faulty_sync(sqlite3_file *file, int flags)
 {
 	(void)file;
@@ -100,7 +103,8 @@ static int faulty_device(sqlite3_file *file)
 	return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
 }
 
-/* Version 1: without shared memory, which a file of one process does not need. */
+/* Version 1 has no functions for shared memory. Only one process uses the file, so SQLite doesn't
+ * need them. */
 static const sqlite3_io_methods methods = {
 	.iVersion = 1,
 	.xClose = faulty_close,

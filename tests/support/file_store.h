@@ -1,4 +1,4 @@
-/* A store in a file in a directory of its own: set-up, tear-down and helpers for tests. */
+/* A store in a file, in a directory made for the test: set-up, tear-down and helpers. */
 #ifndef TESTS_SUPPORT_FILE_STORE_H
 #define TESTS_SUPPORT_FILE_STORE_H
 
@@ -16,7 +16,7 @@ struct bot_store *file_store_open(void);
 /* Stores a value, in a transaction of its own. */
 void file_store_put(struct bot_store *store, const char *key, const char *value);
 
-/* Asserts the value; NULL: there must be none. */
+/* Asserts that `key` has the value `want`. If `want` is NULL, asserts that it has no value. */
 void file_store_holds(struct bot_store *store, const char *key, const char *want);
 
 /* Executes SQL on the closed store, bypassing the store's functions. */

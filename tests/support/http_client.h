@@ -16,14 +16,14 @@ void http_client_serve(struct http_server *server);
 
 /*
  * Serves until the client receives something or the connection ends. Returns what the client
- * received; empty: nothing. Valid until the next call.
+ * received; empty if it received nothing. The text is valid until the next call.
  */
 const char *http_client_hear(struct http_server *server, int client);
 
 /* Sends a request on a connection of its own. Returns the answer as http_client_hear does. */
 const char *http_client_ask(struct http_server *server, const char *request);
 
-/* Whether the server has closed the connection or sent something. */
+/* Returns whether the server has closed the connection or sent something. */
 bool http_client_is_over(int client);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * A store in memory with an open transaction: set-up and tear-down of a test; the state is the
- * store.
+ * Set-up and tear-down of a test. The test's state is a store in memory with an open transaction.
  */
 #ifndef TESTS_SUPPORT_MEMORY_STORE_H
 #define TESTS_SUPPORT_MEMORY_STORE_H

@@ -4,7 +4,7 @@
 
 #include "bot/store/outbox.h"
 
-/* A copy of the heads of all lanes. */
+/* A copy of the first row of a lane. */
 struct outbox_head {
 	int64_t id;
 	enum bot_outbox_kind kind;
@@ -23,22 +23,23 @@ struct outbox_heads {
 /* A callback for bot_outbox_heads that copies up to `wanted` rows into a struct outbox_heads. */
 bool outbox_take(void *self, const struct bot_outbox_row *row);
 
-/* Copies the heads of all lanes. */
+/* Returns a copy of the heads of all lanes. */
 struct outbox_heads outbox_look(struct bot_store *store);
 
-/* Makes a message with a fresh transaction id, which stays valid for the next few letters. */
+/* Makes a message with a new transaction id. The id's text stays valid for the next few letters. */
 struct bot_letter outbox_text(const char *to, const char *body);
 
-/* Adds a message and returns its post. */
+/* Adds a message to the outbox and returns its post. */
 int64_t outbox_say(struct bot_store *store, const char *to, const char *body);
 
 /* Adds an edit of a post. */
 void outbox_edit(struct bot_store *store, const char *to, int64_t post, const char *body);
 
-/* The number of waiting rows. */
+/* Returns the number of rows that wait in the outbox. */
 size_t outbox_waiting(struct bot_store *store);
 
-/* Marks the head with text `body` as sent under the id `event`; NULL: as given up. */
+/* Marks the head with text `body` as sent under the event id `event`, or as given up if `event` is
+ * NULL. */
 void outbox_sent(struct bot_store *store, const char *body, const char *event);
 
 /* Asserts the kind and text of a head; an empty `edits` means no edit. */

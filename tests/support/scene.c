@@ -47,7 +47,7 @@ static bool unread(void *self, const char *room)
 	return scene->unread && strcmp(room, scene->unread) == 0;
 }
 
-/* A short form is completed with the sender's server. */
+/* Reads a user id. If the word has no server, adds the sender's server. */
 static enum bot_user_word read_user(
 	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
 {

@@ -26,7 +26,7 @@ struct scene_row {
 	enum bot_ring ring;
 	char to[BOT_ID_SIZE];
 	char mention[BOT_ID_SIZE];
-	char event[32]; /* the event id under which it was sent */
+	char event[32]; /* the event id that the homeserver gave it */
 	char edits[BOT_ID_SIZE];
 	char thread[BOT_ID_SIZE];
 	char answers[BOT_ID_SIZE];
@@ -46,8 +46,9 @@ struct scene {
 	int64_t steady; /* scene_wait advances both clocks */
 	uint64_t random;
 	unsigned events;
-	const char *unread;      /* a room that has unread messages; NULL: none */
-	const char *unreachable; /* a user whom nobody reaches; NULL: none */
+	/* a room that has messages that the bot has not read yet; NULL: no room */
+	const char *unread;
+	const char *unreachable; /* a user whom the bot can't reach; NULL: no user */
 	const char *reply_to;    /* the next message replies to this event; then reset to NULL */
 	const char *thread;      /* the thread of messages; NULL: none */
 	const char *name;        /* the display name of the next sender; reset to NULL after it */
@@ -57,7 +58,7 @@ struct scene {
 	struct scene_row row[SCENE_ROWS];
 };
 
-/* Creates a scene on the heap, because it is large. */
+/* Creates a scene on the heap, because a scene is too large for the stack. */
 struct scene *scene_create(uint64_t seed);
 
 /* Like scene_create, with an empty store that the caller still owns. */
@@ -73,18 +74,20 @@ void scene_tell(struct scene *scene, const char *user, const char *text);
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 
 /*
- * Passes a message to the host in a transaction of its own. If its event is NULL, it gets a new
- * one. The outbox keeps all new rows.
+ * Passes a message to the host in a transaction of its own. If the message has no event id, gives
+ * it a new one. The outbox keeps all new rows.
  */
 void scene_handle(struct scene *scene, const struct bot_message *message);
 
 /* Sets scene->mark to the next row, passes a message to the host, and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
-/* Drains the outbox. Players are reached unless they are `unreachable`. */
+/* Drains the outbox. Reports each requested player as reached, except the user `unreachable`. */
 void scene_drain(struct scene *scene);
 
-/* Reports to the host that a user is reached, or is not; then drains the outbox. Sets the mark. */
+/*
+ * Sets the mark, reports to the host that the bot can or can't reach a user, and drains the outbox.
+ */
 void scene_report_reached(struct scene *scene, const char *user);
 void scene_report_unreachable(struct scene *scene, const char *user, enum bot_unreachable why);
 
@@ -93,10 +96,13 @@ void scene_run_timers(struct scene *scene, int64_t *next);
 /* Lets time pass and calls the host whenever it is due. Sets the mark first. */
 void scene_wait(struct scene *scene, int64_t ms);
 
-/* Ends the process; after `ms` another one starts with the same store. */
+/*
+ * Acts as if the bot's process ended, and another process started with the same store after `ms`.
+ */
 void scene_restart(struct scene *scene, int64_t ms);
 
-/* The number of messages and edits since the mark: in all, or to one room or user. */
+/* scene_events returns the number of messages and edits since the mark. scene_last returns the last
+ * one to a room or user. */
 size_t scene_events(const struct scene *scene);
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 

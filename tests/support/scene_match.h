@@ -1,4 +1,4 @@
-/* Matches in a scene: how they begin, how they go on, and what is stored of them. */
+/* Matches in a scene: functions that begin matches, play in them, and load them from the store. */
 #ifndef TESTS_SCENE_MATCH_H
 #define TESTS_SCENE_MATCH_H
 
@@ -16,14 +16,14 @@ void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t
 /* Creates a scene with such a match, number 1, between ANN (White) and BOB in ROOM. */
 struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 
-/* ANN challenges BOB in ROOM with these terms, BOB accepts, and both are reached. */
+/* ANN challenges BOB in ROOM with these terms, BOB accepts, and the bot reaches both of them. */
 void scene_begin(struct scene *scene, const char *terms);
 
 /* Like scene_begin, for any two players. Two players can have only one match in a room. */
 void scene_begin_between(
 	struct scene *scene, const char *white, const char *black, const char *terms);
 
-/* Set-up for cmocka: the state is a scene with such a match, with five minutes a turn. */
+/* Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes a turn. */
 int scene_setup_timed(void **state);
 
 /* Loads the match with that id, and its state by replay. */
@@ -42,7 +42,8 @@ void scene_play(struct scene *scene);
  */
 void scene_play_in_room(struct scene *scene, const char *text);
 
-/* Plays the last legal action each time, until `rounds` rounds or the match have ended. */
+/* Plays the last action of the list of legal actions on each turn, until `rounds` rounds or the
+ * match have ended. */
 void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds);
 
 /* Writes a player's hand as the private message shows it, with the end of the line. */

@@ -19,22 +19,22 @@ struct sentences_choice {
 /* Reads the numbered lines and returns their number; 0 if the player only waits. */
 size_t sentences_choices(const char *body, struct sentences_choice choices[SENTENCES_CHOICES]);
 
-/* The first "#number" in the text; 0: none. */
+/* Returns the first match number ("#number") in the text, or 0 if there is none. */
 int64_t sentences_match(const char *body);
 
-/* The match whose position the text tells a player; 0: none. */
+/* Returns the number of the match whose hand the text shows to a player, or 0 if it shows none. */
 int64_t sentences_hand_of(const char *body);
 
 /*
- * Reads the position of a match from a hand or board in HTML. False: it is neither, and the results
- * are unchanged.
+ * Reads the position of a match from a hand or board in HTML. Returns false, and leaves the results
+ * unchanged, if the text is neither.
  */
 bool sentences_position(const char *body, unsigned *distance, unsigned *pile);
 
-/* Whether the text shows a hand. */
+/* Returns whether the text shows a hand. */
 bool sentences_tell_hand(const char *body);
 
-/* Whether the text says that a match is over or never began. */
+/* Returns whether the text says that a match is over or never began. */
 bool sentences_end_match(const char *body);
 
 #endif

@@ -1,4 +1,4 @@
-/* Configuration files in a folder of the test, and the messages about them. */
+/* Helpers that write configuration files into a temporary folder and load them. */
 #ifndef TESTS_SETTINGS_H
 #define TESTS_SETTINGS_H
 
@@ -18,7 +18,7 @@ int settings_teardown(void **state);
 
 extern char settings_folder[];
 
-/* Writes a file there. The path is valid until the next call. */
+/* Writes a file in the folder and returns its path. The path is valid until the next call. */
 const char *settings_write(const char *name, const char *text, mode_t mode);
 
 /* Loads the file and returns the messages; the caller frees them. */

@@ -1,4 +1,4 @@
-/* SQL on the store's database, past the functions of the store. */
+/* Executes SQL on the store's database without the functions of the store. */
 #ifndef TESTS_SUPPORT_SQL_H
 #define TESTS_SUPPORT_SQL_H
 

@@ -6,7 +6,8 @@
 
 struct temp {
 	char dir[64];
-	char path[TEMP_PATH_SIZE]; /* the path of a file "store" in it, which does not exist yet */
+	/* the path for a file "store" in the directory; the file does not exist yet */
+	char path[TEMP_PATH_SIZE];
 };
 
 /*
