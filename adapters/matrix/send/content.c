@@ -11,8 +11,8 @@ static json_t *build_mentions(const char *user)
 }
 
 /*
- * Joins two texts; `length`: bytes of the second. Does not check for UTF-8, since jansson does when
- * it prints the string.
+ * Joins two texts. `length` is the size of the second text in bytes. Does not check that the result
+ * is UTF-8, since jansson checks this when it prints the string.
  */
 static json_t *join(const char *before, const char *text, size_t length)
 {
@@ -32,7 +32,7 @@ static json_t *join(const char *before, const char *text, size_t length)
 
 /*
  * Builds the relation of a message to its thread. Clients without threads show the message as a
- * reply. NULL: the row belongs to no thread, or is an edit.
+ * reply. Returns NULL if the row belongs to no thread, or if it is an edit.
  */
 static json_t *build_thread(const struct bot_outbox_row *row)
 {
@@ -42,7 +42,7 @@ static json_t *build_thread(const struct bot_outbox_row *row)
 		row->thread, "is_falling_back", 1, "m.in_reply_to", "event_id", row->answers);
 }
 
-/* `before` is put in front of body and HTML: "", or "* " in the fallback of an edit. */
+/* Puts `before` in front of the body and the HTML: "", or "* " in the fallback of an edit. */
 static json_t *build_text(const struct bot_outbox_row *row, const char *before, const char *mention,
 	const char *html, size_t length)
 {
@@ -59,8 +59,8 @@ static json_t *build_text(const struct bot_outbox_row *row, const char *before, 
 }
 
 /*
- * Outside m.new_content, m.mentions names only the users whom the edit newly mentions. An edit by
- * the bot mentions nobody new.
+ * Outside m.new_content, m.mentions names only the users whom the edit mentions and the original
+ * message did not. Edits by the bot have no such users.
  */
 static json_t *build_edit(const struct bot_outbox_row *row, const char *html, size_t length)
 {
@@ -79,8 +79,8 @@ static json_t *build_edit(const struct bot_outbox_row *row, const char *html, si
 #define ANSWERS_MOST 20 /* the most answers that MSC3381 allows in a poll */
 
 /*
- * Adds an answer to a poll, and a line to the poll's fallback. `line`: the answer, of `size` bytes.
- * Takes `fallback`, and returns the longer one.
+ * Adds an answer to a poll, and a line to the poll's fallback. `line` is the answer, of `size`
+ * bytes. Takes over `fallback`, and returns the longer fallback.
  */
 static json_t *add_answer(
 	json_t *answers, json_t *fallback, size_t number, const char *line, size_t size)
@@ -95,8 +95,8 @@ static json_t *add_answer(
 }
 
 /*
- * Builds a poll under the unstable names of MSC3381, which clients know. The row's text is the
- * question. The fallback is a numbered list, for clients and programs that show no polls.
+ * Builds a poll with the unstable names of MSC3381, since clients know these names. The row's text
+ * is the question. The fallback is a numbered list, for clients and programs that show no polls.
  */
 static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 {
@@ -146,8 +146,8 @@ static json_t *build_content(const struct bot_outbox_row *row, const char *html,
 #define AROUND_MOST 8192 /* bytes of a content without its texts: ids, keys, a poll's answers */
 
 /*
- * Whether the texts fit in any case, so that nobody needs to measure the content. JSON escapes a
- * byte as six bytes at worst, and an edit contains each text twice.
+ * Whether the texts are so short that they fit in any case. Then the bot need not measure the
+ * content. JSON escapes a byte as six bytes at worst, and an edit contains each text twice.
  */
 static bool is_short(const struct bot_outbox_row *row, const char *html)
 {

@@ -9,7 +9,10 @@
 
 #include <jansson.h>
 
-/* The most bytes of a content as JSON. The spec allows 65,536 bytes for the whole event. */
+/*
+ * The largest size of a content as JSON, in bytes. The spec allows 65,536 bytes for the whole
+ * event.
+ */
 #define MX_CONTENT_MOST 40960
 
 /*
@@ -33,7 +36,7 @@ const char *mx_content_type(const struct bot_outbox_row *row);
 bool mx_content_is_poll(const char *type);
 
 /*
- * Builds the content of the event that ends a poll. `poll`: the id of the event that started the
+ * Builds the content of the event that ends a poll. `poll` is the id of the event that started the
  * poll. Sets *type to the type of the new event, a static string. Returns a new reference.
  */
 json_t *mx_content_poll_end(const char *poll, const char **type);

@@ -80,7 +80,10 @@ static void on_receipt(void *self, const struct mx_answer *answer)
 	struct mx_sender *sender = self;
 
 	sender->courtesies.in_flight = false;
-	/* M_FORBIDDEN: the bot has left the room. Other refusals: the homeserver is too old. */
+	/*
+	 * M_FORBIDDEN means that the bot has left the room. Other refusals mean that the homeserver
+	 * is too old for private receipts.
+	 */
 	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) != MX_ANSWER_REFUSED ||
 		strcmp(mx_answer_code(answer), "M_FORBIDDEN") == 0)
 		return;
@@ -115,7 +118,7 @@ static void on_poll_end(void *self, const struct mx_answer *answer)
 
 /*
  * Builds the content of the event that ends the poll, and encrypts it if the room is encrypted.
- * NULL: the event can't be sent now.
+ * Returns NULL if the bot can't send the event now.
  */
 static json_t *build_poll_end(struct mx_sender *sender, const json_t *poll, const char **type)
 {
@@ -194,7 +197,7 @@ void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms)
 	}
 }
 
-/* Ends an attempt to add `writing` to the list: plans another attempt, or is done. */
+/* Ends an attempt to add `writing` to the list. Plans another attempt if this one failed. */
 static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer)
 {
 	struct mx_courtesies *courtesies = &sender->courtesies;
@@ -257,12 +260,14 @@ static void on_list_read(void *self, const struct mx_answer *answer)
 		return;
 	}
 	list = no_list ? json_object()
-		       : json_incref(answer->json); /* may be changed: no other function reads it */
+		       : json_incref(answer->json); /* changed below; nobody else reads it */
 	mx_courtesies_merge_direct_chats(list, sender->courtesies.direct_chats.writing);
 	start_list_request(sender, MX_HTTP_PUT, list, on_list_written);
 }
 
-/* Asks for the list of direct chats, to add the waiting rooms, unless such a request is in flight.
+/*
+ * Asks for the list of direct chats, to add the waiting rooms. Does nothing if such a request is in
+ * flight.
  */
 static void read_list(struct mx_sender *sender)
 {

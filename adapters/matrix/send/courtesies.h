@@ -3,10 +3,10 @@
  *
  * - Read receipts, and the end of each poll that a newer poll has replaced. The bot sends one at a
  *   time, while no other request is in flight, and never repeats one. While a rate limit lasts, the
- *   bot ends no polls, because its messages need all that the homeserver allows.
- * - The account's list of direct chats: the account data m.direct. Clients of people who share the
- *   bot's account show it. The bot reads the list, adds its private rooms, and writes the list
- *   back. After some failures the bot gives up, since it never needs the list itself.
+ *   bot ends no polls, because it needs all allowed requests for its messages.
+ * - The account's list of direct chats: the account data m.direct. Clients show this list to people
+ *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
+ *   list back. After some failures the bot gives up, since it never needs the list itself.
  */
 #ifndef MX_COURTESIES_H
 #define MX_COURTESIES_H
@@ -26,8 +26,8 @@ struct mx_courtesies {
 	bool in_flight;       /* the homeserver has yet to answer a receipt or the end of a poll */
 	bool no_receipts;     /* the homeserver does not know private read receipts */
 	struct {
-		json_t *waiting; /* by user: the room to be added to the list; NULL: none */
-		json_t *writing; /* the same, for requests in flight; NULL: none */
+		json_t *waiting; /* by user: the room to add to the list; NULL: none */
+		json_t *writing; /* by user: the room that a request in flight adds; NULL: none */
 		struct mx_backoff backoff;
 	} direct_chats;
 };
@@ -41,9 +41,9 @@ void mx_courtesies_add_receipt(
 	struct mx_courtesies *courtesies, const char *room, const char *event);
 
 /*
- * Notes that the bot has sent the job's message as `event` (NULL: the event id is not known). If
- * the message is a poll in a private room, the function plans the end of the user's previous poll
- * in the same match.
+ * Notes that the bot has sent the job's message. `event` is the id of the message's event, or NULL
+ * if it is not known. If the message is a poll in a private room, the function plans the end of the
+ * user's previous poll in the same match.
  */
 void mx_courtesies_note_sent(
 	struct mx_courtesies *courtesies, const struct mx_job *job, const char *event);
@@ -52,7 +52,10 @@ void mx_courtesies_note_sent(
 void mx_courtesies_add_direct_chat(
 	struct mx_courtesies *courtesies, const char *user, const char *room);
 
-/* Adds `rooms` (by user: a room id) to `list`, the content of m.direct. */
+/*
+ * Adds `rooms` to `list`, the content of m.direct. The keys of `rooms` are users, and its values
+ * are room ids.
+ */
 void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms);
 
 /* Starts the requests that are due. */

@@ -2,13 +2,16 @@
 
 #include <string.h>
 
-/* Any fixed order of all lanes. The result is as that of strcmp. */
+/* Compares two lanes by a fixed order of all lanes. Returns a number as strcmp does. */
 static int compare_lanes(bool private, const char *to, bool other_private, const char *other)
 {
 	return private != other_private ? private - other_private : strcmp(to, other);
 }
 
-/* Whether the lane comes after the lane of its priority that was served last. */
+/*
+ * Whether the lane comes, in the order of compare_lanes, after the last served lane of its
+ * priority.
+ */
 static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_lane_head *head)
 {
 	const struct mx_served_lane *last = &queue->last[head->priority];

@@ -5,8 +5,8 @@
  *
  * Each round begins with one priority. Of twelve rounds, seven begin with matches between two
  * people, two with practice against the bot, two with rows that belong to no match, and one with
- * edits. Edits come rarely because the players see the board in their private rooms, and an edit
- * that waits longer shows several changes at once.
+ * edits. Edits come rarely because the players see the board in their private rooms. Besides, an
+ * edit that waits longer shows several changes at once.
  */
 #ifndef MX_FAIR_QUEUE_H
 #define MX_FAIR_QUEUE_H
@@ -18,9 +18,9 @@
 /* The priority of a row, the highest first. */
 enum mx_priority {
 	MX_PRIORITY_MATCH,    /* the row belongs to a match between two people */
-	MX_PRIORITY_PRACTICE, /* it belongs to a match against the bot */
-	MX_PRIORITY_OTHER,    /* it belongs to no match */
-	MX_PRIORITY_EDIT,     /* it is an edit, and no other row waits behind it in its lane */
+	MX_PRIORITY_PRACTICE, /* the row belongs to a match against the bot */
+	MX_PRIORITY_OTHER,    /* the row belongs to no match */
+	MX_PRIORITY_EDIT,     /* the row is an edit, and is the only row in its lane */
 	MX_PRIORITIES,
 };
 
@@ -40,7 +40,7 @@ struct mx_fair_queue {
 	unsigned rounds;       /* counts the rounds that have ended */
 };
 
-/* Returns whether lane `a` is to be served before `b`, which is another lane. */
+/* Returns whether the sender must serve lane `a` before lane `b`, which is another lane. */
 bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
 	const struct mx_lane_head *b);
 
@@ -49,8 +49,8 @@ void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head 
 
 /*
  * Begins the next round, after a row was sent. The caller must not end a round because of a rate
- * limit: if every second request met one, the same priorities would meet it each time, and their
- * rows might never be sent.
+ * limit: if every second request met a rate limit, it would always hit the same priorities, and the
+ * bot might never send their rows.
  */
 void mx_fair_queue_end_round(struct mx_fair_queue *queue);
 

@@ -18,7 +18,7 @@
  * most this time.
  */
 #define SHARED_WAIT 10000
-/* After so many rate limits in a row (hours), a remote request counts as refused. */
+/* After so many rate limits in a row, which take hours, a remote request counts as refused. */
 #define LIMITS_MOST 50
 /* How long the result of a sent message may wait. */
 #define MARK_WAIT 50
@@ -79,7 +79,7 @@ bool mx_lane_creates_room(const struct mx_sender *sender, const char *user)
 	return lane && lane->job && lane->job->step->makes_room;
 }
 
-/* Copies the file and its strings into one piece of memory. */
+/* Copies the file and its strings into one allocation. */
 static void copy_file(struct mx_job *job, const struct bot_file *file)
 {
 	size_t name = strlen(file->name) + 1, media = strlen(file->media) + 1;
@@ -136,9 +136,9 @@ void mx_job_mark_unsent(const struct mx_job *job)
 }
 
 /*
- * Waits for a rate limit. A limit on messages is always the homeserver's, so all messages wait. A
- * limit on a remote request may be another server's. Then this lane waits for the whole time, and
- * other requests of the same budget wait only briefly.
+ * Waits for a rate limit. A rate limit on messages always comes from the bot's own homeserver, so
+ * all messages wait. A rate limit on a remote request may come from another server. Then this lane
+ * waits for the whole time, and other requests of the same budget wait only briefly.
  */
 static void obey_rate_limit(struct mx_job *job)
 {
@@ -159,7 +159,7 @@ static void obey_rate_limit(struct mx_job *job)
 		mx_backoff_extend(budget, lane_wait < SHARED_WAIT ? lane_wait : SHARED_WAIT);
 }
 
-/* The account is suspended or locked, or another server says that it is. */
+/* Waits because the account is suspended or locked, or because another server says so. */
 static void wait_while_locked(struct mx_job *job)
 {
 	struct mx_lane *lane = job->lane;
@@ -172,7 +172,7 @@ static void wait_while_locked(struct mx_job *job)
 	lane->backoff.failures += job->step->remote;
 }
 
-/* Decides when to try again a step that failed, or whose answer was lost. */
+/* Decides when to repeat a step that failed, or whose answer was lost. */
 static void plan_retry(struct mx_job *job)
 {
 	if (job->step->makes_room && job->verdict != MX_ANSWER_RETRY)
@@ -186,17 +186,19 @@ static void plan_retry(struct mx_job *job)
 		return;
 	}
 	mx_backoff_fail(&job->lane->backoff);
-	/* The homeserver may have made the room all the same: the next batches show that. */
+	/*
+	 * The homeserver may have made the room nevertheless: the next two batches show the room.
+	 */
 	if (job->step->makes_room)
 		job->lane->create_after = job->sender->account->batches + 2;
 }
 
-/* Whether the request counts as refused, though the homeserver has not refused it. */
+/* Whether the request has failed so often that it counts as refused. */
 static bool has_failed_too_often(const struct mx_job *job)
 {
 	const struct mx_step *step = job->step;
 
-	/* The members of the room made the list so long. */
+	/* People have made the room's state too big, and it does not become smaller. */
 	if (step->wants_list && job->answer.too_big)
 		return true;
 	if (job->verdict == MX_ANSWER_RATE_LIMITED)
@@ -253,7 +255,10 @@ enum bot_error mx_job_mark_sent(struct mx_sender *sender)
 {
 	enum bot_error error = BOT_OK;
 
-	/* After an error, the other rows stay in the outbox, and the bot sends them again. */
+	/*
+	 * After an error, the rows of the other jobs stay in the outbox, and the bot sends them
+	 * again.
+	 */
 	while (sender->sent) {
 		struct mx_job *job = sender->sent;
 
@@ -303,7 +308,10 @@ static void store_finished(struct mx_sender *sender)
 	while (sender->finished) {
 		struct mx_job *job = sender->finished;
 
-		/* A second request would make a second room: /sync shows the first one. */
+		/*
+		 * A second request would make a second room. So the bot first waits until /sync
+		 * shows the room.
+		 */
 		if (!committed && job->step->makes_room)
 			job->lane->create_after = sender->account->batches + 2;
 		sender->finished = job->next;

@@ -22,13 +22,13 @@ struct mx_step;
 
 struct mx_lane {
 	struct mx_lane *next;
-	bool private; /* `to` is a user, else a room */
+	bool private; /* whether `to` is a user; else it is a room */
 	char to[BOT_ID_SIZE];
 	struct mx_job *job;        /* owned; NULL: the sender works on no row of the lane */
-	struct mx_backoff backoff; /* before the next attempt, after a failure */
+	struct mx_backoff backoff; /* the time to wait after a failure */
 	unsigned rate_limits;      /* rate limits in a row */
-	unsigned skipped_in;       /* sender.attempts when the row last could not start */
-	unsigned create_after;     /* the room may be made once so many batches are handled */
+	unsigned skipped_in;       /* sender.attempts when the bot last could not start the row */
+	unsigned create_after;     /* batches to handle before the bot may make the room */
 };
 
 struct mx_job {
@@ -45,36 +45,39 @@ struct mx_job {
 	int64_t made;          /* when the host made the row, in wall-clock ms; 0: not known */
 	int64_t match;         /* the match that the row belongs to; 0: none */
 	char *via;             /* owned; a server to join through; NULL: none */
-	json_t *content;       /* of the event to be sent; NULL: there is none, or none yet */
-	const char *type;      /* of that event; static */
-	struct bot_file file;  /* to be uploaded before `content` can be built */
+	json_t *content;       /* the content of the event to send; NULL: none, or not built yet */
+	const char *type;      /* the type of that event; static */
+	struct bot_file file;  /* the file to upload before the bot can build `content` */
 	void *file_memory;     /* owned; holds the strings and the data of `file` */
 	void *file_data;       /* the data of `file`, within file_memory */
-	json_t *file_key;      /* what decrypts the file; NULL: the file is not encrypted */
-	bool encrypted;        /* the event goes out encrypted; the room's keys are ready */
-	bool followed;         /* another row waited behind it at the last look into the outbox */
+	json_t *file_key;      /* the data to decrypt the file; NULL: it is not encrypted */
+	bool encrypted;        /* the bot sends the event encrypted; the room's keys are ready */
+	bool followed;         /* another row of the lane waits behind this row */
 	unsigned room_changes; /* sender.room_changes when the step began */
 	/* The result of the step: */
 	enum mx_answer_verdict verdict;
 	struct mx_answer answer; /* owns its json; its `trouble` is always NULL */
 };
 
-/* Finds the lane of a user if `private` is set, else of a room. NULL: it does not exist. */
+/*
+ * Finds the lane of a user if `private` is set, else the lane of a room. Returns NULL if the lane
+ * does not exist.
+ */
 struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const char *to);
 
 /* Finds a lane as mx_lane_find does, or makes it. The sender owns the lane. */
 struct mx_lane *mx_lane_open(struct mx_sender *sender, bool private, const char *to);
 
 /*
- * Frees the lanes that have no job, no failures and no back-off, and wait for no batch. `handled`:
- * how many batches the bot has handled.
+ * Frees the lanes that have no job, no failures and no back-off, and do not wait for a batch.
+ * `handled` is how many batches the bot has handled.
  */
 void mx_lane_close_idle(struct mx_sender *sender, unsigned handled);
 
 /*
- * Returns whether a lane waits until more than `handled` batches are handled. A lane does so after
- * a request to create a private room failed: the batches show whether the homeserver has created
- * the room all the same.
+ * Returns whether a lane waits until the bot has handled more than `handled` batches. A lane waits
+ * so after a failed request to create a private room: the batches show whether the homeserver has
+ * created the room nevertheless.
  */
 bool mx_lane_awaits_batch(const struct mx_sender *sender, unsigned handled);
 
@@ -88,8 +91,8 @@ struct mx_job *mx_job_create(
 void mx_job_destroy(struct mx_job *job);
 
 /*
- * Tells the store that the row was surely not sent. Does nothing if an earlier request for the row
- * failed, because the homeserver may have handled that request.
+ * Tells the store that the homeserver surely did not get the row's message. Does nothing if an
+ * earlier request for the row failed, because the homeserver may have handled that request.
  */
 void mx_job_mark_unsent(const struct mx_job *job);
 
@@ -98,15 +101,15 @@ void mx_job_add_result(struct mx_job *job);
 
 /*
  * Stores the results of the jobs that have ended, and frees the jobs. The result of a sent message
- * may wait a moment longer, since the transaction of the next batch can store it too. `all`: it
- * must not wait.
+ * may wait a moment longer, since the transaction of the next batch can store it, too. If `all` is
+ * true, stores these results at once, too.
  */
 void mx_job_store_results(struct mx_sender *sender, bool all);
 
 /*
- * Stores within the caller's transaction which messages were sent, and frees their jobs even if
- * that fails. A row whose result is lost stays in the outbox, and the bot sends it again with the
- * same transaction id.
+ * Stores within the caller's transaction which messages were sent, and frees the jobs of these
+ * messages even if the store fails. A row whose result is lost stays in the outbox, and the bot
+ * sends it again with the same transaction id.
  */
 BOT_MUST_USE enum bot_error mx_job_mark_sent(struct mx_sender *sender);
 

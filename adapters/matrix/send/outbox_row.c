@@ -50,16 +50,19 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 		       : mx_content(row);
 }
 
-/* Looks for an event among the first rows of the lanes. */
+/* A search for the row of an event among the first rows of all lanes. */
 struct search {
 	const struct mx_sender *sender;
 	bool private;
-	const char *to;         /* with `private`: the lane of the event */
+	const char *to;         /* with `private`, names the lane of the event */
 	const json_t *content;  /* of the event */
-	char txn[BOT_TXN_SIZE]; /* of the row with this content; empty: there is none */
+	char txn[BOT_TXN_SIZE]; /* transaction id of the row with this content; empty: not found */
 };
 
-/* Returns false, which ends the search, after the first row of the event's lane. */
+/*
+ * Compares the row with the event if the row is in the event's lane. Returns false to end the
+ * search.
+ */
 static bool compare_row(void *self, const struct bot_outbox_row *row)
 {
 	struct search *search = self;

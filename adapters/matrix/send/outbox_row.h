@@ -1,6 +1,6 @@
 /*
- * Rows of the outbox, as this adapter sees them. The host adds most rows. The adapter adds those to
- * join or leave a room, and to reach a user.
+ * Rows of the outbox, as this adapter sees them. The host adds most rows. The adapter adds the rows
+ * to join or leave a room, and to reach a user.
  */
 #ifndef MX_OUTBOX_ROW_H
 #define MX_OUTBOX_ROW_H
@@ -15,8 +15,8 @@ struct mx_sender;
 
 /*
  * Adds a row within the caller's transaction. `kind` is BOT_OUT_JOIN, BOT_OUT_LEAVE or
- * BOT_OUT_REACH. `to` is a user for BOT_OUT_REACH, else a room. `via` is a server to join through;
- * NULL: none.
+ * BOT_OUT_REACH. `to` is a user for BOT_OUT_REACH, else a room. `via` is a server to join through,
+ * or NULL.
  *
  * A new row to join or leave a room replaces a waiting row to join or leave the same room. So at
  * most one such row waits for each room, even if people invite the bot and take the invitation back
@@ -25,7 +25,10 @@ struct mx_sender;
 BOT_MUST_USE enum bot_error mx_outbox_row_add(
 	struct bot_store *store, enum bot_outbox_kind kind, const char *to, const char *via);
 
-/* The same for a letter. The function fills in the letter's transaction id and its time. */
+/*
+ * Adds a letter as a row, as mx_outbox_row_add does. Fills in the letter's transaction id and its
+ * time.
+ */
 BOT_MUST_USE enum bot_error mx_outbox_row_add_letter(
 	struct bot_store *store, struct bot_letter letter);
 
@@ -33,16 +36,16 @@ BOT_MUST_USE enum bot_error mx_outbox_row_add_letter(
 enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row);
 
 /*
- * Builds the content of the row's event. If the row has a file that the bot has not uploaded, or
- * that the homeserver refused, the content is the text alone. Returns a new reference.
+ * Builds the content of the row's event. If the bot has not uploaded the row's file, or if the
+ * homeserver refused the file, the content is only the text. Returns a new reference.
  */
 json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_outbox_row *row);
 
 /*
  * Handles an event that the bot sent with an earlier device. The homeserver knows transaction ids
- * only within a device (login/session.h). So if the event has the same content as the first row of
- * its lane, that row is done. `to` is a user if `private` is set, else a room. The caller has begun
- * a transaction. Errors are the store's.
+ * only within a device (login/session.h), so the event has none. If the event has the same content
+ * as the first row of its lane, the function marks this row as sent. `to` is a user if `private` is
+ * set, else a room. The caller has begun a transaction. Errors are the store's.
  */
 BOT_MUST_USE enum bot_error mx_outbox_row_match_event(
 	struct mx_sender *sender, bool private, const char *to, const json_t *event);

@@ -17,14 +17,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bot makes three rooms for a user at once, and then one more in each ROOM_SHARE (in ms). */
+/*
+ * The bot makes at most three rooms for a user in a row, and then one more in each ROOM_SHARE (in
+ * ms).
+ */
 #define ROOM_SHARE  (INT64_C(20) * 60 * 1000)
 #define ROOMS_SPAN  (3 * ROOM_SHARE)
 #define USERS_KNOWN 10000             /* entries of room_buckets */
-#define ROOMS_KNOWN 4000              /* entries of trusted: the bot inspects other rooms again */
-#define STATE_LIMIT ((size_t)1 << 20) /* bytes: if a room has more state, the bot makes another */
+#define ROOMS_KNOWN 4000              /* entries of `trusted`; at this number the bot forgets all */
+#define STATE_LIMIT ((size_t)1 << 20) /* bytes; with more state, the bot makes another room */
 
-/* The store's key that marks a user who had no device that may have the room keys. */
+/*
+ * The size of the key under which the store has a user who had no device that may have the room
+ * keys.
+ */
 #define UNSIGNED_KEY_SIZE (sizeof MX_UNSIGNED_KEY + BOT_ID_SIZE)
 
 static const struct mx_step step_create, step_inspect, step_encrypt, step_reached, step_unsigned,
@@ -36,7 +42,7 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 	return key;
 }
 
-/* Drops the buckets that are full: a user without a bucket has a full one. */
+/* Drops the buckets that are full, since a user without an entry counts as having a full bucket. */
 static void drop_full_buckets(json_t *buckets)
 {
 	const char *user;
@@ -52,8 +58,8 @@ static void drop_full_buckets(json_t *buckets)
 
 /*
  * Each user has a token bucket of rooms that the bot may make for them. The sender keeps only the
- * time when the bucket will be full. Each new room puts this time off by ROOM_SHARE, and it is
- * never more than ROOMS_SPAN ahead.
+ * time when the bucket will be full. Each new room moves this time by ROOM_SHARE into the future,
+ * to at most ROOMS_SPAN from now.
  */
 static int64_t bucket_full_at(const struct mx_sender *sender, const char *user)
 {
@@ -67,7 +73,7 @@ static bool may_make_room(const struct mx_sender *sender, const char *user)
 	return bucket_full_at(sender, user) + ROOM_SHARE <= mx_clock_steady() + ROOMS_SPAN;
 }
 
-/* Takes a room out of the bucket, or, if `share` is negative, puts it back. */
+/* Takes a room out of the user's bucket, or puts a room back if `share` is negative. */
 static void charge_bucket(struct mx_sender *sender, const char *user, int64_t share)
 {
 	json_t *until = json_integer(bucket_full_at(sender, user) + share);
@@ -167,7 +173,8 @@ void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
 }
 
 /*
- * Notes that the room is no longer the user's private room. `leave`: the bot also leaves the room.
+ * Notes that the room is no longer the user's private room. If `leave` is true, the bot also leaves
+ * the room.
  */
 static enum bot_error forget_room(struct mx_job *job, bool leave)
 {
@@ -276,8 +283,8 @@ static void fill_inspect(const struct mx_job *job, struct mx_http_request *reque
 }
 
 /*
- * The bot made this room when it did not encrypt private rooms. Now it encrypts the room. If it has
- * already tried that in vain, it gives the room up.
+ * Encrypts a room that the bot made while its configuration did not encrypt private rooms. If the
+ * bot has already tried this without success, it gives the room up.
  */
 static enum bot_error plan_encryption(struct mx_job *job)
 {
@@ -297,7 +304,10 @@ static void fill_encrypt(const struct mx_job *job, struct mx_http_request *reque
 	request->body = mx_private_encryption_content();
 }
 
-/* Whether the request succeeded or not, the next inspection of the room decides. */
+/*
+ * The result of the request does not matter: the next inspection shows whether the room is
+ * encrypted.
+ */
 static enum bot_error note_encryption_asked(struct mx_job *job)
 {
 	(void)json_object_set_new(job->sender->encrypting, job->room, json_false());
@@ -309,7 +319,7 @@ static const struct mx_step step_encrypt = {.budget = MX_BUDGET_SEND,
 	.done = note_encryption_asked,
 	.refused = note_encryption_asked};
 
-/* Uses the room as a private room until something changes there. */
+/* From now on the bot uses the room as a private room, until something changes in the room. */
 static void trust_room(const struct mx_job *job, bool encrypted)
 {
 	json_t *trusted = job->sender->trusted;

@@ -8,22 +8,22 @@
 #include "adapters/matrix/send/job.h"
 
 /*
- * Finds the next step of a job in the lane of a user's private room, and writes the room's id, if
- * there is a room, to job->room. A NULL step: the job has to wait. mx_step_send: the room is ready
- * for the job's message. Errors are the store's.
+ * Finds the next step of a job in the lane of a user's private room. If the user has a private
+ * room, writes its id to job->room. Sets *step to NULL if the job has to wait, and to mx_step_send
+ * if the room is ready for the job's message. Returns errors of the store.
  */
 BOT_MUST_USE enum bot_error mx_private_room_choose_step(
 	struct mx_job *job, const struct mx_step **step);
 
 /*
- * Notes that the homeserver surely did not create the room that the job's step asked for. The room
- * then does not count against the rooms that the bot may create for the user.
+ * Notes that the homeserver surely did not create the room that the job's step asked for. So the
+ * room does not count among those that the bot may create for the user.
  */
 void mx_private_room_note_not_made(struct mx_job *job);
 
 /*
- * Tries again to reach a user whom the bot could not reach because they had no device that may have
- * keys. Does nothing for all other users. Runs a transaction of its own.
+ * Tries again to reach a user whom the bot could not reach, because they had no device that may
+ * have the room keys. Does nothing for any other user. Works in a transaction of its own.
  */
 void mx_private_room_reach_again(struct mx_sender *sender, const char *user);
 

@@ -10,10 +10,13 @@
 #include <string.h>
 
 #define TIMEOUT 30000 /* milliseconds */
-/* Bytes of an answer. Many may be in memory at a time, and other servers choose their errors. */
+/*
+ * The limit of an answer, in bytes. Many answers may be in memory at a time, and other servers
+ * choose the text of their errors.
+ */
 #define ANSWER_LIMIT  ((size_t)256 << 10)
 #define REQUESTS_MOST 64 /* the most requests in flight */
-#define LIMIT_OVER    5  /* accepted messages after which more than one may be in flight again */
+#define LIMIT_OVER    5  /* after so many accepted messages, several may be in flight again */
 
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
 {
@@ -48,7 +51,7 @@ void mx_sender_finish(struct mx_sender *sender)
 
 /*
  * Returns whether a request may start now. Requests that another server may delay never take all
- * places: the last quarter of the places is for messages.
+ * places: a quarter of the places is only for messages.
  */
 static bool has_place(const struct mx_limits *limits, enum mx_budget budget)
 {
@@ -66,8 +69,8 @@ static bool has_place(const struct mx_limits *limits, enum mx_budget budget)
 }
 
 /*
- * A rate limit on a message lowers the most messages in flight to 1. Each accepted message from the
- * fifth on raises it by 1.
+ * After a rate limit on a message, only 1 message may be in flight. From the fifth accepted message
+ * on, each accepted message raises this number by 1.
  */
 static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict verdict)
 {
@@ -108,13 +111,13 @@ void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
 }
 
 /*
- * The rows that the fair queue puts first. They are picked while the store is being read, when
- * nothing may change the store. They are started afterwards.
+ * The rows that the fair queue puts first. The sender picks them while it reads the store. It
+ * starts them afterwards, because nothing may change the store while it is being read.
  */
 struct pick {
 	struct mx_sender *sender;
 	struct mx_job *first; /* owned */
-	unsigned count, most; /* jobs: how many there are, and may be */
+	unsigned count, most; /* how many jobs there are, and how many there may be */
 };
 
 static struct mx_lane_head get_head(const struct mx_job *job)
@@ -122,7 +125,10 @@ static struct mx_lane_head get_head(const struct mx_job *job)
 	return (struct mx_lane_head){job->priority, job->lane->private, job->to};
 }
 
-/* Finds the place of a row among the picked jobs. NULL: `most` other rows come before it. */
+/*
+ * Finds the place of a row among the picked jobs. Returns NULL if `most` other rows come before the
+ * row.
+ */
 static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row *row)
 {
 	const struct mx_lane_head head = {mx_outbox_row_priority(row), row->private, row->to};
@@ -193,7 +199,10 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	mx_job_add_result(job);
 }
 
-/* Starts the job's next step. False: it can't start now, and the caller still owns the job. */
+/*
+ * Starts the job's next step. Returns false if the step can't start now; then the caller still owns
+ * the job.
+ */
 static bool start_job(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
@@ -214,7 +223,7 @@ static bool start_job(struct mx_job *job)
 		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);
 	if (job->step->sends_text && !request.body) {
-		/* The message could not be encrypted. */
+		/* The bot could not encrypt the message. */
 		free(request.path);
 		mx_job_mark_unsent(job);
 		mx_backoff_fail(&job->lane->backoff);
@@ -227,8 +236,8 @@ static bool start_job(struct mx_job *job)
 }
 
 /*
- * Starts as many rows as it can. Returns whether to call it again: some of the picked rows could
- * not start, and there may be others that can.
+ * Starts as many rows as it can. Returns true if the caller must call it again, because some of the
+ * picked rows could not start, and other rows may be able to.
  */
 static bool start_jobs(struct mx_sender *sender)
 {

@@ -58,8 +58,8 @@ static enum bot_error store_sent(struct mx_job *job)
 }
 
 /*
- * In a private room, a refusal means that the bot is not there any more, or may not speak there.
- * Then the row stays, and the bot creates another room.
+ * If the homeserver forbids a message in a private room, the bot is no longer a member, or may not
+ * write there. Then the row stays in the outbox, and the bot creates another room.
  */
 static enum bot_error send_refused(struct mx_job *job)
 {
@@ -85,7 +85,7 @@ static void fill_upload(const struct mx_job *job, struct mx_http_request *reques
 	request->file = &job->file;
 }
 
-/* The bot sends the text of the message without the file. */
+/* Makes the bot send the text of the message without the file. */
 static enum bot_error upload_refused(struct mx_job *job)
 {
 	(void)json_object_set_new(job->sender->uploads, job->txn, json_object());
@@ -122,14 +122,14 @@ static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_POST;
 	request->body = json_object();
-	/* The parameter's name changed with version 1.12 of the specification. */
+	/* Version 1.12 of the specification renamed the parameter `server_name` to `via`. */
 	request->path = job->via ? mx_url_format("/_matrix/client/v3/join/%?via=%&server_name=%",
 					   job->room, job->via, job->via)
 				 : mx_url_format("/_matrix/client/v3/join/%", job->room);
 	request->timeout = 120000; /* milliseconds: a big remote room takes long to join */
 }
 
-/* Stores the bot's standing in a room that it was about to join. */
+/* Stores whether the bot is now in a room that it wanted to join. */
 static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing)
 {
 	struct bot_store *store = job->sender->account->store;
@@ -151,7 +151,7 @@ static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing
 
 /*
  * Stores at once that the bot has joined, since somebody may remove the bot before /sync shows the
- * join. From now on, an invitation to this room is a new one.
+ * join. From now on, the bot treats an invitation to this room as a new invitation.
  */
 static enum bot_error store_joined(struct mx_job *job)
 {
@@ -184,8 +184,8 @@ static void fill_leave(const struct mx_job *job, struct mx_http_request *request
 }
 
 /*
- * If the homeserver refuses, the bot is not in the room, so the row is done. The step is remote: to
- * decline an invitation, the homeserver asks the inviter's server.
+ * If the homeserver refuses the request, the bot is not in the room, so the row is done. The step
+ * is remote because the homeserver asks the inviter's server to decline an invitation.
  */
 static const struct mx_step step_leave = {
 	.budget = MX_BUDGET_LEAVE,
@@ -202,9 +202,9 @@ static const struct mx_step step_withhold = {
 
 /*
  * Finds out whether the job's room is encrypted. For a private room the sender has just asked the
- * homeserver; for other rooms /sync reports it. *may_send: whether the bot may send the message. A
- * build without encryption sends only one message to an encrypted room: the notice that explains
- * this.
+ * homeserver; for other rooms /sync reports it. Sets *may_send to whether the bot may send the
+ * message. A build without encryption sends only one message to an encrypted room: the notice that
+ * the bot can't read there.
  */
 static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted, bool *may_send)
 {
@@ -240,7 +240,10 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 	enum bot_error error = find_encryption(job, &encrypted, &may_send);
 
 	*step = job->content ? &mx_step_send : &step_upload;
-	/* Somebody may have encrypted the room while the bot was down: the first batch shows it. */
+	/*
+	 * Somebody may have encrypted the room while the bot was down. So the bot waits for the
+	 * first batch, which shows this.
+	 */
 	if (!job->lane->private && job->sender->account->batches == 0)
 		*step = NULL;
 	else if (!error && !may_send)
@@ -269,9 +272,9 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 }
 
 /*
- * Sets *in_doubt to true if two things are true: an earlier device may have sent the job's message,
- * and the room has a gap. The event of the message may be in the gap. So the row must wait until
- * the bot has read the gap or has given it up.
+ * Sets *in_doubt to true if an earlier device may have sent the job's message, and the message's
+ * event may be in a gap of the room. Then the row must wait until the bot has read the gap or has
+ * given it up.
  */
 static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
 {
@@ -287,7 +290,7 @@ static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-/* Chooses the next step of a row that has a text. The job's room is known. */
+/* Chooses the next step of a row that has a text. The caller has set job->room. */
 static enum bot_error choose_message_step(struct mx_job *job, const struct mx_step **step)
 {
 	bool in_doubt = false;

@@ -1,6 +1,6 @@
 /*
  * Steps: the requests that an outbox row may need, and what their results mean. A row needs one
- * step or several, one after another. private_room.h has the steps to a user's private room.
+ * step or several, one after another. private_room.h finds the steps to a user's private room.
  */
 #ifndef MX_STEP_H
 #define MX_STEP_H
@@ -12,8 +12,9 @@
 struct mx_step {
 	enum mx_budget budget;
 	/*
-	 * After this many failures in a row the request counts as refused; 0: no limit. A remote
-	 * request always has a limit, because another server may make it fail for ever.
+	 * After this many failures in a row the request counts as refused. 0 means that there is no
+	 * limit. A remote request always has a limit, because another server may make it fail for
+	 * ever.
 	 */
 	unsigned tries;
 	bool remote;     /* other servers take part: they may cause errors and delays */
@@ -27,22 +28,23 @@ struct mx_step {
 	 */
 	void (*fill_request)(const struct mx_job *job, struct mx_http_request *request);
 	/*
-	 * Both store a result, in a transaction. `done`: the request succeeded. `refused`: the
-	 * request will never succeed.
+	 * Both functions store a result, in a transaction: `done` if the request succeeded,
+	 * `refused` if it will never succeed.
 	 */
 	enum bot_error (*done)(struct mx_job *job);
 	enum bot_error (*refused)(struct mx_job *job);
 };
 
-/* Sends the event. private_room.h names this step if the room is ready for the job's message. */
+/* The step that sends the event. */
 extern const struct mx_step mx_step_send;
 
 /*
- * Finds the next step of a job. A NULL step: the job has to wait. Errors are the store's.
+ * Finds the next step of a job. Sets *step to NULL if the job has to wait. Returns errors of the
+ * store.
  *
  * If the job sends a message into an encrypted room, the function prepares the room's keys and sets
  * job->encrypted; before an upload it encrypts the file. A build without encryption drops the
- * message instead, unless the message is the notice that explains this.
+ * message instead, unless the message is the notice that the bot can't read encrypted rooms.
  */
 BOT_MUST_USE enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step);
 
