@@ -20,7 +20,7 @@ static void plan_turn(int64_t least, int64_t most, size_t user, size_t duel)
 		(struct sim_task){.what = SIM_DO_TURN, .user = user, .duel = duel});
 }
 
-/* Where a player answers: mostly in private. */
+/* Returns the room in which the player answers: often the private room. */
 static size_t place_of(size_t user, const struct sim_turn *turn, const struct sim_duel *duel)
 {
 	const struct sim_room *room = &sim->rooms[turn->room];
@@ -60,7 +60,7 @@ static void send_notice_or_edit(size_t user, size_t room, size_t duel, const cha
 	sim_post(user, room, "m.room.message", content, &talk);
 }
 
-/* An illegal action, or text that is no action at all. */
+/* Answers with an illegal action, or with text that is not an action. */
 static void answer_wrongly(
 	size_t user, size_t room, size_t duel, const struct sentences_choice *legal)
 {
@@ -75,7 +75,7 @@ static void answer_wrongly(
 	command(user, room, duel, action, action);
 }
 
-/* A number chosen from a list, by a keycap reaction or by a vote in a poll. */
+/* Chooses a number from a list, by a keycap reaction or by a vote in a poll. */
 static void choose(
 	size_t user, const struct sim_turn *turn, size_t duel, size_t list, size_t number)
 {
@@ -98,7 +98,10 @@ static void choose(
 		content, &intent);
 }
 
-/* Returns whether the player has answered the turn. */
+/*
+ * Answers by a reaction or a vote, if the player can and wants to. Returns false if they did not
+ * answer.
+ */
 static bool answer_by_choice(size_t user, const struct sim_turn *turn, size_t duel, size_t number)
 {
 	const struct sim_room *room = &sim->rooms[turn->room];

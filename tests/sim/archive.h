@@ -6,7 +6,7 @@
 
 #define SIM_MATCHES 24
 #define SIM_ROUNDS  16
-#define SIM_ACTIONS 512 /* bytes of the actions of a round */
+#define SIM_ACTIONS 512 /* the most bytes that the actions of a round take */
 #define SIM_DEEDS   (6 * SIM_MATCHES)
 
 struct sim_stored_match {
@@ -20,7 +20,7 @@ struct sim_stored_match {
 	} round[SIM_ROUNDS];
 };
 
-/* An event in the life of a match. */
+/* A change of a match's status. */
 struct sim_deed {
 	long mark; /* the number of events that the bot had handled by then */
 	size_t id;

@@ -1,4 +1,7 @@
-/* People who disturb: bystanders who try to play in a match, hostile texts. */
+/*
+ * People who disturb: bystanders who try to act in the matches of others, and strangers who write
+ * hostile texts.
+ */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -69,7 +72,7 @@ void sim_say_hostile(const struct sim_task *task)
 	free(much);
 }
 
-/* A moderator or somebody else. */
+/* A moderator or somebody else tries to stop the match. */
 void sim_try_to_stop(const struct sim_task *task)
 {
 	size_t user = task->user, room = task->room, duel = task->duel;

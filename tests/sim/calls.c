@@ -49,7 +49,9 @@ static void split(struct call *call)
 	call->query = c;
 }
 
-/* The value of a parameter of the query; NULL: the query does not have it. */
+/*
+ * Returns the value of a parameter of the query, or NULL if the query does not have this parameter.
+ */
 static const char *query(const struct call *call, const char *name)
 {
 	const char *found = strstr(call->query, name);
@@ -71,14 +73,14 @@ static void log_in(struct call *call)
 
 static void who_am_i(struct call *call)
 {
-	if (!*sim->device) /* the token comes from the configuration, not from a log-in */
+	if (!*sim->device) /* the bot did not log in: it got its token from the configuration */
 		snprintf(sim->device, sizeof sim->device, "GIVEN");
 	sim_answer(call->exchange, 200,
 		json_pack(
 			"{s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id", sim->device));
 }
 
-/* Looks a filter up by its name, if the request has one; the server may have forgotten it. */
+/* Returns false if the request names a filter that the server has forgotten. */
 static bool knows_filter(const struct call *call)
 {
 	const char *filter = query(call, "&filter=");
@@ -97,7 +99,7 @@ static void sync(struct call *call)
 	struct sim_exchange *exchange = call->exchange;
 	const char *since = query(call, "&since=");
 	const char *timeout = query(call, "timeout=");
-	const char *limit = query(call, "%22limit%22%3A"); /* allowed by the request's filter */
+	const char *limit = query(call, "%22limit%22%3A"); /* from the request's filter */
 	long wait = timeout ? strtol(timeout, NULL, 10) : 0;
 
 	if (since && sim->now < sim->traits.calm &&
@@ -182,7 +184,7 @@ static void leave(struct call *call, size_t room)
 	sim_answer(call->exchange, 200, json_object());
 }
 
-/* Synapse's default: ten messages at once, then one in five seconds. */
+/* Limits messages as Synapse does by default: ten at once, then one in five seconds. */
 static bool within_rate(void)
 {
 	if (!sim->traits.strict_rates)
@@ -197,7 +199,9 @@ static bool within_rate(void)
 	return true;
 }
 
-/* No outbox row belongs to it, so the laws do not check it. */
+/*
+ * Accepts the end of a poll. The bot sends it without an outbox row, so the laws do not check it.
+ */
 static void end_poll(struct call *call, size_t index)
 {
 	sim_saw(SIM_POLL_ENDED);
@@ -247,7 +251,9 @@ static void send(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
 }
 
-/* Former members may read the events up to their leaving. */
+/*
+ * Answers /messages. If the bot was a member, it may read the events up to the moment when it left.
+ */
 static void messages(struct call *call, size_t index)
 {
 	const struct sim_room *room = &sim->rooms[index];
@@ -264,7 +270,10 @@ static void messages(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, sim_messages(index, from, to, page));
 }
 
-/* A suspended account may read; a locked account may do nothing. */
+/*
+ * Whether the account may not make this request: a suspended account may only read, and a locked
+ * account may do nothing.
+ */
 static bool is_held(const struct sim_exchange *exchange)
 {
 	return sim->now < sim->held && (sim->locked || exchange->method != MX_HTTP_GET);
@@ -296,7 +305,7 @@ static void in_room(struct call *call)
 	}
 }
 
-/* Filters, and m.direct: the only account data. */
+/* Answers requests about filters and about m.direct, the only account data that the bot uses. */
 static void of_user(struct call *call)
 {
 	if (strcmp(call->segment[2], "filter") == 0) {

@@ -33,7 +33,7 @@ void sim_disk_resize(struct sim_blob *blob, size_t size)
 	blob->size = size;
 }
 
-/* Copies the bytes; the old contents of `to` are lost. */
+/* Replaces the contents of `to` by those of `from`. */
 static void copy(struct sim_blob *to, const struct sim_blob *from)
 {
 	reserve(to, from->size);
@@ -52,7 +52,8 @@ void sim_disk_remember(struct sim_file *file, size_t at, size_t end)
 {
 	struct sim_undo *undo = &file->undo[file->undoing];
 
-	if (file->undoing == SIM_UNDOING) { /* forgets the oldest: they count as synced */
+	if (file->undoing == SIM_UNDOING) { /* no space to remember more changes: all earlier ones
+					       count as synced */
 		sim_disk_settle(file);
 		undo = file->undo;
 	}

@@ -1,6 +1,6 @@
 /*
- * A disk in memory for SQLite that can lose its power. Changes after that moment are gone when the
- * next process mounts it.
+ * A disk in memory for SQLite. Its power can fail: then it loses the last changes that were not
+ * synced, and the next process does not see them.
  */
 #ifndef TESTS_SIM_DISK_H
 #define TESTS_SIM_DISK_H
@@ -13,7 +13,7 @@
 /* The store's file; it also exists on the real disk, because the store creates it. */
 #define SIM_STORE "/dev/null"
 
-/* Makes SQLite use this disk, in the whole program. */
+/* Makes SQLite use this disk in the whole program. */
 bool sim_disk_register(void);
 
 /* Empties the disk. */
@@ -28,21 +28,28 @@ void sim_disk_restore_store(void);
 
 /*
  * Freezes the disk when the process dies: later writes have no effect. Undoes the last `lost`
- * unsynced changes; 0: only the process is killed.
+ * unsynced changes, as a loss of power does. If `lost` is 0, the process was only killed, and the
+ * disk loses nothing.
  */
 void sim_disk_freeze(size_t lost);
 bool sim_disk_frozen(void);
 
-/* Makes the process die in the middle of a later change: `changes` counts from 1; 0: never. */
+/*
+ * Makes the process die in the middle of a later change: the change number `changes` from now,
+ * counted from 1. If `changes` is 0, the process does not die.
+ */
 void sim_disk_plan_freeze(unsigned changes);
 
-/* The next process finds the frozen contents. */
+/* Ends the freeze. The next process finds the contents that the disk had when it was frozen. */
 void sim_disk_thaw(void);
 
 /* Makes the disk full: writes fail until it is not full any more. */
 void sim_disk_fill(bool full);
 
-/* sim_disk_protect makes the disk read-only; sim_disk_lock locks the store like another process. */
+/*
+ * sim_disk_protect makes the disk read-only. sim_disk_lock locks the store, as another process with
+ * the same store would.
+ */
 void sim_disk_protect(bool protected);
 bool sim_disk_is_protected(void);
 void sim_disk_lock(bool locked);

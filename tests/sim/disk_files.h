@@ -5,12 +5,12 @@
 #include "tests/sim/disk.h"
 
 #define SIM_FILES   8
-#define SIM_UNDOING 512 /* how many unsynced changes the disk remembers at most */
+#define SIM_UNDOING 512 /* the disk remembers at most this many unsynced changes */
 
 /* How to undo a write or a truncation. */
 struct sim_undo {
 	size_t at, size, old_size;
-	char *old; /* the `size` bytes from `at`; the memory is reused */
+	char *old; /* the `size` bytes from `at`, as they were before the change */
 	size_t room;
 };
 
@@ -38,7 +38,10 @@ struct sim_disk {
 
 extern struct sim_disk sim_disk;
 
-/* Finds the file with the name; "" finds an unused one. NULL: there is none. */
+/*
+ * Returns the file with the name. If the name is "", returns an unused file. Returns NULL if the
+ * disk has no such file.
+ */
 struct sim_file *sim_disk_find(const char *name);
 
 /* Grows the file to `size` bytes. New bytes are zero. */

@@ -1,13 +1,13 @@
 /*
- * All faults, by kind. The seed decides which happen. Each is counted where it happens: a run of
- * many schedules fails if one of them never happened.
+ * All faults, by kind. The seed decides which happen. The simulation counts each fault when it
+ * happens. With --all 1 a run of many schedules fails if some fault never happened.
  */
 #ifndef TESTS_SIM_FAULTS_H
 #define TESTS_SIM_FAULTS_H
 
 /* Name, kind, description. */
 #define SIM_FAULTS(X)                                                                              \
-	/* What happens to a request: request_faults.c; calls.c for faults of one kind of call */  \
+	/* Faults of requests: request_faults.c, or calls.c if only one call has them */           \
 	X(LIMITED_BARE, "homeserver", "429 without a wait")                                        \
 	X(LIMITED_BODY, "homeserver", "429, the wait in retry_after_ms")                           \
 	X(LIMITED_FIELD, "homeserver", "429, the wait in Retry-After")                             \
@@ -92,7 +92,8 @@
 	X(TIME_OUT, "players", "a match lost on time")
 
 /*
- * Ordinary events. They must happen too, so that the run tests the bot as people use it.
+ * Ordinary events that must also happen in a run with --all 1, so that the run tests the bot as
+ * people use it.
  */
 #define SIM_FEATS(X)                                                                               \
 	X(REACTION, "feat", "a turn answered by a reaction")                                       \
@@ -112,7 +113,7 @@ enum sim_fault {
 		SIM_FAULTS_COUNT
 };
 
-/* Counts a fault of the current schedule. */
+/* Counts that a fault happens in the current schedule. */
 void sim_saw(enum sim_fault fault);
 
 const char *sim_fault_kind(enum sim_fault fault);

@@ -1,7 +1,7 @@
 /*
  * Floods: people who send more than the bot accepts must not keep it from answering others. If
- * nothing else goes wrong, the simulation times each move in another room. The bot must answer it
- * about as soon as without the flood.
+ * nothing else goes wrong, the simulation times each move in another room. The bot must answer
+ * these moves nearly as soon as without the flood.
  */
 #include "tests/sim/laws.h"
 #include "tests/sim/players.h"
@@ -12,14 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The least number of commands in a wave: the bot accepts 30 a minute from one sender. */
+/* A wave has at least this many commands. The bot accepts 30 commands a minute from one sender. */
 #define LINES       35
 #define INVITATIONS 8 /* in a wave */
 
 /*
- * The time until the bot answers a move. Half of it goes to requests of up to 800 ms each, with
- * which the bot reads timeline gaps that the flood causes. If the server accepts one message in
- * five seconds, two matches alone make each other wait for half a minute.
+ * The bot must answer a move within this time. It may need half of the time for requests (up to 800
+ * ms each) with which it reads timeline gaps that the flood causes. If the server accepts one
+ * message in five seconds, two matches alone make each other wait for half a minute.
  */
 #define LONGEST         (10 * SIM_SECOND)
 #define LONGEST_LIMITED (3 * SIM_MINUTE)
@@ -60,7 +60,10 @@ static void ask_much(size_t user, size_t room, uint32_t lines)
 	}
 }
 
-/* A move that a match waits for costs nothing, so people who flood can still play. */
+/*
+ * Plays the user's turns. The bot's limits do not apply to the action that a match waits for, so
+ * people who flood can still play.
+ */
 static void move(size_t user)
 {
 	for (size_t i = 0; i < sim->duel_count; i++) {
@@ -139,8 +142,8 @@ static void judge_wait(const struct sim_event *move, const struct sim_event *ans
 }
 
 /*
- * Notes a move and the number of events that the bot had handled with it. The bot answers each
- * move.
+ * Measures how long the bot took to answer a move: the answer is the first message that the bot
+ * created while it handled the move. Fails if the bot never answered.
  */
 static void time_move(void *self, const char *const *columns)
 {

@@ -6,7 +6,7 @@
 
 #define FULL 10 /* characters of five cards */
 
-static json_t *hands; /* a set: "user:cards" of each hand, and "cards" of each full hand */
+static json_t *hands; /* the keys are "user:cards" for each hand, and "cards" for each full hand */
 
 void sim_hands_init(void)
 {

@@ -1,4 +1,4 @@
-/* The hands that the players have held, to find them again in messages. */
+/* The hands that the players have held. The laws search for them in messages. */
 #ifndef TESTS_SIM_HANDS_H
 #define TESTS_SIM_HANDS_H
 
@@ -11,15 +11,16 @@
 void sim_hands_init(void);
 void sim_hands_finish(void);
 
-/* Remembers both hands of a round. `player` has the numbers of the users by seat. */
+/* Remembers both hands of a round. `player` has the user number of each seat. */
 void sim_hands_add(const struct eg_round *round, const size_t player[2]);
 
 /* Whether the user ever held exactly these cards ("1 2 2 4 5"). */
 bool sim_hands_held(size_t user, const char *cards);
 
 /*
- * Finds five cards in the text that somebody has held. Ignores hands of equal cards, since an
- * attack looks the same. NULL: there are none. Valid until sim_hands_finish.
+ * Searches the text for five cards that somebody has held as a hand. Ignores hands of equal cards,
+ * because an attack with these cards looks the same. Returns NULL if the text shows no hand. The
+ * result is valid until sim_hands_finish.
  */
 const char *sim_hands_find(const char *text);
 

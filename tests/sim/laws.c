@@ -18,8 +18,8 @@ static const char *body_of(const json_t *content)
 }
 
 /*
- * The only user who can read the room now, not counting people who joined too recently for the bot
- * to know. SIM_USERS: several users can.
+ * Returns the only user who can read the room, or SIM_USERS if several users can. Ignores users who
+ * joined so recently that the bot could not know it.
  */
 static size_t only_reader(const struct sim_room *room, size_t knows)
 {
@@ -33,8 +33,8 @@ static size_t only_reader(const struct sim_room *room, size_t knows)
 }
 
 /*
- * Names are texts of strangers: no part of a name may become markup or reverse the direction of the
- * line.
+ * Checks that the display names in a message are clean. Strangers choose these names, so no part of
+ * a name may become markup or reverse the direction of the line.
  */
 static void judge_names(const struct sim_letter *letter, const char *body)
 {
@@ -127,7 +127,10 @@ static bool is_text(const struct row *row)
 	return strcmp(row->kind, "message") == 0 || strcmp(row->kind, "edit") == 0;
 }
 
-/* Finds the row for which an event was sent. A row whose room was replaced is there twice. */
+/*
+ * Returns the row for which an event was sent. If a room is replaced, its rows are recorded twice:
+ * once for each room.
+ */
 static struct row *row_of(struct rows *rows, const struct sim_event *event)
 {
 	const struct sim_room *room = &sim->rooms[event->room];
@@ -147,13 +150,19 @@ static struct row *row_of(struct rows *rows, const struct sim_event *event)
 	return found;
 }
 
-/* The homeserver may still accept a message after the bot has given it up. */
+/*
+ * Whether the row's message may come out of order: the homeserver may accept a message after the
+ * bot has given up its row.
+ */
 static bool may_be_late(const struct row *row)
 {
 	return sim->traits.slow > 0 && json_object_get(sim->refused, row->txn);
 }
 
-/* Each message comes from one row, once, in the row's room, in the order of the rows. */
+/*
+ * Checks that each message belongs to one row, that no row became two messages, and that the
+ * messages of a room have the order of their rows.
+ */
 static void judge_events(struct rows *rows)
 {
 	long last[SIM_ROOMS] = {0};
@@ -207,7 +216,9 @@ static bool may_be_given_up(const struct row *row)
 	return user < SIM_USERS && (sim->users[user].excused || sim->traits.rooms);
 }
 
-/* Each row became a message, unless a newer row replaced it or the server refused it. */
+/*
+ * Checks that each row became a message, unless a newer row replaced it or the server refused it.
+ */
 static void judge_rows(const struct rows *rows)
 {
 	for (size_t i = 0; i < rows->count; i++) {
@@ -219,7 +230,7 @@ static void judge_rows(const struct rows *rows)
 	}
 }
 
-/* No event shows a hand to anybody but the player who held it. */
+/* Checks that no event shows a hand to anybody except the player who held this hand. */
 static void judge_hands(void)
 {
 	for (size_t i = 0; i < sim->event_count; i++) {

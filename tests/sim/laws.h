@@ -1,4 +1,4 @@
-/* The three laws, checked over everything that the bot has sent. */
+/* Checks the three laws against everything that the bot has sent. */
 #ifndef TESTS_SIM_LAWS_H
 #define TESTS_SIM_LAWS_H
 
@@ -16,17 +16,24 @@ struct sim_letter {
 /* Checks the message, and appends it to the stream. */
 void sim_laws_sent(const struct sim_letter *letter);
 
-/* Checks the whole run by the contents of the store at the end. The store may be open. */
+/*
+ * Checks the whole run against the contents of the store at the end. The bot may still have the
+ * store open.
+ */
 void sim_laws_judge(struct bot_store *store);
 
 /*
- * Checks how long moves waited beside a flood, after each message has been matched with its cause.
+ * Checks how long the bot took to answer moves during a flood. The events must already have their
+ * `mark`.
  */
 void sim_flood_judge(struct bot_store *store);
 
-/* The model: the engine plays the matches from the events that the bot has handled. */
+/* model.c */
 
-/* Plays the matches, compares them with those in the store, and remembers the hands (hands.h). */
+/*
+ * Plays the matches again from the events that the bot has handled. Compares them with the matches
+ * in the store, and remembers the hands (hands.h).
+ */
 void sim_model_judge(struct bot_store *store);
 
 #endif

@@ -82,17 +82,17 @@ static bool read_options(int count, char **words, struct options *options)
 #define SIZES    6
 #define PROGRESS 10000 /* schedules between two lines of progress */
 
-/* The sums over all schedules. */
+/* Totals over all schedules. */
 static struct {
 	uint64_t schedules, events, lives, commands;
 	uint64_t seen[SIM_FAULTS_COUNT],
-		in[SIM_FAULTS_COUNT]; /* how often it happened, and in how many schedules */
+		in[SIM_FAULTS_COUNT]; /* how often each fault happened, and in how many schedules */
 	uint64_t of_commands[SIZES], of_faults[SIZES], of_lives[SIZES], of_matches[SIZES];
 	int64_t slowest[2];
 	double hours;
 } total;
 
-/* Schedules are classed by size: 0, 1, 2 to 3, … Each class is twice as wide as the one before. */
+/* Returns the size class of a number, in units: 0, 1, 2 to 3, 4 to 7, … */
 static size_t class_of(uint64_t number, unsigned unit)
 {
 	size_t class = 0;
@@ -161,7 +161,7 @@ static bool report(bool all)
 	return complete || !all;
 }
 
-/* Whether a seed gives the same world twice. */
+/* Plays the seed twice. Returns whether both runs were equal. */
 static bool is_the_same(uint64_t seed, const struct options *options)
 {
 	uint64_t hash = sim->hash, again;

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #define STEP   ((size_t)16)
-#define STEPS  64 /* sizes up to a kilobyte: one class for every 16 bytes */
-#define LARGE  8  /* above: one class for each power of two */
+#define STEPS  64 /* blocks up to a kilobyte have a size class for every 16 bytes */
+#define LARGE  8  /* larger blocks have a size class for each power of two */
 #define ARENA  ((size_t)1 << 20)
-#define HEADER STEP /* keeps the following memory aligned */
+#define HEADER STEP /* bytes before each block; the block after them stays aligned */
 
 #if defined(__SANITIZE_ADDRESS__)
-#define POOLED 0 /* each block comes from the sanitizer, with its guards */
+#define POOLED 0 /* the sanitizer guards each block */
 #else
 #define POOLED 1
 #endif
@@ -69,7 +69,7 @@ static union block *carve(size_t size)
 {
 	union block *block;
 
-	if (size > memory.left) { /* the rest of the old arena stays unused */
+	if (size > memory.left) { /* the unused end of the old arena is lost */
 		memory.arena = malloc(ARENA);
 		memory.left = memory.arena ? ARENA : 0;
 	}
@@ -172,7 +172,10 @@ bool sim_memory_install(void)
 	static const sqlite3_mem_methods methods = {
 		sql_get, put, sql_resize, sql_size, sql_round, sql_begin, sql_end, NULL};
 
-	/* Settings for one thread, no statistics, and many small blocks. */
+	/*
+	 * SQLite is used by one thread only. It need not count memory, and it asks for many small
+	 * blocks.
+	 */
 	return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK &&
 	       sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) == SQLITE_OK &&
 	       sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK;

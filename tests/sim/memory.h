@@ -1,7 +1,7 @@
 /*
- * Memory for SQLite that can run out. The process does not end then, as it does if other memory
- * runs out: the store reports a failure. SQLite gets blocks of a few sizes that are used again and
- * again, because a schedule asks for a hundred thousand of them.
+ * Memory for SQLite that can run out. If it runs out, the store reports a failure and the process
+ * goes on. (If other memory runs out, the process ends.) The blocks have a few fixed sizes and are
+ * used again and again, because SQLite asks for a hundred thousand blocks in a schedule.
  */
 #ifndef TESTS_SIM_MEMORY_H
 #define TESTS_SIM_MEMORY_H
@@ -9,16 +9,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes SQLite use it in the whole program. Call it before any other function of SQLite. */
+/*
+ * Makes SQLite use this memory in the whole program. Call this before any other function of SQLite.
+ */
 bool sim_memory_install(void);
 
 /*
- * From now on, allocation number `first` (counted from 1) and the `count` - 1 after it fail. 0:
- * none fails.
+ * Makes `count` allocations fail, beginning with allocation number `first` from now, counted from
+ * 1. If `first` is 0, none fails.
  */
 void sim_memory_starve(unsigned first, unsigned count);
 
-/* While `held` is true, no allocation fails: the simulation asks for memory then, not the bot. */
+/*
+ * While `held` is true, no allocation fails. The simulation sets this while its own code runs, so
+ * that only the bot runs out of memory.
+ */
 void sim_memory_hold(bool held);
 
 /* The number of allocations that have failed so far. */

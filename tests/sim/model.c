@@ -1,7 +1,8 @@
 /*
- * An independent model of the state that the matches must have after the events that the bot has
- * handled, in the order in which it handled them. The model takes only three things from the store:
- * this order, the decks, and what the clock did to a match.
+ * A second implementation of the matches, independent of the bot's code. It replays the events that
+ * the bot has handled and compares the result with the store. It takes only three things from the
+ * store: the order in which the bot handled the events, the decks, and what the clock did to a
+ * match.
  */
 #include "tests/sim/archive.h"
 #include "tests/sim/hands.h"
@@ -14,11 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many unanswered challenges one player may make to another within some hours. */
+/* One player may make this many unanswered challenges to another within some hours. */
 #define CHALLENGES 3
 
 struct match {
-	size_t root; /* the match's first room, or the first room of its chain of upgrades */
+	size_t root; /* the room in which the match began; if that room replaced another, the first
+			room of the chain of upgrades */
 	size_t player[2];
 	enum { CHALLENGED, ACCEPTED, ENDED } status;
 	struct eg_match state;
@@ -26,7 +28,7 @@ struct match {
 	uint16_t rounds;
 	/* About the turn: */
 	int64_t since; /* when the turn began */
-	long turned;   /* the number of events handled when it began */
+	long turned;   /* the number of events that the bot had handled when the turn began */
 	int64_t clock; /* how long the turn may take; 0: no limit */
 };
 
@@ -40,7 +42,7 @@ static struct {
 	int64_t at;    /* when the current event was handled */
 } model;
 
-/* Whether the current event brought the match to a status, or to an ending. */
+/* Whether the current event gave the match this status or ending in the bot's store. */
 static bool did(size_t id, const char *what)
 {
 	for (size_t i = model.next; i < model.stored.deeds; i++) {
@@ -55,7 +57,10 @@ static bool did(size_t id, const char *what)
 	return false;
 }
 
-/* In a flood the bot must not accept more commands than the limits allow, except actions. */
+/*
+ * Whether the bot refused a command because of its limits. The bot may do so only in a flood, and
+ * never with an action.
+ */
 static bool is_refused(size_t id, const char *what)
 {
 	return sim->traits.flood && !did(id, what);
@@ -90,7 +95,10 @@ static bool is_same_pair(const struct match *a, const struct match *b)
 	       (one[EG_WHITE] == two[EG_BLACK] && one[EG_BLACK] == two[EG_WHITE]);
 }
 
-/* Counts the challenges by one player to another since the other last accepted one. */
+/*
+ * Counts the challenges of one player to another, since the other player last accepted such a
+ * challenge.
+ */
 static size_t unanswered(const struct match *challenge)
 {
 	size_t count = 0;
@@ -104,7 +112,10 @@ static size_t unanswered(const struct match *challenge)
 	return count;
 }
 
-/* Two players have at most one match in a room, and a player has at most one challenge there. */
+/*
+ * Whether the challenge is allowed: two players have at most one match in a room, a player has at
+ * most one open challenge in a room, and a room has at most SIM_PER_ROOM matches.
+ */
 static bool is_free(const struct match *challenge, size_t sender)
 {
 	size_t live = 0;
@@ -173,8 +184,9 @@ static bool read_action(const struct match *match, const char *text, struct eg_a
 }
 
 /*
- * A choice counts if it is from the newest list and was made in the private room that has this
- * list. A private room that was given up may have a copy of the list.
+ * Whether a choice counts: its list must belong to the current turn, and the player must choose in
+ * the private room in which the bot sent this list. (A private room that the bot no longer uses may
+ * have a copy of the list.)
  */
 static bool may_choose(const struct match *match, const struct sim_event *event)
 {
@@ -227,7 +239,10 @@ static void accept(struct match *match, size_t id, size_t sender)
 	match->player[EG_BLACK] = sender;
 }
 
-/* The bot may or may not know that a user was a moderator for some time. */
+/*
+ * Checks an attempt to stop a match. If a user was a moderator only for some time, the bot may
+ * allow or refuse it: it may not have known yet.
+ */
 static void stop(struct match *match, size_t id, const struct sim_event *event)
 {
 	const struct sim_room *room = &sim->rooms[event->room];
@@ -280,7 +295,7 @@ static void apply(const struct sim_event *event)
 	}
 }
 
-/* Only the player to act can lose by the clock, and never before the time is over. */
+/* Checks a match that was lost on time: it was this player's turn, and their time was over. */
 static void forfeit(struct match *match, const struct sim_deed *deed)
 {
 	enum eg_seat loser = match->state.round.to_act;
@@ -312,7 +327,10 @@ static void end(struct match *match, const struct sim_deed *deed)
 		sim_saw(SIM_RESIGNED);
 }
 
-/* Applies the events up to `mark` to the matches, and then the timers that are due. */
+/*
+ * Applies what the bot did to the matches by itself, without an event: rounds that it dealt, and
+ * matches that it ended. Goes up to the event number `mark`.
+ */
 static void absorb(long mark)
 {
 	for (; model.next < model.stored.deeds && model.stored.deed[model.next].mark <= mark;
@@ -366,7 +384,7 @@ static void compare(size_t id)
 				id, i + 1, stored->round[i].actions, match->actions[i]);
 }
 
-/* Whether the bot did not handle a message that it had to handle. */
+/* Whether the bot had to handle a message and did not. */
 static bool is_lost(size_t position)
 {
 	const struct sim_event *event = &sim->events[position - 1];

@@ -19,7 +19,7 @@
 #define EPOCH INT64_C(1700000000000)
 
 #define IDLE_LEAST 5   /* milliseconds */
-#define IDLE_MOST  500 /* this many shorter waits in a row are a fault */
+#define IDLE_MOST  500 /* more shorter waits in a row than this are a fault */
 
 struct mx_http {
 	char token[24];
@@ -56,7 +56,10 @@ static void destroy(struct sim_exchange *exchange)
 	free(exchange);
 }
 
-/* Requests that are on their way when the process ends may still arrive. */
+/*
+ * Keeps the requests that are on their way: they may still reach the homeserver after the process
+ * has ended.
+ */
 void mx_http_destroy(struct mx_http *http)
 {
 	struct sim_exchange **link = &sim->exchanges;
@@ -153,7 +156,7 @@ static bool waits_for_news(const struct sim_exchange *exchange)
 	return exchange->polls && exchange->answer_at < 0;
 }
 
-/* The time of the next event of the request; INT64_MAX: none. */
+/* Returns the time at which something happens to the request next, or INT64_MAX if nothing will. */
 static int64_t next_of(const struct sim_exchange *exchange)
 {
 	int64_t next = INT64_MAX;
@@ -200,7 +203,8 @@ static void unlink_exchange(const struct sim_exchange *exchange)
 static void deliver(struct sim_exchange *exchange)
 {
 	struct mx_answer answer = {.session = exchange->session};
-	bool goes_on = exchange->apply_at >= 0; /* nobody waits for the answer */
+	bool goes_on = exchange->apply_at >= 0; /* the homeserver will still get the request, though
+						   the bot has stopped waiting */
 
 	if (!goes_on)
 		unlink_exchange(exchange);
@@ -229,7 +233,8 @@ static void deliver(struct sim_exchange *exchange)
 
 static void apply(struct sim_exchange *exchange)
 {
-	long status = exchange->status; /* the request fails on the way back */
+	long status = exchange->status; /* not 0: the homeserver executes the request, but the bot
+					   gets this status */
 	json_t *failed = json_incref(exchange->json);
 
 	exchange->apply_at = -1;
@@ -244,7 +249,7 @@ static void apply(struct sim_exchange *exchange)
 		exchange->answer_at = sim->now + exchange->way_back;
 }
 
-/* Answers waiting syncs for which there is news. */
+/* Answers the /sync requests that wait, if the homeserver has news for them. */
 static void answer_syncs(void)
 {
 	for (struct sim_exchange *exchange = sim->exchanges; exchange; exchange = exchange->next) {
@@ -258,7 +263,7 @@ static void answer_syncs(void)
 	}
 }
 
-/* Does what is due on the network. Returns whether the bot got an answer. */
+/* Delivers one request or one answer that is due. Returns whether the bot got an answer. */
 static bool move(void)
 {
 	struct sim_exchange *due = NULL;
@@ -291,7 +296,7 @@ static int64_t next_event(void)
 	return next;
 }
 
-/* Lets something happen to the process while it waits. */
+/* Kills the process, or asks it to stop, if the seed says so. */
 static void endanger(void)
 {
 	if (sim->now >= sim->traits.calm)
@@ -314,7 +319,7 @@ void sim_net_finish(void)
 	}
 }
 
-/* Lets time pass until `end`, or until the bot gets an answer. */
+/* Lets time pass until `end`, or until the bot gets an answer. Returns whether it got one. */
 static bool pass(int64_t end)
 {
 	bool answered = false;
@@ -340,7 +345,7 @@ void sim_pass(int64_t time)
 	pass(sim->now + time);
 }
 
-/* The simulation has no loop sources. */
+/* Does nothing, because the simulation has no loop sources. */
 void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source)
 {
 	(void)http;
@@ -353,7 +358,7 @@ void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase)
 	(void)phase;
 }
 
-/* A process must not wait for almost no time, again and again, while nothing happens. */
+/* Checks that the bot does not loop without waiting. */
 static void watch_idling(int64_t timeout)
 {
 	sim->idle = timeout < IDLE_LEAST ? sim->idle + 1 : 0;
@@ -366,7 +371,8 @@ static bool wait(int64_t timeout, int stop)
 {
 	if (sim_disk_frozen())
 		sim->dead = true;
-	if (sim->dead) { /* actions of a dead process have no effect, but must end */
+	if (sim->dead) { /* a killed process runs on here until its loop ends; nothing that it does
+			    has an effect */
 		sim->ghost += timeout > 0 ? timeout : 0;
 		return true;
 	}

@@ -7,7 +7,7 @@
 
 struct sim_exchange {
 	struct sim_exchange *next;
-	struct mx_http *http; /* NULL: the process that asked is dead */
+	struct mx_http *http; /* NULL: the process that sent the request has ended */
 	enum mx_http_method method;
 	char *path;
 	json_t *body;
@@ -18,14 +18,14 @@ struct sim_exchange {
 	size_t knows; /* the stream position that the bot knew when it asked */
 	/* What happens to the request: */
 	int64_t ends;      /* when the bot stops waiting */
-	int64_t apply_at;  /* when it reaches the homeserver; -1: never, or it has */
-	int64_t answer_at; /* when the answer is back; -1: not known yet */
+	int64_t apply_at;  /* when the request reaches the homeserver; -1: never, or already done */
+	int64_t answer_at; /* when the answer reaches the bot; -1: not known yet */
 	int64_t way_back;
-	const char *trouble;    /* the failure that the bot sees; NULL: it sees the answer */
+	const char *trouble;    /* the failure that the bot sees; NULL: the bot gets the answer */
 	enum sim_fault garbled; /* the fault that damages the body; SIM_FAULTS_COUNT: none */
 	/* A /sync that waits for news: */
 	bool polls;
-	int64_t until; /* when it is answered even without news */
+	int64_t until; /* when the homeserver answers even without news */
 	size_t since;
 	bool full;
 	size_t most; /* events per room at most */
@@ -35,7 +35,10 @@ struct sim_exchange {
 	int64_t retry_after;
 };
 
-/* The homeserver executes the request and answers it. A /sync may go on waiting. */
+/*
+ * Makes the homeserver execute the request and answer it. A /sync may wait for news before it is
+ * answered.
+ */
 void sim_call(struct sim_exchange *exchange);
 
 /* Sets the answer, replacing any earlier one. Takes the reference to `json`. */

@@ -1,4 +1,4 @@
-/* Draws the people, the rooms, the matches and all chances. */
+/* Draws the people, the rooms, the matches, and how likely each fault is. */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -16,7 +16,7 @@ static bool chance(uint32_t in_a_thousand)
 	return sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* Most schedules have a few kinds of faults; some have all. */
+/* Draws how often a fault happens, in a thousand. Half of the schedules do not have the fault. */
 static uint32_t rate(uint32_t most)
 {
 	return chance(500) ? below(most + 1) : 0;
@@ -53,7 +53,10 @@ static void draw_faults(void)
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
 }
 
-/* A few schedules have only floods. In these schedules moves are timed. */
+/*
+ * Draws the settings of the schedule. In schedules whose only fault is a flood, the simulation
+ * times moves.
+ */
 static void draw_traits(void)
 {
 	struct sim_traits *traits = &sim->traits;
@@ -69,7 +72,10 @@ static void draw_traits(void)
 		traits->strict_rates = chance(500);
 	else
 		draw_faults();
-	/* An accepted match expires after 24 hours if its players can't be reached. */
+	/*
+	 * If the bot can't reach the players of an accepted match, the match ends after 24 hours,
+	 * which is before this deadline.
+	 */
 	traits->deadline = traits->calm + 30 * SIM_HOUR;
 }
 
@@ -124,7 +130,10 @@ static size_t player_but(size_t other)
 	return SIM_PLAYER + (other - SIM_PLAYER + 1 + below((uint32_t)count - 1)) % count;
 }
 
-/* No room has two duels with the same challenger: a player may have only one challenge there. */
+/*
+ * Draws a match that two players want. Two such matches in a room never have the same challenger,
+ * because the bot allows a player only one challenge in a room.
+ */
 static void draw_duel(size_t room)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};

@@ -1,6 +1,6 @@
 /*
- * Faults planted into the bot, to test whether the laws notice them. The linker calls these
- * functions instead of the real ones (--wrap).
+ * Faults that are put into the bot on purpose, to test whether the laws find them. The linker
+ * replaces functions of the bot by the functions in this file (--wrap).
  */
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/fair_queue.h"
@@ -49,7 +49,7 @@ enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *eve
 }
 
 /*
- * Whether a lane leads to the flooded room, or to a room of somebody who floods the bot with
+ * Whether a lane belongs to the flooded room, or to a room of somebody who floods the bot with
  * invitations.
  */
 static bool is_flooded(const struct mx_lane_head *head)

@@ -37,7 +37,7 @@ static size_t duel_in(const char *body)
 
 /* Reading */
 
-/* A player who wants polls says so in the room where their first hand arrived. */
+/* If the player wants polls, tells the bot so in the room in which the first hand arrived. */
 static void ask_for_polls(size_t user, size_t room)
 {
 	const struct sim_intent ask = {.kind = SIM_ASK};
@@ -69,11 +69,14 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 			plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
 		turn->pending = true;
 	}
-	ask_for_polls(
-		user, event->room); /* last, because saying something moves the events in memory */
+	ask_for_polls(user,
+		event->room); /* must come last: it adds an event, so `event` may become invalid */
 }
 
-/* The bot uses display names, or ids where it does not know the name or must not repeat it. */
+/*
+ * Whether the text begins with how the bot names the user: the display name, or the id if the bot
+ * does not know the name or must not repeat it.
+ */
 static bool begins_with_name(const char *text, size_t user)
 {
 	const struct sim_user *me = &sim->users[user];
@@ -92,13 +95,14 @@ static void learn_id(size_t index, int64_t id)
 	duel->id = id;
 	duel->stirred = sim->now;
 	plan(500, 30 * SIM_SECOND, SIM_DO_ACCEPT, duel->black, index);
-	if (duel->open) /* another player may be quicker */
+	if (duel->open) /* the rival also tries to accept the open challenge */
 		plan(500, 60 * SIM_SECOND, SIM_DO_ACCEPT, duel->rival, index);
 }
 
 /*
- * A challenger who missed the announcement learns the match's number when they challenge again. The
- * store tells whom the bot means by "you"; a client would show it by the order of messages.
+ * If a challenger missed the announcement of their match, they challenge again, and the bot's
+ * answer has the match's number. The player then looks into the store to see whether the number is
+ * that of their own match. (People see this from the order of the messages.)
  */
 static void learn(size_t user, size_t room, int64_t id)
 {
@@ -114,8 +118,8 @@ static void learn(size_t user, size_t room, int64_t id)
 }
 
 /*
- * Bystanders also get the answer that they don't play in a match. Only its players conclude that
- * the match goes on.
+ * Looks into the store: the bot's answer that somebody does not play in a match is not enough,
+ * because bystanders get the same answer while the match goes on.
  */
 static bool has_ended(size_t duel)
 {
@@ -233,7 +237,9 @@ static void accept(size_t user, size_t index)
 		sim_say(user, sim_present(duel->room), text, &intent);
 }
 
-/* The player opens a direct chat, because the bot could not. */
+/*
+ * The player invites the bot into a new direct chat, because the bot could not invite the player.
+ */
 static void open_direct(size_t user)
 {
 	size_t index;
@@ -251,7 +257,7 @@ static void open_direct(size_t user)
 	sim_set_member(index, user, SIM_BOT, "invite", true);
 }
 
-/* A player who hears nothing for a long time asks. */
+/* If the players have read nothing about their match for a long time, they ask the bot. */
 static void nudge(size_t index)
 {
 	const struct sim_duel *duel = &sim->duels[index];
@@ -273,7 +279,7 @@ static void nudge(size_t index)
 	snprintf(text, sizeof text, PREFIX "hand #%d", (int)duel->id);
 	sim_say(duel->white, room, text, &ask);
 	sim_say(duel->black, room, text, &ask);
-	if (duel->open) /* it may be the match with the rival */
+	if (duel->open) /* the rival may have accepted the challenge */
 		sim_say(duel->rival, room, text, &ask);
 }
 

@@ -4,29 +4,32 @@
 
 #include "tests/sim/sim.h"
 
-/* The current room of a chain of upgrades: the room itself, or the one that replaced it. */
+/*
+ * Returns the newest room of a chain of upgrades: the room itself, or the last room that replaced
+ * it.
+ */
 size_t sim_present(size_t room);
 
-/* The player answers the last message about the match that they have read. */
+/* The player answers the last message about the match that the player has read. */
 void sim_take_turn(size_t user, size_t duel);
 
 /* Runs a planned task. */
 void sim_player_does(const struct sim_task *task);
 
-/* What people do who disturb. */
+/* How people disturb the bot. */
 void sim_chatter(const struct sim_task *task);
 void sim_say_hostile(const struct sim_task *task);
 void sim_try_to_stop(const struct sim_task *task);
 
-/* Plans the schedule's floods; sends one wave. */
+/* sim_flood_plan plans the waves of the schedule's flood. sim_flood sends one wave. */
 void sim_flood_plan(void);
 void sim_flood(const struct sim_task *task);
 
-/* Troubles other than faults of requests: members, rooms, server, disk, clock. */
+/* Faults other than those of requests: of members, rooms, the server, the disk and the clock. */
 void sim_trouble_does(const struct sim_task *task);
 void sim_trouble_plan(void);
 
-/* Draws people, rooms and the matches that they want, and starts them. */
+/* Draws the people, their rooms and the matches that they want, and plans what they do first. */
 void sim_people_draw(void);
 
 #endif

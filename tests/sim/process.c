@@ -1,4 +1,4 @@
-/* The bot's process: its lives, and how each of them ends. */
+/* The bot's process: how it starts, ends and starts again. */
 #include "tests/sim/sim.h"
 
 #include "adapters/matrix/matrix.h"
@@ -12,9 +12,10 @@
 #include "tests/sim/recorder.h"
 #include "tests/sim/server.h"
 
-#define LIVES_MOST  500
-#define STARVE_MOST 30000 /* the most allocations in one life before one fails */
-#define LOOK_EVERY  (20 * SIM_SECOND)
+#define LIVES_MOST 500
+#define STARVE_MOST                                                                                \
+	30000 /* if memory runs out, it does so within this many allocations of a process */
+#define LOOK_EVERY (20 * SIM_SECOND)
 
 void sim_crash(void)
 {
@@ -27,7 +28,7 @@ void sim_crash(void)
 	sim->dead = true;
 }
 
-/* Whether no pending event could still change a match. */
+/* Whether all matches are over, and nobody will do anything soon that could change a match. */
 static bool all_played(void)
 {
 	for (size_t i = 0; i < sim->duel_count; i++)
@@ -72,7 +73,7 @@ static bool is_drawn(uint32_t in_a_thousand)
 	return sim->now < sim->traits.calm && sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* A start that must fail and leave the store unchanged. */
+/* Opens the store, which must fail and leave the store unchanged. */
 static void start_in_vain(enum bot_error expected)
 {
 	struct bot_store *store = NULL;
@@ -84,13 +85,19 @@ static void start_in_vain(enum bot_error expected)
 			bot_error_text(error));
 	if (error && !sim_disk_is_untouched())
 		sim_break(SIM_NO_LOSS, "the bot refused a store, but changed it");
-	/* Damage does not count in pages that are unused or that the write-ahead log replaces. */
+	/*
+	 * A damaged store may open: the damage may be in pages that are unused or that the
+	 * write-ahead log replaces.
+	 */
 	if (!error && expected != BOT_STORE_CORRUPT)
 		sim_break(SIM_NO_LOSS, "the bot opened a store that can't be used");
 	bot_store_close(store);
 }
 
-/* For a while another process has locked the store, or the store is damaged. */
+/*
+ * Sometimes starts the bot first while another process has locked the store, or while the store is
+ * damaged.
+ */
 static void try_bad_starts(void)
 {
 	if (sim->lives > 0 && is_drawn(sim->traits.lock)) {
@@ -108,7 +115,7 @@ static void try_bad_starts(void)
 	}
 }
 
-/* The laws can read the store only while the process has it open. */
+/* Runs the bot. If everything is over, checks the laws here, because the store is still open. */
 static void run(const struct cfg *config, const struct cfg_secrets *secrets, bool *starved)
 {
 	unsigned long refused = sim_memory_refused();

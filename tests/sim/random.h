@@ -18,7 +18,7 @@ static inline uint64_t sim_random_next(struct sim_random *random)
 	return z ^ (z >> 31);
 }
 
-/* One of `count` numbers from 0. */
+/* Returns a number from 0 up to, but not including, `count`. */
 static inline uint32_t sim_random_below(struct sim_random *random, uint32_t count)
 {
 	return (uint32_t)((sim_random_next(random) >> 32) * count >> 32);

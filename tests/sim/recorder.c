@@ -6,8 +6,8 @@
 #define COLUMNS 8
 
 /*
- * `mark`: the number of events that the bot had handled by then; `lists`: the match whose choices
- * the row lists.
+ * `mark` is the number of events that the bot had handled when it added the row. `lists` is the
+ * match for which the row lists the choices.
  */
 static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"

@@ -1,6 +1,7 @@
 /*
- * Triggers in the store that record facts for the laws, each in the transaction that it concerns:
- * rows that enter the outbox, events that are handled, changes of matches.
+ * Triggers in the store that record facts for the laws: rows that the bot adds to the outbox,
+ * events that it handles, and changes of matches. A trigger records a fact in the transaction of
+ * the bot that made it.
  */
 #ifndef TESTS_SIM_RECORDER_H
 #define TESTS_SIM_RECORDER_H
@@ -10,13 +11,16 @@
 /* Gives all SQLite connections of the program a function that returns the virtual time. */
 bool sim_recorder_register(void);
 
-/* Makes new stores use small pages, because the simulation writes much. */
+/* Makes new stores use small pages, because it writes many pages and small ones take less time. */
 bool sim_recorder_small_pages(void);
 
-/* Creates the tables and triggers; once for each store. */
+/* Creates the tables and triggers. Call it once for each store. */
 void sim_recorder_install(struct bot_store *store);
 
-/* Runs one statement, and calls `row` with the columns of each row as text. `row` may be NULL. */
+/*
+ * Runs one SQL statement. Unless `row` is NULL, calls it for each row of the result, with the
+ * columns as text.
+ */
 void sim_sql(struct bot_store *store, const char *sql,
 	void (*row)(void *self, const char *const *columns), void *self);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEP 10000 /* brackets: jansson takes 2,048 */
+#define DEEP 10000 /* this many brackets; jansson accepts 2,048 */
 #define MUCH 20000 /* bytes */
 
 static uint32_t below(uint32_t count)
@@ -19,7 +19,10 @@ static bool chance(uint32_t in_a_thousand)
 	return sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* An answer from something that is not the homeserver, such as a proxy. */
+/*
+ * Makes the request fail with a 5xx, as a proxy in front of the homeserver answers. `done`: the
+ * homeserver still executes the request.
+ */
 static void fail(struct sim_exchange *exchange, bool done)
 {
 	uint32_t which = below(5);
@@ -120,7 +123,7 @@ static bool has_shape(const struct sim_exchange *exchange)
 	return false;
 }
 
-/* Each of these takes a text with its size, and returns a damaged one. */
+/* Each of the following functions gets a text with its size, and returns the damaged text. */
 
 static char *truncate_end(char *whole, size_t *size)
 {
@@ -186,7 +189,8 @@ json_t *sim_damaged_json(struct sim_exchange *exchange)
 		(how == SIM_MISSHAPEN && !has_shape(exchange)))
 		return json_incref(exchange->json);
 	sim_saw(how);
-	if (how == SIM_ENDLESS) { /* the adapter reads no more than its limit */
+	if (how == SIM_ENDLESS) { /* endless answers stop at the adapter's limit, because the
+				     adapter reads no further */
 		exchange->trouble = "the answer is longer than it may be";
 		return NULL;
 	}

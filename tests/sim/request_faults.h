@@ -7,7 +7,10 @@
 /* Draws what happens to a request that was just sent. */
 void sim_draw_request_faults(struct sim_exchange *exchange);
 
-/* Returns the answer's JSON as the bot receives it, possibly damaged. A new reference. */
+/*
+ * Returns the answer's JSON as the bot receives it, possibly damaged. The caller owns the
+ * reference.
+ */
 json_t *sim_damaged_json(struct sim_exchange *exchange);
 
 #endif

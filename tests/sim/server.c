@@ -83,7 +83,10 @@ struct sim_event *sim_add(
 	return event;
 }
 
-/* When the bot must leave a room, it need not handle the events there that it has not received. */
+/*
+ * Called when the bot is no longer in a room: it need not handle the events there that it has not
+ * received.
+ */
 static void forgive(const struct sim_room *room)
 {
 	for (size_t i = room->count; i > 0 && room->events[i - 1] > sim->knows; i--)
@@ -107,7 +110,8 @@ void sim_set_member(size_t index, size_t sender, size_t user, const char *member
 	if (user == SIM_BOT && after == SIM_OUT)
 		forgive(room);
 	if (after != SIM_OUT)
-		room->member[user] = after; /* wakes the /sync of the invited user */
+		room->member[user] = after; /* set before sim_add, because sim_add plans when
+					       members read the event */
 	sim_add(index, sender, "m.room.member", sim->users[user].id, content);
 	room->member[user] = after;
 	room->member_since[user] = sim->event_count;

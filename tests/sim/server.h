@@ -1,4 +1,4 @@
-/* The homeserver: rooms, members, the stream of events, and how they are synced. */
+/* The homeserver: the rooms, their members, the stream of all events, and the answers to /sync. */
 #ifndef TESTS_SIM_SERVER_H
 #define TESTS_SIM_SERVER_H
 
@@ -12,30 +12,30 @@ struct sim_event *sim_add(
 	size_t room, size_t sender, const char *type, const char *state_key, json_t *content);
 
 /*
- * Creates a room with its creator as member. `more` holds further fields of m.room.create; the
- * reference is taken.
+ * Creates a room with its creator as a member. `more` holds further fields of m.room.create; the
+ * function takes the reference to it.
  */
 size_t sim_room_add(size_t creator, json_t *more);
 void sim_set_member(
 	size_t room, size_t sender, size_t user, const char *membership, bool is_direct);
 /*
- * Sets power levels: the creator has 100, `other` applies to everybody else, and writing needs
+ * Sets power levels: the creator has 100, the user `other` has `level`, and writing needs
  * `to_write`.
  */
 void sim_set_levels(size_t room, size_t other, int level, int to_write);
 
-/* Finds a room or user by id; SIM_ROOMS or SIM_USERS: there is none. */
+/* Return the number of the room or user with this id, or SIM_ROOMS or SIM_USERS if none has it. */
 size_t sim_room_by_id(const char *id);
 size_t sim_user_by_id(const char *id);
 
-/* The number of users who are joined or invited. */
+/* Returns the number of users who are joined or invited. */
 size_t sim_people(const struct sim_room *room);
 
 /* Converts between stream positions and tokens. */
 size_t sim_position(const char *token);
 json_t *sim_token(size_t position);
 
-/* The text of a message; NULL: it has none. */
+/* Returns the text of a message, or NULL if the message has none. */
 const char *sim_body(const json_t *content);
 
 /* Sends an event of a player, if they may write there. Takes the reference to `content`. */
@@ -44,10 +44,11 @@ void sim_post(size_t user, size_t room, const char *type, json_t *content,
 /* Sends a message of a player. */
 void sim_say(size_t user, size_t room, const char *text, const struct sim_intent *intent);
 
-/* Whether there is news for a /sync after `since`. */
+/* Whether a /sync after `since` would get news. */
 bool sim_has_news(size_t since);
 /*
- * Builds the answer to a /sync. `full`: the request had no token; `most`: events per room at most.
+ * Builds the answer to a /sync. `full` is true if the request had no token. The answer has at most
+ * `most` events per room.
  */
 json_t *sim_sync(size_t since, bool full, size_t most);
 

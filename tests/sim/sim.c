@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In a thousand schedules, those that begin with a first start, without a store. */
+/* This many schedules in a thousand begin without a store, as on the bot's first start. */
 #define EMPTY_DISK 50
 
 struct sim *sim;
@@ -65,7 +65,7 @@ void sim_break(enum sim_law law, const char *format, ...)
 	sim_tell("a law is broken: %s", sim->why);
 }
 
-/* The bot may give up a gap that it can't read for minutes, if it says so in the room. */
+/* The bot has said in the room that it gives up a gap, so it need not handle the messages there. */
 static void excuse(const char *id)
 {
 	for (size_t i = 0; i < sim->room_count; i++)
@@ -90,7 +90,7 @@ void bot_log_write(enum bot_log_level level, const char *event, const struct bot
 	putchar('\n');
 }
 
-/* The bot's random numbers, given to libsodium. */
+/* The source of the bot's random numbers. libsodium uses it. */
 
 static struct sim_random dice;
 
@@ -159,7 +159,8 @@ void sim_do_tasks(void)
 }
 
 /*
- * Checks the laws, if the run ended with the death of the process. Otherwise process.c checks them.
+ * Checks the laws if the process had ended when the run ended. Otherwise process.c has checked
+ * them.
  */
 static void judge(void)
 {
@@ -176,7 +177,9 @@ static void judge(void)
 	sim->store = NULL;
 }
 
-/* A store from a first start, which most schedules put on their disk. */
+/*
+ * Makes a store as the bot's first start leaves it. Most schedules begin with a copy of this store.
+ */
 static bool make_store(void)
 {
 	struct bot_store *store = NULL;

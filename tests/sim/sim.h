@@ -1,8 +1,8 @@
 /*
- * The whole bot in a simulated world. Only its network, clocks, random numbers and disk are
- * replaced. The seed, one number, decides about the world: a homeserver, players who write to it,
- * and everything that may go wrong. Time is virtual: it passes where the bot waits. The same seed
- * gives the same world to the last byte.
+ * The simulation runs the whole bot, and replaces only its network, clocks, random numbers and
+ * disk. One number, the seed, decides what the homeserver and the players do and what goes wrong.
+ * Time is virtual and passes only while the bot waits. The same seed gives the same run to the last
+ * byte.
  */
 #ifndef TESTS_SIM_SIM_H
 #define TESTS_SIM_SIM_H
@@ -35,7 +35,7 @@ enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* user numbers; the players begin a
 
 enum sim_law { SIM_ONCE, SIM_NO_LEAK, SIM_NO_LOSS, SIM_PROMPT, SIM_LAWS };
 
-/* A fault that is planted into the bot to test the laws. */
+/* A fault that is put into the bot on purpose, to test whether the laws find it. */
 enum sim_plant {
 	SIM_PLANT_NONE,
 	SIM_PLANT_HAND,     /* a hand is also sent to the match's room */
@@ -43,8 +43,8 @@ enum sim_plant {
 	SIM_PLANT_COMMIT,   /* a commit is left out */
 	SIM_PLANT_AGAIN,    /* events are handled twice */
 	SIM_PLANT_DEAF,     /* an event is not handled */
-	SIM_PLANT_MUTE,     /* a row that was not sent counts as sent */
-	SIM_PLANT_GREEDY,   /* the flooded room is answered first */
+	SIM_PLANT_MUTE,     /* the bot takes a row for sent that it has not sent */
+	SIM_PLANT_GREEDY,   /* the bot answers the flooded room first */
 	SIM_PLANT_GULLIBLE, /* the bot believes what a remote server says about its session */
 	SIM_PLANTS,
 };
@@ -77,9 +77,11 @@ struct sim_event {
 	struct sim_intent intent;
 	bool owed;     /* the bot must handle this message */
 	bool private;  /* written in a private room */
-	size_t reader; /* of a hand: the only user who could read it; SIM_USERS: not a hand */
-	char txn[40];  /* of the bot's messages; otherwise empty */
-	long mark;     /* the number of events that the bot had handled when it created the row */
+	size_t reader; /* if the event shows a hand, the only user who could read it, otherwise
+			  SIM_USERS */
+	char txn[40];  /* the transaction id of a message of the bot; otherwise empty */
+	long mark; /* of a message of the bot: the number of events that the bot had handled when it
+		      created the row */
 };
 
 enum sim_membership { SIM_OUT, SIM_INVITED, SIM_JOINED };
@@ -93,14 +95,16 @@ struct sim_room {
 	size_t count, room;
 	size_t creator;
 	size_t owner;   /* the player of a private room; SIM_BOT: the room is not private */
-	bool disturbed; /* a private room whose members have changed */
+	bool disturbed; /* a private room of which somebody else was a member, or which the player
+			   or the bot left */
 	bool hidden;    /* new members see no earlier events */
 	bool silenced;  /* the bot may not write */
 	bool banned;    /* the bot may not join */
-	bool may[SIM_USERS], may_not[SIM_USERS]; /* users who were moderators for some time */
-	size_t successor; /* the room that the tombstone names; 0: none (room 0 never replaces
-			     another) */
-	size_t root;      /* the first room of its chain of upgrades, possibly itself */
+	/* users who at some time were, or were not, moderators */
+	bool may[SIM_USERS], may_not[SIM_USERS];
+	size_t successor; /* the room that the room's tombstone names; 0: the room has no tombstone
+			     (room 0 never replaces another) */
+	size_t root; /* the first room of the room's chain of upgrades, possibly the room itself */
 };
 
 /* A message about a match that a player has read but not answered. */
@@ -136,10 +140,10 @@ struct sim_duel {
 	int64_t clock;  /* seconds per turn; 0: no clock */
 	size_t sleeper; /* the player who stops answering while the clock runs; SIM_USERS: nobody */
 	unsigned awake_for; /* turns */
-	int64_t id;         /* the match's number that the bot announced; 0: not yet */
+	int64_t id;         /* the match's number; 0: the bot has not announced it yet */
 	bool dealt;         /* a player has seen their hand */
 	bool over;          /* as the bot announced */
-	int64_t stirred;    /* the time of the last event that its players saw */
+	int64_t stirred;    /* when the players last read something about the match */
 };
 
 enum sim_what {
@@ -181,8 +185,8 @@ struct sim_task {
 };
 
 /*
- * People who send more than the bot accepts. Strangers do everything else that a remote server or a
- * member can do.
+ * The kinds of floods: who sends more than the bot accepts. SIM_BY_STRANGERS: strangers do other
+ * harm that remote servers and members can do (strangers.h).
  */
 enum sim_flood {
 	SIM_NO_FLOOD,
@@ -201,7 +205,7 @@ struct sim_traits {
 	uint32_t starve, damage, lock;       /* for each start of the bot */
 	uint32_t wrong, twice, both, reacts; /* for each turn of a player */
 	enum sim_flood flood;
-	bool only_flood;   /* only floods, and no other fault */
+	bool only_flood;   /* the flood is the only fault */
 	bool rooms;        /* members come and go, rooms are upgraded */
 	bool by_token;     /* the bot has an access token instead of a password */
 	bool encrypts;     /* the server encrypts the rooms that the bot creates */
@@ -216,7 +220,7 @@ struct sim {
 	uint64_t seed;
 	struct sim_random random;
 	bool telling;  /* the transcript */
-	uint64_t hash; /* hash of everything that happened */
+	uint64_t hash; /* a hash of everything that happened */
 	enum sim_plant plant;
 	struct sim_traits traits;
 
@@ -234,8 +238,8 @@ struct sim {
 	json_t *sent;             /* key: device, room and transaction id; value: event id */
 	json_t *refused;          /* transaction ids that were refused */
 	json_t *direct;           /* m.direct; NULL: never set */
-	unsigned filters, filter; /* the number of filters stored so far; the one that the server
-				     still knows, or 0 */
+	unsigned filters, filter; /* how many filters the bot has stored; the number of the filter
+				     that the server still knows, or 0 */
 	char token[24], device[32];
 	bool soft_logout;
 	unsigned tokens;
@@ -248,7 +252,8 @@ struct sim {
 	/* The bot's process */
 	struct sim_exchange *exchanges;
 	bool dead;     /* the process is dead: its actions have no effect */
-	int64_t ghost; /* time that passes only for a dead process */
+	int64_t ghost; /* how far a killed process sees its clock ahead of `now`, until its loop
+			  ends */
 	bool stopping; /* the bot was asked to stop */
 	size_t knows;  /* the bot has received all events up to this stream position */
 	size_t lives;  /* the number of processes so far */
@@ -262,8 +267,8 @@ struct sim {
 	size_t flooded; /* the flooded room; SIM_ROOMS: none */
 
 	unsigned seen[SIM_FAULTS_COUNT];
-	int64_t slowest[2]; /* slowest answer to a move beside a flood; the same under the rate
-			       limit */
+	int64_t slowest[2]; /* the slowest answer to a move during a flood: without and with the
+			       server's rate limit */
 
 	/* The verdict */
 	bool broken;
@@ -271,12 +276,15 @@ struct sim {
 	char why[512];
 };
 
-/* The current world: the replacements of clock and network have no other way to it. */
+/*
+ * The current run. It is global because the replaced functions of clock and network get no pointer
+ * to it.
+ */
 extern struct sim *sim;
 
 /*
- * Runs the schedule of a seed. Returns whether the laws held; otherwise sim->law and sim->why tell
- * which law was broken and why.
+ * Runs the schedule of a seed. Returns true if no law was broken. Otherwise sim->law and sim->why
+ * say which one was broken, and how.
  */
 bool sim_run(uint64_t seed, enum sim_plant plant, bool telling);
 void sim_finish(void);
@@ -287,30 +295,33 @@ void sim_note_text(const char *what);
 
 /* Writes a line of the transcript. */
 void sim_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Records that a law is broken; only the first breach counts. */
+/* Records that a law is broken. If several are, keeps only the first. */
 void sim_break(enum sim_law law, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void sim_plan(int64_t delay, struct sim_task task);
-/* The time of the next task; INT64_MAX: none. */
+/* Returns the time of the next task, or INT64_MAX if no task is planned. */
 int64_t sim_next_task(void);
 /* Runs the tasks that are due. */
 void sim_do_tasks(void);
 
 /* Lets time pass while the bot is down. */
 void sim_pass(int64_t time);
-/* Drops everything that is on the network. */
+/* Drops all requests and answers that are on their way. */
 void sim_net_finish(void);
 
 struct cfg;
 struct cfg_secrets;
 
-/* Starts the process, and again after each death, until everything is over. */
+/* Starts the process, and starts it again whenever it has ended, until everything is over. */
 void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets);
 
 /* Ends the process as kill -9 or a loss of power would. */
 void sim_crash(void);
 
-/* Whether everything is over. */
+/*
+ * Whether the run is over: all matches have ended and the bot has nothing left to do, or a law is
+ * broken, or the deadline has passed.
+ */
 bool sim_is_over(void);
 
 #endif

@@ -7,7 +7,10 @@ bool sim_is_hostile(const struct sim_room *room)
 	return sim->traits.flood == SIM_BY_STRANGERS && room->creator == SIM_STRANGER;
 }
 
-/* These codes would matter if the homeserver said them about the bot itself. */
+/*
+ * The codes are those that would concern the bot's session or account if the homeserver itself had
+ * sent them.
+ */
 bool sim_passes_error_on(struct sim_exchange *exchange)
 {
 	static const struct {
@@ -53,7 +56,7 @@ static json_t *odd_value(void)
 	}
 }
 
-/* An event of a type that the bot reads, with one part of it odd or missing. */
+/* Returns an event of a type that the bot reads. One part of the event is odd or missing. */
 static json_t *odd_event(void)
 {
 	static const char *const types[] = {"m.room.message", "m.room.member", "m.room.create",

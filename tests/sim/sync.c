@@ -16,7 +16,7 @@ static const char *text(size_t position, const char *key)
 	return json_string_value(json_object_get(at(position)->json, key));
 }
 
-/* Whether a later event, up to `end`, replaces the state event at `position`. */
+/* Whether a later event, up to `end`, replaces the state event with this index in the room. */
 static bool is_replaced(const struct sim_room *room, size_t index, size_t end)
 {
 	const char *type = text(room->events[index], "type");
@@ -44,9 +44,9 @@ static bool speaks(const json_t *events, const char *user)
 }
 
 /*
- * The state in (since, end]. If `lazy`, a timeline, is not NULL, the only member events are those
- * of the users who speak in the timeline, and of the bot. For users who speak, also has member
- * events from before `since`.
+ * Returns the state events after `since`, up to `end`. If `lazy` is not NULL, it is a timeline: the
+ * answer then has only the member events of the bot and of the senders in this timeline, and has
+ * those of the senders even if they are older than `since`.
  */
 static json_t *state(const struct sim_room *room, size_t since, size_t end, const json_t *lazy)
 {
@@ -95,8 +95,8 @@ static bool overlooked(const struct sim_event *event)
 }
 
 /*
- * Whether people wrote the event. Reactions are excluded: a reaction never comes before its
- * message.
+ * Whether the event is a message by somebody other than the bot. The bot's messages are not moved,
+ * so a reaction to one never comes before it.
  */
 static bool is_message(const json_t *event)
 {
@@ -123,7 +123,10 @@ static void disorder(json_t *events)
 	}
 }
 
-/* Which events of a room the bot may see if it was not a member all the time. */
+/*
+ * Returns the stream position after which the bot may see events of the room: `since`, or a later
+ * one if the history is hidden from new members.
+ */
 static size_t visible_from(const struct sim_room *room, size_t since)
 {
 	size_t came = room->member_since[SIM_BOT] - 1;
@@ -174,7 +177,10 @@ static json_t *joined(const struct sim_room *room, size_t since)
 	size_t from = new ? 0 : since, people = 0;
 	json_t *answer;
 
-	/* An old token or a worker that lags behind: the bot gets messages again. */
+	/*
+	 * Real servers sometimes send messages again: because of an old token, or of a worker that
+	 * lags behind.
+	 */
 	if (!new && sim->now < sim->traits.calm &&
 		sim_random_chance(&sim->random, sim->traits.replay)) {
 		size_t back = sim_random_below(&sim->random, 12);
@@ -206,7 +212,10 @@ static json_t *invited(const struct sim_room *room)
 	return json_pack("{s:{s:o}}", "invite_state", "events", list);
 }
 
-/* The section of a /sync after `since` that has the room; NULL: none. */
+/*
+ * Returns the section of the answer to a /sync after `since` in which the room stands, or NULL if
+ * the answer does not have the room.
+ */
 static const char *section(const struct sim_room *room, size_t since, bool full)
 {
 	bool changed = room->member_since[SIM_BOT] > since;
@@ -229,8 +238,9 @@ bool sim_has_news(size_t since)
 }
 
 /*
- * A room that the bot has left. If the bot both joined and left it since then, the answer has the
- * whole state: without it the bot could not know which room this one replaced.
+ * Builds the answer for a room that the bot has left. If the bot both joined and left the room
+ * after `since`, the answer has the room's whole state: the bot needs it to know which room this
+ * room replaced.
  */
 static json_t *left(const struct sim_room *room, size_t since)
 {
@@ -251,7 +261,7 @@ static json_t *left(const struct sim_room *room, size_t since)
 	return body(room, since, end, new);
 }
 
-/* The order of rooms in a section is arbitrary. */
+/* Returns the rooms in another order, because a homeserver may send them in any order. */
 static json_t *mixed(json_t *rooms)
 {
 	json_t *other = json_object();

@@ -1,4 +1,4 @@
-/* Troubles in the world, other than faults of requests. */
+/* Faults of members, rooms, the server, the disk and the clock. */
 #include "tests/sim/disk.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
@@ -10,7 +10,9 @@ static int64_t between(int64_t least, int64_t most)
 	return sim_random_between(&sim->random, least, most);
 }
 
-/* The newest private room with both the player and the bot; SIM_ROOMS: there is none. */
+/*
+ * Returns the newest private room with both the player and the bot, or SIM_ROOMS if there is none.
+ */
 static size_t private_room(size_t user)
 {
 	for (size_t i = sim->room_count; i-- > 0;)
@@ -144,7 +146,10 @@ static void break_down(const struct sim_task *task)
 	sim_tell("server: answers only errors until %lld s", (long long)(sim->outage / 1000));
 }
 
-/* Never picks the creator, who has power over the room. */
+/*
+ * A player leaves the room for a while. The creator never does, because only the creator has power
+ * over the room.
+ */
 static void walk_out(const struct sim_task *task)
 {
 	size_t user = task->user, room = task->room;
@@ -262,7 +267,10 @@ static void some(enum sim_what what, uint32_t most)
 						.room});
 }
 
-/* The most troubles of each kind in a schedule that has this kind. */
+/*
+ * Plans faults: a schedule has each kind with its chance, and then up to `most` faults of this
+ * kind.
+ */
 static void plan_all(const struct sometimes *kinds, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

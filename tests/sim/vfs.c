@@ -49,7 +49,10 @@ static void put(struct sim_file *file, const char *data, size_t size, size_t at)
 	memcpy(file->now.bytes + at, data, size);
 }
 
-/* If the process dies in the middle of a write, the first half is on the disk. */
+/*
+ * Writes to the disk. If the process dies in the middle of the write, the disk has the first half
+ * of the data.
+ */
 static int disk_write(sqlite3_file *handle, const void *data, int size, sqlite3_int64 at)
 {
 	struct sim_file *file = file_of(handle);
@@ -202,7 +205,7 @@ bool sim_disk_register(void)
 
 	if (!real)
 		return false;
-	vfs = *real; /* functions that do not concern files are those of the real VFS */
+	vfs = *real; /* keep the real VFS's functions that do not concern files */
 	vfs.szOsFile = sizeof(struct handle);
 	vfs.zName = "sim";
 	vfs.pNext = NULL;
