@@ -66,7 +66,7 @@ const char *bot_match_challenged(const struct bot_match *match)
 /* The language of a room or a user */
 
 #define LANGUAGE_KEY "language" /* the name of the setting in the store */
-#define LOOKED_AT    64         /* the most matches of a user to search for a language */
+#define LOOKED_AT    64         /* how many matches of a user are searched for a language */
 
 enum bot_error bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
@@ -94,8 +94,8 @@ enum bot_error bot_language_choose(
 }
 
 /*
- * Finds a room in which the user has accepted a match or made a challenge. A challenge to the user
- * says nothing about the user's language: a stranger may have made it.
+ * Finds a room in which the user plays or has made a challenge. Ignores challenges that others made
+ * to the user: a stranger may make one in a room whose language the user does not know.
  */
 static enum bot_error find_own_room(
 	struct bot_host *host, const char *user, struct bot_match *matches, const char **room)
@@ -191,7 +191,7 @@ enum bot_error bot_whisper_page(
 
 	if (call->mute)
 		return BOT_OK;
-	/* All messages of a match stay outside threads. */
+	/* A message that belongs to a match never goes into a thread. */
 	if (call->message->private && match == 0)
 		bot_call_join_thread(call, &letter);
 	return bot_send(call->host, letter, page, NULL);

@@ -1,6 +1,7 @@
 /*
- * A call: a command while the bot handles it. Here are the host that handles it, the message that
- * it came with, the language of its answers, and how the answers get into the outbox.
+ * A call is a command that the bot is handling. This file declares the host that handles calls, the
+ * call with its message and the language of its answers, and the functions that put the answers
+ * into the outbox.
  */
 #ifndef BOT_CALL_H
 #define BOT_CALL_H
@@ -12,16 +13,16 @@
 #include "config/config.h"
 #include "engine/engarde.h"
 
-#define BOT_PREFIX_SIZE 128 /* a prefix as people see it, with a space and a NUL */
+#define BOT_PREFIX_SIZE 128 /* bytes of a prefix, with the space after it and a NUL */
 
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	const struct cfg *config;
-	char prefix[BOT_PREFIX_SIZE];            /* of commands in a room, with a space */
-	int64_t run;                             /* when the program started: the id of this run */
-	int64_t time;                            /* the host's time; see bot/command/time.h */
-	int64_t pruned;                          /* the steady time of the last pruning; 0: never */
+	char prefix[BOT_PREFIX_SIZE]; /* of commands in a room; ends with a space */
+	int64_t run;                  /* start time of the program; identifies this run */
+	int64_t time;                 /* the host's time; see bot/command/time.h */
+	int64_t pruned;               /* the steady time of the last pruning; 0: none yet */
 	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
 };
 
@@ -37,16 +38,16 @@ struct bot_call;
 #define BOT_NAMES 3
 
 struct bot_command {
-	const char *names[BOT_NAMES + 1]; /* the name, then aliases, in English; then NULL */
-	enum bot_msg topic;               /* the heading under which help lists it */
-	enum bot_msg usage;               /* its syntax, which begins with its name */
+	const char *names[BOT_NAMES + 1]; /* the English name, then aliases; NULL ends the list */
+	enum bot_msg topic;               /* the heading under which help lists the command */
+	enum bot_msg usage;               /* the command's syntax, which begins with its name */
 	enum bot_msg about;               /* what it does */
 	enum bot_may may;
-	uint8_t words;      /* the most words, with the name, without the #id of a match */
-	uint8_t cost;       /* how many uses of the rate limits it takes */
-	uint8_t words_cost; /* the cost if there are words after the name; 0: the same as `cost` */
-	bool acts;          /* it plays an action in a match */
-	bool bare_id;       /* a number as its last word is a match id, even without the # */
+	uint8_t words;      /* the most words, counting the name, but not a match's #id */
+	uint8_t cost;       /* as how many commands the rate limits count it */
+	uint8_t words_cost; /* the cost if words follow the name; 0: the same as `cost` */
+	bool acts;          /* the command plays an action in a match */
+	bool bare_id;       /* a number as the last word is a match id, even without the # */
 
 	/*
 	 * Runs the command and writes the answer into the outbox. If the sender may not give the
@@ -61,19 +62,19 @@ struct bot_call {
 	const struct bot_command *command;
 	const struct bot_lang *lang; /* of the answers; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
-	bool mute;                   /* a rate limit is reached: the bot does not answer */
+	bool mute;                   /* a rate limit is reached, so the bot does not answer */
 	bool played;                 /* the command has played an action that a match waited for */
 };
 
-/* Returns the prefix that commands need in the message's room; empty in a private room. */
+/* Returns the prefix that commands need in the message's room. It is "" in a private room. */
 const char *bot_call_prefix(const struct bot_call *call);
 
 /* Returns whether the sender moderates the message's room. */
 bool bot_call_moderates(const struct bot_call *call);
 
 /*
- * Reads a user's id as the sender typed it; see struct bot_port. Writes `user` only if it returns
- * BOT_USER.
+ * Reads a user's id that the sender typed; see `read_user` in struct bot_port. Writes `user` only
+ * if it returns BOT_USER.
  */
 enum bot_user_word bot_call_read_user(
 	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);
@@ -81,15 +82,19 @@ enum bot_user_word bot_call_read_user(
 /* Returns whether a user id is the bot's own. */
 bool bot_call_is_bot(const struct bot_host *host, const char *user);
 
-/* Finds the match to whose message the sender has replied. *match is 0 if there is none. */
+/*
+ * Finds the match to whose message the sender has replied. Sets *match to 0 if the sender has not
+ * replied to a message of a match.
+ */
 BOT_MUST_USE enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match);
 
-/* Returns the seat of a user; EG_NOBODY if the user does not play in the match. */
+/* Returns the seat of a user, or EG_NOBODY if the user does not play in the match. */
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user);
 
 /*
  * bot_match_challenger returns the user who made a challenge. bot_match_challenged returns the user
- * whom the challenge is for; empty in an open challenge. The match owns both strings.
+ * who was challenged, or "" if the challenge is open to everybody. The match owns the returned
+ * strings.
  */
 const char *bot_match_challenger(const struct bot_match *match);
 const char *bot_match_challenged(const struct bot_match *match);
@@ -101,8 +106,8 @@ BOT_MUST_USE enum bot_error bot_language_of_room(
 	struct bot_host *host, const char *room, const struct bot_lang **lang);
 
 /*
- * Finds the language that was chosen for a room or by a user. Leaves *lang if none was chosen, or
- * if this version does not know it.
+ * Finds the language that was chosen for a room or by a user. Leaves *lang unchanged if nobody has
+ * chosen a language, or if this version of the bot does not know the chosen one.
  */
 BOT_MUST_USE enum bot_error bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang);
@@ -112,9 +117,10 @@ BOT_MUST_USE enum bot_error bot_language_choose(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang);
 
 /*
- * Finds the language of the answer to a message. In a room it is the room's language. In private it
- * is the sender's choice; without one, the language of the room in which the sender plays or has
- * made a challenge. Challenges that others made to the sender do not count.
+ * Finds the language in which the bot answers a message. In a room this is the room's language. In
+ * private it is the language that the sender has chosen. If the sender has chosen none, it is the
+ * language of a room in which the sender plays or has made a challenge. A challenge that somebody
+ * else made to the sender is ignored.
  */
 BOT_MUST_USE enum bot_error bot_language_of_message(
 	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang);
@@ -123,13 +129,13 @@ BOT_MUST_USE enum bot_error bot_language_of_message(
 
 /*
  * Puts a letter into the outbox. Fills in its transaction id and time, and its body and HTML from
- * `page`. NULL page: the letter is not a message. Leaves out the HTML if the page was too long.
- * `post` and the errors are those of bot_outbox_add.
+ * `page`. `page` is NULL if the letter is not a message. Leaves out the HTML if it did not fit into
+ * the page. For `post` and the errors see bot_outbox_add.
  */
 BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
 	const struct bot_page *page, int64_t *post);
 
-/* Puts the letter into the thread of the call's message, if that is in a thread. */
+/* Puts the letter into the thread of the call's message, if that message is in a thread. */
 void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter);
 
 /*
@@ -151,8 +157,8 @@ BOT_MUST_USE enum bot_error bot_whisper(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 /*
- * Puts a letter for a room, which is letter.to, into the outbox. Its content is the message `msg`
- * in the room's language.
+ * Puts a letter to the room letter.to into the outbox. The letter's content is the message `msg` in
+ * the room's language.
  */
 BOT_MUST_USE enum bot_error bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);

@@ -17,18 +17,18 @@
  * a digit. Strangers choose all these strings, so each may be any valid UTF-8.
  */
 struct bot_message {
-	const char *event; /* its id on the platform; the host handles each id only once */
+	const char *event; /* the event's id on the platform; the host handles each id only once */
 	const char *room;
 	const char *sender;   /* a user id that the platform vouches for. The host ignores messages
 			       * whose sender's id is not printable ASCII */
-	const char *origin;   /* a name for the place where the sender's account was made. Newcomers
-			       * of one origin share a rate limit. NULL: one person can't make many
-			       * accounts there */
+	const char *origin;   /* names the place where the sender has made the account. Newcomers of
+			       * one origin share a rate limit. NULL if one person can't make many
+			       * accounts at that place */
 	const char *name;     /* the sender's display name; NULL: unknown */
-	const char *text;     /* has the ids of mentioned users; of a choice: its number */
-	const char *reply_to; /* the event that it replies to, votes in or reacts to; NULL: none */
-	const char *thread;   /* the first event of its thread; NULL: it is in no thread */
-	bool choice;          /* it is a vote or a reaction */
+	const char *text;     /* names mentioned users by their ids; if `choice`: the number */
+	const char *reply_to; /* the event that is replied to, voted in or reacted to, or NULL */
+	const char *thread;   /* the first event of the message's thread, or NULL */
+	bool choice;          /* the message is a vote or a reaction */
 	bool private;         /* the room is the sender's private room */
 };
 
@@ -40,16 +40,19 @@ enum bot_user_word {
 };
 
 struct bot_port {
-	void *self; /* passed to each function below */
+	void *self; /* the host passes it to each function below */
 
 	const char *user; /* the bot's own user id; NULL: the bot has none */
 
-	/* Returns the milliseconds since 1970-01-01 UTC, to show to people; may jump either way. */
+	/*
+	 * Returns the wall clock, in milliseconds since 1970-01-01 UTC. The host shows this time to
+	 * people. It may jump forwards and backwards.
+	 */
 	int64_t (*now)(void *self);
 
 	/*
-	 * Returns the milliseconds since some moment, to measure time; never jumps while the
-	 * process runs.
+	 * Returns the steady clock, in milliseconds since some fixed moment. The host measures
+	 * intervals with it. It never jumps while the process runs.
 	 */
 	int64_t (*steady)(void *self);
 
@@ -60,16 +63,17 @@ struct bot_port {
 	bool (*moderates)(void *self, const char *room, const char *user);
 
 	/*
-	 * Returns whether `room` may have an unread message: somebody sent it before now, but the
-	 * adapter has not received it yet. If so, no turn there runs out yet. The adapter must not
-	 * return true for more than some minutes. NULL: always false.
+	 * Returns whether somebody may have sent a message to `room` that the adapter has not
+	 * received yet. If so, the host lets no turn in this room run out. The adapter must not
+	 * return true for longer than some minutes. If the pointer is NULL, the host assumes that
+	 * no message is unread.
 	 */
 	bool (*unread)(void *self, const char *room);
 
 	/*
 	 * Reads a user's id as `sender` typed it. The platform may complete a short form with a
-	 * part of the sender's id. Writes `user` only if it returns BOT_USER. NULL is allowed if
-	 * the host handles no messages.
+	 * part of the sender's id. Writes `user` only if it returns BOT_USER. The pointer may be
+	 * NULL if the host handles no messages.
 	 */
 	enum bot_user_word (*read_user)(
 		void *self, const char *word, const char *sender, char user[BOT_ID_SIZE]);

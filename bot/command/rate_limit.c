@@ -12,8 +12,8 @@
 
 /*
  * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
- * again. Each command moves this time later by the command's share of a minute, but to one minute
- * from now at most.
+ * again. Each command moves this time into the future by the command's share of a minute, but never
+ * to more than one minute from now.
  */
 struct bucket {
 	enum bot_limited limited;
@@ -27,7 +27,7 @@ enum { OF_SENDER, OF_ROOM, OF_ORIGIN, OF_NEWCOMERS, BUCKETS };
 
 struct buckets {
 	struct bucket of[BUCKETS];
-	bool moderator; /* the sender moderates the room, whose limit does not count then */
+	bool moderator; /* the sender moderates the room, so the room's limit does not apply */
 };
 
 static unsigned cost_of(const struct bot_call *call)
@@ -63,8 +63,8 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 }
 
 /*
- * The rows in the outbox count, too: the platform accepts messages only slowly, so more answers
- * would only wait longer.
+ * A room also reaches its limit if too many rows in the outbox wait for it: the platform accepts
+ * messages only slowly, so further answers would only wait longer.
  */
 static enum bot_error load_room(const struct bot_call *call, struct buckets *buckets)
 {
@@ -127,7 +127,7 @@ static enum bot_error take(const struct bot_call *call, struct buckets *buckets,
 	return error;
 }
 
-/* Finds the bucket to tell the sender about: the first in this order that makes them wait. */
+/* Finds the first bucket that makes the sender wait. Sets *msg to the message about this limit. */
 static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
 {
 	static const struct {
@@ -145,8 +145,8 @@ static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
 }
 
 /*
- * Tells the sender about a limit, which costs as much as a command. In a room that has reached its
- * own limit, the bot tells only about that limit.
+ * Tells the sender that a limit is reached. This notice costs as much as a command. In a room that
+ * has reached its own limit, the bot mentions no other limit.
  */
 static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 {
@@ -162,7 +162,7 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 		error = bot_name_label(call->host->store, call->message->sender, name);
 	if (error)
 		return error;
-	int64_t wait = empty->wait + empty->share; /* with the cost of the notice */
+	int64_t wait = empty->wait + empty->share; /* the notice costs one share, too */
 	bot_time_format_span(wait < MINUTE ? wait : MINUTE, left);
 	return bot_reply(call, msg, (struct bot_args){.name = name, .left = left});
 }
@@ -205,7 +205,8 @@ enum bot_error bot_rate_limit_run(
 /*
  * Each allowance is a bucket of `most` uses, of which one comes back every `share` milliseconds.
  * The store keeps the time when the bucket is full again. Allowances use the wall clock, because
- * they must also come back while the bot is down. The host's time stands still then.
+ * used ones must also come back while the bot is down. The host's time stands still while the bot
+ * is down.
  */
 static const struct {
 	int64_t share;

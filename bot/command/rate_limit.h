@@ -1,18 +1,17 @@
 /*
- * What limits the users: rate limits of commands, and allowances towards other users.
+ * The limits for users: rate limits for commands, and allowances for what one user does to another.
  *
- * The rate limits keep one person from making the bot busy at the cost of others. Each sender and
- * each room may give a limited number of commands in a minute. The newcomers of one origin share a
- * rate limit, and so do all newcomers together: on some servers anybody can make many accounts.
- * Such accounts can't keep the bot from people who have played before, or from newcomers of other
- * servers.
+ * Without rate limits, one person could give so many commands that the bot has no time for others.
+ * Each sender and each room may give a limited number of commands in a minute. The newcomers of one
+ * origin share a rate limit, and so do all newcomers together: on some servers anybody can make
+ * many accounts. So the owner of many accounts can't keep the bot from answering people who have
+ * played before, or newcomers of other servers.
  *
  * An action that a match between two people waits for costs nothing, and the bot always plays it.
- * Nobody can misuse this, since a turn needs only one action.
+ * Nobody can misuse this, since each turn takes only one action.
  *
- * An allowance limits what one user may do to another without the other's consent: how often the
- * user may make the other's device ring, challenge the other, or propose something in their match.
- * A used allowance comes back with time.
+ * An allowance limits how often one user may disturb another: make the other user's device ring,
+ * challenge them, or propose something in a match with them. Used allowances come back with time.
  */
 #ifndef BOT_RATE_LIMIT_H
 #define BOT_RATE_LIMIT_H
@@ -23,14 +22,14 @@
 #define BOT_RATE_LIMIT_ROWS 16
 
 /*
- * Calls `run` if the rate limits allow it. Otherwise tells the sender that they have reached a rate
- * limit, and does not say so again until that limit has all its commands back. For a command that
- * plays an action, it calls `run` in any case, but sets call->mute if a limit is reached.
+ * Calls `run` if the rate limits allow it. Otherwise tells the sender once that a rate limit is
+ * reached, and tells them again only after that limit's bucket has been full in between. If the
+ * command plays an action, always calls `run`, but sets call->mute if a limit is reached.
  */
 BOT_MUST_USE enum bot_error bot_rate_limit_run(
 	struct bot_call *call, enum bot_error (*run)(struct bot_call *call));
 
-/* Finds out whether a user has never finished a rated match, like the user of a new account. */
+/* Finds out whether a user is a newcomer, who has never finished a rated match. */
 BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
 	struct bot_host *host, const char *user, bool *newcomer);
 
@@ -49,9 +48,9 @@ BOT_MUST_USE enum bot_error bot_allowance_ring(
 	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring);
 
 /*
- * Sets *ring to BOT_QUIET if strangers, all together, have made the device of `receiver` ring too
- * often: one person may have many accounts. Otherwise takes one use of the strangers' allowance and
- * leaves *ring.
+ * Sets *ring to BOT_QUIET if all strangers together have made the device of `receiver` ring too
+ * often. Strangers share one allowance, because one person may have many accounts. Otherwise takes
+ * one use of this allowance and leaves *ring unchanged.
  */
 BOT_MUST_USE enum bot_error bot_allowance_ring_by_stranger(
 	struct bot_host *host, const char *receiver, enum bot_ring *ring);

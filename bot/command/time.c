@@ -13,20 +13,20 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
-/* If there was no call for a longer time, the adapter could not receive messages. */
+/* If nobody has called the host for longer than this, the adapter could not receive messages. */
 #define LONGEST_INTERVAL (4 * BOT_TIME_INTERVAL)
 
 /*
- * The bot replaces a note only when it is at least this old. Most calls come soon after another
- * call, so most calls write no note.
+ * The bot replaces the stored note only when the note is at least this old. Most calls come soon
+ * after another call, so they write nothing.
  */
 #define FRESH (5 * SECOND)
 
 /* The last known time. */
 struct note {
-	long long run;    /* the run of the program in which it was noted */
-	long long steady; /* the steady clock at that moment */
-	long long time;   /* the host's time at that moment */
+	long long run;    /* host->run of the program that wrote the note */
+	long long steady; /* the steady clock when the note was written */
+	long long time;   /* the host's time when the note was written */
 };
 
 static bool read_note(const char *text, struct note *note)
@@ -44,8 +44,9 @@ static bool read_note(const char *text, struct note *note)
 }
 
 /*
- * The whole state is in the stored note, so that the rollback of a transaction takes back the time,
- * too. The first note of a store begins with the wall clock, which timers used in earlier versions.
+ * Keeps all its state in the stored note, so that the rollback of a transaction also restores the
+ * time. In a store without a note, the host's time begins at the wall clock, because the timers of
+ * earlier versions used the wall clock.
  */
 enum bot_error bot_time_update(struct bot_host *host)
 {
@@ -79,7 +80,7 @@ enum bot_error bot_time_update(struct bot_host *host)
 
 /*
  * The store keeps the difference between the wall clock and the host's time at the last report. The
- * times that people have seen belong to this difference.
+ * bot has computed the times that people have seen with this difference.
  */
 enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
 {

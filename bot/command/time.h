@@ -1,7 +1,7 @@
 /*
- * The host's time, in milliseconds. All timers use it: clocks, and challenges that expire. It
- * starts as the time since 1970 UTC. It stands still while the bot can't receive messages, and does
- * not follow jumps of the system's clock. So neither ever costs a player time.
+ * The host's time, in milliseconds. All timers use it: clocks, and challenges that expire. In a new
+ * store it begins at the wall clock. It stands still while the bot can't receive messages, and it
+ * ignores jumps of the system's clock. So players lose no time in these cases.
  */
 #ifndef BOT_TIME_H
 #define BOT_TIME_H
@@ -9,9 +9,9 @@
 #include "bot/command/call.h"
 
 /*
- * The longest interval between two calls into the host while a timer is set, in milliseconds. Each
- * call stores the host's time, unless it was stored some seconds before. After a crash the host's
- * time goes on from the stored one.
+ * While a timer is set, the adapter must call the host at least once in this interval (in
+ * milliseconds). Each call stores the host's time, unless another call has stored it a few seconds
+ * before. After a crash the host's time continues from the stored time.
  */
 #define BOT_TIME_INTERVAL INT64_C(30000)
 
@@ -19,23 +19,24 @@
 BOT_MUST_USE enum bot_error bot_time_update(struct bot_host *host);
 
 /*
- * Finds out whether the host's time and the wall clock have moved apart by a minute or more, so
- * that the times that people see are wrong. Reports each shift only once.
+ * Finds out whether the host's time and the wall clock have moved apart by a minute or more since
+ * the last report. If so, the times in earlier messages are wrong. Reports each shift only once.
  */
 BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted);
 
 #define BOT_SPAN_SIZE 32
 
 /*
- * Writes a length of time in units that all languages have: `1 d 12 h`, `90 s`. Rounds it up to the
- * second, and writes only the two largest units.
+ * Writes a length of time in units that are the same in all languages: `1 d 12 h`, `90 s`. Rounds
+ * it up to the second, and writes only the two largest units.
  */
 void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
 
 /*
- * Converts the host's time `due` to wall time and writes it: `18:30 UTC`. The result is right if
- * the host's time does not stand still until then. `span` is the length of time that ends then: a
- * long one adds the date, a short one adds the seconds. Rounds down.
+ * Converts the host's time `due` to wall time and writes it: `18:30 UTC`. The result is right only
+ * if the host's time does not stand still before `due`. `span` is the length of the period that
+ * ends at `due`: for a long period the text also has the date, for a short one the seconds. Rounds
+ * down.
  */
 void bot_time_format_instant(
 	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE]);

@@ -194,7 +194,7 @@ const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0])
 
 /* Finding a command */
 
-#define TYPING_ERRORS 2 /* the most typing errors in a word that is taken for a command */
+#define TYPING_ERRORS 2 /* the most typing errors with which the bot still guesses a command */
 
 /* Whether a word is the number of a choice, or the notation of an action. */
 static bool is_notation(const char *word)
@@ -213,7 +213,10 @@ static const struct bot_command *find_english(const char *word)
 	return NULL;
 }
 
-/* Tries English first. An English word means the same in all languages that have this word. */
+/*
+ * Tries the English words first. If another language has a word with the same spelling, the word
+ * means the same there.
+ */
 const struct bot_command *bot_command_find(const char *word)
 {
 	const struct bot_command *found = find_english(is_notation(word) ? "1" : word);
@@ -221,7 +224,7 @@ const struct bot_command *bot_command_find(const char *word)
 	return found ? found : find_english(bot_words_in_english(word));
 }
 
-/* The nearest word that was found so far. */
+/* The command word with the fewest typing errors so far. */
 struct nearest {
 	char typed[BOT_FOLDED_SIZE];
 	const char *word;
@@ -234,7 +237,10 @@ static void compare(struct nearest *nearest, const char *word)
 
 	bot_words_fold(word, folded);
 	size_t distance = cfg_edit_distance(folded, nearest->typed);
-	/* A short word must have fewer errors, or it could be any word. */
+	/*
+	 * A short word may have fewer errors, since two errors can turn it into almost any other
+	 * word.
+	 */
 	if (distance >= nearest->distance || strlen(folded) <= 2 * distance)
 		return;
 	nearest->word = word;

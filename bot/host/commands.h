@@ -9,26 +9,26 @@ extern const struct bot_command bot_commands[];
 extern const size_t bot_commands_count;
 
 /*
- * Returns the command for a word: a name or an alias of the command in any language, or the
- * notation of an action. NULL: no such command.
+ * Returns the command that a word stands for, or NULL if there is none. The word may be a name or
+ * an alias of the command in any language, or the notation of an action.
  */
 const struct bot_command *bot_command_find(const char *word);
 
 /*
- * Returns the word of a command, in English or in `lang`, that differs from `word` by few typing
- * errors. NULL: there is no such command.
+ * Returns the command word, in English or in `lang`, that differs from `word` by the fewest typing
+ * errors. Returns NULL if every command word differs too much.
  */
 const char *bot_command_nearest(const char *word, const struct bot_lang *lang);
 
 /*
- * Returns the part of a text after the prefix of commands; in a private room the whole text if it
- * has no prefix. NULL: the text is not a command.
+ * Returns the part of a text after the command prefix. In a private room, returns the whole text if
+ * it has no prefix. Returns NULL if the text is not a command.
  */
 const char *bot_command_text(const struct cfg *config, const char *text, bool private);
 
 /*
- * Runs the command that `text`, without prefix, contains. Answers the sender if there is no such
- * command, or if they must not use it here.
+ * Runs the command in `text`, which has no prefix. If there is no such command, or if the sender
+ * must not use it here, tells the sender.
  */
 BOT_MUST_USE enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text);

@@ -44,7 +44,10 @@ static bool is_id(const char *id)
 	return id[0] && strnlen(id, BOT_ID_SIZE) < BOT_ID_SIZE;
 }
 
-/* The bot shows the ids of senders to people, so it ignores senders whose id can disturb a text. */
+/*
+ * The bot shows senders' ids in its messages, so it ignores senders whose id could garble a
+ * message.
+ */
 static bool is_printable_ascii(const char *id)
 {
 	while (*id > ' ' && *id < 0x7F)
@@ -137,7 +140,7 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 
 /* Rooms */
 
-/* Writes a message into a room that mentions the user. */
+/* Writes a message that mentions the user into a room. */
 static enum bot_error say_to_user(
 	struct bot_host *host, const char *room, const char *user, enum bot_msg msg)
 {
@@ -272,7 +275,8 @@ static void begin_restored(
 }
 
 /*
- * The message with the hand rings, since the player may have seen a later turn, which is lost now.
+ * Shows the board and the hand of the turn that the restored store has. The hand makes the player's
+ * device ring: the player may have finished this turn before, and must act again.
  */
 static enum bot_error show_restored(struct bot_loaded_match *loaded)
 {

@@ -27,28 +27,29 @@ struct bot_host *bot_host_create(
 void bot_host_destroy(struct bot_host *host);
 
 /*
- * Returns whether a message is a command. Reads no store. The adapter need not pass other messages
- * to bot_host_message. But if such a message is in a room that is not private, the adapter must
- * count it with bot_store_room_scrolled.
+ * Returns whether a message is a command. Does not read the store. If a message is not a command,
+ * the adapter need not call bot_host_message. But if that message is in a room that is not private,
+ * the adapter must then count it with bot_store_room_scrolled.
  */
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message);
 
-/* Handles a message; ignores it if its event was handled before. */
+/* Handles a message. Ignores the message if the host has handled its event before. */
 BOT_MUST_USE enum bot_error bot_host_message(
 	struct bot_host *host, const struct bot_message *message);
 
 /*
  * Runs all timers that are due. *next is the time of the port's steady clock at which the adapter
- * must call again, or -1 if there is no timer. An adapter that can't receive messages does not call
- * this function: then no timer runs out, and the players' clocks stand still.
+ * must call again, or -1 if there is no timer. While the adapter can't receive messages, it does
+ * not call this function. So no timer runs out, and the players' clocks stand still.
  */
 BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next);
 
 /* The adapter reports what happened to a room. The bot tells the people there. */
 
 /*
- * The bot has joined a room. The bot writes its welcome message, but only once for each room. It
- * also asks the adapter again to reach the players for whom matches of this room wait.
+ * The bot has joined a room. The bot writes its welcome message, but only once for each room. If
+ * matches in this room wait until the bot reaches their players, it asks the adapter again to reach
+ * them.
  */
 BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
 
@@ -81,22 +82,22 @@ BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, cons
 /* What happened to the store */
 
 /*
- * Sets aside what is damaged in the store, so that everything else goes on. The caller has rolled
- * back a transaction that failed with BOT_STORE_CORRUPT. If a match is damaged, the bot says so in
- * the match's room. *again: the caller may try the failed transaction again. Otherwise the damage
- * is in data that the store can't set aside.
+ * Sets aside a damaged match or outbox row, so that everything else goes on. The caller calls this
+ * after it has rolled back a transaction that failed with BOT_STORE_CORRUPT. If a match is damaged,
+ * the bot says so in the match's room. Sets *again to true if the caller may try the failed
+ * transaction again. Sets it to false if the damage is in data that the store can't set aside.
  */
 BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again);
 
 /*
  * An older copy has replaced the store. The bot shows the board and the hand of each match that is
- * being played, since the players have seen later states of it.
+ * being played, because the players have seen later states of these matches.
  */
 BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
 
 /*
- * Prepares the erasure of a user's data: ends the user's challenges and matches unrated, tells the
- * other players, and makes the bot leave the user's private room.
+ * Prepares the erasure of a user's data: ends the user's challenges and matches without a rating,
+ * tells the other players, and makes the bot leave the user's private room.
  */
 BOT_MUST_USE enum bot_error bot_host_remove_user(struct bot_host *host, const char *user);
 

@@ -67,7 +67,10 @@ enum bot_error bot_host_user_reached(struct bot_host *host, const char *user)
 		error = list_accepted(host, user, &list);
 	if (error)
 		return error;
-	/* If the adapter has reached the user for a new match, the bot resends no other hands. */
+	/*
+	 * If the adapter has reached the user for a match that waits, the bot does not send the
+	 * hands of other matches again.
+	 */
 	bool show_hands = !waits_for(list, user);
 	for (size_t i = 0; !error && i < list->count; i++) {
 		struct bot_match *match = &list->match[i];

@@ -24,8 +24,8 @@ BOT_MUST_USE enum bot_error bot_host_user_reached(struct bot_host *host, const c
 /*
  * The bot can't reach a user. The adapter calls this in answer to a row of kind BOT_OUT_REACH, and
  * when the bot has lost a private room and can't get another one. The bot says so in the rooms of
- * the user's matches. For a match that has begun, the bot does not repeat this until it has reached
- * the user in between.
+ * the user's matches. For a match that has begun, the bot says this only once until it has reached
+ * the user again.
  */
 BOT_MUST_USE enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);

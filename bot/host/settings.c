@@ -4,7 +4,9 @@
 
 #include <strings.h>
 
-/* Finds a language by its code, or by its name in any language. NULL: unknown language. */
+/*
+ * Finds a language by its code, or by its name in any language. Returns NULL if no language fits.
+ */
 static const struct bot_lang *find_language(const char *word)
 {
 	const char *english = bot_words_in_english(word);
@@ -36,7 +38,7 @@ static enum bot_error show_language(const struct bot_call *call)
 		(struct bot_args){.name = name_of(call->lang), .words = choices});
 }
 
-/* The bot confirms a choice in the chosen language. */
+/* Confirms the choice in the language that was chosen. */
 enum bot_error bot_run_language(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;

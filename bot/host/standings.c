@@ -21,7 +21,10 @@ static void fill_rating(struct bot_args *args, const struct bot_rating *rating)
 	args->count = rating->played;
 }
 
-/* Adds a line with the user's rating in `room`, if there is one. A NULL `room`: over all rooms. */
+/*
+ * Adds a line with the user's rating in `room`, if the user has a rating there. If `room` is NULL,
+ * shows the rating over all rooms.
+ */
 static enum bot_error add_rating(const struct bot_call *call, struct bot_page *page,
 	const char *room, const char *user, enum bot_msg msg)
 {

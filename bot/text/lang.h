@@ -1,7 +1,7 @@
 /*
- * The languages. A language has all messages that people see, by name, and the words that people
- * may type. It is one file in bot/text/lang/, which gives each message once. If a message is
- * missing, doubled or unknown, the file does not compile.
+ * The languages. Each language is one file in bot/text/lang/. The file has the text of each message
+ * that people see, and the words that people may type. If the file lacks a message, has it twice,
+ * or has an unknown one, it does not compile.
  */
 #ifndef BOT_LANG_H
 #define BOT_LANG_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The messages that en.def has are the messages of all languages. */
+/* The English file, en.def, defines which messages exist. */
 enum bot_msg {
 #define M(name, text) BOT_MSG_##name,
 #define W(word, english)
@@ -73,7 +73,7 @@ struct bot_args {
 #undef NUMBER
 };
 
-/* A word that people may type, and the English word of the commands that it stands for. */
+/* A word that people may type in a command, and the English word with the same meaning. */
 struct bot_synonym {
 	const char *word;
 	const char *english;
@@ -87,11 +87,11 @@ struct bot_lang {
 	size_t words_count;
 };
 
-/* By enum cfg_language; English is the first. */
+/* The index is an enum cfg_language. English is the first language. */
 extern const struct bot_lang bot_langs[];
 extern const size_t bot_langs_count;
 
-/* Returns the language that has a code, in any case. NULL: there is none. */
+/* Returns the language with this code, or NULL. The code may be in upper or lower case. */
 const struct bot_lang *bot_lang_find(const char *code);
 
 /* The value of a placeholder: `string`, or `number` if `string` is NULL. */
@@ -101,8 +101,8 @@ struct bot_value {
 };
 
 /*
- * Looks a placeholder up by its name, which has `size` bytes. The value of a string that the caller
- * did not set is "". Returns false if no placeholder has the name.
+ * Finds the value of the placeholder with this name, which has `size` bytes. If the value is a
+ * string that the caller did not set, it is "". Returns false if no placeholder has the name.
  */
 bool bot_lang_value(
 	const char *name, size_t size, const struct bot_args *args, struct bot_value *value);

@@ -14,7 +14,10 @@
 static const uint32_t name_punctuation[] = {'\'', '-', '.', '_', 0xB7, 0x58A, 0x5BE, 0x5F3, 0x5F4,
 	0xF0B, 0x2010, 0x2011, 0x2019, 0x30A0, 0x30FB};
 
-/* Blocks of signs that are not pictures: signs made of letters, arrows, lines and boxes. */
+/*
+ * Unicode blocks of symbols that are not pictures: arrows, lines, boxes, and symbols made of
+ * letters.
+ */
 static const struct {
 	uint32_t first, last;
 } signs[] = {{0x2100, 0x25FF}, {0x2900, 0x2B4F}, {0xFFE0, 0xFFFF}};
@@ -57,7 +60,9 @@ static bool is_invisible(uint32_t character)
 		       !is_bidi_control(character));
 }
 
-/* Whether the character is a mark above, below or around the letter before it. */
+/*
+ * Whether the character is a diacritic, which is drawn above, below or around the letter before it.
+ */
 static bool is_mark(uint32_t character)
 {
 	const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)character);
@@ -66,9 +71,9 @@ static bool is_mark(uint32_t character)
 }
 
 /*
- * Whether a name may have the character. In every script, a name may have no controls, no sigils,
- * and none of the signs of links and sentences. The only symbols that a name may have are pictures
- * such as emoji.
+ * Whether a name may have the character. A name may have letters of every script, but no control
+ * characters, no sigils such as @ and #, and no punctuation of links and sentences. The only
+ * symbols that a name may have are pictures such as emoji.
  */
 static bool is_fit(uint32_t character)
 {
@@ -79,18 +84,18 @@ static bool is_fit(uint32_t character)
 	if (category[0] == 'P')
 		return is_name_punctuation(character);
 	if (strcmp(category, "Cn") == 0)
-		return character < 0xE0000; /* not assigned yet: newer emoji and scripts */
+		return character < 0xE0000; /* a newer Unicode may have an emoji or a letter here */
 	if (strcmp(category, "Sk") == 0)
 		return character >= 0x1F3FB && character <= 0x1F3FF; /* skin tones of emoji */
 	return !strstr("Sm Sc Cc Co Zl Zp", category);
 }
 
-/* A longer name is a sentence, or hides the text that follows. */
+/* A name above one of these limits may be a sentence, or may cover the text around it. */
 #define CHARACTERS_MOST 32
 #define WORDS_MOST      4
 #define MARKS_MOST      2 /* on one letter */
 
-/* The name as it is written so far. */
+/* The cleaned part of a name, while the rest of the name is being cleaned. */
 struct cleaning {
 	struct bot_text text;
 	unsigned characters, words, marks;
@@ -168,7 +173,10 @@ void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE])
 		clean[0] = '\0';
 }
 
-/* The letter of the skeleton for a character. 0: none; '?': the character can't be compared. */
+/*
+ * Returns the letter that the skeleton of a name has for a character. Returns '\0' if the skeleton
+ * leaves the character out, and '?' if the character can't be compared.
+ */
 static char skeleton_letter(uint32_t character)
 {
 	char base = bot_char_base(character);
@@ -182,7 +190,10 @@ static char skeleton_letter(uint32_t character)
 	return '?';
 }
 
-/* Adds a letter to the skeleton. Replaces letters and pairs that look like another letter. */
+/*
+ * Adds a letter to the skeleton. Replaces a letter, or a pair such as "rn", that looks like another
+ * letter.
+ */
 static size_t add_letter(char *skeleton, size_t size, char letter)
 {
 	static const char *const pairs[] = {"rnm", "vvw", "cld"};
@@ -236,8 +247,9 @@ static bool is_right_to_left(const char *name)
 }
 
 /*
- * Stored instead of the skeleton for an alias, which is shown without the id. No skeleton is equal
- * to it, since skeletons have only letters and digits.
+ * If a name is an alias, the store has this text in place of the skeleton, and the bot shows the
+ * alias without the id. No skeleton is equal to this text, since skeletons have only letters and
+ * digits.
  */
 #define DISGUISED "-"
 
@@ -257,14 +269,14 @@ static const struct {
 static const char own_words[] = "engarde garde bot host admin moderator system";
 
 /*
- * Only words of at least this many bytes count as words of the bot. A name may have shorter words,
- * such as "is" and "van".
+ * A name may have words of the bot's messages that are shorter than this number of bytes, such as
+ * "is" and "van".
  */
 #define WORD_LEAST 4
 
 /*
- * Copies the first word of a text, without placeholders, to `word`. Returns the rest of the text.
- * The word may be empty.
+ * Copies the first word of a text to `word`, and returns the text after the word. Skips a
+ * placeholder at the beginning. The word may be empty.
  */
 static const char *next_word(const char *text, char word[BOT_NAME_SIZE])
 {
@@ -284,7 +296,7 @@ static const char *next_word(const char *text, char word[BOT_NAME_SIZE])
 	return text;
 }
 
-/* Whether a text has a word of at least `least` bytes with the skeleton. */
+/* Whether a text has a word that has this skeleton and at least `least` bytes. */
 static bool has_word(const char *text, const char *skeleton, size_t least)
 {
 	char word[BOT_NAME_SIZE], other[BOT_NAME_SIZE];
@@ -298,7 +310,9 @@ static bool has_word(const char *text, const char *skeleton, size_t least)
 	return false;
 }
 
-/* Whether the bot uses a word with the skeleton for itself, or for players and matches. */
+/*
+ * Whether a word with this skeleton is in `own_words`, or in a message about players and matches.
+ */
 static bool is_word_of_bot(const char *skeleton)
 {
 	if (has_word(own_words, skeleton, 1))

@@ -1,16 +1,17 @@
 /*
- * The names of people, and how people are shown in messages.
+ * The names of people, and how the bot shows people in messages.
  *
  * A user id identifies a person. A display name is a text that its owner may choose freely, and
  * that the bot repeats to other people. So the bot cleans a name before it stores the name, and
  * never identifies a person by it.
  *
- * A person is shown by a label. The label is the name alone only if no other known user has a name
- * that looks like it, and if nobody can mistake the name for words of the bot. Otherwise the user
- * id follows the name.
+ * In messages the bot shows a person by a label. The label is the name alone only if no other known
+ * user has a name that looks like it, and if nobody can mistake the name for words of the bot.
+ * Otherwise the user id follows the name.
  *
- * The comparison of names that look alike is our own, because ICU's comparison needs 30 megabytes
- * of data. It handles Latin letters only: a name with other letters is never shown without the id.
+ * This module has its own comparison of names that look alike, because the comparison of the ICU
+ * library needs 30 megabytes of data. It handles Latin letters only, so the bot never shows a name
+ * with other letters without the id.
  */
 #ifndef BOT_NAME_H
 #define BOT_NAME_H
@@ -31,20 +32,26 @@
 void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE]);
 
 /*
- * Writes the skeleton of a name. Names that look alike have the same skeleton: it has no case,
- * accents, spaces or punctuation, and one letter stands for all letters that people mistake for
- * each other, such as I, l and 1.
+ * Writes the skeleton of a name. Names that look alike have the same skeleton: a skeleton has no
+ * case, accents, spaces or punctuation, and one letter stands for all letters that people mistake
+ * for each other, such as I, l and 1.
  *
  * `skeleton` becomes empty if the name can't be compared: it has a character that is not a Latin
  * letter, a digit, a space or punctuation, or it has no letter at all.
  */
 void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
 
-/* Stores the display name of a user. If the bot must not repeat it, stores an empty name. */
+/*
+ * Stores the display name of a user. Stores an empty name if the bot must not repeat the display
+ * name.
+ */
 BOT_MUST_USE enum bot_error bot_name_learn(
 	struct bot_store *store, const char *user, const char *name);
 
-/* Stores an alias for a user. From now on the user is shown by the alias, never with the id. */
+/*
+ * Stores an alias for a user. From now on the bot shows the user by the alias alone, without the
+ * id.
+ */
 BOT_MUST_USE enum bot_error bot_name_disguise(
 	struct bot_store *store, const char *user, const char *alias);
 

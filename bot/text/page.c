@@ -67,7 +67,10 @@ static const char *entity(char byte)
 	}
 }
 
-/* Drops an entity that does not fit as a whole: half an entity would show as letters. */
+/*
+ * Leaves out an HTML entity that does not fit as a whole: a client would show half an entity as
+ * letters.
+ */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count)
 {
 	size_t plain = 0;
@@ -95,9 +98,9 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 	bot_text_init(&page->html, page->html_data, sizeof(page->html_data));
 }
 
-/* What one of the two forms writes for the marks in a message. */
+/* How one of the two forms of a page (body or HTML) writes code, strong text and line ends. */
 struct form {
-	const char *code[2]; /* at its beginning, at its end */
+	const char *code[2]; /* what stands before the code, and what after it */
 	const char *strong[2];
 	const char *line;
 	void (*add)(struct bot_text *text, const char *bytes, size_t count);
@@ -129,7 +132,10 @@ static const char *expand(struct bot_text *out, const struct form *form, const c
 	return end;
 }
 
-/* Adds a message. Replaces its marks and placeholders. */
+/*
+ * Adds a message. Replaces the placeholders, and the characters ` and * that enclose code and
+ * strong text.
+ */
 static void say(struct bot_text *out, const struct form *form, const char *text,
 	const struct bot_args *args)
 {

@@ -1,7 +1,7 @@
 /*
- * Writes texts into memory of a fixed size. A page is the content of one message, in two forms that
- * are written side by side: the body, which is plain text for screen readers and programs, and the
- * same in HTML.
+ * Writes texts into memory of a fixed size. A page is the content of one message in two forms: the
+ * body, which is plain text for screen readers and programs, and HTML with the same content. Most
+ * functions write to the body and to the HTML at the same time.
  */
 #ifndef BOT_PAGE_H
 #define BOT_PAGE_H
@@ -9,8 +9,8 @@
 #include "bot/text/lang.h"
 
 /*
- * A text in UTF-8 that is being written. A text that does not fit is cut between two characters,
- * and nothing is added to it any more.
+ * A text in UTF-8 that is being written. If an addition does not fit, the text is cut between two
+ * characters, and all later additions are ignored.
  */
 struct bot_text {
 	char *data; /* always ends with a NUL */
@@ -50,7 +50,7 @@ void bot_page_say(struct bot_page *page, enum bot_msg msg, const struct bot_args
 void bot_page_body(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
 void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
 
-/* Adds text of our own to both forms. Nothing is escaped. */
+/* Adds fixed text of the program to the body and to the HTML, without escaping it. */
 void bot_page_add(struct bot_page *page, const char *body, const char *html);
 
 /* Adds a line end to both forms. */

@@ -9,8 +9,9 @@
 #define TOKENS_MAX 24
 
 /*
- * The sign of a token is a sign of the notation, or: 'p' and 'i' for "pass" and "indirect", '0' for
- * a number, ' ' for a word that adds nothing, '.' for the end, '?' for an unknown word.
+ * The sign of a token is a character of the notation, or one of these: 'p' for "pass", 'i' for
+ * "indirect", '0' for a number, ' ' for a word without a meaning for the action, '.' for the end,
+ * '?' for an unknown word.
  */
 struct token {
 	char sign;
@@ -37,7 +38,7 @@ static int is_letter(int byte)
 	return isalpha(byte) || byte >= 0x80;
 }
 
-/* Counts the bytes at the beginning of a text that belong to a class. */
+/* Counts how many bytes at the beginning of a text satisfy the function `is`. */
 static size_t count_bytes(const char *text, int (*is)(int))
 {
 	size_t length = 0;
@@ -92,7 +93,10 @@ static size_t next_token(const char *text, struct token *token)
 	return length;
 }
 
-/* Returns false if a token is unknown or if there are too many. The last token is '.'. */
+/*
+ * Splits the words into tokens and adds the token '.' at the end. Returns false if a token is
+ * unknown, and if there are no tokens or too many.
+ */
 static bool tokenize(const struct bot_words *words, struct token tokens[TOKENS_MAX])
 {
 	size_t count = 0;
@@ -186,7 +190,7 @@ static bool open_or(uint8_t wanted, uint8_t value)
 bool bot_pattern_fits(
 	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
 {
-	bool parry = action.kind == EG_PARRY; /* with the cards of the attack */
+	bool parry = action.kind == EG_PARRY; /* a parry has the cards of the attack */
 
 	return action.kind == pattern->kind && open_or(pattern->move, action.move) &&
 	       open_or(pattern->card, parry ? view->attack.card : action.card) &&

@@ -11,8 +11,8 @@
 
 struct bot_pattern {
 	enum eg_kind kind;
-	uint8_t move;  /* 0: open; may be a card that does not exist */
-	uint8_t card;  /* 0: open; of a parry: the card of the attack */
+	uint8_t move;  /* 0: left open by the player; may be a card that does not exist */
+	uint8_t card;  /* 0: left open by the player; in a parry, the card of the attack */
 	uint8_t count; /* 0: open */
 };
 
@@ -28,7 +28,7 @@ bool bot_pattern_fits(
 
 /*
  * Adds the reason why no legal action fits the pattern. `view` is the view of the player who is to
- * act. The text speaks of this player's hand: nobody else may see it.
+ * act. The text speaks of this player's hand, so nobody else may see the text.
  */
 void bot_pattern_explain(
 	struct bot_page *page, const struct bot_pattern *pattern, const struct eg_view *view);

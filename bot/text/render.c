@@ -1,6 +1,9 @@
 #include "bot/text/render.h"
 
-/* The messages that name an action as a command and in the news, by enum eg_kind. */
+/*
+ * For each enum eg_kind: the message that names the action as a command, and the one that tells
+ * that a player has played it.
+ */
 static const struct {
 	enum bot_msg command;
 	enum bot_msg news;
@@ -69,7 +72,7 @@ void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg
 
 /* The hand */
 
-/* Adds the match, the position and the size of the pile. */
+/* Adds the match, the position and the size of the draw pile. */
 static void add_position(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
@@ -89,7 +92,10 @@ static void add_position(
 			.pile = round->pile});
 }
 
-/* Adds the attack that the player must answer, or that this is the last lunge. */
+/*
+ * Adds the attack that the player must answer. In a last lunge, says so instead. In an ordinary
+ * turn, adds nothing.
+ */
 static void add_attack(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round)
 {

@@ -31,8 +31,8 @@ void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg
 
 /*
  * Adds the board of the public view and the standing: sentences in the body, and a strip in
- * monospaced type in the HTML. `open` tells whether the match goes on, since a match may end
- * without a last touch.
+ * monospaced type in the HTML. `open` tells whether the match goes on. The view can't tell this,
+ * since a match may end without a last touch.
  */
 void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
@@ -62,7 +62,7 @@ enum eg_seat bot_render_attacker(const struct eg_view *round);
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen, bool listed);
 
-/* Adds a hint: the action that the maitre would play, and in how many per cent of the cases. */
+/* Adds a hint: the action that the maitre would play, and how often it would do so, in per cent. */
 void bot_render_advice(
 	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
 

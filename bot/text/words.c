@@ -49,7 +49,10 @@ char bot_char_base(uint32_t character)
 
 /* Words */
 
-/* Characters that keyboards put in the place of others. Those that mean "" are dropped. */
+/*
+ * Characters that keyboards insert in place of simpler ones, and the ASCII text that replaces each.
+ * A character whose replacement is "" is dropped.
+ */
 static const struct {
 	uint32_t typed;
 	char meant[3];
@@ -82,7 +85,7 @@ static bool substitute(struct bot_text *text, uint32_t character)
 	return false;
 }
 
-/* Adds a word, or notes the id of a match. */
+/* Adds a word. If the word is the #id of a match, stores the id instead. */
 static void take(struct bot_words *words, char *word)
 {
 	size_t length = strlen(word);
@@ -139,11 +142,11 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number)
 
 /* Words of all languages */
 
-#define OTHER '\1' /* the base of all characters that are in no word */
+#define OTHER '\1' /* the base of each character that no word contains */
 
-/* A character as it is compared. */
+/* The parts of a character that the comparison of two words uses. */
 struct letter {
-	char base; /* the letter without diacritics; '\0': a mark, which is skipped */
+	char base; /* the letter without diacritics; '\0': a diacritic alone, which is skipped */
 	char tail; /* people may type it after the base, as in "ae" for an umlaut; '\0': none */
 };
 
@@ -164,7 +167,10 @@ static struct letter fold(uint32_t character)
 	return letter;
 }
 
-/* Reads the next character that is not a mark. At `end` its base is '\0'. */
+/*
+ * Reads the next character that is not a diacritic alone. At `end` returns a letter whose base is
+ * '\0'.
+ */
 static struct letter next(const char **text, const char *end)
 {
 	struct letter letter = {'\0', '\0'};
@@ -179,7 +185,10 @@ static struct letter next(const char **text, const char *end)
 	return letter;
 }
 
-/* Skips the tail of a letter if it was typed, unless the word itself has the same letter next. */
+/*
+ * Skips the tail of a letter if the person typed it, unless `word` itself goes on with the same
+ * letter.
+ */
 static void pass_tail(
 	struct letter letter, const char **typed, const char *typed_end, const char *word)
 {
@@ -194,7 +203,7 @@ static bool is_letter(char byte)
 	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
 }
 
-/* Compares the first letters alone: this sorts out most words quickly. */
+/* Compares only the first letters, which quickly excludes most words. */
 static bool may_be(const char *typed, size_t size, const char *word)
 {
 	return size == 0 || !is_letter(*typed) || !is_letter(*word) ||

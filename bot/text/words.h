@@ -1,9 +1,9 @@
 /*
  * Reads what people type: the words of a command, numbers, and words of any language.
  *
- * People may write each command, action and option in each language, wherever the words stand. They
- * need not type case and diacritics, and may type the replacements that keyboards without
- * diacritics have: rückwärts, ruckwarts, rueckwaerts.
+ * People may write each command, action and option in any language, even if the bot answers in
+ * another one. Case and diacritics do not matter, and people may type the usual replacements for
+ * letters with diacritics: rückwärts, ruckwarts, rueckwaerts.
  */
 #ifndef BOT_WORDS_H
 #define BOT_WORDS_H
@@ -20,8 +20,8 @@
 size_t bot_char_read(const char *string, uint32_t *character);
 
 /*
- * Returns the ASCII letter or digit that a character is without its accents, strokes and case.
- * '\0': there is none.
+ * Returns the lower-case ASCII letter or the digit that remains of a character without its accents
+ * and strokes, or '\0' if none remains.
  */
 char bot_char_base(uint32_t character);
 
@@ -33,7 +33,7 @@ char bot_char_base(uint32_t character);
 struct bot_words {
 	size_t count;
 	const char *word[BOT_WORDS]; /* in data */
-	int64_t id; /* the match that was written as #id, which is not in word[]; 0: none */
+	int64_t id; /* the match id that was typed as #id, or 0; it is not in word[] */
 	char data[BOT_WORDS_SIZE];
 };
 
@@ -50,19 +50,22 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number);
 
 #define BOT_FOLDED_SIZE 32
 
-/* Whether somebody who typed `size` bytes meant `word`. */
+/* Whether the `size` bytes at `typed` are `word`, apart from case and diacritics. */
 bool bot_words_match(const char *typed, size_t size, const char *word);
 
-/* Returns the English word for a word of any language. NULL: the word is unknown. */
+/* Returns the English word for a word of any language, or NULL if the word is unknown. */
 const char *bot_words_find_english(const char *typed, size_t size);
 
 /*
- * Returns the English word for a word of any language. Returns `typed` itself if it is unknown, so
- * compare the result without case.
+ * Returns the English word for a word of any language. Returns `typed` itself if the word is
+ * unknown. Compare the result without regard to case, since the person may have typed capital
+ * letters.
  */
 const char *bot_words_in_english(const char *typed);
 
-/* Writes a text in lower case and without diacritics, as much of it as fits. */
+/*
+ * Writes a text to `folded` in lower case and without diacritics. Cuts the text if it does not fit.
+ */
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE]);
 
 #endif
