@@ -11,11 +11,12 @@
 #include <string.h>
 #include <strings.h>
 
-#define ID_MAX     255 /* bytes of a Matrix identifier: Matrix specification, appendices */
-#define HOST_SIZE  64  /* an IPv6 address fits, with its brackets */
-#define PREFIX_MAX 32  /* bytes */
+#define ID_MAX                                                                                     \
+	255 /* bytes of a Matrix identifier; see the appendices of the Matrix specification */
+#define HOST_SIZE  64 /* bytes; enough for an IPv6 address with its brackets */
+#define PREFIX_MAX 32 /* bytes */
 
-/* Paths of keys, for messages. */
+/* The paths of keys, as messages show them. */
 #define USER       "matrix.user"
 #define LOGIN      "matrix.login"
 #define LISTEN     "application_service.listen"
@@ -102,7 +103,10 @@ static bool is_listener(const char *text)
 	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
 }
 
-/* Returns the key that names a file with a secret, or NULL if none is given. */
+/*
+ * Returns the key in the configuration that names a file with a secret, or NULL if there is no such
+ * key.
+ */
 static const char *find_secret_key(const struct cfg_matrix *matrix)
 {
 	if (matrix->password_file)
@@ -224,14 +228,20 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 		"\"@somebody:example.org\"", report);
 	if (invites->from == CFG_INVITES_LISTED && !lists)
 		report_value(report, FROM, "nobody is listed; add servers or users under invites");
-	/* A person who lists servers wants only these, but without `from` everybody may invite. */
+	/*
+	 * A person who lists servers or users wants invitations only from these. But unless `from`
+	 * is "listed", the bot ignores the list.
+	 */
 	if (invites->from != CFG_INVITES_LISTED && lists)
 		report_node(report, invites->servers_count ? SERVERS : USERS,
 			"servers and users take effect only with \"from: listed\"; add that line, "
 			"or remove them");
 }
 
-/* The bot never verifies a device of its own account: such a device would get the secrets. */
+/*
+ * Checks that nobody lists the bot itself: a verified device of the bot's own account would get the
+ * account's secrets.
+ */
 static void check_encryption(const struct cfg *config, struct report *report)
 {
 	const struct cfg_encryption *encryption = &config->encryption;
@@ -256,7 +266,10 @@ static bool is_local_listener(const char *text)
 	       cfg_is_loopback(text, (size_t)(colon - text));
 }
 
-/* Metrics and health are only for this machine. A proxy can offer them to others. */
+/*
+ * Checks that the bot shows its health and metrics only on this machine. A proxy can offer them to
+ * other machines.
+ */
 static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
 {
 	if (monitoring->listen && !is_local_listener(monitoring->listen))
@@ -266,7 +279,10 @@ static void check_monitoring(const struct cfg_monitoring *monitoring, struct rep
 			monitoring->listen);
 }
 
-/* libcyaml reads "30d" as 30, "010" as 8 and "0x10" as 16. */
+/*
+ * Whether the text is a decimal number. libcyaml accepts other texts, too: it reads "30d" as 30,
+ * "010" as 8 and "0x10" as 16.
+ */
 static bool is_decimal(const char *text)
 {
 	size_t digits = strspn(text, "0123456789");

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX  0x100000 /* bytes; a real configuration has less than a hundredth of it */
+#define FILE_MAX  0x100000 /* bytes; a real configuration has less than a hundredth of this size */
 #define PATH_SIZE 64       /* of the path of a key */
 
 struct text {
@@ -57,7 +57,10 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 	return error;
 }
 
-/* libyaml has parsed the same text before, so here it fails only if no memory is left. */
+/*
+ * Whether libcyaml failed because no memory was left. A failure of libyaml also counts: libyaml has
+ * parsed the same text before, so it can fail only if no memory is left.
+ */
 static bool is_no_memory(cyaml_err_t error)
 {
 	return error == CYAML_ERR_OOM || error == CYAML_ERR_LIBYAML_PARSER_INIT ||
@@ -89,7 +92,7 @@ static enum cfg_error parse(const struct text *text, struct report *report, stru
 	return CFG_OK;
 }
 
-/* The bot appends paths that begin with a slash. */
+/* Cuts the slashes at the end of a URL, because the bot appends paths that begin with a slash. */
 static void cut_final_slashes(char *url)
 {
 	for (size_t length = strlen(url); length && url[length - 1] == '/'; length--)
@@ -165,7 +168,10 @@ void cfg_destroy(struct cfg *config)
 	cyaml_free(&cfg_cyaml, &cfg_schema, config, 0);
 }
 
-/* The bot looks these keys up each time it needs them. It uses all other keys only at its start. */
+/*
+ * The keys that may change while the bot runs: the bot reads them each time it needs them. It uses
+ * all other keys only when it starts.
+ */
 static const char *const live[] = {"language", "invites", "matches", "limits", "log"};
 
 static bool is_live(const char *key)
@@ -176,7 +182,10 @@ static bool is_live(const char *key)
 	return false;
 }
 
-/* Returns where the value of a field is. Its mapping begins at `base` in struct cfg. */
+/*
+ * Returns the address of a field's value. The mapping that contains the field begins at `base` in
+ * struct cfg.
+ */
 static const void *value_at(
 	const struct cfg *config, size_t base, const cyaml_schema_field_t *field)
 {
@@ -197,7 +206,7 @@ static unsigned count_items(
 	return count;
 }
 
-/* The items of each list are texts. */
+/* Compares two lists. The items of all lists in the configuration are texts. */
 static bool same_list(
 	const struct cfg *a, const struct cfg *b, size_t base, const cyaml_schema_field_t *field)
 {
@@ -231,8 +240,8 @@ struct listener {
 };
 
 /*
- * Reports the differences in one mapping. Its structure begins at `base` in struct cfg. `path` is
- * the path of the mapping, or empty.
+ * Reports each key of one mapping whose values differ. The mapping's structure begins at `base` in
+ * struct cfg. `path` is the path of the mapping, or empty.
  */
 static void compare(const struct cfg *a, const struct cfg *b, size_t base, const char *path,
 	const cyaml_schema_field_t *fields, const struct listener *listener)
@@ -251,7 +260,7 @@ static void compare(const struct cfg *a, const struct cfg *b, size_t base, const
 	}
 }
 
-/* Swaps the values of a top-level field, bytewise. */
+/* Swaps the bytes of a top-level field between two configurations. */
 static void swap(struct cfg *a, struct cfg *b, const cyaml_schema_field_t *field)
 {
 	size_t size = field->value.data_size;

@@ -51,17 +51,17 @@ enum cfg_devices {
 /* The structure owns its strings. They live until cfg_destroy. */
 struct cfg {
 	struct cfg_matrix {
-		char *homeserver;  /* base URL, https (http for loopback only), no final slash */
+		char *homeserver;  /* base URL: https, or http on this machine; no final slash */
 		char *user;        /* whole Matrix ID, such as @engarde:example.org */
-		char *device_name; /* for the account's list of sessions */
+		char *device_name; /* the bot's name in the account's list of sessions */
 		enum cfg_login login;
 		char *password_file;     /* NULL: not given */
 		char *access_token_file; /* NULL: not given */
 	} matrix;
 	struct cfg_service {
-		char *registration_file; /* NULL: the bot is no application service */
+		char *registration_file; /* NULL if the bot is no application service */
 		char *listen;            /* numeric address and port, such as 127.0.0.1:8009 */
-		char *url; /* for the homeserver's requests; NULL: http:// and `listen` */
+		char *url; /* where the homeserver reaches the bot; NULL: http:// and `listen` */
 	} service;
 	char *store;     /* path of the SQLite file */
 	char **prefixes; /* the words that begin a command, such as "!engarde"; at least one */
@@ -73,11 +73,11 @@ struct cfg {
 		unsigned servers_count;
 		char **users;
 		unsigned users_count;
-		uint32_t max_rooms; /* the bot declines further invitations */
+		uint32_t max_rooms; /* in this many rooms, the bot declines further invitations */
 		/* Percent of max_rooms to which one user may invite the bot. */
 		uint32_t inviter_share;
-		uint32_t server_share;    /* the same for all users of one server */
-		uint32_t leave_idle_days; /* after which the bot leaves an unused room; 0: never */
+		uint32_t server_share;    /* the same for all users of one server together */
+		uint32_t leave_idle_days; /* days until the bot leaves an unused room; 0: never */
 	} invites;
 	struct cfg_matches {
 		/*
@@ -90,7 +90,7 @@ struct cfg {
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */
-		uint32_t sender_per_minute;    /* commands that one person may give */
+		uint32_t sender_per_minute;    /* commands of one person */
 		uint32_t room_per_minute;      /* commands in one room */
 		uint32_t newcomers_of_server;  /* commands a minute of all newcomers from one other
 						  server */
@@ -100,7 +100,7 @@ struct cfg {
 	struct cfg_encryption {
 		enum cfg_private_rooms private_rooms;
 		enum cfg_devices devices;
-		char **verifiers; /* users who may verify the bot's device from their clients */
+		char **verifiers; /* users whose clients may verify the bot's device */
 		unsigned verifiers_count;
 	} encryption; /* unused in a build without encryption */
 	struct cfg_log {
@@ -108,19 +108,22 @@ struct cfg {
 		enum cfg_log_format format;
 	} log;
 	struct cfg_monitoring {
-		char *listen; /* local address and port, such as 127.0.0.1:9464; NULL: none */
+		char *listen; /* local address and port, such as 127.0.0.1:9464; or NULL */
 	} monitoring;
 };
 
 /*
- * Reads and checks the file. On failure writes messages for people to `errors`. Each message has
- * the file, the line if it is known, what is wrong, and what to do. On CFG_OK the caller owns
- * *config.
+ * Reads and checks the file. On failure writes messages for people to `errors`. Each message names
+ * the file and, if known, the line, and says what is wrong and what to do. On CFG_OK the caller
+ * owns *config.
  */
 enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
 	__attribute__((warn_unused_result));
 
-/* Makes a configuration of defaults, without a homeserver and a user. The caller owns *config. */
+/*
+ * Makes a configuration in which each key has its default. It has no homeserver and no user, since
+ * these have no default. The caller owns *config.
+ */
 enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_result));
 
 /* Frees the configuration, which may be NULL. */
@@ -128,9 +131,9 @@ void cfg_destroy(struct cfg *config);
 
 /*
  * Moves the language, invites, matches, limits and log of `fresh` into `config`. `fresh` gets the
- * old values, so the caller's cfg_destroy frees them. Calls `fixed` with the path of each other key
- * that differs, such as "matrix.user": its new value needs a restart of the bot. Passes `self` to
- * `fixed`.
+ * old values, so the caller's cfg_destroy frees them. Other keys need a restart of the bot. If the
+ * value of such a key differs, calls `fixed` with `self` and with the path of the key, such as
+ * "matrix.user".
  */
 void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
 	void *self);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#define DEPTH_MAX 8 /* levels; the schema has three, so all deeper levels are wrong */
+#define DEPTH_MAX 8 /* levels of nesting; the schema has only three */
 #define PATH_SIZE 256
 #define TEXT_SIZE 1024 /* of a message */
 
@@ -15,16 +15,16 @@ struct level {
 	bool mapping;
 	bool in_value;      /* a key of the mapping was read, and its value comes next */
 	unsigned index;     /* of the list's next item */
-	size_t path_length; /* of the mapping or list itself */
+	size_t path_length; /* length of the path of the mapping or list itself */
 };
 
-/* The parser's way through the text. */
+/* The state while the parser goes through the text. */
 struct walk {
 	struct document *document;
 	struct report *report;
 	struct level level[DEPTH_MAX];
 	size_t depth;
-	char path[PATH_SIZE]; /* of the node that the walk has reached */
+	char path[PATH_SIZE]; /* of the node that the parser has reached */
 	unsigned documents;
 };
 
@@ -168,7 +168,7 @@ static enum cfg_error step(struct walk *walk, const yaml_event_t *event)
 	}
 }
 
-/* Messages of libyaml, and what a person who writes a configuration should do. */
+/* Messages of libyaml, each with advice for the person who writes the configuration. */
 static const char *const advice[][2] = {
 	{"found unexpected end of stream", "close this quote or bracket"},
 	{"found character that cannot start any token",
@@ -180,7 +180,10 @@ static const char *const advice[][2] = {
 		"correct the indentation, or put a text that contains \": \" in quotes"},
 };
 
-/* libyaml's texts are static, so they outlive the parser. */
+/*
+ * Returns advice about a problem that libyaml reports, or libyaml's own text. Texts of libyaml are
+ * static, so they outlive the parser.
+ */
 static const char *advise(const char *problem)
 {
 	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
@@ -189,7 +192,10 @@ static const char *advise(const char *problem)
 	return problem ? problem : "it can't be read";
 }
 
-/* Finds the line of a byte: for bytes that are not UTF-8, libyaml has no line. */
+/*
+ * Finds the line and column of a byte. Needed for bytes that are not UTF-8, because libyaml reports
+ * no line for them.
+ */
 static yaml_mark_t mark_of_byte(const char *text, size_t offset)
 {
 	yaml_mark_t mark = {.index = offset};
@@ -211,7 +217,10 @@ static enum cfg_error explain_failure(
 		return CFG_NO_MEMORY;
 	if (parser->error == YAML_READER_ERROR)
 		return fail(report, what, mark_of_byte(text, parser->problem_offset));
-	/* For a quote that is not closed, show where it begins, not where the file ends. */
+	/*
+	 * If a quote is not closed, report the place where the quote begins, not the end of the
+	 * file.
+	 */
 	if (what == advice[0][1] && parser->context_mark.index)
 		return fail(report, what, parser->context_mark);
 	return fail(report, what, parser->problem_mark);
@@ -272,11 +281,14 @@ const struct node *document_find(const struct document *document, const char *pa
 	return NULL;
 }
 
-/* Writes a message. `path` is NULL, or stands before the text. */
+/* Writes a message. If `path` is not NULL, writes it before the text. */
 static void write_report(
 	struct report *report, unsigned line, unsigned column, const char *path, char *text)
 {
-	/* The text quotes the file. It must not send control characters to a terminal. */
+	/*
+	 * The text quotes the configuration file, whose control characters must not reach a
+	 * terminal.
+	 */
 	for (char *at = text; *at; at++)
 		if ((unsigned char)*at < 0x20 || *at == 0x7f)
 			*at = '?';

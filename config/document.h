@@ -1,6 +1,6 @@
 /*
- * A configuration file as a YAML document: where each key and value stands, what is written there,
- * and messages about it.
+ * A configuration file as a YAML document: the line, column and text of each key and value, and
+ * messages about them.
  *
  * libcyaml 1.3 (Debian 12) says which key is wrong, but it has no interface for the line and column
  * of a key, nor for the text of a number that it accepts. So the bot parses the file a second time,
@@ -19,7 +19,7 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAPPING };
 /* Lines and columns count from 1. */
 struct node {
 	char *path;                        /* "matrix.user", "prefixes[0]" */
-	unsigned line, column;             /* of the key; in a list, of the value */
+	unsigned line, column;             /* where the key is; in a list, where the item is */
 	unsigned value_line, value_column; /* of the value */
 	enum node_kind kind;
 	char *text; /* the text of a scalar; NULL for a list or a mapping */
@@ -35,22 +35,22 @@ struct document {
 struct report {
 	FILE *errors;
 	const char *file;
-	const struct document *document; /* NULL: the lines of nodes are not known */
+	const struct document *document; /* NULL if the lines of nodes are not known */
 	unsigned faults;                 /* reported so far */
 };
 
 /*
- * Parses the text, which has `size` bytes. Returns CFG_NO_MEMORY; or CFG_INVALID, after a report of
- * the fault, if the text is not the YAML that a configuration may have. On CFG_OK the caller calls
- * document_finish.
+ * Parses the text, which has `size` bytes. If the text is not YAML, or uses YAML that a
+ * configuration must not have, reports the fault and returns CFG_INVALID. May also return
+ * CFG_NO_MEMORY. On CFG_OK the caller calls document_finish.
  */
 enum cfg_error document_init(struct document *document, const char *text, size_t size,
 	struct report *report) __attribute__((warn_unused_result));
 void document_finish(struct document *document);
 
 /*
- * Returns the last node with this path, or NULL. (If a key is given twice, the second one is
- * wrong.) The node lives as long as the document.
+ * Returns the last node with this path, or NULL. So if the file has a key twice, messages point to
+ * the second one. The node lives as long as the document.
  */
 const struct node *document_find(const struct document *document, const char *path);
 

@@ -14,7 +14,9 @@
 #define TOKEN_BYTES ((size_t)32)
 #define TEXT        CYAML_FLAG_POINTER
 
-/* The keys that the bot needs. The rest of the file is for the homeserver. */
+/*
+ * The keys of the registration file that the bot reads. Only the homeserver reads the other keys.
+ */
 struct registration {
 	char *id, *as_token, *hs_token, *sender_localpart;
 };

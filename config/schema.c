@@ -172,7 +172,10 @@ const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
 	{"limits.newcomers_waiting", offsetof(struct cfg, limits.newcomers_waiting), 0, 10000, 20},
 };
 
-/* The keys whose value is one of several words. Each enum has the size of an int. */
+/*
+ * The keys whose value must be one of a list of words. The bot stores the value as an enum, which
+ * has the size of an int.
+ */
 static const struct {
 	const char *path;
 	size_t offset; /* in struct cfg */

@@ -16,19 +16,21 @@ extern const cyaml_config_t cfg_cyaml;
 /* A key whose value is a number. The schema of libcyaml 1.3 has no ranges for numbers. */
 struct cfg_number {
 	const char *path;
-	size_t offset; /* of a uint32_t in struct cfg */
+	size_t offset; /* where the number, a uint32_t, is in struct cfg */
 	uint32_t least, most, otherwise;
 };
 
 #define CFG_NUMBERS 12
 extern const struct cfg_number cfg_numbers[CFG_NUMBERS];
 
-/* Returns the schema of the value at a path such as "prefixes[0]"; NULL: there is no such key. */
+/*
+ * Returns the schema of the value at a path such as "prefixes[0]", or NULL if there is no such key.
+ */
 const cyaml_schema_value_t *cfg_schema_at(const char *path);
 
 /*
- * Sets each value that `document` does not have to its default. After CFG_NO_MEMORY only some
- * values are set; cfg_destroy frees them.
+ * Sets each value that is missing in `document` to its default. If it returns CFG_NO_MEMORY, it has
+ * set only some values, which cfg_destroy frees.
  */
 enum cfg_error cfg_fill_defaults(struct cfg *config, const struct document *document)
 	__attribute__((warn_unused_result));

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the lines of libcyaml's log begin. */
+/* The beginnings of the lines in libcyaml's log. */
 static const char fault_head[] = "Load: ";
 static const char key_head[] = "Load: Unexpected key: ";
 static const char missing_head[] = "Load: Missing required mapping field: ";
@@ -20,7 +20,10 @@ static bool begins_with(const char *text, const char *head)
 	return !strncmp(text, head, strlen(head));
 }
 
-/* Returns what follows `head` in the line that names the fault, or NULL. */
+/*
+ * Returns the part after `head` of the line that names the fault, or NULL if the line does not
+ * begin with `head`.
+ */
 static const char *after(const struct schema_fault *fault, const char *head)
 {
 	return begins_with(fault->line, head) ? fault->line + strlen(head) : NULL;
@@ -76,11 +79,14 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the key of the mapping that is most like the word, or NULL if none is. */
+/* Returns the key of the mapping that is most similar to the word, or NULL if no key is similar. */
 static const char *find_similar_key(const cyaml_schema_value_t *mapping, const char *word)
 {
 	const char *best = NULL;
-	/* One wrong letter is allowed, and one more for every three letters. */
+	/*
+	 * A similar key has at most one wrong letter, and one more for each three letters of the
+	 * word.
+	 */
 	size_t best_distance = strlen(word) / 3 + 2;
 
 	for (const cyaml_schema_field_t *field = mapping->mapping.fields; field->key; field++) {
@@ -258,8 +264,8 @@ void schema_fault_report(const struct schema_fault *fault, cyaml_err_t error, st
 	case CYAML_ERR_SEQUENCE_ENTRIES_MIN:
 	case CYAML_ERR_SEQUENCE_ENTRIES_MAX:
 		/*
-		 * The path of libcyaml ends with an item. But the fault is the number of items, so
-		 * cut the path after the list.
+		 * libcyaml's path ends with a list item such as "[3]". But the number of items is
+		 * wrong, so cut the path after the name of the list.
 		 */
 		path[strcspn(path, "[")] = '\0';
 		report_wrong_size(path, cfg_schema_at(path), error, report);

@@ -12,10 +12,12 @@
 #define SCHEMA_FAULT_SIZE  256
 #define SCHEMA_FAULT_DEPTH 8
 
-/* What libcyaml has logged. Begin with all bytes 0. */
+/* What libcyaml has logged about a fault. The caller first sets all bytes to 0. */
 struct schema_fault {
 	char line[SCHEMA_FAULT_SIZE]; /* the line that names the fault */
-	/* The steps from the fault up to the top: keys, "[item]", or "" for a mapping as a whole.
+	/*
+	 * The path from the fault up to the top of the file. Each step is a key, an item such as
+	 * "[3]", or "" for a whole mapping.
 	 */
 	char way[SCHEMA_FAULT_DEPTH][SCHEMA_FAULT_SIZE];
 	size_t depth;

@@ -22,8 +22,8 @@ enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
 /*
  * Finds the systemd credential with the name of the file. systemd gives a service copies of files
  * that the service may not read itself, in a folder of its own (systemd.exec(5), LoadCredential=).
- * A credential of at most one byte is a placeholder and does not count: the unit always names a
- * credential of each kind, and a bot needs only one of them.
+ * Ignores a credential of at most one byte, which is only a placeholder: the systemd unit must name
+ * a credential of each kind, but a bot needs only one of them.
  */
 static bool find_credential(const char *file, char *path, size_t size)
 {
@@ -52,7 +52,10 @@ static bool check_file(FILE *file, const char *path, FILE *errors)
 			path);
 		return false;
 	}
-	/* The group may have access: so a service's user can read a file of root. */
+	/*
+	 * The file's group may have access, so that the service's user can read a file that belongs
+	 * to root.
+	 */
 	if (status.st_mode & S_IRWXO) {
 		fprintf(errors,
 			"%s: every user of this machine has access to it; run: chmod 600 %s\n",
@@ -62,7 +65,7 @@ static bool check_file(FILE *file, const char *path, FILE *errors)
 	return true;
 }
 
-/* stdio must not keep a copy in its buffer. */
+/* Reads without stdio's buffer, in which a copy of the secret would remain. */
 static size_t read_unbuffered(FILE *file, char *bytes, size_t size)
 {
 	setvbuf(file, NULL, _IONBF, 0);

@@ -7,26 +7,27 @@
 #include <limits.h>
 #include <stddef.h>
 
-#define SECRET_MAX 4096 /* bytes; the longest access tokens are about a thousand */
+#define SECRET_MAX 4096 /* bytes; the longest access tokens have about a thousand */
 
 struct secret_file {
 	char path[PATH_MAX]; /* the file that was read */
 	char bytes[SECRET_MAX + 1];
-	size_t size; /* more than SECRET_MAX: the file is longer than that */
+	size_t size; /* more than SECRET_MAX if the file is too long */
 };
 
 /*
- * Reads the file `named`, or, if there is one, the systemd credential with the name of that file.
- * Leaves no other copy of the secret in memory. Returns CFG_NO_SECRET, with a message in `errors`,
- * if the file can't be opened or every user has access to it. The message about a file that can't
- * be opened ends with `hint`. The caller wipes *secret, also after a failure.
+ * Reads the file `named`. If systemd has given the bot a credential with the name of that file,
+ * reads the credential instead. Leaves no other copy of the secret in memory. If the file can't be
+ * opened, or if every user has access to it, writes a message to `errors` and returns
+ * CFG_NO_SECRET. The message about a file that can't be opened ends with `hint`. The caller wipes
+ * *secret, also after a failure.
  */
 enum cfg_error secret_file_read(const char *named, const char *hint, FILE *errors,
 	struct secret_file *secret) __attribute__((warn_unused_result));
 
 /*
- * Copies `size` bytes into *secret as a string. Where the system allows that, it never writes this
- * memory to swap space. The caller frees it with sodium_free, which wipes it. Returns
+ * Copies `size` bytes into *secret as a string. If the system allows it, the kernel never writes
+ * this memory to swap space. The caller frees it with sodium_free, which wipes it. Returns
  * CFG_NO_MEMORY.
  */
 enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)

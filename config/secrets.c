@@ -17,8 +17,8 @@ static const char *const variables[] = {PASSWORD_VARIABLE, TOKEN_VARIABLE};
 struct source {
 	const char *name;     /* for messages */
 	const char *variable; /* of the environment */
-	const char *key;      /* of the configuration; its value is the name of a file */
-	const char *file;     /* the value of that key, or NULL */
+	const char *key;      /* the key of the configuration that names the file */
+	const char *file;     /* the value of `key`, or NULL */
 	char **secret;        /* where to store it */
 };
 
@@ -67,7 +67,10 @@ static enum cfg_error use_file(const struct source *source, FILE *errors)
 	return error;
 }
 
-/* Uses the first source that is given: the environment, the password, the access token. */
+/*
+ * Uses the first of these sources that exists: the environment, the file with the password, the
+ * file with the access token.
+ */
 static enum cfg_error choose(
 	const struct source *password, const struct source *token, FILE *errors)
 {

@@ -4,11 +4,13 @@
 
 #include "config/config.h"
 
-/* Kept apart from struct cfg, so that nobody prints them together with the configuration. */
+/*
+ * The secrets are not in struct cfg, so that no code prints them together with the configuration.
+ */
 struct cfg_secrets {
 	char *password;     /* NULL: the bot uses an access token, or logs in with OAuth 2.0 */
 	char *access_token; /* NULL: the bot uses a password, or logs in with OAuth 2.0 */
-	/* Of an application service, whose as_token is in access_token; otherwise NULL: */
+	/* Only for an application service, otherwise NULL. (The as_token is in access_token.) */
 	char *hs_token;
 	char *service; /* the id of the registration; not a secret */
 };
@@ -20,8 +22,8 @@ struct cfg_secrets {
  * systemd credential with the name of the file, the function reads the credential instead. With
  * CFG_LOGIN_OAUTH there is no secret: only the store has the session.
  *
- * Returns CFG_NO_SECRET or CFG_NO_MEMORY, with a message for people in `errors`. On CFG_OK the
- * caller calls cfg_secrets_finish.
+ * On failure writes a message for people to `errors`, and returns CFG_NO_SECRET or CFG_NO_MEMORY.
+ * On CFG_OK the caller calls cfg_secrets_finish.
  */
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));

@@ -30,8 +30,8 @@ static bool complain(const char *path)
 }
 
 /*
- * Copies a store that no process has open, into a file beside it. The caller frees *copy and
- * deletes the file.
+ * Copies a store that no process has open into a new file in the same folder. Sets *copy to the
+ * path of the new file. The caller frees *copy and deletes the file.
  */
 static enum bot_error copy_closed(const char *store, char **copy)
 {
@@ -39,7 +39,7 @@ static enum bot_error copy_closed(const char *store, char **copy)
 	enum bot_error error;
 
 	snprintf(path, sizeof path, "%s.copy-%ld", store, (long)getpid());
-	unlink(path); /* an earlier process with this id may have left it */
+	unlink(path); /* an earlier process with the same id may have left this file */
 	errno = 0;
 	error = bot_store_copy(store, path);
 	if (!error)
@@ -47,7 +47,10 @@ static enum bot_error copy_closed(const char *store, char **copy)
 	return error;
 }
 
-/* Makes a copy beside the store. A running bot has locked the store, and makes the copy itself. */
+/*
+ * Makes a copy in the store's folder. If the bot runs, it has locked the store, so this function
+ * asks the bot to make the copy.
+ */
 static bool make_copy(const char *store, char **copy)
 {
 	enum bot_error error = copy_closed(store, copy);
@@ -91,7 +94,10 @@ bool backup_copy_store(const char *store, int file)
 	return fine;
 }
 
-/* The open files of a backup. Root opens them before it becomes the owner of the store's folder. */
+/*
+ * The open files of a backup. Root opens these files before it takes the user id of the owner of
+ * the store's folder.
+ */
 struct copies {
 	const char *store;
 	int file, key;
@@ -183,13 +189,14 @@ enum exit_status backup_create(const char *config_path, const char *file)
 struct restoring {
 	const char *file;  /* the backup; for messages */
 	const char *store; /* the path */
-	int source, key;   /* the backup and its recovery key; open, or -1 */
+	int source, key;   /* descriptors of the backup and of its recovery key, or -1 */
 	struct mx_stored_session session;
 };
 
 /*
- * Takes the session out of the store that the backup replaces. If that store is missing or damaged,
- * there is no session. False: the store is in use or can't be reached.
+ * Reads the session from the store that the backup replaces. Leaves *session empty if that store is
+ * missing or damaged. If the store is in use or can't be opened, writes the reason to standard
+ * error and returns false.
  */
 static bool take_session(const char *path, struct mx_stored_session *session)
 {
@@ -209,8 +216,8 @@ static bool take_session(const char *path, struct mx_stored_session *session)
 }
 
 /*
- * Renames the old store with its write-ahead log, if there is one: SQLite must not find the old log
- * beside the new store.
+ * Renames the old store, and its write-ahead log if there is one: SQLite must not use the old log
+ * with the new store.
  */
 static bool put_aside(const char *path)
 {
@@ -227,7 +234,9 @@ static bool put_aside(const char *path)
 	return true;
 }
 
-/* Copies the backup, and checks the copy. The backup itself could change after a check. */
+/*
+ * Copies the backup and then checks the copy, because the backup file could change after a check.
+ */
 static bool copy_backup(const struct restoring *restoring, const char *fresh)
 {
 	enum bot_error error;
@@ -242,7 +251,7 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 	return !error;
 }
 
-/* An existing key stays: it is at least as new. */
+/* Restores the recovery key, but never replaces an existing one, which is at least as new. */
 static bool restore_key(const struct restoring *restoring)
 {
 	char to[MX_KEY_PATH_SIZE];

@@ -7,27 +7,30 @@
 #include <stdbool.h>
 
 /*
- * Copies the store of the configuration into the new file `file`, and checks the copy. The bot may
- * run. Copies also the recovery key, if there is one, into a file beside the copy.
+ * Copies the store that the configuration names into the new file `file`, and checks the copy. The
+ * bot may run meanwhile. If there is a recovery key, copies it into another file in the folder of
+ * `file`.
  *
- * Never copies the folder of the encryption keys. Olm's ratchets only move forwards: with older
- * ratchets the bot would encrypt twice with the same key, and offer one-time keys that are already
- * used. A bot without the folder begins as a new device. The recovery key opens the identity that
- * signs this device.
+ * Never copies the folder of the encryption keys. The state of these keys (Olm's ratchets) only
+ * moves forwards: with an older state the bot would encrypt two messages with the same key, and
+ * offer one-time keys that are already used. Without the folder, the bot starts as a new device,
+ * and signs this device with the identity that the recovery key opens.
  */
 enum exit_status backup_create(const char *config, const char *file);
 
 /*
- * Replaces the store by the backup `file`. The bot must not run. The old store stays beside the new
- * one, under another name. The bot continues from the backup: it ignores what people said after the
- * backup, and shows the state of each running match. An existing recovery key and an existing
- * folder of keys stay, since they are at least as new as those of the backup.
+ * Replaces the store by the backup `file`. The bot must not run meanwhile. The old store stays in
+ * its folder under another name. The bot continues from the backup: it ignores what people said
+ * after the backup, and shows the state of each running match. This function never replaces an
+ * existing recovery key or an existing folder of keys, since these are at least as new as the
+ * backup.
  */
 enum exit_status backup_restore(const char *config, const char *file);
 
 /*
- * Copies the store at the path into an open, empty file, and checks the copy. Root becomes the
- * owner of the store's folder, for good. False: standard error has the reason.
+ * Copies the store at the path into an open, empty file, and checks the copy. If the caller is
+ * root, the process takes the user id of the owner of the store's folder, for good. On failure
+ * writes the reason to standard error and returns false.
  */
 bool backup_copy_store(const char *store, int file);
 

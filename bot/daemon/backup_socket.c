@@ -81,14 +81,14 @@ void backup_socket_finish(struct backup_socket *server)
 	close(server->descriptor);
 }
 
-/* Makes the copy, and returns the answer for the command: DONE or why there is no copy. */
+/* Makes the copy. Returns the answer for the command: DONE, or the reason why there is no copy. */
 static const char *make_copy(const struct backup_socket *server)
 {
 	char *to = name_copy(server->path);
 	const char *answer = DONE;
 	enum bot_error error;
 
-	unlink(to); /* a copy that no command has fetched */
+	unlink(to); /* an earlier copy that no command has fetched */
 	error = bot_store_snapshot(server->store, to);
 	if (error) {
 		answer = bot_error_text(error);
@@ -124,7 +124,7 @@ struct bot_loop_source backup_socket_loop_source(struct backup_socket *server)
 		.self = server, .descriptor = server->descriptor, .dispatch = dispatch};
 }
 
-/* Sends the request and waits for the answer. False: errno has the reason. */
+/* Sends the request and waits for the answer. On failure sets errno and returns false. */
 static bool exchange(int descriptor, const struct sockaddr_un *to, char *answer, size_t size)
 {
 	/* Linux chooses an address for the answer. */
@@ -145,7 +145,7 @@ static bool exchange(int descriptor, const struct sockaddr_un *to, char *answer,
 	length = recv(descriptor, answer, size - 1, 0);
 	answer[length > 0 ? length : 0] = '\0';
 	for (char *byte = answer; *byte; byte++)
-		if (*byte < ' ' || *byte > '~') /* root may print it on a terminal */
+		if (*byte < ' ' || *byte > '~') /* root may print the answer on a terminal */
 			*byte = '?';
 	return length >= 0;
 }

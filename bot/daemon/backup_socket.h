@@ -1,8 +1,8 @@
 /*
  * The socket over which the command "backup" asks the running bot for a copy of its store. The bot
- * has locked the store, so the command can't copy it. The socket is beside the store, and only its
- * owner may connect. The bot writes the copy into the store's folder, since a confined service
- * can't write to another folder. The command reads the copy there.
+ * has locked the store, so the command can't copy it. The socket is in the store's folder, and only
+ * the owner of the socket may connect. The bot writes the copy into the store's folder, since a
+ * confined service can't write to another folder. The command then reads the copy in this folder.
  */
 #ifndef BOT_BACKUP_SOCKET_H
 #define BOT_BACKUP_SOCKET_H
@@ -20,7 +20,7 @@ struct backup_socket {
 	const char *path;        /* of the store; borrowed */
 };
 
-/* Listens. If that fails, logs why: the bot runs without the socket. */
+/* Begins to listen. On failure logs the reason, and the bot runs without the socket. */
 void backup_socket_init(struct backup_socket *server, struct bot_store *store, const char *path);
 void backup_socket_finish(struct backup_socket *server);
 

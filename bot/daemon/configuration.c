@@ -14,7 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* If no memory was left, the service manager should start the bot again. */
+/*
+ * STATUS_CONFIG tells the service manager not to start the bot again. If only memory ran out, the
+ * service manager should start the bot again.
+ */
 static enum exit_status status_of(enum cfg_error error)
 {
 	if (!error)
@@ -48,7 +51,10 @@ enum exit_status configuration_check(const char *path)
 
 	if (status)
 		return status;
-	/* Only root may be able to read the secrets, and store_access_check drops root's rights. */
+	/*
+	 * Loads the secrets first, because perhaps only root can read them, and store_access_check
+	 * drops root's rights.
+	 */
 	status = configuration_load_secrets(config, &secrets);
 	if (!status)
 		cfg_secrets_finish(&secrets);
@@ -87,7 +93,7 @@ static void on_signal(int signal)
 	int saved = errno;
 
 	(void)signal;
-	/* If the pipe is full, it is readable already. */
+	/* A failure because the pipe is full does no harm: a full pipe is readable already. */
 	if (write(signalled, "", 1) < 0)
 		errno = saved;
 	errno = saved;

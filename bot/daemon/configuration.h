@@ -1,5 +1,5 @@
 /*
- * The configuration as the program uses it: loaded with root's rights dropped, checked, and loaded
+ * The configuration of the program: loading it without root's rights, checking it, and loading it
  * again while the bot runs.
  */
 #ifndef BOT_CONFIGURATION_H
@@ -13,14 +13,15 @@
 #include <stdbool.h>
 
 /*
- * Loads the configuration at `path`. A person who can change the configuration decides what the
- * command does. So if a user other than root can change it, root becomes this user first, for good.
- * On STATUS_FINE the caller owns *config. Otherwise standard error names every fault.
+ * Loads the configuration at `path`. Whoever can change the configuration decides what the command
+ * does. So if the caller is root and another user can change the file, the process first takes the
+ * user id of this user, for good. On STATUS_FINE the caller owns *config. Otherwise the function
+ * has written every fault to standard error.
  */
 __attribute__((warn_unused_result)) enum exit_status configuration_load(
 	const char *path, struct cfg **config);
 
-/* Finds the secrets as cfg_secrets_init does. Standard error has the reason for a failure. */
+/* Finds the secrets as cfg_secrets_init does. On failure writes the reason to standard error. */
 __attribute__((warn_unused_result)) enum exit_status configuration_load_secrets(
 	const struct cfg *config, struct cfg_secrets *secrets);
 
@@ -28,8 +29,8 @@ __attribute__((warn_unused_result)) enum exit_status configuration_load_secrets(
 void configuration_set_log(const struct cfg *config);
 
 /*
- * engarde-bot --check-config: checks everything that needs no homeserver. On STATUS_CONFIG standard
- * error names every fault.
+ * engarde-bot --check-config: checks everything that needs no homeserver. On STATUS_CONFIG the
+ * function has written every fault to standard error.
  */
 enum exit_status configuration_check(const char *path);
 
@@ -37,20 +38,20 @@ enum exit_status configuration_check(const char *path);
 enum exit_status configuration_write_registration(const char *path);
 
 /*
- * Loads the configuration again after each SIGHUP. The new values of the keys that may change while
- * the bot runs take effect. The log names every other key that differs. If the file has a fault,
- * nothing changes.
+ * Loads the configuration again after each SIGHUP. Some keys may change while the bot runs: their
+ * new values take effect. If another key differs, the log names this key. If the file has a fault,
+ * the bot keeps its configuration.
  */
 struct configuration_reload {
 	const char *path;              /* of the file; borrowed */
 	struct cfg *config;            /* in use; borrowed */
-	const struct systemd *systemd; /* is told about each reload; borrowed */
+	const struct systemd *systemd; /* this module tells it about each reload; borrowed */
 	int pipe[2];                   /* the signal handler writes to it */
 };
 
 /*
- * Catches SIGHUP from now on. A process has only one struct configuration_reload. False: errno has
- * the reason.
+ * Catches SIGHUP from now on. A process has only one struct configuration_reload. On failure sets
+ * errno and returns false.
  */
 bool configuration_reload_init(struct configuration_reload *reload, const char *path,
 	struct cfg *config, const struct systemd *systemd);

@@ -35,7 +35,10 @@ static bool write_all(int descriptor, const char *bytes, size_t size)
 	return true;
 }
 
-/* Syncs and closes a new file. If `fine` is false or a step fails, deletes it. Keeps errno. */
+/*
+ * Syncs and closes a new file. If `fine` is false, or if a step fails, deletes the file without
+ * changing errno.
+ */
 static bool finish(int descriptor, const char *path, bool fine)
 {
 	fine = fine && fsync(descriptor) == 0;
@@ -63,7 +66,7 @@ bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t
 			fchmod(descriptor, mode) == 0);
 }
 
-/* Copies the rest of one open file into another. */
+/* Copies an open file, from its current position to its end, into another open file. */
 static bool copy_bytes(int from, int to)
 {
 	char *bytes = bot_malloc(PIECE_SIZE);

@@ -1,6 +1,7 @@
 /*
- * New files that are complete and on the disk when a function returns, or do not exist. No function
- * replaces an existing file. Functions that return bool set errno when they return false.
+ * Makes new files. When a function returns, either the new file is complete and on the disk, or
+ * there is no new file. No function replaces an existing file. Functions that return bool set errno
+ * when they return false.
  */
 #ifndef BOT_DURABLE_FILE_H
 #define BOT_DURABLE_FILE_H
@@ -10,8 +11,8 @@
 #include <sys/types.h>
 
 /*
- * Writes a new file of this mode, whatever the umask is. Gives the file to `group`, unless that is
- * (gid_t)-1. Fails with EEXIST if the file exists.
+ * Writes a new file with exactly the mode `mode`, whatever the umask is. Gives the file to `group`,
+ * unless `group` is (gid_t)-1. Fails with EEXIST if the file exists.
  */
 bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
 
@@ -24,7 +25,7 @@ bool durable_file_copy(int from, const char *to);
 /* Appends an open file, from its current position, to another open file. */
 bool durable_file_append(int from, int to);
 
-/* Syncs the folder of the file to the disk: after the file was made, renamed or deleted. */
+/* Syncs the folder of the file to the disk. Call this after you make, rename or delete the file. */
 bool durable_file_sync_folder(const char *path);
 
 /* Returns the path of the folder that holds the file. The caller frees it. */

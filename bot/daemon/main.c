@@ -28,7 +28,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The handler of SIGTERM and SIGINT writes to this pipe. Other modules call its read end `stop`. */
+/*
+ * The handler of SIGTERM and SIGINT writes to this pipe. Other modules get its read end as the
+ * parameter `stop`.
+ */
 static int stop_pipe[2] = {-1, -1};
 
 static void on_signal(int signal)
@@ -36,7 +39,7 @@ static void on_signal(int signal)
 	int saved = errno;
 	char byte = (char)signal;
 
-	/* If the pipe is full, it is readable already. */
+	/* A failure because the pipe is full does no harm: a full pipe is readable already. */
 	if (write(stop_pipe[1], &byte, 1) < 0)
 		errno = saved;
 	errno = saved;
@@ -82,7 +85,10 @@ static enum exit_status run_console(const struct options *options)
 		return status;
 	if (!options->config) /* one person at a keyboard needs no rate limits */
 		config->limits = (struct cfg_limits){0};
-	/* Informational log lines would stand between the messages. */
+	/*
+	 * Without this, log lines of the level "info" would appear between the messages on the
+	 * terminal.
+	 */
 	bot_log_set_level(BOT_LOG_WARNING);
 	status = STATUS_FAILED;
 	if (store_access_open(options->store ? options->store : ":memory:", &store)) {
@@ -94,7 +100,10 @@ static enum exit_status run_console(const struct options *options)
 	return status;
 }
 
-/* STATUS_CONFIG: a person must change the configuration or the account first. */
+/*
+ * STATUS_CONFIG means that a restart does not help until a person changes the configuration or the
+ * account.
+ */
 static enum exit_status status_of(enum mx_error error)
 {
 	switch (error) {
@@ -113,7 +122,7 @@ static enum exit_status status_of(enum mx_error error)
 	return STATUS_FAILED;
 }
 
-/* The parts of the bot that runs in Matrix rooms. */
+/* What the bot needs to run in Matrix rooms. */
 struct service {
 	struct cfg *config;
 	struct cfg_secrets secrets;

@@ -17,10 +17,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The bot is ready if its last /sync is not older. A quiet homeserver answers within 30 s. */
+/*
+ * The bot is ready if its last /sync is at most this old. A homeserver answers /sync within 30 s
+ * even if nothing happens.
+ */
 #define SYNC_AGE_MAX 120 /* seconds */
 
-#define TIMEOUT 10L /* seconds; the loop of a healthy bot answers sooner */
+#define TIMEOUT 10L /* seconds; a healthy bot answers sooner */
 
 /* Returns the time in seconds since 1970. */
 static double read_clock(void)
@@ -31,7 +34,10 @@ static double read_clock(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Returns the resident memory in bytes. proc(5): the second number in statm, in pages. */
+/*
+ * Returns the resident memory in bytes. It is the second number in /proc/self/statm, in pages; see
+ * proc(5).
+ */
 static double read_memory(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");
@@ -118,7 +124,7 @@ static void write_metrics(struct monitoring *monitoring, struct http_reply *repl
 static void write_health(struct monitoring *monitoring, struct http_reply *reply)
 {
 	(void)monitoring;
-	reply->status = 200; /* this code runs in the loop, so the loop works */
+	reply->status = 200; /* the bot's loop calls this function, so the loop works */
 }
 
 static void write_readiness(struct monitoring *monitoring, struct http_reply *reply)
@@ -194,7 +200,7 @@ void monitoring_finish(struct monitoring *monitoring)
 	http_server_destroy(monitoring->server);
 }
 
-/* A write function for libcurl. It drops the body. */
+/* A write function for libcurl that drops the body of the answer. */
 static size_t ignore(char *bytes, size_t size, size_t count, void *self)
 {
 	(void)bytes;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* getopt_long returns this number plus the mode for an option that sets a mode. */
+/* For an option that sets a mode, getopt_long returns the sum of this number and the mode. */
 #define MODE_OPTION 256
 
 static const char clash[] = "use only one command or option that says what to do";
@@ -78,7 +78,7 @@ static bool parse_seed(const char *text, uint64_t *seed)
 	return !*end && !errno;
 }
 
-/* False: the command line asks for two modes. */
+/* Sets the mode. Returns false if the command line asks for a second mode. */
 static bool set_mode(struct options *options, enum mode mode)
 {
 	if (options->mode != MODE_RUN && options->mode != mode)
@@ -132,7 +132,7 @@ static const char *parse_option(int option, struct options *options)
 static const struct {
 	const char *word;
 	enum mode mode;
-	const char *lacks; /* the message if the word after it is missing; NULL: no word follows */
+	const char *lacks; /* the message if the next word is missing; NULL: needs no next word */
 } commands[] = {
 	{"registration", MODE_REGISTRATION, NULL},
 	{"backup", MODE_BACKUP, "backup needs the name of a new file"},

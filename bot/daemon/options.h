@@ -32,10 +32,10 @@ enum mode {
 
 struct options {
 	enum mode mode;
-	const char *config; /* NULL: not given; the same holds for the other texts */
+	const char *config; /* this and the other texts are NULL if not given */
 	const char *store;
-	bool core_dumps;     /* the bot may leave core dumps */
-	const char *subject; /* the file or user after the command; NULL: the command has none */
+	bool core_dumps;     /* the process may leave core dumps */
+	const char *subject; /* the file or user after the command, or NULL */
 	bool force;
 	/* For setup: */
 	const char *user;
@@ -49,7 +49,9 @@ struct options {
 
 #define DEFAULT_CONFIG "/etc/engarde/engarde.yaml"
 
-/* Parses the arguments of main. False: they are wrong, and `errors` says why. */
+/*
+ * Parses the arguments of main. If they are wrong, writes the reason to `errors` and returns false.
+ */
 bool options_parse(int count, char **arguments, FILE *errors, struct options *options);
 
 /* Prints the usage. */

@@ -21,7 +21,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Bytes that are no UTF-8, which JSON can't have, become question marks. */
+/*
+ * Makes a JSON string. Replaces bytes that are not UTF-8 by question marks, since JSON can't have
+ * them.
+ */
 static json_t *make_text(const char *text)
 {
 	char *copy = bot_strdup(text);
@@ -89,7 +92,9 @@ static enum bot_error each_row(struct bot_store *store, const char *user,
 	return error ? error : mx_person_rows(store, user, take, self);
 }
 
-/* BOT_INVALID, with the reason on standard error, if the store holds nothing about the user. */
+/*
+ * If the store has nothing about the user, writes this to standard error and returns BOT_INVALID.
+ */
 static enum bot_error check_known(struct bot_store *store, const char *user, const char *done)
 {
 	size_t rows = 0;
@@ -108,14 +113,19 @@ static enum bot_error check_known(struct bot_store *store, const char *user, con
 	return BOT_INVALID;
 }
 
-/* Opens a copy in a new folder, since the running bot has the store locked. */
+/*
+ * Copies the store into a new folder and opens the copy, since a running bot has locked the store.
+ */
 static bool open_copy(const char *path, char folder[], struct bot_store **store)
 {
 	char copy[64];
 	bool fine;
 	int file;
 
-	/* The folder must belong to the user who opens the copy later. */
+	/*
+	 * Drops root's rights first: the new folder must belong to the same user as the process
+	 * that later opens the copy.
+	 */
 	if (!privilege_drop_for_store(path))
 		return false;
 	if (!mkdtemp(folder)) {
@@ -181,8 +191,8 @@ struct erasure {
 };
 
 /*
- * Replaces the user by an alias. Two erased users have different aliases, but an alias does not
- * show who the user was.
+ * Replaces the user by an alias. Each erased user has a different alias, which does not show who
+ * the user was.
  */
 static enum bot_error erase(struct bot_host *host, struct bot_store *store, const void *self)
 {
@@ -205,7 +215,7 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	}
 	randombytes_buf(random, sizeof random);
 	sodium_bin2hex(alias + strlen(alias), 9, random, sizeof random);
-	/* The messages that bot_host_remove_user sends name the alias, too. */
+	/* This comes before bot_host_remove_user, whose messages must name the alias, too. */
 	if (!error)
 		error = bot_name_disguise(store, erasure->user, alias);
 	if (!error)

@@ -7,15 +7,15 @@
 #include <stdbool.h>
 
 /*
- * Writes everything that the store has of the user to standard output, as JSON. The bot may run.
- * Fails if there is no store, or if the store has nothing of the user.
+ * Writes everything that the store has of the user to standard output, as JSON. The bot may run
+ * meanwhile. Fails if there is no store, or if the store has nothing of the user.
  */
 enum exit_status personal_data_export(const char *config, const char *user);
 
 /*
- * Deletes what the store has of the user. The bot must not run. Without `force` it fails while the
- * user takes part in a match or challenge. Also fails if there is no store, or if the store has
- * nothing of the user.
+ * Deletes what the store has of the user. The bot must not run meanwhile. If the user takes part in
+ * a match or a challenge, fails unless `force` is true. Also fails if there is no store, or if the
+ * store has nothing of the user.
  */
 enum exit_status personal_data_erase(const char *config, const char *user, bool force);
 

@@ -40,7 +40,9 @@ struct walk {
 	bool over;
 };
 
-/* Cuts the first name off the rest. False: nothing is left. */
+/*
+ * Moves the first name from walk->rest to `name`. Returns false if walk->rest has no name any more.
+ */
 static bool take_name(struct walk *walk, char name[WAY_MAX])
 {
 	const char *start = walk->rest + strspn(walk->rest, "/");
@@ -57,7 +59,10 @@ static bool can_group_or_others_write(const struct stat *status)
 	return (status->st_mode & S_IWOTH) || ((status->st_mode & S_IWGRP) && status->st_gid != 0);
 }
 
-/* Looks at the owner of one folder, link or file. False: more than one user can change it. */
+/*
+ * Looks at the owner of one folder, link or file. Returns false if other users than the owner can
+ * change it.
+ */
 static bool check_owner(struct walk *walk, const struct stat *status)
 {
 	bool folder = S_ISDIR(status->st_mode);
@@ -69,7 +74,7 @@ static bool check_owner(struct walk *walk, const struct stat *status)
 		return true;
 	}
 	if (!folder && !S_ISREG(status->st_mode))
-		return true; /* the mode of a link has no effect */
+		return true; /* the mode of a link has no effect, so ignore it */
 	if (folder)
 		walk->owner->shared = can_group_or_others_write(status);
 	if (can_group_or_others_write(status) && !(folder && status->st_mode & S_ISVTX)) {
@@ -116,8 +121,9 @@ static bool follow(struct walk *walk, const char *name)
 }
 
 /*
- * Goes to the next name. Nobody can replace the file between fstatat and the step: only root can
- * change the folder that the walk has reached, or the folder is like /tmp and the file is root's.
+ * Goes to the next name. After fstatat, no other user can replace the file before this function
+ * opens it: either only root can change the folder that the walk has reached, or the folder is like
+ * /tmp and the file belongs to root.
  */
 static bool step(struct walk *walk, const char *name)
 {
@@ -156,8 +162,8 @@ static bool begin(struct walk *walk, const char *path)
 
 /*
  * Finds the owner of the first folder, link or file on the path that does not belong to root. The
- * search ends at a name that does not exist. False: standard error has the reason, for example that
- * a whole group can change a folder.
+ * search ends at a name that does not exist. On failure, for example if a whole group can change a
+ * folder, writes the reason to standard error and returns false.
  */
 static bool find_owner(const char *path, struct path_owner *owner)
 {
@@ -201,7 +207,7 @@ static bool become(const char *path, const struct path_owner *owner)
 
 	if (take_groups(owner, &group) && setgid(group) == 0 && setuid(owner->user) == 0 &&
 		has_become(owner->user, group)) {
-		privilege_hide_memory(); /* it may hold root's secrets and open files */
+		privilege_hide_memory(); /* which may still hold secrets of root */
 		return true;
 	}
 	fprintf(stderr,
@@ -242,7 +248,7 @@ bool privilege_drop_for_store(const char *store)
 	return fine;
 }
 
-/* Root's own groups, while the process acts as another user. */
+/* The groups of root, saved while the process acts as another user. */
 struct root_groups {
 	gid_t group, *groups;
 	int count;
@@ -256,7 +262,7 @@ static void become_root_again(struct root_groups *saved)
 	free(saved->groups);
 }
 
-/* Takes another user's rights until become_root_again. False: errno has the reason. */
+/* Takes another user's rights until become_root_again. On failure sets errno and returns false. */
 static bool act_as(const struct path_owner *owner, struct root_groups *saved)
 {
 	gid_t group;
@@ -276,8 +282,9 @@ static bool act_as(const struct path_owner *owner, struct root_groups *saved)
 }
 
 /*
- * Opens a regular file. The flags keep open(2) from waiting for a pipe's writer and from taking a
- * terminal. In a folder like /tmp somebody may have made a hard link to root's file.
+ * Opens a regular file. With O_NONBLOCK, open(2) does not wait for the writer of a pipe. With
+ * O_NOCTTY, it does not take a terminal. Refuses hard links in a shared folder such as /tmp, where
+ * anybody may have made a link to a file of root.
  */
 static int open_file(const char *path, int flags, bool shared)
 {
@@ -357,7 +364,7 @@ void privilege_hide_memory(void)
 {
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 #ifdef __linux__
-	/* If the kernel pipes core dumps to a program, it ignores RLIMIT_CORE. */
+	/* RLIMIT_CORE is not enough: the kernel ignores it if a program collects the core dumps. */
 	prctl(PR_SET_DUMPABLE, 0);
 #endif
 }

@@ -1,7 +1,8 @@
 /*
  * Root's rights. The service's user owns the store's folder, and can put a link or another file
- * there under any name. So root opens nothing in that folder: it becomes the service's user first.
- * If the caller is not root, these functions do not change the user.
+ * there under any name. If root opened such a link, the service's user could use root's rights. So
+ * a process of root first takes the user id of the service's user. If the caller is not root, these
+ * functions do not change the user.
  */
 #ifndef BOT_PRIVILEGE_H
 #define BOT_PRIVILEGE_H
@@ -12,9 +13,9 @@
 
 /*
  * Drops root's rights for good if another user decides where `path` leads: that is the owner of the
- * first folder, link or file on the path that does not belong to root. Root becomes this user. It
- * stays root if everything on the path belongs to root. False: standard error has the reason, and
- * the command must end.
+ * first folder, link or file on the path that does not belong to root. The process then takes the
+ * user id of this user. It stays root if everything on the path belongs to root. On failure writes
+ * the reason to standard error and returns false, and the command must end.
  */
 bool privilege_drop(const char *path);
 
@@ -25,18 +26,19 @@ bool privilege_drop(const char *path);
 bool privilege_drop_for_store(const char *store);
 
 /*
- * open(2) with the rights of the user who decides where `path` leads; afterwards the caller has its
- * own rights again. Opens only regular files; new files have the mode 0600. -1: errno has the
- * reason.
+ * Calls open(2) with the rights of the user who decides where `path` leads. Afterwards the caller
+ * has its own rights again. Opens only regular files. A new file has the mode 0600. On failure sets
+ * errno and returns -1.
  */
 int privilege_open(const char *path, int flags);
 
-/* unlink(2) with the same rights. Ignores errors. */
+/* Calls unlink(2) with the rights of the user who decides where `path` leads. Ignores errors. */
 void privilege_unlink(const char *path);
 
 /*
- * Calls `work` with `self`. For root this happens in a child process, where `work` may drop root's
- * rights while the caller keeps them. Returns false if `work` returned false or could not run.
+ * Calls `work` with `self`. If the caller is root, does this in a child process, where `work` may
+ * drop root's rights while the caller keeps them. Returns false if `work` returned false or could
+ * not run.
  */
 bool privilege_run_in_child(bool (*work)(void *self), void *self);
 

@@ -27,7 +27,7 @@ struct answers {
 	const struct setup_options *options;
 	char user[LINE_SIZE];
 	char homeserver[LINE_SIZE];
-	char *secret; /* SECRET_SIZE bytes of sodium_malloc's */
+	char *secret; /* SECRET_SIZE bytes from sodium_malloc */
 	enum setup_login login;
 };
 
@@ -43,7 +43,7 @@ static bool is_interactive(void)
 	return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
 }
 
-/* Waits for standard input. False: `stop` has become readable first. */
+/* Waits for standard input. Returns false if `stop` becomes readable first. */
 static bool wait_for_input(int stop)
 {
 	struct pollfd waits[] = {
@@ -57,9 +57,9 @@ static bool wait_for_input(int stop)
 }
 
 /*
- * Reads a line of at most `size` - 1 bytes from standard input, byte by byte: stdio would keep a
- * copy of a secret in its buffer. False: there is no line, it is too long or has a NUL byte, or
- * `stop` has become readable.
+ * Reads a line of at most `size` - 1 bytes from standard input, byte by byte, because stdio would
+ * keep a copy of a secret in its buffer. Returns false if there is no line, if the line is too long
+ * or has a NUL byte, or if `stop` becomes readable.
  */
 static bool read_line(char *line, size_t size, int stop)
 {
@@ -80,8 +80,8 @@ static bool read_line(char *line, size_t size, int stop)
 }
 
 /*
- * Shows a question on standard error and reads the answer. An empty line means the answer
- * `otherwise`, which the question shows, too. `otherwise` may be NULL.
+ * Shows a question on standard error and reads the answer. If the person enters an empty line, the
+ * answer is `otherwise`, which the question shows as the default. `otherwise` may be NULL.
  */
 static bool ask(const char *question, const char *otherwise, char *line, size_t size, int stop)
 {
@@ -96,7 +96,10 @@ static bool ask(const char *question, const char *otherwise, char *line, size_t 
 	return true;
 }
 
-/* Asks for a secret, and does not show what the person types. Without a terminal, only reads it. */
+/*
+ * Asks for a secret, and does not show what the person types. If standard input is no terminal,
+ * only reads the secret.
+ */
 static bool ask_secret(const char *question, char *line, size_t size, int stop)
 {
 	struct termios before, silent;
@@ -107,7 +110,10 @@ static bool ask_secret(const char *question, char *line, size_t size, int stop)
 		silent = before;
 		silent.c_lflag &= ~(tcflag_t)ECHO;
 		silent.c_lflag |= ECHONL;
-		/* The flush drops what the person typed before: the terminal has shown it. */
+		/*
+		 * TCSAFLUSH drops what the person typed before this call, because the terminal has
+		 * shown these characters.
+		 */
 		if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent))
 			return complain("setup", "nothing was written");
 		fprintf(stderr, "%s: ", question);
@@ -228,9 +234,9 @@ static void show_link(const void *self, const char *link, const char *code, bool
 }
 
 /*
- * Logs in, and leaves the session in the store. Root becomes the owner of the store's folder, for
- * good. On failure deletes the store if it is new: it belongs to this account, and the person may
- * try another one.
+ * Logs in, and leaves the session in the store. If the caller is root, the process takes the user
+ * id of the owner of the store's folder, for good. On failure deletes a new store: it belongs to
+ * this account, and the person may try another account next.
  */
 static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, int stop)
 {
@@ -310,7 +316,10 @@ static enum exit_status run(struct answers *answers)
 		!ask_for_secret(answers))
 		return STATUS_FAILED;
 	files.login = answers->login;
-	/* The child process becomes the store's owner, but root must own the files of setup. */
+	/*
+	 * The child process takes the user id of the store's owner. This process stays root,
+	 * because root must own the files that setup writes.
+	 */
 	if (setup_files_prepare(&files, &config) &&
 		privilege_run_in_child(
 			log_in_with_answers, &(struct log_in_args){answers, config}) &&

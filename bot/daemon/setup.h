@@ -9,7 +9,10 @@
 
 #include <stdbool.h>
 
-/* What the command line says. If a text is NULL, setup asks the person or finds it out. */
+/*
+ * The options on the command line. If a text is NULL, setup asks the person for this text or finds
+ * it out.
+ */
 struct setup_options {
 	const char *config; /* path of the configuration to write; never NULL */
 	const char *user;

@@ -30,8 +30,8 @@ static char *join(const char *first, const char *second)
 }
 
 /*
- * Returns an absolute path, since the bot may start in another folder. The caller frees it. NULL:
- * errno has the reason.
+ * Returns an absolute path, since the bot may start in another folder. The caller frees it. On
+ * failure sets errno and returns NULL.
  */
 static char *find_secret_path(const struct setup_files *files)
 {
@@ -51,8 +51,8 @@ static char *find_secret_path(const struct setup_files *files)
 }
 
 /*
- * Prints the value as a JSON string, which is always a YAML string, too. False: it is not valid
- * UTF-8, or can't be printed.
+ * Prints the value as a JSON string, which is always a YAML string, too. Returns false if the value
+ * is not valid UTF-8 or can't be printed.
  */
 static bool print_key(FILE *out, const char *key, const char *value)
 {
@@ -97,7 +97,10 @@ static bool write_config(const struct setup_files *files)
 		free(text);
 		return false;
 	}
-	/* The service's group may read root's configuration, if that group exists. */
+	/*
+	 * If root makes the configuration and the service's group exists, this group may read the
+	 * file.
+	 */
 	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
 	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640; /* it holds no secret */
 
@@ -140,7 +143,10 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 	       cfg_load(files->fresh_config, stderr, config) == CFG_OK;
 }
 
-/* Renames a prepared file. `note` is what the person should know about the file. */
+/*
+ * Renames a prepared file to its final path, and prints the path with `note`, which tells the
+ * person something about the file.
+ */
 static bool put_in_place(char **fresh, const char *path, const char *note)
 {
 	char *old = join(path, ".old");

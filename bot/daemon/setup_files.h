@@ -1,6 +1,6 @@
 /*
- * The files that the command "setup" writes: the configuration and, beside it, the secret. Setup
- * first writes them under other names. It renames them when the homeserver has accepted the
+ * The files that the command "setup" writes: the configuration, and the secret in the same folder.
+ * Setup first writes them under other names. It renames them when the homeserver has accepted the
  * account.
  */
 #ifndef BOT_SETUP_FILES_H
@@ -23,22 +23,24 @@ struct setup_files {
 	enum setup_login login;
 	/* Set by setup_files_prepare, NULL before: */
 	char *secret_path;
-	char *fresh_config, *fresh_secret; /* paths of the prepared files; NULL when in place */
+	char *fresh_config,
+		*fresh_secret; /* paths of the prepared files; NULL after the renaming */
 };
 
 /*
- * Prepares the files, and loads the configuration as the bot does. The caller owns *config. False:
- * standard error has the reason. In both cases the caller calls setup_files_finish at the end.
+ * Prepares the files, and loads the configuration as the bot does. The caller owns *config. On
+ * failure writes the reason to standard error and returns false. The caller calls
+ * setup_files_finish at the end, also after a failure.
  */
 bool setup_files_prepare(struct setup_files *files, struct cfg **config);
 
 /*
- * Renames the prepared files. Older files in their places get a name that ends in .old. False:
- * standard error has the reason.
+ * Renames the prepared files. Existing files with the final names get names that end in .old. On
+ * failure writes the reason to standard error and returns false.
  */
 bool setup_files_install(struct setup_files *files);
 
-/* Deletes the files that are still only prepared, and frees the paths. */
+/* Deletes the prepared files that were not renamed, and frees the paths. */
 void setup_files_finish(struct setup_files *files);
 
 #endif

@@ -20,7 +20,7 @@
 #define TRIES    100
 #define PAUSE_MS 100 /* between two tries */
 
-/* Returns what a person can do about the error; may be empty. */
+/* Returns a text that tells a person what to do about the error. The text may be empty. */
 static const char *advise(enum bot_error error)
 {
 	switch (error) {
@@ -78,8 +78,8 @@ bool store_access_open(const char *path, struct bot_store **store)
 }
 
 /*
- * SQLite makes files beside the store, so the bot's user must be able to write to the folder, too.
- * A missing folder is no fault: the service manager may make it when it starts the bot.
+ * Checks that the bot's user can write to the store's folder, where SQLite makes further files.
+ * Accepts a missing folder, because the service manager may make the folder when it starts the bot.
  */
 static bool check_folder(const char *store)
 {

@@ -21,7 +21,10 @@ static int64_t read_clock(void)
 	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* `name` is a path, or @ and a name in Linux's abstract namespace. Ignores other names. */
+/*
+ * Stores the address of the service manager's socket. `name` is a path, or @ and a name in Linux's
+ * abstract namespace. Ignores other names.
+ */
 static void set_address(struct systemd *systemd, const char *name)
 {
 	size_t length = name ? strlen(name) : 0;
@@ -47,7 +50,10 @@ static int64_t parse_number(const char *text)
 	return *end || errno ? 0 : value;
 }
 
-/* Ignores errors: the bot also runs while nobody reads the messages. */
+/*
+ * Sends lines of text to the service manager. Ignores errors, because the bot can run without a
+ * service manager that reads them.
+ */
 static void send_lines(const struct systemd *systemd, const char *lines)
 {
 	int descriptor;
@@ -74,7 +80,10 @@ static const char *describe(enum bot_phase phase)
 	return "Waits for the homeserver";
 }
 
-/* Sends the status of the phase. `state` is another line of the protocol, or empty. */
+/*
+ * Sends the status text of the bot's current phase. `state` is a further line of the protocol, or
+ * "".
+ */
 static void send_status(const struct systemd *systemd, const char *state)
 {
 	char lines[LINES_SIZE];
@@ -90,7 +99,10 @@ void systemd_init(struct systemd *systemd)
 
 	*systemd = (struct systemd){.size = 0};
 	set_address(systemd, getenv("NOTIFY_SOCKET"));
-	/* Four messages in the time of the limit: so even a late message comes in time. */
+	/*
+	 * Sends four messages within the watchdog's time limit, so that even a message that is late
+	 * comes before the limit.
+	 */
 	if (systemd->size && limit >= 4 && (!process || parse_number(process) == getpid()))
 		systemd->interval = limit / 4;
 	send_status(systemd, "");
@@ -132,7 +144,10 @@ struct bot_loop_source systemd_loop_source(struct systemd *systemd)
 	return (struct bot_loop_source){systemd, -1, timeout, dispatch, change_phase};
 }
 
-/* The message after a reload says READY=1. So before the bot is ready it announces no reload. */
+/*
+ * The message at the end of a reload says READY=1, which must not be sent before the bot is ready.
+ * So before the bot is ready, this function sends nothing.
+ */
 void systemd_reloading(const struct systemd *systemd)
 {
 	char lines[LINES_SIZE];

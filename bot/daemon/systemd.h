@@ -16,8 +16,8 @@
 
 struct systemd {
 	struct sockaddr_un address;
-	socklen_t size;   /* of the address; 0: there is no service manager */
-	int64_t interval; /* ms between watchdog messages; 0: none are wanted */
+	socklen_t size;   /* size of the address; 0: there is no service manager */
+	int64_t interval; /* ms between watchdog messages; 0: send none */
 	int64_t due;      /* monotonic time in ms of the next watchdog message */
 	bool ready;       /* READY=1 was sent */
 	enum bot_phase phase;
@@ -33,7 +33,7 @@ struct bot_loop_source systemd_loop_source(struct systemd *systemd);
 void systemd_reloading(const struct systemd *systemd);
 void systemd_reloaded(const struct systemd *systemd);
 
-/* Sends, as the last status, why the bot ends. */
+/* Sends the reason why the bot ends, as its last status. */
 void systemd_failed(const struct systemd *systemd, const char *why);
 
 #endif
