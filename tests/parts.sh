@@ -18,11 +18,13 @@ part_valgrind() {
     build valgrind && run_ctest valgrind "${share[@]}"
 }
 
-# covered AREA FILTER LIMIT…: makes gcovr's report of the files that match, and checks the limits.
+# covered AREA FILTER LIMIT…: makes gcovr's report of the files that match FILTER, and checks the
+# limits.
 covered() {
     local area=$1 filter=$2
     shift 2
-    # No test can run the failure of an assertion, or a switch without a matching case.
+    # The coverage leaves out failed assertions and switches without a matching case, because no
+    # test can reach them.
     gcovr -j "$jobs" -r . --object-directory build/coverage --filter "$filter" \
         --exclude engine/opponent/train --exclude-branches-by-pattern '.*assert\(.*|\s*switch \(.*' \
         --html-details "build/coverage/$area.html" --print-summary --txt "$logs/covered-$area.txt" "$@"
@@ -65,8 +67,9 @@ tidy() {
 }
 
 analyse() {
-    # Leaves out generated files and tests. uninitStructMember is off, because cppcheck does not see
-    # that `error || …` reads a result only after success. Compilers and sanitizers check that too.
+    # cppcheck does not check generated files and tests. uninitStructMember is off, because cppcheck
+    # does not see that `error || …` reads a result only after success. Compilers and sanitizers
+    # check that too.
     cppcheck --project=build/dev/compile_commands.json --cppcheck-build-dir=build/cppcheck -j "$jobs" \
         --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
         -i build --suppress='*:tests/*' --suppress=uninitStructMember \
@@ -138,20 +141,20 @@ have_rust() {
 
 part_e2ee() {
     (have_rust) || { without RUST; return; }
-    # All clones share one build of the third-party crates.
+    # All clones of the repository on this machine share one build of the third-party crates.
     export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     build e2ee || return
     run_ctest e2ee -L "^e2ee$"
     play e2ee encrypted verified
 }
 
-# The package is not in Debian, so its changelog closes no Debian bug.
+# Ignores one warning: the package is not in Debian, so its changelog does not close a Debian bug.
 package_has_no_fault() {
     lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
         build/debian/*.deb
 }
 
-# The commands that run as root change only build/root.
+# Runs these commands as root. They change only build/root.
 package_lives() {
     as_root tests/package/root.sh "$root/.cache/package" "$root/build/root" &&
         as_root tests/package/life.sh "$root/build/root" build/debian/*.deb "$root/.cache/package"
@@ -242,7 +245,7 @@ part_memory() {
     check_every memory-match match fixed_secrets failing_malloc
 }
 
-# Prefers a Node.js that is already there, since Debian's npm needs hundreds of packages.
+# Uses an installed Node.js if there is one, because Debian's npm needs hundreds of packages.
 have_node() {
     { command -v node && command -v npm; } >/dev/null || install_packages bench
 }

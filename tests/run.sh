@@ -81,7 +81,7 @@ build() {
     check "build-$1" configure_and_build "$1"
 }
 
-# run_ctest PRESET [OPTION…]: runs ctest. More options for ctest choose some of the tests.
+# run_ctest PRESET [OPTION…]: runs ctest with the preset. The options can choose some of the tests.
 run_ctest() {
     local report=$logs/ctest-$1.xml log=$logs/ctest-$1.log counted
     local select=(--preset "$@")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`engarde replay` at a terminal: a board for each Enter, and no more after q.
+"""`engarde replay` at a terminal: each Enter shows the next board, and q ends the program.
 
 usage: terminal.py ENGARDE
 """
@@ -23,7 +23,8 @@ class Replay:
         self.shown = b""
 
     def read(self, seconds):
-        """Reads some output. Returns False at its end, or if there is none for so many seconds."""
+        """Reads some output. Returns False at the end of the output, or if the program prints
+        nothing for so many seconds."""
         if not select.select([self.terminal], [], [], seconds)[0]:
             return False
         try:

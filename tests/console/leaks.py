@@ -12,7 +12,7 @@ TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
 FULL = len("1 2 3 4 5")
 HANDS = "Your hand|Deine Hand|La tua mano|Je hand"
 HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)")
-# Texts about a hand. They must not appear in the room, whatever the cards are.
+# Texts that only a message about a hand has. They must not appear in the room.
 PRIVATE = re.compile(
     rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
     r"|(?:unseen|ungesehen|non viste|ongezien):|^ *\d+\. .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
@@ -44,7 +44,8 @@ def scan(lines):
             count += 1
             if len(shown[1]) == FULL:
                 own.add(shown[1])
-        # A player may later hold the same cards as another player before.
+        # A player may later hold the same cards as another player held before, so these cards are
+        # no leak.
         for cards in others - own:
             if cards in text:
                 leaks.append((number, line))

@@ -23,7 +23,7 @@ class Console:
         self.count = 0
 
     def type(self, line):
-        # The console echoes a comment only after it has answered all lines before.
+        # The console echoes a comment only after it has answered all earlier lines.
         self.count += 1
         mark = f"# {self.count}"
         self.process.stdin.write(f"{line}\n{mark}\n")
@@ -37,7 +37,8 @@ class Console:
 
 
 def choose(draw, items):
-    """Draws one of a player's actions, each a number and its notation. Returns the number."""
+    """Draws one of a player's actions and returns its number. `items` has the number and the
+    notation of each action."""
     bold = [item for item in items if "x" in item[1] or item[1] == "="]
     forward = [item for item in items if item[1].startswith("+")]
     if bold and draw.random() < 0.7:

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: transcript.sh PROGRAM [--update] SCRIPT.in…
 # Checks that each script gives the transcript SCRIPT.out, byte for byte, with a store in memory and
-# with a store in a file. With --update it writes the transcripts instead; read them afterwards.
+# with a store in a file. With --update this script writes the transcripts instead of checking them.
+# Read the new transcripts afterwards.
 set -u
 program=$1
 shift

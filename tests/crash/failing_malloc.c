@@ -1,8 +1,9 @@
 /*
- * Preloaded before the C library. Allocation number FAIL_AT fails, counting those of the bot and of
- * the libraries that hold its data. Allocations of GLib don't count, because GLib ends the process
- * by design. At the end, it reports on standard error what the bot itself has not freed. Time
- * passes FASTER times as fast for the process, because it waits after a failure.
+ * Preloaded before the C library. The allocation with the number FAIL_AT fails. Only the
+ * allocations of the bot, and of the libraries that hold its data, are numbered. GLib's allocations
+ * have no number, because GLib always ends the process if one of them fails. When the process ends,
+ * this library reports on standard error which memory the bot itself has not freed. After a failure
+ * the bot waits, so the library makes the process's clock run FASTER times as fast.
  */
 #include <errno.h>
 #include <link.h>
@@ -25,13 +26,13 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void __libc_free(void *memory);
 
-/* The address ranges of the code whose allocations count. The bot is the first. */
+/* The address ranges of the code whose allocations have numbers. The first range is the bot. */
 static struct {
 	uintptr_t start, end;
 } modules[MODULES];
 static size_t module_count;
 
-static long left; /* allocations until one fails; 0: none fails */
+static long left; /* how many allocations are left until one fails; 0: none fails */
 static bool ready;
 
 static void *blocks[BLOCKS]; /* the bot's own live allocations: a hash table with open addressing */

@@ -3,9 +3,10 @@
  *
  *	kill_at N entry|exit PROGRAM [ARGUMENT]...
  *
- * The N-th such call, counted from 1 over all its threads, is never made (entry), or it is the
- * last thing the program does (exit). The status is the program's, or KILLED where it was killed.
- * The tracer ignores SIGTERM, so send it to the process group: then only the program ends.
+ * kill_at counts these calls from 1, over all threads of the program. With `entry` it kills the
+ * program before the N-th call, with `exit` after that call. Its exit status is the program's, or
+ * KILLED if it has killed the program. The tracer ignores SIGTERM, so send it to the process group:
+ * then only the program ends.
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -94,7 +95,7 @@ static bool is_event(int status, int event)
 	return status >> 8 == (SIGTRAP | event << 8);
 }
 
-/* The signal to pass on after a stop; 0: no signal caused the stop. */
+/* Returns the signal to pass on to the program after a stop, or 0 if no signal caused the stop. */
 static int signal_of(int status)
 {
 	int signal = WSTOPSIG(status);
@@ -102,7 +103,9 @@ static int signal_of(int status)
 	return status >> 16 || signal == SIGTRAP || signal == (SIGTRAP | 0x80) ? 0 : signal;
 }
 
-/* Runs the program until it ends or is killed. Returns the exit status for this process. */
+/*
+ * Runs the program until it ends or is killed. Returns the exit status that kill_at must end with.
+ */
 static int trace(pid_t child, long left, bool at_entry)
 {
 	int status;
@@ -119,7 +122,8 @@ static int trace(pid_t child, long left, bool at_entry)
 			continue;
 		if (is_event(status, PTRACE_EVENT_SECCOMP))
 			last = --left == 0;
-		/* At the exit of that call, which began below: */
+		/* The N-th call is about to begin (entry), or it has ended: at its entry
+		 * PTRACE_SYSCALL asked for this stop. */
 		if ((last && at_entry) || WSTOPSIG(status) == (SIGTRAP | 0x80))
 			kill(child, SIGKILL);
 		ptrace(last ? PTRACE_SYSCALL : PTRACE_CONT, thread, NULL, (long)signal_of(status));

@@ -4,16 +4,17 @@
  *
  *	crash BOT TRACER PRELOAD points STEP FIRST   killed at every STEP-th crash point
  *	crash BOT TRACER PRELOAD memory STEP FIRST   every STEP-th allocation fails, for a question
- *	crash BOT TRACER PRELOAD match STEP FIRST    the same, for a match
+ *	crash BOT TRACER PRELOAD match STEP FIRST    every STEP-th allocation fails, for a match
  *	crash BOT TRACER PRELOAD ... STEP N OF       the N-th of OF runs on this day; each day has
  *	                                             other points: STEP / OF days try all points
  *	crash BOT TRACER PRELOAD kills SEED          killed at random, over matches and questions
  *	crash BOT TRACER PRELOAD limits              one request in five is answered with 429
- *	crash BOT TRACER PRELOAD plants              a faulty homeserver is noticed
+ *	crash BOT TRACER PRELOAD plants              the tests must notice a faulty homeserver
  *
  * A crash point is the entry or the exit of a system call that writes: see kill_at.c. The points
- * are numbered from 0; odd numbers are exits. A kill loses nothing that the kernel has taken, so
- * tests/sim and tests/fault test power cuts. The stores are on a tmpfs if there is one.
+ * are numbered from 0; odd numbers are exits. A kill loses no data that the program has passed to
+ * the kernel. So this test can't stand for a power cut: tests/sim and tests/fault test that. The
+ * stores are on a tmpfs if there is one.
  *
  * A run of all points on 2026-11-22, on two mostly idle processors, lost no message and repeated
  * none: 1,712 crash points of a match of 20 commands (3 minutes), 6,974 allocations of a question
@@ -79,7 +80,7 @@ static bool holds(const struct verdict *verdict, const char *expected)
 	return false;
 }
 
-/* Runs a trial without faults and returns its transcript; NULL: the trial fails. */
+/* Runs a trial without faults. Returns its transcript, or NULL if the trial fails. */
 static char *undisturbed(const struct trial *trial, size_t *commands)
 {
 	struct trial calm = *trial;
@@ -99,7 +100,7 @@ static char *undisturbed(const struct trial *trial, size_t *commands)
 	return transcript;
 }
 
-/* Runs a trial with one crash point. `over`: the run has fewer points. */
+/* Runs a trial with one crash point. Sets `over` if the run ended before this point. */
 static bool try_point(struct trial *trial, long number, const char *expected, bool *over)
 {
 	struct verdict verdict;
@@ -190,7 +191,7 @@ static bool run_one(const struct trial *trial, const char *what, const char *exp
 	return held;
 }
 
-/* Plays matches in 64 rooms. The transcript must equal that of an undisturbed run. */
+/* Plays matches in 64 rooms. The transcript must equal the transcript of a run without kills. */
 static bool run_matches(const struct trial *programs, size_t matches)
 {
 	struct trial trial = *programs;
@@ -262,7 +263,7 @@ static bool run_plants(const struct trial *programs)
 	return is_noticed(&swallows, "messages swallowed", &verdict.lost, &verdict) && noticed;
 }
 
-/* Returns the first point of a run. If `daily` is true, it depends on the date. */
+/* Returns the first point of a run. If `daily` is true, this point depends on the date. */
 static long first_of(const long numbers[3], bool daily)
 {
 	long day = (long)(time(NULL) / (24 * 60 * 60));

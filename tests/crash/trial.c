@@ -12,9 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define KILLED     99               /* the exit status of the tracer */
-#define STARTS     50               /* starts of the bot at most: more means that it can't start */
-#define LAST_WORDS (20 * LO_SECOND) /* seconds from SIGTERM to the end */
+#define KILLED 99 /* the exit status of the tracer */
+/* how often a run starts the bot at most; after that the bot counts as unable to start */
+#define STARTS     50
+#define LAST_WORDS (20 * LO_SECOND) /* how long the bot may take to end after SIGTERM */
 
 struct run {
 	const struct trial *trial;
@@ -28,7 +29,7 @@ struct run {
 	size_t next_kill; /* the bot is killed after this many answers */
 	int64_t stirred;
 	size_t answered;
-	size_t begun; /* requests before the bot's last start */
+	size_t begun; /* the number of requests that the server had before the bot's last start */
 };
 
 static void fail(struct run *run, const char *why)
@@ -59,7 +60,8 @@ static void become_bot(const struct run *run, bool traced)
 	if (run->failing) {
 		snprintf(point, sizeof point, "%ld", trial->allocation);
 		setenv("FAIL_AT", point, 1);
-		setenv("MALLOC_PERTURB_", "165", 1); /* fill freed memory, so that its use shows */
+		/* libc overwrites freed memory, so that a use of freed memory becomes visible */
+		setenv("MALLOC_PERTURB_", "165", 1);
 	}
 	setpgid(0, 0);
 	if (log >= 0 && dup2(log, STDERR_FILENO) >= 0)
@@ -76,8 +78,8 @@ static void start(struct run *run)
 		return;
 	}
 	run->traced = traced;
-	lo_server_turn(
-		run->server, lo_now()); /* requests of the last process that are still open */
+	/* let the server finish the requests that the last process has left open */
+	lo_server_turn(run->server, lo_now());
 	run->begun = run->world->requests;
 	run->failing = run->trial->allocation > 0 && run->verdict->starts == 2;
 	run->bot = fork();
@@ -86,10 +88,11 @@ static void start(struct run *run)
 	if (run->bot < 0)
 		fail(run, "fork");
 	else
-		setpgid(run->bot, run->bot); /* the tracer or the bot, whichever ends first */
+		/* the child calls this, too: either call may come first */
+		setpgid(run->bot, run->bot);
 }
 
-/* Whether the bot has ended. Unless it was asked to end, that is a fault. */
+/* Returns whether the bot has ended. If `asked` is false, an end by itself is a fault. */
 static bool has_ended(struct run *run, bool asked)
 {
 	int status;
@@ -135,7 +138,8 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
-/* Waits until the bot has sent a request: before that, a signal simply kills it. */
+/* Waits until the bot has sent a request. Before that the bot may not handle signals yet, and
+ * SIGTERM would kill it. */
 static void let_begin(struct run *run)
 {
 	int64_t started = run->world->now;
@@ -149,7 +153,7 @@ static void let_begin(struct run *run)
 	}
 }
 
-/* Asks the bot to end. If the planned kill ends it instead, starts it and asks again. */
+/* Asks the bot to end. If the planned kill ends the bot first, starts the bot and asks again. */
 static void end(struct run *run)
 {
 	size_t killed = run->verdict->killed;

@@ -10,20 +10,21 @@ struct trial {
 	const char *preload;      /* libraries that fix the secrets and make allocations fail */
 	struct lo_options options;
 	struct lo_load load;
-	/* Killed once at a system call: */
+	/* The tracer kills the bot once, at a system call: */
 	long point;       /* the number of the call; 0: never */
 	const char *side; /* "entry" or "exit" */
-	/* One allocation fails, after the bot has joined all rooms and was started again: */
+	/* One allocation of the bot fails, after the bot has joined all rooms and was started
+	 * again: */
 	long allocation; /* its number; 0: none */
-	/* Killed at random: */
-	size_t kills, total; /* after a random number of commands, at most this */
+	/* The test kills the bot at random: */
+	size_t kills, total; /* how often, spread over `total` commands */
 	uint64_t seed;
-	int64_t patience; /* seconds without an answer after which the bot counts as stuck */
+	int64_t patience; /* after how many seconds without an answer the bot counts as stuck */
 };
 
 /* The result. */
 struct verdict {
-	bool reached; /* the point, or the allocation, was reached */
+	bool reached; /* the run reached the crash point, or the allocation that must fail */
 	bool gave_up; /* the bot ended because memory ran out, and said so */
 	size_t killed, starts, lost, twice, leaks, commands, limited;
 	double seconds;
@@ -31,7 +32,7 @@ struct verdict {
 	char why[512]; /* empty: success */
 };
 
-/* Empties `directory` first. */
+/* Runs the trial with its files in `directory`, after deleting the old files there. */
 void trial_run(const struct trial *trial, const char *directory, struct verdict *verdict);
 void trial_finish(struct verdict *verdict);
 

@@ -81,7 +81,7 @@ void device_bad(enum mx_olm_status status, char *text)
 	mx_olm_free(text);
 }
 
-/* Events that strangers may send, each bad in another way. */
+/* Returns events that strangers may send. Each event has another fault. */
 static json_t *bad_events(void)
 {
 	return json_pack("[{s:s, s:s, s:o}, {s:s, s:{}}, {s:s, s:s, s:{}}, s, {s:s, s:s, s:i},"
@@ -122,7 +122,7 @@ void device_deliver(struct device *to, const char *sender, const char *type, jso
 	json_decref(sync);
 }
 
-/* The homeserver's answer to a request of `from` about `other`. */
+/* Returns the homeserver's answer to a request of `from` about the device `other`. */
 static json_t *serve(struct device *from, struct device *other, const json_t *request)
 {
 	const char *kind = json_string_value(json_object_get(request, "kind"));

@@ -1,5 +1,6 @@
 /*
- * A device with its keys for tests. A few JSON objects replace the homeserver between two devices.
+ * A device with encryption keys, for tests. A few JSON objects replace the homeserver between two
+ * devices.
  */
 #ifndef TESTS_E2EE_DEVICE_H
 #define TESTS_E2EE_DEVICE_H
@@ -19,10 +20,12 @@ struct device {
 	const char *user, *name;
 	struct mx_olm *olm;
 	json_t *keys; /* the keys that the device has uploaded */
-	bool hostile; /* every answer to the device also has malformed parts from strangers */
+	/* every answer to the device also contains malformed parts that strangers sent */
+	bool hostile;
 };
 
-/* The argument of mx_olm_requests for a room whose keys both users get, signed or not. */
+/* The argument of mx_olm_requests for a room in which both users get the keys, even if their
+ * devices are not signed. */
 extern const char device_both_users[];
 
 void device_open(
@@ -32,7 +35,7 @@ void device_open_after(
 	struct device *device, const struct temp *temp, const struct device *old, const char *name);
 void device_close(struct device *device);
 
-/* Asserts success and returns the answer. */
+/* Asserts that the call succeeded, and returns its answer. */
 json_t *device_good(enum mx_olm_status status, char *text);
 
 /* Asserts that the call failed with a message. */
@@ -49,8 +52,8 @@ json_t *device_deep(int depth);
 void device_deliver(struct device *to, const char *sender, const char *type, json_t *content);
 
 /*
- * Answers all requests of the device `from` until none is left. `whose` selects the requests for a
- * room; NULL: the general requests.
+ * Answers all requests of the device `from` until none is left. `whose` is mx_olm_requests's
+ * argument: it selects the requests for a room, or the general requests if it is NULL.
  */
 void device_answer_requests(struct device *from, struct device *other, const char *whose);
 
@@ -64,7 +67,7 @@ void device_share_keys(struct device *alice, struct device *bob);
 /* Encrypts a message for ROOM. Returns its event as JSON, which the caller frees. */
 char *device_send(struct device *from, const char *content);
 
-/* Assert whether the device can decrypt the event. */
+/* These functions assert that the device can, or can't, decrypt the event. */
 void device_assert_read(struct device *device, const char *event);
 void device_assert_unreadable(struct device *device, const char *event);
 

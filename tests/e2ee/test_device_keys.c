@@ -119,8 +119,8 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 	}
 	assert_int_equal(json_object_size(secrets), 3);
 	/*
-	 * A device recovers keys only if it knows the published keys. Here nothing is published, so
-	 * the test uses the device that made the keys.
+	 * A device recovers keys only if it knows the published keys. This test publishes no keys,
+	 * so it uses the device that made them.
 	 */
 	answer = json_pack("{s:O, s:s, s:O, s:O}", "recovery_key",
 		json_object_get(made, "recovery_key"), "key_id", id, "key", key, "secrets",
@@ -157,7 +157,8 @@ static void test_invalid_arguments_return_errors(void **state)
 	}
 	BAD(mx_olm_take_answer, alice.olm, "{\"id\": \"id\", \"kind\": \"nonsense\"}", "{}");
 	BAD(mx_olm_count_devices, alice.olm, "no user", 0);
-	/* No key was shared, so the library panics. The interface turns that into an error. */
+	/* The device has shared no key, so the library panics. The interface must return this panic
+	 * as an error. */
 	BAD(mx_olm_encrypt, alice.olm, ROOM, "m.room.message", "{}");
 	BAD(mx_olm_encrypt_file, NULL, 0);
 	BAD(mx_olm_take_sync, alice.olm, NULL);

@@ -26,7 +26,9 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 	event = device_send(&alice,
 		"{\"msgtype\": \"m.text\", \"body\": \"secret\", \"m.relates_to\":"
 		"{\"rel_type\": \"m.replace\", \"event_id\": \"$old\"}}");
-	assert_non_null(strstr(event, "$old")); /* the homeserver must see the relation */
+	/* the relation to the event "$old" must not be encrypted, because the homeserver reads it
+	 */
+	assert_non_null(strstr(event, "$old"));
 
 	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 0);
 	assert_string_equal(
@@ -131,7 +133,8 @@ static void test_invalid_user_ids_do_not_keep_others_from_the_keys(void **state)
 	device_close_pair(&alice, &bob);
 }
 
-/* Without care, the library would wait for the answer to the query, and so would the whole bot. */
+/* By default the library waits for the answer to the query of devices. The whole bot would then
+ * wait, too. */
 static void test_unanswered_device_query_delays_no_message(void **state)
 {
 #define THREE                                                                                      \
@@ -165,7 +168,8 @@ static void test_unanswered_device_query_delays_no_message(void **state)
 #undef THREE
 }
 
-/* The number of messages with one key, in a room whose settings ask for `asked`. */
+/* Returns how many messages the device encrypts with one key, in a room whose settings ask for
+ * `asked` messages. */
 static int messages_a_key(struct device *from, struct device *to, const char *asked)
 {
 	char room[300], *text;

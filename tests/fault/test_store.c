@@ -1,6 +1,7 @@
 /*
- * Each run lets another write of the store fail, or kills the process there. Afterwards the store
- * must have all batches that it committed, and no part of any other batch, and it must work again.
+ * In each run another write of the store fails, or the process is killed during this write.
+ * Afterwards the store must have all batches that it committed, and no part of any other batch, and
+ * it must work again.
  */
 #include "bot/store/outbox.h"
 #include "tests/support/faulty_vfs.h"
@@ -37,7 +38,8 @@ static int end(void **state)
 	return temp_finish(&temp);
 }
 
-/* After batch n, the token is n, the store has n matches with one round each, and n * BULK rows. */
+/* After batch n, the sync token is n, and the store has n matches with one round each, and n * BULK
+ * outbox rows. */
 static enum bot_error batch(struct bot_store *store, int number)
 {
 	static const uint8_t deck[EG_DECK] = {
@@ -72,7 +74,8 @@ static enum bot_error batch(struct bot_store *store, int number)
 	return error;
 }
 
-/* Returns the store's last batch, and asserts that its contents are those after this batch. */
+/* Returns the number of the store's last batch, and asserts that the store has exactly the data of
+ * the batches up to this one. */
 static int look(struct bot_store *store)
 {
 	char *token = NULL;
@@ -119,7 +122,7 @@ static void assert_sound(int committed)
 	faulty_vfs_plan(FAULT_NONE, 0);
 	assert_int_equal(bot_store_open(temp.path, &store), BOT_OK);
 	int number = look(store);
-	/* A commit that returned an error may be stored. */
+	/* A batch may be in the store although its commit returned an error. */
 	assert_in_range(number, committed, BATCHES);
 	if (number < BATCHES)
 		assert_int_equal(batch(store, number + 1), BOT_OK);

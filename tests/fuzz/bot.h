@@ -15,10 +15,11 @@ struct fuzz_bot {
 	struct mx_session session;
 	struct mx_sender sender;
 	struct mx_receiver receiver;
-	int64_t answer; /* an outbox row: see good_room.h */
+	int64_t answer; /* the id of an outbox row: see fuzz_is_answered in good_room.h */
 };
 
-/* Its parts point at each other, so it must not be moved. */
+/* Initialises the bot. The struct's parts point at each other, so the caller must not copy or move
+ * the struct. */
 void fuzz_bot_init(struct fuzz_bot *bot);
 void fuzz_bot_finish(struct fuzz_bot *bot);
 

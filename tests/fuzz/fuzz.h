@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the run as a finding, also with NDEBUG. */
+/* Ends the run with a fault if the condition is false, also with NDEBUG. */
 #define FUZZ_EXPECT(condition)                                                                     \
 	do {                                                                                       \
 		if (!(condition))                                                                  \

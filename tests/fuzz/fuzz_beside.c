@@ -1,4 +1,5 @@
-/* Fuzzes an answer to /sync that also has a good room: its command must be answered. */
+/* Fuzzes an answer to /sync that also contains a room with a correct command. The bot must answer
+ * this command. */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/good_room.h"
 

@@ -1,4 +1,6 @@
-/* Fuzzes a configuration file: it is read whole, or refused with a message. */
+/*
+ * Fuzzes a configuration file: the program must read the whole file, or refuse it with a message.
+ */
 #define _GNU_SOURCE /* for memfd_create */
 #include "config/config.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,7 +1,8 @@
 /*
  * Fuzzes what people write. Each line begins with the sender (a, b, e; any other letter is a
  * stranger) and the place (> is the private room, anything else the room); the rest is the text. No
- * row for the room may show a hand, and at the end every match can be replayed.
+ * outbox row for the room may show a hand, and at the end the host must be able to replay every
+ * match.
  */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"

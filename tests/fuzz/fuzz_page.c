@@ -1,6 +1,6 @@
 /*
- * Fuzzes a page of /messages for a room's gap: the page is handled, and a good room goes on after
- * it.
+ * Fuzzes a page of /messages for a room's gap: the bot must handle the page, and then answer a
+ * command in another room.
  */
 #include "adapters/matrix/receive/batch.h"
 #include "bot/store/events.h"

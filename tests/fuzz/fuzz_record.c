@@ -1,6 +1,6 @@
 /*
- * Fuzzes a match record: it is replayed, or refused with a line and a reason. Only a record that
- * was replayed can be proven.
+ * Fuzzes a match record: the library must replay the record, or refuse it with the number of a line
+ * and a reason. Only if the replay succeeds may the proof of the shuffles succeed.
  */
 #include "engine/deal/proof.h"
 #include "engine/engarde.h"

@@ -1,4 +1,4 @@
-/* Fuzzes an answer to /sync: it is handled in one transaction, whatever it contains. */
+/* Fuzzes an answer to /sync: whatever it contains, the bot must handle it in one transaction. */
 #include "tests/fuzz/bot.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	fuzz_bot_init(&bot);
 	fuzz_bot_sync(&bot, batch);
-	fuzz_bot_sync(&bot, batch); /* the same batch again, as after a crash */
+	fuzz_bot_sync(&bot, batch); /* after a crash the bot gets the same batch again */
 	fuzz_bot_finish(&bot);
 	json_decref(batch);
 	return 0;

@@ -1,4 +1,5 @@
-/* Fuzzes a transaction of an application service: it is handled once, whatever it contains. */
+/* Fuzzes a transaction of an application service: whatever it contains, the bot must handle it only
+ * once. */
 #include "adapters/matrix/appservice/transaction.h"
 #include "adapters/matrix/client/json.h"
 #include "tests/fuzz/bot.h"
@@ -12,7 +13,7 @@
 	"\"sender\":\"@engarde:x\",\"state_key\":\"@engarde:x\",\"event_id\":\"$1\","              \
 	"\"content\":{\"membership\":\"join\"}}]}}}}}"
 
-/* The bot knows the players there. */
+/* Puts the bot into a room whose players it knows. */
 static void begin(struct fuzz_bot *bot)
 {
 	struct bot_store *store = bot->account.store;

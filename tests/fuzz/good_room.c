@@ -32,7 +32,9 @@ void fuzz_enter_rooms(struct fuzz_bot *bot)
 	bot->account.batches = 1;
 }
 
-/* The member of that name; if it is no object, a new object takes its place. */
+/*
+ * Returns the member of that name. If the member is not a JSON object, replaces it by a new object.
+ */
 static json_t *object(json_t *parent, const char *name)
 {
 	if (!json_is_object(json_object_get(parent, name)))

@@ -1,6 +1,7 @@
 /*
- * Runs a fuzz target over the files named, for compilers without libFuzzer: the corpora are part
- * of every test run. A file that crashes the target is its own reproduction.
+ * Runs a fuzz target with the files in its arguments as inputs. Compilers without libFuzzer need
+ * this program, so that every test run tries the seeds. To reproduce a crash, run the target with
+ * the file that caused it.
  */
 #include "tests/fuzz/fuzz.h"
 

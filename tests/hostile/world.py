@@ -20,13 +20,13 @@ from server import AS_TOKEN, ME, Server, ServiceServer, event, member, text
 HS_TOKEN = "hs-token"
 PASSWORD = "correct-horse-battery-staple"
 PATIENCE = 60.0 # seconds for a command in a good room: only a bot that hangs needs so long
-# so many that the bot's limit hits no room
+# Rooms without strangers: so many that none of them reaches the bot's rate limit.
 GOOD = [f"!good{i}:here" for i in range(80)]
 MATCH = "!match:here"
 ANN, BOB = "@ann:here", "@bob:here"
 HAND = re.compile(r"hand: [\d ]+", re.I)
 ADDRESS_SPACE = 4 << 30 # bytes
-# resident bytes at most: enough to parse an answer of 64 MiB
+# The bot's resident bytes at most: enough to parse an answer of 64 MiB.
 MEMORY = 700 << 20
 
 
@@ -51,7 +51,7 @@ class World:
         self.log = collections.deque(maxlen=400)
         self.bot = None
         self.asked = collections.Counter() # the number of commands in each good room
-        # the number of the bot's greetings in each good room
+        # how many messages the bot sent into each good room before the first command
         self.told = collections.Counter()
         self.guests = self.strangers = self.rooms = self.turn = 0
         self.slowest = 0.0

@@ -1,7 +1,8 @@
 #!/bin/sh
 # usage: includes.sh SOURCE
-# Checks who includes whom: engine <- bot <- adapters. bot and adapters may include config. No adapter
-# includes another one, except adapters/http/. Only bot/daemon/ may include all adapters.
+# Checks which layer includes headers of which other layer: engine <- bot <- adapters. bot and
+# adapters may include config. No adapter includes another one, except adapters/http/. Only
+# bot/daemon/ may include all adapters.
 set -u
 cd "$1" || exit 1
 
@@ -73,7 +74,7 @@ while IFS=: read -r file line include; do
 	esac
 done <"$list"
 
-# A source that has a header of the same name includes it first.
+# A source file that has a header of the same name must include this header first.
 find engine bot config adapters -name '*.c' >"$list"
 while read -r file; do
 	[ -f "${file%.c}.h" ] || continue

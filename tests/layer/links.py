@@ -32,7 +32,7 @@ def main() -> None:
     root = Path(sys.argv[1])
     names = subprocess.run(["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard",
                             "*.md"], capture_output=True, text=True, check=False).stdout.split()
-    # An unpacked archive is no repository.
+    # An unpacked archive has no git repository that lists the guides.
     guides = [root / name for name in names] or [
         guide for guide in root.rglob("*.md") if "build" not in guide.relative_to(root).parts]
     assert len(guides) > 5, guides

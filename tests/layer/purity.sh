@@ -21,8 +21,8 @@ if [ -n "$foreign" ]; then
 	printf 'FAILED: %s calls\n%s\n' "$*" "$foreign"
 	exit 1
 fi
-# The library must have no variables, because the caller owns all state. A shared library is not
-# checked: the compiler's start-up code in it has variables.
+# The library must have no variables, because the caller owns all state. This script does not check
+# a shared library for variables, because the compiler's start-up code in it has some.
 case $1 in
 *.a) sizes=$(size -A "$@") ;;
 *) sizes= ;;

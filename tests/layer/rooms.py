@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """usage: rooms.py SOURCE
 
-Each folder of bot/, adapters/ and config/ is a room. rooms.txt lists for each room its doors and the rooms
-that it may include. The doors are the headers that other rooms may include. All other headers are private
-to the room and to the rooms inside it. No rooms include each other in a circle.
+Each folder of bot/, adapters/ and config/ is called a room. rooms.txt lists for each room its
+doors, which are the headers that other rooms may include, and the rooms whose doors it may include
+itself. All other headers are private to the room and to its subfolders. Rooms must not include each
+other in a circle.
 
 Each source implements one header, which has its name and which it includes first. No header has a second
 source.
@@ -14,9 +15,9 @@ import sys
 from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-# This folder is below all rooms: each may include it. Tests may include all headers.
+# Every room may include this folder. Tests may include all headers.
 BELOW = ("engine",)
-OPEN = "config"  # each room may include its doors
+OPEN = "config"  # the room whose doors every other room may include
 # A program has no header. A build has encryption or not, so one of two sources implements that header.
 NO_OWN_HEADER = ("bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
 faults = []

@@ -47,7 +47,7 @@ class Case(unittest.TestCase):
         self.bot = subprocess.Popen(
             [PROGRAM, self.hs.url, ME, os.path.join(self.dir.name, "store"), self.max_rooms, "here"],
             env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            # a full file must not kill the bot by SIGXFSZ
+            # SIGXFSZ stays ignored, so a write into a full file fails and does not kill the bot.
             restore_signals=False)
         self.log = []
         for pipe, lines in ((self.bot.stdout, self.lines), (self.bot.stderr, self.log)):

@@ -50,7 +50,7 @@ class Homeserver:
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.soft_logout = True # the field soft_logout of the answer to an unknown token
-        # seconds between two messages; when the next may come
+        # how many seconds the server wants between two messages, and when it accepts the next one
         self.pace = self.free = 0
         self.base_room = "!made"
         self.poll = 0.2 # how many seconds /sync waits for events

@@ -123,7 +123,8 @@ class Following(Case):
         self.assertEqual(self.filters()[-1], "filter1")
 
     def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
-        # otherwise this process may get the fault
+        # The bot has sent its filter. Otherwise a request of this process would get the fault
+        # below.
         self.wait(lambda: self.filters()[-1] == "filter1")
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
             self.kill() # otherwise this process, and not the next one, may get the fault

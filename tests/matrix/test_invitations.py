@@ -117,7 +117,7 @@ class Invitations(Case):
         for server in range(20):
             self.invite(f"@a:s{server}", [f"r{server}-{i}" for i in range(100)])
         self.say("!say still here")
-        # although very many outbox rows wait
+        # The bot answers although more outbox rows wait than it sends at the same time.
         self.expect(["still here"])
         rows = self.count_rows()
         self.assertLessEqual(rows["join"], 50)
@@ -136,7 +136,7 @@ class Invitations(Case):
         self.wait(lambda: self.told("heard"))
         joins = self.waiting_joins()
         self.assertIn("!good:x", joins)
-        # invited by the bot's own homeserver
+        # The flood does not stop an inviter on the bot's own homeserver.
         self.assertIn("!last:here", joins)
         self.assertEqual(len(joins), 10 + 5 + 2)
 
@@ -174,7 +174,7 @@ class Invitations(Case):
         self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
                                              "retry_after_ms": 600000}, times=-1)
         gone = {"!loop:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}}
-        # this join hangs while other invitations arrive
+        # The request for this join hangs while the other invitations arrive.
         self.invite(EVE, ["first"])
         self.wait(lambda: self.hs.asked("/join/"))
         for _ in range(30):

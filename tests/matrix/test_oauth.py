@@ -82,7 +82,7 @@ class Case(unittest.TestCase):
     def start(self):
         self.bot = subprocess.Popen(
             [PROGRAM, "--config", self.config], stderr=subprocess.PIPE, text=True,
-            # a full file must not kill the bot by SIGXFSZ
+            # SIGXFSZ stays ignored, so a write into a full file fails and does not kill the bot.
             restore_signals=False)
         self.reader = threading.Thread(target=self.read, args=(self.bot.stderr,))
         self.reader.start()

@@ -98,7 +98,7 @@ class MonitoringCase(unittest.TestCase):
             return refusal.code, refusal.read().decode()
 
     def value(self, name):
-        """Returns the value of one line of the metrics."""
+        """Returns the value of the metric `name`, which must have one line in /metrics."""
         for line in self.get("/metrics")[1].splitlines():
             if line.startswith(name + " "):
                 return float(line.split()[-1])

@@ -108,7 +108,8 @@ class Scraped(MonitoringCase):
             return None
 
     def query(self, expression):
-        """Returns the value of the first series, or None."""
+        """Returns the value of the first series in Prometheus's answer, or None if there is
+        none."""
         data = self.ask("query?" + urllib.parse.urlencode({"query": expression}))
         return float(data["result"][0]["value"][1]) if data and data["result"] else None
 

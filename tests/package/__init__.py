@@ -1,1 +1,1 @@
-"""The Debian package, installed in a root of its own."""
+"""Tests of the Debian package, which is installed in a root directory made for the tests."""

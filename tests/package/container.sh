@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: container.sh SOURCE CACHE WORK COMMAND…
-# Builds the container's image on the Debian that root.sh keeps in CACHE, since there may be no registry.
-# Then runs COMMAND. ENGARDE_ROOT names the folder with the image's files. Run this as root.
+# Builds the container's image. The base is the Debian that root.sh keeps in CACHE, because this
+# machine may not reach an image registry. Then runs COMMAND. ENGARDE_ROOT names the folder with the
+# image's files. Run this as root.
 set -euo pipefail
 source=$1 cache=$2 work=$3
 shift 3

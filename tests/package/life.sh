@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # usage: life.sh ROOT PACKAGE [CACHE]
-# Tests the package in a fresh root. Installs an older version, upgrades it after changes by the
-# administrator, removes the package, installs it again, and purges it. Also runs its scripts twice.
-# CACHE keeps the downloads of apt. At the end the package is installed. Run this as root.
+# Tests the package in a new root directory. Installs an older version, upgrades it after changes by
+# the administrator, removes the package, installs it again, and purges it. Also runs the package's
+# scripts twice. CACHE keeps the downloads of apt. At the end the package is installed. Run this as
+# root.
 set -euo pipefail
 root=$1 package=$2 cache=${3-}
 version=$(dpkg-deb -f "$package" Version)
@@ -26,7 +27,7 @@ apt_inside() {
 		-o Dpkg::Options::=--force-unsafe-io "$@"
 }
 
-# expect_mode PATH "MODE OWNER GROUP": checks that the file exists with these.
+# expect_mode PATH "MODE OWNER GROUP": checks that the file has this mode, owner and group.
 expect_mode() {
 	local path=$1 wanted=$2 found
 	found=$(inside stat -c '%a %U %G' "$path") || fail "there is no $path"
@@ -127,7 +128,7 @@ upgraded() {
 	expect_kept
 	[ -e "$root/etc/engarde/engarde.yaml.dpkg-dist" ] || fail "the new example is not beside the old"
 	ask_console 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
-	# The package's script may run twice.
+	# dpkg may run the package's script twice.
 	for _ in 1 2; do
 		inside /var/lib/dpkg/info/engarde-bot.postinst configure "$version"
 		inside /var/lib/dpkg/info/engarde-bot.prerm upgrade "$version"

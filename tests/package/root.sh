@@ -5,7 +5,7 @@
 set -euo pipefail
 cache=$1 root=$2
 
-# Prints this machine's package sources of Debian itself, one a line.
+# Prints those package sources of this machine that are Debian's own, one a line.
 sources() {
 	# shellcheck disable=SC2016 # apt's own variables
 	apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
@@ -26,6 +26,6 @@ mkdir -p "$root" "$cache/archives"
 tar -xf "$cache/$name.tar" -C "$root"
 cp -L /etc/resolv.conf "$root/etc/resolv.conf"
 cp -a "$cache/archives/." "$root/var/cache/apt/archives/"
-# Packages must not start their services here.
+# Packages must not start their services in this root directory.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod 755 "$root/usr/sbin/policy-rc.d"

@@ -20,7 +20,7 @@ from local.process import Failed
 
 ROOT = Path(os.environ["ENGARDE_ROOT"])
 UNIT = "engarde-bot.service"
-# Shorter times than in the real unit, because a test waits for them.
+# These times are shorter than in the real unit, because a test waits until they are over.
 DROP_IN = "[Service]\nWatchdogSec=4s\nRestartSec=1s\n"
 
 
@@ -41,7 +41,8 @@ class InstalledBot(daemon.Bot):
 
 
 class BotInRoot(InstalledBot):
-    """The command of the unit, run as the service's user, who can read only a copy of the password."""
+    """Runs the command of the systemd unit as the service's user, who can read only a copy of the
+    password."""
 
     def start(self) -> None:
         self.configure()
@@ -66,7 +67,8 @@ class BotInRoot(InstalledBot):
 
 
 class BotInContainer(InstalledBot):
-    """The command of the image, with a read-only root as in compose.yaml."""
+    """Runs the command of the container's image, with a read-only root directory as in
+    compose.yaml."""
 
     def start(self) -> None:
         self.configure()
@@ -85,7 +87,8 @@ class BotInContainer(InstalledBot):
 
 
 class BotAsUnit(InstalledBot):
-    """The unit, under its own systemd in a container, which shares only the network with the machine."""
+    """Runs the systemd unit in a container with its own systemd. The container shares only the
+    network with the machine."""
 
     def configure(self) -> None:
         """Configures the bot as the guide says: root runs engarde-bot setup."""
@@ -151,7 +154,8 @@ class Package(EndToEnd):
         return room, alice, bob
 
     async def drawn(self, player, room) -> None:
-        """Asks for a picture, since nothing else needs so much of the system."""
+        """Asks for a picture of the board, because drawing needs the most libraries and files of
+        the system."""
         await player.say(room, "!engarde board picture")
         await player.until(
             lambda: any(e["content"].get("msgtype") == "m.image" for e in player.events[room]),
@@ -226,7 +230,7 @@ class AsService(Package):
 
     async def test_upgrade_restarts_the_bot_and_removal_stops_it(self):
         (ROOT / "usr/sbin/policy-rc.d").unlink(missing_ok=True)
-        # The container has a /tmp of its own.
+        # The container has a /tmp of its own, so the test copies the package to /srv.
         shutil.copy(ROOT / "tmp/newer.deb", ROOT / "srv/newer.deb")
         before = self.bot.shows("MainPID")
         self.dpkg("-i", "/srv/newer.deb")

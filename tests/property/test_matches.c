@@ -16,9 +16,10 @@
 
 #include <cmocka.h>
 
-#define MATCHES     "1500"  /* for each rule set: more than 40 thousand rounds in all */
-#define FULL_SEARCH 32      /* the test tries all actions in one of this many positions */
-#define MANY        1000000 /* after this many positions, it does so only in one of MANY_SEARCH */
+#define MATCHES     "1500" /* matches of each rule set: more than 40 thousand rounds in all */
+#define FULL_SEARCH 32     /* the test tries all actions in one of this many positions */
+/* after this many positions, the test tries all actions only in one of MANY_SEARCH positions */
+#define MANY        1000000
 #define MANY_SEARCH 4096
 #define RECORD_SIZE 65536
 
@@ -69,7 +70,8 @@ static bool listed(const struct eg_action *legal, size_t count, struct eg_action
 	return false;
 }
 
-/* Legal actions are in byte order, differ from each other, and can be parsed and played. */
+/* Asserts that the legal actions are in byte order and differ from each other, and that the engine
+ * can parse and play them. */
 static void check_legal_actions(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -91,7 +93,8 @@ static void check_legal_actions(
 	}
 }
 
-/* All other actions with fields near their ranges are refused and do not change the round. */
+/* Asserts that the engine refuses all other actions whose fields are in or near their ranges, and
+ * that the round stays as it was. */
 static void check_all_else_is_refused(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -139,7 +142,8 @@ static void check_position(struct run *run, const struct eg_action *legal, size_
 		check_all_else_is_refused(round, legal, count);
 }
 
-/* Plays in three ways, so that each ending comes: any action, no attacks, no retreats. */
+/* Chooses an action in one of three ways, so that every ending happens: any action, no attacks, or
+ * no retreats. */
 static struct eg_action pick(struct run *run, const struct eg_action *legal, size_t count)
 {
 	unsigned temper = run->match.rounds % 3;
@@ -154,7 +158,8 @@ static struct eg_action pick(struct run *run, const struct eg_action *legal, siz
 	return legal[0];
 }
 
-/* Each action except a pass discards a card, which limits the length of a round. */
+/* Plays a round and asserts its length: each action except a pass discards a card, so a round can't
+ * be long. */
 static void play_round(struct run *run)
 {
 	struct eg_round *round = &run->match.round;
@@ -180,7 +185,7 @@ static void play_round(struct run *run)
 	run->rounds++;
 }
 
-/* The replay of the record gives the same match, byte by byte. */
+/* Asserts that the replay of the record gives the same match, byte by byte. */
 static void check_replay(struct run *run)
 {
 	struct eg_record_fault fault = {0};
@@ -218,7 +223,8 @@ static void play_matches(const char *name)
 	static struct run run;
 
 	memset(&run, 0, sizeof(run));
-	memset(&rules, 0, sizeof(rules)); /* also the bytes between its fields, for check_replay */
+	/* also clears the bytes between the fields, because check_replay compares all bytes */
+	memset(&rules, 0, sizeof(rules));
 	assert_int_equal(eg_rules_parse(name, strlen(name), &rules.round), EG_OK);
 	for (uint64_t seed = first; seed <= last; seed++) {
 		playing = seed;

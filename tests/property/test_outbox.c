@@ -3,8 +3,8 @@
  * restarts, checked against a model. The test prints the seed of a failed sequence; ENGARDE_SEED=N
  * runs only the sequence with this seed.
  *
- * Each letter has a number, which is also its text and its transaction id. So the test knows which
- * letter has arrived.
+ * Each letter has a number. The number is also the letter's text and transaction id, so the test
+ * knows which letter has arrived.
  */
 #include "bot/store/outbox.h"
 #include "tests/support/temp.h"
@@ -28,13 +28,15 @@ static const bool private[LANES] = {false, false, true};
 
 struct letter {
 	int lane;
-	int post; /* index of a model's post; -1: none */
+	int post; /* the index of the letter's post in the model; -1: none */
 	bool edit;
 	bool rolled_back;
 	bool given_up;
 };
 
-/* What the host has added. A rolled-back batch restores the model. */
+/*
+ * What the host has added to the outbox. After a rolled-back batch the test restores the old model.
+ */
 struct model {
 	int letters;
 	int posts;
@@ -46,7 +48,7 @@ struct model {
 	} post[POSTS];
 };
 
-/* What the homeserver has received. Nothing undoes this. */
+/* What the homeserver has received. A rollback of the bot does not change this. */
 struct server {
 	bool has[LETTERS];
 	int edited[LETTERS]; /* the letter whose event this letter edits; -1: it is no edit */
@@ -131,7 +133,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* One PUT. A request with a known transaction id is a repetition, and does nothing. */
+/* The homeserver receives a PUT request. If the transaction id is known, the request is a
+ * repetition and changes nothing. */
 static void put(struct server *server, const struct model *model, const struct head *head)
 {
 	const struct letter *letter = &model->letter[head->number];
@@ -153,7 +156,7 @@ static void put(struct server *server, const struct model *model, const struct h
 	server->shows[head->edits] = head->number;
 }
 
-/* Sends the first row of each lane, until the adapter stops. */
+/* The homeserver receives the first row of each lane, except some rows drawn at random. */
 static struct heads send(struct bot_store *store, struct server *server, struct model *model)
 {
 	struct heads heads = {.model = model};
@@ -197,7 +200,8 @@ static void batch(
 		return;
 	}
 	bot_store_rollback(store);
-	/* The store has lost the new letters and the answers. The homeserver keeps what it got. */
+	/* The rollback has removed the new letters and the answers from the store. The homeserver
+	 * keeps what it has received. */
 	int used = model->letters;
 	*model = before;
 	for (int i = before.letters; i < used; i++)
@@ -207,7 +211,8 @@ static void batch(
 
 /*
  * Asserts that no letter is lost: each has arrived, was given up, or was replaced by a newer edit
- * of its post. Each post has at most one message, and it shows the newest text.
+ * of its post. Asserts that each post has at most one message on the homeserver, which shows the
+ * newest text.
  */
 static void assert_arrived(const struct server *server, const struct model *model)
 {

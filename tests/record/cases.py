@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Checks records with `engarde verify` and the second verifier, which must agree on the shuffles.
+"""Checks records with `engarde verify` and with verifier.py. Their results about the shuffles must
+be equal.
 
 usage: cases.py ENGARDE [MATCHES]
        cases.py ENGARDE --write     writes the files of valid/, incomplete/ and invalid/ again
 
-valid/, incomplete/ and invalid/ have records and the output of `engarde verify` for them. A file of
-invalid/ is named after its fault. The test also changes each field of a record: the verifier must
-refuse the record, or print the changed field as not proven. Then the test makes MATCHES more honest
-records, and tampers with them.
+valid/, incomplete/ and invalid/ contain records, and the output of `engarde verify` for each
+record. A file of invalid/ is named after its fault. The test also changes each field of a record:
+the verifier must refuse the record, or print the changed field as not proven. Then the test makes
+MATCHES more honest records, and tampers with them.
 """
 
 import os
@@ -89,15 +90,17 @@ def check_match(engarde, seed):
         fail(f"match {seed} with {name}: status {status}: {said}")
 
 
-# The tags that may change, and the text that prints their value as not proven.
+# The tags that anybody can change unnoticed, and the text by which the verifier prints their value
+# as not proven.
 STATED = {"Rules": "rules {},", "Match": '  Match "{}"', "Room": '  Room "{}"', "White": '  White "{}"',
           "Black": '  Black "{}"'}
-# The tags that may also change if the match did not end with a last touch.
+# The tags that anybody can also change unnoticed if the match did not end with a last touch.
 UNENDED = {"Touches": "to {},", "Termination": 'The ending is "{}"', "Result": "the winner is {}."}
 
 
 def tag_changes(record):
-    """Yields the name of each tag, its new value (None: missing or doubled), and the changed record."""
+    """Yields the name of each tag, its new value, and the changed record. The value is None if the
+    tag is missing or doubled."""
     for tag in re.finditer(r'\[(\w+) "(.*)"\]\n', record):
         name, value = tag[1], tag[2]
         others = {"Touches": ["1", "3", "14"], "First": ["white", "black"],
@@ -124,7 +127,8 @@ def check_tags(engarde, name, record, stated):
         form = stated.get(tag)
         shown = (value or "").split(" ")[0] if tag == "Result" else value or ""
         if tag in ("Termination", "FirstBy") and value is None:
-            # Without the tag, the record must be incomplete, or the lot not proven.
+            # Without the tag, the verifier must call the record incomplete, or say that it proves
+            # no lot.
             fine = status == 3 if tag == "Termination" else "No lot is proven" in said
         else:
             fine = form and form.format(shown) in said
@@ -133,7 +137,8 @@ def check_tags(engarde, name, record, stated):
 
 
 def check_rounds(engarde, name, record):
-    """The secrets protect decks and the order of rounds. Only the rules protect the actions."""
+    """Checks changed rounds. The secrets show a change of decks or of the rounds' order. Only the
+    rules can show a change of actions."""
     lines = record.splitlines(keepends=True)
     for i, line in enumerate(lines):
         if line.startswith("["):

@@ -29,7 +29,8 @@ def chain(last):
 
 
 def play_round(rng, rules, first, deck, most):
-    """The actions, as lines, and the result. None: the round is not finished."""
+    """Returns the actions as lines, and the result. The result is None if the round is not
+    finished."""
     level, final_retreat = RULES[rules]
     r = reference.round_of({"rules": {"level": level, "final_retreat": final_retreat},
                             "first": first, "deck": [int(card) for card in deck], "actions": []})
@@ -43,8 +44,8 @@ def play_round(rng, rules, first, deck, most):
 
 
 def honest(seed, rules="advanced", touches=2, rounds=99, most=99, by_lot=None):
-    """A match with at most `rounds` rounds of at most `most` actions. by_lot: None if no lot decides
-    who begins, True for a fair lot, False if the host ignored the lot."""
+    """Returns the record of a match with at most `rounds` rounds of at most `most` actions. by_lot:
+    None if no lot decides who begins, True for a fair lot, False if the host ignored the lot."""
     rng = random.Random(seed)
     secrets = chain(rng.randbytes(32))
     challenge, accept = (f"${text(rng.randbytes(32))}" for _ in range(2))
@@ -90,7 +91,8 @@ def drop(record, pattern, which=0):
 
 
 def other_chain(record):
-    """Deals round 2 from another secret. The deck fits the secret: only the chain shows the fault."""
+    """Deals round 2 from another secret. The deck follows from this secret, so only the chain of
+    secrets shows the fault."""
     secret = verifier.blake2b(b"a better one", b"")
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', record))
     deck = verifier.deal(secret, 2, tags["Challenge"].encode(), tags["Accept"].encode())
@@ -115,7 +117,8 @@ def other_winner(record):
 
 OPENING = r'\[Opening "(.*)"\]\n'
 
-# The name of each fault, and the change of an honest record. SHUFFLES: the shuffle is not fair.
+# The name of each fault, and the function that makes it in an honest record. The faults in SHUFFLES
+# make the shuffle unfair.
 SHUFFLES = {
     "commitment_changed": lambda r: swap(r, r'Commitment "(.*)"'),
     "commitment_missing": lambda r: drop(r, r"\[Commitment .*\n"),
@@ -135,9 +138,9 @@ SHUFFLES = {
     "openings_exchanged": swap_rounds,
     "opening_of_another_chain": other_chain,
     "deck_changed": lambda r: swap(r, r"round 1 (\d+)"),
-    # Nobody drew the cards at the bottom of the pile: all actions stay legal.
+    # Nobody drew the changed cards, which are at the bottom of the pile. So all actions stay legal.
     "deck_changed_where_nobody_drew": lambda r: swap(r, r"round 1 \d{22}(\d+)"),
-    # The only fault: the host ignored the lot and let the other player begin.
+    # The host ignored the lot and let the other player begin. The record has no other fault.
     "lot_ignored": lambda r: honest("lot ignored", by_lot=False),
 }
 OTHERS = {
@@ -179,7 +182,7 @@ STOPPED = honest("stopped", most=5)
 
 
 def cut(record, pattern, which=-1):
-    """The record up to a match of the pattern."""
+    """Returns the record up to a place that matches the pattern."""
     return record[:list(re.finditer(pattern, record))[which].end()]
 
 
@@ -191,7 +194,7 @@ def resigned(record):
 
 LONG = honest("long", touches=5)
 
-# Records whose rounds are right, but don't show how the match ended.
+# Records whose rounds are correct but don't show how the match ended.
 INCOMPLETE = {
     "stopped": STOPPED,
     "resigned": STOPPED.replace('Result "nobody', 'Result "black').replace("stopped", "resigned"),

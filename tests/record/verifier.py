@@ -39,7 +39,7 @@ def events(challenge, accept):
 
 
 def lot(secret, challenge, accept):
-    """Who begins by lot. `secret` is the secret of round 1."""
+    """Returns who begins by lot. `secret` is the secret of round 1."""
     return ("white", "black")[blake2b(secret + events(challenge, accept), b"engarde first")[0] & 1]
 
 
@@ -55,7 +55,7 @@ def deal(secret, number, challenge, accept):
 
 
 def fair(record):
-    """None, or the reason why the record is wrong."""
+    """Returns None if the record's shuffles are fair, otherwise the reason why they are not."""
     tags, rounds, openings = {}, [], []
     for line in record.splitlines():
         if tag := re.fullmatch(r'\[(\w+) "(.*)"\]', line):

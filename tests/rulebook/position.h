@@ -6,7 +6,7 @@
 
 /*
  * A round with White to act. The hands and the pile are digits; the top of the pile is the first
- * digit. All other cards are on the discard pile.
+ * digit. All cards that are neither in a hand nor in the pile are on the discard pile.
  */
 struct position {
 	const char *rules; /* NULL: advanced */
@@ -17,7 +17,7 @@ struct position {
 	const char *pile;
 };
 
-/* Makes the round of a position. */
+/* Returns a round in that position. */
 struct eg_round given(struct position position);
 
 /* Plays a legal action; or asserts that an action is refused and that the round does not change. */

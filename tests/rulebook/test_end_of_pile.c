@@ -87,7 +87,7 @@ static void test_basic_attack_with_the_last_card_is_a_touch(void **state)
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-/* Standard and advanced: the last action is not an attack */
+/* The standard and the advanced rules, if the last action is not an attack */
 
 static void test_more_cards_of_the_distance_win(void **state)
 {
@@ -113,7 +113,7 @@ static void test_position_decides_if_the_cards_are_equal(void **state)
 	further.white = 9;
 	further.black = 15;
 	round = given(further);
-	play(&round, "+2"); /* one 4 each; White has moved 10 spaces, Black 8 */
+	play(&round, "+2"); /* both hold one 4; White has moved 10 spaces, Black 8 */
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
@@ -122,7 +122,7 @@ static void test_round_is_a_draw_if_cards_and_position_are_equal(void **state)
 	struct eg_round round = given(last_card);
 
 	(void)state;
-	play(&round, "+2"); /* one 4 each, on spaces 10 and 14 */
+	play(&round, "+2"); /* both hold one 4; the fencers are on spaces 10 and 14 */
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
@@ -161,7 +161,8 @@ static void test_the_last_phase_waits_for_the_last_card(void **state)
 	assert_int_equal(round.phase, EG_OVER);
 }
 
-/* A player without a legal action loses only in a turn, and an empty pile ends the turns. */
+/* A player without a legal action loses only when it is their turn. After the pile is empty nobody
+ * has a turn. */
 static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
 {
 	struct eg_round round = given((struct position){.white = 15,
@@ -175,7 +176,7 @@ static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-/* Standard and advanced: the last action is an attack */
+/* The standard and the advanced rules, if the last action is an attack */
 
 static void test_last_attack_parried_then_more_cards_of_the_distance_win(void **state)
 {
@@ -204,7 +205,7 @@ static void test_last_attack_parried_gives_the_defender_no_turn(void **state)
 
 	(void)state;
 	play(&round, "x55");
-	play(&round, "="); /* no card left: Black has moved further */
+	play(&round, "="); /* nobody holds a 5 any more; Black has moved further */
 	expect_over(&round, EG_BLACK, EG_POSITION);
 }
 
@@ -248,7 +249,8 @@ static void test_last_advance_and_attack_parried_then_the_cards_decide(void **st
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-/* Black retreats 2 to distance 7, or 4 to distance 9, where the cards can not decide. */
+/* Black retreats 2 to distance 7, or 4 to distance 9, where no card can reach the opponent, so the
+ * cards can't decide. */
 static const struct position final_retreat = {
 	.white = 14, .black = 20, .white_hand = "12444", .black_hand = "12355", .pile = "13"};
 
@@ -298,7 +300,8 @@ static void test_last_advance_and_attack_without_an_answer_is_a_touch(void **sta
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-/* The attack leaves one card in the pile. The retreat draws it and is an ordinary last action. */
+/* The attack leaves one card in the pile. The retreating player draws this card, so the retreat
+ * counts as an ordinary last action. */
 static void test_retreat_that_draws_the_last_card_then_the_cards_decide(void **state)
 {
 	struct position one_more = final_retreat;

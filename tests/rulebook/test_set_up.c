@@ -87,7 +87,7 @@ static void test_a_deck_has_five_of_each_card(void **state)
 
 	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
-	memcpy(&before, &match, sizeof(match)); /* also the bytes between its fields */
+	memcpy(&before, &match, sizeof(match)); /* copies the bytes between the fields, too */
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		uint8_t cards[EG_DECK];
 

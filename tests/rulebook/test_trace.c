@@ -1,4 +1,4 @@
-/* The trace format. tests/trace has its exact output. */
+/* Tests of the trace format. The files in tests/trace have the exact output. */
 #include "engine/command/trace.h"
 
 #include <setjmp.h>

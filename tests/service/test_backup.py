@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
 from monitoring_case import ANN, BOB, ME, MonitoringCase, member  # noqa: E402
 
-# The counts of the rooms to which one user has invited the bot.
+# For each user, how many rooms they have invited the bot to.
 INVITED = "SELECT key FROM adapter_values WHERE key LIKE 'matrix.rooms.of.@%'"
 
 
@@ -44,7 +44,7 @@ class Commands(MonitoringCase):
             database.close()
 
     def go_on(self):
-        """Starts the bot again on the same store, and returns its first request for a batch."""
+        """Starts the bot again with the same store, and returns its first /sync request."""
         self.log.clear()
         asked = len(self.homeserver.asked("GET .*/sync"))
         self.start()
@@ -252,7 +252,7 @@ class PersonalData(Commands):
         self.assertIn("public keys", self.command("erase", "--force", BOB))
 
     def after(self, **batch):
-        """Gives the bot the batch, and stops the bot once it has handled the batch."""
+        """Gives the bot the batch, waits until the bot has handled it, and stops the bot."""
         self.homeserver.batch(**batch)
         self.until(self.homeserver.all_is_handled)
         self.stop()

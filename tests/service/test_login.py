@@ -22,7 +22,7 @@ NAME = "engarde"
 
 
 class Server(test_setup.Server):
-    """A homeserver whose accounts are the authority's."""
+    """A homeserver whose accounts the OAuth 2.0 server (the authority) manages."""
 
     def __init__(self, authority):
         super().__init__()
@@ -230,7 +230,7 @@ class BadAnswers(Authorized, test_setup.Case):
                 self.refused()
         self.authority.fault("/token", (307, {}, {"Location": other.url + "/token"}))
         self.authority.allow(self.begin(), NAME)
-        self.finish()  # the bot treats the redirect like a missing answer
+        self.finish()  # the bot does not follow the redirect, and asks again
         self.assertEqual(other.asked, [])
 
 

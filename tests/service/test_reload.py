@@ -42,7 +42,8 @@ class Reload(MonitoringCase):
         self.told('{"time":"')
         self.told('"event":"reloaded"')
         self.hang_up("log: {level: error}\ninvites: {from: nobody}\n")
-        self.invite("!first:here") # the bot reads the configuration before it handles this
+        # the bot reads the configuration before it handles this invitation
+        self.invite("!first:here")
         self.until(lambda: self.homeserver.asked("POST .*first:here/leave"))
         self.hang_up("log: 1\n")
         self.told("level=error event=reload_failed")

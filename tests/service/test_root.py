@@ -18,7 +18,7 @@ import time
 import unittest
 from pathlib import Path
 
-NOT_RUN = 77  # ctest counts it as skipped
+NOT_RUN = 77  # ctest counts a test with this exit status as skipped
 if os.geteuid() != 0:
     print("\n**** NOT ROOT: WHAT ROOT FOLLOWS HAS NOT BEEN TESTED ****\n", file=sys.stderr)
     sys.exit(NOT_RUN)
@@ -27,7 +27,8 @@ import test_setup
 from test_setup import LOGIN, PASSWORD, PROGRAM, Server
 
 USER = 65534  # nobody
-# The names of the files beside the store. A link at one of the first three ends most commands early.
+# The endings of the files next to the store. Most commands end early if one of the first three is a
+# link.
 PLACES = (("",), ("-wal",), ("-journal",),
           ("-shm", ".control", ".snapshot", ".restoring", ".recovery-key", ".crypto"))
 
@@ -83,14 +84,16 @@ class Case(unittest.TestCase):
         return done.stdout + done.stderr
 
     def check_vault(self, *more):
-        """Checks that root's file has its owner, mode and content, and that no other file is there."""
+        """Checks that root's file still has its owner, mode and content, and that root's folder has
+        no other file."""
         about = self.precious.lstat()
         self.assertEqual((about.st_uid, about.st_gid, stat.S_IMODE(about.st_mode)), (0, 0, 0o600))
         self.assertEqual(self.precious.read_text(), "precious\n")
         self.assertEqual(sorted(p.name for p in self.vault.iterdir()), sorted(["precious", *more]))
 
     def check_state(self):
-        """Checks that all files in the user's folder are the user's and hold no secret of root."""
+        """Checks that the user owns all files in the user's folder, and that these files contain no
+        secret of root."""
         for path in self.state.rglob("*"):
             self.assertEqual(path.lstat().st_uid, USER, path)
             if path.is_file() and not path.is_symlink():
@@ -106,7 +109,8 @@ class Case(unittest.TestCase):
 
 
 class Planted(Case):
-    """A link at each name beside the store, to an existing or to a missing file of root."""
+    """The user puts a link at each name that the program uses next to the store. The link leads to
+    an existing or to a missing file of root."""
 
     def each_link(self):
         for names in PLACES:
@@ -207,7 +211,8 @@ class Paths(Case):
 
 
 class Pipes(Case):
-    """No command waits for a pipe into which nobody writes."""
+    """The user puts a pipe in the place of a file. No command may wait for a pipe into which nobody
+    writes."""
 
     def test_in_place_of_the_store(self):
         self.as_user("mkfifo", self.store)
@@ -246,7 +251,8 @@ class Copies(Case):
         self.check_vault()
 
     def test_another_process_answers_on_the_socket(self):
-        """The user holds the lock, and offers a link to root's file as the copy."""
+        """The user holds the store's lock like a running bot, and answers the request for a backup
+        with a link to root's file."""
         self.log_in()
         held = sqlite3.connect(self.store, isolation_level=None)
         self.addCleanup(held.close)
@@ -298,12 +304,13 @@ class Copies(Case):
     def test_hard_link_in_a_shared_folder_is_no_backup(self):
         shared = self.make_folder("shared", 0, 0o1777)
         self.make_backup()
-        os.link(self.backup, shared / "backup.db")  # some systems let users do that
+        # some systems let users make hard links to the files of others
+        os.link(self.backup, shared / "backup.db")
         self.run_program("restore", shared / "backup.db", status=1)
 
 
 class Configurations(Case):
-    """Configurations that another user can change."""
+    """Configuration files that another user can change."""
 
     def test_configuration_of_another_user_gets_no_secret_of_root(self):
         config = self.state / "engarde.yaml"

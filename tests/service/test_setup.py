@@ -28,7 +28,8 @@ WELL_KNOWN = "/.well-known/matrix/client"
 
 
 class Server:
-    """A homeserver with an answer for each path in `pages`, and 404 for all others."""
+    """A homeserver that has an answer for each path in `pages`, and answers all other paths with
+    404."""
 
     def __init__(self):
         self.asked = []
@@ -109,7 +110,7 @@ class Case(unittest.TestCase):
         return stat.S_IMODE((self.folder / name).stat().st_mode)
 
     def check(self, secret, kind="password"):
-        """Checks that the bot can run with the files."""
+        """Checks that the bot can run with the files that setup has written."""
         self.assertEqual(self.files(), sorted([f"etc/{kind}", "etc/engarde.yaml", "lib/engarde.db"]))
         self.assertEqual((self.folder / "etc" / kind).read_text(), secret)
         self.assertEqual(self.mode(f"etc/{kind}"), 0o600)
@@ -199,7 +200,7 @@ class Options(Case):
         said = self.run_with_options("--user", self.server.user, "--token", secret="wrong", status=1)
         self.assertIn("does not know the access token", said)
         self.check_no_files()
-        # The refused account has left no trace, so another account can log in.
+        # setup has stored nothing of the refused account, so another account can log in.
         self.server.user = self.server.user.replace("engarde", "fencer")
         self.run_with_options("--user", self.server.user)
 
@@ -278,7 +279,8 @@ class AtTerminal(Case):
 
     def start(self, *flags):
         self.terminal, end = pty.openpty()
-        # Not pty.fork: a thread of the server may hold a lock that the child needs before exec.
+        # The test does not call pty.fork, because a thread of the server may hold a lock that the
+        # child needs before exec.
         self.child = subprocess.Popen(["setsid", "--ctty", *self.command, *flags], stdin=end,
                                       stdout=end, stderr=end, env=self.environment)
         os.close(end)

@@ -63,7 +63,7 @@ class Case(unittest.TestCase):
                 return
 
     def hears(self, *datagrams):
-        """Checks that the next messages are these, in this order."""
+        """Checks that the next messages to the service manager are `datagrams`, in this order."""
         for wanted in datagrams:
             try:
                 self.assertEqual(self.told.get(timeout=PATIENCE), wanted)

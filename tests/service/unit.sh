@@ -16,12 +16,12 @@ if ! command -v systemd-analyze >/dev/null; then
 	exit 77
 fi
 
-# Whether the exposure of the unit is at most the limit.
+# Returns whether the exposure of the unit is at most the limit.
 is_confined() {
 	systemd-analyze security --offline=true --no-pager --threshold=$most "$1" >"$work/said" 2>&1
 }
 
-# The program may not be installed yet, so the unit runs the one that was built.
+# The program may not be installed yet, so the tested unit runs PROGRAM, which was just built.
 sed "s,^ExecStart=.*/engarde-bot,ExecStart=$program," "$unit" >"$work/engarde-bot.service"
 if ! systemd-analyze verify --man=no "$work/engarde-bot.service" >"$work/said" 2>&1 ||
 	[ -s "$work/said" ]; then
@@ -36,7 +36,8 @@ if ! is_confined "$work/engarde-bot.service"; then
 fi
 tail -n 1 "$work/said"
 
-# Checks that the exposure rises above the limit if one of these lines is missing.
+# Checks that the limit notices a weaker unit: without one of these lines the exposure is above the
+# limit.
 for line in ProtectSystem=strict CapabilityBoundingSet= 'SystemCallFilter=~'; do
 	grep -v "^$line" "$work/engarde-bot.service" >"$work/opened.service"
 	if cmp -s "$work/opened.service" "$work/engarde-bot.service" || is_confined "$work/opened.service"; then

@@ -27,7 +27,7 @@ for script in invalid/*.jsonl; do
 	check "$script" 1
 done
 
-# A line of 2 MiB is too long. The next line gets an answer.
+# A line of 2 MiB is too long. `engarde trace` must still answer the next line.
 { head -c 2097152 /dev/zero | tr '\0' ' '; echo; cat valid/no_actions.jsonl; } |
 	"$engarde" trace >"$actual"
 status=$?

@@ -23,7 +23,8 @@ NOT_ACTIONS = ["", "+", "x", "+0", "+6", "-9", "x12", "+3x", "pas", "PASS", "=="
 
 
 def pick(rng, r, temper):
-    """An action; one in forty may be illegal. A temper makes a rare ending common."""
+    """Returns an action. One action in forty may be illegal. `temper` prefers some actions, so that
+    rare endings happen more often."""
     if rng.random() < 1 / 40:
         return rng.choice(reference.ALL_ACTIONS + NOT_ACTIONS)
     choices = reference.all_legal(r)
@@ -61,7 +62,7 @@ def script(rng):
 
 
 def kind(lines):
-    """The kind of ending of a script, from its last two lines."""
+    """Returns how the round of a script ended, from the last two lines of the output."""
     before, last = ([{}] + [json.loads(line) for line in lines])[-2:]
     if "error" in last:
         return last["error"]
@@ -76,7 +77,7 @@ def kind(lines):
     return last["result"]["reason"]
 
 
-# The kinds of endings that the scripts must have had.
+# The kinds of endings that must all have happened at least once.
 WANTED = {"touch", "no_move", "cards", "position", "draw", "illegal", "unfinished",
           "final parry, cards", "final parry, position", "final retreat, cards",
           "final retreat, position", "last lunge, touch", "last lunge, position"}

@@ -40,7 +40,8 @@ def main():
     rng = random.Random(seed)
     whole = [json.dumps(differential.script(rng)).encode() for _ in range(100)]
     lines = [damage(rng, rng.choice(whole)) for _ in range(count)]
-    # A good line follows each damaged line. Its first state shows that engarde went on.
+    # A valid line follows each damaged line. The answer to the valid line shows that `engarde
+    # trace` has gone on.
     probe = json.dumps({"deck": list(reference.VALUES * 5), "actions": []}).encode()
     sent = b"".join(line + b"\n" + probe + b"\n" for line in lines)
     run = subprocess.run([engarde, "trace"], input=sent, stdout=subprocess.PIPE)

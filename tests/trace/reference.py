@@ -40,7 +40,7 @@ def in_hand(r, who, cards):
 
 
 def cards_of(text):
-    """The cards that an action of a turn discards, in order."""
+    """Returns the cards that an action of a turn discards, in order."""
     return KNOWN[text]
 
 
@@ -98,7 +98,8 @@ def by_cards(r):
 
 
 def end_turn(r):
-    """The player refills. Then the other player answers or plays, or the empty pile ends the round."""
+    """The player refills their hand. Then the other player defends or has the next turn, or the
+    empty pile ends the round."""
     who = r["to_act"]
     while len(r["hand"][who]) < 5 and r["pile"]:
         r["hand"][who].append(r["pile"].pop(0))
@@ -174,7 +175,7 @@ def state(r, ply):
 
 
 def round_of(script):
-    """Sets up the round of a script. Raises ValueError if it is not a script."""
+    """Returns the round that a script describes. Raises ValueError if it is not a script."""
     if not isinstance(script, dict):
         raise ValueError
     rules = script.get("rules", {})
@@ -212,10 +213,10 @@ def dump(value):
 
 
 def trace(line):
-    """The lines that answer one script."""
+    """Returns the output lines for one script."""
     try:
         script = json.loads(line.decode("utf-8"), object_pairs_hook=once)
-        dump(script).encode("utf-8")  # half a surrogate pair is not a character
+        dump(script).encode("utf-8")  # fails for half a surrogate pair, which is not a character
         r = round_of(script)
     except (ValueError, TypeError, RecursionError):
         return ['{"error":"invalid"}']
