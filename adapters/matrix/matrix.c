@@ -18,9 +18,12 @@
 #include <sodium.h>
 
 #define WAIT_MOST    30000 /* ms */
-#define FLIGHT_GRACE 3000  /* ms; for the requests under way when the bot stops */
+#define FLIGHT_GRACE 3000  /* ms that a stopping bot gives its requests under way */
 
-/* The parts of the adapter, from the lowest to the highest. Each points to the ones it needs. */
+/*
+ * The parts of the adapter, from the lowest to the highest. Each part has pointers to the parts
+ * that it needs.
+ */
 struct adapter {
 	struct mx_account account;
 	struct mx_session session;
@@ -29,7 +32,7 @@ struct adapter {
 	struct mx_receiver receiver;
 	struct mx_appservice service;
 	struct bot_port port;
-	enum bot_phase phase; /* the phase last told to the loop sources */
+	enum bot_phase phase; /* the phase that the loop sources know */
 };
 
 static int64_t now(void *self)
@@ -107,15 +110,16 @@ static enum bot_user_word read_user(
 	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
 }
 
-/* Returns whether the bot has handled its first batch, and /sync works. */
+/* Returns whether the bot has handled its first batch and /sync works now. */
 static bool is_connected(const struct mx_account *account)
 {
 	return account->batches > 0 && account->sync_backoff.failures == 0;
 }
 
 /*
- * Timers wait for the first batch, since it may have messages that people sent in time. Timers
- * also wait while /sync fails.
+ * Returns whether the bot may run the host's timers. Before the first batch it may not, since the
+ * batch may have messages that people sent in time. For the same reason it may not while /sync
+ * fails.
  */
 static bool may_run_timers(const struct adapter *adapter)
 {
@@ -167,7 +171,7 @@ static void set_phase(struct adapter *adapter, enum bot_phase phase)
 	mx_http_tell_loop_sources(adapter->account.http, phase);
 }
 
-/* Lets each part do what is due. */
+/* Lets each part of the adapter do the work that is due. */
 static void run_parts(struct adapter *adapter)
 {
 	struct mx_receiver *receiver = &adapter->receiver;
@@ -182,7 +186,7 @@ static void run_parts(struct adapter *adapter)
 	mx_filter_store(&receiver->filter);
 	mx_idle_rooms_check(&receiver->idle_rooms);
 	mx_sender_start_requests(&adapter->sender);
-	mx_receiver_ask(receiver); /* after the messages, so that one batch has all their echoes */
+	mx_receiver_ask(receiver); /* after sending, so that one batch brings all sent messages */
 	mx_courtesies_start_requests(&adapter->sender);
 }
 
@@ -250,7 +254,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 		mx_http_add_loop_source(account->http, sources[i]);
 	connect_parts(&adapter);
 	loop(&adapter, stop);
-	mx_http_destroy(account->http); /* first: after this no request calls a part back */
+	mx_http_destroy(account->http); /* first, so that no answer calls a part that is gone */
 	mx_appservice_finish(&adapter.service);
 	mx_receiver_finish(&adapter.receiver);
 	mx_sender_finish(&adapter.sender);
@@ -291,7 +295,8 @@ enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secr
 	if (account.fatal)
 		return account.fatal;
 	/*
-	 * With OAuth 2.0 a person may refuse, so the old session stays until the new one is there.
+	 * With OAuth 2.0 a person may refuse to let the bot in. So the bot keeps the old session
+	 * until it has a new one.
 	 */
 	if (config->matrix.login != CFG_LOGIN_OAUTH)
 		mx_session_forget(&session);

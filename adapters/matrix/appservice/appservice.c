@@ -14,7 +14,10 @@
 
 #define API "/_matrix/app/v1/"
 
-/* Enough for a hundred events of 64 KiB, with escapes that double their size, and other fields. */
+/*
+ * The most bytes of a request: a hundred events of 64 KiB, twice as long because of escapes, and
+ * the transaction's other fields.
+ */
 #define BODY_MOST ((size_t)32 << 20)
 
 #define PING_INTERVAL (INT64_C(60) * 1000)
@@ -34,8 +37,8 @@ static void answer(struct http_reply *reply, unsigned status, const char *code, 
 }
 
 /*
- * Makes a ping due as soon as the store can be used. A ping makes the homeserver repeat the
- * transactions that the bot refused.
+ * Lets the bot send a ping as soon as it can use the store. The ping makes the homeserver send the
+ * refused transactions again.
  */
 static void make_ping_due(struct mx_appservice *service)
 {
@@ -52,8 +55,8 @@ static void on_transaction(struct mx_appservice *service, const char *id,
 
 	if (!whole) {
 		/*
-		 * If the bot refused this transaction, the homeserver would repeat it for ever. So
-		 * the bot accepts it, and gets the events from /sync.
+		 * If the bot refused this transaction, the homeserver would send it for ever. So
+		 * the bot accepts the transaction, and reads the events from /sync.
 		 */
 		mx_account_note_dropped(service->account, "transaction", dropped + !body);
 		service->receiver->demand.wanted = true;
@@ -97,7 +100,7 @@ static void on_alias(struct mx_appservice *service, const char *alias,
 
 static const struct route {
 	const char *method, *path;
-	bool is_prefix; /* the path goes on, and `answer` gets the rest of it */
+	bool is_prefix; /* the request's path is longer; `answer` gets the text after `path` */
 	void (*answer)(struct mx_appservice *service, const char *rest,
 		const struct http_request *request, struct http_reply *reply);
 } routes[] = {
@@ -107,7 +110,7 @@ static const struct route {
 	{"GET", API "rooms/", true, on_alias},
 };
 
-/* Returns the route of a path; NULL: there is none. */
+/* Returns the route of a path, or NULL if no route has this path. */
 static const struct route *find_route(const char *path)
 {
 	for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
@@ -121,8 +124,8 @@ static const struct route *find_route(const char *path)
 }
 
 /*
- * Returns whether the token is the homeserver's. Compares hashes: the time that this takes tells
- * nothing about the token or its length.
+ * Returns whether the token is the homeserver's token. Compares hashes: the time of this comparison
+ * tells an attacker nothing about the token or its length.
  */
 static bool is_homeserver(const struct mx_appservice *service, const char *token)
 {
@@ -135,7 +138,9 @@ static bool is_homeserver(const struct mx_appservice *service, const char *token
 	return sodium_memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0;
 }
 
-/* Checks a request by its header. The bot does not read the body of a stranger's request. */
+/*
+ * Checks a request by its header, so that the bot does not read the body of a stranger's request.
+ */
 static bool admit(void *self, const struct http_request *request, struct http_reply *reply)
 {
 	const struct mx_appservice *service = self;
@@ -162,7 +167,10 @@ static void on_request(void *self, const struct http_request *request, struct ht
 	route->answer(self, request->path + strlen(route->path), request, reply);
 }
 
-/* The homeserver may have stopped and lost events, so the bot asks /sync. */
+/*
+ * When the homeserver's connection ends, the homeserver may have stopped and lost events. So the
+ * bot asks for them with /sync.
+ */
 static void on_disconnect(void *self)
 {
 	struct mx_appservice *service = self;
@@ -207,7 +215,7 @@ void mx_appservice_finish(struct mx_appservice *service)
 	http_server_destroy(service->server);
 }
 
-/* Returns the cause of a failed ping, as a text for the log. */
+/* Returns why a ping failed, as a text for the log. */
 static const char *advice(const struct mx_answer *answer)
 {
 	static const struct {
@@ -267,7 +275,10 @@ static void on_ping_answer(void *self, const struct mx_answer *answer)
 			{"status", .number = answer->status}, {"why", .text = advice(answer)}));
 }
 
-/* When /sync works again, the homeserver may have restarted, so a ping is due. */
+/*
+ * If /sync works again after a failure, the homeserver may have restarted, so the bot sends a ping
+ * soon.
+ */
 static void notice_recovery(struct mx_appservice *service)
 {
 	bool fails = service->account->sync_backoff.failures > 0;

@@ -1,8 +1,9 @@
 /*
  * The bot as an application service: the homeserver pushes the events of the bot's rooms over HTTP,
- * in transactions. This part answers each request; transaction.h handles the events. It also pings:
- * it asks the homeserver whether the homeserver can reach the bot, so that the log says why no
- * events arrive. https://spec.matrix.org/latest/application-service-api/
+ * in transactions. This part answers each request of the homeserver; transaction.h handles the
+ * events. This part also sends pings: a ping asks the homeserver to send a request to the bot. If
+ * that fails, the log says why no events arrive.
+ * https://spec.matrix.org/latest/application-service-api/
  */
 #ifndef MX_APPSERVICE_H
 #define MX_APPSERVICE_H
@@ -14,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All zero: the bot is no application service. */
+/* All zero if the bot is no application service. */
 struct mx_appservice {
 	struct mx_account *account;
 	struct mx_session *session;
@@ -22,16 +23,16 @@ struct mx_appservice {
 	struct http_server *server; /* NULL: the bot is no application service */
 	/* Pings: */
 	bool ping_is_under_way;
-	bool is_reached;   /* by the last answer, the homeserver can reach the bot */
+	bool is_reached;   /* the last ping has shown that the homeserver can reach the bot */
 	bool has_no_ping;  /* the homeserver does not support pings */
-	bool sync_failed;  /* /sync failed when mx_appservice_ping was called last */
+	bool sync_failed;  /* /sync failed before the last call of mx_appservice_ping */
 	int64_t next_ping; /* steady time */
 	struct mx_backoff ping_backoff;
 };
 
 /*
- * Starts to listen if the secrets have an hs_token, which makes the bot an application service.
- * The receiver is borrowed until mx_appservice_finish. If the bot can't listen, sets
+ * Starts to listen if the secrets have an hs_token, which means that the bot is an application
+ * service. Borrows the receiver until mx_appservice_finish. If the bot can't listen, sets
  * account->fatal.
  */
 void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *receiver);
@@ -39,10 +40,10 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 /* Stops listening. */
 void mx_appservice_finish(struct mx_appservice *service);
 
-/* Asks the homeserver for a ping if one is due: once a minute, and when /sync works again. */
+/* Sends a ping if one is due: once a minute, and when /sync works again after a failure. */
 void mx_appservice_ping(struct mx_appservice *service);
 
-/* Shortens *timeout, milliseconds from now, so that it ends when the next ping is due. */
+/* Shortens *timeout, milliseconds from now, so that the loop wakes when the next ping is due. */
 void mx_appservice_limit_timeout(const struct mx_appservice *service, int64_t *timeout);
 
 #endif

@@ -16,12 +16,12 @@
 #include <string.h>
 
 #define KNOWN_KEY   "matrix.transactions"
-#define KNOWN_MOST  32 /* few are enough: the homeserver sends one transaction at a time */
+#define KNOWN_MOST  32 /* enough, since the homeserver sends one transaction at a time */
 #define DIGEST_SIZE ((size_t)16)
 
 /*
- * Makes a name from the transaction's id and its event ids. The id alone is not enough: a
- * homeserver restored from a backup uses ids again.
+ * Makes a name from the transaction's id and the ids of its events. The id alone is not enough: if
+ * a homeserver is restored from a backup, it uses old ids for new transactions.
  */
 static void name_transaction(const char *id, const json_t *events, char name[2 * DIGEST_SIZE + 1])
 {
@@ -44,8 +44,8 @@ static void name_transaction(const char *id, const json_t *events, char name[2 *
 }
 
 /*
- * Loads the names of the last transactions, a new reference, which the caller releases even after
- * an error.
+ * Loads the names of the last transactions. *known is a new reference, which the caller releases
+ * even after an error.
  */
 static enum bot_error load_known(struct bot_store *store, json_t **known)
 {
@@ -73,7 +73,10 @@ static enum bot_error store_known(struct bot_store *store, json_t *known, const 
 	return error;
 }
 
-/* Returns a new object: the events of each room, in order. */
+/*
+ * Returns a new object, which has a list of events for each room. The events of a room keep their
+ * order.
+ */
 static json_t *by_room(const json_t *events)
 {
 	json_t *rooms = json_object();
@@ -116,7 +119,7 @@ static bool is_read_from_sync(const char *state)
 	return false;
 }
 
-/* Sets *needs: whether the bot needs more than this event to handle it, so that it asks /sync. */
+/* Writes to *needs whether this event alone is not enough to handle it. Then the bot asks /sync. */
 static enum bot_error needs_sync(
 	struct mx_receiver *receiver, const char *room, const json_t *event, bool *needs)
 {
@@ -139,7 +142,7 @@ static enum bot_error needs_sync(
 	return error;
 }
 
-/* Sets *deferred: whether the room's events must wait for the next /sync. */
+/* Writes to *deferred whether the room's events must wait for the next /sync. */
 static enum bot_error is_deferred(
 	struct mx_receiver *receiver, const char *id, const json_t *events, bool *deferred)
 {
@@ -164,7 +167,7 @@ static enum bot_error is_deferred(
 	return error;
 }
 
-/* Stores the new display names of users whom the bot knows. */
+/* Stores the new display names of users whose names the bot knows. */
 static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *events)
 {
 	enum bot_error error = BOT_OK;
@@ -189,8 +192,8 @@ static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *ev
 }
 
 /*
- * After a state event the members may have changed: the bot reads them again before it sends a
- * hand.
+ * A state event may change the members of the room. So the bot will read the members again before
+ * it sends a hand.
  */
 static void distrust_members(struct mx_receiver *receiver, const char *room, const json_t *events)
 {
@@ -203,8 +206,8 @@ static void distrust_members(struct mx_receiver *receiver, const char *room, con
 }
 
 /*
- * Splits the rooms: `joined` gets the rooms to handle now, in the form of /sync; `deferred` gets
- * the rooms whose events the next /sync brings.
+ * Sorts the rooms into `joined`, the rooms to handle now, in the form of /sync, and `deferred`, the
+ * rooms whose events the bot leaves to the next /sync.
  */
 static enum bot_error sort_rooms(
 	struct mx_receiver *receiver, json_t *rooms, json_t *deferred, json_t *joined)

@@ -1,22 +1,22 @@
 /*
  * Transactions of an application service. The bot handles the messages of a transaction in one
- * database transaction, with the transaction's id. It answers the homeserver after the commit. A
- * repeated transaction changes nothing.
+ * database transaction, which also stores a name of the transaction. It answers the homeserver
+ * after the commit. If the homeserver sends a transaction again, the bot handles nothing twice.
  *
  * A transaction has only events. It does not have the state or the members of a room that the bot
  * joins, or the keys of encrypted events. If the bot needs these, it leaves the room's events to
- * one request of /sync, whose answer has the events in order with all that belongs to them. The bot
- * asks /sync
+ * the next request of /sync. The answer has the events in order, with the state, members and keys.
+ * The bot asks /sync
  *
  *  - when a transaction says that the bot was invited, joined or left, or that a room's state
- *    changed; then the answer has all the messages of that room;
+ *    changed: the answer has all the new messages of that room;
  *  - at the start, when the homeserver may have been down, and every half minute: when Synapse is
  *    killed it forgets the events that it was about to push, and it pushes the events that it kept
  *    only when a new event happens in one of the bot's rooms;
- *  - before the time of a turn ends, since a message sent in time counts.
+ *  - before the time of a turn ends, since a message that a player sent in time counts.
  *
- * So the bot gets some events twice. It handles each event once: it knows the ids of messages, and
- * takes the state of a room only from /sync.
+ * So the bot gets some events twice. It handles each event once, since it stores the ids of
+ * messages and takes the state of a room only from /sync.
  */
 #ifndef MX_TRANSACTION_H
 #define MX_TRANSACTION_H
@@ -27,9 +27,9 @@
 struct mx_receiver;
 
 /*
- * Handles a transaction, in a database transaction of its own. `id` and `body` are borrowed;
- * body's "events" is an array. Returns false if the bot can't handle the transaction
- * now: the homeserver must send it again.
+ * Handles a transaction, in its own database transaction. Borrows `id` and `body`; "events" in the
+ * body is an array. Returns false if the bot can't handle the transaction now. Then the homeserver
+ * must send it again.
  */
 bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const json_t *body);
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define WAIT_MOST (INT64_C(3600) * 1000)
-#define CODE_MOST 64 /* bytes of an error code that are logged */
+#define CODE_MOST 64 /* how many bytes of an error code the bot logs */
 
-/* Codes that decide whatever the HTTP status is, from 400 to 499. */
+/* The error codes that decide the verdict for every HTTP status from 400 to 499. */
 static const struct {
 	const char *code;
 	enum mx_answer_verdict verdict;
@@ -44,7 +44,7 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 			return codes[i].verdict;
 	if (answer->status == 413)
 		return MX_ANSWER_REFUSED;
-	/* An answer without a code is not from the homeserver: perhaps from a reverse proxy. */
+	/* A homeserver's error has a code. Without a code, a reverse proxy may have answered. */
 	return *code && answer->status != 408 && answer->status != 425 ? MX_ANSWER_REFUSED
 								       : MX_ANSWER_RETRY;
 }
@@ -59,7 +59,7 @@ int64_t mx_answer_wait(const struct mx_answer *answer)
 
 		wait = value <= 0 ? 0 : value >= (double)WAIT_MOST ? WAIT_MOST : (int64_t)value;
 	}
-	if (answer->retry_after > 0) /* the body's field is deprecated */
+	if (answer->retry_after > 0) /* retry_after_ms in the body is deprecated */
 		wait = answer->retry_after < WAIT_MOST / 1000 ? answer->retry_after * 1000
 							      : WAIT_MOST;
 	return wait;
@@ -74,10 +74,10 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
 {
 	char code[CODE_MOST];
 
-	/* Another server may have chosen the code, so it may have any length. */
+	/* The log needs a short code, but another server may have chosen a code of any length. */
 	snprintf(code, sizeof code, "%s", mx_answer_code(answer));
 
-	/* A rate limit is no fault: homeservers slow bots down in this way. */
+	/* A rate limit is not a failure: homeservers use it to slow bots down. */
 	bot_log_write(answer->status == 429 ? BOT_LOG_INFO : BOT_LOG_WARNING, event,
 		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
 			{"why", .text = answer->trouble ? answer->trouble : code}));

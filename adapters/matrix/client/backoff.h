@@ -5,29 +5,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All zero: nothing failed, and there is nothing to wait for. */
+/* All zero if no step has failed: then the bot waits for nothing. */
 struct mx_backoff {
 	unsigned failures; /* in a row */
-	int64_t until;     /* the wait ends then, by mx_clock_steady */
+	int64_t until;     /* the time by mx_clock_steady when the wait ends */
 };
 
 /*
- * The milliseconds to wait after a failure, if `failures` failures came before it. The longest wait
- * doubles with each failure, from one second up to five minutes; `random` picks a point in its
- * second half.
+ * Returns how many milliseconds to wait after a failure, if `failures` failures came before this
+ * one. The longest wait is one second at first, and doubles with each failure up to five minutes.
+ * `random` picks a wait between half of the longest wait and the longest wait.
  */
 int64_t mx_backoff_delay(unsigned failures, uint32_t random);
 
-/* Counts a failure and waits for the time that mx_backoff_delay picks. */
+/* Counts a failure. Then the wait is as long as mx_backoff_delay returns for a random number. */
 void mx_backoff_fail(struct mx_backoff *backoff);
 
 /*
- * Counts a failure and waits at least `wait` milliseconds, as the server asked. If `wait` is 0, the
- * server has not asked for a wait; then the function does the same as mx_backoff_fail.
+ * Counts a failure. Then the wait is at least `wait` milliseconds, as the server asked. If the
+ * server asked for no wait, `wait` is 0, and the function does the same as mx_backoff_fail.
  */
 void mx_backoff_fail_for(struct mx_backoff *backoff, int64_t wait);
 
-/* Makes the wait end in `wait` milliseconds at the earliest. Never shortens it. */
+/* Makes the wait last at least `wait` milliseconds from now. Never shortens the wait. */
 void mx_backoff_extend(struct mx_backoff *backoff, int64_t wait);
 
 /* Ends the wait and forgets the failures. */
@@ -40,9 +40,9 @@ void mx_backoff_begin_turn(void);
 
 /*
  * Shortens *timeout, milliseconds from now, so that the loop's next turn begins when the wait ends.
- * Ignores a wait that was over when this turn began, since the turn has already seen that it was
- * over. A wait that ended during this turn makes *timeout 0, since the turn may have looked at the
- * wait before it ended.
+ * If the wait ended before this turn began, this turn has seen that, so *timeout stays as it is. If
+ * the wait ended during this turn, the turn may have looked at the wait too early. Then *timeout
+ * becomes 0, so that the next turn begins at once.
  */
 void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout);
 

@@ -32,7 +32,7 @@ bool mx_init(void)
 #ifdef __GLIBC__
 	/*
 	 * A parsed answer is a tree of many small blocks. Without fast bins, glibc joins
-	 * neighbouring blocks as soon as they are freed.
+	 * neighbouring blocks as soon as they are freed, so that the heap keeps no small holes.
 	 */
 	mallopt(M_MXFAST, 0);
 #endif

@@ -13,9 +13,9 @@
 #include <string.h>
 
 #define CONNECT_TIMEOUT 10000L /* milliseconds */
-#define LONG_ANSWER     16384L /* bytes that curl reads at once, for each request in flight */
+#define LONG_ANSWER     16384L /* bytes that curl reads at once, for each request */
 #define SHORT_ANSWER    2048L
-#define BIG             ((size_t)128 << 10) /* bytes of a request's or an answer's body */
+#define BIG             ((size_t)128 << 10) /* a body with more bytes than this is big */
 #define MEMORY_RATIO    8 /* memory for the parsed body, as a multiple of the body's limit */
 
 void mx_handles_init(struct mx_handles *handles)
@@ -39,7 +39,7 @@ static CURL *take_handle(struct mx_handles *handles)
 	CURL *curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
 					     : bot_memory_or_exit(curl_easy_init());
 
-	/* mx_url_check has allowed plain HTTP to this machine only. */
+	/* mx_url_check has refused plain HTTP, except to this machine. */
 	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
 	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
@@ -54,7 +54,7 @@ static CURL *take_handle(struct mx_handles *handles)
 	return curl;
 }
 
-/* Takes a handle back, and cancels its request if that is still in flight. */
+/* Takes a handle back. If its request is still in flight, cancels the request. */
 static void put_handle(struct mx_handles *handles, CURL *curl)
 {
 	curl_multi_remove_handle(handles->multi, curl);
@@ -66,7 +66,7 @@ static void put_handle(struct mx_handles *handles, CURL *curl)
 	handles->idle[handles->idle_count++] = curl;
 }
 
-/* Gives the text to a stream, which reads all further bytes as they arrive. */
+/* Gives the text so far to a new stream. The stream reads all further bytes as they arrive. */
 static bool begin_stream(struct mx_body *body)
 {
 	body->stream = mx_json_stream_create();
@@ -103,7 +103,7 @@ static bool append(struct mx_body *body, const char *data, size_t size)
 
 /*
  * Parses the whole body. Returns a new reference, or NULL if the body can't be read. Writes to
- * *dropped how many values were left out (json_stream.h).
+ * *dropped how many values of the body were left out (json_stream.h).
  */
 static json_t *parse(struct mx_body *body, unsigned *dropped)
 {
@@ -131,7 +131,10 @@ static json_t *parse(struct mx_body *body, unsigned *dropped)
 	return json;
 }
 
-/* curl calls this with bytes of the answer. A result other than their number ends the transfer. */
+/*
+ * curl calls this with bytes of the answer. If the result is not the number of these bytes, curl
+ * ends the transfer.
+ */
 static size_t receive(char *data, size_t one, size_t count, void *self)
 {
 	struct mx_exchange *exchange = self;
@@ -161,7 +164,10 @@ static void make_fields(
 	struct mx_exchange *exchange, const struct mx_http_request *request, const char *token)
 {
 	char type[32 + BOT_NAME_SIZE];
-	/* Short requests are faster. A homeserver answers in JSON without being asked to. */
+	/*
+	 * Fewer fields make a request faster, so this leaves out "Expect" and often "Accept": a
+	 * homeserver answers in JSON without being asked to.
+	 */
 	const char *const fields[] = {
 		type, request->url ? "Accept: application/json" : "Accept:", "Expect:", token};
 
@@ -184,13 +190,14 @@ static void set_options(
 	CURL *curl = exchange->curl;
 
 	/*
-	 * With TLS, requests wait to share an HTTP/2 connection. Without TLS this option would make
-	 * them wait for the first request's answer, however long that takes.
+	 * With TLS, a request waits until it can share an HTTP/2 connection. Without TLS this
+	 * option would make requests wait until the first request is answered, however long that
+	 * takes.
 	 */
 	curl_easy_setopt(curl, CURLOPT_PIPEWAIT, is_secure ? 1L : 0L);
 	/*
-	 * If a used connection breaks, curl sends the request again by itself. A POST must not be
-	 * sent twice, so it gets a new connection.
+	 * If curl uses a connection again and the connection breaks, curl repeats the request by
+	 * itself. A POST must not be sent twice, so each POST gets a new connection.
 	 */
 	curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, request->method == MX_HTTP_POST ? 1L : 0L);
 	if (request->method != MX_HTTP_PUT)
@@ -230,10 +237,10 @@ void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchang
 {
 	put_handle(handles, exchange->curl);
 	curl_slist_free_all(exchange->fields);
-	if (exchange->body) /* a login's has a password in it */
+	if (exchange->body) /* the body of a log-in has a password in it */
 		sodium_memzero(exchange->body, exchange->body_size);
 	free(exchange->body);
-	if (exchange->answer.text) /* the answer to a login has a token in it */
+	if (exchange->answer.text) /* the answer to a log-in has a token in it */
 		sodium_memzero(exchange->answer.text, exchange->answer.size);
 	free(exchange->answer.text);
 	mx_json_stream_destroy(exchange->answer.stream);

@@ -1,6 +1,6 @@
 /*
- * A request in flight: the curl handle that sends it, and the part of its answer that has arrived.
- * For http.c alone.
+ * A request in flight: the curl handle that sends the request, and the part of the answer that has
+ * arrived. Only http.c uses this.
  */
 #ifndef MX_EXCHANGE_H
 #define MX_EXCHANGE_H
@@ -13,11 +13,11 @@
 
 struct mx_http_request;
 
-#define MX_CONNECTIONS 72 /* with HTTP/1.1 each request in flight needs one */
+#define MX_CONNECTIONS 72 /* with HTTP/1.1 each request in flight needs a connection */
 
 /*
- * A stock of curl handles. An unused handle is kept, since to make one costs as much time as to
- * send a request.
+ * The curl handles. A handle without a request is kept for a later request, since to make a new
+ * handle costs as much time as to send a request.
  */
 struct mx_handles {
 	CURLM *multi;   /* runs the requests */
@@ -27,18 +27,18 @@ struct mx_handles {
 };
 
 void mx_handles_init(struct mx_handles *handles);
-/* Call it after all exchanges are destroyed. */
+/* Call this when all exchanges are destroyed. */
 void mx_handles_finish(struct mx_handles *handles);
 
 /* The body of an answer. */
 struct mx_body {
 	char *text;
-	size_t size, capacity;         /* bytes of the text; capacity 0: a stream reads the body */
-	size_t limit;                  /* the most bytes that the body may have */
-	bool big;                      /* read the body with json_stream.h if it is big */
-	bool lenient;                  /* read it with json_stream.h if it can't be parsed whole */
-	bool is_too_big;               /* the body is too long, or would need too much memory */
-	struct mx_json_stream *stream; /* reads a body that is big; NULL: it is small so far */
+	size_t size, capacity; /* bytes of the text; capacity is 0 while a stream reads the body */
+	size_t limit;          /* the most bytes that the body may have */
+	bool big;              /* read the body with json_stream.h if it is big */
+	bool lenient;          /* read the body with json_stream.h if it can't be parsed whole */
+	bool is_too_big;       /* the body is too long, or would need too much memory */
+	struct mx_json_stream *stream; /* reads a big body; NULL: the body is small so far */
 };
 
 struct mx_exchange {
@@ -48,7 +48,7 @@ struct mx_exchange {
 	void *self;
 	CURL *curl;
 	struct curl_slist *fields; /* of the request's header */
-	char *body;                /* of the request; NULL: none */
+	char *body;                /* of the request; NULL: the request has no body */
 	size_t body_size;
 	struct mx_body answer;
 	char trouble[CURL_ERROR_SIZE];
@@ -56,7 +56,8 @@ struct mx_exchange {
 
 /*
  * Prepares a request to `url`, and takes the request's body and form. The caller sets the first
- * four fields and gives the handle to curl. `token`: a whole Authorization field; NULL: none.
+ * four fields of the exchange and gives the handle to curl. `token` is a whole Authorization field,
+ * or NULL for a request without a token.
  */
 struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 	const struct mx_http_request *request, const char *url, const char *token);
@@ -65,8 +66,8 @@ struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchange);
 
 /*
- * Writes the answer of a request that ended with `code`. The caller releases answer->json. The text
- * in answer->trouble lives as long as the exchange.
+ * Reads the answer of a request that ended with `code`, and writes it to `answer`. The caller
+ * releases answer->json. The text in answer->trouble lives as long as the exchange.
  */
 void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_answer *answer);
 

@@ -17,11 +17,11 @@
 struct mx_http {
 	struct mx_handles handles;
 	char *base;    /* the homeserver's address */
-	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: none */
-	char *persona; /* query arguments: the user and device that requests act as; NULL: none */
+	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: no token */
+	char *persona; /* the query arguments of mx_http_act_as; NULL: no such arguments */
 	unsigned session;
 	struct mx_exchange *first; /* the requests in flight */
-	bool keeps_memory; /* the last answer to a GET was big; its memory was not given back */
+	bool keeps_memory; /* the last answer to a GET was big, and its memory was not given back */
 	struct bot_loop_source sources[MX_LOOP_SOURCES];
 	unsigned sources_count;
 };
@@ -83,7 +83,7 @@ unsigned mx_http_session(const struct mx_http *http)
 	return http->session;
 }
 
-/* Returns the URL of a path, with the persona as arguments. The caller frees it. */
+/* Returns the URL of a path. The URL includes the persona's arguments. The caller frees it. */
 static char *join(const struct mx_http *http, const char *path)
 {
 	const char *persona = http->persona ? http->persona : "";
@@ -97,7 +97,7 @@ static char *join(const struct mx_http *http, const char *path)
 void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
-	/* Another server must not learn the token. */
+	/* Only the homeserver may learn the token. */
 	const char *token = request->url ? NULL : http->token;
 	char *url = request->url ? bot_strdup(request->url) : join(http, request->path);
 	struct mx_exchange *exchange = mx_exchange_create(&http->handles, request, url, token);
@@ -113,8 +113,9 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 }
 
 /*
- * A big body leaves many small holes in the heap. This gives whole pages of them back to the
- * system, unless the next answer is likely to need the memory again: after a big answer to a GET.
+ * A big body leaves many small holes in the heap. This gives whole pages of unused memory back to
+ * the system. After a big answer to a GET, it keeps the memory: the next answer to a GET is often
+ * big too, and will need the memory again.
  */
 static void give_memory_back(struct mx_http *http, bool big, bool is_get)
 {
@@ -129,7 +130,7 @@ static void give_memory_back(struct mx_http *http, bool big, bool is_get)
 	http->keeps_memory = keep;
 }
 
-/* Calls back with the answer of a request that ended, and destroys the exchange. */
+/* Calls `done` with the answer of a request that ended, and destroys the exchange. */
 static void finish(struct mx_http *http, struct mx_exchange *exchange, CURLcode code)
 {
 	struct mx_exchange **link = &http->first;
@@ -162,7 +163,7 @@ void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase)
 			http->sources[i].phase_changed(http->sources[i].self, phase);
 }
 
-/* Shortens the timeout to what each loop source allows; the result is what curl takes. */
+/* Shortens the timeout to what each loop source allows. Returns a timeout that fits curl's type. */
 static int shorten(const struct mx_http *http, int64_t timeout)
 {
 	for (unsigned i = 0; i < http->sources_count; i++) {
@@ -200,11 +201,14 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 		others[i] = (struct curl_waitfd){
 			.fd = http->sources[i].descriptor, .events = CURL_WAIT_POLLIN};
 	others[count] = (struct curl_waitfd){.fd = stop, .events = CURL_WAIT_POLLIN};
-	/* Does not wait if a request was just started, since curl has a timer for that. */
+	/* If a request was just started, curl has set a timer, so this call does not wait. */
 	curl_multi_poll(http->handles.multi, others, count + 1, shorten(http, timeout), NULL);
 	curl_multi_perform(http->handles.multi, &running);
 	finish_all(http);
-	/* Even without readable data: the timeout of a source may have passed. */
+	/*
+	 * This calls the sources even if they have no data to read, since their timeouts may have
+	 * passed.
+	 */
 	for (unsigned i = 0; i < count; i++)
 		http->sources[i].dispatch(http->sources[i].self);
 	return (others[count].revents & CURL_WAIT_POLLIN) != 0;

@@ -16,55 +16,58 @@ enum mx_http_method { MX_HTTP_GET, MX_HTTP_PUT, MX_HTTP_POST };
 
 struct mx_http_request {
 	enum mx_http_method method;
-	char *path;      /* on the homeserver, from the first slash on; taken */
-	const char *url; /* instead of the path: on another server, which does not get the token */
+	char *path;      /* the part of a homeserver's URL from the first slash on; taken */
+	const char *url; /* instead of the path: a URL on another server, which gets no token */
 	json_t *body;    /* taken; NULL: none */
-	char *form;      /* instead of a body, URL-encoded; taken; NULL: none */
-	const struct bot_file *file; /* instead of a body; copied; NULL: none */
-	long timeout;                /* milliseconds for the request and its answer */
+	char *form;      /* instead of a body: a URL-encoded form; taken; NULL: no form */
+	const struct bot_file *file; /* instead of a body: a file; copied; NULL: no file */
+	long timeout;                /* milliseconds for the request and its answer together */
 	size_t limit;                /* the most bytes that the answer's body may have */
-	bool big;                    /* the answer may be big: read it with json_stream.h then */
-	bool lenient; /* read the answer with json_stream.h also if it can't be parsed whole */
+	bool big;                    /* the answer may be big: then json_stream.h reads it */
+	bool lenient; /* json_stream.h also reads an answer that can't be parsed whole */
 };
 
 /*
- * `base` is the homeserver's address. Returns MX_BAD_CONFIG unless it is an https URL, or an http
- * URL of this machine: the bot sends nothing over the network unencrypted.
+ * `base` is the homeserver's address. It must be an https URL, or an http URL of this machine,
+ * since the bot sends nothing unencrypted over the network. Otherwise returns MX_BAD_CONFIG.
  */
 MX_MUST_USE enum mx_error mx_http_create(const char *base, struct mx_http **http);
-/* Cancels the requests in flight without calling back. `http` may be NULL. */
+/* Cancels the requests in flight without calling `done`. `http` may be NULL. */
 void mx_http_destroy(struct mx_http *http);
 
 /*
- * Gives further requests this access token, which is copied; NULL: none. A new session begins, with
- * the next number.
+ * Copies an access token, which all later requests to the homeserver carry. If `token` is NULL,
+ * they carry none. A new session begins; its number is one higher.
  */
 void mx_http_set_token(struct mx_http *http, const char *token);
-/* Returns the number of the session. The answers to its requests carry the number. */
+/* Returns the number of the session. The answers to requests of this session carry its number. */
 unsigned mx_http_session(const struct mx_http *http);
 /*
- * Lets further requests act as this user of an application service, from this device (NULL: from
- * none). If `user` is NULL, they act as the token's owner.
+ * Lets all later requests act as this user of an application service, and as this device of the
+ * user. If `device` is NULL, the requests act as no device. If `user` is NULL, they act as the
+ * token's owner.
  */
 void mx_http_act_as(struct mx_http *http, const char *user, const char *device);
 
 /*
- * Starts a request, and takes its path, body and form. Later mx_http_wait calls `done` once. The
- * answer lives until `done` returns; `done` may start other requests. The request has a path, or a
- * url that mx_url_check has allowed. Unless it is a GET, it has a body, a form or a file.
+ * Starts a request, and takes its path, body and form. When the request has ended, mx_http_wait
+ * calls `done` once. The answer lives until `done` returns. `done` may start other requests. The
+ * request has a path, or a `url` that mx_url_check has allowed. If the request is not a GET, it has
+ * a body, a form or a file.
  */
 void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self);
 
-/* Adds a source for mx_http_wait to serve. There may be MX_LOOP_SOURCES of them. */
+/* Adds a source that mx_http_wait serves. At most MX_LOOP_SOURCES sources can be added. */
 #define MX_LOOP_SOURCES 8
 void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source);
-/* Tells the phase to all loop sources that want to know it. */
+/* Tells the phase to each loop source that has a function `phase_changed`. */
 void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase);
 
 /*
- * Waits up to `timeout` milliseconds until something happens. Then calls back for the requests that
- * have ended, and serves the loop sources. Returns whether `stop` (-1: none) is readable.
+ * Waits until something happens, at most `timeout` milliseconds. Then calls `done` for each request
+ * that has ended, and serves the loop sources. Returns whether the descriptor `stop` is readable.
+ * `stop` is -1 if the caller has no such descriptor.
  */
 bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop);
 

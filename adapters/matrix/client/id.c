@@ -29,7 +29,7 @@ bool mx_id_is_user(const char *id)
 	return colon && colon[1] != '\0';
 }
 
-/* The grammar of "User Identifiers", historical ones included. */
+/* The grammar of "User Identifiers", which includes the historical user ids. */
 static bool is_localpart(const char *localpart, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
@@ -82,7 +82,7 @@ void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
 
 	while (length > 0 && server[length - 1] == '.')
 		length--;
-	if (length == 0) /* no host has such a name; use the whole server name */
+	if (length == 0) /* no host has such a name, so use the whole server name */
 		length = strlen(server);
 	for (size_t i = 0; i < length; i++)
 		origin[i] = (char)(server[i] >= 'A' && server[i] <= 'Z' ? server[i] + 'a' - 'A'

@@ -8,32 +8,33 @@
 
 /*
  * Returns whether the text is a user id: @localpart:server, at most 255 bytes, without spaces and
- * control characters. False for NULL.
+ * control characters. Returns false for NULL.
  */
 bool mx_id_is_user(const char *id);
 
 /*
- * Reads a user id that a person typed: `@localpart:server`, or `@localpart` for a user of the same
- * server as `sender`, the person's own valid user id. Returns false and leaves `user` as it was if
- * the word can't be a user id.
+ * Reads a user id that a person typed. `sender` is the valid user id of this person. The word can
+ * be `@localpart:server`, or `@localpart` for a user of the sender's server. If the word can't be a
+ * user id, returns false and does not change `user`.
  */
 bool mx_id_read_user(const char *word, const char *sender, char user[BOT_ID_SIZE]);
 
 /*
- * Returns whether the text is a room id: !opaque:server, or !opaque since room version 12. False
- * for NULL.
+ * Returns whether the text is a room id: !opaque:server, or !opaque since room version 12. Returns
+ * false for NULL.
  */
 bool mx_id_is_room(const char *id);
 
-/* Returns whether the text is an event id: $opaque or $opaque:server. False for NULL. */
+/* Returns whether the text is an event id: $opaque or $opaque:server. Returns false for NULL. */
 bool mx_id_is_event(const char *id);
 
-/* Returns the server name in a valid user id, borrowed from it. */
+/* Returns the server name in a valid user id. The result is borrowed from the user id. */
 const char *mx_id_server(const char *user);
 
 /*
- * Writes the origin of a valid user id: the server's host, in lower case and without the port. All
- * users of one origin share limits, since one person can run EVIL.org:1 and evil.org:2 at no cost.
+ * Writes the origin of a valid user id: the host of the user's server, in lower case and without
+ * the port. All users of one origin share limits. Otherwise one person could escape a limit at no
+ * cost, since they can run EVIL.org:1 and evil.org:2 on one host.
  */
 void mx_id_origin(const char *user, char origin[BOT_ID_SIZE]);
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define NUMBER_MOST 17 /* -9007199254740991, the least integer of canonical JSON */
+#define NUMBER_MOST 17 /* characters of -9007199254740991, the least integer of canonical JSON */
 
 static bool hex4(const char *text, uint32_t *value)
 {
@@ -24,13 +24,16 @@ static bool hex4(const char *text, uint32_t *value)
 	return true;
 }
 
-/* Whether the text begins with the escape of a UTF-16 unit (\uXXXX). Writes the unit. */
+/*
+ * Whether the text begins with the escape of a UTF-16 unit (\uXXXX). If so, writes the unit to
+ * *value.
+ */
 static bool read_unit(const char *text, size_t size, uint32_t *value)
 {
 	return size >= 6 && text[0] == '\\' && text[1] == 'u' && hex4(text + 2, value);
 }
 
-/* Sanitizes the escape that begins with the backslash text[0]. Returns its length. */
+/* Sanitizes the escape that begins with the backslash text[0]. Returns the length of the escape. */
 static size_t sanitize_escape(char *text, size_t size)
 {
 	static const char replacement[] = {'f', 'f', 'f', 'd'};
@@ -47,8 +50,8 @@ static size_t sanitize_escape(char *text, size_t size)
 }
 
 /*
- * Sanitizes a string. text[0] is the byte after the opening quote. Returns the length with the
- * closing quote.
+ * Sanitizes a string. text[0] is the byte after the opening quote. Returns the string's length,
+ * which includes the closing quote.
  */
 static size_t sanitize_string(char *text, size_t size)
 {
@@ -71,7 +74,7 @@ static size_t sanitize_string(char *text, size_t size)
 	return i < size ? i + 1 : size;
 }
 
-/* Replaces a value by 0 and spaces. */
+/* Replaces a value by the digit 0 and spaces. */
 static void blank(char *text, size_t length)
 {
 	memset(text, ' ', length);
@@ -110,7 +113,7 @@ static bool is_plain_number(const char *word, size_t length)
 	return i == length && i > first;
 }
 
-/* Sanitizes a number, or a name such as true. Returns its length. */
+/* Sanitizes a number, or a word such as true. Returns its length. */
 static size_t sanitize_word(char *text, size_t size)
 {
 	static const char *const names[] = {"true", "false", "null"};
@@ -127,8 +130,8 @@ static size_t sanitize_word(char *text, size_t size)
 }
 
 /*
- * Finds the next bracket, comma or colon that is not inside a string, in text[start] or after it.
- * text[start] itself is not inside a string. Returns the place, or `size` if there is none.
+ * Finds the first bracket, comma or colon outside strings, from text[start] on. text[start] itself
+ * is not inside a string. Returns its index, or `size` if the text has none.
  */
 static size_t find_mark(const char *text, size_t start, size_t size)
 {
@@ -147,7 +150,10 @@ static size_t find_mark(const char *text, size_t start, size_t size)
 	return size;
 }
 
-/* The length of the object or array at text[0]; without an end: `size`. */
+/*
+ * Returns the length of the object or array that begins at text[0]. Returns `size` if the object or
+ * array has no end.
+ */
 static size_t container_length(const char *text, size_t size)
 {
 	size_t depth = 0;
@@ -161,7 +167,10 @@ static size_t container_length(const char *text, size_t size)
 	return size;
 }
 
-/* Counts the bracket text[0]. Replaces an object or array that is too deep. Returns the length. */
+/*
+ * Adds the bracket text[0] to *depth. If it opens an object or array that is nested too deep,
+ * replaces the object or array. Returns how many bytes are done.
+ */
 static size_t sanitize_bracket(char *text, size_t size, size_t *depth)
 {
 	size_t length = 1;
@@ -177,7 +186,7 @@ static size_t sanitize_bracket(char *text, size_t size, size_t *depth)
 	return length;
 }
 
-/* Rewrites the text as the comment at mx_json_parse says. */
+/* Rewrites the text as the comment before mx_json_parse describes. */
 static void sanitize(char *text, size_t size)
 {
 	size_t depth = 0;
@@ -241,7 +250,10 @@ void mx_json_wipe(json_t *object, const char *key)
 	json_t *member = json_object_get(object, key);
 	const char *text = json_string_value(member);
 
-	/* jansson's own bytes, which it returns as const; strchr drops that. */
+	/*
+	 * json_string_value returns a const pointer to this memory. strchr returns the same pointer
+	 * without const.
+	 */
 	if (text)
 		sodium_memzero(strchr(text, *text), json_string_length(member));
 }

@@ -1,7 +1,8 @@
 /*
- * Reads and prints JSON. An answer of a homeserver holds events that strangers wrote, each word for
- * word. If jansson refused one event, it would refuse the whole answer, and the bot would never
- * receive anything again. So the text is rewritten before jansson reads it.
+ * Reads and prints JSON. An answer of a homeserver holds events word for word as strangers wrote
+ * them. If jansson refused one event, it would refuse the whole answer. Then the bot would get the
+ * same answer again and again, and no later event. So this module rewrites the text before jansson
+ * reads it.
  */
 #ifndef MX_JSON_H
 #define MX_JSON_H
@@ -11,35 +12,36 @@
 #include <stddef.h>
 
 /*
- * How deeply objects and arrays may be nested. The bot reads nothing below level 16. jansson stops
- * at level 2,048, and the encryption library at 128.
+ * How deeply objects and arrays may be nested. The bot needs nothing below level 16. jansson
+ * refuses a text that is nested deeper than level 2,048, and the encryption library refuses it
+ * below level 128.
  */
 #define MX_JSON_DEPTH_MOST 64
 
 /*
  * Parses `text`. Returns a new reference, or NULL if the text is not one whole JSON object or
- * array. `text` may be NULL. First rewrites `text` in place, at the same length:
+ * array. `text` may be NULL. First rewrites `text` in place, without a change of its length:
  *
- *  - in strings, the escape of NUL and lone surrogates become U+FFFD;
- *  - a string with bytes that are no UTF-8 becomes question marks from end to end: replacing only
- *    the bad bytes could turn an id into that of another room;
+ *  - in strings, the escape of NUL and the escapes of lone surrogates become U+FFFD;
+ *  - if a string has bytes that are not UTF-8, all its bytes become question marks: with only the
+ *    bad bytes replaced, an id could become the id of another room;
  *  - numbers with an exponent or more than 17 characters, and words that JSON does not know (NaN,
  *    Infinity), become 0;
  *  - an object or array below level MX_JSON_DEPTH_MOST becomes 0.
  *
- * Bytes that no JSON has, such as raw control characters, are left as they are: the text was
- * damaged on its way, and nobody knows what it said before.
+ * Bytes that no JSON has, such as raw control characters, stay as they are. They show that the text
+ * was damaged on its way, so nobody knows what it said before.
  */
 json_t *mx_json_parse(char *text, size_t size);
 
-/* About how many bytes of memory jansson needs for a container, and for each value in it. */
+/* jansson needs about this many bytes of memory for a container, and for each value in it. */
 #define MX_JSON_CONTAINER 240
 #define MX_JSON_MEMBER    100
 
-/* Estimates how many bytes of memory a JSON text needs once it is parsed, with the text. */
+/* Estimates how many bytes of memory a JSON text and the values parsed from it need together. */
 size_t mx_json_cost(const char *text, size_t size);
 
-/* Returns the text of an object or array, without spaces. The caller frees it. */
+/* Returns the JSON text of an object or array, without spaces. The caller frees the text. */
 char *mx_json_print(const json_t *json);
 
 /*
@@ -48,10 +50,13 @@ char *mx_json_print(const json_t *json);
  */
 const char *mx_json_text(const json_t *object, const char *key);
 
-/* Whether the value under `key` is the string `text`. `object` may be NULL. */
+/* Returns whether the value under `key` is the string `text`. `object` may be NULL. */
 bool mx_json_text_is(const json_t *object, const char *key, const char *text);
 
-/* Wipes the string under `key`, a secret. Only json_decref may use the object after that. */
+/*
+ * Wipes the secret string under `key`. After this call, the caller may use the object only for
+ * json_decref.
+ */
 void mx_json_wipe(json_t *object, const char *key);
 
 /* Returns whether one of the array's values is this string. `array` may be NULL. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_MOST ((size_t)256 << 10) /* bytes; an event of 64 KiB may carry related events */
+#define SIZE_MOST ((size_t)256 << 10) /* bytes of a value: an event may contain other events */
 #define COST_MOST ((size_t)2 << 20)   /* bytes of memory */
 
 void mx_json_piece_init(struct mx_json_piece *piece)
@@ -94,7 +94,10 @@ json_t *mx_json_piece_parse(struct mx_json_piece *piece)
 
 	if (piece->size > SIZE_MOST || piece->cost > COST_MOST)
 		return NULL;
-	/* The value may be a word or a string, which mx_json_parse takes only inside an array. */
+	/*
+	 * mx_json_parse takes a word or a string only inside an array, so this adds the array's
+	 * brackets.
+	 */
 	memmove(piece->text + 1, piece->text, piece->size);
 	piece->text[0] = '[';
 	piece->text[piece->size + 1] = ']';

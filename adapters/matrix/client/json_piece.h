@@ -1,6 +1,7 @@
 /*
- * Collects the text of one JSON value, byte by byte, until the value ends: for json_stream.c. Looks
- * only at quotes, brackets, commas and colons; jansson checks the rest when it parses the text.
+ * Collects the text of one JSON value, byte by byte, until the value ends. json_stream.c uses this.
+ * The functions look only at quotes, brackets, commas and colons. jansson checks all other bytes
+ * when it parses the text.
  */
 #ifndef MX_JSON_PIECE_H
 #define MX_JSON_PIECE_H
@@ -11,8 +12,8 @@
 
 struct mx_json_piece {
 	char *text;
-	size_t size;     /* bytes taken; of a text that is too long, some were not kept */
-	size_t cost;     /* estimated memory of the parsed value, without the text */
+	size_t size;     /* bytes taken; `text` keeps only the first ones of a long value */
+	size_t cost;     /* estimated memory that the parsed value will need, without the text */
 	unsigned nested; /* open containers */
 	bool quoted, escaped;
 };
@@ -26,17 +27,22 @@ void mx_json_piece_begin(struct mx_json_piece *piece);
 enum mx_json_piece_end {
 	MX_JSON_PIECE_GOES_ON,
 	MX_JSON_PIECE_ENDED,        /* with this byte */
-	MX_JSON_PIECE_ENDED_BEFORE, /* ended with the byte before; this byte was not taken */
+	MX_JSON_PIECE_ENDED_BEFORE, /* the value ended before this byte, which was not taken */
 };
 enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c);
 
-/* Inside a string: takes all bytes before the next quote or backslash, and returns their number. */
+/*
+ * Call this inside a string. Takes the bytes before the next quote or backslash, and returns how
+ * many bytes it took.
+ */
 size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, size_t size);
 
-/* Takes a byte of a string, or its opening quote. Returns whether it was the closing quote. */
+/*
+ * Takes a byte of a string, or the opening quote. Returns whether the byte was the closing quote.
+ */
 bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c);
 
-/* Parses the text. Returns a new reference, or NULL if it is no JSON or too big. */
+/* Parses the text. Returns a new reference, or NULL if the text is not JSON or is too long. */
 json_t *mx_json_piece_parse(struct mx_json_piece *piece);
 
 #endif

@@ -7,17 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVELS         8                 /* rooms, join, a room, timeline, events, and the root */
-#define KEY_MOST       ((size_t)1024)    /* bytes of a key in the text */
-#define ROOM           ((size_t)4 << 20) /* estimated bytes of memory for one list of a room */
-#define SHORT          ((size_t)4096)    /* bytes; shorter members such as next_batch are kept */
+#define LEVELS         8 /* the root, rooms, join, a room, timeline, events; two to spare */
+#define KEY_MOST       ((size_t)1024)    /* the most bytes of a key in the text */
+#define ROOM           ((size_t)4 << 20) /* the most memory, as estimated, for one list of a room */
+#define SHORT          ((size_t)4096)    /* bytes; a member that is not longer is kept */
 #define ESSENTIAL_MOST 16 /* state events with an empty key; the bot reads seven types */
 
-/* The parts of an answer. Each has its own bound, so that none crowds out another. */
+/*
+ * The parts of an answer. Each part has its own memory limit, so that one full part leaves space
+ * for the others.
+ */
 enum part { REST, JOIN, LEAVE, INVITE, LIST, PARTS };
 
 static const struct {
-	const char *key; /* the container in which the part begins; NULL: all other values */
+	const char *key; /* the key under which the part begins; NULL: all other values */
 	size_t most;     /* memory */
 } parts[PARTS] = {
 	[REST] = {NULL, (size_t)16 << 20},
@@ -33,14 +36,14 @@ static const char *const containers[] = {"rooms", "join", "leave", "invite", "ti
 
 /* An open container. */
 struct level {
-	json_t *json; /* borrowed from the container around it */
-	char key[16]; /* its key, if `containers` lists it; else empty */
+	json_t *json; /* owned by the container around this one */
+	char key[16]; /* the container's key, if `containers` lists it; else empty */
 	enum part part;
-	size_t kept;        /* estimated memory of its values */
-	bool cut;           /* some of its values were left out */
-	bool has_null;      /* it has a null for the values that were left out */
-	bool limited;       /* a timeline whose events were left out */
-	unsigned essential; /* how many state events with an empty key it has */
+	size_t kept;        /* estimated memory of the container's values */
+	bool cut;           /* some of the container's values were left out */
+	bool has_null;      /* a null stands in the container for the values that were left out */
+	bool limited;       /* the container is a timeline whose events were left out */
+	unsigned essential; /* how many state events with an empty key the container has */
 };
 
 struct mx_json_stream {
@@ -49,10 +52,10 @@ struct mx_json_stream {
 	struct level levels[LEVELS];
 	unsigned depth;             /* levels that are open */
 	struct mx_json_piece piece; /* the current key or value */
-	char *key;                  /* of the current value, parsed; NULL: leave the value out */
-	char name[16];              /* the same key, if `containers` lists it; else empty */
-	bool first;                 /* the innermost container is empty so far */
-	size_t kept[PARTS];         /* estimated memory of the kept values */
+	char *key;          /* the parsed key of the current value; NULL: leave the value out */
+	char name[16];      /* this key, if `containers` lists it; else empty */
+	bool first;         /* the innermost container has no values so far */
+	size_t kept[PARTS]; /* estimated memory of the kept values of each part */
 	unsigned dropped;
 	bool overflowed;
 };
@@ -115,7 +118,7 @@ static void add(struct mx_json_stream *stream, json_t *value)
 		(void)json_object_set_new(into, stream->key, value);
 }
 
-/* Whether the value that begins is a container that this module reads. */
+/* Whether the value that begins now is a container that this module reads. */
 static bool is_container(struct mx_json_stream *stream)
 {
 	enum part part;
@@ -125,7 +128,7 @@ static bool is_container(struct mx_json_stream *stream)
 		return false;
 	part = part_of(stream);
 	return stream->kept[part] <
-	       2 * parts[part].most; /* beyond that, not even empty containers are kept */
+	       2 * parts[part].most; /* if the part has more, drop even empty containers */
 }
 
 static void open(struct mx_json_stream *stream, char bracket)
@@ -144,7 +147,7 @@ static void open(struct mx_json_stream *stream, char bracket)
 	stream->first = true;
 }
 
-/* Whether the innermost container is the list of events in such a part of a room. */
+/* Whether the innermost container is the list `events` in this member of a room. */
 static bool is_list_of(struct mx_json_stream *stream, const char *part)
 {
 	const struct level *level = top(stream);
@@ -157,7 +160,10 @@ static bool is_timeline(struct mx_json_stream *stream)
 	return is_list_of(stream, "timeline");
 }
 
-/* Closes a container. A timeline that was cut is marked as limited, so that the room has a gap. */
+/*
+ * Closes the innermost container. If this is a timeline that was cut, marks the timeline as
+ * limited, so that the room has a gap.
+ */
 static void close(struct mx_json_stream *stream)
 {
 	const struct level *level = top(stream);
@@ -172,7 +178,7 @@ static void close(struct mx_json_stream *stream)
 		(void)json_object_set_new(level->json, "limited", json_true());
 }
 
-/* Whether another piece may be kept; if not, marks the list as cut. */
+/* Whether the memory limits allow to keep the current piece. If not, marks the list as cut. */
 static bool fits(struct mx_json_stream *stream)
 {
 	struct level *level = top(stream);
@@ -191,7 +197,10 @@ static bool fits(struct mx_json_stream *stream)
 	}
 	if (level->part == LIST)
 		stream->overflowed = true;
-	/* Half a timeline is of no use: the gap will bring all its events. */
+	/*
+	 * The bot will read all events of a cut timeline from the gap, so it drops those that it
+	 * has.
+	 */
 	if (is_timeline(stream)) {
 		json_array_clear(level->json);
 		stream->kept[level->part] -= level->kept;
@@ -201,8 +210,9 @@ static bool fits(struct mx_json_stream *stream)
 }
 
 /*
- * Whether the value is a short member of the answer itself, such as next_batch, or describes its
- * container, such as limited. Such members are few, since the homeserver makes these containers.
+ * Whether the value is small and important: a short member of the answer itself, such as
+ * next_batch, or a short member that describes its container, such as `limited`. An answer has few
+ * such members, since the homeserver makes these containers.
  */
 static bool is_essential(struct mx_json_stream *stream, const json_t *value)
 {
@@ -213,8 +223,9 @@ static bool is_essential(struct mx_json_stream *stream, const json_t *value)
 }
 
 /*
- * State events with an empty key describe the room itself. They are few and always kept. Events
- * with other keys must fit: a member who may change state can make any number of them.
+ * Whether to keep a value. Of the state events with an empty key, which describe the room itself,
+ * the first ESSENTIAL_MOST are always kept. A member who may change the state can make any number
+ * of events with other keys. So of these, only membership events are kept, and only if they fit.
  */
 static bool is_kept(struct mx_json_stream *stream, const json_t *value)
 {
@@ -232,7 +243,7 @@ static bool is_kept(struct mx_json_stream *stream, const json_t *value)
 	return key && type && is(type, "m.room.member") && fits(stream);
 }
 
-/* Handles the current value, which is complete. */
+/* Handles the current value, whose last byte was taken. */
 static void end_piece(struct mx_json_stream *stream)
 {
 	bool listed = json_is_array(top(stream)->json);
@@ -247,8 +258,8 @@ static void end_piece(struct mx_json_stream *stream)
 		json_decref(value);
 		value = NULL;
 		/*
-		 * The gap brings the events that were left out of a timeline. In another list, one
-		 * null stands for all values that were left out.
+		 * The gap will bring the events that were left out of a timeline. In another list,
+		 * one null stands for all the values that were left out.
 		 */
 		if ((listed && is_timeline(stream)) || top(stream)->has_null)
 			return;
@@ -259,7 +270,7 @@ static void end_piece(struct mx_json_stream *stream)
 		add(stream, value ? value : json_null());
 }
 
-/* Handles the current key, which is complete with its quotes. */
+/* Handles the current key, whose closing quote was taken. */
 static void end_key(struct mx_json_stream *stream)
 {
 	json_t *key = stream->piece.size <= KEY_MOST ? mx_json_piece_parse(&stream->piece) : NULL;

@@ -1,13 +1,14 @@
 /*
- * Reads a big answer piece by piece, as its bytes arrive. Such an answer is a reply to /sync,
- * a page of /messages or a transaction. The homeserver makes a few containers (objects and lists).
- * They can hold thousands of values that strangers chose, mostly events. This module reads the
- * containers. Each value in a container is a piece, which is parsed by itself. A piece that is too
- * big, has too many values or can't be parsed is dropped; in a list a null takes its place.
+ * Reads a big answer piece by piece, while its bytes arrive. Such an answer is a reply to /sync, a
+ * page of /messages or a transaction. It has a few containers (objects and lists) that the
+ * homeserver makes. These can hold thousands of values that strangers chose, mostly events. This
+ * module reads the containers. Each value in a container is a piece, which is parsed by itself. The
+ * module drops a piece that is too big, has too many values or can't be parsed. In a list a null
+ * takes the place of the dropped piece.
  *
- * The memory for the kept values is bounded, by an estimate of what jansson needs: up to 75 times
- * the size of the text. If a room's timeline does not fit, all its events are left out and the
- * timeline is marked as limited, so that the room has a gap (timeline_gap.h).
+ * The memory for the kept values has a limit. The module estimates how much memory jansson needs:
+ * up to 75 times the size of the text. If a room's timeline does not fit, the module leaves out all
+ * events of this timeline and marks it as limited, so that the room has a gap (timeline_gap.h).
  */
 #ifndef MX_JSON_STREAM_H
 #define MX_JSON_STREAM_H
@@ -18,28 +19,41 @@
 
 struct mx_json_stream;
 
-/* Texts up to this size may be parsed whole, which is quicker. */
+/* A text up to this size may be parsed whole, which is quicker than piece by piece. */
 #define MX_JSON_STREAM_FROM ((size_t)1 << 20)
 
 struct mx_json_stream *mx_json_stream_create(void);
 void mx_json_stream_destroy(struct mx_json_stream *stream);
 
-/* Reads the next bytes of the text. Returns false if it is no JSON object, whatever follows. */
+/*
+ * Reads the next bytes of the text. Returns false if these bytes show that the text is not a JSON
+ * object.
+ */
 bool mx_json_stream_feed(struct mx_json_stream *stream, const char *text, size_t size);
 
-/* Returns what was kept, a new reference. NULL: the text was no whole JSON object. */
+/*
+ * Returns the answer with the values that were kept, as a new reference. Returns NULL if the text
+ * was not a whole JSON object.
+ */
 json_t *mx_json_stream_take(struct mx_json_stream *stream);
 
-/* Returns how many pieces were dropped, without those that were left out with a whole timeline. */
+/*
+ * Returns how many pieces were dropped. Does not count the pieces that were left out with a whole
+ * timeline.
+ */
 unsigned mx_json_stream_dropped(const struct mx_json_stream *stream);
 
-/* Returns whether a list of a page or a transaction was cut. The caller asks for a smaller page. */
+/*
+ * Returns whether a page of /messages or a transaction was cut, because its list needs too much
+ * memory. Then the caller asks for a smaller page.
+ */
 bool mx_json_stream_overflowed(const struct mx_json_stream *stream);
 
 /*
- * Parses a text in memory: with mx_json_parse, or piece by piece if the text is big or that fails.
- * Returns a new reference, or NULL if the text is no JSON object. Writes to *dropped and
- * *overflowed what the two functions above return.
+ * Parses a text in memory. Uses mx_json_parse for a small text. If the text is big, or
+ * mx_json_parse can't parse it, reads it piece by piece. Returns a new reference, or NULL if the
+ * text is not a JSON object. Writes to *dropped and *overflowed what mx_json_stream_dropped and
+ * mx_json_stream_overflowed return.
  */
 json_t *mx_json_stream_parse(char *text, size_t size, unsigned *dropped, bool *overflowed);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* RFC 3986, section 2.3; isalnum would depend on the locale. */
+/* The unreserved characters of RFC 3986, section 2.3. isalnum would depend on the locale. */
 static bool is_unreserved(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -87,8 +87,8 @@ bool mx_url_check(const char *address, bool allows_http)
 }
 
 /*
- * The environment has to be read here, since libcurl ignores it once the option is set. As in
- * libcurl, no_proxy comes before NO_PROXY.
+ * libcurl ignores these environment variables once CURLOPT_NOPROXY is set, so this function reads
+ * them. As in libcurl, no_proxy is used before NO_PROXY.
  */
 char *mx_url_no_proxy(void)
 {
@@ -100,7 +100,7 @@ char *mx_url_no_proxy(void)
 		listed = getenv("NO_PROXY");
 	if (!listed || !*listed)
 		return bot_strdup(own);
-	/* libcurl reads "*" as all hosts only if the list has nothing else. */
+	/* libcurl reads "*" as all hosts only if the list has no other entry. */
 	if (strcmp(listed, "*") == 0)
 		return bot_strdup(listed);
 	all = bot_malloc(sizeof own + 1 + strlen(listed));

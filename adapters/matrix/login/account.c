@@ -15,7 +15,7 @@ static enum bot_error commit(struct mx_account *account)
 	return error;
 }
 
-/* Lets the host set damaged rows aside. Returns whether the host set any aside. */
+/* Lets the host set damaged rows aside. Returns whether it set at least one row aside. */
 static bool set_damage_aside(struct mx_account *account)
 {
 	bool set_aside = false;

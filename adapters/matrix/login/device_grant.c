@@ -25,7 +25,7 @@ struct grant {
 	struct mx_oauth_server server;
 	char client[MX_CLIENT_SIZE];
 	struct mx_device_grant code;
-	struct mx_answer answer; /* the last answer; owns its json */
+	struct mx_answer answer; /* the last answer; this struct owns answer.json */
 	bool answered;
 };
 
@@ -56,8 +56,8 @@ static void on_answer(void *self, const struct mx_answer *answer)
 }
 
 /*
- * Waits until steady time `until`, or until *done. False: `stop` interrupted the wait; then fatal
- * is MX_INTERRUPTED.
+ * Waits until steady time `until`, or until *done is true. If `stop` interrupts the wait, sets
+ * `fatal` to MX_INTERRUPTED and returns false.
  */
 static bool wait_until(struct grant *grant, int64_t until, const bool *done)
 {
@@ -70,7 +70,10 @@ static bool wait_until(struct grant *grant, int64_t until, const bool *done)
 	return true;
 }
 
-/* Sends a request and waits for the answer. False: there is none, and fatal says why. */
+/*
+ * Sends a request and waits for the answer. If `stop` interrupts the wait, sets `fatal` and returns
+ * false.
+ */
 static bool ask(struct grant *grant, struct mx_http_request request)
 {
 	drop_answer(grant);
@@ -82,8 +85,8 @@ static bool ask(struct grant *grant, struct mx_http_request request)
 }
 
 /*
- * Does the same, and accepts only a successful answer with JSON. Otherwise logs the failure of
- * `what` and returns false.
+ * Sends a request like `ask`, and accepts only a successful answer with JSON. Otherwise logs that
+ * `what` failed, and returns false.
  */
 static bool ask_for(struct grant *grant, struct mx_http_request request, const char *what)
 {
@@ -151,7 +154,10 @@ static bool ask_for_code(struct grant *grant)
 			       "the OAuth 2.0 server gives no valid link and code"));
 }
 
-/* Asks again and again until the server gives tokens. They are borrowed from grant->answer. */
+/*
+ * Asks the server again and again until it gives tokens. The tokens are borrowed from
+ * grant->answer.
+ */
 static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
 {
 	int64_t end = mx_clock_steady() + grant->code.lifetime, interval = grant->code.interval;
@@ -190,8 +196,8 @@ static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
 }
 
 /*
- * Ends a session that the bot must not use, by revoking its refresh token. The log-in fails in any
- * case, so a failure here changes nothing.
+ * Ends a session that the bot must not use, by revoking its refresh token. The log-in has failed
+ * already, so the bot ignores a failure here.
  */
 static void revoke(struct grant *grant, const char *refresh)
 {

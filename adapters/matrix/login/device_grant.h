@@ -1,5 +1,5 @@
 /*
- * Logging in by OAuth 2.0's device authorization grant (RFC 8628). A person opens a link in a
+ * The log-in by the device authorization grant of OAuth 2.0 (RFC 8628). A person opens a link in a
  * browser on any machine and allows the bot to log in. Meanwhile the bot asks the server again and
  * again whether the person has answered.
  */
@@ -10,11 +10,11 @@
 
 struct mx_session;
 
-/* Shows a person the link to open. */
+/* Shows a person the link that they have to open. */
 struct mx_link_display {
 	/*
-	 * `code`: the person must type this code on the page. If `complete` is true, the link
-	 * already contains the code, and the person only compares it. The strings are borrowed.
+	 * The person must type `code` on the page of the link. If `complete` is true, the link
+	 * contains the code, and the person only compares the two. The strings are borrowed.
 	 */
 	void (*show)(const void *self, const char *link, const char *code, bool complete);
 	const void *self;
@@ -22,8 +22,9 @@ struct mx_link_display {
 
 /*
  * Logs in, and waits until the log-in ends. On success, stores the session and sets its state to
- * MX_LOGGED_IN. On failure, sets session->account->fatal and logs the reason. `stop`: a file
- * descriptor that interrupts the wait when it becomes readable; -1: none.
+ * MX_LOGGED_IN. On failure, sets session->account->fatal and logs the reason. If the file
+ * descriptor `stop` becomes readable, this interrupts the wait. `stop` is -1 if the caller has no
+ * such descriptor.
  */
 void mx_device_grant_log_in(struct mx_session *session, struct mx_link_display display, int stop);
 

@@ -38,8 +38,8 @@ static size_t receive(char *data, size_t item_size, size_t count, void *self)
 }
 
 /*
- * Sets up a request. An https address must not redirect to http. The bot uses http only for
- * homeservers on this machine.
+ * Sets up a request. If the address has https, a redirection to http fails. The bot uses http only
+ * for homeservers on this machine.
  */
 static void prepare(CURL *curl, const char *url, const char *no_proxy, struct body *body)
 {
@@ -58,7 +58,9 @@ static void prepare(CURL *curl, const char *url, const char *no_proxy, struct bo
 	curl_easy_setopt(curl, CURLOPT_WRITEDATA, body);
 }
 
-/* Sends a GET request and waits for the answer. The caller must json_decref its json. */
+/*
+ * Sends a GET request and waits for the answer. The caller must call json_decref for answer.json.
+ */
 static struct answer get(const char *base, const char *path)
 {
 	char url[MX_BASE_SIZE + 64];
@@ -79,7 +81,7 @@ static struct answer get(const char *base, const char *path)
 	return answer;
 }
 
-/* Homeservers on this machine, as in tests, need no certificate. */
+/* Homeservers on this machine, such as those of tests, need no certificate. */
 static const char *scheme_for(const char *server)
 {
 	bool loopback = strncmp(server, "127.0.0.1", 9) == 0 || strncmp(server, "[::1]", 5) == 0 ||

@@ -1,7 +1,7 @@
 /*
- * What the bot can learn about a homeserver before anybody logs in: the address of its client API,
- * the versions of the specification that it supports, and how accounts log in there. Each call
- * waits for the homeserver's answers.
+ * What the bot can learn about a homeserver without a log-in: the address of its client API, the
+ * versions of the specification that it supports, and how accounts log in. Each call waits for the
+ * homeserver's answers.
  */
 #ifndef MX_DISCOVERY_H
 #define MX_DISCOVERY_H
@@ -13,24 +13,24 @@
 
 /*
  * Finds the base address of the client API for a server name (Client-server API, "Well-known URI"),
- * and writes it to `base`. If the server names no other address, that is the address of the server
- * itself. If the server's answer is not valid, returns false, and `base` is also the address of the
+ * and writes the address to `base`. If the server names no address, this is the address of the
+ * server itself. If the server's answer is not valid, returns false and writes the address of the
  * server itself.
  */
 bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE]);
 
 struct mx_server_features {
-	/* versions of the specification, such as "v1.11" */
+	/* versions of the Matrix specification, such as "v1.11" */
 	char oldest[MX_VERSION_SIZE], newest[MX_VERSION_SIZE];
 	bool password;     /* accounts can log in with a password */
 	bool delegated;    /* an OAuth 2.0 server, such as MAS, manages the accounts */
-	bool device_grant; /* that server offers the device authorization grant */
+	bool device_grant; /* the OAuth 2.0 server offers the device authorization grant */
 };
 
 /*
- * Asks the homeserver at `base` what it supports, and writes the result to `features`. Returns
- * NULL, or a static sentence that says why the bot cannot use that server; then `features` has no
- * meaning.
+ * Asks the homeserver at `base` what it supports. Returns NULL if the bot can use the homeserver,
+ * and writes to `features` what the homeserver supports. Otherwise returns a static sentence that
+ * says why the bot can't use it. Then `features` has no meaning.
  */
 const char *mx_discovery_read_server(const char *base, struct mx_server_features *features);
 

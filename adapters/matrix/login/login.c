@@ -19,7 +19,7 @@ static const char *explain_refusal(const struct mx_session *session, const char 
 	static const struct {
 		const char *code;
 		const char *user;
-		const char *service; /* the text for an application service */
+		const char *service; /* the text if the bot is an application service */
 	} known[] = {
 		{"M_FORBIDDEN", "the homeserver does not accept the user name and password",
 			"the registration's namespaces do not contain the bot's user"},
@@ -41,7 +41,7 @@ static const char *explain_refusal(const struct mx_session *session, const char 
 	return text ? text : code;
 }
 
-/* `device` NULL: the homeserver does not let the application service have a device. */
+/* `device` is NULL if the homeserver does not let the application service have a device. */
 static void set_service_device(struct mx_session *session, const char *device)
 {
 	session->deviceless = !device;
@@ -61,7 +61,7 @@ static void store_login(struct mx_session *session, const char *device, const ch
 
 	if (!error)
 		error = mx_session_store_write(session->account->store, device, token, NULL);
-	/* If the store fails here, the session still works until the process ends. */
+	/* If the store fails here, the bot can still use the session until the process ends. */
 	mx_account_commit(session->account, error, "login");
 }
 
@@ -135,8 +135,8 @@ void mx_login_ask_whoami(
 }
 
 /*
- * Asks for no refresh token: with the password the bot can log in at any time. NULL: the password
- * is not valid UTF-8.
+ * Returns the body of the log-in request, or NULL if the password is not valid UTF-8. The bot asks
+ * for no refresh token: with the password it can log in at any time.
  */
 static json_t *login_body(const struct mx_session *session, const char *device)
 {
@@ -170,8 +170,8 @@ static bool log_in_by_password(struct mx_session *session)
 }
 
 /*
- * Reads the stored device id, which the caller frees. NULL: the store can't be read now, so this
- * log-in has failed.
+ * Returns the stored device id, which the caller frees. If the store can't be read now, ends this
+ * log-in as failed and returns NULL.
  */
 static char *read_device(struct mx_session *session)
 {

@@ -30,7 +30,10 @@ bool mx_oauth_is_token(const char *text)
 	return true;
 }
 
-/* Copies a member into `out`. False: it is not a token, or `size` bytes cannot hold it. */
+/*
+ * Copies the member `key` to `out`. Returns false if the member is not a token, or is too long for
+ * `size` bytes.
+ */
 static bool copy_token(const json_t *object, const char *key, char *out, size_t size)
 {
 	const char *text = mx_json_text(object, key);
@@ -76,7 +79,7 @@ const char *mx_oauth_read_server(const json_t *metadata, bool clear, struct mx_o
 }
 
 /*
- * Reads a member that is a number of seconds. Returns milliseconds, `most` if there are more, or 0
+ * Reads a member that is a number of seconds. Returns it in milliseconds, at most `most`. Returns 0
  * if the member is not a positive integer.
  */
 static int64_t read_seconds(const json_t *object, const char *key, int64_t most)
@@ -129,9 +132,9 @@ static bool read_token_pair(const json_t *answer, struct mx_tokens *tokens)
 }
 
 /*
- * Looks at the error code rather than the status, since servers do not always use the status of RFC
- * 8628: the Matrix Authentication Service sends 403 with authorization_pending. An answer without
- * an error code comes from a proxy in between.
+ * Decides by the error code rather than by the status, since servers do not always use the status
+ * of RFC 8628: the Matrix Authentication Service sends 403 with authorization_pending. An answer
+ * without an error code comes from a proxy between the bot and the server.
  */
 enum mx_token_verdict mx_oauth_read_tokens(const struct mx_answer *answer, struct mx_tokens *tokens)
 {
@@ -170,8 +173,8 @@ int64_t mx_oauth_renewal_delay(int64_t lifetime)
 }
 
 /*
- * Plans the next renewal. `due` is a date. If the clock jumps so that the date comes too late, the
- * bot renews the token when the homeserver refuses it.
+ * Plans the next renewal for the date `due`. If the clock jumps, the renewal may come too late.
+ * Then the homeserver refuses the old token, and the bot renews it at once.
  */
 static void set_renewal(struct mx_session *session, int64_t due)
 {
@@ -196,7 +199,9 @@ bool mx_oauth_renewal_is_due(const struct mx_session *session)
 	return session->token_expires && mx_backoff_is_over(&session->refresh_backoff);
 }
 
-/* Stores the new tokens. False: that failed, so the bot must not use them. */
+/*
+ * Stores the new tokens. Returns false if the store failed; then the bot must not use the tokens.
+ */
 static bool store_tokens(struct mx_session *session, const struct mx_tokens *tokens, int64_t due)
 {
 	struct mx_renewal renewal = {0};
@@ -243,7 +248,7 @@ static void log_failure(
 							: mx_oauth_error(answer)}));
 }
 
-/* Tries again later. The old access token may still be valid until then. */
+/* Makes the bot try the renewal again later. Until then the old access token may still be valid. */
 static void retry_renewal(struct mx_session *session, const struct mx_answer *answer)
 {
 	log_failure(session, "refresh_failed", answer);

@@ -12,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The date when the device was replaced. Deleted when no outbox row is in doubt any more. */
+/*
+ * The store's key for the date when a new device replaced the old one. The bot deletes the date
+ * when no outbox row is in doubt any more (mx_device_is_in_doubt).
+ */
 #define REPLACED_KEY "matrix.replaced"
 
-#define RENEWAL_INTERVAL   5000 /* between renewals if the homeserver refuses even new tokens */
+#define RENEWAL_INTERVAL   5000 /* ms; used if the homeserver refuses even new tokens */
 #define LOGIN_INTERVAL     (INT64_C(10) * 60 * 1000) /* Synapse allows 0.003 log-ins a second */
-#define DEVICE_LOSSES_MOST 5 /* the wait between log-ins stops growing here */
+#define DEVICE_LOSSES_MOST 5 /* after so many losses the wait stays the same */
 #define LOSS_FORGOTTEN     (INT64_C(24) * 3600 * 1000)
 #define WHOAMI_INTERVAL    10000
 
@@ -30,7 +33,7 @@ void mx_session_give_up(
 }
 
 /*
- * Reads from the store whether outbox rows of an earlier device are still in doubt. Call it in a
+ * Reads from the store whether outbox rows of an earlier device are still in doubt. Call this in a
  * transaction.
  */
 static enum bot_error read_replaced_at(struct mx_session *session)
@@ -119,7 +122,7 @@ bool mx_device_awaits_batch(const struct mx_session *session)
 	return session->replaced_at != 0 && !session->has_batch;
 }
 
-/* Returns whether the current device requested the batch. */
+/* Returns whether the bot requested the batch with its current device. */
 static bool is_from_this_device(const struct mx_session *session, unsigned asked_in)
 {
 	return session->state == MX_LOGGED_IN &&
@@ -206,8 +209,9 @@ void mx_session_start_requests(struct mx_session *session)
 }
 
 /*
- * Returns how many milliseconds to wait before the next log-in: 0 after the first lost device, then
- * longer after each further loss, since something keeps deleting the devices.
+ * Returns how many milliseconds to wait before the next log-in. After the first lost device this is
+ * 0. After each further lost device the wait is longer, since something seems to delete each new
+ * device.
  */
 static int64_t wait_after_loss(struct mx_session *session)
 {
@@ -238,11 +242,11 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 {
 	if (answer->session != mx_http_session(session->account->http) ||
 		session->state != MX_LOGGED_IN)
-		return; /* the answer belongs to an earlier session */
+		return; /* the answer is about an earlier session */
 	session->state = MX_LOGGED_OFF;
 	session->must_check = false;
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH) {
-		session->token_refused = true; /* a refused refresh then ends the run */
+		session->token_refused = true; /* after a failed renewal, log off */
 		mx_backoff_extend(&session->backoff,
 			session->last_attempt + RENEWAL_INTERVAL - mx_clock_steady());
 		return;
@@ -284,7 +288,7 @@ static void log_locked(const struct mx_session *session, const struct mx_answer 
 						  "write again"}));
 }
 
-/* Applies what an answer to /sync or whoami says about the session. */
+/* Acts on what an answer to /sync or whoami says about the session. */
 static void apply_verdict(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_answer_verdict verdict)
 {
@@ -299,8 +303,8 @@ static void apply_verdict(
 }
 
 /*
- * Returns whether the bot must ask whoami to check what the answer says. Suspension is no reason to
- * ask, since a suspended account may still use /sync and whoami.
+ * Returns whether the bot must check the answer with whoami. If the answer says that the account is
+ * suspended, whoami would not help, since a suspended account may still use /sync and whoami.
  */
 static bool must_ask_whoami(const struct mx_answer *answer, enum mx_answer_verdict verdict)
 {

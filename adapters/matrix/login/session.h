@@ -1,10 +1,10 @@
 /*
  * The bot's session at the homeserver: its access token and its device. The bot chooses the device
- * id before the first log-in and uses it until the homeserver has deleted the device, since a
- * homeserver recognises a transaction id only from the same device.
+ * id before the first log-in. It uses this device until the homeserver has deleted the device,
+ * since a homeserver recognises a transaction id only from the same device.
  *
  * If the homeserver has ended the session for good, or no longer has the device's keys, nobody can
- * read what the bot writes with that device. Then the bot becomes a new device.
+ * read what the bot writes with that device. Then the bot logs in as a new device.
  */
 #ifndef MX_SESSION_H
 #define MX_SESSION_H
@@ -14,52 +14,58 @@
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/account.h"
 
-/* Milliseconds between two attempts while the account is locked. */
+/* How many milliseconds the bot waits between two attempts while the account is locked. */
 #define MX_LOCKED_WAIT (INT64_C(5) * 60 * 1000)
 
 struct mx_session {
 	struct mx_account *account;
 	/*
-	 * Sets the keys of the device aside before a new device replaces it. Returns whether that
-	 * worked. NULL: the device has no keys.
+	 * Sets the keys of the device aside before a new device replaces it. `set_aside` returns
+	 * whether that worked. It is NULL if the device has no keys.
 	 */
 	struct {
 		bool (*set_aside)(void *self);
 		void *self;
 	} keys;
 	enum { MX_LOGGED_OFF, MX_LOGGING_IN, MX_LOGGED_IN } state;
-	struct mx_backoff backoff; /* until the next attempt to log in or to renew the token */
-	/* An answer said that the session has ended or the account is locked: ask whoami. */
+	struct mx_backoff backoff; /* until the next log-in or token renewal */
+	/*
+	 * An answer said that the session has ended or that the account is locked. So the bot must
+	 * check this with whoami.
+	 */
 	bool must_check;
-	bool check_is_under_way;          /* the bot waits for the answer to that whoami */
-	struct mx_backoff check_backoff;  /* until the next whoami */
-	struct mx_backoff locked_backoff; /* the account is locked: the bot sends nothing */
-	bool device_lost;       /* the homeserver deleted the device: log in as a new one */
+	bool check_is_under_way;         /* the bot waits for the answer to this whoami */
+	struct mx_backoff check_backoff; /* until the next whoami */
+	struct mx_backoff
+		locked_backoff; /* the account is locked: the bot sends nothing until then */
+	bool device_lost;       /* the homeserver deleted the device: log in as a new device */
 	unsigned device_losses; /* devices lost in a row */
 	int64_t replaced_at;    /* date when this device replaced another; 0: no row is in doubt */
 	bool has_batch;         /* the bot has handled a batch that the new device requested */
 	bool has_no_gap;        /* no room had a gap when the bot handled the last such batch */
-	bool deviceless;        /* the homeserver lets this application service have no device */
-	int64_t last_attempt;   /* steady time of the last log-in by password or token renewal */
+	bool deviceless; /* the homeserver does not let this application service have a device */
+	int64_t last_attempt; /* steady time of the last log-in by password or token renewal */
 	/* Only with OAuth 2.0: */
 	bool token_expires;                /* the bot knows when its access token expires */
 	bool token_refused;                /* the homeserver no longer accepts the access token */
-	struct mx_backoff refresh_backoff; /* until the token is due for renewal */
+	struct mx_backoff refresh_backoff; /* until the bot must renew the token */
 };
 
 /*
- * Deletes the tokens from the store, so that the bot must log in again, as the same device. If the
+ * Deletes the tokens from the store. The bot must then log in again, as the same device. If the
  * store fails, sets session->account->fatal.
  */
 void mx_session_forget(struct mx_session *session);
 
 /*
- * Resumes the stored session, if there is one. If the store fails or belongs to another account,
- * sets session->account->fatal.
+ * Resumes the stored session. Does nothing if the store has none. If the store fails or belongs to
+ * another account, sets session->account->fatal.
  */
 void mx_session_start(struct mx_session *session);
 
-/* Starts the requests that are due: the check with whoami, the log-in, the token's renewal. */
+/*
+ * Starts the requests that are due: the check with whoami, the log-in, or the renewal of the token.
+ */
 void mx_session_start_requests(struct mx_session *session);
 
 /*
@@ -78,53 +84,50 @@ void mx_session_start_requests(struct mx_session *session);
  * only partly joined a room, its answers to GET /state and /members may wait for another server.
  */
 enum mx_author {
-	MX_AUTHOR_SESSION,    /* the homeserver, about the session */
+	MX_AUTHOR_SESSION,    /* the homeserver, in an answer that is about the session */
 	MX_AUTHOR_HOMESERVER, /* the homeserver alone */
 	MX_AUTHOR_REMOTE,     /* the homeserver or another server */
 };
 
 /*
- * Checks whether an answer says something about the session, and returns the verdict on the answer.
- * Only an answer by MX_AUTHOR_SESSION can end the session or mark the account as locked. If another
- * answer claims that the session has ended or the account is locked, the bot asks whoami, and this
+ * Returns the verdict on the answer, and updates the session if the answer says something about it.
+ * Only an answer by MX_AUTHOR_SESSION can end the session or mark the account as locked. If an
+ * answer by another author claims such a thing, the bot checks the claim with whoami, and this
  * function returns MX_ANSWER_NO_SESSION.
  */
 enum mx_answer_verdict mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
 /*
- * Shortens *timeout, milliseconds from now, so that it ends when the next request is due or when
- * the bot may try a locked account again.
+ * Shortens *timeout, milliseconds from now, so that the loop wakes when the next request is due or
+ * when the bot may try a locked account again.
  */
 void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout);
 
 /*
- * Ends the session because its device cannot be used any more. With a password, the bot logs in
- * again as a new device; without one, the run ends. Logs `event` with `why`.
+ * Ends the session because the bot can't use its device any more. If the bot has a password, it
+ * logs in again as a new device. If not, the run ends. Logs `event` with `why`.
  */
 void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why);
 
-/*
- * Ends the run with `error`, for a reason that a person must repair. Logs `event` with `why`.
- */
+/* Ends the run with `error`, because a person must repair something. Logs `event` with `why`. */
 void mx_session_give_up(
 	struct mx_session *session, enum mx_error error, const char *event, const char *why);
 
 /*
  * Chooses a new device id for the next log-in, and forgets the session of the old device. Sets the
  * keys of the old device aside, so that the new device can take over the room keys. Returns false
- * if the device could not be replaced; then the caller tries again later, unless account->fatal is
- * set.
+ * on failure. Then the caller tries again later, unless account->fatal is set.
  */
 MX_MUST_USE bool mx_device_replace(struct mx_session *session);
 
 /*
- * Returns whether outbox rows of the old device are in doubt. A homeserver recognises a transaction
- * id only from the same device. So if the old device sent a row but never got the answer, the new
- * device would send the row a second time. Therefore the bot sends nothing until a batch that the
- * new device requested shows what the old device sent. In a room with a timeline gap, only the gap
- * shows it: there the old rows wait until the bot has read the gap or given it up (see
- * send/outbox_row.h).
+ * Returns whether outbox rows of the old device are in doubt: perhaps the old device sent them, but
+ * never got the answer. A homeserver recognises a transaction id only from the same device. So if
+ * the new device sent such a row, people could see the message twice. Therefore the bot sends
+ * nothing until it has a batch that the new device requested, which shows what the old device sent.
+ * In a room with a timeline gap, only the events in the gap show that. There the old rows wait
+ * until the bot has read the gap or given it up (see send/outbox_row.h).
  */
 bool mx_device_is_in_doubt(const struct mx_session *session);
 
@@ -133,12 +136,12 @@ bool mx_device_awaits_batch(const struct mx_session *session);
 
 /*
  * Call both functions for each batch: mx_device_end_doubt in the batch's transaction, after
- * mx_gaps_note, and mx_device_doubt_ended after its commit. They do nothing if an earlier device
- * requested the batch. Otherwise the bot no longer waits for the first batch. If also no room has a
- * gap, no row is in doubt any more: the first function stores that, and the second updates the
- * session.
+ * mx_gaps_note, and mx_device_doubt_ended after the commit. They do nothing if an earlier device
+ * requested the batch. Otherwise the bot stops waiting for the new device's first batch. If no room
+ * has a gap either, no row is in doubt any more: the first function stores this, and the second
+ * function updates the session.
  *
- * `asked_in`: the HTTP session (mx_http_session) in which the bot requested the batch.
+ * `asked_in` is the HTTP session (mx_http_session) in which the bot requested the batch.
  */
 BOT_MUST_USE enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in);
 void mx_device_doubt_ended(struct mx_session *session, unsigned asked_in);

@@ -1,6 +1,7 @@
 /*
  * The part of the bot's session that the store keeps: the user, the device, the access token and,
- * with OAuth 2.0, what the bot needs to renew the token. Call all functions in a transaction.
+ * with OAuth 2.0, the data with which the bot renews the token. Call all functions in a
+ * transaction.
  */
 #ifndef MX_SESSION_STORE_H
 #define MX_SESSION_STORE_H
@@ -10,8 +11,8 @@
 #include <stdint.h>
 
 /*
- * The fingerprint by which other clients know the device's keys. Not set if the device has had no
- * keys.
+ * The store's key for the fingerprint by which other clients know the device's keys. The store has
+ * no fingerprint if the device never had keys.
  */
 #define MX_FINGERPRINT_KEY "matrix.fingerprint"
 
@@ -20,26 +21,27 @@ struct mx_renewal {
 	char *client;   /* the bot's client id at the OAuth 2.0 server */
 	char *endpoint; /* the address where the bot asks for tokens */
 	char *refresh;  /* the refresh token: a secret that works once */
-	int64_t due;    /* date in milliseconds; 0: when the homeserver refuses the old token */
+	int64_t due; /* when to renew: a date in milliseconds; 0: when the old token is refused */
 };
 
 /*
- * Reads the stored user and access token. If the store has no user yet, stores `me`; if it has no
- * device yet, stores a new device id. The caller frees *user and *token (mx_secret_free); NULL:
- * the store had none. Set both to NULL before.
+ * Reads the stored user and access token. If the store has no user, stores `me`. If the store has
+ * no device, stores a new device id. Set *user and *token to NULL before; each stays NULL if the
+ * store has none. The caller frees both with mx_secret_free.
  */
 BOT_MUST_USE enum bot_error mx_session_store_start(
 	struct bot_store *store, const char *me, char **user, char **token);
 
-/* Stores the id of a new device, which has not logged in and has no keys yet. */
+/* Stores the id of a new device, which has no session and no keys yet. */
 BOT_MUST_USE enum bot_error mx_session_store_name_device(struct bot_store *store);
 
-/* Reads the id of the device, which mx_session_store_start has named. The caller frees *device. */
+/* Reads the stored device id. Call mx_session_store_start before. The caller frees *device. */
 BOT_MUST_USE enum bot_error mx_session_store_device(struct bot_store *store, char **device);
 
 /*
- * Reads what renews the token. BOT_NOT_FOUND: the store has no session of OAuth 2.0. After BOT_OK,
- * the caller must call mx_renewal_finish; after an error, `renewal` is as it was.
+ * Reads the data with which the bot renews the token. Returns BOT_NOT_FOUND if the store has no
+ * session of OAuth 2.0. After BOT_OK, the caller must call mx_renewal_finish. After an error,
+ * `renewal` is unchanged.
  */
 BOT_MUST_USE enum bot_error mx_session_store_renewal(
 	struct bot_store *store, struct mx_renewal *renewal);
@@ -47,13 +49,16 @@ BOT_MUST_USE enum bot_error mx_session_store_renewal(
 void mx_renewal_finish(struct mx_renewal *renewal);
 
 /*
- * Stores a session. `device` NULL: the stored device stays. `token` or `renewal` NULL: the function
- * deletes the stored one.
+ * Stores a session. If `device` is NULL, the store keeps its device id. If `token` or `renewal` is
+ * NULL, the store deletes its own.
  */
 BOT_MUST_USE enum bot_error mx_session_store_write(struct bot_store *store, const char *device,
 	const char *token, const struct mx_renewal *renewal);
 
-/* A copy of the session in one store, for another store. All zero: no session. */
+/*
+ * A copy of the session in one store, to write into another store. All zero if the store has no
+ * session.
+ */
 struct mx_stored_session {
 	char *user, *device;
 	char *token, *renewal; /* secrets */
@@ -63,16 +68,16 @@ struct mx_stored_session {
 BOT_MUST_USE enum bot_error mx_stored_session_read(
 	struct bot_store *store, struct mx_stored_session *session);
 /*
- * Gives a restored store the session of the store that it replaces, if both are for the same user
- * and device. That session is newer: the bot may have renewed its tokens since the backup, and then
- * the homeserver would refuse the tokens in the restored store.
+ * Copies a session into a restored store, from the store that it replaces. Does this only if both
+ * stores have the same user and device. The copied session is newer: the bot may have renewed its
+ * tokens since the backup, and then the homeserver would refuse the tokens of the backup.
  */
 BOT_MUST_USE enum bot_error mx_stored_session_carry_over(
 	struct bot_store *store, const struct mx_stored_session *session);
 /* Frees the strings, and wipes the secrets. */
 void mx_stored_session_finish(struct mx_stored_session *session);
 
-/* Wipes and frees a string; it may be NULL. */
+/* Wipes and frees a string. `secret` may be NULL. */
 void mx_secret_free(char *secret);
 
 #endif
