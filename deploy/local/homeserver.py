@@ -19,7 +19,7 @@ USUAL_PORT = 8008  # the port that Matrix clients try first
 START_PATIENCE = 300.0
 LIMIT_PATIENCE = 300.0  # seconds, for a server with rate limits
 WITHOUT_LIMIT = {"per_second": 100_000, "burst_count": 100_000}
-# Lifts the rate limits that would slow down a busy test run.
+# Settings that lift the rate limits, which would slow down a busy test run.
 LIFTED = {
     "rc_message": WITHOUT_LIMIT,
     "rc_registration": WITHOUT_LIMIT,
@@ -91,7 +91,8 @@ class Homeserver:
             "suppress_key_server_warning": True,
             "presence": {"enabled": False},
             "app_service_config_files": [str(registration) for registration in self.services],
-            # The default takes a second for each password. On loopback less is enough.
+            # With the default, Synapse needs a second to hash a password. On loopback a cheaper
+            # hash is enough.
             "bcrypt_rounds": 4,
             # All accounts log in from one address. The default allows a burst of five logins.
             "rc_login": {"address": WITHOUT_LIMIT, "account": WITHOUT_LIMIT},

@@ -116,7 +116,8 @@ class Player:
         self._syncing: asyncio.Task | None = None
 
     async def start(self) -> None:
-        # Earlier events are not new for the player.
+        # The first sync gets all earlier events, so that the player does not take them for new
+        # ones.
         await self._client.sync(timeout=0, full_state=True, sync_filter=FILTER)
         self.events.clear()
         for room in self._client.rooms.values():

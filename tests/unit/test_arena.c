@@ -48,7 +48,10 @@ static void test_arena_repeats_with_the_same_seed(void **state)
 	assert_int_equal(one.dice.state, two.dice.state);
 }
 
-/* A player who plays equally from both seats of a deck gets half the points. */
+/*
+ * Against itself a player gets exactly half the points, because each deck is played from both
+ * seats.
+ */
 static void test_arena_is_even_for_a_player_against_itself(void **state)
 {
 	struct duel duel;
@@ -58,7 +61,10 @@ static void test_arena_is_even_for_a_player_against_itself(void **state)
 	assert_true(duel.score.squares == 200 * 0.25);
 }
 
-/* The margins are four standard errors or more. */
+/*
+ * Each bound is at least four standard errors away from the expected score, so chance does not
+ * break the test.
+ */
 static void test_arena_ranks_the_players_in_their_order(void **state)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
@@ -81,7 +87,9 @@ static void test_exploit_finds_a_better_response(void **state)
 	assert_int_equal(eg_player_parse("random", 6, &exploit.player), EG_OK);
 	assert_true(exploit_last_phase(&exploit));
 	assert_int_equal(exploit.gain.count, 20);
-	assert_true(sample_mean(&exploit.gain) > 0.1); /* a random player plays badly */
+	assert_true(
+		sample_mean(&exploit.gain) >
+		0.1); /* an opponent who knows a random player's strategy wins much against it */
 	assert_true(fabs(sample_mean(&exploit.best) - sample_mean(&exploit.own) -
 			    sample_mean(&exploit.gain)) < 1e-9);
 	assert_true(sample_mean(&exploit.best) <= 1);

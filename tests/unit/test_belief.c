@@ -9,14 +9,14 @@
 
 #include <cmocka.h>
 
-/* White holds 1 2 4 5 5. White does not know the other twenty cards, which have all five threes. */
+/* White holds 1 2 4 5 5, so all five threes are among the twenty cards that White does not know. */
 static const uint8_t deck[EG_DECK] = {
 	1, 2, 4, 5, 5, 3, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 1};
 static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
 static const struct eg_action plus_two = {EG_ADVANCE, 2, 0, 0};
 static const struct eg_action plus_three = {EG_ADVANCE, 3, 0, 0};
 
-/* A player who plays a three more often if they hold more threes. */
+/* The model of a player who plays a three more often if they hold more threes. */
 static float fond_of_threes(const struct eg_mind *mind, const struct eg_position *position,
 	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
 {
@@ -76,7 +76,10 @@ static void test_belief_after_the_deal_is_hypergeometric(void **state)
 				    choose(5, k) * choose(15, 5 - k) / choose(20, 5)) < 1e-5);
 }
 
-/* Computes Bayes's rule for the number of threes after the deal, then for the card drawn. */
+/*
+ * Compares the belief with Bayes's rule, computed by hand: first for the number of threes after the
+ * deal, then for the card that was drawn.
+ */
 static void test_belief_after_an_action_follows_bayes(void **state)
 {
 	const struct eg_mind mind = {fond_of_threes, NULL};
@@ -112,7 +115,8 @@ static void test_belief_uses_own_later_cards(void **state)
 
 	(void)state;
 	witness_after(actions, 2, EG_WHITE, &witness);
-	assert_int_equal(witness.drawn[0], 5); /* White's third five: two are left */
+	assert_int_equal(
+		witness.drawn[0], 5); /* White has drawn a third five, so only two are left */
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
 	for (size_t i = 0; i < belief.count; i++) {
 		assert_true(belief.hands[i][5] <= 2);

@@ -48,7 +48,7 @@ static void answered(const char *line, const char *expected)
 	free(text);
 }
 
-/* The greedy player approaches as far as possible. */
+/* The greedy player advances as far as possible. */
 static void test_choose_answers_each_line(void **state)
 {
 	(void)state;
@@ -113,7 +113,10 @@ static void test_choose_goes_on_after_a_bad_line(void **state)
 	free(text);
 }
 
-/* Changes random bytes of a good line. Each line gets an answer, without a crash. */
+/*
+ * Changes random bytes of a good line. The program must answer each changed line and must not
+ * crash.
+ */
 static void test_choose_answers_changed_lines(void **state)
 {
 	static const char bytes[] = "0123456789+-x=\"[]{},:\0aw ";

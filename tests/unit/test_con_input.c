@@ -1,4 +1,4 @@
-/* The parts of a line of the console, and the reader of lines. */
+/* Tests how the console splits a line into its parts, and how it reads lines. */
 #include "adapters/console/input.h"
 
 #include <setjmp.h>
@@ -119,7 +119,7 @@ static struct con_line_reader *reader_of(const char *bytes, size_t size)
 	assert_non_null(reader);
 	assert_int_equal(pipe(ends), 0);
 	while (size) {
-		/* The pipe must hold all of it, since nobody reads yet. */
+		/* Nobody reads from the pipe yet, so all bytes must fit into it. */
 		ssize_t wrote = write(ends[1], bytes, size);
 		assert_true(wrote > 0);
 		size -= (size_t)wrote;
@@ -160,7 +160,7 @@ static void test_reader_skips_a_line_that_is_too_long(void **state)
 	char *line;
 	assert_int_equal(next_line(reader, &line), CON_LINE);
 
-	/* Fills the buffer directly: a pipe would not hold so much. */
+	/* Fills the reader's buffer directly, because so many bytes do not fit into a pipe. */
 	memset(reader->bytes, 'x', CON_LINE_SIZE - 1);
 	reader->begin = 0;
 	reader->used = CON_LINE_SIZE - 1;

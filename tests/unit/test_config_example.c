@@ -1,4 +1,4 @@
-/* The example configuration has every key and shows the real defaults. */
+/* Tests that the example configuration has every key and shows the real defaults. */
 #include "config/schema.h"
 #include "tests/support/settings.h"
 
@@ -60,7 +60,10 @@ static void test_example_names_every_key(void **state)
 	assert_true(keys > 15);
 }
 
-/* Without the keys that are commented out, the configuration is the same. */
+/*
+ * Removes the comment signs before the keys of the example. Each key must then have its default
+ * value.
+ */
 static void test_example_shows_the_defaults(void **state)
 {
 	(void)state;

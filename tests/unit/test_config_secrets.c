@@ -144,7 +144,8 @@ static void test_missing_secret_gives_a_message(void **state)
 static void assert_file_refused(const char *named, const char *why)
 {
 	char path[128];
-	snprintf(path, sizeof(path), "%s", named); /* settings_write has only one buffer */
+	snprintf(path, sizeof(path), "%s",
+		named); /* copies the name, because the next call of settings_write overwrites it */
 	struct cfg *config = with_password_file(path);
 	char *said = secrets_fail(config);
 	settings_assert_said(said, why);

@@ -28,7 +28,10 @@ static void assert_key(const unsigned char key[EG_KEY], const char *text)
 	assert_string_equal(printed, text);
 }
 
-/* tests/record/verifier.py made all vectors. It was written from the text in deal.h. */
+/*
+ * The expected decks come from tests/record/verifier.py, a second implementation that was written
+ * from the text in deal.h.
+ */
 static void test_deal_matches_its_vectors(void **state)
 {
 	static const struct {
@@ -54,7 +57,10 @@ static void test_deal_matches_its_vectors(void **state)
 	}
 }
 
-/* A deck without skipped bytes can be made from randombytes_buf_deterministic directly. */
+/*
+ * If the shuffle skips no byte of the stream, the test can make the same deck from
+ * randombytes_buf_deterministic.
+ */
 static void test_deal_uses_the_deterministic_stream(void **state)
 {
 	unsigned char seed[EG_KEY], bytes[EG_DECK - 1];
@@ -166,7 +172,10 @@ static void test_lot_matches_its_vectors(void **state)
 
 #define LOTS 10000
 
-/* White begins in half of the lots, within four standard deviations. The secrets are fixed. */
+/*
+ * White begins in half of the lots, give or take four standard deviations. The secrets are fixed,
+ * so the test always has the same result.
+ */
 static void test_lot_is_fair(void **state)
 {
 	const struct eg_text event = {"$event", 6};
@@ -209,7 +218,7 @@ static void test_key_in_another_form_is_refused(void **state)
 	assert_memory_equal(key, before, EG_KEY);
 }
 
-/* A different seed for each number. */
+/* Deals a deck from a seed that depends on the number. */
 static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
 {
 	unsigned char seed[EG_KEY];
@@ -223,7 +232,8 @@ static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
 
 /*
  * Each value is equally likely at each place of the deck. The sum of the 125 squared deviations has
- * 96 degrees of freedom. It exceeds 150 for one fair shuffle in four thousand; the seeds are fixed.
+ * 96 degrees of freedom. A fair shuffle exceeds 150 once in four thousand tests. The seeds are
+ * fixed, so the test always has the same result.
  */
 static void test_deal_puts_each_card_everywhere_equally_often(void **state)
 {

@@ -1,4 +1,4 @@
-/* The example of Glickman's paper, and properties that all ratings must have. */
+/* Tests the example of Glickman's paper, and properties that all ratings must have. */
 #include "bot/club/rating.h"
 
 #include <stdarg.h>
@@ -66,7 +66,7 @@ static void test_glicko_draw_of_equals_keeps_the_ratings(void **state)
 	assert_near(after.rating, 1800, 1e-9);
 }
 
-/* Two games that count half change as much as one whole game, and the same time passes. */
+/* Two games that count half change a rating about as much as one whole game in the same time. */
 static void test_glicko_of_two_halves_is_about_one_game(void **state)
 {
 	const struct bot_glicko player = {1700, 90, 0.06};
@@ -81,7 +81,10 @@ static void test_glicko_of_two_halves_is_about_one_game(void **state)
 	assert_near(half.deviation, whole.deviation, 1);
 }
 
-/* Many games with a tiny part must not grow the deviation: the next game would change too much. */
+/*
+ * Many games that count almost nothing must not raise the deviation, because the next whole game
+ * would then change the rating too much.
+ */
 static void test_glicko_of_tiny_parts_changes_nothing(void **state)
 {
 	struct bot_glicko player = {1700, 60, 0.06};
@@ -102,7 +105,8 @@ static void test_glicko_stays_finite_for_extremes(void **state)
 	static const double volatilities[] = {0.0001, 0.06, 0.5};
 	(void)state;
 
-	for (size_t i = 0; i < 1350; i++) { /* each player against each, won and lost */
+	for (size_t i = 0; i < 1350;
+		i++) { /* each player meets each other player, and wins or loses */
 		const struct bot_glicko player = {
 			ratings[i % 5], deviations[i / 25 % 3], volatilities[i / 225 % 3]};
 		const struct bot_glicko_game game = {

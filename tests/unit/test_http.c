@@ -1,4 +1,4 @@
-/* The HTTP server and its clients, all on this thread. */
+/* Tests the HTTP server with clients in the same thread. */
 #include "adapters/http/server.h"
 #include "tests/support/http_client.h"
 
@@ -19,9 +19,9 @@
 #include <unistd.h>
 
 #define BODY_MOST   100
-#define CONNECTIONS 32 /* the most that the server has at a time */
+#define CONNECTIONS 32 /* the server accepts at most this many connections at a time */
 
-/* Seconds that the server's clock is ahead. */
+/* How many seconds the server's clock is ahead. */
 static time_t later;
 
 int __real_clock_gettime(clockid_t clock, struct timespec *time);

@@ -19,7 +19,7 @@ static const char *const names[] = {
 #undef NUMBER
 };
 
-/* The placeholders of a text: the bit at an index of `names` stands for that name. */
+/* Returns the placeholders of a text as a set of bits: bit i stands for names[i]. */
 static uint64_t placeholders(const char *text)
 {
 	uint64_t set = 0;
@@ -73,8 +73,10 @@ static void test_lang_marks_are_closed(void **state)
 	}
 }
 
-/* The columns of a text without marks: one for each character, since our languages have no wide
- * ones. */
+/*
+ * Returns how many columns a text without formatting takes: one for each character, because our
+ * languages have no wide characters.
+ */
 static size_t columns(const char *text)
 {
 	size_t count = 0;
@@ -102,7 +104,10 @@ static void test_lang_strip_fits_a_phone(void **state)
 	}
 }
 
-/* A fencer takes one column, differs from the other one, and has the same letter in the score. */
+/*
+ * The letter of a fencer takes one column, differs from the other fencer's letter, and also stands
+ * in the score.
+ */
 static void test_lang_fencers_are_two_different_letters(void **state)
 {
 	(void)state;

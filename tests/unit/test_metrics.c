@@ -68,7 +68,10 @@ static void test_metrics_buckets_count_all_values_below_their_bounds(void **stat
 	assert_says("engarde_store_commit_duration_seconds_count 4");
 }
 
-/* The help text of a name comes once, before its first line. The lines of a name stand together. */
+/*
+ * The help text of a metric comes once, before the metric's first line. All lines of a metric stand
+ * together.
+ */
 static void test_metrics_explain_each_name_once(void **state)
 {
 	char *text = print(), *rest = text;

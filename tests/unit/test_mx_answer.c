@@ -1,4 +1,4 @@
-/* How the adapter classifies answers, and how long an answer asks it to wait. */
+/* Tests how the adapter classifies answers, and how long it waits if an answer asks it to. */
 #include "adapters/matrix/client/answer.h"
 
 #include <setjmp.h>

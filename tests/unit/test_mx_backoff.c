@@ -40,8 +40,8 @@ static void test_extend_never_shortens_the_wait(void **state)
 }
 
 /*
- * The wait may end in the middle of a turn of the loop, after the turn has looked at it. Then the
- * loop must begin another turn at once, instead of sleeping for half a minute.
+ * The wait may end during a turn of the loop, after this turn has checked whether it was over. Then
+ * the loop must begin another turn at once, instead of sleeping for half a minute.
  */
 static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 {

@@ -1,4 +1,4 @@
-/* The content of the events that the bot sends. */
+/* Tests the content of the events that the bot sends. */
 #include "adapters/matrix/send/content.h"
 
 #include <setjmp.h>

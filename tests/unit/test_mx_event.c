@@ -1,4 +1,4 @@
-/* Tests how the adapter reads events and message texts, also malformed and hostile ones. */
+/* Tests how the adapter reads events and message texts, including malformed and hostile ones. */
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/receive/message_text.h"
@@ -221,12 +221,15 @@ static void test_mentions_become_ids(void **state)
 		{"x [Bob](https://matrix.to/#/@bob:b.org) to 3",
 			"x <a href=\"https://matrix.to/#/@bob:b.org\">Bob</a> to 3",
 			"x @bob:b.org to 3"},
-		/* Two users with the same name: the links' order decides. */
+		/*
+		 * Two users have the same name, so the order of the links decides which name means
+		 * which user.
+		 */
 		{"Al and Al",
 			"<a href=\"https://matrix.to/#/@a:x\">Al</a> and "
 			"<a href=\"https://matrix.to/#/@b:x\">Al</a>",
 			"@a:x and @b:x"},
-		/* Links to other things, and broken links. */
+		/* Links that do not lead to a user, and broken links. */
 		{"x Bob", "x <a href=\"https://matrix.to/#/!room:b\">Bob</a>", "x Bob"},
 		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org/$e\">Bob</a>",
 			"x @bob:b.org"},

@@ -16,7 +16,7 @@ static struct mx_lane_head others[] = {{MX_PRIORITY_OTHER, false, "!a:x"},
 	{MX_PRIORITY_OTHER, false, "!c:x"}, {MX_PRIORITY_OTHER, true, "@c:x"},
 	{MX_PRIORITY_OTHER, true, "@d:x"}};
 
-/* Serves the lane that comes before all others, and ends the round. Returns its head. */
+/* Serves the lane that comes first, and ends the round. Returns the head of this lane. */
 static const struct mx_lane_head *serve(
 	struct mx_fair_queue *queue, const struct mx_lane_head *const *heads, size_t count)
 {
@@ -76,7 +76,10 @@ static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **sta
 static const struct mx_lane_head practice[] = {
 	{MX_PRIORITY_PRACTICE, false, "!a:x"}, {MX_PRIORITY_PRACTICE, true, "@p:x"}};
 
-/* The priority served in each of twelve rounds, while rows of all priorities but edits wait. */
+/*
+ * The priority that the queue serves in each of twelve rounds, while rows of all priorities except
+ * edits wait.
+ */
 static const enum mx_priority order[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
 	MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
 	MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH,
@@ -111,7 +114,10 @@ static void test_matches_come_first_then_practice_then_other_rows(void **state)
 	assert_int_equal(served[MX_PRIORITY_OTHER], 24);
 	for (size_t k = 0; k < count; k++)
 		assert_int_equal(each[k], served[heads[k]->priority] / kinds[heads[k]->priority]);
-	/* If no row of a match between people waits, practice comes before other rows. */
+	/*
+	 * If no row of a match between people waits, the queue serves rows of practice matches
+	 * before other rows.
+	 */
 	queue = (struct mx_fair_queue){0};
 	assert_int_equal(serve(&queue, heads, COUNT(others) + COUNT(practice))->priority,
 		MX_PRIORITY_PRACTICE);

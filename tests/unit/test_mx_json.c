@@ -1,4 +1,4 @@
-/* JSON with everything that strangers may write into their events. */
+/* Tests how the adapter reads JSON with whatever strangers may write into their events. */
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/matrix.h"
 
@@ -60,7 +60,10 @@ static void test_broken_json_is_refused(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		/* A copy of this very size, so that a sanitizer notices a read beyond the end. */
+		/*
+		 * Copies the text into a block of exactly its size, so that a sanitizer notices a
+		 * read beyond the end.
+		 */
 		size_t size = strlen(cases[i]);
 		char *text = malloc(size + !size);
 
@@ -145,7 +148,10 @@ static void test_text_of_a_value_that_is_no_string_is_null(void **state)
 	json_decref(object);
 }
 
-/* Asks for more memory than there is: the process ends itself, with the status of a failure. */
+/*
+ * Asks for more memory than the machine has. The process must end itself, with the status of a
+ * failure.
+ */
 static void test_process_without_memory_ends(void **state)
 {
 	volatile size_t too_much = SIZE_MAX / 4;

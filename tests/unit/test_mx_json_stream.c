@@ -1,4 +1,4 @@
-/* Big answers, which json_stream.h reads value by value. */
+/* Tests json_stream.h, which reads big answers value by value. */
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_stream.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* Feeds a text in parts of `part` bytes. Returns NULL if the text is no whole object. */
+/* Feeds a text in parts of `part` bytes. Returns NULL if the text is not one complete object. */
 static json_t *read_in(const char *text, size_t size, size_t part, unsigned *dropped)
 {
 	struct mx_json_stream *stream = mx_json_stream_create();
@@ -33,7 +33,7 @@ static json_t *read_text(const char *text, unsigned *dropped)
 	return read_in(text, strlen(text), strlen(text) + 1, dropped);
 }
 
-/* The result equals that of jansson. */
+/* json_stream.h must give the same result as jansson. */
 static void test_valid_text_is_read_as_jansson_reads_it(void **state)
 {
 	static const char *const texts[] = {"{}", " { } ",
@@ -203,7 +203,10 @@ static const json_t *timeline_of(const json_t *json, const char *room)
 	return json_object_get(json_object_get(joined, room), "timeline");
 }
 
-/* A hundred megabytes: some rooms are kept, and the others have a gap. */
+/*
+ * From an answer of a hundred megabytes the reader keeps the timelines of some rooms. It marks the
+ * other rooms as limited, so that the bot reads their gaps later.
+ */
 static void test_timeline_that_does_not_fit_is_limited(void **state)
 {
 	unsigned dropped, whole = 0;
@@ -244,7 +247,10 @@ static void test_one_room_does_not_crowd_out_the_others(void **state)
 	json_decref(json);
 }
 
-/* State events with an empty key are kept, wherever they are among the others. */
+/*
+ * The reader keeps the state events with an empty key, wherever they stand among a flood of other
+ * events.
+ */
 static void test_state_of_a_room_is_kept_beside_a_flood(void **state)
 {
 	static const char head[] = "{\"rooms\":{\"join\":{\"!a:b\":{\"state\":{\"events\":[";
@@ -280,7 +286,7 @@ static void test_state_of_a_room_is_kept_beside_a_flood(void **state)
 	free(member);
 }
 
-/* next_batch comes after a flood of other values. */
+/* The reader keeps next_batch even if a flood of other values comes before it. */
 static void test_short_members_are_kept_beside_a_flood(void **state)
 {
 	static const char head[] = "{\"to_device\":{\"events\":[";
@@ -302,7 +308,7 @@ static void test_short_members_are_kept_beside_a_flood(void **state)
 	mx_json_stream_destroy(stream);
 }
 
-/* A room with a gap comes after rooms that fill the answer. */
+/* The reader keeps the gap of a room even if earlier rooms use up its memory limit. */
 static void test_gap_is_kept_beside_a_flood(void **state)
 {
 	static const char tail[] =

@@ -108,7 +108,8 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 {
 	static const struct {
 		const char *url;
-		bool secret, clear; /* accepted with allows_http false; with it true */
+		bool secret, clear; /* whether the address is accepted if allows_http is false, and
+				       if it is true */
 	} cases[] = {
 		{"https://example.org", true, true},
 		{"https://example.org:8448/a?b=c", true, true},
@@ -204,7 +205,7 @@ static void test_complete_link_of_a_grant_is_shown(void **state)
 	assert_true(mx_oauth_read_grant(json, false, &grant));
 	assert_true(grant.complete);
 	assert_string_equal(grant.link, "https://auth.example.org/link?code=A");
-	/* If the complete link can't be shown, the bot shows the short one. */
+	/* If the bot must not show the complete link, it shows the short link. */
 	json_object_set_new(json, "verification_uri_complete", json_string("http://elsewhere/"));
 	assert_true(mx_oauth_read_grant(json, false, &grant));
 	assert_false(grant.complete);

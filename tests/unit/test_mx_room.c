@@ -27,7 +27,7 @@ static void apply(struct mx_room *room, const char *type, const char *sender, co
 static void test_moderator_depends_on_power_level_and_room_version(void **state)
 {
 	static const struct {
-		const char *create, *levels; /* levels NULL: the room has no power levels */
+		const char *create, *levels; /* `levels` is NULL if the room has no power levels */
 		bool creator, fellow, bob, anybody;
 	} cases[] = {
 		{"{\"room_version\":\"11\"}", NULL, true, false, false, false},
@@ -45,7 +45,10 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 			true},
 		{"{}", "{\"users\":{\"@bob:b.org\":-1},\"users_default\":\"50\"}", true, true,
 			false, true},
-		/* Before room version 12, only the power levels count if there are any. */
+		/*
+		 * Before room version 12, only the power levels decide who moderates, if the room
+		 * has them.
+		 */
 		{"{\"room_version\":\"11\",\"additional_creators\":[\"@fellow:b\"]}", "{}", false,
 			false, false, false},
 		{"{\"room_version\":\"12\",\"additional_creators\":[\"@fellow:b\",7,\"x\"]}",
@@ -195,7 +198,7 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		{100, 5, 25, {100, 0, 0}, false, false},
 		{100, 5, 25, {50, 5, 5}, false, false},
 		{100, 5, 25, {50, 4, 25}, false, false},
-		/* The bot's own homeserver has no limit, but each of its users has one. */
+		/* The bot's own homeserver has no limit. Each user of it has one. */
 		{100, 5, 25, {99, 4, 99}, true, true},
 		{100, 5, 25, {50, 5, 50}, true, false},
 		{100, 5, 25, {100, 0, 0}, true, false},

@@ -90,7 +90,7 @@ static void test_private_room_has_the_bot_and_one_user(void **state)
 			json_array_append_new(room,
 				state_event("m.room.encryption", cases[i].encrypter, "", "{}"));
 		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
-		/* If the bot can read encrypted rooms, encryption does not matter. */
+		/* For a bot that can read encrypted rooms, encryption makes no difference. */
 		assert_int_equal(mx_private_classify(room, ME, BOB, true),
 			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
 				? MX_PRIVATE_ENCRYPTED
@@ -133,7 +133,7 @@ static void test_room_open_to_others_is_not_private(void **state)
 	}
 }
 
-/* The order of the events must not matter. */
+/* The result must not depend on the order of the events. */
 static void test_privacy_ignores_state_with_a_state_key(void **state)
 {
 	(void)state;

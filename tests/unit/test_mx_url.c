@@ -1,4 +1,4 @@
-/* URLs, ids, and the hosts that curl reaches without a proxy. */
+/* Tests the functions for URLs and ids, and which hosts curl reaches without a proxy. */
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"

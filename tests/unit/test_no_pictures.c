@@ -1,4 +1,7 @@
-/* Without the module that draws pictures, the bot logs that once and goes on. */
+/*
+ * Tests that the bot goes on without the module that draws pictures, and logs once that the module
+ * is missing.
+ */
 #include "bot/picture/picture.h"
 
 #include <setjmp.h>

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#define ROUNDS 8 /* for each rule set and player */
+#define ROUNDS 8 /* this many for each rule set and player */
 
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
 static const char *const players[] = {
@@ -20,7 +20,7 @@ static const char *const players[] = {
 #define RULE_SETS (sizeof(rule_sets) / sizeof(rule_sets[0]))
 #define PLAYERS   (sizeof(players) / sizeof(players[0]))
 
-/* A round as its dealer sees it. */
+/* A round with all its cards, as nobody at the table sees it. */
 struct table {
 	struct eg_rules rules;
 	enum eg_seat first;
@@ -285,8 +285,8 @@ static void test_witness_that_is_inconsistent_is_refused(void **state)
 	play_text(&table, "+3");
 	play_text(&table, "+2");
 	witness_of(&table, EG_WHITE, &good);
-	REFUSED(EG_ILLEGAL, drawn_count = 0); /* after +3 White drew a card */
-	REFUSED(EG_ILLEGAL, dealt[2] = 4);    /* then White had no 3 for the advance */
+	REFUSED(EG_ILLEGAL, drawn_count = 0); /* but White drew a card after +3 */
+	REFUSED(EG_ILLEGAL, dealt[2] = 4);    /* then White has no 3 for the advance */
 	REFUSED(EG_BAD_DECK, dealt[0] = 6);
 	REFUSED(EG_BAD_DECK, drawn[0] = 0);
 	REFUSED(EG_BAD_DECK, drawn[0] = 6);
@@ -337,7 +337,7 @@ static void test_witness_of_an_impossible_round_is_refused(void **state)
 		EG_ILLEGAL);
 }
 
-/* The seat has five threes, and the other seat plays one. */
+/* The witness's seat has all five threes, but the other seat plays a three. */
 static void test_witness_with_six_cards_of_a_value_is_refused(void **state)
 {
 	static const uint8_t deck[EG_DECK] = {

@@ -133,7 +133,8 @@ static void test_heads_are_the_first_of_each_lane_oldest_first(void **state)
 	outbox_say(store, "!b:x", "b1");
 	outbox_say(store, "!a:x", "a2");
 	struct bot_letter letter = outbox_text("!a:x", "p1");
-	letter.private = true; /* another lane with the same name */
+	letter.private =
+		true; /* a private room's lane differs from a room's lane of the same name */
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 4);
 	struct outbox_heads heads = outbox_look(store);
@@ -162,7 +163,10 @@ static void test_head_stays_the_same_request_until_done(void **state)
 	assert_int_equal(outbox_waiting(*state), 0);
 }
 
-/* The post gets the event, though the bot got no answer. Only the first row of a lane can match. */
+/*
+ * The bot got no answer to its request, but sees the event in the room. Then the row is done and
+ * its post gets the event's id. Only the first row of a lane can be done in this way.
+ */
 static void test_row_seen_in_its_room_is_done(void **state)
 {
 	struct bot_store *store = *state;

@@ -77,7 +77,7 @@ static void test_reach_rows_are_counted_by_origin(void **state)
 	assert_reaching(store, "x", 2);
 	assert_reaching(store, "y", 0);
 	assert_reaching(store, "", 1);
-	/* A user who has a private room is not counted. */
+	/* The count leaves out users who have a private room. */
 	assert_int_equal(bot_store_set_private_room(store, "@b:y", "!b:x"), BOT_OK);
 	assert_reaching(store, NULL, 2);
 	assert_reaching(store, "x", 1);
@@ -101,7 +101,8 @@ static void test_oldest_row_is_one_with_a_time(void **state)
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
 	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
 	assert_int_equal(oldest, 1000);
-	outbox_sent(store, "x", "$e"); /* the row in the replaced room is alone in its lane */
+	outbox_sent(store, "x",
+		"$e"); /* sends the row that was in the replaced room: it is the oldest */
 	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
 	assert_int_equal(oldest, 2000);
 }

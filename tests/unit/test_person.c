@@ -1,4 +1,7 @@
-/* Exporting and erasing one person: the rows of the store, and the values of the Matrix adapter. */
+/*
+ * Tests the export and the erasure of one person's data: the rows of the store, and the values that
+ * the Matrix adapter keeps.
+ */
 #include "adapters/matrix/room/person.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
@@ -165,7 +168,9 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_int_equal(mx_person_erase(store, ANN, "erased-1"), BOT_OK);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	assert_string_equal(known(store, ANN), "");
-	/* Nothing changes for other users, nor for a user whose id begins with the same letters. */
+	/*
+	 * The data of other users does not change, even if their id begins with the same letters.
+	 */
 	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_OK);
 	assert_string_equal(match.player[EG_WHITE], "erased-1");
 	assert_string_equal(match.player[EG_BLACK], BOB);
@@ -175,7 +180,10 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	file_store_holds(store, "matrix.sealed",
 		"{\"events\":[{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"
 		"\"told\":[{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}");
-	/* The alias keeps the server of the room's inviter, and the inviter's count of rooms. */
+	/*
+	 * The alias keeps the inviter's server, so that the server's share and the inviter's share
+	 * of the rooms stay right.
+	 */
 	file_store_holds(store, "matrix.room.!r:x",
 		"{\"moderators\":[\"@erased-1:x\",\"@ann:xy\"],"
 		"\"invited_by\":\"@erased-1:x\"}");

@@ -1,4 +1,4 @@
-/* The picture of the board is a valid PNG, and it shows what the view holds. */
+/* Tests that the picture of the board is a valid PNG, and shows what the view contains. */
 #include "bot/picture/picture.h"
 
 #include <cairo.h>
@@ -44,7 +44,7 @@ static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/* Draws a match with this deck after these actions. `white` is the name of White. */
+/* Draws a match with `deck` after these actions. `white` is the name of White. */
 static cairo_surface_t *draw(const char *actions, const char *white, bool open)
 {
 	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 1, EG_WHITE};
@@ -132,7 +132,9 @@ static void test_picture_shows_an_attack(void **state)
 	cairo_surface_t *indirect = draw("+4 +4 +3 +4 +2x55", "Ann", true);
 	cairo_surface_t *parried = draw("+4 +4 +3 +4 +2 x55 =", "Ann", true);
 	int from = column(11), to = column(14);
-	/* An advance before the attack is shown by lines behind White, at the height of the belt.
+	/*
+	 * The picture shows an advance before an attack by lines behind White, at the height of the
+	 * belt.
 	 */
 	int behind = column(10) - 45, back = column(10) - 35, belt = 192 - 5 - 40;
 

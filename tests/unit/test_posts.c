@@ -1,4 +1,4 @@
-/* Posts: how edits replace each other, and which posts are kept. */
+/* Tests how edits of a post replace each other, and which posts the store keeps. */
 #include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
@@ -23,7 +23,7 @@ static void test_waiting_edit_is_replaced_by_a_newer_edit(void **state)
 	outbox_edit(store, "!a:x", board, "second");
 	outbox_edit(store, "!a:x", board, "third");
 	assert_int_equal(outbox_waiting(store), 2);
-	/* A late answer to the replaced edit changes nothing. */
+	/* If the homeserver's answer to the replaced edit comes late, it changes nothing. */
 	assert_int_equal(bot_outbox_done(store, replaced.id, "$first"), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 2);
 	outbox_sent(store, "line", "$line");
@@ -51,7 +51,7 @@ static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "first", "$board");
 	outbox_sent(store, "first", "$1");
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "third", "$board");
-	/* An edit that was surely not sent is replaced. */
+	/* The bot knows that this edit was not sent, so a newer edit replaces it. */
 	int64_t third = outbox_look(store).head[0].id;
 	bot_outbox_sending(store, third);
 	bot_outbox_not_sent(store, third);
@@ -160,7 +160,10 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	struct bot_letter letter = outbox_text("!a:x", "hand");
 	letter.match = add_match(store, BOT_PLAYING);
 	letter.turn = 259;
-	/* The caller wants no post, but people may reply to each message of a match. */
+	/*
+	 * The caller does not ask for a post. The store makes one nevertheless, because people may
+	 * reply to each message of a match.
+	 */
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_post_by_event(store, "", &post), BOT_NOT_FOUND);

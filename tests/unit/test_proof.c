@@ -83,7 +83,7 @@ static void test_prove_of_a_text_that_is_cut_anywhere(void **state)
 	}
 }
 
-/* Results that the rounds do not have, and texts that are not results. */
+/* Tries results that differ from those of the rounds, and texts that are not results. */
 static void test_prove_refuses_another_result(void **state)
 {
 	static const char *const results[] = {"", "white", "white ", "white 2", "white -0",
@@ -117,8 +117,8 @@ static bool same_text(struct eg_text a, struct eg_text b)
 }
 
 /*
- * Whether both prove the same. Does not compare the actions: other legal actions with equal results
- * pass.
+ * Whether both records prove the same facts. Does not compare the actions: a record may have other
+ * legal actions with the same results.
  */
 static bool proves_the_same(const struct eg_proof *a, const struct eg_proof *b)
 {
@@ -132,7 +132,10 @@ static bool proves_the_same(const struct eg_proof *a, const struct eg_proof *b)
 	       memcmp(a->match.round.deck, b->match.round.deck, EG_DECK) == 0;
 }
 
-/* Checks a changed record: it is refused, is not whole, or proves the same as before. */
+/*
+ * Asserts that eg_record_prove refuses the changed record or does not find it whole, or that the
+ * record still proves the same facts.
+ */
 static void assert_noticed(const char *text, size_t size, const struct eg_proof *whole, size_t at)
 {
 	struct eg_record_fault fault;
@@ -172,7 +175,10 @@ static void test_prove_with_any_byte_changed_removed_or_added(void **state)
 	}
 }
 
-/* A changed byte in Match, White or Black is not noticed: they are not proven. */
+/*
+ * The proof does not cover the lines Match, White and Black, so a changed byte in them is allowed
+ * to pass.
+ */
 static void test_prove_with_one_byte_changed(void **state)
 {
 	char text[SIZE];

@@ -137,7 +137,10 @@ static void test_replay_fault_has_line_and_reason(void **state)
 	}
 }
 
-/* A cut record is replayed as far as it goes, or refused. The replay never reads beyond its end. */
+/*
+ * If the end of a record is cut off, the replay shows the part before the cut or refuses the
+ * record. The replay never reads beyond the end of the text.
+ */
 static void test_replay_of_a_text_that_is_cut_anywhere(void **state)
 {
 	char copy[sizeof(WHOLE)];
@@ -223,7 +226,10 @@ static void test_writer_wraps_long_rounds(void **state)
 		assert_true(strchr(line, '\n') - line <= 80);
 }
 
-/* Each item after an action begins on a new line, also after a round without a result. */
+/*
+ * After an action, the writer begins a new line before it writes anything else, even if the round
+ * has no result.
+ */
 static void test_writer_ends_the_line_of_an_unfinished_round(void **state)
 {
 	static const struct eg_action action = {EG_ADVANCE, 1, 0, 0};

@@ -1,4 +1,7 @@
-/* The registration file of an application service: writing it, and reading the secrets from it. */
+/*
+ * Tests how the bot writes the registration file of an application service, and reads the secrets
+ * from it.
+ */
 #include "config/registration.h"
 
 #include <setjmp.h>

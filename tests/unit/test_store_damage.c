@@ -1,4 +1,4 @@
-/* Damaged matches: the store finds them and sets them aside. */
+/* Tests that the store finds damaged matches and sets them aside. */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 

@@ -1,4 +1,7 @@
-/* Opening the database, its transactions, and what survives the end of a process. */
+/*
+ * Tests opening the database, its transactions, and what the store still has after a process has
+ * ended.
+ */
 #include "bot/store/outbox.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
@@ -90,8 +93,8 @@ static int open_only(void)
 }
 
 /*
- * The other process is forked before the store is opened. So SQLite's own list of open files can't
- * be the reason why the second open fails.
+ * The test forks the other process before it opens the store. Otherwise the child would inherit
+ * SQLite's list of open files, and this list could be the reason why the second open fails.
  */
 static void test_open_in_another_process_is_refused(void **state)
 {
@@ -210,7 +213,7 @@ static void test_failed_open_sets_errno(void **state)
 	assert_null(store);
 }
 
-/* Root may write anywhere, so a test of root opens the store as the user nobody. */
+/* If root runs the test, it opens the store as the user nobody, because root may write anywhere. */
 static int open_as_nobody(void)
 {
 	struct bot_store *store = NULL;

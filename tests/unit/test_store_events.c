@@ -1,4 +1,4 @@
-/* Events and encrypted messages that come twice, and timeline gaps. */
+/* Tests how the store handles events and encrypted messages that come twice, and timeline gaps. */
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -57,7 +57,8 @@ static void test_number_of_a_stream_is_new_once(void **state)
 	bool known = true;
 	assert_false(read_before(*state, "@a:x", "key", 0));
 	assert_false(read_before(*state, "@a:x", "key", 7));
-	assert_false(read_before(*state, "@a:x", "key", 3)); /* an older number that comes late */
+	assert_false(read_before(*state, "@a:x", "key",
+		3)); /* a message that comes late, with a lower number, is new */
 	assert_true(read_before(*state, "@a:x", "key", 0));
 	assert_true(read_before(*state, "@a:x", "key", 3));
 	assert_true(read_before(*state, "@a:x", "key", 7));
@@ -77,7 +78,8 @@ static void test_numbers_below_the_window_count_as_read(void **state)
 	for (uint32_t i = 0; i < 3000; i += 3)
 		assert_true(read_before(*state, "@a:x", "key", i));
 	assert_true(read_before(
-		*state, "@a:x", "key", 2997 - 1024)); /* below the window: counts as read */
+		*state, "@a:x", "key", 2997 - 1024)); /* the number is so old that the store does
+							 not remember it, so it counts as read */
 	assert_false(read_before(*state, "@a:x", "key", 2997 - 1022));
 }
 

@@ -1,4 +1,4 @@
-/* Failures of SQLite: a full disk, a read-only file, no memory. */
+/* Tests failures of SQLite: a full disk, a read-only file, no memory. */
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
@@ -27,7 +27,10 @@ static enum bot_error set_big(struct bot_store *store, size_t pages)
 	return error;
 }
 
-/* SQLite has rolled back by itself: the rest of the batch must not be stored without its start. */
+/*
+ * After the failure SQLite has rolled the transaction back by itself. The store must not store
+ * later changes of the batch, because its earlier changes are lost.
+ */
 static void assert_batch_is_lost(struct bot_store *store)
 {
 	assert_int_equal(bot_store_set(store, "after", "value"), BOT_STORE_FAILED);
@@ -56,7 +59,10 @@ static void test_full_database_fails_and_works_again(void **state)
 	bot_store_close(store);
 }
 
-/* The log reaches a size limit. Runs in a child, because a process can't lift its own limit. */
+/*
+ * Sets a limit for the size of files, so that SQLite's log can't grow. Runs in a child process,
+ * because a process can't lift this limit again.
+ */
 static int fill_file_system(void)
 {
 	struct bot_store *store = file_store_open();
@@ -66,7 +72,7 @@ static int fill_file_system(void)
 	if (setrlimit(RLIMIT_FSIZE, &limit) || bot_store_begin(store) ||
 		bot_store_set(store, "before", "value"))
 		return 1;
-	/* SQLite writes the value when its cache is full, or when it commits. */
+	/* The write may fail here, when SQLite's cache is full, or at the commit. */
 	enum bot_error error = set_big(store, 200);
 	if (!error)
 		error = bot_store_commit(store);

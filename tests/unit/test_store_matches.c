@@ -185,7 +185,7 @@ static void test_find_lists_the_oldest_matches_first(void **state)
 	assert_int_equal(matches[1].id, 3);
 }
 
-/* A player may have many challenges: their accepted match is still the first. */
+/* The list has a player's accepted match first, even if they have many challenges. */
 static void test_find_lists_accepted_matches_before_challenges(void **state)
 {
 	struct bot_store *store = *state;
@@ -269,7 +269,8 @@ static void test_ended_matches_are_listed_newest_first(void **state)
 	} rows[] = {
 		{"!a:x", "@b:x", 30}, /* the third in the list */
 		{"!a:x", "@c:x", 50},
-		{"!a:x", "@b:x", 50}, /* the first two: equal times, so by id */
+		{"!a:x", "@b:x",
+			50}, /* the first two have equal times, so the list sorts them by id */
 		{"!b:x", "@b:x", 90}, {"!a:x", "@b:x", 0}, /* never played */
 	};
 	struct bot_match got[4];

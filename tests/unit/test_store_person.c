@@ -87,7 +87,7 @@ static void test_user_has_one_private_room(void **state)
 	assert_string_equal(id, "@b:x");
 	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
 	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
-	/* A room is the private room of one user: of the last one set. */
+	/* A room is the private room of only one user: of the user for whom it was set last. */
 	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
 	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
 	assert_string_equal(id, "@a:x");

@@ -1,4 +1,4 @@
-/* Which rows are pruned from the store, and which are kept. */
+/* Tests which old rows the store deletes, and which it keeps. */
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/sql.h"
@@ -99,7 +99,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 		snprintf(user, sizeof user, "@u%04d:x", i);
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
-	prune(store, 100); /* fewer than NAMES_KEPT: all are kept */
+	prune(store, 100); /* the store has fewer names than NAMES_KEPT, so it keeps all */
 	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM names"), 1000);
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	assert_int_equal(bot_store_set_private_room(store, "@u0003:x", "!p:x"), BOT_OK);

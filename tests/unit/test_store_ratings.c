@@ -1,4 +1,7 @@
-/* Storing ratings, listing the best, and moving them with their room. */
+/*
+ * Tests storing ratings, listing the best ones, and moving ratings to the room that replaces their
+ * room.
+ */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 

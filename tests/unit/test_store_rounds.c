@@ -1,4 +1,4 @@
-/* Rounds, the match that they replay to, and shuffles. */
+/* Tests stored rounds, the match that the store replays from them, and shuffles. */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 

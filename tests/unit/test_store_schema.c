@@ -1,4 +1,7 @@
-/* Files that the bot must not open: of newer versions, of other programs, and damaged ones. */
+/*
+ * Tests files that the bot must not open: files of newer versions and of other programs, and
+ * damaged files.
+ */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
@@ -85,7 +88,7 @@ static void test_probe_returns_what_opening_would(void **state)
 	unlink(file_store.path);
 	make();
 	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
-	/* Probing also works while the store is open, and leaves no lock behind. */
+	/* bot_store_probe also works while the store is open, and does not keep it locked. */
 	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
 	bot_store_close(store);
@@ -143,7 +146,10 @@ static void test_newer_version_is_refused(void **state)
 	assert_refused(BOT_STORE_NEWER);
 }
 
-/* A newer version was killed: its last changes are still in its log, and must stay there. */
+/*
+ * A newer version of the bot was killed, so its last changes are only in SQLite's log. The bot must
+ * not change this log.
+ */
 static void test_newer_version_keeps_its_log(void **state)
 {
 	(void)state;
@@ -186,7 +192,10 @@ static void test_truncated_file_is_refused(void **state)
 	free(bytes);
 }
 
-/* Overwrites each page in turn: opening finds the damage, unless the page was unused. */
+/*
+ * Overwrites one page after the other. bot_store_open must find the damage each time, unless the
+ * page was unused.
+ */
 static void test_overwritten_page_is_refused(void **state)
 {
 	(void)state;

@@ -148,7 +148,10 @@ static void test_match_of_version_1_has_no_clock(void **state)
 	bot_store_close(store);
 }
 
-/* Matches of earlier versions, without a clock or paused, also end if nobody acts. */
+/*
+ * After the upgrade, matches that have no clock or are paused also end if nobody acts for a long
+ * time.
+ */
 static void test_matches_of_version_13_get_idle_timers(void **state)
 {
 	(void)state;
@@ -175,7 +178,10 @@ static void test_matches_of_version_13_get_idle_timers(void **state)
 	bot_store_close(store);
 }
 
-/* The note that the bot has welcomed a room becomes a setting, so that pruning deletes it. */
+/*
+ * The upgrade turns the record that the bot has welcomed a room into a setting of the room, because
+ * old settings are deleted.
+ */
 static void test_rooms_welcomed_before_are_not_welcomed_again(void **state)
 {
 	(void)state;

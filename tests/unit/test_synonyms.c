@@ -14,7 +14,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* The English words of the commands besides their names: actions, options and languages. */
+/*
+ * The English words that commands use, other than the names of the commands: actions, options and
+ * languages.
+ */
 static const char *const actions[] = {
 	"advance", "retreat", "attack", "parry", "pass", "direct", "indirect", "and", "with"};
 static const char *const options[] = {"to", "first", "white", "black", "random", "unseen", "basic",
@@ -32,7 +35,10 @@ static bool listed(const char *const list[], size_t count, const char *word)
 
 #define LISTED(list, word) listed(list, sizeof(list) / sizeof((list)[0]), word)
 
-/* The meaning of an English word. Each name of a command means the first one. NULL: no meaning. */
+/*
+ * Returns the meaning of an English word, or NULL if it has none. All names of a command mean the
+ * command's first name.
+ */
 static const char *meaning(const char *word)
 {
 	for (size_t i = 0; i < bot_commands_count; i++)
@@ -119,7 +125,7 @@ static void test_synonyms_of_a_language_cover_all_words(void **state)
 	}
 }
 
-/* The bot understands the words that its own messages tell people to type. */
+/* Tests that the bot understands the words that its messages tell people to type. */
 
 static void test_usage_begins_with_a_word_of_its_command(void **state)
 {
@@ -190,7 +196,7 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 	}
 }
 
-/* Whether the code is a command line that checks a record, for a terminal. */
+/* Whether the code is a command for a terminal: one that checks a record. */
 static bool for_a_terminal(const char *code)
 {
 	static const char *const programs[] = {"engarde verify`", "engarde replay`"};
@@ -201,7 +207,10 @@ static bool for_a_terminal(const char *code)
 	return false;
 }
 
-/* Text in code marks is for typing: it begins with a command, an id or a placeholder. */
+/*
+ * Asserts that text in backticks is something to type: it begins with a command, an id or a
+ * placeholder.
+ */
 static void assert_code(const struct bot_lang *lang, const char *code)
 {
 	static const char prefix[] = "{prefix}";

@@ -9,7 +9,7 @@
 
 static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
 
-/* White 1 2 3 4 5, Black 1 1 2 2 3, then the pile. */
+/* White gets 1 2 3 4 5, Black 1 1 2 2 3, and the other cards are the draw pile. */
 static const uint8_t deck[EG_DECK] = {
 	1, 2, 3, 4, 5, 1, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 5};
 
@@ -66,7 +66,7 @@ static void test_own_view_has_hand_unseen_cards_and_legal_actions(void **state)
 	assert_memory_equal(view.unseen, unseen, sizeof(unseen));
 	assert_int_equal(view.legal_count, 0); /* Black is to act */
 	eg_round_view(&round, EG_BLACK, &view);
-	assert_int_equal(view.legal_count, 3); /* +1 +2 +3; no room to retreat */
+	assert_int_equal(view.legal_count, 3); /* +1 +2 +3; Black has no space to retreat to */
 }
 
 /* Swaps a card of Black's hand with a card of the pile. White and the public see neither. */

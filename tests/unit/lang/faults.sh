@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: faults.sh SOURCE_DIR CC
-# A language file does not compile if a message in it is missing, doubled or unknown.
+# Tests that a language file does not compile if one of its messages is missing, doubled or unknown.
 set -u
 source=$1 cc=$2
 work=$(mktemp -d)
@@ -13,7 +13,8 @@ compiles() {
 		-fsyntax-only "$source/bot/text/lang.c" 2>"$work/errors"
 }
 
-# refused CODE WHAT: the compiler refuses the changed file because of the fault in it.
+# refused CODE WHAT: fails unless the compiler refuses the changed file, and does so because of the
+# fault in this file.
 refused() {
 	if cmp -s "$work/bot/text/lang/$1.def" "$source/bot/text/lang/$1.def"; then
 		echo "$1: $2: nothing was changed"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: sheets.sh PROGRAM [--update]
-# Compares the messages of each language with the sheet of the language in this folder. PROGRAM is
-# build/dev/bin/lang_sheet. With --update the script writes the sheets again; read their changes.
+# For each language this folder has a sheet with all messages. The script compares the sheets with
+# the present messages. PROGRAM is build/dev/bin/lang_sheet. With --update the script writes the
+# sheets again; then read what has changed in them.
 set -u
 program=$(realpath -e "$1") || exit 1
 update=${2-}
