@@ -11,10 +11,9 @@
 #include <string.h>
 #include <strings.h>
 
-#define ID_MAX                                                                                     \
-	255 /* bytes of a Matrix identifier; see the appendices of the Matrix specification */
-#define HOST_SIZE  64 /* bytes; enough for an IPv6 address with its brackets */
-#define PREFIX_MAX 32 /* bytes */
+#define ID_MAX     255 /* bytes of a Matrix identifier: Matrix specification, appendices */
+#define HOST_SIZE  64  /* bytes; enough for an IPv6 address with its brackets */
+#define PREFIX_MAX 32  /* bytes */
 
 /* The paths of keys, as messages show them. */
 #define USER       "matrix.user"
@@ -140,7 +139,9 @@ static bool is_wildcard(const char *listen)
 	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
 }
 
-/* Whether the localpart needs no quotes in a registration, and no escapes in a URL. */
+/*
+ * Whether the localpart can stand in a registration without quotes, and in a URL without escapes.
+ */
 static bool is_plain_localpart(const char *user)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789._=-";

@@ -1,6 +1,6 @@
 /*
- * Checks that the schema can't express: the forms of addresses and Matrix identifiers, ranges, and
- * which keys go together.
+ * Checks those rules for a configuration that the schema can't express: the forms of addresses and
+ * Matrix identifiers, the ranges of numbers, and which keys go together.
  */
 #ifndef CONFIG_CHECK_H
 #define CONFIG_CHECK_H
@@ -29,7 +29,7 @@ bool cfg_is_loopback(const char *host, size_t length);
 /* Returns what is wrong with the base URL of a homeserver, or NULL. The text is static. */
 const char *cfg_homeserver_fault(const char *url);
 
-/* Reports every fault of a configuration that was read and has its defaults. */
+/* Reports every fault of a configuration that the bot has read and completed with the defaults. */
 void cfg_check(const struct cfg *config, struct report *report);
 
 #endif

@@ -58,8 +58,8 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 }
 
 /*
- * Whether libcyaml failed because no memory was left. A failure of libyaml also counts: libyaml has
- * parsed the same text before, so it can fail only if no memory is left.
+ * Whether libcyaml failed because no memory was left. This is also the cause if libyaml fails
+ * inside libcyaml: libyaml has parsed the same text before without an error.
  */
 static bool is_no_memory(cyaml_err_t error)
 {

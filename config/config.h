@@ -76,7 +76,7 @@ struct cfg {
 		uint32_t max_rooms; /* in this many rooms, the bot declines further invitations */
 		/* Percent of max_rooms to which one user may invite the bot. */
 		uint32_t inviter_share;
-		uint32_t server_share;    /* the same for all users of one server together */
+		uint32_t server_share; /* like inviter_share, for all users of a server together */
 		uint32_t leave_idle_days; /* days until the bot leaves an unused room; 0: never */
 	} invites;
 	struct cfg_matches {

@@ -14,7 +14,7 @@
 struct level {
 	bool mapping;
 	bool in_value;      /* a key of the mapping was read, and its value comes next */
-	unsigned index;     /* of the list's next item */
+	unsigned index;     /* number of the list's next item */
 	size_t path_length; /* length of the path of the mapping or list itself */
 };
 
@@ -24,7 +24,7 @@ struct walk {
 	struct report *report;
 	struct level level[DEPTH_MAX];
 	size_t depth;
-	char path[PATH_SIZE]; /* of the node that the parser has reached */
+	char path[PATH_SIZE]; /* path of the node that the parser has reached */
 	unsigned documents;
 };
 

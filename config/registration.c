@@ -143,8 +143,9 @@ static void make_token(char token[2 * TOKEN_BYTES + 1])
 }
 
 /*
- * Prints a regular expression that matches only this user ID, for a YAML text in single quotes. A
- * user ID that config/check.c allows has no other special characters and no single quotes.
+ * Prints a regular expression that matches only this user ID, for a YAML text in single quotes.
+ * Escapes only the characters . [ and ], because config/check.c allows no user ID with another
+ * special character or with a single quote.
  */
 static void print_expression(FILE *out, const char *user)
 {

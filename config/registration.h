@@ -8,10 +8,10 @@
 #include "config/secrets.h"
 
 /*
- * Writes the registration file that the configuration names, with new tokens and of mode 0600.
- * Returns CFG_INVALID if the configuration names no file, and CFG_UNREADABLE if the file can't be
- * written or exists already. Never changes an existing file. On failure writes a message for people
- * to `errors`.
+ * Writes the registration file that the configuration names, with new tokens. The file gets the
+ * mode 0600. Returns CFG_INVALID if the configuration names no file, and CFG_UNREADABLE if the file
+ * can't be written or exists already. Never changes an existing file. On failure writes a message
+ * for people to `errors`.
  */
 enum cfg_error cfg_registration_write(const struct cfg *config, FILE *errors)
 	__attribute__((warn_unused_result));

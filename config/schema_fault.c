@@ -84,8 +84,8 @@ static const char *find_similar_key(const cyaml_schema_value_t *mapping, const c
 {
 	const char *best = NULL;
 	/*
-	 * A similar key has at most one wrong letter, and one more for each three letters of the
-	 * word.
+	 * A key is similar if it differs by one letter, or by one more for each three letters of
+	 * the word.
 	 */
 	size_t best_distance = strlen(word) / 3 + 2;
 

@@ -8,8 +8,8 @@
  * The secrets are not in struct cfg, so that no code prints them together with the configuration.
  */
 struct cfg_secrets {
-	char *password;     /* NULL: the bot uses an access token, or logs in with OAuth 2.0 */
-	char *access_token; /* NULL: the bot uses a password, or logs in with OAuth 2.0 */
+	char *password;     /* NULL if the bot uses an access token or OAuth 2.0 */
+	char *access_token; /* NULL if the bot uses a password or OAuth 2.0 */
 	/* Only for an application service, otherwise NULL. (The as_token is in access_token.) */
 	char *hs_token;
 	char *service; /* the id of the registration; not a secret */

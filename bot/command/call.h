@@ -19,7 +19,7 @@ struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	const struct cfg *config;
-	char prefix[BOT_PREFIX_SIZE]; /* of commands in a room; ends with a space */
+	char prefix[BOT_PREFIX_SIZE]; /* begins each command in a room; ends with a space */
 	int64_t run;                  /* start time of the program; identifies this run */
 	int64_t time;                 /* the host's time; see bot/command/time.h */
 	int64_t pruned;               /* the steady time of the last pruning; 0: none yet */
@@ -60,7 +60,7 @@ struct bot_call {
 	struct bot_host *host;
 	const struct bot_message *message;
 	const struct bot_command *command;
-	const struct bot_lang *lang; /* of the answers; see bot_language_of_message */
+	const struct bot_lang *lang; /* the answers' language; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
 	bool mute;                   /* a rate limit is reached, so the bot does not answer */
 	bool played;                 /* the command has played an action that a match waited for */

@@ -24,7 +24,7 @@ struct bot_message {
 	const char *origin;   /* names the place where the sender has made the account. Newcomers of
 			       * one origin share a rate limit. NULL if one person can't make many
 			       * accounts at that place */
-	const char *name;     /* the sender's display name; NULL: unknown */
+	const char *name;     /* the sender's display name, or NULL if it is unknown */
 	const char *text;     /* names mentioned users by their ids; if `choice`: the number */
 	const char *reply_to; /* the event that is replied to, voted in or reacted to, or NULL */
 	const char *thread;   /* the first event of the message's thread, or NULL */
@@ -42,7 +42,7 @@ enum bot_user_word {
 struct bot_port {
 	void *self; /* the host passes it to each function below */
 
-	const char *user; /* the bot's own user id; NULL: the bot has none */
+	const char *user; /* the bot's own user id, or NULL if the bot has none */
 
 	/*
 	 * Returns the wall clock, in milliseconds since 1970-01-01 UTC. The host shows this time to

@@ -54,7 +54,10 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 		return error;
 	if (bucket->limit.full_at <= now)
 		bucket->limit = (struct bot_rate_limit){.full_at = now};
-	/* If the command costs more than the whole bucket has, a full bucket is enough. */
+	/*
+	 * A command may cost more than a full bucket holds. Then it may run when the bucket is
+	 * full.
+	 */
 	int64_t most = MINUTE - bucket->share * cost_of(call);
 	int64_t until = now + (most > 0 ? most : 0);
 	if (bucket->limit.full_at > until)

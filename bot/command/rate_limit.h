@@ -18,7 +18,10 @@
 
 #include "bot/command/call.h"
 
-/* If the outbox has this many rows for a room, the room has reached its rate limit, too. */
+/*
+ * If this many rows of the outbox wait for a room, the bot treats the room like one that has
+ * reached its rate limit.
+ */
 #define BOT_RATE_LIMIT_ROWS 16
 
 /*

@@ -28,7 +28,7 @@ BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *sh
 
 /*
  * Writes a length of time in units that are the same in all languages: `1 d 12 h`, `90 s`. Rounds
- * it up to the second, and writes only the two largest units.
+ * the length up to the second, and writes at most the two largest units.
  */
 void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
 

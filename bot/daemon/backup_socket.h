@@ -15,7 +15,7 @@
 
 struct backup_socket {
 	struct sockaddr_un address;
-	int descriptor;          /* -1: the bot could not listen */
+	int descriptor;          /* -1 if the bot could not listen */
 	struct bot_store *store; /* borrowed */
 	const char *path;        /* of the store; borrowed */
 };

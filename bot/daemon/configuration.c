@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 /*
- * STATUS_CONFIG tells the service manager not to start the bot again. If only memory ran out, the
- * service manager should start the bot again.
+ * Only an error that a person must correct becomes STATUS_CONFIG, after which the service manager
+ * does not start the bot again. If memory ran out, a restart may help.
  */
 static enum exit_status status_of(enum cfg_error error)
 {

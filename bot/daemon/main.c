@@ -86,7 +86,7 @@ static enum exit_status run_console(const struct options *options)
 	if (!options->config) /* one person at a keyboard needs no rate limits */
 		config->limits = (struct cfg_limits){0};
 	/*
-	 * Without this, log lines of the level "info" would appear between the messages on the
+	 * Otherwise log lines of the level "info" would appear between the messages on the
 	 * terminal.
 	 */
 	bot_log_set_level(BOT_LOG_WARNING);

@@ -19,7 +19,7 @@
 #include <sys/prctl.h>
 #endif
 
-#define LINKS_MAX 40 /* symbolic links on one path, the same limit as in Linux */
+#define LINKS_MAX 40 /* the most symbolic links on one path, as in Linux */
 #define WAY_MAX   (2 * PATH_MAX)
 
 /*
@@ -27,7 +27,7 @@
  * on the way belongs to another user, this user can make the path lead elsewhere.
  */
 struct path_owner {
-	uid_t user; /* 0: nobody but root decides where the path leads */
+	uid_t user; /* 0 if only root decides where the path leads */
 	gid_t group;
 	bool shared; /* the last folder on the path is like /tmp: everybody can make files in it */
 };
@@ -207,7 +207,7 @@ static bool become(const char *path, const struct path_owner *owner)
 
 	if (take_groups(owner, &group) && setgid(group) == 0 && setuid(owner->user) == 0 &&
 		has_become(owner->user, group)) {
-		privilege_hide_memory(); /* which may still hold secrets of root */
+		privilege_hide_memory(); /* the memory may still hold root's secrets */
 		return true;
 	}
 	fprintf(stderr,

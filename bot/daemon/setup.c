@@ -182,7 +182,9 @@ static bool choose_login(struct answers *answers, const struct mx_server_feature
 	return true;
 }
 
-/* Asks the homeserver whether it is one, and how people log in. */
+/*
+ * Checks that the address belongs to a homeserver, and asks the homeserver how people can log in.
+ */
 static bool check_homeserver(struct answers *answers)
 {
 	struct mx_server_features server = {.password = false};
@@ -332,7 +334,10 @@ static enum exit_status run(struct answers *answers)
 	return status;
 }
 
-/* Prepares the libraries for a log-in at the terminal. curl_global_cleanup undoes it. */
+/*
+ * Prepares the log and the libraries for a log-in at the terminal. The caller calls
+ * curl_global_cleanup at the end.
+ */
 static bool begin(void)
 {
 	bot_log_set_level(BOT_LOG_ERROR);

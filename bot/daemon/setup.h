@@ -1,6 +1,6 @@
 /*
  * The commands "setup" and "login". Setup asks for an account, logs in, and writes a configuration
- * that works. Both leave the session in the store for the bot.
+ * that works. Both commands leave the session in the store, where the bot finds it.
  */
 #ifndef BOT_SETUP_H
 #define BOT_SETUP_H
@@ -25,15 +25,15 @@ struct setup_options {
 };
 
 /*
- * Asks at the terminal for everything that is missing. Without a terminal, the options must have
- * everything but the secret, which is the only line of standard input. Writes nothing before the
- * homeserver has accepted the account.
+ * Asks at the terminal for everything that the options lack. If standard input is no terminal, the
+ * options must have everything except the secret, which is then the only line of standard input.
+ * Writes nothing before the homeserver has accepted the account.
  */
 enum exit_status setup_run(const struct setup_options *options);
 
 /*
  * engarde-bot login: logs in with the configuration at `path`, and replaces the session in the
- * store. Everything else in the store stays. Stops waiting for a person when `stop` becomes
+ * store. Does not change anything else in the store. Stops waiting for a person when `stop` becomes
  * readable.
  */
 enum exit_status setup_log_in_again(const char *path, int stop);

@@ -23,8 +23,7 @@ struct setup_files {
 	enum setup_login login;
 	/* Set by setup_files_prepare, NULL before: */
 	char *secret_path;
-	char *fresh_config,
-		*fresh_secret; /* paths of the prepared files; NULL after the renaming */
+	char *fresh_config, *fresh_secret; /* prepared files; NULL once renamed */
 };
 
 /*

@@ -12,10 +12,10 @@
 #include <stdbool.h>
 
 /*
- * Opens the store at `path` (":memory:": a new store in memory). If the caller is root, the process
- * first takes the user id of the owner of the store's folder, for good. So the caller must open
- * files that only root may read before this call. On failure writes the reason and advice to
- * standard error, and returns false.
+ * Opens the store at `path` (the path ":memory:" means a new store in memory). If the caller is
+ * root, the process first takes the user id of the owner of the store's folder, for good. So the
+ * caller must open files that only root may read before this call. On failure writes the reason and
+ * advice to standard error, and returns false.
  */
 bool store_access_open(const char *path, struct bot_store **store);
 

@@ -214,8 +214,8 @@ static const struct bot_command *find_english(const char *word)
 }
 
 /*
- * Tries the English words first. If another language has a word with the same spelling, the word
- * means the same there.
+ * Looks for an English word first. An English word that also exists in another language has the
+ * same meaning there.
  */
 const struct bot_command *bot_command_find(const char *word)
 {

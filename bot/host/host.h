@@ -67,8 +67,8 @@ BOT_MUST_USE enum bot_error bot_host_message_unreadable(
 	struct bot_host *host, const char *room, const char *user);
 
 /*
- * A user has written a message that others could have changed on its way, in a room where the bot
- * accepts no such messages. The adapter reports this once for each user and room.
+ * A user has written a message that somebody could have changed on the way to the bot, and the bot
+ * accepts no such messages in this room. The adapter reports this once for each user and room.
  */
 BOT_MUST_USE enum bot_error bot_host_message_unprotected(
 	struct bot_host *host, const char *room, const char *user);

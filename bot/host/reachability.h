@@ -17,7 +17,8 @@ enum bot_unreachable {
 /*
  * The bot can reach a user. The adapter calls this in answer to a row of kind BOT_OUT_REACH, and
  * each time a user opens a private room with the bot. A match that waits for its players begins as
- * soon as the bot can reach both. In a match that has begun, the bot sends the user's hand again.
+ * soon as the bot can reach both players. In a match that has begun, the bot sends the user's hand
+ * again.
  */
 BOT_MUST_USE enum bot_error bot_host_user_reached(struct bot_host *host, const char *user);
 

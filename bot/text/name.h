@@ -2,8 +2,8 @@
  * The names of people, and how the bot shows people in messages.
  *
  * A user id identifies a person. A display name is a text that its owner may choose freely, and
- * that the bot repeats to other people. So the bot cleans a name before it stores the name, and
- * never identifies a person by it.
+ * that the bot repeats to other people. So the bot cleans a display name before it stores the name,
+ * and never identifies a person by a display name.
  *
  * In messages the bot shows a person by a label. The label is the name alone only if no other known
  * user has a name that looks like it, and if nobody can mistake the name for words of the bot.

@@ -43,17 +43,20 @@ struct bot_page {
 /* Begins an empty page. A page points into itself: do not copy it. */
 void bot_page_init(struct bot_page *page, const struct bot_lang *lang);
 
-/* Adds a message to both forms. `args` may be NULL if the message has no placeholders. */
+/*
+ * Adds a message to the body and to the HTML. `args` may be NULL if the message has no
+ * placeholders.
+ */
 void bot_page_say(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
 
-/* Adds a message to one of the two forms alone. */
+/* Adds a message only to the body, or only to the HTML. */
 void bot_page_body(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
 void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
 
 /* Adds fixed text of the program to the body and to the HTML, without escaping it. */
 void bot_page_add(struct bot_page *page, const char *body, const char *html);
 
-/* Adds a line end to both forms. */
+/* Adds a line end to the body and to the HTML. */
 void bot_page_line(struct bot_page *page);
 
 /* Writes a message of one line in plain text, as the value of a placeholder of another message. */

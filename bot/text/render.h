@@ -9,7 +9,7 @@
 #include "bot/text/page.h"
 #include "engine/engarde.h"
 
-/* Writes `count` cards of one value, such as "5 5". The size is enough for all 25 cards. */
+/* Writes `count` cards of one value, such as "5 5". BOT_CARDS_SIZE is enough for all 25 cards. */
 #define BOT_CARDS_SIZE ((size_t)2 * EG_DECK)
 void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
 
@@ -18,7 +18,7 @@ struct bot_cast {
 	int64_t id;             /* of the match */
 	const char *name[2];    /* labels; see bot/text/name.h */
 	const char *with_id[2]; /* labels with the user id, shown in the first round */
-	const char *until;      /* when the turn ends; NULL: the turn has no time limit */
+	const char *until;      /* when the turn ends; NULL if it has no time limit */
 	bool paused;
 };
 
@@ -69,7 +69,10 @@ void bot_render_advice(
 /* Adds the legal actions of the view in their order, one on each line, without numbers. */
 void bot_render_answers(struct bot_page *page, const struct eg_view *view);
 
-/* Adds the legal actions that `chosen` marks, with their numbers in the list of the hand. */
+/*
+ * Adds each legal action whose item in `chosen` is true, with the number that the action has in the
+ * list of the hand.
+ */
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);
 

@@ -19,7 +19,7 @@ size_t bot_char_read(const char *string, uint32_t *character)
 	return read ? (size_t)length : 0;
 }
 
-/* Letters that Unicode does not decompose into a base letter and a mark. */
+/* Letters that Unicode does not decompose into a base letter and a diacritic. */
 static const struct {
 	uint32_t character;
 	char base;
