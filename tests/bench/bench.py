@@ -50,7 +50,7 @@ GOALS = [
     ("fsyncs an action, 64 outstanding", "play-many", "fsyncs", "<=", 0.05, None),
 ]
 
-# The bot's figures that are compared with a figure of another name of the peer.
+# Maps a figure of the bot to the peer's figure that it is compared with, if their names differ.
 OTHERS = {"start_10000_ms": "start_ms"}
 
 
@@ -70,7 +70,8 @@ def options():
 def measure(chosen, workload, kind):
     """Returns the figures of one run."""
     program = chosen.bot if kind == "bot" else chosen.peer
-    os.sync()  # Otherwise an fsync would also wait for other programs' data.
+    # Writes other programs' data to the disk now, so that the bot's fsyncs don't wait for them.
+    os.sync()
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,
@@ -123,9 +124,10 @@ def rows(figures):
 
 
 def server_share(figures):
-    """Returns the homeserver's largest share of processor time, relative to the measured program.
+    """Returns the processor time of the homeserver, divided by that of the measured program: the
+    largest value of all runs.
 
-    Above 1 the benchmark would measure the homeserver.
+    If it were above 1, the benchmark would measure the homeserver.
     """
     shares = [run["homeserver_cpu_us"] / run["cpu_us"]
               for kinds in figures.values() for run in kinds.values() if "homeserver_cpu_us" in run]

@@ -19,8 +19,7 @@
 static struct {
 	pid_t pid;
 	clockid_t clock;
-	/* the number of fsyncs: the preloaded library counts them in a file that both processes map
-	 */
+	/* the preloaded library counts the bot's fsyncs here; both processes map this file */
 	uint64_t *fsyncs;
 } client;
 

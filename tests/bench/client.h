@@ -11,7 +11,8 @@ struct client_options {
 	const char *peer;   /* the peer's script */
 	const char *fsyncs; /* the library that counts fsyncs */
 	const char *dir;    /* the folder of the store, the configuration and the log */
-	int core;           /* the processor that the process runs on; -1: any */
+	/* the number of the processor that the process runs on; -1: any processor */
+	int core;
 };
 
 /* Starts the process. It uses `server` as its homeserver. */
@@ -26,11 +27,11 @@ void client_kill(void);
 /* Ends the benchmark if the process has ended by itself. */
 void client_check(void);
 
-/* Nanoseconds of processor time since the start. */
+/* Returns the process's nanoseconds of processor time since its start. */
 int64_t client_cpu(void);
-/* Resident memory in KiB, its own and shared. */
+/* Returns the process's resident memory in KiB, including shared memory. */
 unsigned client_memory(void);
-/* The number of fsyncs since the first start. */
+/* Returns the number of the process's fsyncs since its first start. */
 uint64_t client_fsyncs(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* Preloaded into the measured process: counts its fsyncs in the file that BENCH_FSYNCS names. */
+/* A library that is preloaded into the measured process. It counts the process's fsyncs in the file
+ * that BENCH_FSYNCS names. */
 #define _GNU_SOURCE /* for RTLD_NEXT */
 #include <dlfcn.h>
 #include <fcntl.h>

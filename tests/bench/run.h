@@ -34,14 +34,14 @@ void run_rate(struct run *run, double seconds, unsigned rate);
 
 void run_await_answers(struct run *run);
 /*
- * Waits until each board is up to date. Prints how many boards are not up to date after that wait.
+ * Waits until each board is up to date. Prints how many boards are out of date after the wait.
  */
 void run_await_boards(struct run *run);
 
 /* Prints one figure. The first one opens a JSON object. */
 void run_print(struct run *run, const char *name, double value);
 
-/* Readings at the beginning and the end of a measured time. */
+/* Clocks and counters, read at the beginning of a measurement. */
 struct meter {
 	int64_t began, cpu, server_cpu;
 	uint64_t fsyncs;
@@ -49,7 +49,7 @@ struct meter {
 };
 
 struct meter meter_begin(struct run *run);
-/* The rate per second so far. */
+/* Returns the number of answered commands a second since the meter began. */
 double meter_rate(const struct run *run, const struct meter *meter);
 void meter_print(struct run *run, const struct meter *meter);
 

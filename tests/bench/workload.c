@@ -13,7 +13,9 @@
 #define DELAY 20 /* milliseconds */
 #define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
 
-/* Events of a room in one /sync answer of the backlog: fewer than the filter allows (50). */
+/*
+ * How many events of a room one /sync answer of the backlog has: fewer than the filter allows (50).
+ */
 #define SHARE 40
 
 /*
@@ -23,7 +25,7 @@
 #define LIMIT_RATE  (0.2 * LIMIT_SCALE)
 #define LIMIT_BURST 10
 
-/* Opens the rooms, and runs for a while before the measurement begins. */
+/* Opens the rooms, and lets the bot answer commands for a while before the measurement begins. */
 static struct meter warm_up(struct run *run, size_t rooms, size_t window)
 {
 	run_open(run, rooms);
@@ -62,7 +64,8 @@ static void open_loop(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* The backlog of a bot that was down: one line in a hundred is a question. */
+/* Measures how fast a bot that was down handles the messages that it missed. One message in a
+ * hundred is a question. */
 static void backlog(struct run *run)
 {
 	size_t pile = run->seconds < 1 ? PILE / 100 : PILE, answered;
@@ -151,7 +154,7 @@ static void limits(struct run *run)
 }
 
 /*
- * Most schedules have a workload with questions and one with matches. The peer can only answer
+ * Most kinds of load exist with questions and with matches, because the peer can only answer
  * questions.
  */
 static const struct {

@@ -48,7 +48,8 @@ class Authorized(EndToEnd):
         self.assertGreaterEqual(len(self.authority.refreshes()), before + 2)
 
     async def test_tokens_refused_during_a_match_are_renewed(self):
-        """The tokens expire early. The bot was told that they are valid for an hour."""
+        """The tokens expire early, although the OAuth server has told the bot that they are valid
+        for an hour."""
         before, self.authority.told = len(self.authority.refreshes()), 3600
 
         async def wait_until_expired():

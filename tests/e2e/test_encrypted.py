@@ -41,7 +41,7 @@ class Encrypted(EncryptedEndToEnd):
         copy = self.bot.directory / "copy.db"
         self.bot.command("backup", copy)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
-        # The other machine has none of the bot's files.
+        # The test moves the bot to another machine, which has none of the bot's files.
         old = self.bot.directory / "another machine's"
         old.mkdir()
         for path in list(self.bot.directory.glob("engarde.db*")):

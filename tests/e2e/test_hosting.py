@@ -111,7 +111,7 @@ class Hosting(EndToEnd):
 
 
 class Fencer(daemon.Bot):
-    """The bot with another account."""
+    """The same bot with another account on the homeserver."""
 
     user = daemon.USER.replace(daemon.NAME, "fencer")
 

@@ -68,7 +68,8 @@ class Limits(EndToEnd):
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
 
-        # The bot's host can't lift the rate limit. Only listed users may invite the bot.
+        # The host of this bot can't lift the homeserver's rate limit. Only listed users may invite
+        # the bot.
         with self.assertRaises(urllib.error.HTTPError) as refusal:
             self.homeserver.call(
                 "POST", f"/_synapse/admin/v1/users/{daemon.USER}/override_ratelimit",

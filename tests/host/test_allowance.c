@@ -15,7 +15,7 @@
 
 #define OTHER "!yard:test"
 
-/* Counts the messages since scene->mark that ring for the user. */
+/* Returns how many messages since scene->mark make the user's device ring. */
 static size_t rings(const struct scene *scene, const char *user)
 {
 	size_t count = 0;
@@ -96,9 +96,9 @@ static void test_proposals_ring_three_times(void **state)
 }
 
 /*
- * To the bot, each account of a person is another challenger. If each challenger had an allowance
- * of their own, one person could ring for Bob without end. So all strangers together have one
- * allowance.
+ * One person can have many accounts, and the bot can't know that. If each stranger had their own
+ * allowance, this person could make Bob's device ring without end. So all strangers together have
+ * one allowance.
  */
 static void test_strangers_ring_six_times(void **state)
 {
@@ -126,7 +126,8 @@ static void test_strangers_ring_six_times(void **state)
 	assert_int_equal(rings(scene, BOB), 1);
 }
 
-/* Each proposal is a message that may delay the opponent's next hand. */
+/* The bot sends a message to the opponent for each proposal. Many such messages would delay the
+ * opponent's next hand. */
 static void test_proposals_are_limited(void **state)
 {
 	struct scene *scene = *state;

@@ -171,7 +171,8 @@ static void test_board_strip_is_narrow_and_shows_both_fencers(void **state)
 			scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, text);
 			if (scene_events(scene) < 2)
 				continue;
-			/* the board shows this round, even if the action has ended it */
+			/* the board shows the round of the action, even if the action has ended
+			 * this round */
 			assert_in_range(number, 1, eg_round_legal(&now.round, legal));
 			assert_int_equal(eg_match_play(&now, legal[number - 1]), EG_OK);
 			assert_strip(scene_last(scene, ROOM)->html, &now.round);

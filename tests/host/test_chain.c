@@ -82,7 +82,7 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 	const char *user = scene_to_act(scene);
 	scene_tell(scene, user, text);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "after 1024 rounds, undecided"));
-	/* the board tells the last action first */
+	/* the text of the board begins with the player of the last action */
 	assert_int_equal(scene_events(scene), 2);
 	assert_memory_equal(scene->row[scene->mark].body, user, strlen(user));
 	assert_non_null(strstr(scene->row[scene->mark].body, "round 1024 is a draw"));

@@ -1,6 +1,6 @@
 /*
- * Damaged rows in the store: the bot gives up the match that has them and tells the match's room.
- * All other matches go on.
+ * Damaged rows in the store: the bot gives up the match that these rows belong to, and says so in
+ * the match's room. All other matches go on.
  */
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
@@ -101,7 +101,8 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		say(&trial, ANN, "!eg board #1");
 		say(&trial, ANN, "!eg pause #1");
 		say(&trial, BOB, "!eg pause #1");
-		/* the bot reads the secrets only when it deals or writes the record */
+		/* the bot must read the damaged secrets: it reads secrets only when it deals or
+		 * writes the record */
 		say(&trial, ANN, "!eg resign #1");
 		say(&trial, ANN, "!eg record #1");
 		if (trial.mended != 1)

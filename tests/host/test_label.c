@@ -34,7 +34,7 @@ static void speak(struct scene *scene, const char *language)
 	scene_tell(scene, BOB, text + 4);
 }
 
-/* Expects a text in the body and in the HTML of the last message to the room. */
+/* Asserts that the last message to `to` contains `part` in the body and in the HTML. */
 static void assert_both(const struct scene *scene, const char *to, const char *part)
 {
 	const struct scene_row *row = scene_last(scene, to);
@@ -148,7 +148,9 @@ static void test_name_in_another_script_is_shown_with_the_id(void **state)
 	assert_shown_with_id(names, COUNT(names));
 }
 
-/* A name that is written from right to left does not turn the score around. */
+/*
+ * A name that is written from right to left must not change the order of the numbers in the score.
+ */
 static void test_name_from_right_to_left_is_isolated(void **state)
 {
 	struct scene *scene = scene_create(1);

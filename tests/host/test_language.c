@@ -280,7 +280,8 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 	for (line++; *line && *line != '\n'; line++) {
 		whites += *line == white;
 		blacks += *line == black;
-		/* an empty space is a minus, a middle dot of two bytes, or an escape of four */
+		/* an empty space is a minus, a middle dot or an HTML escape: count their first
+		 * bytes */
 		others += *line == '-' || *line == '&' || *line == '\xC2';
 	}
 	assert_int_equal(whites, 1);
@@ -288,7 +289,7 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 	assert_int_equal(others, EG_SPACES - 2);
 }
 
-/* No row outside the private rooms contains the beginning of a message about a hand. */
+/* Asserts that no outbox row for a room contains the beginning of a message about a hand. */
 static void assert_no_hand_in_rooms(const struct scene *scene)
 {
 	for (size_t i = 0; i < scene->count; i++) {
@@ -323,7 +324,7 @@ static void play_in_words(struct scene *scene, unsigned seed)
 		choice += strlen(number);
 		snprintf(words, sizeof(words), "%.*s", (int)strcspn(choice, "("), choice);
 		scene_tell(scene, user, words);
-		/* the board, and a hand or the end of the match */
+		/* the bot sends the board, and a hand or a message about the end of the match */
 		assert_true(scene_events(scene) >= 2);
 		if (scene_match(scene, 1).status == BOT_PLAYING)
 			assert_piste(scene, &bot_langs[scene->config.language]);

@@ -26,8 +26,8 @@ static int setup(void **state)
 }
 
 /*
- * `count` users of an origin each give one command in private. Returns how many messages the bot
- * sent.
+ * Lets `count` new users of a homeserver give one command each in private. Returns how many
+ * messages the bot sent.
  */
 static size_t ask_as_many(struct scene *scene, const char *origin, unsigned count)
 {
@@ -67,7 +67,7 @@ static void test_newcomers_of_one_origin_share_a_limit(void **state)
 	assert_int_equal(ask_as_many(scene, "evil", 20), 20);
 	assert_answered(scene, "@told:evil", "Many new people are asking");
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 0);
-	/* The bot answers a user who has played before, and a newcomer of another origin. */
+	/* The bot still answers users who have played before, and newcomers of other servers. */
 	assert_answered(scene, ANN, "engarde-bot");
 	scene->origin = "test";
 	assert_answered(scene, BOB, "engarde-bot");
@@ -148,7 +148,7 @@ static size_t waiting(struct scene *scene, const char *origin)
 	return count;
 }
 
-/* `count` users of an origin ask for practice, each in a room of their own. */
+/* Lets `count` new users of a homeserver ask for practice, each in a room of their own. */
 static void practise_as_many(struct scene *scene, const char *origin, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {

@@ -27,7 +27,8 @@ static int setup(void **state)
 	return 0;
 }
 
-/* The bot does not play the command, and explains this to the user in private, without a ring. */
+/* Asserts that the bot does not play the command, and tells the user why in a private message that
+ * doesn't ring. */
 static void assert_refused(struct scene *scene, const char *user, const char *text, const char *why)
 {
 	unsigned plies = scene_state(scene, 1).round.plies;

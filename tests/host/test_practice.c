@@ -33,7 +33,8 @@ static void assert_discreet(const struct scene *scene, const struct eg_round *ro
 	}
 }
 
-/* Plays match 1 to its end with random legal actions. Returns the number of rounds. */
+/* Plays match 1 to its end with random legal actions. Returns the number of rounds that were
+ * played. */
 static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
 {
 	while (scene_match(scene, 1).status == BOT_PLAYING) {

@@ -22,7 +22,8 @@ static void pause_match(struct scene *scene)
 	assert_rings_for(scene, BOB, "#1: @ann:test would like to pause. pause #1 agrees.");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	scene_tell(scene, BOB, "pause #1");
-	assert_int_equal(scene_events(scene), 2); /* an edit of the board, and a message to Ann */
+	/* the bot sends an edit of the board, and a message to Ann */
+	assert_int_equal(scene_events(scene), 2);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "The match is paused."));
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "#1 is paused"));
@@ -43,7 +44,8 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	scene_tell(scene, BOB, "resume");
 	assert_rings_for(scene, ANN, "@bob:test would like to go on. resume #1 agrees.");
 	scene_tell(scene, ANN, "resume");
-	assert_int_equal(scene_events(scene), 2); /* the board, and the hand of the player to act */
+	/* the bot sends the board, and the hand of the player who is to act */
+	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand"));
 	scene_wait(scene, 10 * SECOND - 1);
@@ -148,7 +150,8 @@ static void test_abandon_ends_the_match_for_both(void **state)
 	assert_rings_for(scene, ANN, "counts for nobody. abandon #1 agrees.");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	assert_int_equal(scene_events(scene), 2); /* the board, and how the match ended */
+	/* the bot sends the board, and a message that says how the match ended */
+	assert_int_equal(scene_events(scene), 2);
 	assert_string_equal(scene_last(scene, ROOM)->body,
 		"#1 (@ann:test – @bob:test) is abandoned: both agree.");
 	scene_run_timers(scene, &next);

@@ -217,7 +217,8 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_assert_answer(scene, CY, "engarde-bot");
 }
 
-/* In a room that has reached its limit, there is no notice about a sender's limit. */
+/* In a room that has reached its limit, the bot does not tell a sender that they have reached
+ * theirs. */
 static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 {
 	struct scene *scene = *state;

@@ -266,7 +266,8 @@ static void test_verify_names_an_ending_that_is_not_proven(void **state)
 	scene_destroy(scene);
 }
 
-/* The answer is short: the program `engarde`, which checks a record too, tells more. */
+/* The bot names a fault only briefly. The program `engarde` also checks records, and gives more
+ * details. */
 static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 {
 	struct scene *scene = scene_create(5);

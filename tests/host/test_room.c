@@ -66,7 +66,7 @@ static void test_hostile_text_is_answered_briefly(void **state)
 	}
 }
 
-/* One of three users sends some words in random order, in the room or in private. */
+/* Lets one of three users send some words in random order, in the room or in private. */
 static void babble(struct scene *scene, uint32_t *seed)
 {
 	static const char *const words[] = {"challenge", "@bob", "@ann", "accept", "decline",

@@ -19,7 +19,7 @@ class Trait:
     name: str
     who: str # the attacker
     play: Callable
-    alone: bool = False # the trait needs a bot of its own, or starts it itself
+    alone: bool = False # the trait needs a bot that no other trait uses, or starts the bot itself
 
 
 def trait(group, who, name=None, alone=False):
@@ -106,7 +106,8 @@ def inside(w, server="there", **body):
 
 
 def play(w, variant, join=None, invite=None, leave=None, top=None, rooms=None):
-    """Sends one batch with hostile parts and a good room's command. Checks that the bot answers."""
+    """Sends one batch that has hostile parts and a command in a good room. Checks that the bot
+    answers this command."""
     good = w.next_good()
     command = text(w.new_guest(), "!engarde about")
     # There are hostile rooms before and after the good one.
@@ -120,5 +121,5 @@ def play(w, variant, join=None, invite=None, leave=None, top=None, rooms=None):
 
 
 def line(*events, **more):
-    """Returns the body of a room with this timeline."""
+    """Returns the part of a /sync answer for one room, with these events as its timeline."""
     return {"timeline": {"events": list(events), **more}}

@@ -332,7 +332,7 @@ def room_goes_on_after_its_gap_fails(w):
     w.wait(lambda: len(w.said(room)) > before, "the room goes on", 60)
 
 
-# Temporary faults of the homeserver itself, without strangers
+# Temporary faults of the homeserver itself, which no stranger has caused
 
 def trouble_with(what, where, more=()):
     @trait("answers-homeserver", SERVER, f"{what} answered oddly for a while", alone=True)
@@ -340,7 +340,8 @@ def trouble_with(what, where, more=()):
         bodies = [(200, b""), (200, b"[]"), (500, b"<html>"), (200, b"[" * 100000), *more]
         left = list(bodies)
         w.hs.rule(where, lambda *_: left.pop() if left else None)
-        w.enter(patience=90) # each bad answer makes the bot's back-off longer
+        # each bad answer makes the bot wait longer before its next try, so this needs patience
+        w.enter(patience=90)
         w.probe_private()
 
 

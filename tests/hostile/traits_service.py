@@ -98,8 +98,8 @@ def a_thousand_commands_of_a_server_pushed(w):
 
 @trait("service", REMOTE)
 def connections_without_the_token(w):
-    """Opens connections to the bot and sends requests without the homeserver's token. Anybody can
-    open them if a proxy forwards them."""
+    """Opens connections to the bot and sends requests without the homeserver's token. If a proxy
+    forwards such connections, anybody can open them."""
     for request in (b"", b"GET", b"\xff" * 5000, b"PUT / HTTP/1.1\r\n" + b"X: y\r\n" * 5000,
                     b"PUT /_matrix/app/v1/transactions/1 HTTP/1.1\r\nHost: h\r\n"
                     b"Content-Length: 99999999999999999999\r\n\r\n",

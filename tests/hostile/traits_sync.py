@@ -80,7 +80,7 @@ def fields_twice_in_an_event(w):
             '{"event_id":"$twice","origin_server_ts":1,%s}' % event_text))})
 
 
-# For each type of event a content with all fields that a client may read.
+# For each type of event, a content with all fields that a client may read.
 CONTENTS = {
     "m.room.message": {"msgtype": "m.text", "body": "!engarde board", "format": "x",
                        "formatted_body": "<a href='https://matrix.to/#/@ann:here'>Ann</a>",

@@ -125,7 +125,8 @@ class World:
     # Waiting
 
     def wait(self, condition, why, patience=PATIENCE):
-        """Waits until the condition holds. Raises Stuck if that takes too long or the bot ends."""
+        """Waits until the condition is true. Raises Stuck if the wait takes too long or the bot
+        ends."""
         patience *= 3 if self.sanitized else 1
         end = time.monotonic() + patience
         while True:
@@ -189,7 +190,7 @@ class World:
         self.wait(lambda: len(self.said(room)) >= wanted, why)
 
     def probe_invitation(self):
-        """Invites the bot by another user and waits until the bot joins."""
+        """Lets another user invite the bot, and waits until the bot joins."""
         room, user = self.new_room("here"), self.new_stranger()
         self.batch(invite={room: {"invite_state": {"events": [member(ME, "invite", user)]}}})
         self.asked_for(f"POST .*/join/{re.escape(room)}")

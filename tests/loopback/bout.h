@@ -30,7 +30,7 @@ struct lo_bout {
 	size_t private[2];
 	enum lo_expected expects;
 	size_t matches;
-	int64_t number; /* the match's number; 0: none */
+	int64_t number; /* the number of the match that the people play; 0: no match */
 	int64_t asked;  /* when the unanswered command was sent */
 	size_t spoke;   /* its stream position */
 	size_t asks;    /* the number of the last question */
@@ -75,8 +75,9 @@ struct lo_people {
 	struct lo_queue held;    /* bouts whose people wait until the load releases their command */
 	struct lo_ask *asks;
 	size_t ask_count, ask_room;
-	struct lo_times waits; /* the time to the answer of each answered command */
-	struct lo_times ages;  /* the time from each action to the first board that showed it */
+	/* for each answered command, the time from the command to its answer */
+	struct lo_times waits;
+	struct lo_times ages; /* the time from each action to the first board that showed it */
 	size_t entered, done, said, answered, twice, matches;
 	size_t acting, kept, acted, opening, chatted;
 	int64_t began, ended;

@@ -14,7 +14,8 @@
 #define TOKEN    "loopback."
 #define SEGMENTS 6
 #define SEGMENT  256
-#define LIMIT    20 /* events per room in an answer, if the filter has no limit */
+/* how many events of a room an answer has at most, if the filter names no limit */
+#define LIMIT 20
 
 struct path {
 	char segment[SEGMENTS][SEGMENT];
@@ -55,7 +56,7 @@ static const char *string(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-/* A token contains its device's name. */
+/* Returns the name of the device, which is a part of the access token. */
 static const char *device_of(const struct lo_call *call)
 {
 	return call->token && strncmp(call->token, TOKEN, strlen(TOKEN)) == 0

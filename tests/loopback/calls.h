@@ -1,4 +1,4 @@
-/* The calls of the client-server API that a bot uses. */
+/* The requests of the client-server API that a bot uses. */
 #ifndef TESTS_LOOPBACK_CALLS_H
 #define TESTS_LOOPBACK_CALLS_H
 
@@ -6,7 +6,8 @@
 
 struct lo_call {
 	const char *method, *path; /* the path is decoded and has no query */
-	const char *token;         /* the token without "Bearer "; NULL: none */
+	/* the access token without "Bearer "; NULL: the request has none */
+	const char *token;
 	const char *since, *from, *to, *filter, *timeout,
 		*limit; /* parameters of the query, or NULL */
 	const char *body;

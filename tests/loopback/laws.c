@@ -75,7 +75,7 @@ static bool is_same(const struct lo_said *one, const struct lo_said *other)
 	return one->edits == other->edits && strcmp(one->body, other->body) == 0;
 }
 
-/* Gives the edited message its new text. */
+/* Replaces the text of the edited message by the edit's text. */
 static void show_edit(struct lo_world *world, const struct lo_said *edit)
 {
 	struct lo_said *shown = world->events[edit->edits - 1].said;
@@ -127,7 +127,8 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 			position);
 }
 
-/* Leaves out the match's number, which depends on the order of the rooms. */
+/* Appends the text without the match's number, because this number depends on the order in which
+ * the rooms began. */
 static void add_without_numbers(struct lo_text *out, const char *text)
 {
 	const char *sign;

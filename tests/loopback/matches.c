@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* FNV-1a over the text without the numbers of matches. */
+/* Returns the FNV-1a hash of the text without the numbers of matches. */
 static uint64_t hash(uint64_t seed, const char *text)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325) ^ seed;
@@ -93,7 +93,8 @@ static void hear_hand(
 	uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
 
 	bout->hands++;
-	/* The answer to an illegal action repeats the list. */
+	/* The bot's answer to an illegal action repeats the list of actions: the players have
+	 * already seen this turn. */
 	if (bout->expects != LO_HANDS || count == 0 || turn == bout->turn[!white])
 		return;
 	bout->turn[!white] = turn;

@@ -10,12 +10,15 @@
 
 struct lo_load {
 	size_t rooms;
-	size_t matches;    /* matches in each room, one after the other; 0: none */
+	/* how many matches are played in each room, one after the other; 0: none */
+	size_t matches;
 	const char *rules; /* "basic to 1" */
-	uint32_t wrong;    /* of a thousand turns, those with an illegal attempt */
-	size_t asks;       /* questions, over all rooms; 0: none */
-	double asked; /* questions a second, regardless of answers; 0: each waits for the answer to
-			 the last */
+	/* in how many of a thousand turns the player first tries an illegal action */
+	uint32_t wrong;
+	size_t asks; /* how many questions the people ask, in all rooms together; 0: none */
+	/* how many questions a second the people ask, even without answers; 0: each waits for the
+	 * last answer */
+	double asked;
 	const char *text; /* the text of a question; "{n}" becomes its number, which the answer
 			     repeats */
 	bool waits;       /* waits for lo_people_go */
@@ -72,12 +75,14 @@ size_t lo_people_behind(const struct lo_world *world);
  * answered more than once. */
 struct lo_count {
 	size_t said, answered, twice, matches;
-	double median, p99, most; /* milliseconds to the answer; only of released commands, if the
-				     load holds them back */
-	double age, oldest; /* seconds from an action to a board that shows it: median, maximum */
-	double took;        /* seconds from the first command to the last answer */
-	size_t acted;       /* the number of released commands that the bot has answered */
-	size_t opening;     /* the number of the bot's events for challenges, deals and greetings */
+	/* milliseconds from a command to its answer (if the load holds commands back: from its
+	 * release) */
+	double median, p99, most;
+	/* seconds from an action to the first board that shows it: median and maximum */
+	double age, oldest;
+	double took;    /* seconds from the first command to the last answer */
+	size_t acted;   /* the number of released commands that the bot has answered */
+	size_t opening; /* the number of the bot's events for challenges, deals and greetings */
 };
 void lo_people_count(const struct lo_world *world, struct lo_count *count);
 /* Starts the measurement: the times and the counts `acted` and `opening` begin again at zero. */

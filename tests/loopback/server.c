@@ -241,14 +241,16 @@ bool lo_server_stopped(const struct lo_server *server)
 	return server->stopped;
 }
 
-/* The delay also applies to a /sync that has waited for news. */
+/* Answers a /sync request that has waited for events. The configured delay applies to this answer,
+ * too. */
 static void answer_sync(struct lo_world *world, struct exchange *exchange)
 {
 	lo_call_answer_sync(world, &exchange->call);
 	exchange->due = world->now + world->options.delay * LO_MILLISECOND;
 }
 
-/* Sends the parked answers that are due; all of them when the server ends. */
+/* Sends the delayed answers that are due. If `all` is true, the server ends, and sends all delayed
+ * answers. */
 static void release(struct lo_server *server, bool all)
 {
 	struct lo_world *world = server->world;
@@ -271,8 +273,7 @@ static void release(struct lo_server *server, bool all)
 		MHD_resume_connection(exchange->connection);
 		some = true;
 	}
-	/* otherwise libmicrohttpd would wait for network events although there are answers to send
-	 */
+	/* otherwise libmicrohttpd would only wait for network events, and not send the answers */
 	if (some)
 		MHD_run(server->daemon);
 }

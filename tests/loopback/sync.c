@@ -76,7 +76,7 @@ static bool speaks(
 	return false;
 }
 
-/* A span of stream positions: after the first, up to the second. */
+/* A span of stream positions: those after `since`, up to and including `end`. */
 struct span {
 	size_t since, end;
 };

@@ -11,8 +11,9 @@ size_t lo_position(const struct lo_world *world, const char *token);
 bool lo_has_news(const struct lo_world *world, size_t since);
 
 /*
- * Builds the answer. `full`: the request had no token. `limit`: events per room at most. If
- * options.share cuts the answer, no membership may have changed.
+ * Builds an answer to /sync. `full`: the request had no sync token. `limit`: how many events of a
+ * room the answer has at most. If options.share cuts the answer, the caller makes sure that no
+ * membership has changed.
  */
 void lo_sync(struct lo_world *world, size_t since, bool full, size_t limit, struct lo_text *out);
 void lo_messages(const struct lo_world *world, size_t room, size_t from, size_t to, size_t limit,

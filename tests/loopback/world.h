@@ -51,10 +51,11 @@ struct lo_room {
 	size_t count, room;
 	size_t *state; /* the stream positions of the state without members */
 	size_t state_count, state_room;
-	struct lo_member *members; /* the bot is first, if it is a member */
+	struct lo_member *members; /* the first member is the bot, if the bot is in the room */
 	size_t member_count, member_room;
-	size_t owner;     /* the player of a private room; LO_NONE: not private */
-	size_t bout;      /* the index of its people (people.h); LO_NONE: none */
+	size_t owner; /* the player whose private room this is; LO_NONE: not a private room */
+	/* the index of the room's people (people.h); LO_NONE: the room has none */
+	size_t bout;
 	size_t last_said; /* the stream position of the bot's last message; 0: none */
 	size_t answer;    /* the number of the last /sync answer that had the room */
 };
@@ -69,20 +70,25 @@ struct lo_user {
 struct lo_options {
 	uint64_t seed;
 	const char *bot;  /* the bot's user id */
-	uint32_t limited; /* of a thousand requests, those answered with 429 */
-	uint32_t failed;  /* of a thousand, those answered with 502 */
-	uint32_t cut;     /* of a thousand, those whose connection is cut, before or after they are
-			     executed */
-	int64_t retry_after; /* the wait that such a 429 names, in milliseconds; 0: none */
-	double rate, burst;  /* rate limit: messages a second and burst; 0: no limit */
+	uint32_t limited; /* of a thousand requests, how many the server answers with 429 */
+	uint32_t failed;  /* of a thousand requests, how many the server answers with 502 */
+	/* of a thousand requests, for how many the server cuts the connection, before or after it
+	 * executes them */
+	uint32_t cut;
+	/* how many milliseconds the answer 429 tells the bot to wait; 0: it names no time */
+	int64_t retry_after;
+	double rate, burst; /* rate limit: messages a second and burst; 0: no limit */
 	/* faults of a homeserver that laws.h must report: */
-	bool forgets; /* it forgets transaction ids: accepts requests twice, leaves the ids out of
-			 /sync */
+	/* forgets transaction ids: executes repeated requests again, and leaves the ids out of
+	 * /sync */
+	bool forgets;
 	/* of a thousand messages, how many the homeserver accepts and loses */
 	uint32_t swallows;
-	int64_t delay, think; /* delay of each answer, time each player thinks; in milliseconds */
+	/* how long the server delays each answer, and how long a player thinks, in milliseconds */
+	int64_t delay, think;
 	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as the request says */
-	size_t share; /* events in a /sync answer at most, as if the server were behind; 0: all */
+	/* how many events a /sync answer has at most, as if the server were slow; 0: all */
+	size_t share;
 };
 
 struct lo_world {
@@ -93,7 +99,7 @@ struct lo_world {
 	size_t user_count, user_room;
 	struct lo_room *rooms;
 	size_t room_count, room_room;
-	struct lo_event *events; /* the stream; positions count from 1 */
+	struct lo_event *events; /* the stream of all events; its positions count from 1 */
 	size_t event_count, event_room;
 	size_t *own; /* the stream positions of the bot's events */
 	size_t own_count, own_room;

@@ -30,7 +30,7 @@ def text(sender, body, **more):
 
 
 class Fault:
-    """Replaces or damages the answers to the next `times` requests that match."""
+    """Replaces or damages the answers to the next `times` requests that match a pattern."""
 
     def __init__(self, what, status=None, body=None, headers=None, cut=None, times=1, raw=None,
                  wait=0):
@@ -100,7 +100,8 @@ class Homeserver:
             self.faults.append(Fault(*args, **more))
 
     def asked(self, what):
-        """Returns the requests that match, as pairs of "METHOD /path" and the body."""
+        """Returns the requests whose "METHOD /path" matches `what`, as pairs of that text and the
+        body."""
         with self.lock:
             return [r for r in self.requests if re.search(what, r[0])]
 

@@ -101,7 +101,8 @@ class Program(unittest.TestCase):
                         yield memory.read(end - first)
 
     def test_password_is_removed_from_the_environment(self):
-        self.start("--core-dumps") # otherwise only root may read the memory
+        # with this option the test may read the bot's memory; otherwise only root may
+        self.start("--core-dumps")
         self.logged_in()
         environment = Path(f"/proc/{self.bot.pid}/environ").read_bytes()
         self.assertIn(b"ENGARDE_PASSWORD", environment)
@@ -144,7 +145,8 @@ class Program(unittest.TestCase):
         self.assertEqual(self.hs.requests, [])
 
     def trouble(self, url, **environment):
-        """Returns why the login fails if the environment names a proxy that does not exist."""
+        """Starts the bot with a proxy that does not exist in its environment. Returns the reason
+        that the log gives for the failed login."""
         self.log.clear()
         self.start(url=url, https_proxy="http://127.0.0.1:1", **environment)
         found = self.wait(lambda: [line for line in self.log if "login_failed" in line])

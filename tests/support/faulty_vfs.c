@@ -149,7 +149,7 @@ bool faulty_vfs_register(void)
 	real_vfs = sqlite3_vfs_find(NULL);
 	if (!real_vfs)
 		return false;
-	vfs = *real_vfs; /* all other functions are those of the real VFS, with its data */
+	vfs = *real_vfs; /* our VFS uses the real VFS's data and its other functions */
 	vfs.szOsFile = (int)sizeof(struct faulty_file) + real_vfs->szOsFile;
 	vfs.zName = "faulty";
 	vfs.pNext = NULL;

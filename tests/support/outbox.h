@@ -1,4 +1,4 @@
-/* Helpers to write letters and to look at the outbox. */
+/* Helpers that write letters (messages for the outbox) and look at the outbox's rows. */
 #ifndef TESTS_SUPPORT_OUTBOX_H
 #define TESTS_SUPPORT_OUTBOX_H
 

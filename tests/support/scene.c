@@ -20,7 +20,7 @@ static int64_t steady(void *self)
 	return ((struct scene *)self)->steady;
 }
 
-/* SplitMix64: the same in every run of a seed. */
+/* Writes random bytes by SplitMix64. Each run with a seed gets the same bytes. */
 static void random_bytes(void *self, void *out, size_t size)
 {
 	struct scene *scene = self;

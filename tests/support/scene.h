@@ -50,11 +50,14 @@ struct scene {
 	const char *unread;
 	const char *unreachable; /* a user whom the bot can't reach; NULL: no user */
 	const char *reply_to;    /* the next message replies to this event; then reset to NULL */
-	const char *thread;      /* the thread of messages; NULL: none */
-	const char *name;        /* the display name of the next sender; reset to NULL after it */
-	const char *origin;      /* the origin of senders, or NULL */
+	/* the thread in which users send their messages; NULL: no thread */
+	const char *thread;
+	const char *name;   /* the display name of the next sender; reset to NULL after it */
+	const char *origin; /* the server that senders count as coming from, or NULL */
 	size_t count;
-	size_t mark; /* the index of the first row after the last call that "sets the mark" */
+	/* an index into `row`: the first row since the last call of a function that "sets the mark"
+	 */
+	size_t mark;
 	struct scene_row row[SCENE_ROWS];
 };
 
@@ -93,7 +96,7 @@ void scene_report_unreachable(struct scene *scene, const char *user, enum bot_un
 
 void scene_run_timers(struct scene *scene, int64_t *next);
 
-/* Lets time pass and calls the host whenever it is due. Sets the mark first. */
+/* Sets the mark. Then lets time pass, and calls the host whenever one of its timers is due. */
 void scene_wait(struct scene *scene, int64_t ms);
 
 /*
