@@ -20,7 +20,10 @@ void bot_log_set_format(enum bot_log_format format)
 	chosen_format = format;
 }
 
-/* A value may be a stranger's text, so quotes keep it from looking like several fields. */
+/*
+ * Writes a value, in quotes unless it consists of plain letters: a stranger may have chosen the
+ * text, and it must not look like several fields.
+ */
 static void print_logfmt(FILE *out, const char *text)
 {
 	static const char bare[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -41,8 +44,9 @@ static void print_logfmt(FILE *out, const char *text)
 }
 
 /*
- * Writes bytes that are not printable ASCII as \xNN, like print_logfmt, with the backslash escaped.
- * So a value is the same in both formats, and the line is always valid JSON.
+ * Writes a JSON string. Like print_logfmt, writes a byte that is not printable ASCII as \xNN. In
+ * JSON this backslash is escaped. So a reader gets the same value from both formats, and the line
+ * is always valid JSON.
  */
 static void print_json(FILE *out, const char *text)
 {

@@ -5,8 +5,8 @@
  *	time=2025-01-31T12:00:00.000Z level=info event=match_dealt match=12 room="!a:b"
  *	{"time":"2025-01-31T12:00:00.000Z","level":"info","event":"match_dealt","match":12,…}
  *
- * If standard error goes to the systemd journal, which stores time and level itself, a line begins
- * with the level as sd-daemon(3) describes it, and has no time.
+ * If standard error goes to the systemd journal, which stores the time and the level of each line
+ * itself, a line begins with the level in the form of sd-daemon(3), and has no time.
  *
  * Never log a hand, a deck, a token, or the text of a message.
  */
@@ -23,7 +23,7 @@ enum bot_log_format { BOT_LOG_LOGFMT, BOT_LOG_JSON };
 
 struct bot_log_field {
 	const char *key;
-	const char *text; /* NULL: the value is the number */
+	const char *text; /* NULL: the value is `number` */
 	int64_t number;
 };
 
@@ -42,21 +42,21 @@ void bot_log_set_format(enum bot_log_format format);
  */
 void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields);
 
-/* How to write a line. bot_log_write chooses it for standard error. */
+/* How to write a line. bot_log_write chooses the style for standard error. */
 struct bot_log_style {
 	enum bot_log_format format;
 	const char *time; /* NULL: the line has no time */
 	bool journal;     /* the line begins with the level, as the journal expects it */
 };
 
-/* Writes one line to `out`, whatever its level is. */
+/* Writes one line to `out`, even if bot_log_set_level drops lines of this level. */
 void bot_log_print(FILE *out, const struct bot_log_style *style, enum bot_log_level level,
 	const char *event, const struct bot_log_field *fields);
 
 /*
  * Returns whether the open file `descriptor` is connected to the systemd journal. `stream` is the
- * value of the environment variable JOURNAL_STREAM, device and inode of that connection as in
- * "8:4711", or NULL if the variable is not set.
+ * value of the environment variable JOURNAL_STREAM, or NULL if the variable is not set. The value
+ * has the device and the inode of the connection to the journal, for example "8:4711".
  */
 bool bot_log_is_journal(int descriptor, const char *stream);
 

@@ -1,7 +1,7 @@
 /*
- * A source that an adapter's event loop serves besides the chat platform: for example a listening
- * socket or a signal. The program has one thread, so a source never blocks. A source that has to
- * wait gives the loop a descriptor or a timeout.
+ * A source of work for an adapter's event loop, in addition to the chat platform: for example a
+ * listening socket or a signal. The program has one thread, so the functions of a source must not
+ * block. A source that has to wait gives the loop a descriptor or a timeout.
  */
 #ifndef BOT_LOOP_SOURCE_H
 #define BOT_LOOP_SOURCE_H
@@ -13,22 +13,22 @@ enum bot_phase {
 	BOT_STARTING,     /* the platform has sent nothing yet */
 	BOT_CONNECTED,    /* the bot has handled everything that it has received */
 	BOT_DISCONNECTED, /* the bot can't receive anything at the moment */
-	BOT_STOPPING,     /* the bot starts no new request and waits for the ones in flight */
+	BOT_STOPPING,     /* the bot sends no new request and waits for the last answers */
 };
 
 struct bot_loop_source {
-	void *self;     /* passed to each function below */
-	int descriptor; /* the loop wakes up when it is readable; -1: none */
+	void *self;     /* the first argument of each function below */
+	int descriptor; /* the loop wakes up when this descriptor is readable; -1: no descriptor */
 
 	/*
-	 * Returns the longest time in milliseconds that the loop may wait; negative: without limit.
-	 * NULL: the source sets no limit.
+	 * Returns how many milliseconds the loop may wait at most, or a negative number if the
+	 * source sets no limit. May be NULL: then the source never sets a limit.
 	 */
 	int64_t (*timeout)(void *self);
 
 	/*
-	 * Does what there is to do, without waiting. The loop calls this function after each
-	 * wake-up, never within a transaction of the store.
+	 * Does the source's work that is due, without waiting. The loop calls this function after
+	 * each wake-up, never within a transaction of the store.
 	 */
 	void (*dispatch)(void *self);
 

@@ -1,10 +1,11 @@
 /*
- * Memory that is always there. If none is left, the process ends with a message: its store stays as
- * it was after the last commit, and the service manager starts it again. So no caller checks for
- * NULL. jansson and libcurl get their memory in the same way (adapters/matrix/client/client.h).
- * SQLite is the exception: it reports that no memory is left like any other failure of the store.
+ * Allocation functions that never return NULL. If no memory is left, the process ends with a
+ * message. The store stays as it was after the last commit, and the service manager starts the bot
+ * again. So callers don't check for NULL. jansson and libcurl get their memory in the same way
+ * (adapters/matrix/client/client.h). SQLite is an exception: if no memory is left, the functions of
+ * the store fail as they do for any other reason.
  *
- * Free what these functions return with free().
+ * The caller frees the memory with free().
  */
 #ifndef BOT_MEMORY_H
 #define BOT_MEMORY_H
@@ -18,7 +19,9 @@ void *bot_realloc(void *memory, size_t size);
 char *bot_strdup(const char *string);
 char *bot_strndup(const char *string, size_t most);
 
-/* Returns `memory`, or ends the process if it is NULL: for asprintf, open_memstream and the like.
+/*
+ * Returns `memory`, or ends the process if `memory` is NULL. Callers use it for what asprintf,
+ * open_memstream and similar functions allocate.
  */
 void *bot_memory_or_exit(void *memory);
 

@@ -7,13 +7,13 @@
 #define BUCKETS 11
 
 /*
- * A metric without labels, or one label of a metric. In the tables, the lines of a metric follow
+ * A metric without labels, or one label of a metric. In the tables, all lines of one metric follow
  * each other.
  */
 struct line {
 	const char *name;
 	const char *label; /* NULL: none */
-	const char *help;  /* NULL: the line above has the same name */
+	const char *help;  /* NULL: the line above, of the same metric, has the help text */
 };
 
 static const struct line counters[BOT_COUNTERS] = {
@@ -69,8 +69,8 @@ static const struct line gauges[BOT_GAUGES] = {
 };
 
 /*
- * Upper bounds of the buckets, in seconds. MACHINE is for work of the bot itself. WORLD is for
- * durations that include waiting for people, networks or rate limits.
+ * Upper bounds of the buckets, in seconds. MACHINE is for durations of work that the bot does
+ * without waiting. WORLD is for durations that include waiting for people, networks or rate limits.
  */
 #define MACHINE                                                                                    \
 	{                                                                                          \
@@ -106,7 +106,7 @@ static const struct {
 static double counted[BOT_COUNTERS];
 static double measured[BOT_GAUGES] = {[BOT_BUILD] = 1};
 static struct {
-	uint64_t buckets[BUCKETS + 1]; /* the last one counts the values above all bounds */
+	uint64_t buckets[BUCKETS + 1]; /* the last bucket counts the values above all bounds */
 	double sum;
 } observed[BOT_HISTOGRAMS];
 
@@ -154,7 +154,7 @@ static void print_head(FILE *out, const struct line *line, const char *type)
 			type);
 }
 
-/* A double keeps fifteen digits of any decimal number. */
+/* Writes fifteen digits of each value: a double keeps so many digits of any decimal number. */
 static void print_lines(
 	FILE *out, const struct line *lines, const double *values, size_t count, const char *type)
 {

@@ -1,7 +1,7 @@
 /*
- * The metrics of the process, for monitoring. Like the log they belong to the process, not to one
- * host. Names and units follow the conventions of Prometheus. The tables in metrics.c have the name
- * and the help text of each metric.
+ * The metrics of the process, for monitoring. A process has one set of metrics, as it has one log,
+ * even if it runs several hosts. Names and units follow the conventions of Prometheus. The tables
+ * in metrics.c contain the name and the help text of each metric.
  *
  * No label may contain a value that a stranger can choose, such as a room or a user.
  */
@@ -21,8 +21,10 @@ enum bot_counter {
 	BOT_SENT_FILE,
 	BOT_DROPPED,        /* rows of the outbox that the bot has given up */
 	BOT_BATCHES,        /* answers to /sync that the bot has handled */
-	BOT_PIECES_DROPPED, /* events and other pieces of answers: too big, or unreadable */
-	BOT_REQUEST_DONE,   /* requests, in the order of adapters/matrix/client/answer.h */
+	BOT_PIECES_DROPPED, /* events and other parts of the homeserver's answers that the bot
+			       dropped as too big or unreadable */
+	BOT_REQUEST_DONE,   /* requests by their result, in the order of
+			       adapters/matrix/client/answer.h */
 	BOT_REQUEST_LIMITED,
 	BOT_REQUEST_AGAIN,
 	BOT_REQUEST_NO_SESSION,
@@ -39,11 +41,11 @@ enum bot_gauge {
 	BOT_STARTED,    /* Unix time */
 	BOT_MEMORY,     /* bytes */
 	BOT_LOGGED_IN,  /* 1 or 0 */
-	BOT_HEARD,      /* Unix time of the last handled batch; 0: none yet */
+	BOT_HEARD,      /* Unix time at which the bot last handled a batch; 0: never */
 	BOT_WRITABLE,   /* whether the last transaction succeeded: 1 or 0 */
 	BOT_STORE_SIZE, /* bytes */
 	BOT_OUTBOX,     /* rows */
-	BOT_OUTBOX_AGE, /* age of the oldest row in seconds; 0: the outbox is empty */
+	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds; 0: the outbox is empty */
 	BOT_CHALLENGES,
 	BOT_ACCEPTED_MATCHES,
 	BOT_MATCHES,
@@ -62,11 +64,14 @@ enum bot_histogram {
 /* Adds 1 to a counter. */
 void bot_metrics_count(enum bot_counter counter);
 void bot_metrics_add(enum bot_counter counter, unsigned number);
-/* Sets a counter that another part of the system counts, such as the CPU time. */
+/* Sets a counter whose value comes from elsewhere, such as the CPU time from the kernel. */
 void bot_metrics_set_counter(enum bot_counter counter, double value);
 void bot_metrics_set_gauge(enum bot_gauge gauge, double value);
 double bot_metrics_gauge(enum bot_gauge gauge);
-/* Adds a duration to a histogram. Clocks that differ can cause a negative one; it counts as 0. */
+/*
+ * Adds a duration to a histogram. A negative duration counts as 0: it can come from two clocks that
+ * differ.
+ */
 void bot_metrics_observe(enum bot_histogram histogram, double seconds);
 
 /* Writes all metrics in Prometheus' text format, version 0.0.4. */

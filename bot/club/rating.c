@@ -2,17 +2,22 @@
 
 #include <math.h>
 
-/* Glicko-2. The steps, the Greek letters and the constants are those of the paper. */
+/*
+ * Glicko-2. The names of the steps, of the variables and of the constants come from the paper
+ * (rating.h).
+ */
 
-#define SCALE 173.7178 /* the ratings that people see / those in the formulas */
+#define SCALE 173.7178 /* a rating that people see is this many times a rating in the formulas */
 #define PI    3.14159265358979323846
 
-/* How fast the volatility changes. The paper allows 0.3 to 1.2, and its example has 0.5. */
+/*
+ * Limits how fast the volatility changes. The paper allows 0.3 to 1.2, and uses 0.5 in its example.
+ */
 #define TAU 0.5
 
 #define EPSILON 0.000001
 
-/* No deviation is larger than that of a new player. */
+/* No deviation is larger than the deviation of a new player. */
 #define DEVIATION_MAX 350.0
 
 const struct bot_glicko bot_glicko_new = {1500.0, DEVIATION_MAX, 0.06};
@@ -27,7 +32,7 @@ static double g(double phi)
 	return 1.0 / sqrt(1.0 + 3.0 * square(phi) / square(PI));
 }
 
-/* The function of step 5, whose zero the iteration finds. */
+/* The values in the function f of step 5. new_volatility finds the zero of f. */
 struct equation {
 	double delta, phi, v, a;
 };
@@ -40,7 +45,7 @@ static double f(const struct equation *e, double x)
 	return ex * (square(e->delta) - sum) / (2.0 * square(sum)) - (x - e->a) / square(TAU);
 }
 
-/* Step 5 finds the new volatility by the Illinois variant of regula falsi. */
+/* Step 5 finds the new volatility by the Illinois algorithm, a variant of regula falsi. */
 static double new_volatility(double sigma, double delta, double phi, double v)
 {
 	const struct equation e = {delta, phi, v, log(square(sigma))};
@@ -106,9 +111,9 @@ struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 #define DAY INT64_C(86400000)
 
 /*
- * How much a match counts, by the number of rated matches that the two players have ended within
- * the last day. One person with two accounts can lose to themselves all day, but all these matches
- * together count less than two.
+ * How much a match counts. The index is the number of rated matches that the same two players have
+ * ended within the last day. A person with two accounts can play against themselves all day, but
+ * all these matches together count less than two matches.
  */
 static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define COUNTED (sizeof(worth) / sizeof(worth[0]))
@@ -167,9 +172,9 @@ static enum bot_error load(
 
 /*
  * Each match is a rating period of its own for its two players. The paper recommends ten or more
- * games in a period. But people who play one match in an evening want to see its effect. Also, the
- * bot then has nothing to do for players who play no matches. Each player's update uses the other's
- * rating before the match.
+ * games in a period. But people who play one match in an evening want to see its effect. Also,
+ * without fixed periods the bot never has to update players who play no matches. The update of each
+ * player uses the rating that the other player had before the match.
  */
 static enum bot_error rate_in(
 	struct bot_store *store, const char *room, const struct bot_match *match, double part)

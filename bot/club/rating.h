@@ -11,15 +11,15 @@
 #include <stddef.h>
 
 /*
- * Updates the ratings of both players of a match that has ended, in its room and over all rooms,
- * and sets match->rated. Does nothing if the match does not count. A match counts if somebody has
- * won it and both players have acted. Between the same two players the second match within a day
- * counts half, the third a quarter, the fourth an eighth, and further matches do not count. The
- * caller stores the match.
+ * Updates the ratings of both players of a match that has ended, in the match's room and over all
+ * rooms, and sets match->rated. Does nothing if the match does not count. A match counts if
+ * somebody has won it and both players have acted. Between the same two players the second match
+ * within a day counts half, the third a quarter, the fourth an eighth, and further matches do not
+ * count. The caller stores the match.
  */
 BOT_MUST_USE enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match);
 
-/* A player who has not played. */
+/* The strength of a player who has not played yet. */
 extern const struct bot_glicko bot_glicko_new;
 
 struct bot_glicko_game {
@@ -28,10 +28,10 @@ struct bot_glicko_game {
 };
 
 /*
- * Returns a player after a rating period with these games; without games only the deviation grows.
- * `part` is the length of the period, more than 0 and up to 1, which is a whole period. In a
- * shorter one each game counts less, and less time passes: two games that count half change the
- * player about as much as one whole game.
+ * Returns the player's strength after a rating period with these games. Without games only the
+ * deviation grows. `part` is the length of the period, more than 0 and up to 1; 1 is a whole
+ * period. In a shorter period each game counts less, and less time passes. So two games in half
+ * periods change the strength about as much as one game in a whole period.
  */
 struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 	const struct bot_glicko_game games[], size_t count, double part);

@@ -13,7 +13,10 @@
 
 /* Terms */
 
-/* Moves *i to the next word. Returns this word in English, or NULL after the last word. */
+/*
+ * Moves *i to the next word of the command. Returns this word in English, or NULL after the last
+ * word.
+ */
 static const char *next_word(const struct bot_words *words, size_t *i)
 {
 	return *i + 1 < words->count ? bot_words_in_english(words->word[++*i]) : NULL;
@@ -107,12 +110,12 @@ static enum bot_msg who_begins(const struct bot_match *match)
 						       : BOT_MSG_FIRST_CHALLENGED;
 }
 
-/* The terms of a challenge as the message that publishes it shows them. */
+/* The terms of a challenge, as texts for the message that publishes the challenge. */
 struct terms_text {
 	char rules[32];
 	char first[BOT_LABEL_SIZE + 64];
 	char clock[64];  /* empty without a clock */
-	char unseen[64]; /* empty if the bot does not count the unseen cards */
+	char unseen[64]; /* empty if the match is played without the count of unseen cards */
 };
 
 /* Writes the terms of a match in a language. `challenger` is the challenger's name. */
@@ -145,7 +148,10 @@ static enum bot_error set_timer(struct bot_host *host, int64_t match)
 	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
 
-/* Adds a request for each player of the match who is not reached to the outbox. */
+/*
+ * Adds an outbox row for each player of the match who is not reached: it asks the adapter to reach
+ * this player.
+ */
 static enum bot_error request_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {
@@ -189,8 +195,9 @@ enum bot_error bot_challenge_request_players_again(struct bot_host *host, const 
 /* Challenges */
 
 /*
- * In a room, a player has at most one challenge, and two players have at most one match. Returns
- * BOT_MSG_COUNT, or what to answer if the wanted challenge is not possible beside the other match.
+ * In a room, a player makes at most one challenge at a time, and two players have at most one
+ * match. Returns BOT_MSG_COUNT if the wanted challenge is possible while the other match exists,
+ * and otherwise the message that tells the sender why not.
  */
 static enum bot_msg find_conflict(const struct bot_match *wanted, const struct bot_match *other)
 {
@@ -201,9 +208,9 @@ static enum bot_msg find_conflict(const struct bot_match *wanted, const struct b
 }
 
 /*
- * A challenge makes the device of the challenged user ring, unless an allowance is used up: the
- * challenger's own allowance for that user or, if the two have never played, the allowance that all
- * strangers share.
+ * Decides whether a challenge makes the device of the challenged user ring. It does so unless an
+ * allowance is used up: the challenger's own allowance for that user or, if the two have never
+ * played a rated match, the allowance that all strangers share.
  */
 static enum bot_error choose_ring(
 	struct bot_host *host, const struct bot_match *match, enum bot_ring *ring)

@@ -11,7 +11,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* Reads all words of the command. Returns BOT_MSG_COUNT, or what to answer if they are wrong. */
+/*
+ * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
+ * the words are wrong.
+ */
 static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match)
 {
 	const char *user = match->player[EG_BLACK];
@@ -50,8 +53,8 @@ static bool is_for_sender(const struct bot_call *call, const struct bot_match *m
 }
 
 /*
- * Open challenges are for people in their room. The bot does not know whether a user who writes in
- * private is there, so such a user can accept only challenges to this user.
+ * An open challenge is for the people in its room. The bot does not know whether a user who writes
+ * in private is in that room. So in private a user can accept only a challenge that names them.
  */
 static bool can_accept(const struct bot_call *call, const struct bot_match *match)
 {
@@ -81,7 +84,10 @@ enum bot_error bot_run_accept(struct bot_call *call)
 	return bot_challenge_accept(call, &loaded.match);
 }
 
-/* Ends the challenge that the command is about, and tells its room `why`. */
+/*
+ * Ends the challenge that the command is about, and posts the message `why` in the challenge's
+ * room.
+ */
 static enum bot_error end_challenge(
 	struct bot_call *call, const struct bot_match_selector *selector, enum bot_msg why)
 {
@@ -94,7 +100,10 @@ static enum bot_error end_challenge(
 	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
 }
 
-/* Declines all challenges to the sender: in a room those of that room, in private those of all. */
+/*
+ * Declines all challenges to the sender: in a room only the challenges made there, in private the
+ * challenges made in any room.
+ */
 static enum bot_error decline_all(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -138,8 +147,8 @@ enum bot_error bot_run_decline(struct bot_call *call)
 }
 
 /*
- * Both players may cancel an accepted match that has not begun: they have no cards yet, so neither
- * can lose.
+ * Either player may cancel an accepted match that has not begun: the players have no cards yet, so
+ * nobody can escape a defeat in this way.
  */
 static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
 {
@@ -159,11 +168,11 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 
 /* Rematches */
 
-#define ENDED_MOST 50 /* how many ended matches of a player the command looks through */
+#define ENDED_MOST 50 /* how many ended matches of a player the command searches */
 
 /*
- * Finds the match to repeat: the match that the sender names, or their last match in the room.
- * ended->id is 0 if there is none.
+ * Finds the match to repeat: the match that the sender names, or the sender's last match in the
+ * room. Sets ended->id to 0 if there is no such match.
  */
 static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
 {
@@ -183,7 +192,8 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 }
 
 /*
- * Finds a challenge by the other player to the same rematch. asked->id is 0 if there is none.
+ * Finds a challenge by the other player to the same rematch. Sets asked->id to 0 if there is no
+ * such challenge.
  */
 static enum bot_error find_asked(
 	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
@@ -211,9 +221,9 @@ static enum bot_error find_asked(
 }
 
 /*
- * In a rematch the players swap their seats, but rules.first names the same seat. So the player who
- * did not begin the ended match begins the rematch, even if a lot decided who began the ended
- * match.
+ * In a rematch the players swap their seats, but the seat that begins (rules.first) stays the same.
+ * So the rematch is begun by the player who did not begin the ended match, even if a lot decided
+ * who began the ended match.
  */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
@@ -242,7 +252,10 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 
 /* Practice matches, which nobody has to accept */
 
-/* Reads all words of the command. A practice match has no clock, and no user as the opponent. */
+/*
+ * Reads all words of the command. Returns false if a word is wrong, or if the words ask for a clock
+ * or for a user as the opponent, which a practice match can't have.
+ */
 static bool read_practice_terms(const struct bot_call *call, struct bot_match *match)
 {
 	for (size_t i = 1; i < call->words.count; i++)
@@ -254,8 +267,9 @@ static bool read_practice_terms(const struct bot_call *call, struct bot_match *m
 }
 
 /*
- * A user may have one practice match in each room, and one in private. Returns BOT_MSG_COUNT, or
- * what to answer if the wanted match is not possible beside the other one.
+ * A user may have one practice match in each room, and one in private. Returns BOT_MSG_COUNT if the
+ * wanted match is possible while the other match exists, and otherwise the message that tells the
+ * sender why not.
  */
 static enum bot_msg find_practice_conflict(
 	const struct bot_match *wanted, const struct bot_match *other)

@@ -10,7 +10,7 @@
 static void name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	static const enum bot_msg names[] = {
-		[BOT_NO_PRACTICE] = BOT_MSG_SOMEBODY, /* the open seat of a challenge */
+		[BOT_NO_PRACTICE] = BOT_MSG_SOMEBODY, /* an open challenge */
 		[BOT_NOVICE] = BOT_MSG_HOUSE_NOVICE,
 		[BOT_FENCER] = BOT_MSG_HOUSE_FENCER,
 		[BOT_MAITRE] = BOT_MSG_HOUSE_MAITRE,
@@ -36,8 +36,8 @@ static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat s
 }
 
 /*
- * Shows a player with the id if the name looks like the first part of the other player's id, for
- * example "bob" beside @bob:example.org.
+ * Adds a player's id to their name if the name looks like the first part of the other player's id,
+ * for example if the name is "bob" and the other player is @bob:example.org.
  */
 static void tell_apart(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
@@ -103,7 +103,7 @@ enum bot_error bot_match_list_load(struct bot_store *store, const struct bot_mat
 	return BOT_OK;
 }
 
-#define PAGE 64 /* matches that bot_match_load_each reads from the store at once */
+#define PAGE 64 /* how many matches bot_match_load_each reads from the store at once */
 
 static enum bot_error handle_page(struct bot_host *host, const struct bot_match *matches,
 	size_t count, enum bot_error (*handle)(struct bot_loaded_match *loaded))
@@ -141,7 +141,7 @@ enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match
 
 /* The match that a command is about */
 
-/* Reads the matches that fit. The caller frees *list. */
+/* Reads the matches that fit the selector. The caller frees *list. */
 static enum bot_error list_fitting(const struct bot_call *call,
 	const struct bot_match_selector *selector, struct bot_match_list **list)
 {
@@ -171,7 +171,10 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
 	return NULL;
 }
 
-/* Finds the only preferred match. *match is NULL if none or several are preferred. */
+/*
+ * Finds the match that the command prefers. Sets *match to NULL if it prefers none or several of
+ * them.
+ */
 static enum bot_error find_preferred(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list,
 	const struct bot_match **match)
@@ -192,7 +195,7 @@ static enum bot_error find_preferred(const struct bot_call *call,
 	return BOT_OK;
 }
 
-/* Asks the sender which of these matches the command is about. */
+/* Asks the sender which match of the list the command is about. */
 static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
 {
 	struct bot_page page;
@@ -203,7 +206,7 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_ma
 		struct bot_match match = list->match[i];
 		struct bot_loaded_match loaded;
 
-		match.status = BOT_CHALLENGE; /* so that the rounds are not replayed */
+		match.status = BOT_CHALLENGE; /* for bot_match_load: replay no rounds */
 		enum bot_error error = bot_match_load(&loaded, call->host, &match);
 		if (error)
 			return error;
@@ -218,7 +221,10 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_ma
 	return bot_reply_page(call, &page);
 }
 
-/* Finds the match among those that fit. If *match is NULL, the bot has answered the sender. */
+/*
+ * Finds the match that the command is about among the matches that fit. If *match is NULL, there is
+ * not exactly one, and the bot has told the sender so.
+ */
 static enum bot_error find_match(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list,
 	const struct bot_match **match)

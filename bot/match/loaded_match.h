@@ -18,7 +18,7 @@ struct bot_loaded_match {
 	struct eg_match state; /* valid only if match.status is BOT_PLAYING */
 	struct bot_cast cast;
 	char label[2][BOT_LABEL_SIZE];   /* by seat, as in bot/text/name.h */
-	char with_id[2][BOT_LABEL_SIZE]; /* the same labels with the ids */
+	char with_id[2][BOT_LABEL_SIZE]; /* the labels with the players' ids */
 	char until[BOT_SPAN_SIZE];       /* the time at which the turn ends */
 	const struct bot_lang *lang;     /* the language of the match's room */
 	const struct bot_lang *own[2];   /* the language of each player's private messages */
@@ -26,14 +26,15 @@ struct bot_loaded_match {
 
 /*
  * Loads a stored match: copies the row, finds the labels and the languages, and replays the rounds
- * of a match that is being played. BOT_STORE_CORRUPT: the rounds are no legal match.
+ * of a match that is being played. Returns BOT_STORE_CORRUPT if the rounds are no legal match.
  */
 BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
- * The most matches in a list, which is more than a room can have. If a player has more matches,
- * commands find only the first ones, until some of these have ended.
+ * The most matches in a list. No room can have so many matches, but a player could have more in
+ * several rooms together. Commands then find only the player's first matches, until some of these
+ * have ended.
  */
 #define BOT_MATCHES_MOST 256
 _Static_assert(2 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
@@ -60,7 +61,7 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
 	enum bot_error (*handle)(struct bot_loaded_match *loaded));
 
 /*
- * A selector finds the match that a command is about. This is
+ * A selector finds the match that a command is about. It takes
  * 1. the match that the command names with its number, or
  * 2. the match of the message that the command replies to, or
  * 3. the only match that fits, or
@@ -71,10 +72,13 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
 struct bot_match_selector {
 	/* Whether the command can be about the match. */
 	bool (*fits)(const struct bot_call *call, const struct bot_match *match);
-	/* Whether the command prefers the match if several fit. NULL: it prefers none. */
+	/*
+	 * Whether the command prefers the match if several fit. May be NULL: then the command
+	 * prefers no match.
+	 */
 	enum bot_error (*prefers)(
 		const struct bot_call *call, const struct bot_match *match, bool *preferred);
-	bool others;       /* in a room, also matches in which the sender does not play */
+	bool others;       /* in a room, matches in which the sender does not play fit too */
 	enum bot_msg none; /* what to answer if no match fits */
 };
 
@@ -87,15 +91,15 @@ BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
 
 /*
  * Like bot_match_select, for a match that the sender plays. Prefers a match in which the sender is
- * to act. *seat is the sender's seat, if *found.
+ * to act. If *found is true, *seat is the sender's seat.
  */
 BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
 	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);
 
-/* For `fits`: whether the match is being played. */
+/* A function for `fits`: whether the match is being played. */
 bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match);
 
-/* For `prefers`: whether the sender is to act. The match must be one that is being played. */
+/* A function for `prefers`: whether the sender is to act. The match must be in play. */
 BOT_MUST_USE enum bot_error bot_match_waits_for_sender(
 	const struct bot_call *call, const struct bot_match *match, bool *waits);
 

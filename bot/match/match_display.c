@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SCROLLED_MAX 12         /* messages after which people no longer find a board */
-#define EDITS_MAX    50         /* edits of a message: clients load all of them */
+#define SCROLLED_MAX 12 /* people no longer find a board above so many messages \ */
+#define EDITS_MAX    50 /* the most edits of one message: clients load all edits of a message */
 #define PICTURES     "pictures" /* key of the room's setting */
 #define CHOICES      "choices"  /* key of the user's setting */
 
@@ -50,8 +50,9 @@ enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bo
 /* The board */
 
 /*
- * Sends a page as the board of the round: as an edit or, if `anew`, if the room has scrolled too
- * far or if the old message has too many edits, as a new message.
+ * Sends a page as the board of the round. The page is an edit of the round's board. It is a new
+ * message if `anew` is true, if the room has scrolled too far or if the old message has too many
+ * edits.
  */
 static enum bot_error post_board(
 	struct bot_loaded_match *loaded, const struct bot_page *page, bool anew)
@@ -107,8 +108,8 @@ enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 }
 
 /*
- * Adds the last position of a round to a page and edits the round's board for the last time: the
- * next round gets a board of its own. `ended` is the public view of the round that has ended.
+ * Adds the last position of a round to a page, and edits the round's board for the last time,
+ * because the next round gets a new board. `ended` is the public view of the round that has ended.
  */
 static enum bot_error show_round_end(
 	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *ended)
@@ -127,12 +128,13 @@ static enum bot_error show_round_end(
 
 /*
  * Shows in the room that a round begins. `shown` is the public view of the position that the room
- * has to see: the end of the round before, or the first position of the match.
+ * has to see: the end of the previous round, or the first position of the match.
  *
- * Without pictures, the first round begins with a new board. A later round begins with a last edit
- * of the board of the round before, which then stays as it is; the new round gets its board with
- * its first action. So an action that ends a round costs two rows, as any other does. With
- * pictures, a picture of `shown` is posted, and the board follows with the first action.
+ * Without pictures, the first round begins with a new board. When a later round begins, the bot
+ * edits the board of the previous round for the last time, and posts the new round's board only
+ * with this round's first action. So an action that ends a round needs two outbox rows, like any
+ * other action. With pictures, the bot posts a picture of `shown`, and the board follows with the
+ * first action.
  */
 static enum bot_error show_new_round(
 	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *shown)
@@ -224,8 +226,8 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 /* The news of a match */
 
 /*
- * Adds the news to a page for the player of `seat`, or for the public if it is EG_NOBODY. Leaves
- * out the player's own actions, which they know, except one that ended a round.
+ * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
+ * Leaves out the player's own actions, which the player knows, unless an action ended a round.
  */
 static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum eg_seat seat)
@@ -261,7 +263,7 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
-/* Adds to a page how a match ended. Adds also that it is not rated, if it has a winner. */
+/* Adds to a page how a match ended. If the match has a winner but is not rated, adds this too. */
 static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
 	const struct bot_args *args)
 {
@@ -274,7 +276,7 @@ static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page
 	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 }
 
-/* Tells the end of a match that was played in its player's private room. */
+/* Tells the player how a match ended that was played in the player's private room. */
 static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum bot_msg why, const struct bot_args *args)
 {

@@ -5,8 +5,8 @@
  * The bot posts a new message instead if the room has scrolled too far or the message has too many
  * edits. A moderator can choose that each round of a room's matches begins with a picture.
  *
- * A player gets their hand in private. If they are to act, the message has a numbered list of the
- * legal actions, as text or as a poll. The player may choose an action by its number.
+ * A player gets their hand in private. If the player is to act, the message has a numbered list of
+ * the legal actions, as text or as a poll. The player may choose an action by its number.
  */
 #ifndef BOT_MATCH_DISPLAY_H
 #define BOT_MATCH_DISPLAY_H
@@ -14,9 +14,9 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * The actions played since the players were last told. In a practice match one action may bring
- * several: the practice opponent parries, attacks, touches, and begins the next round. After that
- * it is always the player's turn.
+ * The actions that the bot has not told the players yet. In a practice match one action of the
+ * player may cause several actions of the practice opponent: it parries, attacks, touches, and
+ * begins the next round. After these actions it is always the player's turn.
  */
 #define BOT_NEWS_MAX 8
 struct bot_news {
@@ -31,8 +31,8 @@ struct bot_news {
 
 /*
  * Shows the news and the position to the room, and to the player who is to act. Stores the match.
- * `shown` is NULL, or, if a round begins, the public view of the position that the room has to see
- * first: the end of the round before, or the first position of the match.
+ * If a round begins, `shown` is the public view of the position that the room has to see first: the
+ * end of the previous round, or the first position of the match. Otherwise `shown` is NULL.
  */
 BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *shown);
@@ -53,24 +53,25 @@ BOT_MUST_USE enum bot_error bot_display_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
 
 /*
- * Posts a picture of a public view of the match. `letter` says where to; its other fields are
- * filled in. `page` holds the same in words, which the bot sends alone if it can't draw.
+ * Posts a picture of a public view of the match. `letter` says where the picture goes; this
+ * function fills in the other fields of the letter. `page` describes the same position in words. If
+ * the bot can't draw, it sends only these words.
  */
 BOT_MUST_USE enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page);
 
 /*
  * Adds a player's hand to a page and sends the page to that player in private. If the player is to
- * act, the message lists the legal actions, numbered, and earlier lists that still wait in the
- * outbox are dropped. `ring`: BOT_RING also permits that the list becomes a poll.
+ * act, the message lists the legal actions with numbers, and the bot drops earlier lists that still
+ * wait in the outbox. The list can become a poll only if `ring` is BOT_RING.
  */
 BOT_MUST_USE enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring);
 
 /*
  * Returns the number of the current turn of a match. The outbox stores it with the message that has
- * the list of this turn: in a later turn the numbers of that list mean other actions. It is never
- * 0, which means that a message has no list.
+ * the list of this turn: in a later turn the numbers of that list mean other actions. The number is
+ * never 0, because 0 stands for a message without a list.
  */
 int64_t bot_turn_number(const struct eg_match_view *view);
 
@@ -81,13 +82,19 @@ int64_t bot_turn_number(const struct eg_match_view *view);
 BOT_MUST_USE enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);
 
-/* Finds out or stores whether the rounds of matches in this room begin with a picture. */
+/*
+ * These two functions find out, and store, whether the rounds of matches in this room begin with a
+ * picture.
+ */
 BOT_MUST_USE enum bot_error bot_display_wants_pictures(
 	struct bot_host *host, const char *room, bool *wanted);
 BOT_MUST_USE enum bot_error bot_display_set_pictures(
 	struct bot_host *host, const char *room, bool wanted);
 
-/* Finds out or stores whether the user gets the lists of legal actions as polls. */
+/*
+ * These two functions find out, and store, whether the user gets the lists of legal actions as
+ * polls.
+ */
 BOT_MUST_USE enum bot_error bot_display_wants_polls(
 	struct bot_host *host, const char *user, bool *wanted);
 BOT_MUST_USE enum bot_error bot_display_set_polls(

@@ -120,7 +120,10 @@ static enum bot_error close_match(
 	return error ? error : bot_rating_update(loaded->host->store, match);
 }
 
-/* Ends a match that was being played. `news` are what the room has not been told. */
+/*
+ * Ends a match that was being played. `news` has the actions that the bot has not told the room
+ * yet.
+ */
 static enum bot_error end_played(struct bot_loaded_match *loaded, const struct bot_news *news,
 	enum bot_ending ending, enum eg_seat winner, enum bot_msg why, struct bot_args args)
 {
@@ -225,8 +228,8 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 }
 
 /*
- * Reminds the player if more than `least` ms of the turn are left. Otherwise does nothing, since
- * the next timer of the turn is due by then.
+ * Reminds the player if more than `least` milliseconds of the turn are left. Otherwise does
+ * nothing, because the next timer of the turn is due too and does more.
  */
 static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t least)
 {
@@ -296,7 +299,8 @@ static enum bot_error end_idle(struct bot_loaded_match *loaded)
 }
 
 static const struct {
-	bool in_play; /* the match is being played; otherwise it waits for players */
+	bool in_play; /* the timer is for matches in play; otherwise it is for matches that wait for
+			 players */
 	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL: does nothing */
 } timers[] = {
 	[BOT_TIMER_CHALLENGE] = {false, expire},
@@ -308,7 +312,10 @@ static const struct {
 	[BOT_TIMER_IDLE] = {true, end_idle},
 };
 
-/* Whether a player may have sent a message that the adapter has not received yet. */
+/*
+ * Whether a player may have sent a message, in the match's room or in private, that the adapter has
+ * not received yet.
+ */
 static bool is_unread(const struct bot_host *host, const struct bot_match *match)
 {
 	const struct bot_port *port = host->port;

@@ -15,14 +15,14 @@
 BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
 
 /*
- * Plays an action of the player who is to act. `action` must be legal. If the practice
- * opponent is to act next, it acts too, and a round that ends is followed by the next one. The bot
- * tells all of this with two rows of the outbox at most, or one for a match in a private room.
+ * Plays an action of the player who is to act. `action` must be legal. If the practice opponent is
+ * to act next, it acts too. If a round ends but not the match, the next round begins. The bot tells
+ * all of this with at most two outbox rows, or with one row if the match is in a private room.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action);
 
-/* Pauses a match that has a clock, and shows so on its board. */
+/* Pauses a match that has a clock, and shows the pause on the match's board. */
 BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);
 
 /*
@@ -33,24 +33,24 @@ BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
 
 /*
  * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
- * The room is told `why`; this function fills in args.id, and the names .white, .black and
- * .challenged. `winner` is EG_NOBODY if nobody wins.
+ * The bot posts the message `why` in the room. This function fills in args.id, and the names
+ * .white, .black and .challenged. `winner` is EG_NOBODY if nobody wins.
  */
 BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);
 
 /*
  * Does what is due when a timer of a match runs out: reminds a player, ends the match, and so on.
- * Clears the timer, or sets it some seconds later while a message of a player may be unread. A
- * reminder is left out if a later timer of the same turn is due as well, for example after the
- * machine was suspended.
+ * Clears the timer. If the adapter may not have received all messages of the players yet, does
+ * nothing but set the timer some seconds later. Sends no reminder if a later timer of the same turn
+ * is due too, for example after the machine was suspended.
  */
 BOT_MUST_USE enum bot_error bot_match_run_timer(
 	struct bot_host *host, int64_t match, enum bot_timer timer);
 
 /*
- * Edits all boards that say at what time a turn ends, if these times are no longer right: the
- * clocks stand still while the bot is down, so then each turn ends later than its board says.
+ * Corrects all boards that show a wrong time for the end of a turn. The clocks stand still while
+ * the bot is down. So after a restart, each turn ends later than its board says.
  */
 BOT_MUST_USE enum bot_error bot_match_update_boards(struct bot_host *host);
 

@@ -9,11 +9,11 @@
 #include <string.h>
 
 /*
- * The most open challenges in all rooms together. These limits keep anybody from filling the store,
- * or the list of another player.
+ * The most challenges that may be open at the same time, in all rooms together. These limits keep a
+ * user from filling the store, or another player's list of challenges.
  */
 #define MOST_BY_PLAYER 8  /* by one player */
-#define MOST_TO_PLAYER 16 /* to one player by strangers, and as many by friends */
+#define MOST_TO_PLAYER 16 /* to one player by strangers; as many by friends are possible too */
 
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
 {
@@ -61,7 +61,10 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	return *allowed ? BOT_OK : bot_reply(call, wrong, args);
 }
 
-/* Whether one limit counts both this open challenge and the wanted challenge. */
+/*
+ * Sets *counts to whether the open challenge `challenge` counts against a limit on the wanted
+ * challenge.
+ */
 typedef enum bot_error counts_fn(struct bot_store *store, const struct bot_match *challenge,
 	const struct bot_match *wanted, bool *counts);
 
@@ -85,8 +88,9 @@ enum bot_error bot_match_limits_have_played(
 }
 
 /*
- * Challenges by friends, who have played with the challenged user, and challenges by strangers have
- * limits of their own. So a person with many accounts cannot keep friends from challenging.
+ * Whether both challenges are to the same user, and both by friends or both by strangers. A friend
+ * has played a rated match with the challenged user. Friends and strangers have separate limits. So
+ * a person with many accounts cannot keep the friends of a user from challenging this user.
  */
 static enum bot_error is_to_same(struct bot_store *store, const struct bot_match *challenge,
 	const struct bot_match *wanted, bool *counts)
@@ -214,9 +218,9 @@ enum bot_error bot_match_limits_check_private_rooms(
 	if (!error && newcomer && message->origin)
 		error = bot_outbox_reaching(store, message->origin, &of_origin);
 	/*
-	 * A stranger can have any number of origins. So requests of users with an origin do not
-	 * count against users without one, who are on the bot's own homeserver. One origin may have
-	 * a third of the requests, and at least one request.
+	 * A stranger can have any number of origins. Users of the bot's own homeserver have no
+	 * origin, and the requests of users with an origin do not count against them. One origin
+	 * may have a third of the requests, and at least one request.
 	 */
 	size_t most = call->host->config->limits.newcomers_waiting, part = most < 3 ? 1 : most / 3;
 	*allowed = most == 0 || (all < most && of_origin < part);

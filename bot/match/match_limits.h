@@ -7,9 +7,9 @@
 /*
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
- * limits of their own. Calls `conflict` for each of these matches, as `other`. If `wanted` is not
- * possible beside `other`, `conflict` returns the message that explains this to the sender,
- * otherwise BOT_MSG_COUNT. If *allowed is false, the bot has answered why.
+ * separate limits. Calls `conflict` for each of these matches, as `other`. If `wanted` is not
+ * possible while `other` exists, `conflict` returns the message that explains this to the sender,
+ * otherwise BOT_MSG_COUNT. If *allowed is false, the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	const struct bot_match *wanted,
@@ -19,31 +19,31 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *
 /*
  * Checks whether the sender may make the challenge, with the limits that apply to all rooms
  * together: the number of open challenges by a player and to a player, and the allowance for
- * challenges to a player who accepts none. Takes one use of that allowance. If *allowed is false,
- * the bot has answered why.
+ * challenges to a player who accepts none. Uses one challenge of that allowance. If *allowed is
+ * false, the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_challenge(
 	const struct bot_call *call, const struct bot_match *challenge, bool *allowed);
 
-/* Whether both matches have the same two players. False if `a` is an open challenge. */
+/* Whether both matches have the same two players. Returns false if `a` is an open challenge. */
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b);
 
 /*
- * Finds the match that both players of a challenge already have in its room. *id is 0 if they have
- * none.
+ * Finds the match that both players of a challenge already have in the challenge's room. Sets *id
+ * to 0 if they have no match there.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_find_pair(
 	struct bot_host *host, const struct bot_match *challenge, int64_t *id);
 
-/* Whether both players of a challenge have finished a rated match with each other. */
+/* Finds out whether the two players of a challenge have finished a rated match with each other. */
 BOT_MUST_USE enum bot_error bot_match_limits_have_played(
 	struct bot_store *store, const struct bot_match *challenge, bool *have_played);
 
 /*
- * Whether the sender of a command may let the bot make private rooms for these two users (either
- * may be NULL). A homeserver lets the bot make few rooms. So while many users wait for a private
- * room, the bot makes none for a newcomer: it answers that they should try again later, and
- * *allowed is false.
+ * Checks whether a command of this sender may make the bot create private rooms for two users;
+ * `one` and `other` may be NULL. A homeserver lets the bot create only few rooms in a short time.
+ * So while many users wait for a private room, the bot creates none for a newcomer: it asks the
+ * sender to try again later, and sets *allowed to false.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other, bool *allowed);

@@ -8,7 +8,9 @@
 
 #include <strings.h>
 
-/* What the player wrote: a number from a list of actions, or an action, which may be incomplete. */
+/*
+ * What the player wrote: a number from a list of actions, or an action (which may be incomplete).
+ */
 struct wish {
 	bool numbered;
 	int64_t number;
@@ -24,8 +26,8 @@ static bool read_wish(const struct bot_words *words, struct wish *wish)
 }
 
 /*
- * Marks the legal actions that fit what the player wrote, and returns how many there are. *last is
- * the index of the last of them.
+ * Sets chosen[] to true for the legal actions that fit what the player wrote, and returns how many
+ * fit. Sets *last to the index of the last action that fits.
  */
 static size_t mark(const struct wish *wish, const struct eg_view *view, bool chosen[EG_LEGAL_MAX],
 	size_t *last)
@@ -44,7 +46,7 @@ static size_t mark(const struct wish *wish, const struct eg_view *view, bool cho
 
 /*
  * Tells the player in private why no action fits, and shows their hand and the legal actions.
- * `wish` is NULL if the bot could not read it.
+ * `wish` is NULL if the bot could not understand what the player wrote.
  */
 static enum bot_error explain(
 	struct bot_loaded_match *loaded, const struct wish *wish, const struct eg_match_view *view)
@@ -62,7 +64,7 @@ static enum bot_error explain(
 	return bot_display_hand(loaded, &page, view->round.seat, BOT_QUIET);
 }
 
-/* Sends the player a list of the chosen actions, all of which fit. */
+/* Sends the player a list of the actions in chosen[], which all fit what the player wrote. */
 static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
@@ -96,8 +98,8 @@ static enum bot_error play(
 }
 
 /*
- * Whether a number in this message may choose from the list of the current turn. *current is false
- * only if the message replies to a list of another turn or match.
+ * Whether a number in this message may choose from the list of the current turn. Sets *current to
+ * false only if the message replies to a list of another turn or match.
  */
 static enum bot_error is_list_current(const struct bot_call *call,
 	const struct bot_loaded_match *loaded, const struct eg_match_view *view, bool *current)
@@ -136,7 +138,7 @@ static enum bot_error act(
 	if (call->mute)
 		return BOT_OK;
 	if (count == 0 && !wish.numbered && wish.pattern.kind == EG_ATTACK && !wish.pattern.card) {
-		/* no direct attack is legal: the player may want to advance and attack */
+		/* no direct attack is legal, but the player may want to advance and attack */
 		wish.pattern.kind = EG_ADVANCE_ATTACK;
 		count = mark(&wish, &view->round, chosen, &only);
 		wish.pattern.kind = EG_ATTACK;
@@ -166,7 +168,10 @@ enum bot_error bot_run_action(struct bot_call *call)
 	return act(call, &loaded, &view);
 }
 
-/* A reaction or a vote is about the match whose list it chooses from. */
+/*
+ * Runs a choice by a reaction or by a vote in a poll. The choice is for the match whose list the
+ * player reacted to.
+ */
 enum bot_error bot_run_chosen_action(struct bot_call *call)
 {
 	struct bot_post post = {0};
@@ -259,8 +264,8 @@ static enum bot_error set_pictures(struct bot_call *call)
 }
 
 /*
- * Shows the board. In the match's room it becomes the board that the bot edits after each action; a
- * picture, or an answer in private, does not.
+ * Shows the board. In the match's room, the new message becomes the board that the bot edits after
+ * each action. A picture, or an answer in private, never becomes this board.
  */
 enum bot_error bot_run_board(struct bot_call *call)
 {
@@ -303,7 +308,10 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
 	if (error || !found)
 		return error;
-	/* Asking for the hand re-enables the notice that messages don't reach the player. */
+	/*
+	 * The player may be reachable again. If private messages still don't reach them, the bot
+	 * tells the room so once more.
+	 */
 	loaded.match.reached[seat] = true;
 	error = bot_store_match_save(call->host->store, &loaded.match);
 	if (error)
@@ -317,7 +325,7 @@ static bool is_practice(const struct bot_call *call, const struct bot_match *mat
 	return bot_match_is_played(call, match) && match->practice != BOT_NO_PRACTICE;
 }
 
-/* The advice reveals the player's cards, so the bot always sends it in private. */
+/* The bot always sends the advice in private, because it reveals the player's cards. */
 enum bot_error bot_run_hint(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {

@@ -1,4 +1,4 @@
-/* The commands with which players act in their matches and look at them. */
+/* The commands with which players act in a match, and with which people look at matches. */
 #ifndef BOT_PLAY_COMMANDS_H
 #define BOT_PLAY_COMMANDS_H
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The names in engine/opponent are also the words that users write. */
+/* The words that users write. engine/opponent uses the same words as names. */
 static const char *const words[] = {
 	[BOT_NOVICE] = "novice", [BOT_FENCER] = "fencer", [BOT_MAITRE] = "maitre"};
 
@@ -39,8 +39,8 @@ static enum bot_error damaged(const struct bot_loaded_match *loaded)
 }
 
 /*
- * Finds what the player who is to act has seen of the round. The practice opponent learns about the
- * cards only through this function.
+ * Finds what the player who is to act has seen of the round. The practice opponent gets its
+ * knowledge of the cards only from this function.
  */
 static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witness *seen)
 {
@@ -60,7 +60,10 @@ static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witne
 	return BOT_OK;
 }
 
-/* Advice and the actions of the practice opponent use different random numbers. */
+/*
+ * What a choice is for. Advice for the player and actions of the practice opponent use different
+ * random numbers.
+ */
 enum purpose { TO_PLAY, TO_ADVISE };
 
 /* Returns the seed for a choice, which depends on the match, the position and the purpose. */

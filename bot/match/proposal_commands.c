@@ -9,8 +9,8 @@
 #define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
 
 /*
- * Tells a player what their opponent asks of them. The message rings unless the opponent has used
- * up their allowance of rings.
+ * Tells a player what their opponent proposes. The player's device rings unless the opponent has
+ * used up their allowance for that.
  */
 static enum bot_error ask_player(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, struct bot_args args)
@@ -22,7 +22,10 @@ static enum bot_error ask_player(
 	return error ? error : bot_display_tell(loaded, seat, ring, msg, args);
 }
 
-/* These functions run when both players agree. `proposer` is the player who proposed it. */
+/*
+ * Each of these functions carries out a proposal when both players agree. `proposer` is the player
+ * who made the proposal.
+ */
 
 static enum bot_error pause_match(struct bot_loaded_match *loaded, enum eg_seat proposer)
 {
@@ -56,8 +59,9 @@ static const struct {
 
 /*
  * Stores a proposal and tells it to the opponent. A player who has used up their allowance has to
- * wait: each proposal is a message in the opponent's private room. If the homeserver limits how
- * often the bot may send, the opponent's next hand has to wait for all these messages.
+ * wait with the next proposal. Each proposal is a message in the opponent's private room, and if
+ * the homeserver limits the rate of the bot's messages, the opponent's next hand waits behind all
+ * of them.
  */
 static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_match *loaded,
 	enum eg_seat seat, enum bot_proposal proposal)
@@ -86,8 +90,8 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 }
 
 /*
- * Makes a proposal, or agrees to the same proposal by the opponent. A match has one proposal at a
- * time: a new proposal replaces it. Only the opponent is told of a proposal.
+ * Makes a proposal, or agrees if the opponent has made the same proposal. A match has one proposal
+ * at a time: a new proposal replaces the old one. The bot tells only the opponent of a proposal.
  */
 static enum bot_error propose(struct bot_call *call, const struct bot_match_selector *selector,
 	enum bot_proposal proposal)
@@ -127,7 +131,10 @@ static bool is_paused(const struct bot_call *call, const struct bot_match *match
 	return bot_match_is_played(call, match) && match->left > 0;
 }
 
-/* A command prefers a match in which the opponent has proposed the same. */
+/*
+ * Sets *preferred to whether the opponent has made the same proposal in the match: the command
+ * prefers such a match.
+ */
 static enum bot_error opponent_proposes(const struct bot_call *call, const struct bot_match *match,
 	enum bot_proposal proposal, bool *preferred)
 {

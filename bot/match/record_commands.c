@@ -14,16 +14,19 @@
 
 /* Writing a record, in the format of engine/deal/proof.h */
 
-/* Space for five ids, each byte of which may be escaped to two bytes, and for the other tags. */
+/*
+ * The size of all tags of a record. Five of the tags are ids, and escaping can turn each byte of an
+ * id into two bytes.
+ */
 #define TAGS_SIZE  ((size_t)5 * 2 * BOT_ID_SIZE + 1024)
-#define ROUND_SIZE ((size_t)768) /* deck, opening, result, and the longest actions */
+#define ROUND_SIZE ((size_t)768) /* the deck, the opening, the result and all actions */
 
 struct record {
 	const struct bot_match *match;
 	struct bot_host *host;
 	struct bot_shuffle shuffle;
 	bool proven;           /* the match has secrets, so the record can be checked */
-	struct eg_match state; /* the position after the rounds that are written */
+	struct eg_match state; /* the position after the rounds that the record contains */
 	struct eg_writer writer;
 };
 
@@ -82,7 +85,8 @@ static enum bot_error write_round(struct record *record, const struct bot_round 
 }
 
 /*
- * Writes all rounds, but not the round that is being played: its cards are in the players' hands.
+ * Writes all rounds that have ended. Leaves out the round that is being played, because its cards
+ * are in the players' hands.
  */
 static enum bot_error write_rounds(struct record *record)
 {
@@ -141,9 +145,9 @@ static enum bot_error write_parts(struct record *record, char *text, size_t size
  * Writes the record of a match. A match that is being played has only the rounds that have ended in
  * its record, so that the record tells nothing about the cards in play.
  *
- * *text: the caller frees it; NULL if the match was never dealt. *proven: whether the record can be
- * checked; a match without a commitment can't. BOT_INVALID: an id in the record has bytes that a
- * record may not have.
+ * The caller frees *text, which is NULL if the match was never dealt. *proven says whether people
+ * can check the record: this needs a match with a commitment. Returns BOT_INVALID if an id in the
+ * record has bytes that a record may not have.
  */
 static enum bot_error write_record(
 	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)
@@ -181,7 +185,10 @@ static enum bot_error write_record(
 
 /* Commands */
 
-/* In a room everybody may see the matches of that room; in private, players may see their own. */
+/*
+ * In a room everybody may see the matches of that room. In private, players may see their own
+ * matches.
+ */
 static bool may_see(const struct bot_call *call, const struct bot_match *match)
 {
 	const struct bot_message *message = call->message;
@@ -193,7 +200,8 @@ static bool may_see(const struct bot_call *call, const struct bot_match *match)
 
 /*
  * Finds the match with this id, or, if the id is 0, the last match that was dealt in the room or
- * (in private) with the sender. BOT_NOT_FOUND: there is no such match that the sender may see.
+ * (in private) with the sender. Returns BOT_NOT_FOUND if there is no such match, or if the sender
+ * may not see it.
  */
 static enum bot_error find_match(const struct bot_call *call, int64_t id, struct bot_match *match)
 {
@@ -208,8 +216,8 @@ static enum bot_error find_match(const struct bot_call *call, int64_t id, struct
 }
 
 /*
- * Finds the match that the command is about and writes its record. If that can't be done, answers
- * the sender, and *text is NULL. Otherwise the caller frees *text.
+ * Finds the match that the command is about and writes its record, which the caller frees. If this
+ * is not possible, tells the sender why and sets *text to NULL.
  */
 static enum bot_error write_selected(
 	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
@@ -261,7 +269,10 @@ enum bot_error bot_run_record(struct bot_call *call)
 	return error;
 }
 
-/* What to say about a record that has passed all checks: how much of the match it proves. */
+/*
+ * Returns the message that says how much of the match a record proves, if the record has passed all
+ * checks.
+ */
 static enum bot_msg proven_part(const struct bot_match *match, const struct eg_proof *proof)
 {
 	if (match->status != BOT_ENDED)

@@ -20,8 +20,9 @@ static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char las
 }
 
 /*
- * A secret in the middle of a chain. The host keeps it because it will soon need the secrets of the
- * rounds before it.
+ * A secret in the middle of a chain. The host finds the secret of an earlier round by hashing a
+ * later secret of the chain. So for the next rounds it starts from this secret, which is much
+ * nearer than the end of the chain.
  */
 struct waypoint {
 	unsigned char last[EG_KEY]; /* the last secret of the chain, which identifies the chain */
@@ -45,11 +46,11 @@ void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache)
 	free(cache);
 }
 
-#define STRIDE 32 /* rounds: more than most matches have */
+#define STRIDE 32 /* waypoints are this many rounds apart; most matches have fewer rounds */
 
 /*
- * Finds the secret of a round, as eg_chain_secret does, but with fewer hashes: the host keeps a
- * later secret of the chain (a waypoint), from which the secrets before it are found.
+ * Finds the secret of a round, as eg_chain_secret does, but with fewer hashes: it starts from a
+ * later secret of the chain (a waypoint) that the host keeps.
  */
 static void find_secret(struct bot_host *host, const unsigned char last[EG_KEY], unsigned round,
 	unsigned char secret[EG_KEY])
@@ -114,7 +115,7 @@ enum bot_error bot_shuffle_accept(struct bot_host *host, int64_t match, const ch
 	return error;
 }
 
-/* Loads the secrets of a match. BOT_NOT_FOUND: the match has none. */
+/* Loads the secrets of a match. Returns BOT_NOT_FOUND if the match has no secrets. */
 static enum bot_error load(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
 	unsigned char last[EG_KEY])
 {

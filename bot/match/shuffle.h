@@ -13,8 +13,9 @@
 #include "engine/deal/deal.h"
 
 /*
- * A cache of secrets in the middle of their chains. From such a secret the secrets of the rounds
- * before it follow in a few steps. bot_shuffle_cache_destroy wipes the secrets and accepts NULL.
+ * A cache of secrets from the middle of the matches' chains. From such a secret the bot computes
+ * the secrets of earlier rounds in a few steps. bot_shuffle_cache_destroy wipes the secrets and
+ * accepts NULL.
  */
 struct bot_shuffle_cache;
 struct bot_shuffle_cache *bot_shuffle_cache_create(void);
@@ -31,20 +32,23 @@ BOT_MUST_USE enum bot_error bot_shuffle_commit(
 BOT_MUST_USE enum bot_error bot_shuffle_accept(
 	struct bot_host *host, int64_t match, const char *event);
 
-/* Makes the deck of a round, 1 to EG_CHAIN. BOT_STORE_CORRUPT: the stored secret is damaged. */
+/*
+ * Makes the deck of a round, 1 to EG_CHAIN. Returns BOT_STORE_CORRUPT if the stored secret is
+ * damaged.
+ */
 BOT_MUST_USE enum bot_error bot_shuffle_deck(
 	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);
 
 /*
- * Draws who acts first from the secrets of the match, and stores for its record that the lot
- * decided. BOT_STORE_CORRUPT: the stored secret is damaged.
+ * Decides by a lot, drawn from the secrets of the match, who acts first. Stores for the record of
+ * the match that the lot decided. Returns BOT_STORE_CORRUPT if the stored secret is damaged.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_draw_first(
 	struct bot_host *host, int64_t match, enum eg_seat *first);
 
 /*
- * Writes the secret of a round as text, or the commitment if the round is 0. BOT_STORE_CORRUPT: the
- * stored secret is no key.
+ * Writes the secret of a round as text, or the commitment if the round is 0. Returns
+ * BOT_STORE_CORRUPT if the stored secret is damaged.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_secret(struct bot_host *host,
 	const struct bot_shuffle *shuffle, uint16_t round, char text[EG_KEY_TEXT]);

@@ -65,7 +65,10 @@ enum bot_error bot_clock_load(struct bot_loaded_match *loaded)
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-/* Starts the clock of a turn that ends at `due`. A reminder whose time has passed is not set. */
+/*
+ * Starts the clock of a turn that ends at the time `due`. Sets no timer for a reminder whose time
+ * has passed.
+ */
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
 	const struct {

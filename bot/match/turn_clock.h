@@ -1,24 +1,24 @@
 /*
- * The clock of a match, and the timers that run while the match is being played. This header sets
- * the timers; bot_match_run_timer does what is due when one runs out.
+ * The clock of a match, and the timers that run while the match is being played. The functions of
+ * this header set the timers. When a timer runs out, the host calls bot_match_run_timer.
  *
- * With a clock, each turn may take the same time, match.clock, which begins with the message that
- * asks the player to act. Each turn sets three timers:
+ * With a clock, each turn may take the time match.clock, which begins with the message that asks
+ * the player to act. Each turn sets three timers:
  *
  *   BOT_TIMER_HALF       half of the time is over: the bot reminds the player
- *   BOT_TIMER_LATE       nine tenths of it are over: the bot reminds the player again
- *   BOT_TIMER_FORFEIT    all of it is over: the player loses the match
+ *   BOT_TIMER_LATE       nine tenths of the time are over: the bot reminds the player again
+ *   BOT_TIMER_FORFEIT    all of the time is over: the player loses the match
  *
  * Without a clock, each turn may take matches.idle_days of the configuration, and so may a pause.
  * The turn or the pause sets two timers:
  *
  *   BOT_TIMER_IDLE_SOON  nine tenths of the days are over: the bot warns both players
- *   BOT_TIMER_IDLE       all of them are over: the match ends and nobody wins, or the pause ends
+ *   BOT_TIMER_IDLE       all of the days are over: nobody wins the match, or the pause ends
  *
  * During a pause match.left is the time that is left of the turn; at any other time it is 0.
  *
- * Two timers belong to others: BOT_TIMER_CHALLENGE makes a challenge expire. As long as
- * BOT_TIMER_NUDGE is set, nobody can nudge the player again.
+ * The functions of this header do not set two other timers: BOT_TIMER_CHALLENGE makes a challenge
+ * expire. As long as BOT_TIMER_NUDGE is set, nobody can nudge the player again.
  *
  * All timers run in the host's time (bot/command/time.h), which stands still while the bot can't
  * receive messages. So downtime never costs a player time.
@@ -29,23 +29,25 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * Reads the time for a turn: `90s`, `5m`, `2h`, `3d` or `none`. *clock is in milliseconds, from
- * BOT_CLOCK_MIN to BOT_CLOCK_MAX, or 0 for `none`. False: the word is not such a time.
+ * Reads the time for a turn: `90s`, `5m`, `2h`, `3d` or `none`. Sets *clock to milliseconds, from
+ * BOT_CLOCK_MIN to BOT_CLOCK_MAX, or to 0 for `none`. Returns false if the word is not such a time.
  */
 bool bot_clock_read(const char *word, int64_t *clock);
 
-/* How long a turn without a clock, or a pause, may take: milliseconds. */
+/* Returns how many milliseconds a turn without a clock, or a pause, may take. */
 int64_t bot_clock_idle_time(const struct bot_host *host);
 
-/* Fills in loaded->cast with what the clock shows: when the turn ends, or that it is paused. */
+/*
+ * Fills in loaded->cast with what the clock shows: when the turn ends, or that the match is paused.
+ */
 BOT_MUST_USE enum bot_error bot_clock_load(struct bot_loaded_match *loaded);
 
 /* Begins a turn: sets its timers. */
 BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded);
 
 /*
- * Begins a pause: sets match.left and the timers of the pause. The caller stores the match.
- * BOT_STORE_CORRUPT: a match with a clock has no forfeit timer.
+ * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns
+ * BOT_STORE_CORRUPT if the match has a clock but no forfeit timer.
  */
 BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 
@@ -55,8 +57,8 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
 /*
- * Reads a timer that must be set. *due is in the host's time. BOT_STORE_CORRUPT: the timer is not
- * set, and the match is marked as damaged.
+ * Reads a timer that must be set. *due is in the host's time. If the timer is not set, notes that
+ * the match is damaged and returns BOT_STORE_CORRUPT.
  */
 BOT_MUST_USE enum bot_error bot_clock_due(
 	const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due);

@@ -15,9 +15,10 @@
 #define TEXT_SIZE 512
 
 /*
- * Finds the module, whose path is relative to the program's. The kernel tells every process which
- * file it was started from (AT_EXECFN). /proc/self/exe would tell it too, but a process that
- * protects its secrets can't read it. The path is empty if the program's place is unknown.
+ * Finds the module, whose path is relative to the program's folder. The kernel tells every process
+ * from which file the process was started (AT_EXECFN). /proc/self/exe has this path too, but a
+ * process without core dumps, such as the bot, can't read that link. Writes an empty path if the
+ * program's folder is unknown.
  */
 static void find_module(char path[PATH_SIZE])
 {
@@ -37,8 +38,8 @@ static void find_module(char path[PATH_SIZE])
 }
 
 /*
- * Loads the module and returns its function. NULL: there is no module, which is logged once. The
- * module is never unloaded.
+ * Loads the module and returns its function. If there is no module, returns NULL, and logs this
+ * once. The module stays loaded until the process ends.
  */
 static bot_scene_draw_fn *load(void)
 {
@@ -51,7 +52,7 @@ static bot_scene_draw_fn *load(void)
 		return draw;
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module) /* the way of POSIX: C can't cast a pointer to an object to a function */
+	if (module) /* as POSIX recommends: C can't cast to a function pointer */
 		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
 	if (!draw && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",

@@ -1,6 +1,6 @@
 /*
- * The board as a picture, for people who would rather look than read. It shows only what the public
- * view holds, and the bot says the same in words beside it.
+ * The board as a picture, for people who would rather look than read. The picture shows only what
+ * the public view contains, and the bot sends the same in words with it.
  */
 #ifndef BOT_PICTURE_H
 #define BOT_PICTURE_H
@@ -18,9 +18,9 @@ struct bot_picture {
 };
 
 /*
- * Draws the board from the public view. `open`: whether the match goes on. True: the caller calls
- * bot_picture_finish. False: the module that draws is not installed beside the program, or it
- * failed.
+ * Draws the board from the public view. `open` says whether the match goes on. After true the
+ * caller has to call bot_picture_finish. Returns false if the module that draws is not installed,
+ * or if it failed.
  */
 BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture);

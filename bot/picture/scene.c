@@ -12,7 +12,7 @@
 #define GROUND 192.0 /* y of the upper edge of the piste */
 #define DEPTH  30.0  /* height of the piste */
 
-/* The x of the middle of a space. */
+/* Returns the x of the middle of a space of the piste. */
 static double middle(uint8_t space)
 {
 	return MARGIN + SPACE * (space - 0.5);
@@ -128,9 +128,9 @@ static void fencers(cairo_t *cr, const struct bot_scene *scene)
 }
 
 /*
- * Returns the x of the cards of an attack, which are `width` wide. They stand above the blade. If
- * the fencers are too close, the cards stand behind the attacker, or, if the attacker is at the end
- * of the piste, behind the opponent.
+ * Returns the x of the cards of an attack, which are `width` wide. The cards stand above the blade.
+ * If the fencers are too close to each other, the cards stand behind the attacker. If the attacker
+ * is at the end of the piste, they stand behind the opponent.
  */
 static double place_attack(const struct bot_scene *scene, double width)
 {
@@ -157,7 +157,9 @@ static void attack(cairo_t *cr, const struct bot_scene *scene)
 		bot_shape_card(cr, x + step * i, GROUND - 110, attack->card, true);
 }
 
-/* Draws the draw pile, the last card, and the words that say who is to act or how it ended. */
+/*
+ * Draws the draw pile, the last card, and the words that say who is to act or how the round ended.
+ */
 static void footer(cairo_t *cr, const struct bot_scene *scene)
 {
 	const struct eg_view *round = &scene->view->round;
@@ -200,7 +202,10 @@ static cairo_status_t write_png(void *self, const unsigned char *data, unsigned 
 bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 {
 	struct bot_picture made = {0};
-	/* The surface and the context remember an error until cairo_status is called below. */
+	/*
+	 * If one of the functions below fails, the surface or the context remembers the error until
+	 * cairo_status returns it.
+	 */
 	cairo_surface_t *surface = cairo_image_surface_create(
 		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
 	cairo_t *cr = cairo_create(surface);
@@ -218,7 +223,7 @@ bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 			     CAIRO_STATUS_SUCCESS;
 	cairo_destroy(cr);
 	cairo_surface_destroy(surface);
-	pango_cairo_font_map_set_default(NULL); /* frees its fonts: pictures are rare */
+	pango_cairo_font_map_set_default(NULL); /* frees Pango's fonts */
 	if (!drawn) {
 		free(made.data);
 		return false;

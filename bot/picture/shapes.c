@@ -43,7 +43,10 @@ void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text)
 	pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
 	pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
 	pango_layout_set_alignment(layout, alignments[text->side]);
-	/* A name in a script written from right to left must not reverse the sentence. */
+	/*
+	 * Keeps the sentence in its order, even if it contains a name in a script that is written
+	 * from right to left.
+	 */
 	pango_context_set_base_dir(pango_layout_get_context(layout), PANGO_DIRECTION_LTR);
 	pango_layout_set_auto_dir(layout, FALSE);
 	pango_layout_set_text(layout, text->text, -1);
@@ -90,7 +93,10 @@ void bot_shape_card(cairo_t *cr, double x, double y, unsigned number, bool face)
 			    .colour = face || number == 0 ? BOT_SHAPE_INK : BOT_SHAPE_WHITE});
 }
 
-/* Fencers are drawn looking to the right, with the point between the feet at (0, 0). */
+/*
+ * The coordinates below are for a fencer who looks to the right, with the point between the feet at
+ * (0, 0).
+ */
 
 struct point {
 	double x, y;

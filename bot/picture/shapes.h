@@ -1,7 +1,7 @@
 /*
  * The shapes of which a picture of the board consists: text, cards and fencers. Positions and sizes
- * are in pixels from the upper left corner. A cairo context remembers an error, so these functions
- * return none: the caller checks cairo_status at the end.
+ * are in pixels from the upper left corner. These functions return no error, because a cairo
+ * context remembers it: the caller checks cairo_status at the end.
  */
 #ifndef BOT_SHAPES_H
 #define BOT_SHAPES_H
@@ -14,10 +14,10 @@
 enum bot_shape_colour {
 	BOT_SHAPE_PAPER, /* the background */
 	BOT_SHAPE_INK,
-	BOT_SHAPE_FAINT, /* for less important text and lines */
+	BOT_SHAPE_FAINT, /* for text and lines that are less important */
 	BOT_SHAPE_WHITE,
 	BOT_SHAPE_STRIP,  /* the spaces of the piste with odd numbers */
-	BOT_SHAPE_STRIP2, /* the spaces with even numbers */
+	BOT_SHAPE_STRIP2, /* the spaces of the piste with even numbers */
 	BOT_SHAPE_STEEL,  /* blades that do not attack, and backs of cards */
 	BOT_SHAPE_RED,    /* an attack */
 	BOT_SHAPE_COLOURS
@@ -26,11 +26,11 @@ enum bot_shape_colour {
 /* Sets the colour of the next drawing. */
 void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour);
 
-/* How a text is aligned: which side of the text is at x. */
+/* Which side of a text is at the text's x. */
 enum bot_shape_side { BOT_SHAPE_LEFT, BOT_SHAPE_CENTRE, BOT_SHAPE_RIGHT };
 
 struct bot_shape_text {
-	const char *text; /* any valid UTF-8, from strangers too; no markup */
+	const char *text; /* any valid UTF-8 without markup; it may come from a stranger */
 	double x, y;      /* x of the side, y of the upper edge */
 	double width;     /* a text that does not fit ends in an ellipsis */
 	int lines;        /* the most lines into which the text may be broken */
@@ -44,8 +44,8 @@ void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text);
 
 /*
  * Draws a card with its upper left corner at x, y. If `face` is true, shows the face of a card with
- * the value `number`, or an empty place if `number` is 0. Otherwise shows the back, with `number`
- * on it.
+ * the value `number`, or an empty place if `number` is 0. If `face` is false, shows the back of a
+ * card with `number` on it.
  */
 #define BOT_SHAPE_CARD_WIDTH  34.0
 #define BOT_SHAPE_CARD_HEIGHT 46.0

@@ -52,7 +52,7 @@ BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
  */
 BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
-/* Does nothing outside a transaction. */
+/* Undoes the changes of the transaction. Does nothing outside a transaction. */
 void bot_store_rollback(struct bot_store *store);
 
 /* SQLite's message about the last failure, for the log. It lives until the next failure. */

@@ -57,7 +57,7 @@ BOT_MUST_USE enum bot_error bot_gap_get(
 	struct bot_store *store, const char *room, struct bot_gap *gap);
 void bot_gap_finish(struct bot_gap *gap);
 
-/* Does nothing if the room has no gap. */
+/* Removes a room's gap. Does nothing if the room has no gap. */
 BOT_MUST_USE enum bot_error bot_gap_remove(struct bot_store *store, const char *room);
 BOT_MUST_USE enum bot_error bot_gap_remove_all(struct bot_store *store);
 

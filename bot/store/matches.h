@@ -15,7 +15,10 @@ enum bot_match_status {
 	BOT_ENDED, /* a match that was played and ended, or a challenge that became no match */
 };
 
-/* What one player has proposed. The bot does it when the other player proposes the same thing. */
+/*
+ * What one player has proposed. The bot carries out a proposal when the other player makes the same
+ * proposal.
+ */
 enum bot_proposal { BOT_NO_PROPOSAL, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
 
 #define BOT_CLOCK_MIN INT64_C(30000)                   /* 30 s */
@@ -141,7 +144,7 @@ enum bot_timer {
  */
 BOT_MUST_USE enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
-/* Does nothing if the timer is not set. */
+/* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
 /* Clears all timers of a match. */

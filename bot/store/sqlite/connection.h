@@ -1,6 +1,6 @@
 /*
  * The store's connection to SQLite, and the queries that run on this connection. Only the files of
- * this folder and their tests include this header.
+ * this folder, and tests, include this header.
  */
 #ifndef BOT_STORE_CONNECTION_H
 #define BOT_STORE_CONNECTION_H
