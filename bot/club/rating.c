@@ -76,7 +76,7 @@ static double new_volatility(double sigma, double delta, double phi, double v)
 
 /*
  * `part` scales the sums over the games. It also scales the square of the volatility in step 6,
- * because that term stands for the time that passes.
+ * because this square stands for the time that passes.
  */
 struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 	const struct bot_glicko_game games[], size_t count, double part)
@@ -118,7 +118,10 @@ struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define COUNTED (sizeof(worth) / sizeof(worth[0]))
 
-/* Matches that were abandoned, stopped or never begun have no winner. */
+/*
+ * Whether somebody has won the match. Nobody wins a match that is abandoned or stopped, or that
+ * never begins.
+ */
 static bool is_won(const struct bot_match *match)
 {
 	return !match->practice && match->winner != EG_NOBODY;

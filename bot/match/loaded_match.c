@@ -172,8 +172,8 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
 }
 
 /*
- * Finds the match that the command prefers. Sets *match to NULL if it prefers none or several of
- * them.
+ * Finds the match that the command prefers. Sets *match to NULL if the command prefers no match or
+ * several matches.
  */
 static enum bot_error find_preferred(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list,
@@ -222,8 +222,8 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_ma
 }
 
 /*
- * Finds the match that the command is about among the matches that fit. If *match is NULL, there is
- * not exactly one, and the bot has told the sender so.
+ * Finds the match that the command is about among the matches that fit. If no match or several
+ * matches are possible, tells the sender and sets *match to NULL.
  */
 static enum bot_error find_match(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list,

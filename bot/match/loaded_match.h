@@ -11,13 +11,13 @@
 #include "bot/text/name.h"
 #include "bot/text/render.h"
 
-/* Do not copy this struct: `cast` points to the other members. */
+/* Do not copy this struct: pointers in `cast` point to other members of the same struct. */
 struct bot_loaded_match {
 	struct bot_host *host;
 	struct bot_match match;
 	struct eg_match state; /* valid only if match.status is BOT_PLAYING */
 	struct bot_cast cast;
-	char label[2][BOT_LABEL_SIZE];   /* by seat, as in bot/text/name.h */
+	char label[2][BOT_LABEL_SIZE];   /* the players' labels (bot/text/name.h), by seat */
 	char with_id[2][BOT_LABEL_SIZE]; /* the labels with the players' ids */
 	char until[BOT_SPAN_SIZE];       /* the time at which the turn ends */
 	const struct bot_lang *lang;     /* the language of the match's room */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SCROLLED_MAX 12 /* people no longer find a board above so many messages \ */
+#define SCROLLED_MAX 12 /* people no longer find a board above so many messages */
 #define EDITS_MAX    50 /* the most edits of one message: clients load all edits of a message */
 #define PICTURES     "pictures" /* key of the room's setting */
 #define CHOICES      "choices"  /* key of the user's setting */
@@ -181,7 +181,10 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
 		letter.turn = bot_turn_number(&view);
-	/* The answer to the command `hand` is always a list: some clients can't show polls. */
+	/*
+	 * The command `hand` passes BOT_QUIET, so its answer is always a list: some clients can't
+	 * show polls.
+	 */
 	if (letter.turn && ring == BOT_RING) {
 		enum bot_error error = bot_display_wants_polls(loaded->host, letter.to, &poll);
 		if (error)

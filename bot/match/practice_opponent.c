@@ -66,7 +66,7 @@ static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witne
  */
 enum purpose { TO_PLAY, TO_ADVISE };
 
-/* Returns the seed for a choice, which depends on the match, the position and the purpose. */
+/* Returns the seed for a choice. The seed depends on the match, the position and the purpose. */
 static uint64_t make_seed(const struct bot_loaded_match *loaded, enum purpose purpose)
 {
 	unsigned char key[crypto_shorthash_KEYBYTES] = {0};

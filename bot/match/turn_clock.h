@@ -13,7 +13,8 @@
  * The turn or the pause sets two timers:
  *
  *   BOT_TIMER_IDLE_SOON  nine tenths of the days are over: the bot warns both players
- *   BOT_TIMER_IDLE       all of the days are over: nobody wins the match, or the pause ends
+ *   BOT_TIMER_IDLE       all of the days are over: the match ends without a winner, or the pause
+ *   ends
  *
  * During a pause match.left is the time that is left of the turn; at any other time it is 0.
  *

@@ -52,7 +52,7 @@ static bot_scene_draw_fn *load(void)
 		return draw;
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module) /* as POSIX recommends: C can't cast to a function pointer */
+	if (module) /* C has no cast from void * to a function pointer */
 		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
 	if (!draw && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",

@@ -1,6 +1,6 @@
 /*
  * The board as a picture, for people who would rather look than read. The picture shows only what
- * the public view contains, and the bot sends the same in words with it.
+ * the public view contains, and the bot also says in words what the picture shows.
  */
 #ifndef BOT_PICTURE_H
 #define BOT_PICTURE_H

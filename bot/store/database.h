@@ -26,7 +26,7 @@
 #include <stdint.h>
 
 #define BOT_ID_SIZE   256 /* a Matrix identifier has at most 255 bytes */
-#define BOT_NAME_SIZE 64  /* a display name after cleaning and cutting, with its NUL */
+#define BOT_NAME_SIZE 64  /* a display name that the bot has cleaned and cut, with its NUL */
 
 struct bot_store;
 

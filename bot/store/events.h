@@ -39,10 +39,10 @@ enum bot_gap_place {
 
 struct bot_gap {
 	char room[BOT_ID_SIZE];
-	char *from; /* the gap begins after this sync token; owned */
-	char *to;   /* the gap ends at this sync token; owned */
+	char *from; /* the gap begins after this sync token; the struct owns the string */
+	char *to;   /* the gap ends at this sync token; the struct owns the string */
 	enum bot_gap_place place;
-	bool joined;   /* the bot is in the room at `to` */
+	bool joined;   /* the bot is in the room at the end of the gap */
 	int64_t pages; /* how many pages of events the bot has read so far */
 };
 

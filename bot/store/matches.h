@@ -44,7 +44,7 @@ enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
 
 /* Arrays of two have one value for each seat. The challenger is White, except in a rematch. */
 struct bot_match {
-	int64_t id; /* small; people see it as #id */
+	int64_t id; /* a small number, which people see as #id */
 	enum bot_match_status status;
 	char room[BOT_ID_SIZE];
 	char player[2][BOT_ID_SIZE]; /* Black is empty in an open challenge and in a practice
@@ -58,7 +58,7 @@ struct bot_match {
 	uint32_t scrolled;           /* messages seen in the room since the bot posted that board */
 	int64_t clock;               /* milliseconds for each turn; 0: no limit */
 	int64_t left;                /* milliseconds left of the turn of a paused match; else 0 */
-	enum bot_proposal proposal;  /* the columns in the database are `offer` and `offerer` */
+	enum bot_proposal proposal;  /* the columns `offer` and `offerer` store these two */
 	enum eg_seat proposer;
 	enum bot_ending ending; /* how a match that was played ended; challenges have no ending */
 	enum eg_seat winner;    /* EG_NOBODY: nobody won, or the match goes on */

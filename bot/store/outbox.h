@@ -31,14 +31,13 @@ bool bot_outbox_is_text(enum bot_outbox_kind kind);
 /* Whether a message may make a device ring. */
 enum bot_ring {
 	BOT_QUIET, /* a notice */
-	BOT_RING,  /* rings for the user that it mentions */
+	BOT_RING,  /* the device of the user that the message mentions may ring */
 };
 
 /* A file that is attached to a message. */
 struct bot_file {
-	const char *name; /* letters, digits, and . - _: 1 to BOT_NAME_SIZE - 1 bytes */
-	const char *
-		media; /* media type, such as text/plain: the same letters, and / + ; = and space */
+	const char *name;  /* letters, digits, and . - _: 1 to BOT_NAME_SIZE - 1 bytes */
+	const char *media; /* media type: letters, digits, and . - _ / + ; = space */
 	const void *data;
 	size_t size; /* 1 to BOT_FILE_MAX */
 };
@@ -51,20 +50,20 @@ struct bot_outbox_row {
 	const char *to;   /* a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
 	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
 	const char *body; /* plain text */
-	const char *html; /* formatted (p, br, pre, code, strong, ol, li); NULL: plain only */
+	const char *html; /* the text as HTML (p, br, pre, code, strong, ol, li); NULL: the text is
+			     only plain */
 	enum bot_ring ring;
 	const char *mention;  /* the user that the row mentions; NULL: nobody */
 	const char *edits;    /* BOT_OUT_EDIT: the event that the row edits; else NULL */
 	const char *via;      /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
 	struct bot_file file; /* BOT_OUT_FILE; else zero */
-	const char *choices;  /* a poll's answers, one in each line; NULL: the row is no poll */
-	const char *
-		thread; /* the first event of the thread that the row belongs to; NULL: no thread */
-	const char *answers; /* with a thread: the event there that the row answers; else NULL */
-	int64_t match;       /* the match that it belongs to; 0: none */
-	bool practice;       /* it is a practice match */
-	bool followed;       /* another row waits behind this row in its lane */
-	int64_t made;        /* as in bot_letter */
+	const char *choices;  /* a poll's answers, one in each line; NULL: no poll */
+	const char *thread;   /* the first event of the row's thread; NULL: no thread */
+	const char *answers;  /* with a thread: the event there that the row answers; else NULL */
+	int64_t match;        /* the match that it belongs to; 0: none */
+	bool practice;        /* it is a practice match */
+	bool followed;        /* another row waits behind this row in its lane */
+	int64_t made;         /* as in bot_letter */
 };
 
 /* A new row, as the host adds it. The store copies all strings. */
@@ -77,8 +76,7 @@ struct bot_letter {
 	enum bot_ring ring;
 	const char *mention; /* may be NULL */
 	const char *via;     /* may be NULL */
-	const char
-		*choices; /* BOT_OUT_MESSAGE: the answers of a poll; NULL: the message is no poll */
+	const char *choices; /* BOT_OUT_MESSAGE: the answers of a poll; NULL: no poll */
 	const char *thread;  /* may be NULL */
 	const char *answers; /* with a thread: the event there that the letter answers */
 	int64_t turn;        /* the letter lists the choices of this turn; 0: it lists no choices */
@@ -93,8 +91,9 @@ struct bot_letter {
 };
 
 /*
- * Adds a row. A message gets a new post if it belongs to a match, or if `post` is not NULL. Then
- * *post is the post's id; for an edit, the id of the post that it edits.
+ * Adds a row. A message gets a new post if it belongs to a match, or if `post` is not NULL. If
+ * `post` is not NULL, sets *post to the id of this post or, for an edit, of the post that the
+ * letter edits.
  *
  * An edit replaces a waiting edit of the same post, and has its own transaction id. If the adapter
  * may have sent the waiting edit, the new edit waits behind it. So at most two edits of a post

@@ -14,8 +14,7 @@
  */
 struct bot_known_name {
 	char name[BOT_NAME_SIZE];     /* empty: the bot shows the user's id instead */
-	char skeleton[BOT_NAME_SIZE]; /* empty: the bot always shows the name together with the id
-				       */
+	char skeleton[BOT_NAME_SIZE]; /* empty: the bot always adds the id to the name */
 	bool shared;                  /* another user's name has the same skeleton */
 };
 
@@ -23,7 +22,10 @@ struct bot_known_name {
 BOT_MUST_USE enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known);
 
-/* Stores a user's name, or replaces it. Cuts both texts to BOT_NAME_SIZE between two characters. */
+/*
+ * Stores a user's name, or replaces it. Cuts a text that does not fit into BOT_NAME_SIZE, after a
+ * whole character.
+ */
 BOT_MUST_USE enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton);
 

@@ -278,7 +278,10 @@ void bot_query_blame(struct bot_query *query, int64_t match)
 
 enum bot_error bot_query_end(struct bot_query *query)
 {
-	/* sqlite3_reset returns the error of the last step, which query->error holds already. */
+	/*
+	 * The result is not needed: sqlite3_reset returns the error of the last step, which is in
+	 * query->error already.
+	 */
 	sqlite3_reset(query->statement);
 	/* The caller owns the bound texts and may free them before the statement runs again. */
 	sqlite3_clear_bindings(query->statement);
@@ -320,8 +323,8 @@ enum bot_error bot_query_each(
 }
 
 /*
- * SQLite ends a transaction by itself when the disk is full. Later changes would then be stored
- * without the earlier ones.
+ * Sets an error if no transaction is open. SQLite ends a transaction by itself when the disk is
+ * full. Without this check, the caller's next changes would be stored without its earlier changes.
  */
 static void need_transaction(struct bot_query *query)
 {

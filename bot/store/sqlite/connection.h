@@ -29,7 +29,7 @@ struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
 	struct bot_damage damage; /* the damaged rows found last; damage.room is empty */
-	bool light;               /* commits do not wait for the disk */
+	bool light; /* the commit of the current transaction does not wait for the disk */
 	char detail[256];
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;

@@ -246,7 +246,7 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 	return BOT_OK;
 }
 
-#define PRUNE_STEP BOT_QUERY_IDS /* one call looks at this many rows of each kind */
+#define PRUNE_STEP BOT_QUERY_IDS /* rows of a kind in one call of bot_store_prune */
 
 /* How many matches that changed no rating the store keeps: the newest ones. */
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
@@ -350,7 +350,7 @@ enum bot_error bot_store_room_moved(
 {
 	static const struct {
 		enum bot_sql sql;
-		bool has_new; /* the second parameter is the new room */
+		bool has_new; /* the second parameter of the statement is the new room */
 	} steps[] = {
 		{BOT_SQL_MOVE_MATCHES, true},
 		{BOT_SQL_MOVE_PRIVATE, true},

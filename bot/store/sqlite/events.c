@@ -20,11 +20,10 @@
  * read. IPsec recognizes copies in the same way (RFC 4303, section 3.4.3). Clients change the key
  * every week or every hundred messages, so 1,000 streams of a sender last for years.
  */
-#define WINDOW  1024
-#define DIGITS  (WINDOW / 4)
-#define STREAMS 1000 /* kept for one sender */
-#define STREAMS_ALL                                                                                \
-	200000 /* how many streams of all senders the store keeps: about eighty megabytes */
+#define WINDOW      1024
+#define DIGITS      (WINDOW / 4)
+#define STREAMS     1000   /* kept for one sender */
+#define STREAMS_ALL 200000 /* streams of all senders: about eighty megabytes */
 
 struct window {
 	int64_t top;           /* the highest number that the bot has read; -1: none yet */

@@ -82,7 +82,7 @@ enum bot_error bot_store_probe(const char *path)
 	size = fread(header, 1, sizeof header, file);
 	error = ferror(file) ? BOT_STORE_FAILED : check_header(header, size);
 	fclose(file);
-	/* The header of a new store may still be in its log. */
+	/* SQLite may not have copied the header of a new store from the log into the file yet. */
 	if (error == BOT_STORE_CORRUPT && is_database(header, size) &&
 		number_at(header + AT_APPLICATION) == 0 && bot_connection_log_size(path) > 0)
 		return BOT_OK;

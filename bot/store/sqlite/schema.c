@@ -147,7 +147,7 @@ static const char to_version_4[] =
 	/* `ending` is 'unknown' if the match goes on, or if it ended before this version. */
 	"ALTER TABLE matches ADD COLUMN ending TEXT NOT NULL DEFAULT 'unknown';"
 	"ALTER TABLE matches ADD COLUMN winner TEXT NOT NULL DEFAULT 'nobody';"
-	/* The bot also searches for matches that have ended. */
+	/* Indexes for searches that also find matches that have ended. */
 	"CREATE INDEX matches_room ON matches (room);"
 	"CREATE INDEX matches_white ON matches (white);"
 	"CREATE INDEX matches_black ON matches (black);"
@@ -202,7 +202,10 @@ static const char to_version_9[] =
 static const char to_version_10[] =
 	"ALTER TABLE outbox ADD COLUMN made INTEGER NOT NULL DEFAULT 0;";
 
-/* The bot searches for a player's live matches with each of their commands. */
+/*
+ * Indexes for the search for a player's live matches, which the bot does at each command of the
+ * player.
+ */
 static const char to_version_11[] =
 	"CREATE INDEX matches_live_white ON matches (white) WHERE status <> 'ended';"
 	"CREATE INDEX matches_live_black ON matches (black) WHERE status <> 'ended';";
