@@ -57,7 +57,8 @@ apt_get() {
 }
 
 apt_install() {
-    # The package lists may be missing or too old. Fetch them only if the installation fails.
+    # The package lists may be missing or too old. To save time, fetch them only if the installation
+    # fails.
     apt_get install --no-install-recommends "$@" ||
         { apt_get update && apt_get install --no-install-recommends "$@"; }
 }
@@ -86,8 +87,8 @@ install_packages() {
         apt_install "${missing[@]}"
 }
 
-# unpack_package NAME: unpacks a Debian package into .quickstart/NAME and does not install it. Thus no
-# service starts.
+# unpack_package NAME: unpacks a Debian package into .quickstart/NAME. Does not install it, so that
+# no service starts.
 unpack_package() {
     local name=$1 to=$work/$1
     rm -rf "$to" "$to.deb"
@@ -109,7 +110,8 @@ unpack_packages() {
 
 make_venv() {
     rm -rf "$venv"
-    # Use Debian's own Python, even if another one is first in PATH: the Debian packages are for this one.
+    # The Debian packages are built for Debian's own Python, so use this Python even if another one
+    # is first in PATH.
     /usr/bin/python3 -m venv "$venv" &&
         "$venv/bin/pip" install --disable-pip-version-check --only-binary :all: \
             -r "$root/deploy/requirements.txt" &&

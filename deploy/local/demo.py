@@ -161,7 +161,8 @@ def main() -> int:
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if not options.stay:
-        # The demonstration begins from nothing. With --stay the player finds their room again.
+        # The demonstration starts without the files of the last run. With --stay they are kept, so
+        # the player finds their room again.
         shutil.rmtree(options.directory, ignore_errors=True)
     homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
     bot = daemon.Bot(options.program, homeserver, options.directory / "bot")

@@ -151,7 +151,7 @@ class Homeserver:
         self.process.stop(signal.SIGKILL)
 
     def call(self, method: str, path: str, body: dict | None = None, token: str | None = None) -> dict:
-        """Sends a request, and again after a rate limit. A refusal raises urllib.error.HTTPError."""
+        """Sends a request, and repeats it after a rate limit. A refusal raises HTTPError."""
         end = time.monotonic() + LIMIT_PATIENCE
         while True:
             try:

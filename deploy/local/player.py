@@ -15,7 +15,7 @@ from local.homeserver import SERVER_NAME, Homeserver
 Found = TypeVar("Found")
 
 PATIENCE = 120.0  # seconds; a longer wait means that something hangs, even on a busy machine
-# matrix-nio warns of events of room version 12, but passes them on.
+# matrix-nio logs warnings about events of room version 12, but still passes these events on.
 logging.getLogger("nio").setLevel(logging.CRITICAL)
 FILTER = {"room": {"timeline": {"limit": 1000}}, "presence": {"types": []}}
 HAND = re.compile(r"^Your hand: ([1-5](?: [1-5])*)$", re.MULTILINE)
@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Place:
-    """The positions of both fencers, as the bot tells the player to act."""
+    """The positions of both fencers. The bot sends them to the player whose turn it is."""
 
     white: bool
     own: int
@@ -175,7 +175,7 @@ class Player:
         ]
 
     def says_bot(self, room: str, pattern: str, after: int = 0) -> dict | None:
-        """Returns the bot's first message that matches, without the first `after` messages, or None."""
+        """Skips the bot's first `after` messages. Returns the next one that matches, or None."""
         for event in self.from_bot(room)[after:]:
             if re.search(pattern, text_of(event), re.MULTILINE):
                 return event
@@ -199,14 +199,14 @@ class Player:
         return [hand for event in self.from_bot(self.private) if (hand := Hand.read(event))]
 
     def turn(self) -> Hand | None:
-        """Returns the latest hand if it offers choices and the player has not acted on it, or None."""
+        """Returns the latest hand if it has choices and the player has not answered it, or None."""
         hands = self.hands()
         if not hands or not hands[-1].choices or hands[-1].event == self._acted_on:
             return None
         return hands[-1]
 
     def matches_over(self, room: str) -> int:
-        """Returns how many matches of the room have ended in the player's view."""
+        """Counts the bot's messages in the room that say that a match is over."""
         return sum(
             1 for event in self.from_bot(room) if not is_edit(event) and MATCH_OVER.search(text_of(event))
         )

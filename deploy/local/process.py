@@ -39,7 +39,8 @@ class Process:
                 stderr=subprocess.STDOUT,
                 env=environment,
                 preexec_fn=die_with_parent,
-                # This program handles ^C at the terminal, not the child.
+                # A group of its own: ^C at the terminal must end this program, which then ends the
+                # child.
                 process_group=0,
             )
 
@@ -56,7 +57,7 @@ class Process:
         self._child.send_signal(number)
 
     def stop(self, number: int = signal.SIGTERM, patience: float = 120.0) -> int | None:
-        """Ends the program. Returns its status in the form of subprocess, or None if it never ran."""
+        """Ends the program. Returns its status as Popen.wait does, or None if it never ran."""
         if self._child is None:
             return None
         if self._child.poll() is None:

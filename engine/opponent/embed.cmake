@@ -1,5 +1,6 @@
 # usage: cmake -DSOURCE=DIRECTORY -DOUTPUT=weights.c -P embed.cmake
-# Writes rows.bin and layers.txt as a C source, since the library must not read files.
+# Writes a C source with the contents of rows.bin and layers.txt, because the library must not read
+# files.
 file(READ ${SOURCE}/rows.bin rows HEX)
 string(REGEX REPLACE "(................................)" "\\1\n" rows "${rows}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," rows "${rows}")

@@ -28,7 +28,7 @@ struct eg_hidden {
 	float units[EG_NARROW];
 };
 
-/* The numbers of layers.txt, in their order. */
+/* All numbers of layers.txt, in the order of this file. */
 struct eg_weights {
 	struct eg_layers actor;
 	float actor_out[EG_OUTPUTS][EG_NARROW + 1]; /* the last is the bias */

@@ -1,4 +1,4 @@
-/* The calls of the client-server API that the bot uses. */
+/* Answers the calls of the client-server API that the bot uses. */
 #include "tests/sim/laws.h"
 #include "tests/sim/net.h"
 #include "tests/sim/server.h"

@@ -1,10 +1,10 @@
 /*
- * Plays schedules drawn from seeds until a law is broken.
+ * Plays the schedules of seeds, and stops as soon as a law is broken.
  *
  *	sim [--from N] [--count N] [OPTION…]   plays N schedules, from seed N on
  *	sim --seed N [--plant NAME]            plays one, with its transcript
  *
- *	--plant NAME   plants a fault into the bot, which must break one of its laws
+ *	--plant NAME   puts a fault into the bot: fails unless a law that the fault breaks is broken
  *	--all 1        fails unless every fault of faults.h has happened
  *	--again 1      plays each schedule twice: both must be equal to the last byte
  */
@@ -18,7 +18,10 @@
 
 static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time"};
 
-/* The laws that each planted fault breaks, as a set of bits. */
+/*
+ * The laws that the bot breaks with each planted fault, as a set of bits. The run fails unless it
+ * finds that one of them is broken.
+ */
 static const struct {
 	const char *name;
 	unsigned laws;
@@ -80,7 +83,7 @@ static bool read_options(int count, char **words, struct options *options)
 }
 
 #define SIZES    6
-#define PROGRESS 10000 /* schedules between two lines of progress */
+#define PROGRESS 10000 /* the run prints its progress after this many schedules */
 
 /* Totals over all schedules. */
 static struct {

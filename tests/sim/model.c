@@ -235,7 +235,7 @@ static void accept(struct match *match, size_t id, size_t sender)
 			is_same_pair(other, &wanted))
 			return;
 	}
-	match->status = ACCEPTED; /* the bot deals when both private rooms are ready */
+	match->status = ACCEPTED; /* the bot deals later: when both private rooms are ready */
 	match->player[EG_BLACK] = sender;
 }
 

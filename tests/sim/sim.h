@@ -23,13 +23,13 @@
 #define SIM_HOUR   (60 * SIM_MINUTE)
 
 #define SIM_ID       32
-#define SIM_USERS    8 /* including the bot and a stranger */
+#define SIM_USERS    8 /* the most users, including the bot and a stranger */
 #define SIM_ROOMS    160
 #define SIM_DUELS    6
 #define SIM_TASKS    256
 #define SIM_TEXT     96
 #define SIM_BIDI     "\xe2\x80\xae" /* U+202E reverses the text after it */
-#define SIM_PER_ROOM 20             /* matches in one room at most */
+#define SIM_PER_ROOM 20             /* at most this many matches in one room */
 
 enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* user numbers; the players begin at SIM_PLAYER */
 
@@ -121,11 +121,11 @@ struct sim_turn {
 struct sim_user {
 	char id[SIM_ID];
 	char name[48]; /* display name */
-	bool polls;    /* wants polls, but has not said so yet */
+	bool polls;    /* the player wants polls, but has not told the bot yet */
 	size_t seen;   /* the stream position up to which the player has read */
-	bool reading;  /* the next reading is planned */
+	bool reading;  /* a SIM_READ task of the player is planned */
 	bool refuses;  /* invitations by the bot */
-	bool excused;  /* the bot may have given up private messages to the player */
+	bool excused;  /* the bot may have given up sending private messages to the player */
 	struct sim_turn turn[SIM_DUELS];
 };
 
@@ -211,7 +211,7 @@ struct sim_traits {
 	bool encrypts;     /* the server encrypts the rooms that the bot creates */
 	bool strict_rates; /* the server limits messages as Synapse does */
 	int64_t calm;      /* when all faults end */
-	int64_t deadline;  /* when everything must be over */
+	int64_t deadline;  /* when the run ends even if matches go on */
 };
 
 struct sim_exchange;
@@ -224,7 +224,7 @@ struct sim {
 	enum sim_plant plant;
 	struct sim_traits traits;
 
-	int64_t now, jump; /* virtual steady time; the difference between date and steady time */
+	int64_t now, jump; /* the virtual steady clock; the date is `now` + `jump` */
 	struct sim_task tasks[SIM_TASKS];
 	size_t task_count;
 
@@ -235,8 +235,8 @@ struct sim {
 	size_t room_count;
 	struct sim_event *events; /* the stream: position 1 is the first */
 	size_t event_count, event_room;
-	json_t *sent;             /* key: device, room and transaction id; value: event id */
-	json_t *refused;          /* transaction ids that were refused */
+	json_t *sent;             /* event ids of messages, by device, room and transaction id */
+	json_t *refused;          /* transaction ids of messages that the server refused */
 	json_t *direct;           /* m.direct; NULL: never set */
 	unsigned filters, filter; /* how many filters the bot has stored; the number of the filter
 				     that the server still knows, or 0 */
@@ -258,7 +258,7 @@ struct sim {
 	size_t knows;  /* the bot has received all events up to this stream position */
 	size_t lives;  /* the number of processes so far */
 	struct bot_store *store;
-	int64_t next_look; /* when to check again whether everything is over */
+	int64_t next_look; /* when to check again whether the run is over */
 	bool finished;
 	unsigned idle; /* how often in a row the bot waited for almost no time */
 

@@ -17,7 +17,7 @@ bool sim_is_hostile(const struct sim_room *room);
  */
 bool sim_passes_error_on(struct sim_exchange *exchange);
 
-/* Puts events by strangers into a timeline. */
+/* Puts odd events by strangers into a timeline. */
 void sim_add_odd_events(json_t *events);
 
 /*

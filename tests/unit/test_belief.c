@@ -103,7 +103,7 @@ static void test_belief_after_an_action_follows_bayes(void **state)
 		assert_true(fabs(chance_of_threes(&belief, k) - expected[k] / all) < 1e-5);
 }
 
-/* A card that White draws later was not in Black's hand before. */
+/* If White draws a card later, Black can't have held this card before. */
 static void test_belief_uses_own_later_cards(void **state)
 {
 	const struct eg_mind mind = {fond_of_threes, NULL};

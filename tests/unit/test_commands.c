@@ -119,7 +119,7 @@ static void test_command_text_follows_a_prefix(void **state)
 	const struct cfg config = {.prefixes = prefixes, .prefixes_count = 2};
 	static const struct {
 		const char *text;
-		const char *room; /* NULL: the text is not a command in a room */
+		const char *room; /* the command in a room; NULL if the text is not one */
 		const char *private;
 	} cases[] = {
 		{"!eg help", " help", " help"},

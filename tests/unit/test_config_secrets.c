@@ -1,4 +1,4 @@
-/* Secrets from files, from systemd credentials and from the environment. */
+/* Tests reading secrets from files, from systemd credentials and from the environment. */
 #include "config/secrets.h"
 #include "tests/support/settings.h"
 

@@ -55,7 +55,7 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 		"evil.e\314\201xample", "evil.\321\200\321\204",
 		"evil\343\200\202example", /* an ideographic full stop, which a browser takes for a
 					      dot */
-		"evil\357\274\216example", /* full-width dots, colons, signs */
+		"evil\357\274\216example", /* full-width dots, colons, slashes and at signs */
 		"https\357\274\232\357\274\217\357\274\217evil", "\357\274\240room",
 		"evil\357\275\241example", "127.0.0.1", "a/b", "[bob](https://evil.example)",
 		"<b>Ann</b>", "<@1234>", "*Ann*", "`Ann`", "&lt;Ann&gt;", "\"Ann\" won",
@@ -66,7 +66,7 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 		"A\342\201\246nn\342\201\251",          /* isolates */
 		"A\342\200\217nn",                      /* a mark of direction */
 		"A\330\234nn", "A\001nn", "A\033[31mnn", "A\177nn", "A\377\300nn", /* not UTF-8 */
-		"Ann \315\276", "Ann\330\237", /* question marks: Greek, Arabic */
+		"Ann \315\276", "Ann\330\237", /* Greek and Arabic question marks */
 		"Ann\340\245\244",             /* a danda, the full stop of Hindi */
 		"Ann \342\200\234won\342\200\235", "Ann \342\206\222 Bob",
 		"\342\224\200\342\224\200\342\224\200",    /* a line of a box */

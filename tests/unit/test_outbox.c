@@ -1,4 +1,4 @@
-/* Adding, reading, sending and finishing the rows of the outbox. */
+/* Tests adding, reading, sending and finishing the rows of the outbox. */
 #include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"

@@ -1,4 +1,4 @@
-/* Counting the rows of the outbox, and taking rows back. */
+/* Tests counting the rows of the outbox, and taking rows back. */
 #include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"

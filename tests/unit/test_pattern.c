@@ -1,4 +1,4 @@
-/* The patterns of actions, in notation and in words of all languages. */
+/* Tests the patterns of actions, in notation and in the words of all languages. */
 #include "bot/text/pattern.h"
 #include "bot/text/words.h"
 
@@ -10,7 +10,7 @@
 
 struct reading {
 	const char *text;
-	int kind; /* -1: the text is not an action */
+	int kind; /* -1 if the text is not an action */
 	uint8_t move, card, count;
 };
 

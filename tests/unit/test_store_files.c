@@ -1,4 +1,4 @@
-/* The files of a store: copies, checks of a copy, renaming and removing. */
+/* Tests how the files of a store are copied, checked, renamed and removed. */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"

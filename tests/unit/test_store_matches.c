@@ -1,4 +1,4 @@
-/* Adding, saving, listing and counting matches, and their timers. */
+/* Tests adding, saving, listing and counting matches, and their timers. */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 
@@ -317,7 +317,7 @@ static void test_next_timer_is_the_earliest(void **state)
 	assert_int_equal(match, b.id);
 	assert_int_equal(kind, BOT_TIMER_CHALLENGE);
 	assert_int_equal(due, 1000);
-	/* Setting a timer again replaces it. */
+	/* A timer that is set again gets the new time. */
 	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, INT64_MAX), BOT_OK);
 	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
 	assert_int_equal(match, a.id);

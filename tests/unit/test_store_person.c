@@ -1,4 +1,4 @@
-/* Display names and private rooms. */
+/* Tests how the store keeps display names and private rooms. */
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>
@@ -49,7 +49,10 @@ static void test_names_with_one_skeleton_are_shared(void **state)
 
 static void test_name_is_cut_between_two_characters(void **state)
 {
-	/* 62 bytes, then a character of two, three or four bytes that does not fit. */
+	/*
+	 * Names of 62 bytes and one more character, which needs two, three or four bytes and does
+	 * not fit.
+	 */
 	static const char *const ends[] = {"\u00e9", "\u20ac", "\U0001f93a"};
 	struct bot_known_name known;
 	for (size_t i = 0; i < 3; i++) {

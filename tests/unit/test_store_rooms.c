@@ -1,4 +1,4 @@
-/* Messages seen in a room, and rooms that another room replaces. */
+/* Tests messages that the bot has seen in a room, and rooms that another room replaces. */
 #include "bot/store/outbox.h"
 #include "tests/support/memory_store.h"
 
@@ -66,7 +66,9 @@ static bool note(void *self, const struct bot_outbox_row *row)
 	return false;
 }
 
-/* Sends all waiting rows. Each event is named after its text. */
+/*
+ * Sends all waiting rows, and asserts which they are. The id of each event is made from its text.
+ */
 static void assert_sent(struct bot_store *store, const char *want)
 {
 	struct seen seen = {.text = ""};
@@ -127,7 +129,10 @@ static void test_waiting_messages_move_with_their_room(void **state)
 	add(store, BOT_OUT_LEAVE, "!old:x", NULL, 0);
 	add(store, BOT_OUT_JOIN, "!new:x", NULL, 0);
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
-	/* First the bot joins the room. The edit of a message in the old room is a new message. */
+	/*
+	 * The bot joins the new room first. A new room can't show an edit of a message in the old
+	 * room, so the edit becomes a new message.
+	 */
 	assert_sent(store, "leave !old:x - -;join !new:x - -;message !new:x line -;"
 			   "message !new:x edited -;message !new:x fresh -;"
 			   "edit !new:x refreshed $fresh;");

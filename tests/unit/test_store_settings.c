@@ -1,4 +1,4 @@
-/* The settings of rooms and users, and the values under keys. */
+/* Tests the settings of rooms and users, and the values that the store keeps under keys. */
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Upgrading stores of older versions. */
+/* Tests upgrading the stores of older versions. */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
