@@ -20,7 +20,7 @@
 #define ATTEMPTS_MOST    4
 #define RESTART_INTERVAL (INT64_C(10) * 60 * 1000)
 #define UNLISTED_MOST    2
-#define KEY_SIZE         256 /* of a recovery key or passphrase, NUL included */
+#define KEY_SIZE         256 /* the most bytes of a recovery key or passphrase, with the NUL */
 #define ACCOUNT_DATA     "/_matrix/client/v3/user/%/account_data/%"
 #define DEFAULT_KEY      "m.secret_storage.default_key"
 #define KEY_TYPE_SIZE    512
@@ -54,8 +54,9 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
 }
 
 /*
- * Writes the recovery key to its file, which only the bot's user can read. The key is on the disk
- * when the function returns, since the identity depends on it.
+ * Writes the recovery key to its file, which only the bot's user can read. When the function
+ * returns, the key is safely on the disk: without the key, nobody could get the identity's keys
+ * back.
  */
 static bool write_key(const struct mx_crypto *crypto, const char *key)
 {
@@ -92,7 +93,10 @@ static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
 	return fine;
 }
 
-/* Queues the requests of a machine call. False: the call failed, and the bot tries again later. */
+/*
+ * Queues the requests that a call of the machine returned. Returns false if the call failed; then
+ * the bot tries again later.
+ */
 static bool queue_requests(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
 {
 	if (mx_key_requests_add(crypto, mx_crypto_result(status, text, "cross-signing")))
@@ -131,7 +135,10 @@ static const char *storage_key(const struct mx_trust *trust)
 	return mx_json_text(json_object_get(trust->secrets, DEFAULT_KEY), "key");
 }
 
-/* Looks in secret storage for the private keys of the account's identity, which the bot lacks. */
+/*
+ * The bot does not have the private keys of the account's identity, so it looks for them in the
+ * secret storage.
+ */
 static void begin_recovery(struct mx_crypto *crypto)
 {
 	char key[KEY_SIZE];
@@ -177,7 +184,7 @@ static void recover(struct mx_crypto *crypto)
 	question = json_pack("{s:s, s:s, s:O?, s:O}", "recovery_key", key, "key_id", id, "key",
 		json_object_get(trust->secrets, type), "secrets", trust->secrets);
 	sodium_memzero(key, sizeof key);
-	if (question) { /* else the file holds no UTF-8, so no key */
+	if (question) { /* NULL if the recovery key in the file is not UTF-8 */
 		question_text = mx_json_print(question);
 		status = mx_olm_recover(crypto->olm, question_text, &text);
 		sodium_memzero(question_text, strlen(question_text));
@@ -256,7 +263,10 @@ static bool is_signed(struct mx_crypto *crypto)
 	return fine;
 }
 
-/* Starts over if somebody has reset the account's identity, for example from another client. */
+/*
+ * If somebody has reset the account's identity, for example in another client, starts the
+ * cross-signing over.
+ */
 static void check_identity(struct mx_crypto *crypto)
 {
 	struct mx_trust *trust = &crypto->trust;
@@ -274,8 +284,9 @@ static void check_identity(struct mx_crypto *crypto)
 }
 
 /*
- * Replaces the device if the homeserver has lost its keys. A single answer proves nothing, since it
- * may be older than the upload of the keys: the bot asks again.
+ * Replaces the device if the homeserver has lost the device's keys. A single answer without the
+ * device does not prove this: the homeserver may have written the answer before it got the keys. So
+ * the bot asks again.
  */
 static void check_device(struct mx_crypto *crypto, const json_t *listed)
 {
@@ -299,7 +310,7 @@ static void check_device(struct mx_crypto *crypto, const json_t *listed)
 void mx_cross_signing_take_published(
 	struct mx_crypto *crypto, const json_t *answer, const json_t *listed)
 {
-	/* The answer is about other users only. */
+	/* The answer is about other users, and not about the bot's account. */
 	if (!listed || json_is_null(listed))
 		return;
 	crypto->trust.identity_is_published =

@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OLD         "-old" /* the folder of a device that was replaced */
+#define OLD         "-old" /* ends the name of a replaced device's folder */
 #define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
 
 bool mx_crypto_is_built_in(void)
@@ -86,7 +86,9 @@ static void name_folders(
 	snprintf(old, FOLDER_SIZE, "%s" OLD, folder);
 }
 
-/* Removes a folder with its files. After a failure the next call removes the rest. */
+/*
+ * Removes a folder with its files. If a file stays because of a failure, the next call removes it.
+ */
 static void remove_folder(const char *folder)
 {
 	DIR *files = opendir(folder);
@@ -101,8 +103,8 @@ static void remove_folder(const char *folder)
 }
 
 /*
- * Makes the folder, unless it exists. False: that failed, or other users have access to the folder;
- * errno says why.
+ * Makes the folder, unless it exists. Returns false if this fails or other users have access to the
+ * folder. Then errno says why.
  */
 static bool make_folder(const char *folder)
 {
@@ -119,8 +121,8 @@ static bool make_folder(const char *folder)
 }
 
 /*
- * Checks that the keys are the ones that this device has used before. If the device has had no
- * keys, stores their fingerprint. False: the check failed, which ends the run.
+ * Checks whether the keys are the ones that this device has always used. If the device has had no
+ * keys, stores the fingerprint of these keys. If the check fails, ends the run and returns false.
  */
 static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 {
@@ -146,8 +148,8 @@ static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 }
 
 /*
- * Begins as a new device, since the folder is gone. The bot cannot get the old keys back, and other
- * clients would refuse new keys for the old device id.
+ * Lets the bot begin as a new device, since the folder with the keys is gone. The bot can't get the
+ * old keys back, and other clients would refuse new keys under the old device id.
  */
 static void replace_device(struct mx_crypto *crypto)
 {
@@ -193,7 +195,7 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 
 	mx_olm_close(crypto->olm);
 	crypto->olm = NULL;
-	json_array_clear(crypto->queue); /* a later answer then finds no request */
+	json_array_clear(crypto->queue); /* so that the bot ignores an answer that comes later */
 	json_array_clear(crypto->messages);
 	json_object_clear(crypto->members);
 	mx_backoff_reset(&crypto->backoff);
@@ -209,8 +211,8 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 }
 
 /*
- * Removes the old device's folder, after the machine has tried to copy the room keys. `text` is the
- * machine's result. If the keys were not copied, the function logs why.
+ * Call this after the machine has tried to copy the room keys from the old device's folder. Removes
+ * that folder. `text` is the machine's result. If the machine could not copy the keys, logs why.
  */
 static void remove_old(const char *old, char *text)
 {
@@ -234,7 +236,7 @@ static bool check_keys(struct mx_crypto *crypto, const char *device)
 
 	if (!identity)
 		mx_crypto_give_up(crypto, "keys_unusable", "the encryption keys can't be read");
-	if (fine) /* the account's owner compares the fingerprint in another client */
+	if (fine) /* the account's owner can compare it with the one in another client */
 		bot_log_write(BOT_LOG_INFO, "encryption_ready",
 			BOT_LOG_FIELDS(
 				{"device", .text = device}, {"fingerprint", .text = fingerprint}));
@@ -331,7 +333,7 @@ void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 	mx_backoff_limit_timeout(&crypto->backoff, timeout);
 	if (crypto->session->state == MX_LOGGED_OFF &&
 		mx_backoff_is_over(&crypto->session->backoff))
-		*timeout = 0; /* log in now, as a new device */
+		*timeout = 0; /* the bot may log in at once, as a new device */
 	if (crypto->retry_at != 0 && left < *timeout)
 		*timeout = left > 0 ? left : 0;
 	if (mx_key_requests_is_idle(crypto) && crypto->session->state == MX_LOGGED_IN &&

@@ -1,13 +1,14 @@
 /*
- * End-to-end encryption. The adapter opens encrypted events before it handles a batch
- * (encrypted_events.h) and encrypts a message when it sends it (room_keys.h). Nothing in between
- * knows of encryption. A build without ENGARDE_E2EE has no_encryption.c and key_files.c instead of
- * the sources here; in encrypted rooms such a bot says that it cannot read messages.
+ * End-to-end encryption. The adapter decrypts events before it handles a batch (encrypted_events.h)
+ * and encrypts a message when it sends it (room_keys.h). All code between these two places sees no
+ * encryption. A build without ENGARDE_E2EE compiles no_encryption.c and key_files.c instead of the
+ * other sources in this folder. Such a bot says in encrypted rooms that it can't read messages.
  *
- * The keys are in a second database, in the folder STORE.crypto. A batch goes into that database
- * first: in the other order, a crash in between would lose the room keys that the batch brought.
- * Reading a batch a second time does no harm. At each attempt to send a row the bot encrypts the
- * row again, with the same transaction id, and the homeserver accepts only one of the attempts.
+ * The keys are in a second database, in the folder STORE.crypto. The bot writes the keys of a batch
+ * to that database first, and then handles the batch in the store. If the bot crashes in between,
+ * it reads the batch a second time, which does no harm. In the other order, such a crash would lose
+ * the room keys of the batch. If the bot sends a row again, it encrypts the row again and uses the
+ * row's transaction id again. So the homeserver accepts only one of these messages.
  */
 #ifndef MX_CRYPTO_H
 #define MX_CRYPTO_H
@@ -24,11 +25,17 @@ struct mx_session;
 /* The functions that the encryption needs from the rest of the adapter. */
 struct mx_crypto_hooks {
 	void *self;
-	/* Returns whether the room has a gap: the bot opens its events when it reads the gap. */
+	/*
+	 * Returns whether the room has a gap. If so, the bot decrypts the room's events when it
+	 * reads the gap.
+	 */
 	bool (*has_gap)(void *self, const char *room);
-	/* Handles a batch with one event that was opened late. Called in a transaction. */
+	/*
+	 * Handles a batch with one event that the bot could decrypt only later. Called in a
+	 * transaction.
+	 */
 	enum bot_error (*handle)(void *self, const json_t *batch);
-	/* Called when the bot learns that a user has a device that may have keys. */
+	/* Called when the bot learns that a user has a device that may get keys. */
 	void (*has_device)(void *self, const char *user);
 };
 
@@ -36,9 +43,9 @@ struct mx_crypto_hooks {
 bool mx_crypto_is_built_in(void);
 
 /*
- * Makes the encryption of a session; its keys are not open yet. Borrows the session, and copies the
- * hooks. The caller must call mx_crypto_destroy. Returns NULL in a build without encryption; all
- * functions of this folder accept that.
+ * Makes the encryption of a session. Its keys are not open yet. Borrows the session, and copies the
+ * hooks. The caller must call mx_crypto_destroy. In a build without encryption, returns NULL, which
+ * all functions of this folder accept.
  */
 struct mx_crypto *mx_crypto_create(struct mx_session *session, const struct mx_crypto_hooks *hooks);
 /* Closes the keys and frees the memory. `crypto` may be NULL. */
@@ -46,23 +53,27 @@ void mx_crypto_destroy(struct mx_crypto *crypto);
 
 /*
  * Returns whether the device's keys are open. Until then the bot must not send a /sync request.
- * Always true in a build without encryption.
+ * Always returns true in a build without encryption.
  */
 bool mx_crypto_is_open(const struct mx_crypto *crypto);
 
 /*
  * Closes the keys and renames their folder. The next device makes its own keys and copies the room
- * keys from the renamed folder. Returns false if the folder can't be renamed; that ends the run.
+ * keys from the renamed folder. If the folder can't be renamed, ends the run and returns false.
  */
 bool mx_crypto_set_keys_aside(struct mx_crypto *crypto);
 
 /*
- * Does what is due: opens the device's keys, sends requests about keys, and opens events whose keys
- * came late. If the keys can't be opened, ends the run or logs off to begin as a new device.
+ * Does the work that is due: opens the device's keys, sends requests about keys, and decrypts
+ * events whose keys came late. If the keys can't be opened, ends the run or logs off to begin as a
+ * new device.
  */
 void mx_crypto_do_due_work(struct mx_crypto *crypto);
 
-/* Shortens *timeout, milliseconds from now, so that it ends when mx_crypto_do_due_work has work. */
+/*
+ * Shortens *timeout, milliseconds from now, so that the loop wakes when mx_crypto_do_due_work has
+ * work.
+ */
 void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout);
 
 #endif

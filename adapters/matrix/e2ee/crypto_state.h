@@ -1,6 +1,6 @@
 /*
- * The private part of crypto.h, for the sources of this folder: one device's keys and the requests
- * about them.
+ * The struct behind crypto.h, which only the sources of this folder use: one device's keys and the
+ * requests about these keys.
  */
 #ifndef MX_CRYPTO_STATE_H
 #define MX_CRYPTO_STATE_H
@@ -15,35 +15,40 @@ struct mx_crypto {
 	struct mx_account *account;
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
-	struct mx_olm *olm; /* the crypto machine; NULL: the keys are not open */
-	json_t *queue;      /* requests: the machine demands that they go one after the other */
-	bool request_is_under_way; /* the bot waits for the answer to the first of them */
-	/* Messages of verifications for rooms: {"id", "room", "type", "content"}. */
+	struct mx_olm *olm; /* the crypto machine; NULL while the keys are not open */
+	json_t *queue;      /* the requests to send, one after the other, as the machine demands */
+	bool request_is_under_way; /* the bot waits for the answer to the queue's first request */
+	/*
+	 * The messages of verifications that the bot must send into rooms. Each is {"id", "room",
+	 * "type", "content"}.
+	 */
 	json_t *messages;
-	bool may_have_requests; /* the machine may have further requests */
-	bool has_new_keys;      /* keys came that may open events that wait */
+	bool may_have_requests; /* the machine may want to send further requests */
+	bool has_new_keys;      /* the bot has got keys that may open waiting events */
 	struct mx_backoff backoff;
 	/*
-	 * For each room, an object with the members, as the homeserver told this process. A number
-	 * instead: the room had too many members at that steady time.
+	 * For each room, an object with the room's members, as far as the homeserver has told this
+	 * process. If the room has too many members, a number stands there instead: the steady time
+	 * when the bot saw this.
 	 */
 	json_t *members;
-	json_t *failed_rooms; /* rooms: until when (steady time) the bot encrypts nothing there */
-	unsigned unlisted_answers; /* answers in a row in which this device was missing */
-	unsigned member_changes;   /* counts events that may have changed the members of a room */
+	json_t *failed_rooms; /* rooms with the steady time until which the bot encrypts nothing */
+	unsigned unlisted_answers; /* how many answers in a row did not list this device */
+	unsigned member_changes;   /* how many events may have changed the members of a room */
 	struct mx_trust trust;
-	int64_t retry_at; /* steady time to open waiting events again; 0: none waits */
+	int64_t retry_at; /* steady time of the next try to open waiting events; 0: none wait */
 };
 
 /*
  * Parses `text`, the result of a function of engarde_crypto.h, and frees it. Returns a new
- * reference. If the call failed, logs the error together with `during`, the name of the work, and
- * returns NULL.
+ * reference. If the call failed, returns NULL and logs the error together with `during`, the name
+ * of the work.
  */
 json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during);
 
 /*
- * Ends the run with MX_BAD_CONFIG. Logs `event` with `why`: what a person must repair, and how.
+ * Ends the run with MX_BAD_CONFIG. Logs `event` with `why`, which tells what a person must repair
+ * and how.
  */
 void mx_crypto_give_up(struct mx_crypto *crypto, const char *event, const char *why);
 

@@ -14,11 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The key that marks an opened event. The bot removes it from incoming events. */
+/*
+ * The bot adds this key to an event that it has decrypted. If an event of the homeserver has the
+ * key, the bot removes the key.
+ */
 #define OPENED   "engarde.opened"
 #define KEY_WAIT (INT64_C(2) * 60 * 1000) /* how long an event waits for its key */
 
-/* Plans the next attempt to open the events that wait. The time need not be exact. */
+/* Plans the next try to open the waiting events. The exact time does not matter. */
 static void plan_retry(struct mx_crypto *crypto, const struct mx_waiting_events *waiting)
 {
 	bool some = json_array_size(waiting->events) > 0;
@@ -26,15 +29,15 @@ static void plan_retry(struct mx_crypto *crypto, const struct mx_waiting_events 
 	crypto->retry_at = some ? mx_clock_steady() + KEY_WAIT / 4 : 0;
 }
 
-/* The result of opening an event. */
+/* The result of a try to open an event. */
 struct reading {
-	json_t *clear; /* the event inside, a new reference; NULL: it can't be opened */
-	bool is_copy;  /* a copy of an event that the bot has read: it never counts */
+	json_t *clear; /* the event inside, a new reference; NULL: the bot can't open it */
+	bool is_copy;  /* a copy of an event that the bot has read before: ignore it */
 };
 
 /*
- * Drops an event that repeats an old message. Such a copy has another event id, but the same number
- * in the same Megolm session.
+ * Drops an event that is a copy of an older message. Such a copy has another event id, but has the
+ * number of the older message in the same Megolm session.
  */
 static enum bot_error refuse_copy(struct mx_crypto *crypto, const json_t *event,
 	const json_t *answer, struct reading *reading)
@@ -81,11 +84,13 @@ static enum bot_error read_event(
 				{"why", .text = mx_json_text(answer, "why")}));
 	json_decref(answer);
 	if (reading->clear) {
-		/* State is never encrypted, so the opened event must not look like state. */
+		/*
+		 * Clients never encrypt state events, so the opened event must not look like one.
+		 */
 		(void)json_object_del(reading->clear, "state_key");
 		(void)json_object_set_new(reading->clear, OPENED, json_true());
 	}
-	crypto->may_have_requests = true; /* the machine queries the devices of new senders */
+	crypto->may_have_requests = true; /* the machine asks for the devices of new senders */
 	return error;
 }
 
@@ -95,8 +100,8 @@ bool mx_encrypted_events_was_encrypted(const json_t *event)
 }
 
 /*
- * Returns whether the bot must open the event. It opens its own events only while an earlier device
- * may have sent them.
+ * Returns whether the bot must open the event. It opens its own events only while outbox rows of an
+ * earlier device are in doubt (mx_device_is_in_doubt).
  */
 static bool must_open(const struct mx_crypto *crypto, const json_t *event)
 {
@@ -110,8 +115,8 @@ static bool must_open(const struct mx_crypto *crypto, const json_t *event)
 }
 
 /*
- * Opens a list of events in place. If `waiting` is not NULL, events that can't be opened yet wait
- * for their key, and verifications get their events.
+ * Opens a list of events in place. If `waiting` is not NULL, an event that the bot can't open yet
+ * waits for its key, and the machine gets the events of verifications.
  */
 static enum bot_error open_events(struct mx_crypto *crypto, const char *room, json_t *events,
 	struct mx_waiting_events *waiting)
@@ -159,7 +164,7 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 	free(question);
 	answer = mx_crypto_result(status, text, "sync");
 	if (!answer)
-		return BOT_STORE_FAILED; /* the keys would be lost: the same batch comes again */
+		return BOT_STORE_FAILED; /* the batch comes again, so its keys are not lost */
 	if (json_integer_value(json_object_get(answer, "keys")) > 0)
 		crypto->has_new_keys = true;
 	dropped = json_integer_value(json_object_get(answer, "dropped"));
@@ -172,7 +177,8 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 }
 
 /*
- * Opens the events of `rooms`. `waiting` NULL: no event waits, as in rooms that the bot has left.
+ * Opens the events of `rooms`. If `waiting` is NULL, no event waits for its key. This is so in
+ * rooms that the bot has left.
  */
 static enum bot_error open_rooms(
 	struct mx_crypto *crypto, json_t *rooms, struct mx_waiting_events *waiting)
@@ -191,10 +197,7 @@ static enum bot_error open_rooms(
 	return error;
 }
 
-/*
- * Stores the list of waiting events if it has changed, plans the next attempt, and frees
- * `waiting`.
- */
+/* Stores the list of waiting events if it has changed, plans the next try, and frees `waiting`. */
 static enum bot_error finish_waiting(
 	struct mx_crypto *crypto, struct mx_waiting_events *waiting, enum bot_error error)
 {
@@ -246,7 +249,7 @@ static enum bot_error is_inside(struct mx_crypto *crypto, const char *room, bool
 	return BOT_OK;
 }
 
-/* Handles an event that was opened late, as if a batch had brought it. */
+/* Handles an event that the bot could open only later, as if it had come with a batch. */
 static enum bot_error handle_opened(struct mx_crypto *crypto, const char *room, json_t *clear)
 {
 	json_t *batch = json_pack(
@@ -263,8 +266,9 @@ static enum bot_error handle_opened(struct mx_crypto *crypto, const char *room, 
 }
 
 /*
- * Finds out whether the bot must tell the sender that their event does not count: only once a
- * sender, only to a few senders a room, and only if the bot is in the room.
+ * Writes to *tell whether the bot must tell the sender that their event does not count. The bot
+ * tells each sender only once, tells only a few senders of a room, and tells nobody in rooms that
+ * it is not in.
  */
 static enum bot_error must_tell(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
 	const char *room, const char *sender, bool *tell)
@@ -276,7 +280,7 @@ static enum bot_error must_tell(struct mx_crypto *crypto, struct mx_waiting_even
 	return error;
 }
 
-/* Gives up an event that has waited too long, and tells its sender. */
+/* Gives up an event that has waited too long for its key, and tells its sender. */
 static enum bot_error give_up(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
 	const char *room, const json_t *event)
 {

@@ -12,7 +12,7 @@
 
 #define TIMEOUT      60000              /* milliseconds */
 #define ANSWER_LIMIT ((size_t)16 << 20) /* bytes */
-#define TRIES        2 /* failures before the bot skips an answer that other users may spoil */
+#define TRIES        2                  /* after so many failures, the bot may skip an answer */
 
 bool mx_key_requests_is_idle(const struct mx_crypto *crypto)
 {
@@ -46,7 +46,10 @@ void mx_key_requests_add_get(struct mx_crypto *crypto, const char *kind, const c
 	free(path);
 }
 
-/* Passes an answer to the machine. Returns a new reference to its result; NULL: the call failed. */
+/*
+ * Passes an answer to the machine. Returns a new reference to the machine's result, or NULL if the
+ * call failed.
+ */
 static json_t *pass_to_machine(struct mx_crypto *crypto, const json_t *request, const char *answer)
 {
 	char *question = mx_json_print(request), *text;
@@ -75,8 +78,8 @@ static void take_query(struct mx_crypto *crypto, const json_t *result, const jso
 }
 
 /*
- * Handles a good answer. The adapter keeps the answers to its own requests; the machine gets all
- * others.
+ * Handles the answer to a request that succeeded. The adapter keeps the answers to its own
+ * requests, and passes all others to the machine.
  */
 static void take_answer(
 	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer)
@@ -112,8 +115,8 @@ static bool is_one_of(const char *kind, const char *const kinds[], size_t count)
 }
 
 /*
- * Removes half of the users from the request; the machine asks for them again later. False: there
- * was only one user.
+ * Removes half of the users from the request. The machine will ask for them again later. Returns
+ * false if the request has only one user.
  */
 static bool halve_query(const json_t *request)
 {
@@ -129,8 +132,9 @@ static bool halve_query(const json_t *request)
 }
 
 /*
- * Skips an answer that does not come. Other people may have caused that: a user has more devices
- * than fit into an answer, or a room has too many members. False: the bot needs the answer.
+ * Goes on without an answer that the bot can't get. Other people may be the cause: perhaps a user
+ * has more devices than fit into an answer, or a room has too many members. Returns false if the
+ * bot can't go on without this answer.
  */
 static bool skip_answer(struct mx_crypto *crypto, const json_t *request)
 {
@@ -158,7 +162,10 @@ static void take_refusal(
 	static const char *const own[] = {"members", "secret"};
 
 	if (is_one_of(kind, own, 2)) {
-		/* The bot is no longer in the room, which the next message to it will show too. */
+		/*
+		 * For "members", the bot is no longer in the room; its next message to the room
+		 * will show this too. For "secret", the account has no such data.
+		 */
 		json_array_remove(crypto->queue, 0);
 		take_answer(crypto, request, &(struct mx_answer){0});
 		return;
@@ -176,8 +183,8 @@ static void take_refusal(
 }
 
 /*
- * Returns whether asking again is of no use: the answer is malformed, or the request fails again
- * and again while /sync works.
+ * Returns whether it is of no use to ask again: the answer is malformed, or the request fails again
+ * and again although /sync works.
  */
 static bool is_hopeless(const struct mx_crypto *crypto, const struct mx_answer *answer)
 {
@@ -199,8 +206,9 @@ static void plan_retry(struct mx_crypto *crypto, const json_t *request,
 }
 
 /*
- * Returns whether the homeserver demands the account's password for the signing keys, and prepares
- * for that. Gives up cross-signing if there is no password, or if the homeserver refused it.
+ * Returns whether the homeserver demands the account's password for the signing keys. If so,
+ * prepares the next request for the password. If the bot has no password, or the homeserver has
+ * refused it, gives up the cross-signing.
  */
 static bool wants_password(
 	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer)
@@ -228,7 +236,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 		mx_session_watch(crypto->session, answer, MX_AUTHOR_HOMESERVER);
 
 	crypto->request_is_under_way = false;
-	/* Without a request, the device was replaced meanwhile. */
+	/* If the queue is empty, the bot has replaced its device since it sent the request. */
 	if (!request || wants_password(crypto, request, answer)) {
 		json_decref(request);
 		return;
@@ -245,7 +253,10 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	json_decref(request);
 }
 
-/* Returns the body of a request, with the account's password if the homeserver demands it. */
+/*
+ * Returns the body of a request. If the homeserver demands the account's password, the body
+ * includes the password.
+ */
 static json_t *body_of(const struct mx_crypto *crypto, const json_t *request)
 {
 	json_t *body = json_object_get(request, "body");

@@ -1,7 +1,7 @@
 /*
- * The build without encryption: the functions of this folder's headers that other folders call.
+ * The build without encryption. This file has the functions of this folder that other folders call.
  * They do nothing, or answer that the bot can't encrypt. CMake compiles either this file and
- * key_files.c or all the other sources of this folder.
+ * key_files.c, or all other sources of this folder.
  */
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
@@ -79,7 +79,8 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 }
 
 /*
- * Without encryption the bot sends nothing to an encrypted room, except the message that says so.
+ * Without encryption, the only message that the bot sends to an encrypted room says that it can't
+ * read there.
  */
 enum mx_room_keys_state mx_room_keys_prepare(
 	struct mx_crypto *crypto, const char *room, const char *user)

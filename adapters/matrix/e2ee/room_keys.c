@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most members of a room: the bot sends each new key to all of their devices. */
+/*
+ * The most members of a room. In bigger rooms the bot sends nothing, since it would have to send
+ * each new key to all devices of all members.
+ */
 #define MEMBERS_MOST 1000
 #define REFUSED_FOR  (INT64_C(3600) * 1000)
 #define FAILED_FOR   (INT64_C(60) * 1000)
@@ -33,7 +36,10 @@ void mx_room_keys_take_members(
 	json_t *people = json_object();
 	size_t i;
 
-	/* The members may have changed since the request: the bot asks again. */
+	/*
+	 * The members may have changed after the request, so the bot drops this answer and asks
+	 * again.
+	 */
 	if (json_integer_value(json_object_get(request, "changes")) !=
 		(json_int_t)crypto->member_changes) {
 		json_decref(people);
@@ -92,10 +98,13 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 {
 	const json_t *people = json_object_get(crypto->members, room);
 
-	/* In a room that is too big, the bot does not count the members after every change. */
+	/* For an hour, the bot does not ask again how many members a room has that was too big. */
 	if (is_refused(crypto, room))
 		return;
-	/* The event is no change: /sync repeats the member events of senders. */
+	/*
+	 * This event changes nothing: /sync repeats the member events of senders, and the bot knows
+	 * this member.
+	 */
 	if (json_is_object(people) && shows_member(event) &&
 		json_object_get(people, mx_json_text(event, "state_key")))
 		return;
@@ -140,8 +149,8 @@ static void request_members(struct mx_crypto *crypto, const char *room)
 }
 
 /*
- * Returns whether a request in the queue shares keys. Only one such request may be under way. Other
- * requests, such as for a stranger's list of devices, do not stop the bot from encrypting.
+ * Returns whether a request in the queue shares keys. Only one such request may be under way. The
+ * bot can encrypt while other requests are in the queue, such as one for a stranger's devices.
  */
 static bool is_sharing_keys(const struct mx_crypto *crypto)
 {

@@ -1,4 +1,4 @@
-/* Encrypts for the members of a room. */
+/* Gives the members of a room its keys, and encrypts messages for them. */
 #ifndef MX_ROOM_KEYS_H
 #define MX_ROOM_KEYS_H
 
@@ -10,48 +10,48 @@ struct mx_crypto;
 
 enum mx_room_keys_state {
 	MX_ROOM_KEYS_READY,   /* the caller may call mx_room_keys_encrypt */
-	MX_ROOM_KEYS_WAIT,    /* not yet: the bot waits for an answer, or the keys are not ready */
+	MX_ROOM_KEYS_WAIT,    /* not yet: the bot waits for an answer, or its keys are not open */
 	MX_ROOM_KEYS_REFUSED, /* the room has too many members: the bot sends nothing there */
-	MX_ROOM_KEYS_NOBODY,  /* the user has no device that may have the keys */
+	MX_ROOM_KEYS_NOBODY,  /* the user has no device that may get the keys */
 };
 
 /*
- * Gives the members of a room the room's keys, and returns whether the bot can encrypt now. `user`:
- * in a private room, the only user who gets the keys, whatever members the homeserver names; NULL:
- * all members get the keys.
+ * Gives the members of a room the room's keys, and returns whether the bot can encrypt now. In a
+ * private room, `user` is the only user who gets the keys, whatever members the homeserver names.
+ * In other rooms, `user` is NULL, and all members get the keys.
  */
 enum mx_room_keys_state mx_room_keys_prepare(
 	struct mx_crypto *crypto, const char *room, const char *user);
 
 /*
- * Encrypts an event of `type`. Returns the content of its m.room.encrypted event, a new reference;
- * NULL: that failed. Call it only after mx_room_keys_prepare returned MX_ROOM_KEYS_READY or
- * MX_ROOM_KEYS_NOBODY.
+ * Encrypts an event of `type`. Returns the content of the m.room.encrypted event as a new
+ * reference, or NULL on failure. Call it only after mx_room_keys_prepare returned
+ * MX_ROOM_KEYS_READY or MX_ROOM_KEYS_NOBODY.
  */
 json_t *mx_room_keys_encrypt(
 	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content);
 
 /*
- * Encrypts a file in place. Returns the EncryptedFile object of a message without its `url`, a new
- * reference; NULL: that failed.
+ * Encrypts a file in place. Returns the EncryptedFile object of a message, without its `url`, as a
+ * new reference. Returns NULL on failure.
  */
 json_t *mx_room_keys_encrypt_file(void *data, size_t size);
 
 /*
- * Handles an m.room.member event. `event` NULL: the members may have changed in an unknown way.
- * Before the next encryption in that room, the bot asks for the members again if they may have
- * changed.
+ * Handles an m.room.member event. `event` is NULL if the members may have changed in an unknown
+ * way. If the members may have changed, the bot asks for them again before the next encryption in
+ * the room.
  */
 void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, const json_t *event);
 
-/* Marks the room as too big: the bot sends nothing there for an hour. */
+/* Marks the room as too big. Then the bot sends nothing there for an hour. */
 void mx_room_keys_refuse(struct mx_crypto *crypto, const char *room);
 
 /* Handles the answer to `request`, which is of the kind "members". */
 void mx_room_keys_take_members(
 	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer);
 
-/* Returns whether the bot knows a device of the user that may have keys. */
+/* Returns whether the bot knows a device of the user that may get keys. */
 bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user);
 
 #endif

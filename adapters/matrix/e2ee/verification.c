@@ -97,8 +97,9 @@ void mx_verification_advance(struct mx_crypto *crypto)
 }
 
 /*
- * Returns the content of a message as the bot sends it to its room, encrypted if the room is. NULL:
- * the bot can't send the message now, or, if *never is true, not at all.
+ * Returns the content of a message as the bot sends it to the room. If the room is encrypted, the
+ * content is encrypted. Returns NULL if the bot can't send the message now. If it can never send
+ * the message, sets *never to true.
  */
 static json_t *build_content(
 	struct mx_crypto *crypto, const char *id, const json_t *message, bool *never)

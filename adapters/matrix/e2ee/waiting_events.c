@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most events that wait for their key. */
+/* How many events may wait for their key, at most. */
 #define WAIT_SENDER 20 /* of one sender in one room */
 #define WAIT_ROOM   100
 #define WAIT_MOST   300
-#define WAIT_SIZE   8192 /* bytes of an encrypted event: every command is shorter */
+#define WAIT_SIZE   8192 /* bytes of an encrypted event; an encrypted command is shorter */
 /*
- * The most senders whom the bot tells that an event does not count, and how long it remembers
- * them.
+ * The most senders whom the bot tells that an event does not count, and how long the bot remembers
+ * that it told them.
  */
 #define TOLD_ROOM 10
 #define TOLD_MOST 500
@@ -66,8 +66,8 @@ static bool is_of(const json_t *entry, const char *room, const char *sender)
 }
 
 /*
- * Removes the oldest events of a room, until fewer than `most` are left. `sender`: only the events
- * of this sender count; NULL: of all senders.
+ * Removes the oldest waiting events of a room, until fewer than `most` are left. If `sender` is not
+ * NULL, counts and removes only the events of this sender.
  */
 static void drop_oldest(json_t *events, const char *room, const char *sender, size_t most)
 {
@@ -86,7 +86,10 @@ static void drop_oldest(json_t *events, const char *room, const char *sender, si
 	}
 }
 
-/* Returns the room with the most waiting events, borrowed from its first event. */
+/*
+ * Returns the room with the most waiting events. The result is borrowed from the room's first
+ * event.
+ */
 static const char *fullest_room(const json_t *events)
 {
 	const char *found = NULL;

@@ -1,7 +1,7 @@
 /*
- * Encrypted events that wait for their key, and the senders whom the bot has told that an event of
- * theirs does not count. The store holds both in one JSON value, MX_SEALED_KEY. room/person.h
- * exports and erases the parts of this value that belong to a person.
+ * Encrypted events that wait for their key, and the senders whom the bot has told that one of their
+ * events does not count. The store holds both lists in one JSON value, under MX_SEALED_KEY.
+ * room/person.h exports and erases the parts of this value that belong to a person.
  */
 #ifndef MX_WAITING_EVENTS_H
 #define MX_WAITING_EVENTS_H
@@ -12,15 +12,15 @@
 #include <stdbool.h>
 
 struct mx_waiting_events {
-	json_t *json;   /* {"events": ..., "told": ...}; owned */
-	json_t *events; /* [{"room", "event", "since"}] */
+	json_t *json;   /* the stored value: {"events": ..., "told": ...}; owned */
+	json_t *events; /* the waiting events in it: [{"room", "event", "since"}] */
 	json_t *told;   /* [{"room", "user", "at"}] */
-	bool changed;   /* since mx_waiting_events_load */
+	bool changed;   /* the value has changed since mx_waiting_events_load */
 };
 
 /*
  * Reads the value from the store. After BOT_OK the caller must call mx_waiting_events_finish. Call
- * it, as mx_waiting_events_save, in a transaction.
+ * this function and mx_waiting_events_save in a transaction.
  */
 BOT_MUST_USE enum bot_error mx_waiting_events_load(
 	struct bot_store *store, struct mx_waiting_events *waiting);
@@ -30,16 +30,17 @@ BOT_MUST_USE enum bot_error mx_waiting_events_save(
 void mx_waiting_events_finish(struct mx_waiting_events *waiting);
 
 /*
- * Adds an event. If too many wait, removes the oldest of the same sender, of the same room, or of
- * the room with the most waiting events, so that nobody can fill the list. Ignores an event that is
- * too long to be a command.
+ * Adds an event. If too many events wait, removes the oldest event of the same sender, of the same
+ * room, or of the room with the most waiting events. So nobody can fill the list. Ignores an event
+ * that is too long to be a command.
  */
 void mx_waiting_events_add(
 	struct mx_waiting_events *waiting, const char *room, const json_t *event);
 
 /*
- * Returns whether the bot must tell the sender in that room that their event does not count, and
- * notes that it does so now. True only once a sender, and only for a few senders in each room.
+ * Returns whether the bot must tell the sender in that room that their event does not count. If so,
+ * notes that the bot tells them now. Returns true only once for a sender, and only for a few
+ * senders in each room.
  */
 bool mx_waiting_events_mark_told(
 	struct mx_waiting_events *waiting, const char *room, const char *sender);

@@ -1,14 +1,14 @@
 /*
  * A C interface to matrix-sdk-crypto: the end-to-end encryption of one device. The machine does no
- * networking. It returns the requests that the caller must send to the homeserver, and the caller
- * gives each request back with the homeserver's answer. All texts are JSON in UTF-8, except ids,
- * event types and folders.
+ * networking. It returns the requests that the caller must send to the homeserver. After each
+ * answer, the caller gives the machine the request and the homeserver's answer. All texts are JSON
+ * in UTF-8, except ids, event types and folders.
  *
  * Ownership: the functions borrow their arguments until they return. Each function with `result`
- * sets *result, never to NULL: with MX_OLM_OK to JSON text, the result that the function's comment
- * describes, otherwise to an English sentence that says what failed. The caller frees *result with
- * mx_olm_free. A fault inside the library never unwinds into C. Only one thread may use a machine
- * at a time, and a child after fork() must not use it.
+ * sets *result, and never sets it to NULL. With MX_OLM_OK, *result is the JSON text that the
+ * function's comment describes. Otherwise, it is an English sentence that says what failed. The
+ * caller frees *result with mx_olm_free. A panic inside the library never unwinds into C. Only one
+ * thread may use a machine at a time, and a child after fork() must not use it.
  */
 #ifndef MX_ENGARDE_CRYPTO_H
 #define MX_ENGARDE_CRYPTO_H
@@ -26,23 +26,25 @@ enum mx_olm_status {
 #define MX_OLM_MUST_USE __attribute__((warn_unused_result))
 
 /*
- * Opens the keys of a device, or makes them. Their folder is made if it does not exist; the caller
- * is responsible for its mode. `old`: the folder of the device that this device replaces, whose
- * room keys the function copies; NULL: there is none. On MX_OLM_OK, *olm is the machine, and the
- * result is {}, or {"not_inherited": why the room keys could not be copied}.
+ * Opens the keys of a device, or makes them. Makes the folder if it does not exist; the caller is
+ * responsible for the folder's mode. `old` is the folder of the device that this device replaces:
+ * the function copies the room keys from there. `old` is NULL if this device replaces no other. On
+ * MX_OLM_OK, *olm is the machine, and the result is {}, or {"not_inherited": why the room keys
+ * could not be copied}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_open(const char *folder, const char *old,
 	const char *user, const char *device, struct mx_olm **olm, char **result);
-/* Closes the keys and frees the machine; NULL is allowed. */
+/* Closes the keys and frees the machine. `olm` may be NULL. */
 void mx_olm_close(struct mx_olm *olm);
 
-/* Wipes and frees a text that came from this library; NULL is allowed. */
+/* Wipes and frees a text that came from this library. `text` may be NULL. */
 void mx_olm_free(char *text);
 
 /*
- * The result describes the device: {"ed25519": its fingerprint, "private": whether the private
- * cross-signing keys are here, "signed": whether the account's published identity is ours and has
- * signed the device}. The machine learns what is published from the answers to its requests.
+ * The result describes the device: {"ed25519": its fingerprint, "private": whether the machine has
+ * the private cross-signing keys, "signed": whether the account's published identity is the
+ * machine's own and has signed the device}. The machine learns from the answers to its requests
+ * what is published.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **result);
 
@@ -50,35 +52,35 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **re
  * Takes in the members of an answer to /sync that concern keys: to_device, device_lists,
  * device_one_time_keys_count, device_unused_fallback_key_types and next_batch. `changes` also has
  * "since", which is not null if the request to /sync had a token. A second call with the same
- * `changes` does no harm. The machine drops what it cannot read, and the events of one user beyond
- * 1,000. The result: {"keys": how many room keys came, "dropped": how many events and users were
- * dropped}.
+ * `changes` does no harm. The machine drops events and users that it can't read. It takes at most
+ * 1,000 events of one user and drops the others. The result is {"keys": how many room keys came,
+ * "dropped": how many events and users the machine dropped}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_sync(
 	struct mx_olm *olm, const char *changes, char **result);
 
 /*
  * The result is an array of the next requests: {"id", "kind", "method", "path", "body"}. The caller
- * sends them in this order, and must have all answers before the next call.
+ * sends them in this order, and must have all answers before it calls this function again.
  *
- * `room` NULL: all requests. Otherwise only the requests that the next encryption in a room needs,
- * and not, for example, queries about other users; an empty array means that the caller may call
- * mx_olm_encrypt. `room` is then {"room": id, "users": [users who get the room's keys],
- * "signed_only": bool, "rotation_ms" and "rotation_messages": from the room's m.room.encryption,
- * "request_under_way": bool}. Users with invalid ids get no keys.
+ * If `room` is NULL, the result has all requests. Otherwise it has only the requests that the next
+ * encryption in a room needs, and not, for example, queries about other users. An empty array then
+ * means that the caller may call mx_olm_encrypt. `room` has the form {"room": id, "users": [users
+ * who get the room's keys], "signed_only": bool, "rotation_ms" and "rotation_messages": from the
+ * room's m.room.encryption, "request_under_way": bool}. Users with invalid ids get no keys.
  *
- * "request_under_way": whether an earlier request still waits for its answer. If it is true, the
- * caller must not send the requests in the array. If the array is not empty, the caller must call
- * this function again later, before it calls mx_olm_encrypt.
+ * "request_under_way" says whether an earlier request still waits for its answer. If it is true,
+ * the caller must not send the requests in the array. If the array is not empty, the caller must
+ * call this function again later, before it calls mx_olm_encrypt.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_requests(
 	struct mx_olm *olm, const char *room, char **result);
 
 /*
- * Takes the homeserver's answer to a request, with status 200. `request` is the request as it was
- * returned. The machine asks again later about users whom the homeserver's answer leaves out. The
- * result: {"listed": whether the homeserver lists this device among the devices of its user, or
- * null if the homeserver's answer is not about that user}.
+ * Takes the homeserver's answer to a request, with status 200. `request` is the request as a
+ * function of this header returned it. If the answer leaves out users, the machine asks about them
+ * again later. The result is {"listed": whether the homeserver lists this device among the devices
+ * of its user, or null if the homeserver's answer is not about that user}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_answer(
 	struct mx_olm *olm, const char *request, const char *answer, char **result);
@@ -91,33 +93,35 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt(
 	struct mx_olm *olm, const char *room, const char *type, const char *content, char **result);
 
 /*
- * Decrypts an m.room.encrypted event. The result: {"event": the event inside, "session": its Megolm
- * session, "index": its number in that session}, or {"why": a sentence} if the machine cannot
- * decrypt the event; keys that come later may change that. A copy of an event has the same session
- * and index. With `signed_only`, the machine refuses events of devices that their owners have not
- * signed. It always refuses events of devices that do not belong to the sender.
+ * Decrypts an m.room.encrypted event. The result is {"event": the event inside, "session": its
+ * Megolm session, "index": its number in that session}. If the machine can't decrypt the event, the
+ * result is {"why": a sentence}. Then the machine may be able to decrypt it later, when other keys
+ * have come. A copy of an event has the session and index of the original. With `signed_only`, the
+ * machine refuses events of devices that their owners have not signed. It always refuses events of
+ * devices that do not belong to the sender.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_decrypt(
 	struct mx_olm *olm, const char *room, const char *event, int signed_only, char **result);
 
 /*
- * The result: {"devices": how many devices of the user may have keys}. With `signed_only`, only
- * devices that their owner has signed count. The machine knows the devices from the answers to the
- * requests for a room that the user is in.
+ * The result is {"devices": how many devices of the user may get keys}. With `signed_only`, only
+ * devices that their owner has signed may get keys. The machine knows the devices of a user from
+ * the answers to the requests for a room that the user is in.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_count_devices(
 	struct mx_olm *olm, const char *user, int signed_only, char **result);
 
 /*
- * Sets the users who may verify the device, a JSON array of ids. Before the first call nobody may
- * verify it. Other devices of the same account may never verify it. The result is {}.
+ * Sets the users who may verify the device. `users` is a JSON array of ids. Before the first call
+ * nobody may verify the device. Other devices of the bot's account may never verify it. The result
+ * is {}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_set_verifiers(
 	struct mx_olm *olm, const char *users, char **result);
 
 /*
- * Takes an unencrypted or decrypted event of a room that may belong to a verification. The result
- * is {}.
+ * Takes an event of a room that may belong to a verification. The event was never encrypted, or the
+ * caller has decrypted it. The result is {}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
 	struct mx_olm *olm, const char *room, const char *event, char **result);
@@ -136,8 +140,9 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_step_verifications(struct mx_olm *olm, char **result);
 
 /*
- * Encrypts the data of a file in place. The result is the EncryptedFile of a message, without its
- * url: https://spec.matrix.org/latest/client-server-api/#sending-encrypted-attachments
+ * Encrypts the data of a file in place. The result is the EncryptedFile object of a message,
+ * without the `url`:
+ * https://spec.matrix.org/latest/client-server-api/#sending-encrypted-attachments
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt_file(void *data, size_t size, char **result);
 
@@ -145,22 +150,22 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt_file(void *data, size_t size, 
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_self(struct mx_olm *olm, char **result);
 
 /*
- * The result is an array of requests that publish a signature of this device by our identity. The
- * private keys of the identity must be here.
+ * The result is an array of requests that let our identity sign this device and publish the
+ * signature. The machine must have the identity's private keys.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_sign_self(struct mx_olm *olm, char **result);
 
 /*
- * Makes a cross-signing identity, unless the private keys of one are here. The result:
+ * Makes a cross-signing identity, unless the machine has the private keys of one. The result is
  * {"recovery_key": text, "requests": the requests that publish the identity and store its keys in
- * the account's secret storage}. Whoever has the recovery key can get the identity's keys back, so
- * the caller must store it safely first. Requests of the kind "signing_keys" may need the account's
- * password.
+ * the account's secret storage}. Whoever has the recovery key can get the identity's keys back. So
+ * the caller must store the recovery key safely before it sends the requests. Requests of the kind
+ * "signing_keys" may need the account's password.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_bootstrap(struct mx_olm *olm, char **result);
 
 /*
- * Takes the private cross-signing keys from the account's secret storage. `secrets`:
+ * Takes the private cross-signing keys from the account's secret storage. `secrets` is
  * {"recovery_key": text, "key_id": text, "key": content of m.secret_storage.key.KEY_ID, "secrets":
  * {type: content of the account data}, for the three m.cross_signing types}. The result is {}.
  */

@@ -1,5 +1,5 @@
-//! The functions that C calls. engarde_crypto.h says what each does, and who owns its arguments and
-//! results.
+//! The functions that C calls. engarde_crypto.h says what each function does, and who owns its
+//! arguments and results.
 //!
 //! All unsafe code is in this file: it reads the caller's strings, returns results, and uses the
 //! caller's pointer to a machine. The other files are safe Rust.
@@ -24,10 +24,11 @@ const OK: c_int = 0;
 const OTHER_DEVICE: c_int = 1;
 const FAILED: c_int = 2;
 
-/// The source line of the last panic. A panic's message may quote secret data; its line cannot.
+/// The source line of the last panic. The panic's message is not kept, since it may quote secret
+/// data.
 static PANIC_LINE: Mutex<String> = Mutex::new(String::new());
 
-/// From now on a panic prints nothing; only its line is noted.
+/// After this call, a panic prints nothing. Only its source line is kept.
 fn note_panics_quietly() {
     std::panic::set_hook(Box::new(|info| {
         if let (Ok(mut line), Some(at)) = (PANIC_LINE.lock(), info.location()) {

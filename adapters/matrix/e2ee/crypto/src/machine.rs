@@ -1,5 +1,5 @@
-//! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of its calls. Each call of
-//! the adapter runs to its end on the runtime.
+//! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of its calls. When the
+//! adapter calls a function, the call blocks until the runtime has finished the work.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -68,11 +68,11 @@ pub struct Machine {
     pub olm: OlmMachine,
     pub runtime: Runtime,
     pub verifications: RefCell<Verifications>,
-    /// Users about whose devices the homeserver has answered since the process began.
+    /// The users for whom the homeserver has listed devices since the process began.
     pub queried_users: RefCell<BTreeSet<OwnedUserId>>,
 }
 
-/// How far the sender's device must be trusted before an event is decrypted.
+/// Which devices' events the machine decrypts: with `signed_only`, only those of signed devices.
 pub fn decryption_settings(signed_only: bool) -> DecryptionSettings {
     DecryptionSettings {
         sender_device_trust_requirement: match signed_only {
@@ -92,13 +92,13 @@ impl Machine {
     ) -> Result<(Self, Value), Fault> {
         let user = UserId::parse(user)?;
         let mut answer = json!({});
-        // Without timers in the runtime, a library call that would wait fails instead. A wait
-        // would hold up the whole bot.
+        // The runtime has no timers. So a library call that would wait for a time fails instead.
+        // Such a wait would stop the whole bot.
         let runtime = Builder::new_current_thread().build()?;
         let olm = runtime.block_on(async {
             let store = SqliteCryptoStore::open(folder, None).await.map_err(Fault::new)?;
             if let Some(old) = old {
-                // A device without the old room keys is better than no device.
+                // If the room keys can't be copied, the bot goes on without them.
                 if let Err(fault) = copy_room_keys(&store, old).await {
                     answer = json!({"not_inherited": fault.why});
                 }
@@ -122,8 +122,8 @@ impl Machine {
         ))
     }
 
-    /// Closes the key store. The store closes its connections on the runtime, so the runtime must
-    /// still exist then.
+    /// Closes the key store. The store needs the runtime to close its connections, so this function
+    /// drops the runtime last.
     pub fn close(self) {
         let inside = self.runtime.enter();
 
@@ -142,7 +142,7 @@ impl Machine {
         Ok(result)
     }
 
-    /// The content of the m.room.encrypted event that contains an event of the type `kind`.
+    /// Returns the content of the m.room.encrypted event that contains an event of the type `kind`.
     pub fn encrypt(&self, room: &str, kind: &str, content: &str) -> Result<Value, Fault> {
         let room = RoomId::parse(room)?;
         let content = Raw::from_json_string(content.to_owned())?;
@@ -152,7 +152,8 @@ impl Machine {
         Ok(serde_json::to_value(encrypted.content)?)
     }
 
-    /// Decrypts an m.room.encrypted event, as mx_olm_decrypt of engarde_crypto.h says.
+    /// Decrypts an m.room.encrypted event, as the comment at mx_olm_decrypt in engarde_crypto.h
+    /// says.
     pub fn decrypt(&self, room: &str, event: &str, signed_only: bool) -> Result<Value, Fault> {
         let (Ok(room), Ok(event)) =
             (RoomId::parse(room), Raw::<EncryptedEvent>::from_json_string(event.to_owned()))
@@ -161,7 +162,7 @@ impl Machine {
         };
         let settings = decryption_settings(signed_only);
         let decrypted = self.runtime.block_on(async {
-            // The machine knows the devices only of the users that it tracks.
+            // The machine knows devices only of users that it tracks, so it must track the sender.
             if let Ok(sender) = event.get_field::<OwnedUserId>("sender") {
                 let _ = self.olm.update_tracked_users(sender.iter().map(AsRef::as_ref)).await;
             }
@@ -173,7 +174,7 @@ impl Machine {
                 VerificationState::Unverified(VerificationLevel::MismatchedSender) => {
                     Ok(json!({"why": "the key does not belong to the sender"}))
                 }
-                // The bot cannot use an event that is nested too deep for its JSON reader.
+                // If an event is nested too deep for the bot's JSON reader, the bot can't use it.
                 _ => Ok(match (parts::value(clear.event.json()), message_index(&event)) {
                     (Some(clear), Some((session, index))) => {
                         json!({"event": clear, "session": session, "index": index})
@@ -187,8 +188,8 @@ impl Machine {
     }
 }
 
-/// The Megolm session of an event, and the event's number in that session. None: the event uses
-/// another algorithm, or can't be read.
+/// Returns the Megolm session of an event, and the event's number in that session. Returns None if
+/// the event uses another algorithm or can't be read.
 fn message_index(event: &Raw<EncryptedEvent>) -> Option<(String, u32)> {
     match event.deserialize().ok()?.content.scheme {
         RoomEventEncryptionScheme::MegolmV1AesSha2(sealed) => {
@@ -198,8 +199,8 @@ fn message_index(event: &Raw<EncryptedEvent>) -> Option<(String, u32)> {
     }
 }
 
-/// Copies the room keys of the device that this device replaces. They open the events that were
-/// encrypted for that device.
+/// Copies the room keys of the device that this device replaces. With these keys the bot can
+/// decrypt the events that were encrypted for the old device.
 async fn copy_room_keys(store: &SqliteCryptoStore, old: &str) -> Result<(), Fault> {
     let old = SqliteCryptoStore::open(old, None).await.map_err(Fault::new)?;
     let keys = old.get_inbound_group_sessions().await.map_err(Fault::new)?;
@@ -207,7 +208,7 @@ async fn copy_room_keys(store: &SqliteCryptoStore, old: &str) -> Result<(), Faul
     store.save_inbound_group_sessions(keys, None).await.map_err(Fault::new)
 }
 
-/// Encrypts a file in place. Returns its EncryptedFile without the url.
+/// Encrypts a file in place. Returns the file's EncryptedFile object without the url.
 pub fn encrypt_file(data: &mut [u8]) -> Result<Value, Fault> {
     let mut clear = Cursor::new(data.to_vec());
     let mut encryptor = AttachmentEncryptor::new(&mut clear);

@@ -1,5 +1,6 @@
-//! Splits JSON from outside into parts and parses each part alone, so that an invalid part does not
-//! spoil the others. serde_json refuses a whole text if one value is nested too deep.
+//! Splits JSON from other servers into parts and parses each part alone. serde_json refuses a whole
+//! text if one value is nested too deep. So without the split, one invalid part would spoil the
+//! others.
 
 use std::collections::BTreeMap;
 
@@ -8,27 +9,28 @@ use serde_json::value::RawValue;
 
 use crate::machine::Fault;
 
-/// The members of an object, each as unparsed text.
+/// The members of an object. Each value is unparsed text.
 pub type Members = BTreeMap<String, Box<RawValue>>;
 
-/// serde_json reads at most 128 levels. A part must leave some for the levels around it.
+/// serde_json reads at most 128 levels. A part may use only so many, since other levels are around
+/// it.
 const DEPTH_MOST: usize = 100;
 
 pub fn members(text: &str) -> Result<Members, Fault> {
     Ok(serde_json::from_str(text)?)
 }
 
-/// The members of an object; empty if the part is not an object.
+/// Returns the members of an object, or no members if the part is not an object.
 pub fn members_of(part: Option<&RawValue>) -> Members {
     part.and_then(|part| serde_json::from_str(part.get()).ok()).unwrap_or_default()
 }
 
-/// The items of an array; empty if the part is not an array.
+/// Returns the items of an array, or no items if the part is not an array.
 pub fn items_of(part: Option<&RawValue>) -> Vec<Box<RawValue>> {
     part.and_then(|part| serde_json::from_str(part.get()).ok()).unwrap_or_default()
 }
 
-/// The parsed part. None: the part is nested too deep or is not JSON.
+/// Returns the parsed part, or None if the part is nested too deep or is not JSON.
 pub fn value(part: &RawValue) -> Option<Value> {
     let value = serde_json::from_str(part.get()).ok()?;
 
@@ -43,15 +45,16 @@ fn is_shallow(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// The rules for one level of nested objects: which keys are valid, and how many stay.
+/// The rules for one level of nested objects: which keys are valid, and how many members to keep.
 pub struct Level {
     pub key: fn(&str) -> bool,
     pub most: usize,
 }
 
-/// Copies nested objects, as deep as `levels` says. Leaves out each member with an invalid key or a
-/// value that can't be read, and the members beyond the number that its level allows. None: the
-/// part is not an object or, if there are no levels, can't be read.
+/// Copies nested objects. `levels` has the rules for each level of objects, from the outside to the
+/// inside. Leaves out each member with an invalid key or with a value that can't be read. Also
+/// leaves out the members beyond the number that the rules allow. Returns None if the part is not
+/// an object or, if `levels` is empty, can't be read.
 pub fn keep_valid(part: &RawValue, levels: &[Level]) -> Option<Value> {
     let Some((level, inner)) = levels.split_first() else {
         return value(part);

@@ -18,13 +18,14 @@ use serde_json::{Value, json};
 use crate::machine::Fault;
 use crate::parts::{self, Level};
 
-/// One request in the form that mx_olm_requests of engarde_crypto.h describes.
+/// Returns one request in the form that the comment at mx_olm_requests in engarde_crypto.h
+/// describes.
 pub fn new(id: &TransactionId, kind: &str, method: &str, path: &str, body: Value) -> Value {
     let path = format!("/_matrix/client/v3/{path}");
     json!({"id": id, "kind": kind, "method": method, "path": path, "body": body})
 }
 
-/// Escapes one part of a path.
+/// Percent-encodes one part of a path.
 pub fn part(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }
@@ -47,8 +48,8 @@ pub fn signatures(id: &TransactionId, request: &upload_signatures::v3::Request) 
     new(id, "signatures", "POST", "keys/signatures/upload", json!(request.signed_keys))
 }
 
-/// Whether the bot needs the answer to the request before it can encrypt for these users. It does
-/// not need the answers to queries about other users.
+/// Returns whether the bot needs the answer to the request before it can encrypt for these users.
+/// It does not need the answers to queries about other users.
 pub fn is_needed_for(request: &OutgoingRequest, users: &[OwnedUserId]) -> bool {
     match request.request() {
         AnyOutgoingRequest::KeysUpload(_) => true,
@@ -59,7 +60,7 @@ pub fn is_needed_for(request: &OutgoingRequest, users: &[OwnedUserId]) -> bool {
     }
 }
 
-/// The JSON of a request. None: verify.rs handles the request.
+/// Returns the JSON of a request, or None if verify.rs handles the request.
 pub fn outgoing(request: &OutgoingRequest) -> Option<Value> {
     let id: &TransactionId = request.request_id();
 
@@ -84,7 +85,7 @@ pub fn outgoing(request: &OutgoingRequest) -> Option<Value> {
     })
 }
 
-/// Removes the members that are null. The homeserver wants missing optional members left out.
+/// Removes the members that are null, since homeservers accept no null for an optional member.
 pub fn without_nulls(mut object: Value) -> Value {
     if let Some(members) = object.as_object_mut() {
         members.retain(|_, value| !value.is_null());
@@ -100,7 +101,7 @@ fn is_user(key: &str) -> bool {
     UserId::parse(key).is_ok()
 }
 
-/// Whether the key looks like that of a one-time key: ALGORITHM:ID.
+/// Returns whether the key has the form of a one-time key's id, ALGORITHM:ID.
 fn is_key_id(key: &str) -> bool {
     key.contains(':')
 }
@@ -108,11 +109,11 @@ fn is_key_id(key: &str) -> bool {
 const ALL: usize = usize::MAX;
 const USERS: Level = Level { key: is_user, most: ALL };
 
-/// How many devices of one user get keys. Further devices get none.
+/// The most devices of one user that get keys. If the user has more, the bot gives them no keys.
 const DEVICES_MOST: usize = 100;
 
-/// Reads the answer to a query or a claim and leaves out its invalid parts. Other servers supply
-/// parts of such an answer, so some may be invalid.
+/// Reads the answer to a query or a claim, and leaves out the invalid parts. Some parts may be
+/// invalid, since they come from other servers.
 fn keep_valid(
     olm: &OlmMachine,
     kind: &str,
@@ -140,12 +141,14 @@ fn keep_valid(
         part("device_keys", &[USERS, Level { key: any_key, most: DEVICES_MOST }]);
     let own_user = olm.user_id().as_str();
     if devices[own_user].is_object() {
-        // The limit must not cut off the bot's own device.
+        // The limit must never leave out the bot's own device, so this reads all devices of the
+        // bot.
         let all = part("device_keys", &[USERS, Level { key: any_key, most: ALL }]);
         devices[own_user] = all[own_user].clone();
     }
-    // The answer may leave users out. The machine would ask about them again at once, so the code
-    // adds an empty entry for each user of our server and a failure for each other server.
+    // If the answer leaves out a user, the machine would ask about this user again at once. To
+    // prevent this, the code adds an empty entry for each such user of our server, and a failure
+    // for each other server.
     for user in body["device_keys"].as_object().into_iter().flat_map(|users| users.keys()) {
         let server = user.split_once(':').map_or("", |(_, server)| server);
         if devices[user].is_object() || failures[server] != Value::Null {
@@ -167,7 +170,7 @@ fn keep_valid(
 }
 
 /// Gives the machine the homeserver's answer to a request. Returns the result of
-/// mx_olm_take_answer, and the users whose devices the homeserver's answer lists.
+/// mx_olm_take_answer, and the users whose devices the answer lists.
 pub async fn take_answer(
     olm: &OlmMachine,
     request: &Value,
@@ -180,7 +183,7 @@ pub async fn take_answer(
     let answer = match kind {
         "query" | "claim" => keep_valid(olm, kind, &request["body"], answer)?,
         "upload" => serde_json::from_str(answer)?,
-        // Only the status of these answers matters.
+        // The machine reads only the status of these answers.
         _ => json!({}),
     };
     let body = answer.to_string();

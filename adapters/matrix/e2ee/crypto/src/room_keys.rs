@@ -1,4 +1,4 @@
-//! Who gets the keys of a room, and the requests that give the keys to them.
+//! Chooses who gets the keys of a room, and makes the requests that send them the keys.
 
 use std::time::Duration;
 
@@ -12,29 +12,29 @@ use serde_json::{Value, json};
 use crate::machine::{Fault, Machine};
 use crate::request;
 
-/// Who gets the keys of a room.
+/// The users who get the keys of a room, and the room's settings for its keys.
 struct Recipients {
     room: ruma::OwnedRoomId,
     users: Vec<OwnedUserId>,
     signed_only: bool,
-    /// Another request is under way, perhaps a query for devices.
+    /// Whether another request is under way, perhaps a query for devices.
     request_under_way: bool,
-    /// The room's key is replaced after so many milliseconds or messages.
+    /// The machine replaces the room's key after so many milliseconds or so many messages.
     rotation_ms: u64,
     rotation_messages: u64,
 }
 
 /// The bounds for the rotation that a room asks for. The bot sends each new key to everybody in the
-/// room, so a new key for every message would mean a request for every message. The defaults are
-/// those of the specification.
+/// room. Without bounds, a room could ask for a new key for every message, and each message would
+/// need further requests. The defaults are those of the specification.
 const PERIOD_LEAST: u64 = 60 * 60 * 1000;
 const PERIOD_MOST: u64 = 7 * 24 * 60 * 60 * 1000;
 const MESSAGES_LEAST: u64 = 20;
 const MESSAGES_MOST: u64 = 1000;
 const MESSAGES_USUAL: u64 = 100;
 
-/// Reads a number from a room's state. A missing or malformed number counts as `usual`, a number
-/// below zero as `least`.
+/// Reads a number from a room's state. If the number is missing or malformed, uses `usual`. If the
+/// number is below zero, uses `least`.
 fn bounded(value: &Value, least: u64, most: u64, usual: u64) -> u64 {
     match (value.as_u64(), value.as_i64()) {
         (Some(value), _) => value.clamp(least, most),
@@ -51,7 +51,7 @@ impl Recipients {
 
         Ok(Recipients {
             room: serde_json::from_value(json["room"].clone())?,
-            // A user with an invalid id gets no keys; the others do.
+            // A user with an invalid id gets no keys; all other users do.
             users: users.filter_map(|user| UserId::parse(user.as_str()?).ok()).collect(),
             signed_only: json["signed_only"].as_bool().unwrap_or(true),
             request_under_way: json["request_under_way"].as_bool().unwrap_or(false),
@@ -71,7 +71,7 @@ impl Recipients {
 
     fn settings(&self) -> EncryptionSettings {
         EncryptionSettings {
-            // New members do not get the keys of earlier messages.
+            // With this setting, new members do not get the keys of earlier messages.
             history_visibility: HistoryVisibility::Joined,
             sharing_strategy: match self.signed_only {
                 true => CollectStrategy::IdentityBasedStrategy,
@@ -85,7 +85,8 @@ impl Recipients {
 }
 
 impl Machine {
-    /// The next requests to the homeserver, as mx_olm_requests of engarde_crypto.h says.
+    /// Returns the next requests to the homeserver, as the comment at mx_olm_requests in
+    /// engarde_crypto.h says.
     pub fn requests(&self, room: Option<&str>) -> Result<Value, Fault> {
         let recipients = room.map(Recipients::read).transpose()?;
 
@@ -93,8 +94,8 @@ impl Machine {
             if let Some(recipients) = &recipients {
                 self.olm.update_tracked_users(recipients.users()).await?;
             }
-            // While a query is under way, the code must not ask the machine for another one: the
-            // machine would forget the query that is under way.
+            // While a query is under way, the code must not ask the machine for new requests: the
+            // machine would forget the query.
             let outgoing = match &recipients {
                 Some(recipients) if recipients.request_under_way => {
                     if !recipients
@@ -120,8 +121,8 @@ impl Machine {
             if !outgoing.is_empty() {
                 return Ok(outgoing.into());
             }
-            // If `users` is empty, the machine names only the broken Olm sessions that it must
-            // replace.
+            // If `users` is empty, the machine returns claims only for the broken Olm sessions that
+            // it must replace.
             let mut users = vec![];
             for user in recipients.iter().flat_map(Recipients::users) {
                 if self.has_devices(user).await? {
@@ -139,8 +140,9 @@ impl Machine {
         })
     }
 
-    /// Whether the machine knows a device of the user, other than the bot's own device. For a user
-    /// without devices the library would wait some seconds for an answer about them.
+    /// Returns whether the machine knows a device of the user, other than the bot's own device. The
+    /// code must not ask the library about users without devices: it would wait some seconds for an
+    /// answer about them.
     async fn has_devices(&self, user: &UserId) -> Result<bool, Fault> {
         let devices = self.olm.get_user_devices(user, None).await?;
         let mut others = devices.devices().filter(|device| {
@@ -150,8 +152,8 @@ impl Machine {
         Ok(others.next().is_some())
     }
 
-    /// Makes a room key if one is needed, and returns the to-device requests that give it to the
-    /// recipients.
+    /// Makes a room key if the room needs one, and returns the to-device requests that give the key
+    /// to the recipients.
     async fn share_room_key(&self, recipients: &Recipients) -> Result<Value, Fault> {
         let share = || {
             self.olm.share_room_key(
@@ -161,8 +163,9 @@ impl Machine {
             )
         };
         let requests = match share().await {
-            // The library stops if a verified user has a new identity, until somebody verifies the
-            // user again. The bot cannot do that, so it withdraws the verification.
+            // If a verified user has a new identity, the library shares no keys until somebody
+            // verifies the user again. The bot can't do that, so it withdraws the verification and
+            // shares the key.
             Err(OlmError::SessionRecipientCollectionError(
                 SessionRecipientCollectionError::VerifiedUserChangedIdentity(users),
             )) => {
@@ -179,7 +182,7 @@ impl Machine {
         Ok(requests.iter().map(|message| request::to_device(message)).collect())
     }
 
-    /// How many devices of the user may have keys.
+    /// Returns how many devices of the user may get keys.
     pub fn count_devices(&self, user: &str, signed_only: bool) -> Result<Value, Fault> {
         let user = UserId::parse(user)?;
         let devices = self.runtime.block_on(self.olm.get_user_devices(&user, None))?;

@@ -18,8 +18,8 @@ use crate::parts;
 use crate::verify;
 
 impl Machine {
-    /// Takes in the parts of an answer to /sync that concern keys. Leaves out and counts what it
-    /// cannot read. The call fails only if the key store fails.
+    /// Takes in the parts of an answer to /sync that concern keys. Counts what it can't read, and
+    /// leaves that out. The call fails only if the key store fails.
     pub fn take_sync(&self, text: &str) -> Result<Value, Fault> {
         let parts = parts::members(text)?;
         let part = |name: &str| parts.get(name).map(AsRef::as_ref);
@@ -36,14 +36,15 @@ impl Machine {
         let events =
             changes.read_to_device(self, parts::members_of(part("to_device")).get("events"));
         if parts.get("since").is_none_or(|since| since.get() == "null") {
-            // An answer to a /sync without a token does not list the users with changed devices.
+            // If the request to /sync had no token, the answer does not list the users whose
+            // devices have changed. So the machine must ask about all users again.
             self.runtime.block_on(self.olm.mark_all_tracked_users_as_dirty())?;
         }
         let keys = match self.take(&changes, events.clone()) {
             Ok(keys) => keys,
             Err(SyncFault::Store(fault)) => return Err(fault),
-            // An event failed. So the machine gets the events one by one, and those that fail are
-            // left out.
+            // One of the events failed, and the library does not say which. So the machine gets the
+            // events one by one, without those that fail.
             Err(SyncFault::Content) => self.take_each(&mut changes, events)?,
         };
 
@@ -83,7 +84,8 @@ impl Machine {
         Ok(keys.len())
     }
 
-    /// Does the same, one event after the other. Counts the events that fail as dropped.
+    /// Gives the machine the changes and then one event after the other. Counts the events that
+    /// fail as dropped. Returns how many room keys came.
     fn take_each(
         &self,
         changes: &mut Changes,
@@ -106,7 +108,8 @@ fn read<T: DeserializeOwned>(part: &RawValue) -> Option<T> {
     serde_json::from_str(part.get()).ok()
 }
 
-/// The number of one-time keys at the homeserver. A missing algorithm counts as zero.
+/// Returns how many one-time keys the homeserver has for each algorithm. A missing algorithm counts
+/// as zero.
 fn key_counts(part: Option<&RawValue>) -> BTreeMap<OneTimeKeyAlgorithm, UInt> {
     parts::members_of(part)
         .iter()
@@ -129,15 +132,15 @@ struct Changes {
     key_counts: BTreeMap<OneTimeKeyAlgorithm, UInt>,
     unused_fallback_keys: Option<Vec<OneTimeKeyAlgorithm>>,
     next_batch: Option<String>,
-    /// How many users and events could not be read or were too many.
+    /// How many users and events were left out, because they could not be read or were too many.
     dropped: usize,
 }
 
-/// How many to-device events of one user the bot reads from one answer.
+/// The most to-device events of one user that the bot reads from one answer.
 const EVENTS_OF_USER_MOST: usize = 1000;
 
 impl Changes {
-    /// Reads the users whose device lists have changed, and those whom the bot need not follow.
+    /// Reads which users' devices have changed, and which users the bot need not follow any more.
     fn read_device_lists(&mut self, part: Option<&RawValue>) {
         let lists = parts::members_of(part);
         let mut users = |name: &str| {
@@ -150,8 +153,9 @@ impl Changes {
         (self.devices.changed, self.devices.left) = (users("changed"), users("left"));
     }
 
-    /// The to-device events that the machine receives: those that bring keys, and those of
-    /// verifications. The bot answers no requests for keys and does not record who withholds keys.
+    /// Reads the to-device events for the machine: those that bring keys, and those of
+    /// verifications. The bot leaves out all others: it answers no requests for keys, and does not
+    /// record who withholds keys.
     fn read_to_device(
         &mut self,
         machine: &Machine,

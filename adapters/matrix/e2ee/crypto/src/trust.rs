@@ -13,8 +13,8 @@ use crate::machine::{Fault, Machine};
 use crate::request;
 
 impl Machine {
-    /// The device's fingerprint, and whether the account's identity is ours and has signed the
-    /// device.
+    /// Returns the device's fingerprint, and whether the account's identity is ours and has signed
+    /// the device.
     pub fn identity(&self) -> Result<Value, Fault> {
         self.runtime.block_on(async {
             let status = self.olm.cross_signing_status().await;
@@ -29,21 +29,22 @@ impl Machine {
         })
     }
 
-    /// A request for the account's published keys.
+    /// Returns a request for the account's published keys.
     pub fn query_self(&self) -> Result<Value, Fault> {
         let (id, query) = self.olm.query_keys_for_users([self.olm.user_id()]);
 
         Ok(json!([request::query(&id, &query)]))
     }
 
-    /// Requests that let our identity sign this device.
+    /// Returns the requests that publish a signature of this device by our identity.
     pub fn sign_self(&self) -> Result<Value, Fault> {
         let keys = self.runtime.block_on(self.olm.bootstrap_cross_signing(false))?;
 
         Ok(json!([request::signatures(&TransactionId::new(), &keys.upload_signatures_req)]))
     }
 
-    /// Makes an identity, unless its private keys are here, and the requests that publish it.
+    /// Makes an identity, unless the machine has the private keys of one. Returns the requests that
+    /// publish the identity.
     pub fn bootstrap(&self) -> Result<Value, Fault> {
         let keys = self.runtime.block_on(self.olm.bootstrap_cross_signing(false))?;
         let storage = SecretStorageKey::new();
@@ -99,7 +100,7 @@ impl Machine {
             .collect())
     }
 
-    /// A request that stores account data of the type `kind`.
+    /// Returns a request that stores account data of the type `kind`.
     fn account_data(&self, kind: &str, content: Value) -> Value {
         let user = request::part(self.olm.user_id().as_str());
         let path = format!("user/{user}/account_data/{}", request::part(kind));
@@ -140,7 +141,8 @@ impl Machine {
     }
 }
 
-/// Reads the description of a storage key. The key's id is in the event's type, not in its content.
+/// Reads the description of a storage key. `id` is a parameter, since the key's id is in the
+/// event's type and not in its content.
 fn key_content(content: &Value, id: &str) -> Result<SecretStorageKeyEventContent, Fault> {
     use ruma::events::EventContentFromType;
     let raw = serde_json::value::to_raw_value(content)?;

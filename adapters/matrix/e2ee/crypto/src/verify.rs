@@ -1,11 +1,13 @@
 //! Verification: the users whom the configuration names can verify this device with their clients,
 //! by short authentication strings:
+//!
 //! https://spec.matrix.org/latest/client-server-api/#short-authentication-string-sas-verification
 //!
-//! The user compares two strings: the bot writes its own to the log, and the user's client shows
-//! the other. The bot cannot compare them, so it confirms at once that they match. It draws no
-//! conclusion from that: it signs nobody's keys and trusts no device more than before. It refuses
-//! devices of its own account, since the library would give them its secrets.
+//! The user compares two strings: the bot writes its own string to the log, and the user's client
+//! shows the other. The bot can't compare the strings, so it always confirms at once that they
+//! match. It draws no conclusion from a verification: it signs nobody's keys and trusts no device
+//! more than before. It refuses verifications by devices of its own account, since the library
+//! would give its secrets to such devices.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -32,11 +34,12 @@ use crate::request;
 pub const KIND: &str = "m.key.verification.";
 const CANCEL: &str = "m.key.verification.cancel";
 const REFUSAL: &str = "only those whom its host has named may verify this bot";
-/// The shortest time between two refusals. The bot does not answer requests in between.
+/// The shortest time between two refusals. Until it has passed, the bot does not answer another
+/// request that it refuses.
 const REFUSAL_INTERVAL: Duration = Duration::from_secs(60);
 
-/// How many verifications of one user may be under way at a time. The library ends a verification
-/// that has not moved for ten minutes.
+/// The most verifications of one user that may be under way. The library ends a verification in
+/// which nothing has happened for ten minutes.
 const FLOWS_MOST: usize = 4;
 
 /// A verification under way: the user who requested it, and the id of the verification.
@@ -50,7 +53,7 @@ pub struct Verifications {
     output: Output,
 }
 
-/// The result of mx_olm_step_verifications, as engarde_crypto.h describes it.
+/// The result of mx_olm_step_verifications, which engarde_crypto.h describes.
 #[derive(Default)]
 struct Output {
     requests: Vec<Value>,
@@ -97,7 +100,7 @@ struct Notice<'a> {
 }
 
 impl<'a> Notice<'a> {
-    /// None: the event is not about a verification.
+    /// Returns None if the event is not about a verification.
     fn read(event: &'a Value) -> Option<Self> {
         let content = &event["content"];
         let kind = match event["type"].as_str()? {
@@ -114,14 +117,14 @@ impl<'a> Notice<'a> {
 }
 
 impl Verifications {
-    /// Whether the machine may receive this to-device event. Queues a refusal if the sender may not
-    /// verify the bot.
+    /// Returns whether the machine may receive this to-device event. If the sender may not verify
+    /// the bot, queues a refusal.
     fn accept(&mut self, event: &Value) -> bool {
         let Some(notice) = Notice::read(event) else {
             return true;
         };
         let is_verifier = self.verifiers.contains(&notice.sender);
-        // Between devices, a verification may begin with "start" instead of "request".
+        // In a to-device event, a verification may begin with "start" instead of "request".
         if !matches!(notice.kind, "request" | "start") {
             return is_verifier;
         }
@@ -143,7 +146,8 @@ impl Verifications {
         is_verifier
     }
 
-    /// Does the same for an event in a room.
+    /// Returns whether the machine may receive this event of a room. If the sender may not verify
+    /// the bot, queues a refusal.
     fn accept_in_room(&mut self, room: &RoomId, event: &Value, own_user: &UserId) -> bool {
         let Some(notice) = Notice::read(event) else {
             return false;
@@ -174,7 +178,8 @@ impl Verifications {
         is_verifier
     }
 
-    /// Notes a new verification. False: too many verifications of this user are under way.
+    /// Notes a new verification. Returns false if too many verifications of this user are under
+    /// way.
     fn begin(&mut self, user: OwnedUserId, id: &str) -> bool {
         let flow = (user, id.to_owned());
         let count = self.flows.iter().filter(|(user, _)| *user == flow.0).count();
@@ -186,7 +191,7 @@ impl Verifications {
         true
     }
 
-    /// Whether the bot may send a refusal now. If so, reports it in `news`.
+    /// Returns whether the bot may send a refusal now. If so, adds the refusal to `news`.
     fn may_refuse(&mut self, user: &str) -> bool {
         if self.last_refusal.is_some_and(|last| last.elapsed() < REFUSAL_INTERVAL) {
             return false;
@@ -202,8 +207,8 @@ impl Machine {
         let users: BTreeSet<OwnedUserId> = serde_json::from_str(users)?;
         let own_user = self.olm.user_id();
 
-        // The machine ignores requests from devices that it does not know. So it must query the
-        // verifiers' devices now.
+        // The machine ignores verification requests from devices that it does not know. So it must
+        // learn the devices of the verifiers now.
         self.runtime
             .block_on(self.olm.update_tracked_users(users.iter().map(AsRef::as_ref)))?;
         self.verifications.borrow_mut().verifiers =
@@ -211,13 +216,13 @@ impl Machine {
         Ok(json!({}))
     }
 
-    /// Whether the machine may receive this to-device event.
+    /// Returns whether the machine may receive this to-device event.
     pub fn accepts(&self, event: &Value) -> bool {
         self.verifications.borrow_mut().accept(event)
     }
 
-    /// Checks a to-device event that was encrypted. The machine has already taken it in, so if its
-    /// sender may not verify the bot, cancels the verification.
+    /// Checks a to-device event that was encrypted. The machine has already taken in this event. So
+    /// if the sender may not verify the bot, cancels the verification.
     pub fn check_decrypted(&self, event: &Value) {
         if let (false, Some(sender), Some(id)) = (
             self.accepts(event),
@@ -237,7 +242,7 @@ impl Machine {
         if !self.verifications.borrow_mut().accept_in_room(&room, &json, own_user) {
             return Ok(json!({}));
         }
-        // The bot ignores a malformed event.
+        // If the event is malformed, the bot ignores it.
         if let Ok(event) = Raw::<AnySyncMessageLikeEvent>::from_json_string(event.to_owned())
             .and_then(|raw| raw.deserialize())
         {
@@ -268,8 +273,8 @@ impl Machine {
     }
 }
 
-/// Collects the messages that the machine wants to send into rooms. Also discards the requests
-/// that it must not send: signatures, and answers to users who may not verify the bot.
+/// Collects the messages that the machine wants to send into rooms. Also discards the requests that
+/// the bot must not send: signatures, and answers to users who may not verify the bot.
 async fn collect(
     olm: &OlmMachine,
     verifiers: &BTreeSet<OwnedUserId>,
@@ -305,7 +310,7 @@ async fn collect(
     Ok(())
 }
 
-/// Takes one step of one verification. False: the verification is over.
+/// Takes one step of one verification. Returns false if the verification is over.
 async fn step(
     olm: &OlmMachine,
     (user, id): &Flow,
@@ -316,7 +321,7 @@ async fn step(
     match (sas, olm.get_verification_request(user, id)) {
         (Some(sas), _) => continue_sas(olm, &sas, output).await,
         (None, Some(request)) => answer_request(&request, output),
-        // The machine has refused the request.
+        // The machine has no such verification, since it has refused the request.
         (None, None) => Ok(false),
     }
 }
