@@ -8,7 +8,7 @@ void eg_end(struct eg_round *round, enum eg_seat winner, enum eg_reason reason)
 	round->result = (struct eg_result){winner, reason};
 }
 
-/* The seat with the larger number. EG_NOBODY if both numbers are equal. */
+/* Returns the seat with the larger number, or EG_NOBODY if the numbers are equal. */
 static enum eg_seat more(unsigned white, unsigned black)
 {
 	if (white == black)

@@ -7,13 +7,19 @@
 /* Ends the round with a given result. */
 void eg_end(struct eg_round *round, enum eg_seat winner, enum eg_reason reason);
 
-/* Draw pile empty: cards equal to the distance decide, then the position. */
+/*
+ * Ends a round whose draw pile is empty. The player with more cards equal to the distance wins. If
+ * these numbers are equal, the position decides.
+ */
 void eg_end_by_cards(struct eg_round *round);
 
-/* Draw pile empty: the position alone decides. */
+/* Ends a round whose draw pile is empty. The position alone decides. */
 void eg_end_by_position(struct eg_round *round);
 
-/* After a retreat from an attack that drew the last card: the rule set says what decides. */
+/*
+ * Ends a round after a retreat from an attack that drew the last card. The rule set says what
+ * decides.
+ */
 void eg_end_by_final_retreat(struct eg_round *round);
 
 #endif

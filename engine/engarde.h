@@ -9,7 +9,7 @@
  * 22). An array indexed by card value has EG_VALUES + 1 entries; entry 0 is unused and zero. An
  * array indexed by seat has two entries, EG_WHITE and EG_BLACK.
  *
- * A function that can fail returns an eg_error. If it fails, it does not touch its outputs.
+ * A function that can fail returns an eg_error. If it fails, it leaves its outputs unchanged.
  */
 #ifndef ENGARDE_H
 #define ENGARDE_H
@@ -23,8 +23,8 @@
 #define EG_COPIES      5  /* cards of each value */
 #define EG_DECK        25 /* all cards */
 #define EG_HAND        5  /* cards of a full hand */
-#define EG_TOUCHES_MAX 15 /* the most touches that win a match */
-#define EG_LEGAL_MAX   32 /* the most legal actions of a position */
+#define EG_TOUCHES_MAX 15 /* the highest number of touches for a win */
+#define EG_LEGAL_MAX   32 /* the most legal actions that a position can have */
 #define EG_ACTION_SIZE 9  /* bytes of the longest notation, NUL included */
 
 #if defined(__GNUC__)
@@ -81,7 +81,7 @@ enum eg_phase {
 	EG_OVER,       /* see result */
 };
 
-/* An attack that the other player must answer. count 0: there is no attack. */
+/* An attack that the other player must answer. If `count` is 0, there is no attack. */
 struct eg_attack {
 	uint8_t card;
 	uint8_t count;
@@ -121,8 +121,8 @@ struct eg_round {
 };
 
 /*
- * What one seat, or the public, may know about a round, and nothing else. Code that renders, sends
- * or plays takes a view: then code that would leak a hand does not compile.
+ * What one seat, or the public, may know about a round, and nothing else. All code that renders,
+ * sends or plays takes a view, never a round. So code that would leak a hand does not compile.
  */
 struct eg_view {
 	enum eg_seat seat; /* the owner of the view; EG_NOBODY: the public */
@@ -140,7 +140,8 @@ struct eg_view {
 	/* All fields from here on are zero in the public view. */
 	uint8_t hand[EG_VALUES + 1];   /* the seat's cards, by value */
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */
-	struct eg_action legal[EG_LEGAL_MAX]; /* if the seat is to act; sorted by notation */
+	/* sorted by notation; none if the seat is not to act */
+	struct eg_action legal[EG_LEGAL_MAX];
 	uint8_t legal_count;
 };
 
@@ -148,7 +149,8 @@ struct eg_view {
 
 /*
  * Deals a round: deck[0..4] to White, and deck[5..9] to Black. The rest is the draw pile, with
- * deck[10] on top. Errors: EG_BAD_DECK; EG_BAD_RULES, also if `first` is not a player.
+ * deck[10] on top. Errors: EG_BAD_DECK and EG_BAD_RULES, which may also mean that `first` is not a
+ * player.
  */
 EG_MUST_USE enum eg_error eg_round_init(struct eg_round *round, const struct eg_rules *rules,
 	enum eg_seat first, const uint8_t deck[EG_DECK]);
@@ -159,16 +161,19 @@ EG_MUST_USE enum eg_error eg_round_play(struct eg_round *round, struct eg_action
 /* Writes the legal actions in byte order of their notation. Returns how many there are. */
 size_t eg_round_legal(const struct eg_round *round, struct eg_action legal[EG_LEGAL_MAX]);
 
-/* The distance between the fencers, 1 to 22. */
+/* Returns the distance between the fencers, 1 to 22. */
 uint8_t eg_round_distance(const struct eg_round *round);
 
-/* Writes the view of `seat`. EG_NOBODY: the public view. */
+/* Writes the view of `seat`, or the public view if `seat` is EG_NOBODY. */
 void eg_round_view(const struct eg_round *round, enum eg_seat seat, struct eg_view *view);
 
-/* Black for White, White for Black, EG_NOBODY for EG_NOBODY. */
+/* Returns the other player's seat, or EG_NOBODY for EG_NOBODY. */
 enum eg_seat eg_opponent(enum eg_seat seat);
 
-/* The words of traces and records: white, black, nobody; touch, no_move, ... Static strings. */
+/*
+ * Return the word for a seat or a reason in traces and records, such as white or no_move. The
+ * strings are static.
+ */
 const char *eg_seat_name(enum eg_seat seat);
 const char *eg_reason_name(enum eg_reason reason);
 
@@ -185,15 +190,15 @@ bool eg_action_equal(struct eg_action a, struct eg_action b);
 /* Finds a rule set by its name: basic, standard, advanced or ferti. Error: EG_SYNTAX. */
 EG_MUST_USE enum eg_error eg_rules_parse(const char *name, size_t size, struct eg_rules *rules);
 
-/* The name of a rule set, a static string. */
+/* Returns the name of a rule set, a static string. */
 const char *eg_rules_name(const struct eg_rules *rules);
 
 /* Matches */
 
 struct eg_match_rules {
 	struct eg_rules round;
-	uint8_t touches;    /* how many rounds win the match: 1 to EG_TOUCHES_MAX */
-	enum eg_seat first; /* begins round 1; then the players alternate, also after a draw */
+	uint8_t touches;    /* how many won rounds win the match: 1 to EG_TOUCHES_MAX */
+	enum eg_seat first; /* begins round 1; after each round, also a draw, the other begins */
 };
 
 /* A match with its current round. Never show a match to anybody: show an eg_match_view of it. */
@@ -223,10 +228,16 @@ EG_MUST_USE enum eg_error eg_match_init(struct eg_match *match, const struct eg_
  */
 EG_MUST_USE enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK]);
 
-/* Plays an action, and scores a round that it ends. Error: EG_ILLEGAL, also between rounds. */
+/*
+ * Plays an action, and scores the round if the action ends it. Error: EG_ILLEGAL, also between
+ * rounds.
+ */
 EG_MUST_USE enum eg_error eg_match_play(struct eg_match *match, struct eg_action action);
 
-/* Writes the view of `seat`. EG_NOBODY: the public view. A round must have been dealt. */
+/*
+ * Writes the view of `seat`, or the public view if `seat` is EG_NOBODY. The caller must have dealt
+ * a round before.
+ */
 void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_match_view *view);
 
 /* Match records */
@@ -257,7 +268,7 @@ void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_ma
  * The tags Rules (a name that eg_rules_parse knows), Touches and First (white or black) come before
  * the first round, once each. Other tags may stand anywhere, and this library ignores them.
  * engine/deal/proof.h explains the tags that prove how a match was dealt. Each round that is over
- * has its result. The record of an unfinished match ends in the middle.
+ * has its result. The record of an unfinished match may end within a round.
  */
 enum eg_record_kind {
 	EG_RECORD_TAG,
@@ -277,10 +288,10 @@ struct eg_record_item {
 	enum eg_record_kind kind;
 	uint32_t line;           /* the line where the item begins, counted from 1 */
 	struct eg_text name;     /* of a tag */
-	struct eg_text value;    /* of a tag, still with its \: see eg_record_value */
+	struct eg_text value;    /* of a tag, still escaped: see eg_record_value */
 	uint16_t number;         /* of a round or an action */
-	uint8_t deck[EG_DECK];   /* of a round: digits 1 to 5; the deck may be incomplete */
-	struct eg_action action; /* well formed; it may be illegal */
+	uint8_t deck[EG_DECK];   /* of a round: cards 1 to 5; not checked to be a whole deck */
+	struct eg_action action; /* well formed, but not checked to be legal */
 	struct eg_result result;
 };
 
@@ -290,7 +301,10 @@ struct eg_record_fault {
 	const char *reason; /* a static English phrase */
 };
 
-/* Reads a record item by item. Borrows the text: do not free it before the last item is read. */
+/*
+ * Reads a record item by item. Borrows the text: the caller must not free it before the last item
+ * is read.
+ */
 struct eg_reader {
 	const char *at;
 	const char *end;
@@ -301,13 +315,15 @@ struct eg_reader {
 void eg_reader_init(struct eg_reader *reader, const char *text, size_t size);
 
 /*
- * Reads the next item. After the last item, each call reads EG_RECORD_END. Error: EG_SYNTAX with a
- * fault; then the reader can't go on.
+ * Reads the next item. After the last item, each call reads EG_RECORD_END. Error: EG_SYNTAX. Then
+ * *fault says where and why, and the caller can't read any further items.
  */
 EG_MUST_USE enum eg_error eg_reader_next(
 	struct eg_reader *reader, struct eg_record_item *item, struct eg_record_fault *fault);
 
-/* Copies the value of a tag without its \, with a final NUL. Error: EG_NO_SPACE. */
+/*
+ * Copies the value of a tag without the \ before " and \, and adds a final NUL. Error: EG_NO_SPACE.
+ */
 EG_MUST_USE enum eg_error eg_record_value(
 	const struct eg_record_item *item, char *value, size_t size);
 

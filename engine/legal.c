@@ -24,13 +24,16 @@ static struct stance take_stance(const struct eg_round *round)
 	};
 }
 
-/* The number of cards equal to a distance: none beyond 5. */
+/*
+ * Returns how many cards of the hand are equal to a distance. No card is equal to a distance above
+ * 5.
+ */
 static uint8_t held(const struct stance *stance, int distance)
 {
 	return stance->hand[distance <= EG_VALUES ? distance : 0];
 }
 
-/* In a turn: whether an advance stays short of the other fencer. */
+/* Whether an advance in the player's own turn stops before the other fencer. */
 static bool may_advance(const struct stance *stance, uint8_t card)
 {
 	return card < stance->distance && stance->hand[card] > 0;
@@ -45,7 +48,10 @@ static bool may_retreat(const struct stance *stance, uint8_t card)
 	return card <= stance->behind && stance->hand[card] > 0;
 }
 
-/* In a turn: the most cards of an attack; 0: no attack. Basic attacks have one card. */
+/*
+ * Returns how many cards an attack in the player's own turn may have, or 0 if they can't attack. In
+ * the basic rules an attack has one card.
+ */
 static uint8_t attack_limit(const struct stance *stance)
 {
 	uint8_t most = held(stance, stance->distance);
@@ -54,8 +60,9 @@ static uint8_t attack_limit(const struct stance *stance)
 }
 
 /*
- * In a turn: the most cards of an attack after an advance; 0: no attack. If both have the same card
- * value, the card of the advance does not count for the attack.
+ * Returns how many cards an attack after an advance may have, or 0 if the player can't attack. If
+ * the advance and the attack use the same card value, the card of the advance does not count for
+ * the attack.
  */
 static uint8_t advance_attack_limit(const struct stance *stance, uint8_t move)
 {
@@ -65,7 +72,10 @@ static uint8_t advance_attack_limit(const struct stance *stance, uint8_t move)
 	return (uint8_t)(held(stance, card) - (card == move));
 }
 
-/* Attacked: a parry takes as many cards of the same value as the attack has. */
+/*
+ * Whether the attacked player can parry. A parry takes as many cards as the attack, of the same
+ * value.
+ */
 static bool may_parry(const struct stance *stance)
 {
 	return stance->hand[stance->attack.card] >= stance->attack.count;
@@ -90,7 +100,10 @@ static bool turn_allows(const struct stance *stance, struct eg_action action)
 	return false;
 }
 
-/* Attacked: a parry, or a retreat from an advance-and-attack. */
+/*
+ * Whether the attacked player may play the action: a parry, or a retreat from an
+ * advance-and-attack.
+ */
 static bool defence_allows(const struct stance *stance, struct eg_action action)
 {
 	if (action.kind == EG_PARRY)
@@ -99,7 +112,10 @@ static bool defence_allows(const struct stance *stance, struct eg_action action)
 	       may_retreat(stance, action.move);
 }
 
-/* Draw pile empty in the basic rules: one last lunge, or a pass. */
+/*
+ * Whether the action is allowed when the draw pile is empty in the basic rules: one last lunge, or
+ * a pass.
+ */
 static bool last_lunge_allows(const struct stance *stance, struct eg_action action)
 {
 	if (action.kind == EG_PASS)
@@ -147,14 +163,17 @@ struct list {
 	size_t count;
 };
 
-/* Writes without a branch, which would be slow: a processor can't predict random hands. */
+/*
+ * Adds the action if it is legal. Does so without a branch, which would be slow: a processor can't
+ * predict random hands.
+ */
 static void offer(struct list *list, bool legal, struct eg_action action)
 {
 	list->actions[list->count] = action;
 	list->count += legal;
 }
 
-/* Adds the moves by cards of the hand, up to `most` spaces. */
+/* Adds the moves that the cards of the hand allow, up to `most` spaces. */
 static void list_steps(struct list *list, const struct stance *stance, enum eg_kind kind, int most)
 {
 	for (uint8_t n = 1; n <= EG_VALUES; n++)

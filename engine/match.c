@@ -34,7 +34,7 @@ enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK])
 	return error;
 }
 
-/* A draw does not score. The first player with enough rounds wins the match. */
+/* Nobody scores in a draw. The first player who has won enough rounds wins the match. */
 static void score(struct eg_match *match)
 {
 	enum eg_seat winner = match->round.result.winner;

@@ -8,7 +8,7 @@ struct replay {
 	unsigned given; /* the tags read so far */
 	bool begun;     /* the match is set up, since its first round was read */
 	struct eg_match match;
-	bool open;          /* the result of the round has not been read */
+	bool open;          /* the result of the last round is yet to be read */
 	const char *reason; /* of the fault */
 };
 

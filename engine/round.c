@@ -107,7 +107,10 @@ static void begin_defence(struct eg_round *round)
 		eg_end(round, eg_opponent(round->to_act), EG_TOUCH);
 }
 
-/* An action that is not an attack was played, and its refill took the last card. */
+/*
+ * Begins the last phase of the round: the refill after an action that is not an attack took the
+ * last card.
+ */
 static void begin_last_phase(struct eg_round *round)
 {
 	uint8_t distance = eg_round_distance(round);
@@ -141,7 +144,9 @@ static void advance(struct eg_round *round, uint8_t card)
 	step(round, card);
 }
 
-/* If the pile is empty, the retreat answers the attack that drew the last card. */
+/*
+ * If the pile is empty, the retreat answers the attack that drew the last card, and ends the round.
+ */
 static void retreat(struct eg_round *round, uint8_t card)
 {
 	bool final = pile_empty(round);
@@ -163,7 +168,10 @@ static void attack(struct eg_round *round, struct eg_action action)
 	end_turn(round);
 }
 
-/* A parry is not a turn and has no refill. The player goes on, unless the pile is empty. */
+/*
+ * A parry is not a turn, so the player draws no cards. Their own turn follows, unless the pile is
+ * empty.
+ */
 static void parry(struct eg_round *round)
 {
 	discard(round, round->attack.card, round->attack.count);

@@ -18,7 +18,7 @@ struct bench {
 	uint64_t matches;
 };
 
-/* Processor time, so that other programs on the machine do not matter. */
+/* Returns the used processor time, in which other programs on the machine do not count. */
 static double now(void)
 {
 	struct timespec time;

@@ -1,4 +1,7 @@
-/* Prints a match as text. It takes only views, so it can't show the hand of another player. */
+/*
+ * Prints a match as text. These functions take only views, so they can't show the hand of another
+ * player.
+ */
 #ifndef ENGARDE_BOARD_H
 #define ENGARDE_BOARD_H
 
@@ -9,10 +12,10 @@
 /* Prints the piste, the pile, the last card, and what the seat to act must do. */
 void board_print(FILE *out, const struct eg_match_view *view);
 
-/* Prints the hand of the view. */
+/* Prints the hand that the view shows. */
 void board_print_hand(FILE *out, const struct eg_view *view);
 
-/* Prints the hand and the legal actions of the view, numbered from 1. */
+/* Prints the hand and the legal actions that the view shows. Numbers the actions from 1. */
 void board_print_choices(FILE *out, const struct eg_view *view);
 
 /* Prints an action in words. */

@@ -7,12 +7,12 @@
 
 /* Each read_ function returns NULL, or the reason why the line is wrong. */
 
-/* Reads up to `room` cards. A missing array has no cards. */
-static const char *read_cards(const json_t *array, uint8_t *cards, size_t room, uint8_t *count)
+/* Reads an array of at most `most` cards. A missing array counts as empty. */
+static const char *read_cards(const json_t *array, uint8_t *cards, size_t most, uint8_t *count)
 {
 	if (array && !json_is_array(array))
 		return "cards are not an array";
-	if (json_array_size(array) > room)
+	if (json_array_size(array) > most)
 		return "more cards than a seat gets";
 	for (size_t i = 0; i < json_array_size(array); i++) {
 		const json_t *card = json_array_get(array, i);

@@ -3,8 +3,8 @@
 #define ENGARDE_COMMAND_H
 
 /*
- * The exit status. STATUS_INCOMPLETE: all that a record has is right, but its rounds don't show how
- * the match ended.
+ * The exit status. STATUS_INCOMPLETE means that all that a record has is right, but its rounds
+ * don't show how the match ended.
  */
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_MISUSED = 2, STATUS_INCOMPLETE = 3 };
 

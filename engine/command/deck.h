@@ -1,4 +1,4 @@
-/* Decks for games without secrets. Equal dice give equal decks. */
+/* Decks for games in which nothing need be secret. Dice in the same state give the same deck. */
 #ifndef ENGARDE_DECK_H
 #define ENGARDE_DECK_H
 

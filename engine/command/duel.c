@@ -20,7 +20,7 @@ double sample_mean(const struct sample *sample)
 
 double sample_margin(const struct sample *sample)
 {
-	const double normal = 1.96; /* 95 % of the means lie within this many standard errors */
+	const double normal = 1.96; /* a 95 % interval has this many standard errors on each side */
 
 	if (sample->count < 2)
 		return INFINITY;
@@ -54,7 +54,7 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* A round so far. Each player gets a witness of it. */
+/* The round that is played. A player gets only a witness of the round: what their seat knows. */
 struct course {
 	enum eg_seat first;
 	uint8_t deck[EG_DECK];
@@ -84,7 +84,10 @@ static bool decide(struct duel *duel, struct course *course, size_t player)
 	return true;
 }
 
-/* Plays the deck with players[0] on `seat`. Adds the points of players[0]. */
+/*
+ * Plays a round with the deck and with players[0] on `seat`. Adds the points of players[0] to
+ * *points.
+ */
 static bool play(struct duel *duel, struct course *course, enum eg_seat seat, double *points)
 {
 	course->count = 0;

@@ -5,7 +5,7 @@
 #include "engine/command/deck.h"
 #include "engine/opponent/opponent.h"
 
-/* Independent values, which have a mean with a 95 % interval. */
+/* Sums of independent values, from which to compute their mean and its 95 % interval. */
 struct sample {
 	uint64_t count;
 	double sum;
@@ -20,8 +20,8 @@ struct duel {
 	struct eg_player players[2];
 	struct eg_rules rules;
 	uint64_t rounds;     /* the number of decks; each gives two rounds */
-	struct eg_dice dice; /* the first state is the seed */
-	struct sample score; /* points of players[0] for each round; a draw is half a point */
+	struct eg_dice dice; /* the caller sets its state to the seed */
+	struct sample score; /* points per round of players[0]; a draw is half a point */
 	double seconds[2];   /* processor time of all decisions */
 	double longest[2];   /* of the longest decision */
 	uint64_t decisions[2];

@@ -1,6 +1,9 @@
 #include "engine/command/lines.h"
 
-/* Skips the rest of a line beyond LINE_MAX_SIZE. *size is then larger than LINE_MAX_SIZE. */
+/*
+ * Reads a line. If the line is longer than LINE_MAX_SIZE, skips its end and sets *size to a number
+ * above LINE_MAX_SIZE.
+ */
 static bool read_line(FILE *in, char *line, size_t *size)
 {
 	int c = getc_unlocked(in);

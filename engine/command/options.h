@@ -14,12 +14,15 @@ bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *numb
 int option_misused(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Read the name of a rule set or of a player. For a wrong name they call option_misused. */
+/*
+ * Read the name of a rule set or of a player. If the name is wrong, they call option_misused and
+ * return false.
+ */
 bool option_rules(const char *command, const char *name, struct eg_rules *rules);
 bool option_player(const char *command, const char *name, struct eg_player *player);
 
 /*
- * Prints that an argument is wrong: the one for which getopt_long() has just returned '?'. Returns
+ * Prints which argument is wrong, after getopt_long() has returned '?' for this argument. Returns
  * STATUS_MISUSED.
  */
 int option_unknown(char *const *argv);

@@ -96,7 +96,7 @@ static bool choose(
 	return chosen;
 }
 
-/* The computer player decides. It gets only what Black has seen. */
+/* Lets the computer player choose an action. The player gets only what Black has seen. */
 static bool oppose(struct game *game, struct eg_action *action)
 {
 	const struct eg_match *match = &game->match;
@@ -129,7 +129,10 @@ static bool play_action(struct game *game)
 	return eg_match_play(&game->match, action) == EG_OK;
 }
 
-/* Deals as the bot does, but without a chain and events: here nobody needs a proof. */
+/*
+ * Deals as the bot does, but without a chain of secrets and without event ids, since nobody needs a
+ * proof here.
+ */
 static void deal(const struct game *game, uint8_t deck[EG_DECK])
 {
 	static const struct eg_text nothing = {"", 0};

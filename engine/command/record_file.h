@@ -8,8 +8,8 @@
 
 /*
  * Reads the file that the command line names; "-" is standard input. The caller frees the text. If
- * the command line does not name exactly one file, or the file can't be read, says so on standard
- * error and returns NULL.
+ * the command line does not name exactly one file, or if the function can't read the file, it says
+ * so on standard error and returns NULL.
  */
 char *record_file_argument(int argc, char **argv, size_t *size);
 

@@ -94,7 +94,8 @@ static bool show_item(struct show *show, const struct eg_record_item *item)
 }
 
 /*
- * Shows a record without faults. The caller has replayed it into show->match, which has the rules.
+ * Shows a valid record. The caller has replayed the record into show->match, so the rules are
+ * known.
  */
 static void show_record(struct show *show, const char *text, size_t size)
 {

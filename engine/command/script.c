@@ -16,7 +16,10 @@ static const struct word final_retreats[] = {
 	{"position", EG_FINAL_POSITION}, {"cards", EG_FINAL_CARDS}, {0}};
 static const struct word seats[] = {{"white", EG_WHITE}, {"black", EG_BLACK}, {0}};
 
-/* If the member is missing, *value stays. Returns false for a word that is not in `words`. */
+/*
+ * Reads a word of `words`. If the member is missing, leaves *value unchanged. Returns false for any
+ * other word.
+ */
 static bool read_word(const json_t *member, const struct word *words, int *value)
 {
 	if (!member)
@@ -110,7 +113,7 @@ static const char *read_script(struct script *script)
 	return NULL;
 }
 
-/* A string may have a NUL like any other character. An action with a NUL is illegal. */
+/* Allows NULs in strings, since an action with a NUL is only an illegal action. */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
 {
 	const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;

@@ -26,12 +26,15 @@ bool script_init(
 void script_finish(struct script *script);
 
 /*
- * Reads a line of JSON. If it is not JSON, returns NULL and says why in `error`. Refuses an object
- * with two members of one name, since JSON readers differ in which one they take.
+ * Reads a line of JSON. If the line is not JSON, returns NULL and says why in `error`. Refuses an
+ * object with two members of one name, since JSON readers differ in which one they take.
  */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 
-/* Read members that not only scripts have. Return NULL, or the reason why the member is wrong. */
+/*
+ * Read members that the lines of choose.h have, too. Return NULL, or the reason why the member is
+ * wrong.
+ */
 const char *script_rules(const json_t *object, struct eg_rules *rules);
 const char *script_first(const json_t *member, enum eg_seat *first);
 

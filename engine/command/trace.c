@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* EG_NOBODY is null in JSON. */
+/* Prints a seat as JSON. EG_NOBODY becomes null. */
 static void print_seat(FILE *out, const char *name, enum eg_seat seat)
 {
 	if (seat == EG_NOBODY)

@@ -55,7 +55,7 @@ static void print_missing(const struct eg_proof *proof)
 		printf("- Rounds after round %u may have been left out.\n", proof->match.rounds);
 }
 
-/* Prints the tags that are not proven. */
+/* Prints the tags that no record can prove. */
 static void print_stated(const struct eg_proof *proof)
 {
 	static const char *const names[EG_PROOF_TAGS] = {"Match", "Room", "White", "Black"};

@@ -79,17 +79,20 @@ void eg_round_seed(const unsigned char secret[EG_KEY], uint16_t round, struct eg
 
 #define BLOCK 64 /* bytes of a block of ChaCha20 */
 
-/* The stream of a seed. The ChaCha20 of RFC 8439 repeats after 256 GiB. */
+/* The random bytes that follow from a seed. The ChaCha20 of RFC 8439 repeats after 256 GiB. */
 struct stream {
 	const unsigned char *seed;
 	unsigned char block[BLOCK];
 	uint32_t blocks; /* the number of blocks made */
-	size_t used;     /* bytes of the block that are used */
+	size_t used;     /* how many bytes of the block are used up */
 };
 
 static unsigned stream_next(struct stream *stream)
 {
-	/* randombytes_buf_deterministic needs the number of bytes in advance */
+	/*
+	 * The nonce of randombytes_buf_deterministic. The code does not call that function, since
+	 * it needs the number of bytes in advance.
+	 */
 	static const unsigned char nonce[] = {
 		'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G'};
 	static const unsigned char zeros[BLOCK];
@@ -104,7 +107,10 @@ static unsigned stream_next(struct stream *stream)
 	return stream->block[stream->used++];
 }
 
-/* A number below `bound`; all are equally likely. Skips the bytes of the last, incomplete range. */
+/*
+ * Returns a number below `bound`. All numbers are equally likely, since the function skips the
+ * highest bytes, which would favour the low numbers.
+ */
 static unsigned stream_below(struct stream *stream, unsigned bound)
 {
 	unsigned limit = 256 - 256 % bound;
@@ -139,7 +145,10 @@ void eg_key_print(const unsigned char key[EG_KEY], char text[EG_KEY_TEXT])
 	sodium_bin2base64(text, EG_KEY_TEXT, key, EG_KEY, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-/* libsodium reads some bytes above 127 as letters. So print the key again and compare. */
+/*
+ * libsodium takes some bytes above 127 for letters. So the function prints the key again and
+ * compares the two texts.
+ */
 enum eg_error eg_key_parse(struct eg_text text, unsigned char key[EG_KEY])
 {
 	unsigned char read[EG_KEY];

@@ -1,14 +1,14 @@
 /*
  * The deal: how the host shuffles the cards of a match so that nobody has to trust the host. The
- * result is the same on each machine. The method is short enough to write it again:
- * tests/record/verifier.py is this page in Python.
+ * result is the same on each machine. The method is short enough for anybody to implement:
+ * tests/record/verifier.py implements this page in Python.
  *
  * A number is four bytes, the least significant byte first. BLAKE2b is the function of RFC 7693
  * with 32 bytes of output, no key, and a personalisation: the given letters, then zero bytes up to
  * 16 bytes. As text, 32 bytes are 43 characters of unpadded base64url (RFC 4648, section 5).
  *
  * The chain. When a player sends a challenge, the host draws 32 random bytes. They are the last
- * secret, secret[1024]. Each other secret is the hash of the next one:
+ * secret, secret[1024]. Each other secret is the hash of the next secret:
  *
  *     secret[i - 1] = BLAKE2b(secret[i]), personalisation "engarde chain"
  *
@@ -53,10 +53,13 @@
 #define EG_KEY_TEXT 44   /* bytes of a key as text, NUL included */
 #define EG_CHAIN    1024 /* rounds that one chain can deal */
 
-/* Writes the secret before `secret` in the chain. The two may be the same memory. */
+/* Writes the secret before `secret` in the chain. `previous` may be the same memory as `secret`. */
 void eg_chain_previous(const unsigned char secret[EG_KEY], unsigned char previous[EG_KEY]);
 
-/* Writes the secret of a round, 1 to EG_CHAIN, from the last one. Round 0: the commitment. */
+/*
+ * Writes the secret of a round, 1 to EG_CHAIN, computed from the last secret. For round 0, writes
+ * the commitment.
+ */
 void eg_chain_secret(
 	const unsigned char last[EG_KEY], uint16_t round, unsigned char secret[EG_KEY]);
 
@@ -73,7 +76,7 @@ void eg_deal(const unsigned char seed[EG_KEY], uint8_t deck[EG_DECK]);
 
 /* Writes a key as text. */
 void eg_key_print(const unsigned char key[EG_KEY], char text[EG_KEY_TEXT]);
-/* Reads a text in the form that eg_key_print writes, and in no other. Error: EG_SYNTAX. */
+/* Reads a text as eg_key_print writes it. Any other form of the key is an error: EG_SYNTAX. */
 EG_MUST_USE enum eg_error eg_key_parse(struct eg_text text, unsigned char key[EG_KEY]);
 
 #endif

@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <string.h>
 
-/* The tags of a proof as bits. Opening has none, since it comes in each round. */
+/* The tags of a proof as bits. Opening has no bit, since this tag comes in each round. */
 enum {
 	COMMITMENT = 1,
 	CHALLENGE = 2,
@@ -20,12 +20,12 @@ enum {
 
 struct prover {
 	struct eg_proof proof;
-	unsigned given;                 /* the tags read so far */
+	unsigned given;                 /* bits of the tags read so far */
 	unsigned char opened[EG_KEY];   /* the last opening, or the commitment */
 	char event[2][EG_EVENT_SIZE];   /* the ids of challenge and acceptance */
 	uint16_t round;                 /* the last round read */
 	uint8_t deck[EG_DECK];          /* the deck of that round */
-	bool closed;                    /* the opening of that round was not read */
+	bool closed;                    /* the opening of that round is yet to be read */
 	uint16_t score[2];              /* as in the tag Result */
 	uint32_t result_line, end_line; /* the lines of Result and Termination */
 };
@@ -130,7 +130,7 @@ static const char *read_opening(struct prover *prover, const struct eg_record_it
 	return NULL;
 }
 
-/* Reads one or two digits: a score has no more. */
+/* Reads a score, which has one or two digits. */
 static bool read_score(const char **at, const char *end, uint16_t *score)
 {
 	const char *start = *at;
@@ -182,7 +182,7 @@ static const struct {
 	{"FirstBy", FIRST_BY, read_first_by},
 };
 
-/* The tags that are not proven. */
+/* The tags that no record can prove. */
 static const char *const stated[EG_PROOF_TAGS] = {"Match", "Room", "White", "Black"};
 
 static const char *read_stated(struct prover *prover, const struct eg_record_item *item)
@@ -230,7 +230,7 @@ static bool is_other_score(const struct prover *prover)
 	       prover->score[EG_BLACK] != score[EG_BLACK];
 }
 
-/* Compares the result that the record states with its rounds. */
+/* Compares the result that the record states with the result of its rounds. */
 static const char *prove_result(struct prover *prover, uint32_t *line)
 {
 	const struct eg_match *match = &prover->proof.match;
@@ -257,7 +257,10 @@ static const char *prove_result(struct prover *prover, uint32_t *line)
 	return NULL;
 }
 
-/* The record was cut: only a score can be compared with the rounds. */
+/*
+ * Checks the end of a record that was cut: compares the score with the rounds, if the record has a
+ * score.
+ */
 static const char *prove_cut(struct prover *prover, uint32_t *line)
 {
 	*line = prover->result_line;

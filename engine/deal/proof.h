@@ -3,7 +3,7 @@
  * addition to the tags that engine/engarde.h requires. engine/deal/deal.h explains the events and
  * the secrets.
  *
- *     [Match "12"]                  these four tags name the match; they are not proven
+ *     [Match "12"]                  these four tags name the match, without a proof
  *     [Room "!room:example.org"]
  *     [White "@ada:example.org"]
  *     [Black "@bert:example.org"]
@@ -21,14 +21,14 @@
  *   secret to a player who could then choose the id of the acceptance;
  * - that the chat room has the commitment and the two events of the record, in this order;
  * - the match, the room and the players, which the four tags name;
- * - the terms (Rules, Touches, and First without a lot), which the challenge has;
+ * - the terms (Rules, Touches, and First without a lot), which are in the challenge;
  * - that the players chose these actions: other legal actions on the same decks pass too;
  * - how a match without a last touch ended, and that no round is missing at its end.
  *
  * Everybody who was in the room can compare all points but the first with the messages there.
  *
  * Records of earlier versions have no FirstBy tag and don't prove who began. A record without a
- * Termination tag was cut. The functions here check its content, but it is not whole.
+ * Termination tag was cut. The functions here check its content, but it does not prove the end.
  *
  * Commitment, Challenge, Accept and FirstBy come before the first round. Only Opening may come more
  * than once. Termination is
@@ -47,10 +47,10 @@
 
 #define EG_EVENT_SIZE 256 /* bytes of an event id, NUL included */
 
-/* The tags that name the match. They are not proven. */
+/* The tags that name the match. The record does not prove what they say. */
 enum eg_proof_tag { EG_PROOF_MATCH, EG_PROOF_ROOM, EG_PROOF_WHITE, EG_PROOF_BLACK, EG_PROOF_TAGS };
 
-/* The result of the check. The texts point into the record; missing ones are empty. */
+/* The result of the check. The texts point into the record; the text of a missing tag is empty. */
 struct eg_proof {
 	struct eg_match match; /* as replayed from the record */
 	uint32_t actions;      /* the number of actions in all rounds; each is legal */
