@@ -62,7 +62,7 @@ struct eg_proof {
 	struct eg_text challenge;
 	struct eg_text acceptance;
 	struct eg_text termination; /* empty: the record was cut */
-	enum eg_seat winner;        /* what the record says; this is proven if `whole` is true */
+	enum eg_seat winner;        /* the winner by the record; proven only if `whole` is true */
 	struct eg_text tag[EG_PROOF_TAGS]; /* not proven */
 };
 

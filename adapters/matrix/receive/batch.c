@@ -85,8 +85,8 @@ static enum bot_error on_own_membership(struct mx_timeline *timeline, const char
 }
 
 /*
- * Adds to timeline->joins_ahead how often the bot joins in these events. *inside: whether the bot
- * is in the room before them, and then after them.
+ * Adds to timeline->joins_ahead how often the bot joins in these events. Updates *inside, which
+ * says whether the bot is in the room.
  */
 static void count_joins(struct mx_timeline *timeline, const json_t *events, bool *inside)
 {
@@ -105,7 +105,10 @@ static void count_joins(struct mx_timeline *timeline, const json_t *events, bool
 	}
 }
 
-/* Whether the event only says that the bot, or the user whose private room this is, is a member. */
+/*
+ * Whether the event only says that a known member is in the room: the bot, or the user whose
+ * private room this is.
+ */
 static bool is_known_member(const struct mx_timeline *timeline, const json_t *event)
 {
 	const char *own = mx_event_membership(event, timeline->receiver->account->user);

@@ -26,10 +26,14 @@ struct mx_timeline {
 	bool in_gap;                    /* the events are from a gap, older than the known state */
 	bool join_handled;      /* the bot has handled its next join already, from a batch */
 	bool after_first_batch; /* false in the very first batch: the bot ignores its messages */
-	bool counts_messages;   /* false: the bot counts only messages in transactions */
-	unsigned scrolled;      /* how many messages scrolled the boards up, not stored yet */
-	json_int_t people;      /* users joined or invited after the batch; -1: not known */
-	json_t *names;          /* display names by user id */
+	/*
+	 * The bot counts the messages. If the homeserver pushes events, the bot counts only the
+	 * messages of transactions.
+	 */
+	bool counts_messages;
+	unsigned scrolled; /* how many messages scrolled the boards up, not stored yet */
+	json_int_t people; /* users joined or invited after the batch; -1: not known */
+	json_t *names;     /* display names by user id */
 };
 
 enum mx_batch_source {
@@ -48,15 +52,15 @@ BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
 
 /*
- * Handles a page of a gap. Sets gap->place to where the bot is at the end of the page; the caller
- * saves the gap.
+ * Handles a page of a gap. Sets gap->place to whether the bot is in the room at the end of the
+ * page. The caller saves the gap.
  */
 BOT_MUST_USE enum bot_error mx_batch_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page);
 
 /*
- * Finishes a gap that was read to its end or given up. From then on the bot counts as a member of
- * the room if gap->joined is true, and as outside if it is false. The caller removes the gap.
+ * Finishes a gap that the bot has read to its end or given up. From then on the bot counts as a
+ * member of the room if gap->joined is true, else as outside. The caller removes the gap.
  */
 BOT_MUST_USE enum bot_error mx_batch_finish_gap(
 	struct mx_receiver *receiver, const struct bot_gap *gap);

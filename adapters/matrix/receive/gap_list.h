@@ -29,8 +29,8 @@ BOT_MUST_USE enum bot_error mx_gaps_load(struct mx_receiver *receiver);
 void mx_gaps_finish(struct mx_gaps *gaps);
 
 /*
- * Opens the gaps that a batch shows, and moves the end of open gaps to the end of the batch. Call
- * it in the batch's transaction, before the batch is handled.
+ * Opens the gaps that a batch shows, and moves the end of open gaps to the end of the batch. The
+ * caller calls this in the batch's transaction, before mx_batch_handle.
  */
 BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch);
 

@@ -87,7 +87,7 @@ enum bot_error mx_idle_rooms_note_members(
 	return mx_room_save(room, store, id);
 }
 
-/* *has: whether the room has a match or an open challenge. */
+/* Sets *has to whether the room has a match or an open challenge. */
 static enum bot_error has_match(struct mx_idle_rooms *idle, const char *id, bool *has)
 {
 	const struct bot_match_filter filter = {.room = id, .status = -1};

@@ -26,7 +26,10 @@ struct mx_idle_rooms {
 	 */
 	int64_t hours;
 	int64_t due; /* steady time when the current hour ends; 0: not set yet */
-	/* The key of the room checked last; empty: no round through the rooms is under way. */
+	/*
+	 * The key of the room that the bot checked last. Empty if no round through the rooms is
+	 * under way.
+	 */
 	char after[MX_IDLE_ROOMS_KEY_SIZE];
 	char room[BOT_ID_SIZE]; /* the room whose members the bot asks for; empty: none */
 	bool asked;             /* the request for the members is under way */

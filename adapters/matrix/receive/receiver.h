@@ -81,7 +81,7 @@ BOT_MUST_USE enum bot_error mx_receiver_forget_position(struct bot_store *store)
 /* Asks for the next batch, if no request is under way and a request is due. */
 void mx_receiver_ask(struct mx_receiver *receiver);
 
-/* Handles the batch that arrived, if there is one and the store can be used. */
+/* Handles the last batch, if a batch has arrived and the store works. */
 void mx_receiver_handle(struct mx_receiver *receiver);
 
 /* Whether the host's timers must wait until the bot has asked /sync once more. */

@@ -67,8 +67,8 @@ void mx_gap_give_up(struct mx_gap *gap);
 
 /*
  * Removes the gap of a room to which somebody has just invited the bot, in the caller's
- * transaction. The invitation shows that the bot has left the room, so it never reads the other
- * events of the gap.
+ * transaction. The invitation shows that the bot has left the room, so the bot never reads the
+ * other events of the gap.
  */
 BOT_MUST_USE enum bot_error mx_gap_remove_invited(struct mx_receiver *receiver, const char *room);
 

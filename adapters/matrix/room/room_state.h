@@ -33,7 +33,8 @@ struct mx_room {
 	bool encrypted; /* an encrypted room stays encrypted */
 	/*
 	 * {"rotation_ms", "rotation_messages"}: how long the room uses an encryption key. The
-	 * object leaves out a value that the room does not set. NULL: the room is not encrypted.
+	 * object leaves out a value that the room does not set. `rotation` is NULL if the room is
+	 * not encrypted.
 	 */
 	json_t *rotation;
 	bool told_unreadable; /* the bot has told the room that it can't read there */
@@ -51,7 +52,8 @@ struct mx_room {
 	json_t *creators;     /* array of user ids; NULL: not known */
 	/*
 	 * {"default", "others"}: whether a user without a power level of their own moderates, and
-	 * the array of the users for whom "default" is wrong. NULL: the room has no power levels.
+	 * the array of the users for whom "default" is wrong. `moderators` is NULL if the room has
+	 * no power levels.
 	 */
 	json_t *moderators;
 	bool creators_above; /* creators moderate, whatever the power levels are */
@@ -97,7 +99,7 @@ BOT_MUST_USE enum bot_error mx_room_private_with(
 	struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
 
 /*
- * The numbers of the rooms that invites.max_rooms limits. The bot limits them, so that one user or
+ * Counts of the rooms that invites.max_rooms limits. Each count has a limit, so that one user or
  * one server can't take all the rooms.
  */
 struct mx_room_counts {

@@ -3,10 +3,11 @@
  * served once before any lane is served again, so that a lane with many rows does not hold up the
  * others.
  *
- * Each round begins with one priority. Of twelve rounds, seven begin with matches between two
- * people, two with practice against the bot, two with rows that belong to no match, and one with
- * edits. Edits come rarely because the players see the board in their private rooms. Besides, an
- * edit that waits longer shows several changes at once.
+ * The queue works in rounds: each sent row ends a round. In each round one priority comes first. Of
+ * twelve rounds, seven put matches between two people first, two put practice against the bot
+ * first, two put rows that belong to no match first, and one puts edits first. Edits come rarely
+ * because the players see the board in their private rooms. Besides, an edit that waits longer
+ * shows several changes at once.
  */
 #ifndef MX_FAIR_QUEUE_H
 #define MX_FAIR_QUEUE_H
@@ -49,8 +50,8 @@ void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head 
 
 /*
  * Begins the next round, after a row was sent. The caller must not end a round because of a rate
- * limit: if every second request met a rate limit, it would always hit the same priorities, and the
- * bot might never send their rows.
+ * limit: if every second request met a rate limit, these requests would always have the same
+ * priorities, and the bot might never send their rows.
  */
 void mx_fair_queue_end_round(struct mx_fair_queue *queue);
 

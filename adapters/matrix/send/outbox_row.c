@@ -60,8 +60,8 @@ struct search {
 };
 
 /*
- * Compares the row with the event if the row is in the event's lane. Returns false to end the
- * search.
+ * Compares the row with the event if the row is in the event's lane. Then returns false, which ends
+ * the search.
  */
 static bool compare_row(void *self, const struct bot_outbox_row *row)
 {

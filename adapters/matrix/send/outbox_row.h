@@ -42,10 +42,10 @@ enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row);
 json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_outbox_row *row);
 
 /*
- * Handles an event that the bot sent with an earlier device. The homeserver knows transaction ids
- * only within a device (login/session.h), so the event has none. If the event has the same content
- * as the first row of its lane, the function marks this row as sent. `to` is a user if `private` is
- * set, else a room. The caller has begun a transaction. Errors are the store's.
+ * Handles an event that the bot sent with an earlier device. The homeserver shows transaction ids
+ * only to the device that sent the event (login/session.h). So the function compares contents: if
+ * the event has the content of the first row of its lane, this row is done. `to` is a user if
+ * `private` is set, else a room. The caller has begun a transaction. Returns errors of the store.
  */
 BOT_MUST_USE enum bot_error mx_outbox_row_match_event(
 	struct mx_sender *sender, bool private, const char *to, const json_t *event);

@@ -237,7 +237,7 @@ static bool start_job(struct mx_job *job)
 
 /*
  * Starts as many rows as it can. Returns true if the caller must call it again, because some of the
- * picked rows could not start, and other rows may be able to.
+ * picked rows could not start, and other rows may start in their place.
  */
 static bool start_jobs(struct mx_sender *sender)
 {
