@@ -29,7 +29,7 @@ void run_turn(struct run *run, int64_t until);
 
 /* Closed loop: keeps `window` commands outstanding for `seconds`. Each answer releases the next. */
 void run_window(struct run *run, double seconds, size_t window);
-/* Open loop: sends `rate` commands a second for `seconds`, whether they are answered or not. */
+/* Open loop: sends `rate` commands a second for `seconds`, without waiting for the answers. */
 void run_rate(struct run *run, double seconds, unsigned rate);
 
 void run_await_answers(struct run *run);

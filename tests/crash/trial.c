@@ -26,7 +26,7 @@ struct run {
 	pid_t bot; /* 0: the bot does not run */
 	bool traced, failing;
 	struct sim_random random;
-	size_t next_kill; /* the bot is killed after this many answers */
+	size_t next_kill; /* the run kills the bot when it has given this many answers */
 	int64_t stirred;
 	size_t answered;
 	size_t begun; /* the number of requests that the server had before the bot's last start */

@@ -1,4 +1,4 @@
-/* One run of the real program against a loopback homeserver, until everything is answered. */
+/* One run of the real program on a loopback homeserver, until the bot has answered all commands. */
 #ifndef TESTS_CRASH_TRIAL_H
 #define TESTS_CRASH_TRIAL_H
 
@@ -11,7 +11,7 @@ struct trial {
 	struct lo_options options;
 	struct lo_load load;
 	/* The tracer kills the bot once, at a system call: */
-	long point;       /* the number of the call; 0: never */
+	long point;       /* the number of that call; 0: the tracer does not kill the bot */
 	const char *side; /* "entry" or "exit" */
 	/* One allocation of the bot fails, after the bot has joined all rooms and was started
 	 * again: */

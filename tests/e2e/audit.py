@@ -46,7 +46,7 @@ def strings_of(value) -> list[str]:
 @dataclass
 class Room:
     creator: str
-    # The users who are joined or invited.
+    # The users who are in the room or are invited to it.
     members: set[str] = field(default_factory=set)
     hands: set[str] = field(default_factory=set)
 

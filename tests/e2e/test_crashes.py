@@ -1,4 +1,4 @@
-"""The bot crashes or is stopped in the middle of a match. The match must go on correctly."""
+"""The tests kill or stop the bot in the middle of a match. The match must go on correctly."""
 
 import asyncio
 import time

@@ -53,9 +53,9 @@ class Service(EndToEnd):
 
     async def match_with(self, faults: list) -> None:
         """
-        Plays to two touches. The next of the faults happens during every second action. The
-        number of actions depends on the shuffle, but each touch takes at least four: the fencers
-        begin 22 spaces apart, and after two steps of five no fencer can reach the other.
+        Plays to two touches. During every second action the test causes the next fault of the list.
+        The number of actions depends on the shuffle, but each touch takes at least four: the
+        fencers begin 22 spaces apart, and after two steps of five no fencer can reach the other.
         """
         self.assertLessEqual(len(faults), 4)
         alice, bob = await self.player("alice"), await self.player("bob")

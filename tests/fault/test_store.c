@@ -166,7 +166,8 @@ static void test_broken_disk_loses_no_committed_batch(void **state)
 	fail_everywhere(FAULT_STAYS);
 }
 
-/* Works in another process until it is killed. Returns how many commits it reported. */
+/* Runs work() in another process until the fault kills that process. Returns how many commits the
+ * process reported. */
 static int work_until_killed(int at, bool *killed)
 {
 	int pipe_of[2], status = 0, committed = 0;

@@ -163,8 +163,8 @@ static void play_round(const uint8_t deck[EG_DECK], uint32_t *seed, struct histo
 	}
 }
 
-/* Returns whether these actions are legal with both decks, and whether the room sees the same in
- * both matches. */
+/* Returns whether these actions are legal with both decks, and whether other people see the same
+ * actions and positions with both decks. */
 static bool same_history(
 	const uint8_t a[EG_DECK], const uint8_t b[EG_DECK], const struct history *history)
 {

@@ -1,4 +1,5 @@
-/* The host after a backup was restored, and before the data of a user are erased. */
+/* What the host does after the administrator has restored a backup, and before they erase the data
+ * of a user. */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>

@@ -97,7 +97,8 @@ static void test_rematch_does_not_accept_a_challenge_with_other_terms(void **sta
 		scene_assert_answer(scene, ROOM, text);
 		assert_int_equal(scene_match(scene, id).status, BOT_CHALLENGE);
 		scene_say(scene, ROOM, BOB, "!eg cancel");
-		scene->now += DAY; /* only three challenges without success are allowed at a time */
+		/* after three challenges without success the bot makes a player wait */
+		scene->now += DAY;
 	}
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann ferti to 3 first black clock 5m unseen");
 	scene_say(scene, ROOM, ANN, "!eg rematch");

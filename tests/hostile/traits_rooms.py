@@ -153,7 +153,8 @@ def an_invitation_that_names_another_inviter(w):
 
 @trait("rooms", REMOTE)
 def a_private_room_with_more_people_than_it_shows(w):
-    """A stranger makes a direct room with more members than it shows. No hand may go there."""
+    """A stranger makes a direct chat with the bot and hides some of its members. The bot must send
+    no hand to this room."""
     user = w.new_stranger()
     room = w.new_room(user.partition(":")[2])
     w.hs.state[room] = [create(), member(ME), member(user), member("@third:there"),

@@ -6,7 +6,7 @@
 
 #define LO_BODY 256
 
-/* What the people of a room wait for. */
+/* Which message of the bot the people of a room wait for. */
 enum lo_expected {
 	LO_WELCOME,
 	LO_GO,

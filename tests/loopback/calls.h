@@ -5,7 +5,7 @@
 #include "tests/loopback/world.h"
 
 struct lo_call {
-	const char *method, *path; /* the path is decoded and has no query */
+	const char *method, *path; /* the path without its query, after decoding of %XX */
 	/* the access token without "Bearer "; NULL: the request has none */
 	const char *token;
 	const char *since, *from, *to, *filter, *timeout,
@@ -15,7 +15,8 @@ struct lo_call {
 	/* The answer: */
 	unsigned status;
 	struct lo_text answer;
-	int64_t retry_after; /* Retry-After in seconds; 0: absent */
+	/* the seconds in the header Retry-After; 0: the answer has no such header */
+	int64_t retry_after;
 	/* for a /sync request that waits for events: */
 	bool waits;
 	size_t position;

@@ -1,4 +1,4 @@
-/* What is measured: commands, answers and times. */
+/* The figures of a run: numbers of commands and answers, and times. */
 #include "tests/loopback/bout.h"
 
 #include <stdlib.h>

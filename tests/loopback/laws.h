@@ -24,7 +24,8 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 
 /*
  * Writes everything that the bot has sent, room by room, each message with its last edit, and then
- * what the players have sent. Two runs in which everybody did the same give the same text.
+ * what the players have sent. If everybody did the same in two runs, the texts of these runs are
+ * equal.
  */
 void lo_laws_transcript(const struct lo_world *world, struct lo_text *out);
 

@@ -26,8 +26,8 @@ void lo_match_begin(struct lo_world *world, struct lo_bout *bout)
 }
 
 /*
- * Illegal actions come before the legal one and in the same room, because events have an order only
- * within a room.
+ * Sends the player's action, and sometimes an illegal action before it in the same room. Events
+ * have an order only within a room, so from another room the illegal action could arrive later.
  */
 static void act(struct lo_world *world, struct lo_bout *bout, size_t user, size_t private,
 	const struct sentences_choice *choices, size_t count, uint64_t seed)

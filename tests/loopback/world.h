@@ -1,8 +1,8 @@
 /*
  * The homeserver without its network: rooms, members and the stream of events. Each event is stored
- * as the JSON that is sent, so an answer only copies it, and all searches use tables. tests/sim has
- * another world, with virtual time and all faults. This one is for the real program, with many
- * rooms and long histories.
+ * as the JSON that is sent, so an answer only copies it, and all searches use tables. The
+ * homeserver of tests/sim has virtual time and more faults. This one serves the real program, with
+ * many rooms and long histories.
  */
 #ifndef TESTS_LOOPBACK_WORLD_H
 #define TESTS_LOOPBACK_WORLD_H
@@ -35,7 +35,7 @@ struct lo_event {
 	size_t size, room, sender;
 	/* the event's number among its sender's events, from 1: a part of the event id */
 	size_t number;
-	struct lo_said *said; /* NULL: not a message of the bot */
+	struct lo_said *said; /* the message, if the bot has sent it; otherwise NULL */
 };
 
 enum lo_membership { LO_OUT, LO_INVITED, LO_JOINED };
@@ -77,7 +77,8 @@ struct lo_options {
 	uint32_t cut;
 	/* how many milliseconds the answer 429 tells the bot to wait; 0: it names no time */
 	int64_t retry_after;
-	double rate, burst; /* rate limit: messages a second and burst; 0: no limit */
+	/* rate limit: how many messages a second, and how many at once; 0: no limit */
+	double rate, burst;
 	/* faults of a homeserver that laws.h must report: */
 	/* forgets transaction ids: executes repeated requests again, and leaves the ids out of
 	 * /sync */
@@ -86,7 +87,8 @@ struct lo_options {
 	uint32_t swallows;
 	/* how long the server delays each answer, and how long a player thinks, in milliseconds */
 	int64_t delay, think;
-	int64_t poll; /* milliseconds that /sync waits at most; 0: as long as the request says */
+	/* how many milliseconds /sync waits at most; 0: as long as the request says */
+	int64_t poll;
 	/* how many events a /sync answer has at most, as if the server were slow; 0: all */
 	size_t share;
 };

@@ -5,7 +5,8 @@
 set -euo pipefail
 source=$1 folder=$2
 
-# build WHERE: copies the present files, committed or not, and builds the package there.
+# build WHERE: copies the source files, including changes that are not committed, to WHERE, and
+# builds the package there.
 build() {
 	mkdir -p "$1"
 	git -C "$source" ls-files -z --cached --others --exclude-standard |

@@ -51,8 +51,9 @@ struct model {
 /* What the homeserver has received. A rollback of the bot does not change this. */
 struct server {
 	bool has[LETTERS];
-	int edited[LETTERS]; /* the letter whose event this letter edits; -1: it is no edit */
-	int shows[LETTERS];  /* the letter whose text the event shows */
+	/* the letter whose event this letter edits; -1: the letter is not an edit */
+	int edited[LETTERS];
+	int shows[LETTERS]; /* the letter whose text the event shows */
 	int last[LANES];
 };
 

@@ -20,7 +20,8 @@ struct position {
 /* Returns a round in that position. */
 struct eg_round given(struct position position);
 
-/* Plays a legal action; or asserts that an action is refused and that the round does not change. */
+/* play plays a legal action. refuse asserts that the engine refuses the action and does not change
+ * the round. */
 void play(struct eg_round *round, const char *action);
 void refuse(struct eg_round *round, const char *action);
 

@@ -304,7 +304,7 @@ class Copies(Case):
     def test_hard_link_in_a_shared_folder_is_no_backup(self):
         shared = self.make_folder("shared", 0, 0o1777)
         self.make_backup()
-        # some systems let users make hard links to the files of others
+        # users can do this on some systems
         os.link(self.backup, shared / "backup.db")
         self.run_program("restore", shared / "backup.db", status=1)
 

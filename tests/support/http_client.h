@@ -1,4 +1,4 @@
-/* Clients of an HTTP server that runs on the same thread. A client is its socket. */
+/* Clients of an HTTP server that runs on the same thread. A client is represented by its socket. */
 #ifndef TESTS_SUPPORT_HTTP_CLIENT_H
 #define TESTS_SUPPORT_HTTP_CLIENT_H
 

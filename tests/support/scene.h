@@ -55,8 +55,7 @@ struct scene {
 	const char *name;   /* the display name of the next sender; reset to NULL after it */
 	const char *origin; /* the server that senders count as coming from, or NULL */
 	size_t count;
-	/* an index into `row`: the first row since the last call of a function that "sets the mark"
-	 */
+	/* the index in `row` of the first row since a function last "set the mark" */
 	size_t mark;
 	struct scene_row row[SCENE_ROWS];
 };
