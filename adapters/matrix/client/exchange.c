@@ -92,7 +92,7 @@ static bool append(struct mx_body *body, const char *data, size_t size)
 		body->size += size;
 		return mx_json_stream_feed(body->stream, data, size);
 	}
-	if (size > body->capacity - body->size) {
+	if (!body->text || size > body->capacity - body->size) {
 		body->capacity = 2 * (body->size + size);
 		body->text = bot_realloc(body->text, body->capacity);
 	}

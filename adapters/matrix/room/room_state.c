@@ -186,9 +186,10 @@ static json_t *read_creators(const json_t *create)
 	size_t i;
 
 	append_user(creators, mx_json_text(create, "sender"));
-	if (are_creators_above(create)) {
-		json_array_foreach (more, i, user)
-			append_user(creators, json_string_value(user));
+	if (!are_creators_above(create))
+		return creators;
+	json_array_foreach (more, i, user) {
+		append_user(creators, json_string_value(user));
 	}
 	return creators;
 }
