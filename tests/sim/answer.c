@@ -45,7 +45,7 @@ static void command(size_t user, size_t room, size_t duel, const char *words, co
 	sim_say(user, room, text, &intent);
 }
 
-/* A notice or an edit, which the bot must not take for an answer. */
+/* Sends an action as a notice or as an edit. The bot must not treat it as an answer. */
 static void send_notice_or_edit(size_t user, size_t room, size_t duel, const char *action)
 {
 	const struct sim_intent talk = {.kind = SIM_TALK};
@@ -136,7 +136,7 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 			form == 0 ? number : choice->notation);
 }
 
-/* The other player acts out of turn. */
+/* Makes the other player send an action, too, although it is not their turn. */
 static void hurry(size_t user, size_t index)
 {
 	static const char *const actions[] = {"+1", "-1", "x1", "1"};
@@ -173,7 +173,8 @@ void sim_take_turn(size_t user, size_t index)
 	room = place_of(user, turn, duel);
 	if (sim->rooms[room].successor || sim->rooms[room].member[SIM_BOT] != SIM_JOINED ||
 		sim->rooms[room].member[user] != SIM_JOINED) {
-		turn->pending = true; /* the bot is down */
+		/* The player can't answer in this room now, and tries again later. */
+		turn->pending = true;
 		plan_turn(10 * SIM_SECOND, SIM_MINUTE, user, index);
 		return;
 	}

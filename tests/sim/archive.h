@@ -6,7 +6,7 @@
 
 #define SIM_MATCHES 24
 #define SIM_ROUNDS  16
-#define SIM_ACTIONS 512 /* the most bytes that the actions of a round take */
+#define SIM_ACTIONS 512 /* the most bytes in the text of all actions of a round */
 #define SIM_DEEDS   (6 * SIM_MATCHES)
 
 struct sim_stored_match {
@@ -20,9 +20,9 @@ struct sim_stored_match {
 	} round[SIM_ROUNDS];
 };
 
-/* A change of a match's status. */
+/* A deed: a change of a match's status. */
 struct sim_deed {
-	long mark; /* the number of events that the bot had handled by then */
+	long mark; /* how many events the bot had handled when it made this change */
 	size_t id;
 	char status[12], ending[12], winner[8];
 	int64_t at;
@@ -31,7 +31,7 @@ struct sim_deed {
 struct sim_archive {
 	struct sim_stored_match match[SIM_MATCHES + 1]; /* sorted by id */
 	size_t matches;
-	struct sim_deed deed[SIM_DEEDS]; /* in the order in which they happened */
+	struct sim_deed deed[SIM_DEEDS]; /* the deeds of all matches, the earliest first */
 	size_t deeds;
 };
 

@@ -72,7 +72,7 @@ void sim_say_hostile(const struct sim_task *task)
 	free(much);
 }
 
-/* A moderator or somebody else tries to stop the match. */
+/* Makes a moderator or somebody else try to stop the match. */
 void sim_try_to_stop(const struct sim_task *task)
 {
 	size_t user = task->user, room = task->room, duel = task->duel;

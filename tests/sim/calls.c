@@ -73,7 +73,7 @@ static void log_in(struct call *call)
 
 static void who_am_i(struct call *call)
 {
-	if (!*sim->device) /* the bot did not log in: it got its token from the configuration */
+	if (!*sim->device) /* the bot did not log in, because its configuration has a token */
 		snprintf(sim->device, sizeof sim->device, "GIVEN");
 	sim_answer(call->exchange, 200,
 		json_pack(
@@ -252,7 +252,7 @@ static void send(struct call *call, size_t index)
 }
 
 /*
- * Answers /messages. If the bot was a member, it may read the events up to the moment when it left.
+ * Answers /messages. If the bot has left the room, it may read only the events from before it left.
  */
 static void messages(struct call *call, size_t index)
 {

@@ -52,8 +52,8 @@ void sim_disk_remember(struct sim_file *file, size_t at, size_t end)
 {
 	struct sim_undo *undo = &file->undo[file->undoing];
 
-	if (file->undoing == SIM_UNDOING) { /* no space to remember more changes: all earlier ones
-					       count as synced */
+	if (file->undoing == SIM_UNDOING) { /* there is no space to remember one more change, so
+					       all earlier changes count as synced */
 		sim_disk_settle(file);
 		undo = file->undo;
 	}

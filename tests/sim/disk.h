@@ -1,6 +1,6 @@
 /*
- * A disk in memory for SQLite. Its power can fail: then it loses the last changes that were not
- * synced, and the next process does not see them.
+ * A disk in memory for SQLite. If its power fails, the disk loses the last changes that were not
+ * synced, and the next process does not find these changes.
  */
 #ifndef TESTS_SIM_DISK_H
 #define TESTS_SIM_DISK_H
@@ -10,7 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The store's file; it also exists on the real disk, because the store creates it. */
+/*
+ * The path of the store's file. A file with this path must also exist on the real disk, because the
+ * store would create a missing file there.
+ */
 #define SIM_STORE "/dev/null"
 
 /* Makes SQLite use this disk in the whole program. */
@@ -54,7 +57,8 @@ void sim_disk_protect(bool protected);
 bool sim_disk_is_protected(void);
 void sim_disk_lock(bool locked);
 
-/* sim_disk_snapshot remembers the disk's contents; sim_disk_is_untouched compares them with it. */
+/* sim_disk_snapshot remembers the disk's contents; sim_disk_is_untouched compares the disk with
+ * them. */
 void sim_disk_snapshot(void);
 bool sim_disk_is_untouched(void);
 

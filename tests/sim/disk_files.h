@@ -33,7 +33,7 @@ struct sim_disk {
 	struct sim_blob kept; /* a copy of a new store */
 	struct sim_blob spare[SIM_FILES], snapshot[SIM_FILES];
 	bool frozen, full, protected, locked;
-	unsigned left; /* changes until the disk freezes; 0: no freeze is planned */
+	unsigned left; /* the number of changes until the disk freezes, or 0 if it won't freeze */
 };
 
 extern struct sim_disk sim_disk;
@@ -52,7 +52,7 @@ void sim_disk_remember(struct sim_file *file, size_t at, size_t end);
 /* Forgets how to undo the changes of a file, because they are synced. */
 void sim_disk_settle(struct sim_file *file);
 
-/* Counts a change that is about to happen; the process may die in it. */
+/* Counts a change that is about to happen; the process may die in the middle of this change. */
 void sim_disk_change(void);
 
 #endif

@@ -14,7 +14,7 @@
 
 /* A wave has at least this many commands. The bot accepts 30 commands a minute from one sender. */
 #define LINES       35
-#define INVITATIONS 8 /* in a wave */
+#define INVITATIONS 8 /* the number of invitations in a wave */
 
 /*
  * The bot must answer a move within this time. It may need half of the time for requests (up to 800

@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FULL 10 /* characters of five cards */
+#define FULL 10 /* the number of characters of a full hand: five cards, each with a space */
 
-static json_t *hands; /* the keys are "user:cards" for each hand, and "cards" for each full hand */
+/* The hands that players have held. The keys are "user:cards" for each hand, and also "cards" for
+ * each hand of five cards that are not all equal. */
+static json_t *hands;
 
 void sim_hands_init(void)
 {

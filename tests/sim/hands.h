@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Begins without hands. */
+/* Begins a run: nobody has held a hand yet. */
 void sim_hands_init(void);
 void sim_hands_finish(void);
 

@@ -8,9 +8,10 @@
 struct sim_letter {
 	size_t room;
 	const char *type, *txn;
-	json_t *content; /* read-only from now on */
-	size_t knows;    /* the stream position that the bot had handled when it sent the request */
-	bool again;      /* the homeserver already has a message with this transaction id */
+	json_t *content; /* must not change any more */
+	/* the last stream position that the bot had received when it sent the message */
+	size_t knows;
+	bool again; /* the homeserver already has a message with this transaction id */
 };
 
 /* Checks the message, and appends it to the stream. */
@@ -23,8 +24,8 @@ void sim_laws_sent(const struct sim_letter *letter);
 void sim_laws_judge(struct bot_store *store);
 
 /*
- * Checks how long the bot took to answer moves during a flood. The events must already have their
- * `mark`.
+ * Checks how long the bot took to answer moves during a flood. sim_laws_judge must already have
+ * filled in `mark` in the bot's messages.
  */
 void sim_flood_judge(struct bot_store *store);
 

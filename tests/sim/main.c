@@ -2,11 +2,12 @@
  * Plays the schedules of seeds, and stops as soon as a law is broken.
  *
  *	sim [--from N] [--count N] [OPTION…]   plays N schedules, from seed N on
- *	sim --seed N [--plant NAME]            plays one, with its transcript
+ *	sim --seed N [--plant NAME]            plays the schedule of seed N, with its transcript
  *
- *	--plant NAME   puts a fault into the bot: fails unless a law that the fault breaks is broken
+ *	--plant NAME   puts a fault into the bot: fails unless a law that this fault breaks
+ *	               is found broken
  *	--all 1        fails unless every fault of faults.h has happened
- *	--again 1      plays each schedule twice: both must be equal to the last byte
+ *	--again 1      plays each schedule twice: both runs must be equal to the last byte
  */
 #include "tests/sim/sim.h"
 

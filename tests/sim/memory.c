@@ -11,7 +11,7 @@
 #define HEADER STEP /* bytes before each block; the block after them stays aligned */
 
 #if defined(__SANITIZE_ADDRESS__)
-#define POOLED 0 /* the sanitizer guards each block */
+#define POOLED 0 /* each block is allocated alone, so that the sanitizer guards it */
 #else
 #define POOLED 1
 #endif

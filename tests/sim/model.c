@@ -26,19 +26,18 @@ struct match {
 	struct eg_match state;
 	char actions[SIM_ROUNDS][SIM_ACTIONS];
 	uint16_t rounds;
-	/* About the turn: */
-	int64_t since; /* when the turn began */
+	int64_t since; /* when the current turn began */
 	long turned;   /* the number of events that the bot had handled when the turn began */
-	int64_t clock; /* how long the turn may take; 0: no limit */
+	int64_t clock; /* how many milliseconds a turn may take, or 0 if there is no limit */
 };
 
 static struct {
 	struct match match[SIM_MATCHES + 1]; /* sorted by id */
 	size_t count;
 	struct sim_archive stored;
-	bool *handled; /* sorted by stream position */
-	size_t next;   /* the first deed that the model has not reached */
-	long mark;     /* of the current event */
+	bool *handled; /* whether the bot has handled the event at each stream position */
+	size_t next;   /* the index of the first stored deed that the model has not reached yet */
+	long mark;     /* how many events the bot had handled, including the current event */
 	int64_t at;    /* when the current event was handled */
 } model;
 
@@ -58,8 +57,8 @@ static bool did(size_t id, const char *what)
 }
 
 /*
- * Whether the bot refused a command because of its limits. The bot may do so only in a flood, and
- * never with an action.
+ * Whether the bot refused a command because of its limits. The bot may refuse commands only in a
+ * flood, and may never refuse an action.
  */
 static bool is_refused(size_t id, const char *what)
 {
@@ -329,7 +328,7 @@ static void end(struct match *match, const struct sim_deed *deed)
 
 /*
  * Applies what the bot did to the matches by itself, without an event: rounds that it dealt, and
- * matches that it ended. Goes up to the event number `mark`.
+ * matches that it ended. Stops after what the bot did when it had handled `mark` events.
  */
 static void absorb(long mark)
 {

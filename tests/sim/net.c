@@ -18,8 +18,10 @@
 
 #define EPOCH INT64_C(1700000000000)
 
-#define IDLE_LEAST 5   /* milliseconds */
-#define IDLE_MOST  500 /* more shorter waits in a row than this are a fault */
+/* It is a fault if the bot waits for less than IDLE_LEAST milliseconds more than IDLE_MOST times in
+ * a row. */
+#define IDLE_LEAST 5
+#define IDLE_MOST  500
 
 struct mx_http {
 	char token[24];
@@ -233,8 +235,8 @@ static void deliver(struct sim_exchange *exchange)
 
 static void apply(struct sim_exchange *exchange)
 {
-	long status = exchange->status; /* not 0: the homeserver executes the request, but the bot
-					   gets this status */
+	/* If this is not 0, the homeserver executes the request, but the bot gets this status. */
+	long status = exchange->status;
 	json_t *failed = json_incref(exchange->json);
 
 	exchange->apply_at = -1;
@@ -345,7 +347,7 @@ void sim_pass(int64_t time)
 	pass(sim->now + time);
 }
 
-/* Does nothing, because the simulation has no loop sources. */
+/* Does nothing, because no descriptor (loop source) wakes the bot up in the simulation. */
 void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source)
 {
 	(void)http;

@@ -7,7 +7,7 @@
 
 struct sim_exchange {
 	struct sim_exchange *next;
-	struct mx_http *http; /* NULL: the process that sent the request has ended */
+	struct mx_http *http; /* NULL if the process that sent the request has ended */
 	enum mx_http_method method;
 	char *path;
 	json_t *body;
@@ -15,20 +15,22 @@ struct sim_exchange {
 	void *self;
 	unsigned session;
 	char token[24];
-	size_t knows; /* the stream position that the bot knew when it asked */
+	size_t knows; /* the last stream position that the bot had received before this request */
 	/* What happens to the request: */
-	int64_t ends;      /* when the bot stops waiting */
-	int64_t apply_at;  /* when the request reaches the homeserver; -1: never, or already done */
-	int64_t answer_at; /* when the answer reaches the bot; -1: not known yet */
+	int64_t ends; /* when the bot stops waiting */
+	/* when the request reaches the homeserver; -1 if it never will, or already has */
+	int64_t apply_at;
+	int64_t answer_at; /* when the answer reaches the bot; -1 if this is not decided yet */
 	int64_t way_back;
-	const char *trouble;    /* the failure that the bot sees; NULL: the bot gets the answer */
-	enum sim_fault garbled; /* the fault that damages the body; SIM_FAULTS_COUNT: none */
+	const char *trouble; /* the failure that the bot sees, or NULL if the bot gets the answer */
+	/* the fault that damages the body, or SIM_FAULTS_COUNT if no fault does */
+	enum sim_fault garbled;
 	/* A /sync that waits for news: */
 	bool polls;
 	int64_t until; /* when the homeserver answers even without news */
 	size_t since;
 	bool full;
-	size_t most; /* events per room at most */
+	size_t most; /* the answer has at most this many events per room */
 	/* The answer: */
 	long status;
 	json_t *json;

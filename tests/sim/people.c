@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#define FLOODS 80 /* in a thousand schedules */
+#define FLOODS 80 /* how many in a thousand schedules have a flood or strangers */
 
 static uint32_t below(uint32_t count)
 {
@@ -79,7 +79,7 @@ static void draw_traits(void)
 	traits->deadline = traits->calm + 30 * SIM_HOUR;
 }
 
-/* One display name in ten has markup or control characters. */
+/* Draws a display name. One name in ten has markup or control characters. */
 static void draw_name(struct sim_user *user, const char *name)
 {
 	static const struct {

@@ -118,8 +118,8 @@ static void learn(size_t user, size_t room, int64_t id)
 }
 
 /*
- * Looks into the store: the bot's answer that somebody does not play in a match is not enough,
- * because bystanders get the same answer while the match goes on.
+ * Whether the match has ended in the store. The bot's answer that somebody does not play in a match
+ * does not prove this, because bystanders get the same answer while the match goes on.
  */
 static bool has_ended(size_t duel)
 {
@@ -238,7 +238,8 @@ static void accept(size_t user, size_t index)
 }
 
 /*
- * The player invites the bot into a new direct chat, because the bot could not invite the player.
+ * Makes the player invite the bot into a new direct chat, because the bot could not invite the
+ * player.
  */
 static void open_direct(size_t user)
 {
@@ -257,7 +258,7 @@ static void open_direct(size_t user)
 	sim_set_member(index, user, SIM_BOT, "invite", true);
 }
 
-/* If the players have read nothing about their match for a long time, they ask the bot. */
+/* Makes the players ask the bot about their match if they have read nothing about it for long. */
 static void nudge(size_t index)
 {
 	const struct sim_duel *duel = &sim->duels[index];

@@ -10,13 +10,13 @@
  */
 size_t sim_present(size_t room);
 
-/* The player answers the last message about the match that the player has read. */
+/* Makes the player answer the last message about the match that the player has read. */
 void sim_take_turn(size_t user, size_t duel);
 
 /* Runs a planned task. */
 void sim_player_does(const struct sim_task *task);
 
-/* How people disturb the bot. */
+/* Each of these functions makes people disturb the bot. */
 void sim_chatter(const struct sim_task *task);
 void sim_say_hostile(const struct sim_task *task);
 void sim_try_to_stop(const struct sim_task *task);
@@ -25,7 +25,10 @@ void sim_try_to_stop(const struct sim_task *task);
 void sim_flood_plan(void);
 void sim_flood(const struct sim_task *task);
 
-/* Faults other than those of requests: of members, rooms, the server, the disk and the clock. */
+/*
+ * sim_trouble_plan plans the faults of members, rooms, the server, the disk and the clock.
+ * sim_trouble_does makes one of these faults happen.
+ */
 void sim_trouble_does(const struct sim_task *task);
 void sim_trouble_plan(void);
 

@@ -13,9 +13,9 @@
 #include "tests/sim/server.h"
 
 #define LIVES_MOST 500
-#define STARVE_MOST                                                                                \
-	30000 /* if memory runs out, it does so within this many allocations of a process */
-#define LOOK_EVERY (20 * SIM_SECOND)
+/* If memory runs out, one of the first STARVE_MOST allocations of a process fails. */
+#define STARVE_MOST 30000
+#define LOOK_EVERY  (20 * SIM_SECOND)
 
 void sim_crash(void)
 {
@@ -86,8 +86,8 @@ static void start_in_vain(enum bot_error expected)
 	if (error && !sim_disk_is_untouched())
 		sim_break(SIM_NO_LOSS, "the bot refused a store, but changed it");
 	/*
-	 * A damaged store may open: the damage may be in pages that are unused or that the
-	 * write-ahead log replaces.
+	 * The bot may open a damaged store, because the damage may be in pages that are unused or
+	 * that the write-ahead log replaces.
 	 */
 	if (!error && expected != BOT_STORE_CORRUPT)
 		sim_break(SIM_NO_LOSS, "the bot opened a store that can't be used");
@@ -133,7 +133,7 @@ static void run(const struct cfg *config, const struct cfg_secrets *secrets, boo
 		sim_laws_judge(sim->store);
 }
 
-/* One life of the process. */
+/* Runs one process, from its start to its end. */
 static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 {
 	unsigned long refused = sim_memory_refused();

@@ -24,7 +24,7 @@ static inline uint32_t sim_random_below(struct sim_random *random, uint32_t coun
 	return (uint32_t)((sim_random_next(random) >> 32) * count >> 32);
 }
 
-/* Both ends included. */
+/* Returns a number from `least` up to and including `most`. */
 static inline int64_t sim_random_between(struct sim_random *random, int64_t least, int64_t most)
 {
 	return least + (int64_t)(sim_random_next(random) % (uint64_t)(most - least + 1));

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEP 10000 /* this many brackets; jansson accepts 2,048 */
-#define MUCH 20000 /* bytes */
+#define DEEP 10000 /* the number of brackets in a damaged answer; jansson accepts 2,048 */
+#define MUCH 20000 /* the number of bytes by which an answer grows */
 
 static uint32_t below(uint32_t count)
 {
@@ -20,8 +20,8 @@ static bool chance(uint32_t in_a_thousand)
 }
 
 /*
- * Makes the request fail with a 5xx, as a proxy in front of the homeserver answers. `done`: the
- * homeserver still executes the request.
+ * Makes the request fail with a 5xx, as a proxy in front of the homeserver answers. If `done`
+ * is true, the homeserver still executes the request.
  */
 static void fail(struct sim_exchange *exchange, bool done)
 {
@@ -148,7 +148,7 @@ static char *nest(char *whole, size_t *size)
 	return text;
 }
 
-/* `{…}` becomes `{"more":"xxx…",…}`. */
+/* Makes the text much longer: `{…}` becomes `{"more":"xxx…",…}`. */
 static char *swell(char *whole, size_t *size)
 {
 	static const char more[] = "{\"more\":\"";

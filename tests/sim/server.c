@@ -84,8 +84,8 @@ struct sim_event *sim_add(
 }
 
 /*
- * Called when the bot is no longer in a room: it need not handle the events there that it has not
- * received.
+ * Notes that the bot need not handle the events of a room that it has not received, because it is
+ * no longer in the room.
  */
 static void forgive(const struct sim_room *room)
 {

@@ -24,21 +24,27 @@ void sim_set_member(
  */
 void sim_set_levels(size_t room, size_t other, int level, int to_write);
 
-/* Return the number of the room or user with this id, or SIM_ROOMS or SIM_USERS if none has it. */
+/*
+ * Return the number of the room or user with this id. If there is no such room, return SIM_ROOMS.
+ * If there is no such user, return SIM_USERS.
+ */
 size_t sim_room_by_id(const char *id);
 size_t sim_user_by_id(const char *id);
 
-/* Returns the number of users who are joined or invited. */
+/* Returns how many users are joined to the room or invited. */
 size_t sim_people(const struct sim_room *room);
 
 /* Converts between stream positions and tokens. */
 size_t sim_position(const char *token);
 json_t *sim_token(size_t position);
 
-/* Returns the text of a message, or NULL if the message has none. */
+/* Returns the text of a message, or NULL if the message has no text. */
 const char *sim_body(const json_t *content);
 
-/* Sends an event of a player, if they may write there. Takes the reference to `content`. */
+/*
+ * Sends an event of a player, if the player may write in the room. Takes the reference to
+ * `content`.
+ */
 void sim_post(size_t user, size_t room, const char *type, json_t *content,
 	const struct sim_intent *intent);
 /* Sends a message of a player. */

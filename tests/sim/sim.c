@@ -31,7 +31,8 @@ void sim_note(uint64_t what)
 
 void sim_note_text(const char *what)
 {
-	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+	/* the start value of the hash function FNV-1a */
+	uint64_t hash = UINT64_C(14695981039346656037);
 
 	for (; *what; what++)
 		hash = (hash ^ (unsigned char)*what) * UINT64_C(1099511628211);
@@ -65,7 +66,10 @@ void sim_break(enum sim_law law, const char *format, ...)
 	sim_tell("a law is broken: %s", sim->why);
 }
 
-/* The bot has said in the room that it gives up a gap, so it need not handle the messages there. */
+/*
+ * Notes that the bot need not handle the messages of a room, because it has said in the room that
+ * it gives up a timeline gap.
+ */
 static void excuse(const char *id)
 {
 	for (size_t i = 0; i < sim->room_count; i++)

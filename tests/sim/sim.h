@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SIM_SECOND INT64_C(1000) /* virtual milliseconds */
+#define SIM_SECOND INT64_C(1000) /* times are in milliseconds of virtual time */
 #define SIM_MINUTE (60 * SIM_SECOND)
 #define SIM_HOUR   (60 * SIM_MINUTE)
 
@@ -40,10 +40,10 @@ enum sim_plant {
 	SIM_PLANT_NONE,
 	SIM_PLANT_HAND,     /* a hand is also sent to the match's room */
 	SIM_PLANT_TWICE,    /* a row is sent again under a new transaction id */
-	SIM_PLANT_COMMIT,   /* a commit is left out */
-	SIM_PLANT_AGAIN,    /* events are handled twice */
-	SIM_PLANT_DEAF,     /* an event is not handled */
-	SIM_PLANT_MUTE,     /* the bot takes a row for sent that it has not sent */
+	SIM_PLANT_COMMIT,   /* the bot rolls some batches back instead of committing them */
+	SIM_PLANT_AGAIN,    /* the bot handles an event again if it comes twice */
+	SIM_PLANT_DEAF,     /* the bot does not get an event */
+	SIM_PLANT_MUTE,     /* the bot treats a row as sent although it has not sent it */
 	SIM_PLANT_GREEDY,   /* the bot answers the flooded room first */
 	SIM_PLANT_GULLIBLE, /* the bot believes what a remote server says about its session */
 	SIM_PLANTS,
@@ -51,23 +51,23 @@ enum sim_plant {
 
 /* What a player wants from the bot with a message. */
 enum sim_kind {
-	SIM_TALK, /* nothing */
+	SIM_TALK, /* the player wants nothing */
 	SIM_CHALLENGE,
 	SIM_ACCEPT,
 	SIM_ACTION,
-	SIM_CHOICE, /* a number from a list, by reaction or vote */
+	SIM_CHOICE, /* a number from a list, chosen by a reaction or a vote */
 	SIM_RESIGN,
 	SIM_STOP,
-	SIM_ASK,   /* only an answer: no match changes */
-	SIM_STRAY, /* possibly a command; no match changes */
+	SIM_ASK,   /* only an answer; the message changes no match */
+	SIM_STRAY, /* possibly a command, but the message changes no match */
 };
 
 struct sim_intent {
 	enum sim_kind kind;
-	int64_t id;            /* the match that the message names; 0: none */
-	size_t duel;           /* of SIM_CHALLENGE */
-	char action[SIM_TEXT]; /* of SIM_ACTION and SIM_CHOICE: notation or number */
-	size_t list;           /* of SIM_CHOICE: the stream position of the list */
+	int64_t id;            /* the match that the message names, or 0 if it names no match */
+	size_t duel;           /* only for SIM_CHALLENGE: the index of the match in sim->duels */
+	char action[SIM_TEXT]; /* only for SIM_ACTION (in notation) and SIM_CHOICE (a number) */
+	size_t list;           /* only for SIM_CHOICE: the stream position of the list of choices */
 };
 
 struct sim_event {
@@ -75,13 +75,14 @@ struct sim_event {
 	size_t room, sender;
 	json_t *json;
 	struct sim_intent intent;
-	bool owed;     /* the bot must handle this message */
-	bool private;  /* written in a private room */
-	size_t reader; /* if the event shows a hand, the only user who could read it, otherwise
-			  SIM_USERS */
-	char txn[40];  /* the transaction id of a message of the bot; otherwise empty */
-	long mark; /* of a message of the bot: the number of events that the bot had handled when it
-		      created the row */
+	bool owed;    /* the bot must handle this message */
+	bool private; /* the event was sent in a private room */
+	/* if the event shows a hand, the only user who could read the event; otherwise SIM_USERS */
+	size_t reader;
+	char txn[40]; /* if this is a message of the bot, its transaction id; otherwise empty */
+	/* if this is a message of the bot, the number of events that the bot had handled when it
+	 * added the message's row to the outbox */
+	long mark;
 };
 
 enum sim_membership { SIM_OUT, SIM_INVITED, SIM_JOINED };
@@ -91,19 +92,21 @@ struct sim_room {
 	enum sim_membership member[SIM_USERS];
 	size_t member_since[SIM_USERS]; /* the stream position of the membership event */
 	bool bot_was_in;                /* the bot was a member before it left or was invited */
-	size_t *events;                 /* stream positions, counted from 1 */
+	size_t *events;                 /* the stream positions of the room's events */
 	size_t count, room;
 	size_t creator;
-	size_t owner;   /* the player of a private room; SIM_BOT: the room is not private */
-	bool disturbed; /* a private room of which somebody else was a member, or which the player
-			   or the bot left */
-	bool hidden;    /* new members see no earlier events */
-	bool silenced;  /* the bot may not write */
-	bool banned;    /* the bot may not join */
+	/* the player whose private room this is, or SIM_BOT if the room is not private */
+	size_t owner;
+	/* this is a private room, and somebody else was a member, or the player or the bot left */
+	bool disturbed;
+	bool hidden;   /* new members can't see events from before they joined */
+	bool silenced; /* the bot may not write in the room */
+	bool banned;   /* the bot may not join the room */
 	/* users who at some time were, or were not, moderators */
 	bool may[SIM_USERS], may_not[SIM_USERS];
-	size_t successor; /* the room that the room's tombstone names; 0: the room has no tombstone
-			     (room 0 never replaces another) */
+	/* the room that the room's tombstone names, or 0 if the room has no tombstone (room 0 never
+	 * replaces another room) */
+	size_t successor;
 	size_t root; /* the first room of the room's chain of upgrades, possibly the room itself */
 };
 
@@ -111,8 +114,9 @@ struct sim_room {
 struct sim_turn {
 	bool pending;
 	size_t room;
-	size_t list, last; /* the stream positions of the newest and the previous list of choices;
-			      0: none */
+	/* the stream positions of the newest list of choices and of the one before it, or 0 if
+	 * there is no such list */
+	size_t list, last;
 	bool poll;
 	size_t count;
 	struct sentences_choice choices[SENTENCES_CHOICES];
@@ -124,7 +128,7 @@ struct sim_user {
 	bool polls;    /* the player wants polls, but has not told the bot yet */
 	size_t seen;   /* the stream position up to which the player has read */
 	bool reading;  /* a SIM_READ task of the player is planned */
-	bool refuses;  /* invitations by the bot */
+	bool refuses;  /* the player refuses invitations by the bot */
 	bool excused;  /* the bot may have given up sending private messages to the player */
 	struct sim_turn turn[SIM_DUELS];
 };
@@ -133,17 +137,18 @@ struct sim_user {
 struct sim_duel {
 	size_t room; /* the room in which the match begins */
 	size_t white, black;
-	bool open; /* an open challenge, which a rival also tries to accept */
+	bool open; /* the challenge is open to anybody, and `rival` also tries to accept it */
 	size_t rival;
 	const char *rules;
 	uint8_t touches;
-	int64_t clock;  /* seconds per turn; 0: no clock */
-	size_t sleeper; /* the player who stops answering while the clock runs; SIM_USERS: nobody */
-	unsigned awake_for; /* turns */
-	int64_t id;         /* the match's number; 0: the bot has not announced it yet */
-	bool dealt;         /* a player has seen their hand */
-	bool over;          /* as the bot announced */
-	int64_t stirred;    /* when the players last read something about the match */
+	int64_t clock; /* how many milliseconds a turn may take, or 0 if the match has no clock */
+	/* the player who stops answering while the clock runs, or SIM_USERS if nobody does */
+	size_t sleeper;
+	unsigned awake_for; /* `sleeper` still answers at this many turns */
+	int64_t id;      /* the match's number, or 0 if the bot has not announced the match yet */
+	bool dealt;      /* a player has seen their hand */
+	bool over;       /* the bot has announced the end of the match */
+	int64_t stirred; /* when the players last read something about the match */
 };
 
 enum sim_what {
@@ -185,8 +190,8 @@ struct sim_task {
 };
 
 /*
- * The kinds of floods: who sends more than the bot accepts. SIM_BY_STRANGERS: strangers do other
- * harm that remote servers and members can do (strangers.h).
+ * The kinds of floods: who sends more than the bot accepts. SIM_BY_STRANGERS means that strangers
+ * do other harm, which remote servers and members can do (strangers.h).
  */
 enum sim_flood {
 	SIM_NO_FLOOD,
@@ -219,7 +224,7 @@ struct sim_exchange;
 struct sim {
 	uint64_t seed;
 	struct sim_random random;
-	bool telling;  /* the transcript */
+	bool telling;  /* the run prints its transcript */
 	uint64_t hash; /* a hash of everything that happened */
 	enum sim_plant plant;
 	struct sim_traits traits;
@@ -233,27 +238,28 @@ struct sim {
 	size_t user_count;
 	struct sim_room rooms[SIM_ROOMS];
 	size_t room_count;
-	struct sim_event *events; /* the stream: position 1 is the first */
+	struct sim_event *events; /* the stream of all events; the first event has position 1 */
 	size_t event_count, event_room;
-	json_t *sent;             /* event ids of messages, by device, room and transaction id */
-	json_t *refused;          /* transaction ids of messages that the server refused */
-	json_t *direct;           /* m.direct; NULL: never set */
-	unsigned filters, filter; /* how many filters the bot has stored; the number of the filter
-				     that the server still knows, or 0 */
+	json_t *sent;    /* event ids of messages, by device, room and transaction id */
+	json_t *refused; /* transaction ids of messages that the server refused */
+	json_t *direct;  /* the account data m.direct, or NULL if the bot has not set it */
+	/* how many filters the bot has stored, and the number of the filter that the server has not
+	 * forgotten, or 0 */
+	unsigned filters, filter;
 	char token[24], device[32];
 	bool soft_logout;
 	unsigned tokens;
-	int64_t outage; /* the end of the server's outage */
-	int64_t held;   /* the end of the account's suspension or lock */
+	int64_t outage; /* when the server's outage ends */
+	int64_t held;   /* when the account's suspension or lock ends */
 	bool locked;
-	double credit; /* messages that the rate limit allows now */
+	double credit; /* how many messages the rate limit allows now */
 	int64_t credit_at;
 
 	/* The bot's process */
 	struct sim_exchange *exchanges;
-	bool dead;     /* the process is dead: its actions have no effect */
-	int64_t ghost; /* how far a killed process sees its clock ahead of `now`, until its loop
-			  ends */
+	bool dead; /* the process is dead: its actions have no effect */
+	/* a killed process runs until its loop ends: by how much its clock is ahead of `now` */
+	int64_t ghost;
 	bool stopping; /* the bot was asked to stop */
 	size_t knows;  /* the bot has received all events up to this stream position */
 	size_t lives;  /* the number of processes so far */
@@ -264,11 +270,12 @@ struct sim {
 
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
-	size_t flooded; /* the flooded room; SIM_ROOMS: none */
+	size_t flooded; /* the flooded room, or SIM_ROOMS if no room is flooded */
 
 	unsigned seen[SIM_FAULTS_COUNT];
-	int64_t slowest[2]; /* the slowest answer to a move during a flood: without and with the
-			       server's rate limit */
+	/* the longest time that the bot took to answer a move during a flood, without and with the
+	 * server's rate limit */
+	int64_t slowest[2];
 
 	/* The verdict */
 	bool broken;
@@ -284,7 +291,7 @@ extern struct sim *sim;
 
 /*
  * Runs the schedule of a seed. Returns true if no law was broken. Otherwise sim->law and sim->why
- * say which one was broken, and how.
+ * say which law was broken, and how.
  */
 bool sim_run(uint64_t seed, enum sim_plant plant, bool telling);
 void sim_finish(void);
@@ -295,7 +302,7 @@ void sim_note_text(const char *what);
 
 /* Writes a line of the transcript. */
 void sim_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Records that a law is broken. If several are, keeps only the first. */
+/* Records that a law is broken. If several laws are, keeps only the first. */
 void sim_break(enum sim_law law, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void sim_plan(int64_t delay, struct sim_task task);

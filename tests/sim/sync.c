@@ -96,7 +96,7 @@ static bool overlooked(const struct sim_event *event)
 
 /*
  * Whether the event is a message by somebody other than the bot. The bot's messages are not moved,
- * so a reaction to one never comes before it.
+ * so a reaction to a message of the bot never comes before this message.
  */
 static bool is_message(const json_t *event)
 {

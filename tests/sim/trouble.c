@@ -147,8 +147,8 @@ static void break_down(const struct sim_task *task)
 }
 
 /*
- * A player leaves the room for a while. The creator never does, because only the creator has power
- * over the room.
+ * Makes a player go out of the room for a while. The creator always stays, because only the creator
+ * has power over the room.
  */
 static void walk_out(const struct sim_task *task)
 {
