@@ -57,8 +57,8 @@ apt_get() {
 }
 
 apt_install() {
-    # The package lists may be missing or too old. To save time, fetch them only if the installation
-    # fails.
+    # The package lists may be missing or too old. To save time, the script fetches new lists only
+    # if the installation fails.
     apt_get install --no-install-recommends "$@" ||
         { apt_get update && apt_get install --no-install-recommends "$@"; }
 }

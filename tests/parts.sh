@@ -10,8 +10,8 @@ part_asan() {
     build asan && run_ctest asan
 }
 
-# All these tests take many minutes. A run of all parts runs a third of them. The day of the year decides
-# which third.
+# Under valgrind all tests take many minutes, so a run of all parts runs only a third of the tests.
+# The day of the year decides which third.
 part_valgrind() {
     local share=()
     [ -z "$whole" ] || share=(-I "$((10#$(date +%j) % 3 + 1)),,3")
@@ -198,7 +198,9 @@ wait_for_all() {
     return "$status"
 }
 
-# every MODE PRELOAD: runs all points of this mode, with one process for each processor.
+# every MODE PRELOAD: runs the test program `crash` for all points of this mode (each point is a
+# write at which the bot is killed, or an allocation that fails), with one process for each
+# processor.
 every() {
     local number pids=() bin=$root/build/dev/bin
     for ((number = 0; number < jobs; number++)); do
@@ -224,7 +226,8 @@ part_schedules() {
     check schedules simulate "$(od -An -N4 -tu4 /dev/urandom)" && grep schedules "$logs/schedules.log"
 }
 
-# check_every NAME MODE PRELOAD…: runs all points as one test. The log shows their number.
+# check_every NAME MODE PRELOAD…: runs all points of the mode (see `every`) as one test. The log
+# shows the number of points.
 check_every() {
     local name=$1 mode=$2 preload
     shift 2

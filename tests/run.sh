@@ -51,7 +51,7 @@ A ctest label runs the tests with this label in the dev build.
 END
 }
 
-# count PASSED FAILED SKIPPED
+# count PASSED FAILED SKIPPED: adds these numbers of tests to the totals.
 count() {
     passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
 }

@@ -17,7 +17,7 @@ from local.process import Failed, Process
 SERVER_NAME = "localhost"
 USUAL_PORT = 8008  # the port that Matrix clients try first
 START_PATIENCE = 300.0
-LIMIT_PATIENCE = 300.0  # seconds, for a server with rate limits
+LIMIT_PATIENCE = 300.0  # seconds in which a request is repeated after rate limits
 WITHOUT_LIMIT = {"per_second": 100_000, "burst_count": 100_000}
 # Settings that lift the rate limits, which would slow down a busy test run.
 LIFTED = {
@@ -94,7 +94,8 @@ class Homeserver:
             # With the default, Synapse needs a second to hash a password. On loopback a cheaper
             # hash is enough.
             "bcrypt_rounds": 4,
-            # All accounts log in from one address. The default allows a burst of five logins.
+            # All accounts log in from one address. The default allows only five log-ins at once
+            # from an address.
             "rc_login": {"address": WITHOUT_LIMIT, "account": WITHOUT_LIMIT},
         }
         return settings | (LIFTED if self.limits_lifted else {})

@@ -14,7 +14,7 @@ from local.homeserver import SERVER_NAME, Homeserver
 
 Found = TypeVar("Found")
 
-PATIENCE = 120.0  # seconds; a longer wait means that something hangs, even on a busy machine
+PATIENCE = 120.0  # seconds to wait for something; after a longer wait something hangs, even on a busy machine
 # matrix-nio logs warnings about events of room version 12, but still passes these events on.
 logging.getLogger("nio").setLevel(logging.CRITICAL)
 FILTER = {"room": {"timeline": {"limit": 1000}}, "presence": {"types": []}}
@@ -59,7 +59,7 @@ class Hand:
     cards: str
     match: int
     choices: tuple[Choice, ...]
-    place: Place | None  # None if the other player is to act
+    place: Place | None  # None if it is the other player's turn
 
     @staticmethod
     def read(event: dict) -> "Hand | None":
@@ -116,8 +116,7 @@ class Player:
         self._syncing: asyncio.Task | None = None
 
     async def start(self) -> None:
-        # The first sync gets all earlier events, so that the player does not take them for new
-        # ones.
+        # The first sync gets all earlier events, so that the player does not answer these old events.
         await self._client.sync(timeout=0, full_state=True, sync_filter=FILTER)
         self.events.clear()
         for room in self._client.rooms.values():
@@ -270,7 +269,8 @@ class Player:
 async def next_to_act(
     players: tuple[Player, ...], room: str, over: int = 0, patience: float = PATIENCE
 ) -> Player | None:
-    """Returns the player to act, or None as soon as more than `over` matches of the room have ended."""
+    """Returns the player whose turn it is, or None as soon as more than `over` matches of the room
+    have ended."""
 
     async def turn(player: Player) -> Player | None:
         await player.until(

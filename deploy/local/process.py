@@ -39,8 +39,8 @@ class Process:
                 stderr=subprocess.STDOUT,
                 env=environment,
                 preexec_fn=die_with_parent,
-                # A group of its own: ^C at the terminal must end this program, which then ends the
-                # child.
+                # The child gets a process group of its own, because ^C at the terminal must end
+                # only this program. This program then ends the child.
                 process_group=0,
             )
 

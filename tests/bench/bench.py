@@ -20,7 +20,8 @@ WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": Tru
              "play-one": False, "play-many": False, "play-open": False, "play-delay": False,
              "limits": False, "rest": False}
 
-# run once: beginning so many matches takes minutes, and the figures vary little
+# These workloads run only once: it takes minutes to begin so many matches, and the figures vary
+# little.
 ONCE = {"rest"}
 
 # A text, the workload and its figure, the goal, and the peer's workload. If a peer's workload is

@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 struct client_options {
-	const char *bot;    /* path of the program engarde-bot; NULL if the peer is measured */
-	const char *peer;   /* the peer's script */
-	const char *fsyncs; /* the library that counts fsyncs */
+	const char *bot;  /* the path of the program engarde-bot, or NULL if the peer is measured */
+	const char *peer; /* the peer's script */
+	const char *fsyncs; /* the path of the library that counts fsyncs */
 	const char *dir;    /* the folder of the store, the configuration and the log */
-	/* the number of the processor that the process runs on; -1: any processor */
+	/* the number of the processor that the process runs on, or -1 for any processor */
 	int core;
 };
 

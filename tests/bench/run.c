@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <time.h>
 
-#define PATIENCE (120 * LO_SECOND) /* seconds to wait for anything that must happen */
+#define PATIENCE (120 * LO_SECOND) /* microseconds to wait for anything that must happen */
 #define SLICE    (10 * LO_MILLISECOND)
-#define AT_ONCE  64 /* rooms that the client joins at the same time */
+#define AT_ONCE  64 /* how many rooms the client joins at the same time */
 
 static size_t sent(const struct lo_world *world)
 {

@@ -21,15 +21,16 @@ struct run {
 /* Starts the client, and waits for its first /sync. */
 void run_start(struct run *run);
 
-/* Creates rooms until there are `rooms`, and waits until somebody can speak in each. */
+/* Creates rooms until there are `rooms` rooms, and waits until somebody can speak in each room. */
 void run_open(struct run *run, size_t rooms);
 
 /* Serves requests until something happens, or until the time `until`. */
 void run_turn(struct run *run, int64_t until);
 
-/* Closed loop: keeps `window` commands outstanding for `seconds`. Each answer releases the next. */
+/* Keeps `window` commands outstanding for `seconds`: each answer releases the next command (a
+ * closed loop). */
 void run_window(struct run *run, double seconds, size_t window);
-/* Open loop: sends `rate` commands a second for `seconds`, without waiting for the answers. */
+/* Sends `rate` commands a second for `seconds`, without waiting for the answers (an open loop). */
 void run_rate(struct run *run, double seconds, unsigned rate);
 
 void run_await_answers(struct run *run);
@@ -38,7 +39,7 @@ void run_await_answers(struct run *run);
  */
 void run_await_boards(struct run *run);
 
-/* Prints one figure. The first one opens a JSON object. */
+/* Prints one figure. The first figure opens a JSON object. */
 void run_print(struct run *run, const char *name, double value);
 
 /* Clocks and counters, read at the beginning of a measurement. */

@@ -8,7 +8,7 @@
 
 #define MANY  64
 #define OPEN  256  /* rooms of the open loop */
-#define RATE  1000 /* commands a second, regardless of answers */
+#define RATE  1000 /* how many commands a second the open loop sends, even without answers */
 #define PILE  100000
 #define DELAY 20 /* milliseconds */
 #define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
@@ -111,7 +111,7 @@ static void rest(struct run *run)
 	run_print(run, "memory_after_start_kib", client_memory());
 }
 
-/* Delays each answer of the homeserver by 20 ms: measures how much time parallel requests save. */
+/* Measures how much time parallel requests save if the homeserver delays each answer by 20 ms. */
 static void delay(struct run *run)
 {
 	struct meter meter;
@@ -131,7 +131,8 @@ static void delay(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* All rooms share the rate limit of the bot's account, and the players answer at once. */
+/* Measures the bot under the rate limit of its account, which all rooms share. The players answer
+ * at once. */
 static void limits(struct run *run)
 {
 	struct lo_world *world = run->world;

@@ -1,4 +1,4 @@
-/* The workloads. Each measures one process from its start. */
+/* The workloads. Each workload measures one process from its start. */
 #ifndef BENCH_WORKLOAD_H
 #define BENCH_WORKLOAD_H
 

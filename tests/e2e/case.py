@@ -16,7 +16,7 @@ from local.player import PATIENCE, SAID, Choice, Place, Player, next_to_act, sen
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
-# Tests write more often than people do.
+# The tests need a bot without limits, because they write more often than people do.
 WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0, newcomers_per_minute: 0, newcomers_waiting: 0}\n"
 # How many events the bot sends after a challenge is accepted: the first board and each player's
 # first hand.
@@ -80,7 +80,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         self.chance = random.Random(SEED)
         self.players: list[Player] = []
         self.ledgers: dict[int, Ledger] = {}
-        # match number to the event of its acceptance
+        # maps the number of a match to the event that accepted it
         self.accepted: dict[int, str] = {}
 
     async def asyncTearDown(self):

@@ -9,7 +9,7 @@ import uuid
 
 import vodozemac
 from canonicaljson import encode_canonical_json
-from nio.crypto import Sas as Table  # contains the name of each emoji
+from nio.crypto import Sas as Table  # this class has a table with the name of each emoji
 from unpaddedbase64 import encode_base64
 
 from e2e.encrypting_player import EncryptingPlayer

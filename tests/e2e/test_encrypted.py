@@ -88,7 +88,7 @@ class Encrypted(EncryptedEndToEnd):
         mine = self.bot.directory / "mine"
         keys.rename(mine)
         self.bot.start()
-        await self.room_of(alice)  # the bot has keys of a new device
+        await self.room_of(alice)  # after its welcome message the bot has the keys of a new device
         self.bot.stop()
         keys.rename(self.bot.directory / "new")
         mine.rename(keys)

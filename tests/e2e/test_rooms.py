@@ -23,7 +23,7 @@ class Rooms(EndToEnd):
         await self.silence()
         return ([len(player.hands()) for player in people], len(people[0].from_bot(room)))
 
-    # people without the right to act
+    # Commands of people who may not act
 
     async def test_a_third_person_changes_nothing(self):
         room, match, people = await self.begun("carol")
@@ -69,7 +69,7 @@ class Rooms(EndToEnd):
         await bob.say(room, "!engarde resign")
         await alice.hears(room, f"resigns #{match}.*alice")
 
-    # events that are no commands
+    # Events that are no commands
 
     async def not_played(self, content: dict) -> None:
         room, _, people = await self.begun()

@@ -36,12 +36,12 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 			json_object_get(json_object_get(clear, "event"), "content"), "body")),
 		"secret");
 	json_decref(clear);
-	/* Alice has not signed her device. */
+	/* Now Bob accepts only signed devices, and Alice has not signed her device. */
 	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 1);
 	assert_null(json_object_get(clear, "event"));
 	assert_non_null(json_object_get(clear, "why"));
 	json_decref(clear);
-	/* The event is from another room. */
+	/* The same event must not be readable in another room. */
 	clear = GOOD(mx_olm_decrypt, bob.olm, "!other:example.org", event, 0);
 	assert_null(json_object_get(clear, "event"));
 	json_decref(clear);
@@ -133,7 +133,7 @@ static void test_invalid_user_ids_do_not_keep_others_from_the_keys(void **state)
 	device_close_pair(&alice, &bob);
 }
 
-/* By default the library waits for the answer to the query of devices. The whole bot would then
+/* By default the library waits for the answer to its query of devices. The whole bot would then
  * wait, too. */
 static void test_unanswered_device_query_delays_no_message(void **state)
 {

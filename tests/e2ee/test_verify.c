@@ -124,7 +124,7 @@ static void test_verification_is_answered_for_listed_users(void **state)
 		json_pack("{s:s, s:s, s:s}", "transaction_id", "t", "code", "m.mismatched_sas",
 			"reason", "no"));
 	assert_verify(&alice, 0, 0, "cancelled");
-	/* Two verifications at a time are both refused. */
+	/* If two verifications begin at the same time, the bot refuses both verifications. */
 	tell(&alice, "m.key.verification.request", request_of("one", "m.sas.v1"));
 	tell(&alice, "m.key.verification.request", request_of("two", "m.sas.v1"));
 	answer = verify(&alice);

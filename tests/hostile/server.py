@@ -28,7 +28,8 @@ class Stream:
 
 
 class Rule:
-    """Answers requests whose "METHOD /path" matches. `reply` returns the answer, or None for no answer.
+    """Answers requests whose "METHOD /path" matches `what`. `reply` returns the answer, or None for
+    no answer.
 
     An answer is HANG, a Stream, or (status, body[, headers]); a body is bytes or JSON.
     """
@@ -45,7 +46,7 @@ class RuledHomeserver:
 
     def begin(self):
         self.rules, self.devices, self.signing = [], {}, {}
-        self.over = threading.Event() # is set when the requests that hang must end
+        self.over = threading.Event() # the server sets this event to end the requests that hang
         self.poll = 0.5
         self.tokens_of_sync = {} # maps an odd sync token to the batch that follows it
         self.since = set() # the sync tokens that the bot has used

@@ -110,7 +110,7 @@ def play(w, variant, join=None, invite=None, leave=None, top=None, rooms=None):
     answers this command."""
     good = w.next_good()
     command = text(w.new_guest(), "!engarde about")
-    # There are hostile rooms before and after the good one.
+    # The good room stands in the middle, with hostile rooms before and after it.
     joined = dict(join or {})
     parts = list(joined.items())
     parts.insert(len(parts) // 2, (good, {"timeline": {"events": [command]}}))

@@ -139,7 +139,7 @@ def on_state(w, answer, server=None):
 def on_send(w, answer, _=None):
     room = inside(w)
     rule = w.hs.rule(f"PUT .*/rooms/{re.escape(room)}/send/", lambda *_: made(answer))
-    w.tell(room, text(w.new_stranger(), "!engarde about")) # a rate limit may have silenced EVE
+    w.tell(room, text(w.new_stranger(), "!engarde about")) # the bot may ignore Eve because of its rate limit
     return rule
 
 
@@ -340,7 +340,7 @@ def trouble_with(what, where, more=()):
         bodies = [(200, b""), (200, b"[]"), (500, b"<html>"), (200, b"[" * 100000), *more]
         left = list(bodies)
         w.hs.rule(where, lambda *_: left.pop() if left else None)
-        # each bad answer makes the bot wait longer before its next try, so this needs patience
+        # each bad answer makes the bot wait longer before its next try, so the first batch takes longer
         w.enter(patience=90)
         w.probe_private()
 

@@ -19,14 +19,15 @@ from server import AS_TOKEN, ME, Server, ServiceServer, event, member, text
 
 HS_TOKEN = "hs-token"
 PASSWORD = "correct-horse-battery-staple"
-PATIENCE = 60.0 # seconds for a command in a good room: only a bot that hangs needs so long
+# seconds to wait for the answer to a command in a good room; only a bot that hangs needs so long
+PATIENCE = 60.0
 # Rooms without strangers: so many that none of them reaches the bot's rate limit.
 GOOD = [f"!good{i}:here" for i in range(80)]
 MATCH = "!match:here"
 ANN, BOB = "@ann:here", "@bob:here"
 HAND = re.compile(r"hand: [\d ]+", re.I)
 ADDRESS_SPACE = 4 << 30 # bytes
-# The bot's resident bytes at most: enough to parse an answer of 64 MiB.
+# The most bytes of resident memory that the bot may use: enough to parse an answer of 64 MiB.
 MEMORY = 700 << 20
 
 
@@ -36,9 +37,9 @@ class Stuck(AssertionError):
 
 class World:
     """
-    One bot and all that surrounds it. `encrypted`: the bot can encrypt. `sanitized`: it runs under a
-    sanitizer. `busy`: it has no rate limit for newcomers, because the people in the good rooms send
-    very many commands.
+    One bot, its homeserver and its rooms. If `encrypted` is true, the bot can encrypt. If
+    `sanitized` is true, the bot runs under a sanitizer. If `busy` is true, the bot has no rate
+    limit for newcomers, because the people in the good rooms send very many commands.
     """
 
     service = False
@@ -50,7 +51,7 @@ class World:
         self.folder = tempfile.TemporaryDirectory(prefix="hostile-")
         self.log = collections.deque(maxlen=400)
         self.bot = None
-        self.asked = collections.Counter() # the number of commands in each good room
+        self.asked = collections.Counter() # how many commands people have sent in each good room
         # how many messages the bot sent into each good room before the first command
         self.told = collections.Counter()
         self.guests = self.strangers = self.rooms = self.turn = 0
@@ -102,7 +103,7 @@ class World:
         return int(found[1]) << 10
 
     def stop(self, politely):
-        """Ends the process. `politely`: by SIGTERM, after which the bot must end cleanly."""
+        """Ends the process. If `politely` is true, sends SIGTERM, and the bot must end cleanly."""
         bot, self.bot = self.bot, None
         bot.send_signal(signal.SIGTERM if politely else signal.SIGKILL)
         try:
@@ -145,8 +146,8 @@ class World:
     # The actions of people
 
     def batch(self, **sections):
-        """Adds an answer to /sync. `raw`: the answer's text, in which NEXT stands for the sync
-        token."""
+        """Adds an answer to /sync. `raw` is the whole answer as text, in which NEXT stands for the
+        sync token."""
         self.hs.batch(**sections)
 
     def tell(self, room, *events, **body):
@@ -204,7 +205,7 @@ class World:
                   f"a private room for {user}")
 
     def is_followed(self):
-        """Waits until the bot has handled all batches and asks for the next."""
+        """Waits until the bot has handled all batches and asks for the next batch."""
         last = len(self.hs.batches)
         self.wait(lambda: self.hs.asked_since(f"s{last}"), f"the bot goes on from batch {last}")
 

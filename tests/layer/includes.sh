@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: includes.sh SOURCE
-# Checks which layer includes headers of which other layer: engine <- bot <- adapters. bot and
-# adapters may include config. No adapter includes another one, except adapters/http/. Only
-# bot/daemon/ may include all adapters.
+# Checks which layer includes headers of which other layer. bot may include engine, and adapters may
+# include bot and engine. bot and adapters may include config. No adapter includes another adapter,
+# except adapters/http/. Only bot/daemon/ may include all adapters.
 set -u
 cd "$1" || exit 1
 

@@ -1,4 +1,4 @@
-"""Checks that the links of all guides lead to files that are there, and to headings that they have.
+"""Checks that the links of all guides lead to existing files, and to headings that these files have.
 
 Run: links.py ROOT
 """

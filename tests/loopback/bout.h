@@ -6,7 +6,7 @@
 
 #define LO_BODY 256
 
-/* Which message of the bot the people of a room wait for. */
+/* The message of the bot that the people of a room wait for. */
 enum lo_expected {
 	LO_WELCOME,
 	LO_GO,
@@ -30,20 +30,21 @@ struct lo_bout {
 	size_t private[2];
 	enum lo_expected expects;
 	size_t matches;
-	int64_t number; /* the number of the match that the people play; 0: no match */
-	int64_t asked;  /* when the unanswered command was sent */
-	size_t spoke;   /* its stream position */
-	size_t asks;    /* the number of the last question */
+	int64_t number; /* the number of the match that the people play, or 0 if they play none */
+	int64_t asked;  /* the time when the unanswered command was sent */
+	size_t spoke;   /* the stream position of the people's last message */
+	size_t asks;    /* the number of the last question that was asked in the room */
 	size_t hands, said;
-	uint64_t turn[2]; /* the last question that each person has answered */
+	/* for White and for Black, a hash of the last list of choices that they have answered */
+	uint64_t turn[2];
 	/* What will be sent: */
 	size_t speaker, where;
 	int64_t due;
 	char text[LO_BODY];
 	/* What is measured: */
 	bool acting; /* the load has released the command, and the bot has not answered it yet */
-	bool on;     /* somebody has acted in the match */
-	/* since when the board has shown an older position; 0: the board is up to date */
+	bool on;     /* a player of the match has got a list of choices */
+	/* since when the board has shown an older position, or 0 if the board is up to date */
 	int64_t unseen;
 	struct lo_position hand, board;
 };
@@ -90,7 +91,7 @@ void lo_bout_say(
 /* Plans a message: sends it after the people's time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* Plans a command in a match. If the load holds commands back, the command also waits until the
+/* Plans a command in a match. If the load holds commands back, the command instead waits until the
  * load releases it. */
 void lo_bout_plan_turn(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
@@ -103,9 +104,9 @@ void lo_match_begin(struct lo_world *world, struct lo_bout *bout);
 void lo_match_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
 void lo_match_hear_in_private(
 	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body);
-/* Reads a message in the room, as HTML. */
+/* Reads the board from a message in the room. `html` is the HTML of this message. */
 void lo_match_see(struct lo_world *world, struct lo_bout *bout, const char *html);
-/* Returns whether the board differs from the position in which somebody is to act. */
+/* Returns whether the board differs from the position in which a player has to act. */
 bool lo_match_is_behind(const struct lo_bout *bout);
 
 /* Questions: */

@@ -82,7 +82,8 @@ static void who_am_i(struct lo_world *world, struct lo_call *call, const struct 
 		world->users[LO_BOT].id, device_of(call));
 }
 
-/* A filter's id is the filter's limit, because the server uses nothing else of a filter. */
+/* Returns the limit of a filter. The filter's id is its limit, because the server uses nothing else
+ * of a filter. */
 static size_t limit_of(const char *filter)
 {
 	const char *limit = filter ? strstr(filter, "\"limit\":") : NULL;

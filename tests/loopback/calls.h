@@ -6,18 +6,18 @@
 
 struct lo_call {
 	const char *method, *path; /* the path without its query, after decoding of %XX */
-	/* the access token without "Bearer "; NULL: the request has none */
+	/* the access token without "Bearer ", or NULL if the request has no token */
 	const char *token;
-	const char *since, *from, *to, *filter, *timeout,
-		*limit; /* parameters of the query, or NULL */
+	/* the parameters of the query with these names; NULL if the query lacks the parameter */
+	const char *since, *from, *to, *filter, *timeout, *limit;
 	const char *body;
 	size_t body_size;
 	/* The answer: */
 	unsigned status;
 	struct lo_text answer;
-	/* the seconds in the header Retry-After; 0: the answer has no such header */
+	/* the seconds in the header Retry-After, or 0 if the answer has no such header */
 	int64_t retry_after;
-	/* for a /sync request that waits for events: */
+	/* The following members are only for a /sync request that waits for events. */
 	bool waits;
 	size_t position;
 	int64_t until;

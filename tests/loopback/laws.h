@@ -11,7 +11,8 @@ struct lo_laws {
 	/* how often the bot sent a hand into a room that is not the player's private room */
 	size_t leaks;
 	size_t conflicts; /* how often the bot used a transaction id again with other content */
-	char first[256];  /* a text about the first of these faults; empty if there is none */
+	/* a text about the first of these faults, or an empty text if there was no fault */
+	char first[256];
 };
 
 struct lo_laws *lo_laws_create(void);

@@ -6,8 +6,8 @@
  *	ENGARDE_PASSWORD=any engarde-bot --config bot.yaml
  *
  *	loopback --asks 20000 --pace 1000 --stay      1,000 questions a second, answered or not
- *	loopback --asks 20000                         one unanswered question at a time in each of
- *64 rooms loopback --asks 500 --wait --delay 50 --rate 0.2 --burst 10 --text "ping {n}"
+ *	loopback --asks 20000     64 rooms, each with one unanswered question at a time
+ *	loopback --asks 500 --wait --delay 50 --rate 0.2 --burst 10 --text "ping {n}"
  *
  * The first line of its output is its address. It invites the bot into all rooms, and begins when
  * the bot has joined them. When everything is answered, it prints a line of JSON and ends. The exit

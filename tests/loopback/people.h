@@ -10,19 +10,19 @@
 
 struct lo_load {
 	size_t rooms;
-	/* how many matches are played in each room, one after the other; 0: none */
+	/* how many matches the people play in each room, one after the other */
 	size_t matches;
 	const char *rules; /* "basic to 1" */
 	/* in how many of a thousand turns the player first tries an illegal action */
 	uint32_t wrong;
-	size_t asks; /* how many questions the people ask, in all rooms together; 0: none */
-	/* how many questions a second the people ask, even without answers; 0: each waits for the
-	 * last answer */
+	size_t asks; /* how many questions the people ask, in all rooms together */
+	/* how many questions a second the people ask, even without answers. With 0, a room asks its
+	 * next question after the answer to the last question. */
 	double asked;
-	const char *text; /* the text of a question; "{n}" becomes its number, which the answer
-			     repeats */
-	bool waits;       /* waits for lo_people_go */
-	bool held;        /* actions and questions wait for lo_people_act */
+	/* the text of a question. "{n}" becomes the question's number, which the answer repeats. */
+	const char *text;
+	bool waits; /* the people begin only after lo_people_go */
+	bool held;  /* each action and each question waits until lo_people_act releases it */
 };
 
 struct lo_people *lo_people_create(void);
@@ -57,26 +57,26 @@ size_t lo_people_answered(const struct lo_world *world);
 bool lo_people_are_done(const struct lo_world *world);
 
 /*
- * If the load holds commands back: releases the command of the room that has waited longest.
- * `since`: the time when the command was due. Returns false if no room waits.
+ * Releases the command of the room that has waited longest, if the load holds commands back.
+ * `since` is the time when the command was due. Returns false if no room waits.
  */
 bool lo_people_act(struct lo_world *world, int64_t since);
-/* Keeps `acting` commands outstanding: each answer releases the next command at once. With 0 an
- * answer releases no command. */
+/* Keeps `acting` commands outstanding: each answer releases the next command at once. If `acting`
+ * is 0, an answer releases no command. */
 void lo_people_keep(struct lo_world *world, size_t acting);
-/* Returns the number of rooms whose command the load holds back (held), or of rooms that wait for
- * the bot's answer (acting). */
+/* Returns the number of rooms whose command the load holds back (held), or the number of rooms that
+ * wait for the bot's answer (acting). */
 size_t lo_people_held(const struct lo_world *world);
 size_t lo_people_acting(const struct lo_world *world);
-/* Returns the number of rooms in which somebody is to act but the board shows an older position. */
+/* Returns the number of rooms in which it is a player's turn but the board is older. */
 size_t lo_people_behind(const struct lo_world *world);
 
 /* The numbers of commands that people have sent, that the bot has answered, and that it has
  * answered more than once. */
 struct lo_count {
 	size_t said, answered, twice, matches;
-	/* milliseconds from a command to its answer (if the load holds commands back: from its
-	 * release) */
+	/* milliseconds from a command, or from its release if the load holds commands back, to its
+	 * answer */
 	double median, p99, most;
 	/* seconds from an action to the first board that shows it: median and maximum */
 	double age, oldest;

@@ -30,7 +30,7 @@ struct lo_server {
 
 /* A request on its way. */
 struct exchange {
-	struct exchange *next; /* the list of parked requests */
+	struct exchange *next; /* the next request in the list of parked requests */
 	struct MHD_Connection *connection;
 	struct lo_call call;
 	struct lo_text body;
@@ -249,8 +249,8 @@ static void answer_sync(struct lo_world *world, struct exchange *exchange)
 	exchange->due = world->now + world->options.delay * LO_MILLISECOND;
 }
 
-/* Sends the delayed answers that are due. If `all` is true, the server ends, and sends all delayed
- * answers. */
+/* Sends the delayed answers that are due. If `all` is true, sends all delayed answers, because the
+ * server ends. */
 static void release(struct lo_server *server, bool all)
 {
 	struct lo_world *world = server->world;
@@ -273,7 +273,8 @@ static void release(struct lo_server *server, bool all)
 		MHD_resume_connection(exchange->connection);
 		some = true;
 	}
-	/* otherwise libmicrohttpd would only wait for network events, and not send the answers */
+	/* without this call libmicrohttpd would only wait for network events, and not send the
+	 * answers */
 	if (some)
 		MHD_run(server->daemon);
 }

@@ -16,7 +16,7 @@ uint16_t lo_server_port(const struct lo_server *server);
 
 /*
  * Writes a configuration for engarde-bot without limits on commands and rooms. The store is the
- * path with ".db" appended. Returns false with errno.
+ * path with ".db" appended. Returns false and sets errno if that fails.
  */
 bool lo_server_write_config(const struct lo_server *server, const char *path);
 
@@ -24,7 +24,7 @@ bool lo_server_write_config(const struct lo_server *server, const char *path);
 int64_t lo_now(void);
 /* Serves requests until `until` at the latest, and lets the people speak. */
 void lo_server_turn(struct lo_server *server, int64_t until);
-/* Whether a request has asked the program to end. */
+/* Returns whether a request has asked the program to end. */
 bool lo_server_stopped(const struct lo_server *server);
 
 #endif

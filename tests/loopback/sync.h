@@ -11,8 +11,8 @@ size_t lo_position(const struct lo_world *world, const char *token);
 bool lo_has_news(const struct lo_world *world, size_t since);
 
 /*
- * Builds an answer to /sync. `full`: the request had no sync token. `limit`: how many events of a
- * room the answer has at most. If options.share cuts the answer, the caller makes sure that no
+ * Builds an answer to /sync. `full` is true if the request had no sync token. The answer has at
+ * most `limit` events of each room. If options.share cuts the answer, the caller makes sure that no
  * membership has changed.
  */
 void lo_sync(struct lo_world *world, size_t since, bool full, size_t limit, struct lo_text *out);

@@ -98,8 +98,9 @@ size_t lo_user_add(struct lo_world *world, const char *name)
 }
 
 /*
- * The event id counts the sender's own events, so the id does not depend on the events of other
- * senders. `txn` is the bot's transaction id, or NULL.
+ * Appends an event to the stream and to the room. The event id counts the sender's own events, so
+ * the id does not depend on the events of other senders. `txn` is the bot's transaction id, or
+ * NULL.
  */
 static size_t append(struct lo_world *world, size_t index, size_t sender, const char *type,
 	const char *key, const char *txn, const char *content, size_t size)

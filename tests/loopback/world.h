@@ -1,8 +1,8 @@
 /*
  * The homeserver without its network: rooms, members and the stream of events. Each event is stored
  * as the JSON that is sent, so an answer only copies it, and all searches use tables. The
- * homeserver of tests/sim has virtual time and more faults. This one serves the real program, with
- * many rooms and long histories.
+ * homeserver of tests/sim has virtual time and more faults. The homeserver of this file serves the
+ * real program, with many rooms and long histories.
  */
 #ifndef TESTS_LOOPBACK_WORLD_H
 #define TESTS_LOOPBACK_WORLD_H
@@ -26,16 +26,17 @@
 /* A message of the bot, with its last edit. */
 struct lo_said {
 	char *body, *html; /* html may be NULL */
-	/* the stream position of the message that this one edits; 0: not an edit */
+	/* the stream position of the message that this message edits, or 0 if it is not an edit */
 	size_t edits;
 };
 
 struct lo_event {
 	char *text; /* JSON */
 	size_t size, room, sender;
-	/* the event's number among its sender's events, from 1: a part of the event id */
+	/* the event's number among its sender's events, counted from 1. It is a part of the event
+	 * id. */
 	size_t number;
-	struct lo_said *said; /* the message, if the bot has sent it; otherwise NULL */
+	struct lo_said *said; /* the message, or NULL if the event is no message of the bot */
 };
 
 enum lo_membership { LO_OUT, LO_INVITED, LO_JOINED };
@@ -47,17 +48,19 @@ struct lo_member {
 
 struct lo_room {
 	char id[LO_ID];
-	size_t *events; /* stream positions, counted from 1 */
+	size_t *events; /* the stream positions of the room's events */
 	size_t count, room;
-	size_t *state; /* the stream positions of the state without members */
+	size_t *state; /* the stream positions of the state events without memberships */
 	size_t state_count, state_room;
 	struct lo_member *members; /* the first member is the bot, if the bot is in the room */
 	size_t member_count, member_room;
-	size_t owner; /* the player whose private room this is; LO_NONE: not a private room */
-	/* the index of the room's people (people.h); LO_NONE: the room has none */
+	/* the player whose private room this is, or LO_NONE if it is not a private room */
+	size_t owner;
+	/* the index of the room's people (people.h), or LO_NONE if the room has no people */
 	size_t bout;
-	size_t last_said; /* the stream position of the bot's last message; 0: none */
-	size_t answer;    /* the number of the last /sync answer that had the room */
+	/* the stream position of the bot's last message, or 0 if there is no message */
+	size_t last_said;
+	size_t answer; /* the number of the last /sync answer that contained the room */
 };
 
 struct lo_user {
@@ -70,26 +73,28 @@ struct lo_user {
 struct lo_options {
 	uint64_t seed;
 	const char *bot;  /* the bot's user id */
-	uint32_t limited; /* of a thousand requests, how many the server answers with 429 */
-	uint32_t failed;  /* of a thousand requests, how many the server answers with 502 */
-	/* of a thousand requests, for how many the server cuts the connection, before or after it
-	 * executes them */
+	uint32_t limited; /* how many of a thousand requests the server answers with 429 */
+	uint32_t failed;  /* how many of a thousand requests the server answers with 502 */
+	/* for how many of a thousand requests the server cuts the connection, before or after it
+	 * executes the request */
 	uint32_t cut;
-	/* how many milliseconds the answer 429 tells the bot to wait; 0: it names no time */
+	/* how many milliseconds the answer 429 tells the bot to wait; with 0 the answer names no
+	 * time */
 	int64_t retry_after;
-	/* rate limit: how many messages a second, and how many at once; 0: no limit */
+	/* the rate limit: how many messages the bot may send a second, and how many at once. With 0
+	 * there is no limit. */
 	double rate, burst;
-	/* faults of a homeserver that laws.h must report: */
-	/* forgets transaction ids: executes repeated requests again, and leaves the ids out of
-	 * /sync */
+	/* The next two members are faults of a homeserver that laws.h must report. */
+	/* the homeserver forgets transaction ids: it executes repeated requests again, and leaves
+	 * the ids out of /sync */
 	bool forgets;
-	/* of a thousand messages, how many the homeserver accepts and loses */
+	/* how many of a thousand messages the homeserver accepts but loses */
 	uint32_t swallows;
 	/* how long the server delays each answer, and how long a player thinks, in milliseconds */
 	int64_t delay, think;
-	/* how many milliseconds /sync waits at most; 0: as long as the request says */
+	/* how many milliseconds /sync waits at most; with 0 it waits as long as the request says */
 	int64_t poll;
-	/* how many events a /sync answer has at most, as if the server were slow; 0: all */
+	/* how many events a /sync answer has at most, as if the server were slow; 0 for all */
 	size_t share;
 };
 
@@ -101,17 +106,19 @@ struct lo_world {
 	size_t user_count, user_room;
 	struct lo_room *rooms;
 	size_t room_count, room_room;
-	struct lo_event *events; /* the stream of all events; its positions count from 1 */
+	/* the stream of all events; the first event has the stream position 1 */
+	struct lo_event *events;
 	size_t event_count, event_room;
 	size_t *own; /* the stream positions of the bot's events */
 	size_t own_count, own_room;
 	json_t *user_index, *room_index;
-	json_t *sent; /* key: device, room and transaction id; value: stream position */
+	/* maps device, room and transaction id to the stream position of the bot's event */
+	json_t *sent;
 	json_t *direct;
 	double credit;
 	int64_t credit_at;
-	size_t answers;     /* answers to /sync */
-	int64_t first_sync; /* when the first /sync arrived; 0: not yet */
+	size_t answers;     /* how many answers to /sync the server has built */
+	int64_t first_sync; /* when the first /sync arrived, or 0 if none has arrived yet */
 	size_t requests, limited, failed, cut;
 	struct lo_people *people;
 	struct lo_laws *laws;
@@ -120,13 +127,13 @@ struct lo_world {
 struct lo_world *lo_world_create(const struct lo_options *options);
 void lo_world_destroy(struct lo_world *world);
 
-/* "@name:loopback" */
+/* Adds a user with the id "@name:loopback" and returns the user's index. */
 size_t lo_user_add(struct lo_world *world, const char *name);
 /* Returns the index of a user or room with that id, or LO_NONE. */
 size_t lo_user_by_id(const struct lo_world *world, const char *id);
 size_t lo_room_by_id(const struct lo_world *world, const char *id);
 
-/* Creates a room with that id and its creator as member. */
+/* Creates a room with this id. Its creator becomes a member. */
 size_t lo_room_add(struct lo_world *world, const char *id, size_t creator, const char *creation);
 void lo_room_set(struct lo_world *world, size_t room, size_t sender, size_t user,
 	enum lo_membership membership);

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ME = "@bot:here"
 API = "/_matrix/client/v3"
-PATIENCE = 120 # seconds; if a test waits longer, something hangs, even on a busy machine
+PATIENCE = 120 # seconds that a test waits; after a longer wait something hangs, even on a busy machine
 
 
 def event(kind, sender, content, key=None, number=[0]):
@@ -43,14 +43,15 @@ class Homeserver:
     def __init__(self):
         self.lock = threading.Condition()
         self.batches, self.requests, self.faults = [], [], []
-        self.sent, self.kinds = [], [] # (room, content) of each sent event; the types of these events
+        # for each event that the bot has sent: (room, content), and in `kinds` the event's type
+        self.sent, self.kinds = [], []
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
         self.joined = {} # maps a room to its members, if the bot is not alone there
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.soft_logout = True # the field soft_logout of the answer to an unknown token
-        # how many seconds the server wants between two messages, and when it accepts the next one
+        # how many seconds must pass between two messages, and when the server accepts the next message
         self.pace = self.free = 0
         self.base_room = "!made"
         self.poll = 0.2 # how many seconds /sync waits for events

@@ -1,4 +1,4 @@
-"""How a bot with encryption stands hostile events of strangers and faults of the homeserver.
+"""Checks that hostile events and faults of the homeserver don't stop a bot with encryption.
 
 Run: test_encryption.py BOT [unittest options]
 """
@@ -174,7 +174,7 @@ class Strangers(Case):
         self.assertTrue(self.logged("to_device_dropped"))
 
     def test_bot_writes_to_rooms_despite_members_with_bad_ids(self):
-        # Encrypted rooms. One of them has members whose ids are not valid.
+        # The rooms are encrypted. One of these rooms has members whose ids are not valid.
         bad = [event("m.room.member", EVE, {"membership": "join"}, f"@{c}:x") for c in ("a b", "ä", "")]
         self.hs.members[ROOM] = [member(ME), *bad]
         self.hs.batch(join={ROOM: [member(EVE)]})

@@ -149,7 +149,7 @@ class Following(Case):
         self.wait(lambda: self.since()[-1] == "s3")
         self.restarted_from("s2")
         self.wait(lambda: self.since()[-1] == "s3")
-        # the first batch after a start is always stored
+        # the bot always stores the sync token of the first batch after a start
         self.restarted_from("s3")
         self.say("!say now")
         self.expect(["now"])

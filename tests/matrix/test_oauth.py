@@ -123,8 +123,8 @@ class Case(unittest.TestCase):
         self.fail(f"waited in vain; {self.log[-30:]}, {[r[0] for r in self.hs.requests[-9:]]}")
 
     def ask(self):
-        """A player gives the command for the list of languages. Checks that the bot has answered
-        each command once."""
+        """Lets a player ask for the list of languages. Checks that the bot has answered each
+        command once."""
         self.said += 1
         self.hs.batch(join={ROOM: [text(ANN, "!engarde language")]})
 

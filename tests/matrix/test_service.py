@@ -82,7 +82,7 @@ class Enrolling(Case):
 
 
 class Deviceless(Case):
-    """For a build with encryption, which needs a device."""
+    """A test for a build with encryption, because encryption needs a device."""
 
     def test_homeserver_without_devices_ends_the_bot(self):
         self.hs.knows_devices = False

@@ -85,7 +85,7 @@ class Sessions(Case):
         self.assertEqual(self.hs.logins, 1)
 
     def end_session(self):
-        for token in self.hs.tokens: # the homeserver accepts this token no more
+        for token in self.hs.tokens: # from now on the homeserver refuses this token
             self.hs.tokens[token] = None
         self.hs.soft_logout = False
 

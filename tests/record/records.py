@@ -21,7 +21,7 @@ def text(key):
 
 
 def chain(last):
-    """secret[0] to secret[1024]."""
+    """Returns secret[0] to secret[1024]. `last` is secret[1024]."""
     secrets = [last]
     for _ in range(1024):
         secrets.append(verifier.blake2b(secrets[-1], b"engarde chain"))
@@ -187,7 +187,8 @@ def cut(record, pattern, which=-1):
 
 
 def resigned(record):
-    """The record with a false end: White has resigned. Anybody can add such an end to a cut record."""
+    """Returns the record with a false end, which says that White has resigned. Anybody can add such
+    an end to a cut record."""
     score = "-".join(str(len(re.findall(rf"^{who} ", record, re.M))) for who in OTHER)
     return record + f'\n[Result "black {score}"]\n[Termination "resigned"]\n'
 

@@ -18,7 +18,7 @@ def blake2b(data, person):
 
 
 def chacha20(key, nonce):
-    """The key stream of RFC 8439, byte by byte."""
+    """Yields the bytes of the ChaCha20 key stream of RFC 8439."""
     counter = 0
     while True:
         start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter,

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
 from monitoring_case import ANN, BOB, ME, MonitoringCase, member  # noqa: E402
 
-# For each user, how many rooms they have invited the bot to.
+# Selects the keys that hold, for each user, how many rooms they have invited the bot to.
 INVITED = "SELECT key FROM adapter_values WHERE key LIKE 'matrix.rooms.of.@%'"
 
 
