@@ -6,10 +6,10 @@
 
 enum bot_error {
 	BOT_OK = 0,
-	BOT_NOT_FOUND,    /* the store or the row does not exist */
-	BOT_INVALID,      /* an argument is not allowed; the function has changed nothing */
-	BOT_STORE_FAILED, /* the store can't be read or written now: the caller rolls back and tries
-			     again */
+	BOT_NOT_FOUND,     /* the store or the row does not exist */
+	BOT_INVALID,       /* an argument is not allowed; the function has changed nothing */
+	BOT_STORE_FAILED,  /* the store can't be read or written now, so the caller rolls back and
+			      tries again */
 	BOT_STORE_CORRUPT, /* the store holds data that this program can't have written */
 	BOT_STORE_NEWER,   /* a newer version of this program wrote the store */
 	BOT_STORE_IN_USE,  /* another process has the store open */

@@ -21,8 +21,8 @@ void bot_log_set_format(enum bot_log_format format)
 }
 
 /*
- * Writes a value, in quotes unless it consists of plain letters: a stranger may have chosen the
- * text, and it must not look like several fields.
+ * Writes a value in logfmt. Puts the value in quotes if it has a character that is not in `bare`,
+ * because a stranger may have chosen the text, and the text must not look like several fields.
  */
 static void print_logfmt(FILE *out, const char *text)
 {

@@ -2,11 +2,11 @@
  * The log of the process. Each event is one line on standard error, in logfmt or in JSON, for
  * people and for machines:
  *
- *	time=2025-01-31T12:00:00.000Z level=info event=match_dealt match=12 room="!a:b"
- *	{"time":"2025-01-31T12:00:00.000Z","level":"info","event":"match_dealt","match":12,…}
+ * 	time=2025-01-31T12:00:00.000Z level=info event=match_dealt match=12 room="!a:b"
+ * 	{"time":"2025-01-31T12:00:00.000Z","level":"info","event":"match_dealt","match":12,…}
  *
- * If standard error goes to the systemd journal, which stores the time and the level of each line
- * itself, a line begins with the level in the form of sd-daemon(3), and has no time.
+ * The systemd journal stores the time and the level of each line itself. So if standard error goes
+ * to the journal, a line has no time, and begins with the level in the form of sd-daemon(3).
  *
  * Never log a hand, a deck, a token, or the text of a message.
  */
@@ -23,11 +23,14 @@ enum bot_log_format { BOT_LOG_LOGFMT, BOT_LOG_JSON };
 
 struct bot_log_field {
 	const char *key;
-	const char *text; /* NULL: the value is `number` */
+	const char *text; /* the value, or NULL if the value is `number` */
 	int64_t number;
 };
 
-/* The fields of one event: BOT_LOG_FIELDS({"room", .text = room}, {"match", .number = 12}) */
+/*
+ * Makes the list of the fields of one event, for example BOT_LOG_FIELDS({"room", .text = room},
+ * {"match", .number = 12})
+ */
 #define BOT_LOG_FIELDS(...) ((const struct bot_log_field[]){__VA_ARGS__, {0}})
 
 /* Drops events that are less urgent than `level` from now on. The default is BOT_LOG_INFO. */
@@ -45,7 +48,7 @@ void bot_log_write(enum bot_log_level level, const char *event, const struct bot
 /* How to write a line. bot_log_write chooses the style for standard error. */
 struct bot_log_style {
 	enum bot_log_format format;
-	const char *time; /* NULL: the line has no time */
+	const char *time; /* the time in the line, or NULL if the line has no time */
 	bool journal;     /* the line begins with the level, as the journal expects it */
 };
 

@@ -18,7 +18,8 @@ enum bot_phase {
 
 struct bot_loop_source {
 	void *self;     /* the first argument of each function below */
-	int descriptor; /* the loop wakes up when this descriptor is readable; -1: no descriptor */
+	int descriptor; /* the loop wakes up when this descriptor is readable; -1 if the source has
+			   no descriptor */
 
 	/*
 	 * Returns how many milliseconds the loop may wait at most, or a negative number if the

@@ -7,13 +7,13 @@
 #define BUCKETS 11
 
 /*
- * A metric without labels, or one label of a metric. In the tables, all lines of one metric follow
- * each other.
+ * One line of a table: a metric without labels, or one label of a metric. In the tables, all lines
+ * of one metric follow each other.
  */
 struct line {
 	const char *name;
-	const char *label; /* NULL: none */
-	const char *help;  /* NULL: the line above, of the same metric, has the help text */
+	const char *label; /* NULL if the metric has no labels */
+	const char *help;  /* NULL if the line above is of the same metric and has the help text */
 };
 
 static const struct line counters[BOT_COUNTERS] = {
@@ -69,8 +69,9 @@ static const struct line gauges[BOT_GAUGES] = {
 };
 
 /*
- * Upper bounds of the buckets, in seconds. MACHINE is for durations of work that the bot does
- * without waiting. WORLD is for durations that include waiting for people, networks or rate limits.
+ * Upper bounds of a histogram's buckets, in seconds. MACHINE is for durations of work that the bot
+ * does without waiting. WORLD is for durations that include waiting for people, networks or rate
+ * limits.
  */
 #define MACHINE                                                                                    \
 	{                                                                                          \
@@ -154,7 +155,10 @@ static void print_head(FILE *out, const struct line *line, const char *type)
 			type);
 }
 
-/* Writes fifteen digits of each value: a double keeps so many digits of any decimal number. */
+/*
+ * Writes the lines of a table. Writes each value with fifteen digits, because a double keeps
+ * fifteen digits of any decimal number.
+ */
 static void print_lines(
 	FILE *out, const struct line *lines, const double *values, size_t count, const char *type)
 {

@@ -22,7 +22,7 @@ enum bot_counter {
 	BOT_DROPPED,        /* rows of the outbox that the bot has given up */
 	BOT_BATCHES,        /* answers to /sync that the bot has handled */
 	BOT_PIECES_DROPPED, /* events and other parts of the homeserver's answers that the bot
-			       dropped as too big or unreadable */
+			       dropped because they were too big or unreadable */
 	BOT_REQUEST_DONE,   /* requests by their result, in the order of
 			       adapters/matrix/client/answer.h */
 	BOT_REQUEST_LIMITED,
@@ -41,11 +41,11 @@ enum bot_gauge {
 	BOT_STARTED,    /* Unix time */
 	BOT_MEMORY,     /* bytes */
 	BOT_LOGGED_IN,  /* 1 or 0 */
-	BOT_HEARD,      /* Unix time at which the bot last handled a batch; 0: never */
+	BOT_HEARD,      /* Unix time when the bot last handled a batch, or 0 if it never has */
 	BOT_WRITABLE,   /* whether the last transaction succeeded: 1 or 0 */
 	BOT_STORE_SIZE, /* bytes */
 	BOT_OUTBOX,     /* rows */
-	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds; 0: the outbox is empty */
+	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds, or 0 if the outbox is empty */
 	BOT_CHALLENGES,
 	BOT_ACCEPTED_MATCHES,
 	BOT_MATCHES,

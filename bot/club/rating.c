@@ -7,7 +7,7 @@
  * (rating.h).
  */
 
-#define SCALE 173.7178 /* a rating that people see is this many times a rating in the formulas */
+#define SCALE 173.7178 /* 1 in the formulas is this many points of a rating that people see */
 #define PI    3.14159265358979323846
 
 /*
@@ -45,7 +45,7 @@ static double f(const struct equation *e, double x)
 	return ex * (square(e->delta) - sum) / (2.0 * square(sum)) - (x - e->a) / square(TAU);
 }
 
-/* Step 5 finds the new volatility by the Illinois algorithm, a variant of regula falsi. */
+/* Finds the new volatility (step 5) by the Illinois algorithm, a variant of regula falsi. */
 static double new_volatility(double sigma, double delta, double phi, double v)
 {
 	const struct equation e = {delta, phi, v, log(square(sigma))};
@@ -174,8 +174,9 @@ static enum bot_error load(
 }
 
 /*
- * Each match is a rating period of its own for its two players. The paper recommends ten or more
- * games in a period. But people who play one match in an evening want to see its effect. Also,
+ * Updates the ratings of both players in `room` or, if `room` is NULL, over all rooms. Each match
+ * is a rating period of its own for its two players. The paper recommends ten or more games in a
+ * period. But people who play one match in an evening want to see the effect of this match. Also,
  * without fixed periods the bot never has to update players who play no matches. The update of each
  * player uses the rating that the other player had before the match.
  */

@@ -66,7 +66,7 @@ const char *bot_match_challenged(const struct bot_match *match)
 /* The language of a room or a user */
 
 #define LANGUAGE_KEY "language" /* the name of the setting in the store */
-#define LOOKED_AT    64         /* how many matches of a user are searched for a language */
+#define LOOKED_AT    64         /* how many matches of a user find_own_room looks at */
 
 enum bot_error bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
@@ -95,7 +95,8 @@ enum bot_error bot_language_choose(
 
 /*
  * Finds a room in which the user plays or has made a challenge. Ignores challenges that others made
- * to the user: a stranger may make one in a room whose language the user does not know.
+ * to the user, because a stranger may make a challenge in a room whose language the user does not
+ * know.
  */
 static enum bot_error find_own_room(
 	struct bot_host *host, const char *user, struct bot_match *matches, const char **room)
@@ -137,7 +138,8 @@ enum bot_error bot_language_of_message(
 /* Answers */
 
 /*
- * Transaction ids are random: a counter would repeat ids after a backup has replaced the store.
+ * Makes a transaction id. The id is random, because a counter would repeat ids after a backup has
+ * replaced the store.
  */
 static void make_txn(struct bot_host *host, char txn[BOT_TXN_SIZE])
 {

@@ -13,16 +13,18 @@
 #include "config/config.h"
 #include "engine/engarde.h"
 
-#define BOT_PREFIX_SIZE 128 /* bytes of a prefix, with the space after it and a NUL */
+#define BOT_PREFIX_SIZE 128 /* bytes for a prefix, the space after the prefix and a NUL */
 
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	const struct cfg *config;
-	char prefix[BOT_PREFIX_SIZE]; /* begins each command in a room; ends with a space */
-	int64_t run;                  /* start time of the program; identifies this run */
-	int64_t time;                 /* the host's time; see bot/command/time.h */
-	int64_t pruned;               /* the steady time of the last pruning; 0: none yet */
+	char prefix[BOT_PREFIX_SIZE]; /* each command in a room begins with this text, which ends
+					 with a space */
+	int64_t run;    /* when the program was started; this time identifies the run */
+	int64_t time;   /* the host's time; see bot/command/time.h */
+	int64_t pruned; /* when the host last pruned the store, by the steady clock, or 0 if it has
+			   not done so yet */
 	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
 };
 
@@ -40,12 +42,14 @@ struct bot_call;
 struct bot_command {
 	const char *names[BOT_NAMES + 1]; /* the English name, then aliases; NULL ends the list */
 	enum bot_msg topic;               /* the heading under which help lists the command */
-	enum bot_msg usage;               /* the command's syntax, which begins with its name */
-	enum bot_msg about;               /* what it does */
+	enum bot_msg usage; /* the message with the command's syntax, which begins with the
+			       command's name */
+	enum bot_msg about; /* the message that says what the command does */
 	enum bot_may may;
-	uint8_t words;      /* the most words, counting the name, but not a match's #id */
-	uint8_t cost;       /* as how many commands the rate limits count it */
-	uint8_t words_cost; /* the cost if words follow the name; 0: the same as `cost` */
+	uint8_t words; /* how many words the command may have; its name counts, but a match's #id
+			  does not */
+	uint8_t cost;  /* how many commands the rate limits count for one use of the command */
+	uint8_t words_cost; /* the cost if words follow the name, or 0 if this cost is `cost` too */
 	bool acts;          /* the command plays an action in a match */
 	bool bare_id;       /* a number as the last word is a match id, even without the # */
 
@@ -60,10 +64,10 @@ struct bot_call {
 	struct bot_host *host;
 	const struct bot_message *message;
 	const struct bot_command *command;
-	const struct bot_lang *lang; /* the answers' language; see bot_language_of_message */
+	const struct bot_lang *lang; /* the language of the answers; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
 	bool mute;                   /* a rate limit is reached, so the bot does not answer */
-	bool played;                 /* the command has played an action that a match waited for */
+	bool played; /* the command has played an action in a match between two people */
 };
 
 /* Returns the prefix that commands need in the message's room. It is "" in a private room. */
@@ -74,7 +78,7 @@ bool bot_call_moderates(const struct bot_call *call);
 
 /*
  * Reads a user's id that the sender typed; see `read_user` in struct bot_port. Writes `user` only
- * if it returns BOT_USER.
+ * if the result is BOT_USER.
  */
 enum bot_user_word bot_call_read_user(
 	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);

@@ -19,14 +19,16 @@
 struct bot_message {
 	const char *event; /* the event's id on the platform; the host handles each id only once */
 	const char *room;
-	const char *sender;   /* a user id that the platform vouches for. The host ignores messages
-			       * whose sender's id is not printable ASCII */
-	const char *origin;   /* names the place where the sender has made the account. Newcomers of
-			       * one origin share a rate limit. NULL if one person can't make many
-			       * accounts at that place */
-	const char *name;     /* the sender's display name, or NULL if it is unknown */
-	const char *text;     /* names mentioned users by their ids; if `choice`: the number */
-	const char *reply_to; /* the event that is replied to, voted in or reacted to, or NULL */
+	const char *sender; /* the sender's user id, which the platform guarantees to be right. The
+			       host ignores a message if this id is not printable ASCII */
+	const char *origin; /* the place (such as a server) where the sender has made the account,
+			       or NULL if one person can't make many accounts at that place.
+			       Newcomers of one origin share a rate limit */
+	const char *name;   /* the sender's display name, or NULL if it is unknown */
+	const char *text; /* the text, in which ids stand for mentioned users; if `choice` is true,
+			     the number that was chosen */
+	const char *reply_to; /* the event that the sender replied to, voted in or reacted to, or
+				 NULL */
 	const char *thread;   /* the first event of the message's thread, or NULL */
 	bool choice;          /* the message is a vote or a reaction */
 	bool private;         /* the room is the sender's private room */
@@ -40,26 +42,29 @@ enum bot_user_word {
 };
 
 struct bot_port {
-	void *self; /* the host passes it to each function below */
+	void *self; /* the first argument of each function below */
 
 	const char *user; /* the bot's own user id, or NULL if the bot has none */
 
 	/*
 	 * Returns the wall clock, in milliseconds since 1970-01-01 UTC. The host shows this time to
-	 * people. It may jump forwards and backwards.
+	 * people. This clock may jump forwards and backwards.
 	 */
 	int64_t (*now)(void *self);
 
 	/*
 	 * Returns the steady clock, in milliseconds since some fixed moment. The host measures
-	 * intervals with it. It never jumps while the process runs.
+	 * intervals with this clock, which never jumps while the process runs.
 	 */
 	int64_t (*steady)(void *self);
 
 	/* Fills `out` with bytes that nobody can predict. */
 	void (*random)(void *self, void *out, size_t size);
 
-	/* Returns whether `user` moderates `room`: they may end other people's matches there. */
+	/*
+	 * Returns whether `user` moderates `room`. Moderators may end other people's matches in
+	 * their room.
+	 */
 	bool (*moderates)(void *self, const char *room, const char *user);
 
 	/*
@@ -72,7 +77,7 @@ struct bot_port {
 
 	/*
 	 * Reads a user's id as `sender` typed it. The platform may complete a short form with a
-	 * part of the sender's id. Writes `user` only if it returns BOT_USER. The pointer may be
+	 * part of the sender's id. Writes `user` only if the result is BOT_USER. The pointer may be
 	 * NULL if the host handles no messages.
 	 */
 	enum bot_user_word (*read_user)(

@@ -18,9 +18,10 @@
 struct bucket {
 	enum bot_limited limited;
 	const char *id;
-	int64_t share; /* a minute divided by the commands allowed in it, in ms; 0: no limit */
+	int64_t share; /* after how many milliseconds one more command is allowed, or 0 if there is
+			  no limit */
 	struct bot_rate_limit limit;
-	int64_t wait; /* milliseconds until the command is allowed; 0: it is allowed */
+	int64_t wait; /* milliseconds until the command is allowed, or 0 if it is allowed now */
 };
 
 enum { OF_SENDER, OF_ROOM, OF_ORIGIN, OF_NEWCOMERS, BUCKETS };
@@ -55,8 +56,8 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 	if (bucket->limit.full_at <= now)
 		bucket->limit = (struct bot_rate_limit){.full_at = now};
 	/*
-	 * A command may cost more than a full bucket holds. Then it may run when the bucket is
-	 * full.
+	 * A command may cost more than a full bucket holds. Such a command may run when the bucket
+	 * is full.
 	 */
 	int64_t most = MINUTE - bucket->share * cost_of(call);
 	int64_t until = now + (most > 0 ? most : 0);
@@ -66,8 +67,9 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 }
 
 /*
- * A room also reaches its limit if too many rows in the outbox wait for it: the platform accepts
- * messages only slowly, so further answers would only wait longer.
+ * Loads the bucket of the room. A room also reaches its limit if too many rows of the outbox wait
+ * for this room: the platform accepts messages only slowly then, so further answers would only wait
+ * longer.
  */
 static enum bot_error load_room(const struct bot_call *call, struct buckets *buckets)
 {
@@ -99,7 +101,10 @@ enum bot_error bot_rate_limit_is_newcomer(struct bot_host *host, const char *use
 	return *newcomer ? BOT_OK : error;
 }
 
-/* On some servers anybody can make thousands of accounts, so newcomers share buckets. */
+/*
+ * Loads the buckets that the sender shares with other newcomers, if the sender is a newcomer.
+ * Newcomers share buckets because on some servers anybody can make thousands of accounts.
+ */
 static enum bot_error load_newcomers(const struct bot_call *call, struct buckets *buckets)
 {
 	const struct cfg_limits *limits = &call->host->config->limits;
@@ -207,9 +212,8 @@ enum bot_error bot_rate_limit_run(
 
 /*
  * Each allowance is a bucket of `most` uses, of which one comes back every `share` milliseconds.
- * The store keeps the time when the bucket is full again. Allowances use the wall clock, because
- * used ones must also come back while the bot is down. The host's time stands still while the bot
- * is down.
+ * The store keeps the time when all uses have come back. Allowances use the wall clock, because
+ * uses must come back also while the bot is down, and the host's time stands still then.
  */
 static const struct {
 	int64_t share;

@@ -8,10 +8,11 @@
  * played before, or newcomers of other servers.
  *
  * An action that a match between two people waits for costs nothing, and the bot always plays it.
- * Nobody can misuse this, since each turn takes only one action.
+ * Nobody can misuse this, because a player plays only one action in each turn.
  *
  * An allowance limits how often one user may disturb another: make the other user's device ring,
- * challenge them, or propose something in a match with them. Used allowances come back with time.
+ * challenge them, or propose something in a match with them. What a user has used of an allowance
+ * comes back with time.
  */
 #ifndef BOT_RATE_LIMIT_H
 #define BOT_RATE_LIMIT_H

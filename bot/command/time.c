@@ -17,12 +17,12 @@
 #define LONGEST_INTERVAL (4 * BOT_TIME_INTERVAL)
 
 /*
- * The bot replaces the stored note only when the note is at least this old. Most calls come soon
- * after another call, so they write nothing.
+ * The bot replaces the note of the time in the store only when the note is at least this old. Most
+ * calls come soon after another call, so these calls write nothing.
  */
 #define FRESH (5 * SECOND)
 
-/* The last known time. */
+/* The note in the store: the last time that the bot has computed. */
 struct note {
 	long long run;    /* host->run of the program that wrote the note */
 	long long steady; /* the steady clock when the note was written */
@@ -44,9 +44,9 @@ static bool read_note(const char *text, struct note *note)
 }
 
 /*
- * Keeps all its state in the stored note, so that the rollback of a transaction also restores the
- * time. In a store without a note, the host's time begins at the wall clock, because the timers of
- * earlier versions used the wall clock.
+ * Computes the time only from the stored note and the clocks, so that the rollback of a transaction
+ * also restores the time. In a store without a note, the host's time begins at the wall clock,
+ * because the timers of earlier versions used the wall clock.
  */
 enum bot_error bot_time_update(struct bot_host *host)
 {
@@ -79,8 +79,8 @@ enum bot_error bot_time_update(struct bot_host *host)
 }
 
 /*
- * The store keeps the difference between the wall clock and the host's time at the last report. The
- * bot has computed the times that people have seen with this difference.
+ * Compares the wall clock and the host's time. The store keeps the difference between the two at
+ * the last report. With this difference the bot has computed the times that people have seen.
  */
 enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
 {

@@ -1,7 +1,8 @@
 /*
  * The host's time, in milliseconds. All timers use it: clocks, and challenges that expire. In a new
- * store it begins at the wall clock. It stands still while the bot can't receive messages, and it
- * ignores jumps of the system's clock. So players lose no time in these cases.
+ * store the host's time begins at the time of the wall clock. It stands still while the bot can't
+ * receive messages, and it ignores jumps of the system's clock. So players lose no time in these
+ * cases.
  */
 #ifndef BOT_TIME_H
 #define BOT_TIME_H

@@ -224,7 +224,10 @@ const struct bot_command *bot_command_find(const char *word)
 	return found ? found : find_english(bot_words_in_english(word));
 }
 
-/* The command word with the fewest typing errors so far. */
+/*
+ * The command word that differs from `typed` by the fewest typing errors, of all words that the bot
+ * has compared so far.
+ */
 struct nearest {
 	char typed[BOT_FOLDED_SIZE];
 	const char *word;
@@ -238,8 +241,8 @@ static void compare(struct nearest *nearest, const char *word)
 	bot_words_fold(word, folded);
 	size_t distance = cfg_edit_distance(folded, nearest->typed);
 	/*
-	 * A short word may have fewer errors, since two errors can turn it into almost any other
-	 * word.
+	 * In a short word the bot allows fewer errors, because two errors can turn a short word
+	 * into almost any other word.
 	 */
 	if (distance >= nearest->distance || strlen(folded) <= 2 * distance)
 		return;
@@ -289,7 +292,7 @@ static enum bot_error unknown(struct bot_call *call)
 	return bot_reply(call, BOT_MSG_NEAREST, (struct bot_args){.command = near});
 }
 
-/* Takes a number at the end of the words as a match id. */
+/* Reads a number at the end of the words as a match id. */
 static void read_bare_id(struct bot_words *words)
 {
 	int64_t id;

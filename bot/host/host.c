@@ -102,7 +102,10 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 /* Timers */
 
-/* Prunes only a few rows of the store at a time, so that the call stays short. */
+/*
+ * Deletes rows of the store that nobody needs any more. Deletes only a few rows at a time, so that
+ * the call stays short.
+ */
 static enum bot_error prune(struct bot_host *host)
 {
 	int64_t steady = host->port->steady(host->port->self);
@@ -169,8 +172,8 @@ static enum bot_error welcome(struct bot_host *host, const char *room)
 }
 
 /*
- * While the bot was not in the room, players may have missed the notice that the bot can't reach
- * them. So the host asks the adapter again to reach these players.
+ * Asks the adapter again to reach the players for whom matches in this room wait: while the bot was
+ * not in the room, these players may have missed the notice that the bot can't reach them.
  */
 enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
@@ -275,8 +278,9 @@ static void begin_restored(
 }
 
 /*
- * Shows the board and the hand of the turn that the restored store has. The hand makes the player's
- * device ring: the player may have finished this turn before, and must act again.
+ * Shows the board and the hand of the turn that the match has in the restored store. The hand makes
+ * the player's device ring, because the player may have finished this turn before and must act
+ * again.
  */
 static enum bot_error show_restored(struct bot_loaded_match *loaded)
 {

@@ -23,7 +23,7 @@ struct bot_host;
 struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config);
 
-/* Frees a host; NULL is allowed. */
+/* Frees a host. `host` may be NULL. */
 void bot_host_destroy(struct bot_host *host);
 
 /*
@@ -44,38 +44,48 @@ BOT_MUST_USE enum bot_error bot_host_message(
  */
 BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next);
 
-/* The adapter reports what happened to a room. The bot tells the people there. */
+/*
+ * The adapter reports with these functions what happened to a room. The bot tells the people in
+ * that room.
+ */
 
 /*
- * The bot has joined a room. The bot writes its welcome message, but only once for each room. If
- * matches in this room wait until the bot reaches their players, it asks the adapter again to reach
- * them.
+ * Reports that the bot has joined a room. The bot writes its welcome message, but only once for
+ * each room. If matches in this room wait until the bot reaches their players, the bot asks the
+ * adapter again to reach these players.
  */
 BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
 
-/* The bot is no longer in a room. The store keeps the room's settings for BOT_ROOM_KEPT. */
+/*
+ * Reports that the bot is no longer in a room. The store keeps the room's settings for
+ * BOT_ROOM_KEPT.
+ */
 BOT_MUST_USE enum bot_error bot_host_room_left(struct bot_host *host, const char *room);
 
-/* The bot can't read any message in a room. The adapter reports this once for each room. */
+/*
+ * Reports that the bot can't read any message in a room. The adapter reports this once for each
+ * room.
+ */
 BOT_MUST_USE enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room);
 
 /*
- * The bot can't read the messages of one user in a room. The adapter reports this once for each
- * user and room.
+ * Reports that the bot can't read the messages of one user in a room. The adapter reports this once
+ * for each user and room.
  */
 BOT_MUST_USE enum bot_error bot_host_message_unreadable(
 	struct bot_host *host, const char *room, const char *user);
 
 /*
- * A user has written a message that somebody could have changed on the way to the bot, and the bot
- * accepts no such messages in this room. The adapter reports this once for each user and room.
+ * Reports that a user has written a message that somebody could have changed on the way to the bot.
+ * The bot accepts no such messages in this room. The adapter reports this once for each user and
+ * room.
  */
 BOT_MUST_USE enum bot_error bot_host_message_unprotected(
 	struct bot_host *host, const char *room, const char *user);
 
 /*
- * Some messages in a room were lost. If players have a match there, the bot asks them to send their
- * commands again.
+ * Reports that some messages in a room were lost. If players have a match in this room, the bot
+ * asks them to send their commands again.
  */
 BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room);
 
@@ -85,19 +95,19 @@ BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, cons
  * Sets aside a damaged match or outbox row, so that everything else goes on. The caller calls this
  * after it has rolled back a transaction that failed with BOT_STORE_CORRUPT. If a match is damaged,
  * the bot says so in the match's room. Sets *again to true if the caller may try the failed
- * transaction again. Sets it to false if the damage is in data that the store can't set aside.
+ * transaction again. Sets *again to false if the damage is in data that the store can't set aside.
  */
 BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again);
 
 /*
- * An older copy has replaced the store. The bot shows the board and the hand of each match that is
- * being played, because the players have seen later states of these matches.
+ * Reports that an older copy has replaced the store. The bot shows the board and the hand of each
+ * match that is being played, because the players have seen later states of these matches.
  */
 BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
 
 /*
- * Prepares the erasure of a user's data: ends the user's challenges and matches without a rating,
- * tells the other players, and makes the bot leave the user's private room.
+ * Prepares the erasure of a user's data: ends the user's challenges and matches (these matches are
+ * not rated), tells the other players, and makes the bot leave the user's private room.
  */
 BOT_MUST_USE enum bot_error bot_host_remove_user(struct bot_host *host, const char *user);
 

@@ -38,7 +38,10 @@ static bool waits_for(const struct bot_match_list *list, const char *user)
 	return false;
 }
 
-/* Begins the match, or sends the hand again. */
+/*
+ * Notes that the bot can reach the player. Begins an accepted match if the bot can now reach both
+ * players. In a match that has begun, sends the player's hand again.
+ */
 static enum bot_error reached(struct bot_host *host, struct bot_match *match, enum eg_seat seat)
 {
 	struct bot_loaded_match loaded;

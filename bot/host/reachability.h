@@ -15,18 +15,18 @@ enum bot_unreachable {
 };
 
 /*
- * The bot can reach a user. The adapter calls this in answer to a row of kind BOT_OUT_REACH, and
- * each time a user opens a private room with the bot. A match that waits for its players begins as
- * soon as the bot can reach both players. In a match that has begun, the bot sends the user's hand
- * again.
+ * Reports that the bot can reach a user. The adapter calls this function in answer to a row of kind
+ * BOT_OUT_REACH, and each time a user opens a private room with the bot. A match that waits for its
+ * players begins as soon as the bot can reach both players. In a match that has begun, the bot
+ * sends the user's hand again.
  */
 BOT_MUST_USE enum bot_error bot_host_user_reached(struct bot_host *host, const char *user);
 
 /*
- * The bot can't reach a user. The adapter calls this in answer to a row of kind BOT_OUT_REACH, and
- * when the bot has lost a private room and can't get another one. The bot says so in the rooms of
- * the user's matches. For a match that has begun, the bot says this only once until it has reached
- * the user again.
+ * Reports that the bot can't reach a user. The adapter calls this function in answer to a row of
+ * kind BOT_OUT_REACH, and when the bot has lost a private room and can't get another one. The bot
+ * says so in the rooms of the user's matches. For a match that has begun, the bot says this only
+ * once until it has reached the user again.
  */
 BOT_MUST_USE enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);

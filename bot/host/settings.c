@@ -38,7 +38,7 @@ static enum bot_error show_language(const struct bot_call *call)
 		(struct bot_args){.name = name_of(call->lang), .words = choices});
 }
 
-/* Confirms the choice in the language that was chosen. */
+/* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
 enum bot_error bot_run_language(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;

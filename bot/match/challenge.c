@@ -149,8 +149,8 @@ static enum bot_error set_timer(struct bot_host *host, int64_t match)
 }
 
 /*
- * Adds an outbox row for each player of the match who is not reached: it asks the adapter to reach
- * this player.
+ * Adds an outbox row for each player of the match whom the bot has not reached yet. The row asks
+ * the adapter to reach this player.
  */
 static enum bot_error request_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
@@ -195,9 +195,10 @@ enum bot_error bot_challenge_request_players_again(struct bot_host *host, const 
 /* Challenges */
 
 /*
- * In a room, a player makes at most one challenge at a time, and two players have at most one
- * match. Returns BOT_MSG_COUNT if the wanted challenge is possible while the other match exists,
- * and otherwise the message that tells the sender why not.
+ * Finds out whether the wanted challenge is possible while the other match exists: in a room, a
+ * player makes at most one challenge at a time, and two players have at most one match. Returns
+ * BOT_MSG_COUNT if the challenge is possible, and otherwise the message that tells the sender why
+ * not.
  */
 static enum bot_msg find_conflict(const struct bot_match *wanted, const struct bot_match *other)
 {
@@ -208,8 +209,8 @@ static enum bot_msg find_conflict(const struct bot_match *wanted, const struct b
 }
 
 /*
- * Decides whether a challenge makes the device of the challenged user ring. It does so unless an
- * allowance is used up: the challenger's own allowance for that user or, if the two have never
+ * Decides whether a challenge makes the device of the challenged user ring. The device rings unless
+ * an allowance is used up: the challenger's own allowance for that user or, if the two have never
  * played a rated match, the allowance that all strangers share.
  */
 static enum bot_error choose_ring(

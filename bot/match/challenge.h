@@ -50,9 +50,9 @@ BOT_MUST_USE enum bot_error bot_challenge_accept(
 
 /*
  * Begins to wait for the players of an accepted match: sets the timer after which the match
- * expires, and asks the adapter, by rows of the outbox, to reach each player who is not reached.
- * `origin` may be NULL. It is the origin, as in struct bot_message, of the user whose command needs
- * the private rooms.
+ * expires, and asks the adapter, by rows of the outbox, to reach each player whom the bot has not
+ * reached yet. `origin` is the origin, as in struct bot_message, of the user whose command needs
+ * the private rooms, and may be NULL.
  */
 BOT_MUST_USE enum bot_error bot_challenge_await_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin);

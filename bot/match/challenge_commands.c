@@ -53,8 +53,9 @@ static bool is_for_sender(const struct bot_call *call, const struct bot_match *m
 }
 
 /*
- * An open challenge is for the people in its room. The bot does not know whether a user who writes
- * in private is in that room. So in private a user can accept only a challenge that names them.
+ * Whether the sender can accept the challenge. An open challenge is for the people in its room. The
+ * bot does not know whether a user who writes in private is in that room. So in private a user can
+ * accept only a challenge that names them.
  */
 static bool can_accept(const struct bot_call *call, const struct bot_match *match)
 {
@@ -147,8 +148,9 @@ enum bot_error bot_run_decline(struct bot_call *call)
 }
 
 /*
- * Either player may cancel an accepted match that has not begun: the players have no cards yet, so
- * nobody can escape a defeat in this way.
+ * Whether the sender can cancel the match or challenge. Either player may cancel an accepted match
+ * that has not begun, because the players have no cards yet and nobody can escape a defeat in this
+ * way.
  */
 static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
 {
@@ -221,9 +223,10 @@ static enum bot_error find_asked(
 }
 
 /*
- * In a rematch the players swap their seats, but the seat that begins (rules.first) stays the same.
- * So the rematch is begun by the player who did not begin the ended match, even if a lot decided
- * who began the ended match.
+ * Accepts the other player's challenge to the same rematch, or makes such a challenge. In a rematch
+ * the players swap their seats, but the seat that begins (rules.first) stays the same. So the
+ * rematch is begun by the player who did not begin the ended match, even if a lot decided who began
+ * the ended match.
  */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
@@ -267,9 +270,9 @@ static bool read_practice_terms(const struct bot_call *call, struct bot_match *m
 }
 
 /*
- * A user may have one practice match in each room, and one in private. Returns BOT_MSG_COUNT if the
- * wanted match is possible while the other match exists, and otherwise the message that tells the
- * sender why not.
+ * Finds out whether the wanted match is possible while the other match exists: a user may have one
+ * practice match in each room, and one in private. Returns BOT_MSG_COUNT if the match is possible,
+ * and otherwise the message that tells the sender why not.
  */
 static enum bot_msg find_practice_conflict(
 	const struct bot_match *wanted, const struct bot_match *other)
@@ -289,8 +292,8 @@ static int64_t draw_dice(const struct bot_host *host)
 }
 
 /*
- * A match in private begins at once. A match in a room begins when the bot has reached the player
- * in private.
+ * Begins a practice match. In private the match begins at once. In a room it begins when the bot
+ * has reached the player in private.
  */
 static enum bot_error begin_practice(const struct bot_call *call, struct bot_match *match)
 {

@@ -206,11 +206,15 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_ma
 		struct bot_match match = list->match[i];
 		struct bot_loaded_match loaded;
 
-		match.status = BOT_CHALLENGE; /* for bot_match_load: replay no rounds */
+		/* With this status, bot_match_load replays no rounds. */
+		match.status = BOT_CHALLENGE;
 		enum bot_error error = bot_match_load(&loaded, call->host, &match);
 		if (error)
 			return error;
-		/* the sender's language may differ from the language of the match's room */
+		/*
+		 * Writes the label again, because the sender's language may not be the language of
+		 * the match's room.
+		 */
 		if (!match.player[EG_BLACK][0])
 			name_black(&loaded, call->lang);
 		bot_page_say(&page, BOT_MSG_WHICH_MATCH,

@@ -61,13 +61,13 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
 	enum bot_error (*handle)(struct bot_loaded_match *loaded));
 
 /*
- * A selector finds the match that a command is about. It takes
+ * Says how to find the match that a command is about. The command is about
  * 1. the match that the command names with its number, or
  * 2. the match of the message that the command replies to, or
  * 3. the only match that fits, or
  * 4. the only match that fits and is preferred.
  * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
- * tells the sender, and takes no other match.
+ * tells the sender, and looks for no other match.
  */
 struct bot_match_selector {
 	/* Whether the command can be about the match. */
@@ -78,8 +78,9 @@ struct bot_match_selector {
 	 */
 	enum bot_error (*prefers)(
 		const struct bot_call *call, const struct bot_match *match, bool *preferred);
-	bool others;       /* in a room, matches in which the sender does not play fit too */
-	enum bot_msg none; /* what to answer if no match fits */
+	bool others; /* in a room, the command can also be about a match in which the sender does
+			not play */
+	enum bot_msg none; /* the message that answers the sender if no match fits */
 };
 
 /*
@@ -90,16 +91,19 @@ BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
 	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found);
 
 /*
- * Like bot_match_select, for a match that the sender plays. Prefers a match in which the sender is
- * to act. If *found is true, *seat is the sender's seat.
+ * Like bot_match_select, for a match that the sender plays. Prefers a match in which it is the
+ * sender's turn. If *found is true, *seat is the sender's seat.
  */
 BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
 	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);
 
-/* A function for `fits`: whether the match is being played. */
+/* Whether the match is being played. The field `fits` of a selector can be this function. */
 bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match);
 
-/* A function for `prefers`: whether the sender is to act. The match must be in play. */
+/*
+ * Finds out whether it is the sender's turn. The match must be in play. The field `prefers` of a
+ * selector can be this function.
+ */
 BOT_MUST_USE enum bot_error bot_match_waits_for_sender(
 	const struct bot_call *call, const struct bot_match *match, bool *waits);
 

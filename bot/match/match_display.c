@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SCROLLED_MAX 12 /* people no longer find a board above so many messages */
+#define SCROLLED_MAX 12 /* messages after the board: if more follow, people no longer find it */
 #define EDITS_MAX    50 /* the most edits of one message: clients load all edits of a message */
 #define PICTURES     "pictures" /* key of the room's setting */
 #define CHOICES      "choices"  /* key of the user's setting */
@@ -50,9 +50,9 @@ enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bo
 /* The board */
 
 /*
- * Sends a page as the board of the round. The page is an edit of the round's board. It is a new
- * message if `anew` is true, if the room has scrolled too far or if the old message has too many
- * edits.
+ * Sends a page as the board of the round. Usually this edits the old message with the board. The
+ * bot sends a new message if `anew` is true, if the round has no board yet, if the room has
+ * scrolled too far or if the old message has too many edits.
  */
 static enum bot_error post_board(
 	struct bot_loaded_match *loaded, const struct bot_page *page, bool anew)
@@ -182,8 +182,8 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 	if (view.round.legal_count > 0)
 		letter.turn = bot_turn_number(&view);
 	/*
-	 * The command `hand` passes BOT_QUIET, so its answer is always a list: some clients can't
-	 * show polls.
+	 * The command `hand` passes BOT_QUIET, so its answer is always a list, because some clients
+	 * can't show polls.
 	 */
 	if (letter.turn && ring == BOT_RING) {
 		enum bot_error error = bot_display_wants_polls(loaded->host, letter.to, &poll);
@@ -266,7 +266,10 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
-/* Adds to a page how a match ended. If the match has a winner but is not rated, adds this too. */
+/*
+ * Adds to a page how a match ended. If the match has a winner but is not rated, also says that it
+ * is not rated.
+ */
 static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
 	const struct bot_args *args)
 {
@@ -279,7 +282,7 @@ static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page
 	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 }
 
-/* Tells the player how a match ended that was played in the player's private room. */
+/* Tells the player of a match in the player's private room how this match ended. */
 static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum bot_msg why, const struct bot_args *args)
 {

@@ -5,8 +5,8 @@
  * The bot posts a new message instead if the room has scrolled too far or the message has too many
  * edits. A moderator can choose that each round of a room's matches begins with a picture.
  *
- * A player gets their hand in private. If the player is to act, the message has a numbered list of
- * the legal actions, as text or as a poll. The player may choose an action by its number.
+ * A player gets their hand in private. If it is the player's turn, the message has a numbered list
+ * of the legal actions, as text or as a poll. The player may choose an action by its number.
  */
 #ifndef BOT_MATCH_DISPLAY_H
 #define BOT_MATCH_DISPLAY_H
@@ -15,13 +15,14 @@
 
 /*
  * The actions that the bot has not told the players yet. In a practice match one action of the
- * player may cause several actions of the practice opponent: it parries, attacks, touches, and
- * begins the next round. After these actions it is always the player's turn.
+ * player may cause several actions of the practice opponent: the opponent parries, attacks,
+ * touches, and begins the next round. After these actions it is always the player's turn.
  */
 #define BOT_NEWS_MAX 8
 struct bot_news {
 	size_t count;
-	const struct eg_match_view *round_end; /* the view at the end of a round, or NULL */
+	const struct eg_match_view *round_end; /* the public view at the end of the round, or NULL
+						  if no action has ended a round */
 	struct {
 		enum eg_seat seat;
 		struct eg_action action;
@@ -30,17 +31,18 @@ struct bot_news {
 };
 
 /*
- * Shows the news and the position to the room, and to the player who is to act. Stores the match.
- * If a round begins, `shown` is the public view of the position that the room has to see first: the
- * end of the previous round, or the first position of the match. Otherwise `shown` is NULL.
+ * Shows the news and the position to the room, and to the player whose turn it is. Stores the
+ * match. If a round begins, `shown` is the public view of the position that the room has to see
+ * first: the end of the previous round, or the first position of the match. Otherwise `shown` is
+ * NULL.
  */
 BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *shown);
 
 /*
  * Tells the end of a match that was being played, with two messages: the news with the board, and
- * then `why` the match ended. If a round ended in the news, and the room wants pictures, the second
- * message is a picture. Stores the match. Fills in args.id.
+ * then the message `why`, which says how the match ended. If a round ended in the news, and the
+ * room wants pictures, the second message is a picture. Stores the match. Fills in args.id.
  */
 BOT_MUST_USE enum bot_error bot_display_end(struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum bot_msg why, struct bot_args args);
@@ -61,9 +63,9 @@ BOT_MUST_USE enum bot_error bot_display_picture(const struct bot_loaded_match *l
 	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page);
 
 /*
- * Adds a player's hand to a page and sends the page to that player in private. If the player is to
- * act, the message lists the legal actions with numbers, and the bot drops earlier lists that still
- * wait in the outbox. The list can become a poll only if `ring` is BOT_RING.
+ * Adds a player's hand to a page and sends the page to that player in private. If it is the
+ * player's turn, the message lists the legal actions with numbers, and the bot drops earlier lists
+ * that still wait in the outbox. The list can become a poll only if `ring` is BOT_RING.
  */
 BOT_MUST_USE enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring);

@@ -47,7 +47,7 @@ static enum bot_error act(
 		loaded->host->store, loaded->match.id, loaded->state.rounds, action);
 	if (error)
 		return error;
-	/* An action declines what the opponent has proposed. */
+	/* By acting, the player declines what the opponent has proposed. */
 	if (loaded->match.proposer == eg_opponent(seat))
 		loaded->match.proposal = BOT_NO_PROPOSAL;
 	eg_match_view(&loaded->state, EG_NOBODY, view);
@@ -299,8 +299,8 @@ static enum bot_error end_idle(struct bot_loaded_match *loaded)
 }
 
 static const struct {
-	bool in_play; /* the timer is for matches in play; otherwise it is for matches that wait for
-			 players */
+	bool in_play; /* true if the timer is for matches in play, false if it is for matches that
+			 wait for players */
 	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL: does nothing */
 } timers[] = {
 	[BOT_TIMER_CHALLENGE] = {false, expire},

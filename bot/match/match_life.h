@@ -15,9 +15,10 @@
 BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
 
 /*
- * Plays an action of the player who is to act. `action` must be legal. If the practice opponent is
- * to act next, it acts too. If a round ends but not the match, the next round begins. The bot tells
- * all of this with at most two outbox rows, or with one row if the match is in a private room.
+ * Plays an action of the player whose turn it is. `action` must be legal. If the next turn is the
+ * practice opponent's, the opponent acts too. If the action ends a round but not the match, the
+ * next round begins. The bot tells all of this with at most two outbox rows, or with one row if the
+ * match is in a private room.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action);
@@ -27,7 +28,7 @@ BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);
 
 /*
  * Ends the pause of a match: its turn goes on with the time that was left (match.left), and the bot
- * shows the board and the hand of the player who is to act.
+ * shows the board and the hand of the player whose turn it is.
  */
 BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
 
@@ -41,9 +42,9 @@ BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum 
 
 /*
  * Does what is due when a timer of a match runs out: reminds a player, ends the match, and so on.
- * Clears the timer. If the adapter may not have received all messages of the players yet, does
- * nothing but set the timer some seconds later. Sends no reminder if a later timer of the same turn
- * is due too, for example after the machine was suspended.
+ * Clears the timer. If the adapter may not have received all messages of the players yet, only sets
+ * the timer again, some seconds later. Sends no reminder if a later timer of the same turn is due
+ * too, for example after the machine was suspended.
  */
 BOT_MUST_USE enum bot_error bot_match_run_timer(
 	struct bot_host *host, int64_t match, enum bot_timer timer);

@@ -13,7 +13,7 @@
  * user from filling the store, or another player's list of challenges.
  */
 #define MOST_BY_PLAYER 8  /* by one player */
-#define MOST_TO_PLAYER 16 /* to one player by strangers; as many by friends are possible too */
+#define MOST_TO_PLAYER 16 /* to one player by strangers; friends may make the same number again */
 
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
 {
@@ -218,9 +218,10 @@ enum bot_error bot_match_limits_check_private_rooms(
 	if (!error && newcomer && message->origin)
 		error = bot_outbox_reaching(store, message->origin, &of_origin);
 	/*
-	 * A stranger can have any number of origins. Users of the bot's own homeserver have no
-	 * origin, and the requests of users with an origin do not count against them. One origin
-	 * may have a third of the requests, and at least one request.
+	 * A stranger can have accounts of any number of origins. So one limit counts the requests
+	 * of all newcomers together. Only for users of the bot's own homeserver, who have no
+	 * origin, it does not count the requests of users with an origin. A second limit counts the
+	 * requests of one origin, which may have a third of all requests, but always at least one.
 	 */
 	size_t most = call->host->config->limits.newcomers_waiting, part = most < 3 ? 1 : most / 3;
 	*allowed = most == 0 || (all < most && of_origin < part);

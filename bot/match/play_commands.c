@@ -309,8 +309,8 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	if (error || !found)
 		return error;
 	/*
-	 * The player may be reachable again. If private messages still don't reach them, the bot
-	 * tells the room so once more.
+	 * The bot assumes that it can reach the player again. If private messages still don't reach
+	 * the player, the bot tells the room about it once more.
 	 */
 	loaded.match.reached[seat] = true;
 	error = bot_store_match_save(call->host->store, &loaded.match);

@@ -20,12 +20,12 @@ bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent);
 /* Returns the word that bot_practice_opponent_read reads as this opponent. */
 const char *bot_practice_opponent_word(enum bot_practice opponent);
 
-/* Whether the match is a practice match in which the practice opponent is to act. */
+/* Whether the match is a practice match in which it is the practice opponent's turn. */
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);
 
 /*
- * Chooses the next action of the practice opponent. The caller has checked that the practice
- * opponent is to act.
+ * Chooses the next action of the practice opponent. The caller has checked that it is the practice
+ * opponent's turn.
  */
 BOT_MUST_USE enum bot_error bot_practice_opponent_choose(
 	struct bot_loaded_match *loaded, struct eg_action *action);
@@ -36,8 +36,8 @@ struct bot_advice {
 };
 
 /*
- * Advises the player who is to act: finds the action that the maitre would choose most often if it
- * knew what this player knows. The advice is always the same in the same position.
+ * Advises the player whose turn it is: finds the action that the maitre would choose most often if
+ * it knew what this player knows. The advice is always the same in the same position.
  */
 BOT_MUST_USE enum bot_error bot_practice_opponent_advise(
 	struct bot_loaded_match *loaded, struct bot_advice *advice);

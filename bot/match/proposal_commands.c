@@ -9,8 +9,8 @@
 #define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
 
 /*
- * Tells a player what their opponent proposes. The player's device rings unless the opponent has
- * used up their allowance for that.
+ * Tells a player what their opponent proposes. The player's device rings unless the opponent's
+ * allowance for this is used up.
  */
 static enum bot_error ask_player(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, struct bot_args args)

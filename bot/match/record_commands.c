@@ -146,8 +146,8 @@ static enum bot_error write_parts(struct record *record, char *text, size_t size
  * its record, so that the record tells nothing about the cards in play.
  *
  * The caller frees *text, which is NULL if the match was never dealt. *proven says whether people
- * can check the record: this needs a match with a commitment. Returns BOT_INVALID if an id in the
- * record has bytes that a record may not have.
+ * can check the record. They can check it only if the match has a commitment. Returns BOT_INVALID
+ * if an id in the record has bytes that a record may not have.
  */
 static enum bot_error write_record(
 	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)

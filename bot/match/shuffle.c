@@ -21,13 +21,13 @@ static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char las
 
 /*
  * A secret in the middle of a chain. The host finds the secret of an earlier round by hashing a
- * later secret of the chain. So for the next rounds it starts from this secret, which is much
- * nearer than the end of the chain.
+ * later secret of the chain. For the next rounds, the host starts from a waypoint, which is much
+ * nearer to the wanted secret than the end of the chain.
  */
 struct waypoint {
 	unsigned char last[EG_KEY]; /* the last secret of the chain, which identifies the chain */
 	unsigned char secret[EG_KEY];
-	unsigned round; /* 0: the waypoint is empty */
+	unsigned round; /* the round of `secret`, or 0 if the waypoint is empty */
 };
 
 struct bot_shuffle_cache {

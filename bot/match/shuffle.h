@@ -1,7 +1,7 @@
 /*
  * The shuffles of the matches that the bot hosts. engine/deal/deal.h explains how anybody can check
  * them. The bot draws a chain of secrets for each challenge, shows the commitment to them with the
- * challenge, and opens the secrets in the match's record.
+ * challenge, and shows the secrets in the match's record.
  *
  * Some matches have no commitment: practice matches, which nobody has to accept, and matches of
  * earlier versions. Their decks and lots are random, and no record can prove them.
@@ -33,15 +33,16 @@ BOT_MUST_USE enum bot_error bot_shuffle_accept(
 	struct bot_host *host, int64_t match, const char *event);
 
 /*
- * Makes the deck of a round, 1 to EG_CHAIN. Returns BOT_STORE_CORRUPT if the stored secret is
- * damaged.
+ * Makes the deck of the round with the number `round`, from 1 to EG_CHAIN. Returns
+ * BOT_STORE_CORRUPT if the stored secret is damaged.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_deck(
 	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);
 
 /*
- * Decides by a lot, drawn from the secrets of the match, who acts first. Stores for the record of
- * the match that the lot decided. Returns BOT_STORE_CORRUPT if the stored secret is damaged.
+ * Decides by a lot, drawn from the secrets of the match, who acts first. Also stores that a lot
+ * decided, because the record of the match says so. Returns BOT_STORE_CORRUPT if the stored secret
+ * is damaged.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_draw_first(
 	struct bot_host *host, int64_t match, enum eg_seat *first);

@@ -18,9 +18,9 @@ struct bot_picture {
 };
 
 /*
- * Draws the board from the public view. `open` says whether the match goes on. After true the
- * caller has to call bot_picture_finish. Returns false if the module that draws is not installed,
- * or if it failed.
+ * Draws the board from the public view. `open` says whether the match goes on. If it returns true,
+ * the caller must call bot_picture_finish later. Returns false if the module that draws is not
+ * installed, or if it failed.
  */
 BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture);

@@ -158,7 +158,8 @@ static void attack(cairo_t *cr, const struct bot_scene *scene)
 }
 
 /*
- * Draws the draw pile, the last card, and the words that say who is to act or how the round ended.
+ * Draws the draw pile, the last card, and the words that say whose turn it is or how the round
+ * ended.
  */
 static void footer(cairo_t *cr, const struct bot_scene *scene)
 {

@@ -22,8 +22,8 @@ struct bot_scene {
 };
 
 /*
- * Draws a scene. Returns false if cairo failed. After true the caller has to call
- * bot_picture_finish on the picture.
+ * Draws a scene. Returns false if cairo failed. If it returns true, the caller must call
+ * bot_picture_finish later.
  */
 typedef bool bot_scene_draw_fn(const struct bot_scene *scene, struct bot_picture *picture);
 

@@ -32,9 +32,10 @@ enum bot_shape_side { BOT_SHAPE_LEFT, BOT_SHAPE_CENTRE, BOT_SHAPE_RIGHT };
 struct bot_shape_text {
 	const char *text; /* any valid UTF-8 without markup; it may come from a stranger */
 	double x, y;      /* x of the text's `side`, y of the text's upper edge */
-	double width;     /* a text that does not fit ends in an ellipsis */
-	int lines;        /* the most lines into which the text may be broken */
-	int size;         /* of the font, in pixels */
+	double width; /* the width of each line; a text that does not fit into the lines ends in an
+			 ellipsis */
+	int lines;    /* the most lines into which the text may be broken */
+	int size;     /* of the font, in pixels */
 	bool bold;
 	enum bot_shape_side side;
 	enum bot_shape_colour colour;
