@@ -11,9 +11,9 @@
 #include <string.h>
 #include <strings.h>
 
-#define ID_MAX     255 /* bytes of a Matrix identifier: Matrix specification, appendices */
-#define HOST_SIZE  64  /* bytes; enough for an IPv6 address with its brackets */
-#define PREFIX_MAX 32  /* bytes */
+#define ID_MAX     255 /* the most bytes of a Matrix identifier, by the specification */
+#define HOST_SIZE  64  /* bytes of a host; enough for an IPv6 address in brackets */
+#define PREFIX_MAX 32  /* the most bytes of a prefix */
 
 /* The paths of keys, as messages show them. */
 #define USER       "matrix.user"

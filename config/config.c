@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX  0x100000 /* bytes; a real configuration has less than a hundredth of this size */
-#define PATH_SIZE 64       /* of the path of a key */
+#define FILE_MAX  0x100000 /* bytes of a file; a real one has less than a hundredth of them */
+#define PATH_SIZE 64       /* bytes of the path of a key */
 
 struct text {
 	char *bytes;

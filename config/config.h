@@ -22,7 +22,7 @@ enum cfg_error {
 /* The people whose invitations the bot accepts. */
 enum cfg_invite_policy {
 	CFG_INVITES_ANYONE,
-	CFG_INVITES_LISTED, /* those in invites.servers or invites.users */
+	CFG_INVITES_LISTED, /* only people listed in invites.servers or invites.users */
 	CFG_INVITES_NOBODY,
 };
 
@@ -44,14 +44,14 @@ enum cfg_private_rooms { CFG_PRIVATE_ENCRYPTED, CFG_PRIVATE_PLAIN };
 
 /* The devices that get the keys of encrypted messages and to which the bot listens. */
 enum cfg_devices {
-	CFG_DEVICES_SIGNED, /* only those that their owners have signed */
+	CFG_DEVICES_SIGNED, /* only devices that their owners have signed */
 	CFG_DEVICES_ALL,
 };
 
 /* The structure owns its strings. They live until cfg_destroy. */
 struct cfg {
 	struct cfg_matrix {
-		char *homeserver;  /* base URL: https, or http on this machine; no final slash */
+		char *homeserver;  /* base URL (https; http on this machine) without final slash */
 		char *user;        /* whole Matrix ID, such as @engarde:example.org */
 		char *device_name; /* the bot's name in the account's list of sessions */
 		enum cfg_login login;
@@ -61,7 +61,8 @@ struct cfg {
 	struct cfg_service {
 		char *registration_file; /* NULL if the bot is no application service */
 		char *listen;            /* numeric address and port, such as 127.0.0.1:8009 */
-		char *url; /* where the homeserver reaches the bot; NULL: http:// and `listen` */
+		char *url; /* the URL at which the homeserver reaches the bot; if NULL, http:// and
+			      `listen` */
 	} service;
 	char *store;     /* path of the SQLite file */
 	char **prefixes; /* the words that begin a command, such as "!engarde"; at least one */
@@ -73,11 +74,12 @@ struct cfg {
 		unsigned servers_count;
 		char **users;
 		unsigned users_count;
-		uint32_t max_rooms; /* in this many rooms, the bot declines further invitations */
-		/* Percent of max_rooms to which one user may invite the bot. */
+		uint32_t max_rooms; /* in this many rooms, the bot declines all invitations */
+		/* The share of max_rooms to which one user may invite the bot, in percent. */
 		uint32_t inviter_share;
 		uint32_t server_share; /* like inviter_share, for all users of a server together */
-		uint32_t leave_idle_days; /* days until the bot leaves an unused room; 0: never */
+		uint32_t leave_idle_days; /* days after which the bot leaves an unused room; 0 for
+					     never */
 	} invites;
 	struct cfg_matches {
 		/*
@@ -86,16 +88,16 @@ struct cfg {
 		 */
 		uint32_t per_room;
 		uint32_t challenge_expires_h; /* hours for which a challenge waits for an answer */
-		uint32_t idle_days; /* days without an action until a match or a pause ends */
+		uint32_t idle_days; /* days without an action after which a match or a pause ends */
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */
-		uint32_t sender_per_minute;    /* commands of one person */
-		uint32_t room_per_minute;      /* commands in one room */
-		uint32_t newcomers_of_server;  /* commands a minute of all newcomers from one other
-						  server */
-		uint32_t newcomers_per_minute; /* commands a minute of all newcomers */
-		uint32_t newcomers_waiting;    /* users who may wait for a private room */
+		uint32_t sender_per_minute;    /* the most commands of one person */
+		uint32_t room_per_minute;      /* the most commands in one room */
+		uint32_t newcomers_of_server;  /* the most commands a minute of all newcomers from
+						  one other server */
+		uint32_t newcomers_per_minute; /* the most commands a minute of all newcomers */
+		uint32_t newcomers_waiting;    /* the most users who may wait for a private room */
 	} limits;
 	struct cfg_encryption {
 		enum cfg_private_rooms private_rooms;

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <yaml.h>
 
-#define DEPTH_MAX 8 /* levels of nesting; the schema has only three */
+#define DEPTH_MAX 8 /* the most levels of nesting; the schema has only three */
 #define PATH_SIZE 256
-#define TEXT_SIZE 1024 /* of a message */
+#define TEXT_SIZE 1024 /* bytes of a message */
 
 struct level {
 	bool mapping;

@@ -18,25 +18,28 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAPPING };
 
 /* Lines and columns count from 1. */
 struct node {
-	char *path;                        /* "matrix.user", "prefixes[0]" */
+	char *path;                        /* such as "matrix.user" or "prefixes[0]" */
 	unsigned line, column;             /* where the key is; in a list, where the item is */
-	unsigned value_line, value_column; /* of the value */
+	unsigned value_line, value_column; /* where the value is */
 	enum node_kind kind;
 	char *text; /* the text of a scalar; NULL for a list or a mapping */
 };
 
 struct document {
-	struct node *nodes; /* in the order of the text */
+	struct node *nodes; /* in the order in which they stand in the text */
 	size_t count;
-	enum node_kind top; /* the kind of the whole document; NODE_SCALAR if it is empty */
+	enum node_kind top; /* the kind of the whole document; an empty document is a NODE_SCALAR */
 };
 
-/* Messages for people about one file: FILE:LINE:COLUMN: what is wrong; what to do. */
+/*
+ * Messages for people about one file. Each message has the form FILE:LINE:COLUMN: what is wrong;
+ * what to do.
+ */
 struct report {
 	FILE *errors;
 	const char *file;
 	const struct document *document; /* NULL if the lines of nodes are not known */
-	unsigned faults;                 /* reported so far */
+	unsigned faults;                 /* how many faults were reported so far */
 };
 
 /*
@@ -50,11 +53,11 @@ void document_finish(struct document *document);
 
 /*
  * Returns the last node with this path, or NULL. So if the file has a key twice, messages point to
- * the second one. The node lives as long as the document.
+ * the second place. The node lives as long as the document.
  */
 const struct node *document_find(const struct document *document, const char *path);
 
-/* Reports a fault at a line and column. If `line` is 0, the message names neither. */
+/* Reports a fault at a line and column. If `line` is 0, the message has no line and no column. */
 void report_line(struct report *report, unsigned line, unsigned column, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 

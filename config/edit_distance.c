@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#define LONGEST 32 /* bytes of a word; the longest key of the configuration has 30 */
+#define LONGEST 32 /* the most bytes of a word; the longest key of the configuration has 30 */
 
 static int lower(char letter)
 {

@@ -178,7 +178,7 @@ const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
  */
 static const struct {
 	const char *path;
-	size_t offset; /* in struct cfg */
+	size_t offset; /* where the value is in struct cfg */
 	int otherwise;
 } choices[] = {
 	{"matrix.login", offsetof(struct cfg, matrix.login), CFG_LOGIN_SECRET},

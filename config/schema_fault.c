@@ -163,7 +163,7 @@ static void report_missing_key(
 			report, 0, 0, "\"%s:\" is missing; add it as in engarde.example.yaml", key);
 }
 
-/* Says which values the schema allows at the path. */
+/* Writes to `text` which values the schema allows at the path. */
 static void describe_value(
 	const char *path, const cyaml_schema_value_t *value, char *text, size_t size)
 {

@@ -27,7 +27,7 @@ enum cfg_error secret_file_read(const char *named, const char *hint, FILE *error
 
 /*
  * Copies `size` bytes into *secret as a string. If the system allows it, the kernel never writes
- * this memory to swap space. The caller frees it with sodium_free, which wipes it. Returns
+ * this memory to swap space. The caller frees it with sodium_free, which wipes it. May return
  * CFG_NO_MEMORY.
  */
 enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)

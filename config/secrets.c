@@ -15,11 +15,11 @@ static const char *const variables[] = {PASSWORD_VARIABLE, TOKEN_VARIABLE};
 
 /* A secret, and the places from which it may come. */
 struct source {
-	const char *name;     /* for messages */
-	const char *variable; /* of the environment */
+	const char *name;     /* what the secret is called in messages */
+	const char *variable; /* the environment variable that may have the secret */
 	const char *key;      /* the key of the configuration that names the file */
 	const char *file;     /* the value of `key`, or NULL */
-	char **secret;        /* where to store it */
+	char **secret;        /* where to store the secret */
 };
 
 static size_t without_newline(const char *text, size_t size)

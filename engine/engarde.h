@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EG_SPACES      23 /* length of the piste */
+#define EG_SPACES      23 /* length of the piste in spaces */
 #define EG_VALUES      5  /* cards are 1 to EG_VALUES */
 #define EG_COPIES      5  /* cards of each value */
 #define EG_DECK        25 /* all cards */
@@ -36,7 +36,7 @@
 
 enum eg_error {
 	EG_OK = 0,
-	EG_ILLEGAL,   /* the rules forbid it now */
+	EG_ILLEGAL,   /* the rules forbid this action, deal or record item here */
 	EG_SYNTAX,    /* the text is not an action, a rule set or a record */
 	EG_BAD_RULES, /* a rule is out of its range */
 	EG_BAD_DECK,  /* the deck does not have five cards of each value */
@@ -48,8 +48,8 @@ enum eg_level { EG_BASIC, EG_STANDARD, EG_ADVANCED };
 
 /* What decides the round after a retreat from an attack that drew the last card. */
 enum eg_final_retreat {
-	EG_FINAL_POSITION, /* the position alone */
-	EG_FINAL_CARDS,    /* the cards, then the position */
+	EG_FINAL_POSITION, /* the position alone decides */
+	EG_FINAL_CARDS,    /* the cards decide, or the position if the cards are equal */
 };
 
 struct eg_rules {
@@ -63,7 +63,7 @@ enum eg_kind {
 	EG_ATTACK,         /* xM...   */
 	EG_ADVANCE_ATTACK, /* +NxM... */
 	EG_PARRY,          /* =       */
-	EG_PASS,           /* pass: no last lunge (basic rules) */
+	EG_PASS,           /* pass; the player makes no last lunge (basic rules) */
 };
 
 /* An action. The fields that its kind does not use are zero. */
@@ -77,7 +77,7 @@ struct eg_action {
 enum eg_phase {
 	EG_TURN,       /* to_act takes a turn */
 	EG_DEFEND,     /* to_act must parry, or retreat from an advance-and-attack */
-	EG_LAST_LUNGE, /* basic rules: to_act may attack once more, or pass */
+	EG_LAST_LUNGE, /* only in the basic rules: to_act may attack once more, or pass */
 	EG_OVER,       /* see result */
 };
 
@@ -91,9 +91,9 @@ struct eg_attack {
 enum eg_reason {
 	EG_TOUCH,    /* the loser did not parry an attack, or could not */
 	EG_NO_MOVE,  /* the loser had no legal action in their own turn */
-	EG_CARDS,    /* last card drawn: the winner has more cards equal to the distance */
-	EG_POSITION, /* last card drawn: the winner is further from their own start */
-	EG_DRAW,     /* last card drawn: cards and position are equal, nobody wins */
+	EG_CARDS,    /* the pile is empty, and the winner has more cards equal to the distance */
+	EG_POSITION, /* the pile is empty, and the winner is further from their own start */
+	EG_DRAW,     /* the pile is empty; cards and position are equal, so nobody wins */
 };
 
 struct eg_result {
@@ -115,7 +115,7 @@ struct eg_round {
 	uint8_t hand[2][EG_VALUES + 1]; /* by seat and card value */
 	uint8_t deck[EG_DECK];
 	uint8_t drawn; /* the number of cards dealt or drawn; deck[drawn] is the top of the pile */
-	uint8_t discard[EG_DECK]; /* in the order in which the players played */
+	uint8_t discard[EG_DECK]; /* the cards played, in the order of the actions */
 	uint8_t discarded;        /* the number of cards in discard */
 	uint8_t plies;            /* the number of actions played */
 };
@@ -125,7 +125,7 @@ struct eg_round {
  * sends or plays takes a view, never a round. So code that would leak a hand does not compile.
  */
 struct eg_view {
-	enum eg_seat seat; /* the owner of the view; EG_NOBODY: the public */
+	enum eg_seat seat; /* the seat that sees this; EG_NOBODY for the public */
 	struct eg_rules rules;
 	enum eg_seat to_act;
 	enum eg_phase phase;
@@ -135,12 +135,12 @@ struct eg_view {
 	uint8_t distance;
 	uint8_t hand_size[2];
 	uint8_t pile;      /* cards in the draw pile */
-	uint8_t last_card; /* the top of the discard pile; 0: the pile is empty */
+	uint8_t last_card; /* the top of the discard pile; 0 if the discard pile is empty */
 	uint8_t plies;
 	/* All fields from here on are zero in the public view. */
 	uint8_t hand[EG_VALUES + 1];   /* the seat's cards, by value */
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */
-	/* sorted by notation; none if the seat is not to act */
+	/* The legal actions, sorted by notation. Empty unless this seat acts next. */
 	struct eg_action legal[EG_LEGAL_MAX];
 	uint8_t legal_count;
 };
@@ -155,7 +155,7 @@ struct eg_view {
 EG_MUST_USE enum eg_error eg_round_init(struct eg_round *round, const struct eg_rules *rules,
 	enum eg_seat first, const uint8_t deck[EG_DECK]);
 
-/* Plays an action for the seat that is to act. Error: EG_ILLEGAL, also if the round is over. */
+/* Plays an action for the seat round->to_act. Error: EG_ILLEGAL, also if the round is over. */
 EG_MUST_USE enum eg_error eg_round_play(struct eg_round *round, struct eg_action action);
 
 /* Writes the legal actions in byte order of their notation. Returns how many there are. */
@@ -198,7 +198,7 @@ const char *eg_rules_name(const struct eg_rules *rules);
 struct eg_match_rules {
 	struct eg_rules round;
 	uint8_t touches;    /* how many won rounds win the match: 1 to EG_TOUCHES_MAX */
-	enum eg_seat first; /* begins round 1; after each round, also a draw, the other begins */
+	enum eg_seat first; /* begins round 1; the players begin in turns, also after a draw */
 };
 
 /* A match with its current round. Never show a match to anybody: show an eg_match_view of it. */
@@ -266,9 +266,9 @@ void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_ma
  *   draw            nobody won the round
  *
  * The tags Rules (a name that eg_rules_parse knows), Touches and First (white or black) come before
- * the first round, once each. Other tags may stand anywhere, and this library ignores them.
- * engine/deal/proof.h explains the tags that prove how a match was dealt. Each round that is over
- * has its result. The record of an unfinished match may end within a round.
+ * the first round. Each of them comes once. Other tags may stand anywhere, and this library ignores
+ * them. engine/deal/proof.h explains the tags that prove how a match was dealt. Each round that is
+ * over has its result. The record of an unfinished match may end within a round.
  */
 enum eg_record_kind {
 	EG_RECORD_TAG,
@@ -286,12 +286,12 @@ struct eg_text {
 
 struct eg_record_item {
 	enum eg_record_kind kind;
-	uint32_t line;           /* the line where the item begins, counted from 1 */
-	struct eg_text name;     /* of a tag */
-	struct eg_text value;    /* of a tag, still escaped: see eg_record_value */
-	uint16_t number;         /* of a round or an action */
-	uint8_t deck[EG_DECK];   /* of a round: cards 1 to 5; not checked to be a whole deck */
-	struct eg_action action; /* well formed, but not checked to be legal */
+	uint32_t line;         /* the line where the item begins, counted from 1 */
+	struct eg_text name;   /* only for a tag: the name */
+	struct eg_text value;  /* only for a tag: the value, still escaped; see eg_record_value */
+	uint16_t number;       /* the number of a round or an action */
+	uint8_t deck[EG_DECK]; /* only for a round: cards 1 to 5, not checked to be a whole deck */
+	struct eg_action action; /* only for an action: well formed, but not checked to be legal */
 	struct eg_result result;
 };
 

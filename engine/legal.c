@@ -147,7 +147,10 @@ static bool holds_up_to(const struct stance *stance, uint8_t limit)
 	return false;
 }
 
-/* A card below the distance can advance. A card equal to the distance can attack. */
+/*
+ * Finds out without a list of the actions. In a turn, a card below the distance can advance, and a
+ * card equal to the distance can attack.
+ */
 bool eg_legal_any(const struct eg_round *round)
 {
 	struct stance stance = take_stance(round);
@@ -212,7 +215,7 @@ static void list_direct_attacks(struct list *list, const struct stance *stance)
 		list, attack_limit(stance), (struct eg_action){EG_ATTACK, 0, stance->distance, 0});
 }
 
-/* The byte order of the notations is: +, -, =, pass, x. */
+/* Lists the actions in the byte order of their notations: +, -, =, pass, x. */
 size_t eg_round_legal(const struct eg_round *round, struct eg_action legal[EG_LEGAL_MAX])
 {
 	struct list list = {legal, 0};

@@ -6,10 +6,10 @@ enum { RULES = 1, TOUCHES = 2, FIRST = 4, ALL = 7 };
 struct replay {
 	struct eg_match_rules rules;
 	unsigned given; /* the tags read so far */
-	bool begun;     /* the match is set up, since its first round was read */
+	bool begun;     /* the first round was read, so the match is set up */
 	struct eg_match match;
 	bool open;          /* the result of the last round is yet to be read */
-	const char *reason; /* of the fault */
+	const char *reason; /* why the record is wrong */
 };
 
 static enum eg_error fail(struct replay *replay, enum eg_error error, const char *reason)

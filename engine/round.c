@@ -77,7 +77,7 @@ static void step(struct eg_round *round, int steps)
 	*space = (uint8_t)(*space + (round->to_act == EG_WHITE ? steps : -steps));
 }
 
-/* If the pile has too few cards, the player draws all of them. */
+/* Fills the hand from the pile. If the pile has too few cards, the player draws all of them. */
 static void refill(struct eg_round *round, enum eg_seat seat)
 {
 	unsigned size = 0;
@@ -89,7 +89,7 @@ static void refill(struct eg_round *round, enum eg_seat seat)
 	draw(round, seat, (uint8_t)(missing < pile ? missing : pile));
 }
 
-/* A player who has no legal action in their own turn loses the round. */
+/* Begins a turn. A player who has no legal action in their own turn loses the round. */
 static void begin_turn(struct eg_round *round)
 {
 	round->phase = EG_TURN;
@@ -99,7 +99,10 @@ static void begin_turn(struct eg_round *round)
 
 /* Attacked */
 
-/* An attack that nobody can answer is a touch. In the basic rules each attack is a touch. */
+/*
+ * Begins the defence. If the attacked player has no legal answer, the attack is a touch. In the
+ * basic rules each attack is a touch.
+ */
 static void begin_defence(struct eg_round *round)
 {
 	round->phase = EG_DEFEND;
@@ -108,8 +111,8 @@ static void begin_defence(struct eg_round *round)
 }
 
 /*
- * Begins the last phase of the round: the refill after an action that is not an attack took the
- * last card.
+ * Begins the last phase of the round, after a player played an action that is not an attack and
+ * drew the last card.
  */
 static void begin_last_phase(struct eg_round *round)
 {
@@ -145,7 +148,8 @@ static void advance(struct eg_round *round, uint8_t card)
 }
 
 /*
- * If the pile is empty, the retreat answers the attack that drew the last card, and ends the round.
+ * Plays a retreat. If the pile is empty, the retreat answers the attack that drew the last card,
+ * and ends the round.
  */
 static void retreat(struct eg_round *round, uint8_t card)
 {
@@ -169,8 +173,8 @@ static void attack(struct eg_round *round, struct eg_action action)
 }
 
 /*
- * A parry is not a turn, so the player draws no cards. Their own turn follows, unless the pile is
- * empty.
+ * Plays a parry. It is not a turn, so the player draws no cards. Their own turn follows, unless the
+ * pile is empty.
  */
 static void parry(struct eg_round *round)
 {

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-/* The final retreat matters only in the rule sets with advance-and-attacks. */
+/*
+ * The rule sets by name. The final retreat matters only in the rule sets with advance-and-attacks.
+ */
 static const struct {
 	const char *name;
 	struct eg_rules rules;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What everybody can see or count. */
+/* Fills in what everybody can see or count. */
 static void view_table(const struct eg_round *round, struct eg_view *view)
 {
 	view->rules = round->rules;
@@ -25,7 +25,7 @@ static void view_table(const struct eg_round *round, struct eg_view *view)
 	}
 }
 
-/* What the player alone knows: the hand, the unseen cards and the legal actions. */
+/* Fills in what only this player may know: the hand, the unseen cards and the legal actions. */
 static void view_hand(const struct eg_round *round, struct eg_view *view)
 {
 	memcpy(view->hand, round->hand[view->seat], sizeof(view->hand));

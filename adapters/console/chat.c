@@ -249,7 +249,7 @@ enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
 
 /*
  * Finds the `back`th last private message to a user. Returns NULL if the user has got fewer
- * messages or the ring has lost this one.
+ * messages or if newer messages have replaced this message in the ring.
  */
 static const char *find_post(const struct con_chat *chat, const char *user, unsigned back)
 {

@@ -10,7 +10,7 @@
 #include "adapters/console/port.h"
 #include "bot/host/host.h"
 
-#define CON_POSTS 64 /* the last private messages; people can reply to these */
+#define CON_POSTS 64 /* people can reply to this many of the last private messages */
 
 struct con_chat {
 	struct bot_store *store;

@@ -16,8 +16,8 @@ struct console {
 	const struct con_options *options;
 	bool typed; /* true if a person types the lines, false if a script has them */
 	bool quit;
-	bool wrong;   /* a line was wrong: the console did not understand it */
-	int64_t next; /* the host wants to be called then, by con_port_steady; -1: never */
+	bool wrong;   /* the console did not understand one of the lines */
+	int64_t next; /* when the host wants to be called, by con_port_steady; -1 for never */
 };
 
 /* The commands of the console, which begin with a slash */
@@ -25,7 +25,7 @@ struct console {
 struct command {
 	const char *name, *usage, *help;
 	bool (*fits)(const char *argument);
-	/* NULL for the command that ends the console */
+	/* Runs the command. NULL for the command that ends the console. */
 	enum bot_error (*run)(struct con_chat *chat, const char *argument);
 };
 

@@ -38,7 +38,7 @@ enum con_error {
 struct con_options {
 	int in;      /* the console reads lines from this descriptor */
 	FILE *out;   /* the console prints messages here */
-	int stop;    /* the console ends when this descriptor becomes readable; -1: none */
+	int stop;    /* the console ends when this descriptor becomes readable; may be -1 */
 	bool seeded; /* the seed decides all shuffles, and only /wait lets time pass */
 	uint64_t seed;
 };

@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CON_LINE_SIZE 70000 /* longer than any message of a chat platform */
+#define CON_LINE_SIZE 70000 /* bytes of a line; longer than any message of a chat platform */
 
 /* Reads lines. The caller can wait with poll() until `fd` is readable. */
 struct con_line_reader {
 	int fd;
-	bool end;      /* of the input */
-	bool skipping; /* a line was too long: skip its bytes up to the newline */
+	bool end;      /* the input has ended */
+	bool skipping; /* a line was too long, so its bytes up to the newline are skipped */
 	size_t begin, used;
 	char bytes[CON_LINE_SIZE];
 };
@@ -47,16 +47,19 @@ enum con_input_kind {
 
 struct con_input {
 	enum con_input_kind kind;
-	const char *name;     /* of the person */
+	const char *name;     /* name of the person */
 	const char *text;     /* what the person says, or the name of the command */
-	const char *argument; /* of the command */
-	unsigned back; /* the person replies to their `back`th last private message; 0: no reply */
+	const char *argument; /* what follows the name of the command */
+	unsigned back; /* the line is a reply to the `back`th last private message to the person; 0
+			  if it is no reply */
 };
 
 /* Parses a line. Writes NULs into the line, since `input` borrows parts of it as texts. */
 void con_input_parse(char *line, struct con_input *input);
 
-/* Returns whether a name of a person or a room can be this text: letters, digits, _ and - only. */
+/*
+ * Whether the text can be the name of a person or a room. Names have only letters, digits, _ and -.
+ */
 bool con_input_is_name(const char *text);
 
 /*

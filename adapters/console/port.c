@@ -32,7 +32,10 @@ static int64_t port_steady(void *self)
 	return con_port_steady(self);
 }
 
-/* Makes the key of ChaCha20 from the seed and the number of the draw. */
+/*
+ * Draws random bytes. If the port has a seed, the bytes are those of a ChaCha20 stream whose key
+ * has the seed and the number of the draw.
+ */
 static void port_random(void *self, void *out, size_t size)
 {
 	struct con_port *port = self;

@@ -29,7 +29,10 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 /* Returns the milliseconds of a clock that never jumps back. */
 int64_t con_port_steady(const struct con_port *port);
 
-/* con_port_add_moderator and con_port_set_refusing return false if their list is full. */
+/*
+ * Add a moderator to a room, and set whether a person refuses private messages. Both functions
+ * return false if the port has no space for another person.
+ */
 bool con_port_add_moderator(struct con_port *port, const char *room, const char *user);
 bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses);
 bool con_port_refuses(const struct con_port *port, const char *user);

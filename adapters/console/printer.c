@@ -18,7 +18,7 @@ struct converter {
 	bool at_line_start; /* the line has nothing but style bytes yet */
 	bool owes_space;    /* a space comes before the next character of the line */
 	bool in_pre;
-	unsigned items; /* of the list so far */
+	unsigned items; /* how many items of the list were read so far */
 };
 
 static void put_line_break(struct converter *c)
@@ -85,7 +85,7 @@ static void on_style(struct converter *c, char byte)
 	fputc(byte, c->out);
 }
 
-/* If a space waits before the tag, it is printed after the style's end. */
+/* Ends a style. A space that stands before the tag is printed after the end of the style. */
 static void on_style_end(struct converter *c, char byte)
 {
 	fputc(byte, c->out);
@@ -218,7 +218,7 @@ char *con_text_from_plain(const char *plain)
 #define TAG_WIDTH   17 /* columns of the tags on a terminal */
 #define WIDTH       80 /* columns of a terminal that does not tell its width */
 #define WIDTH_LEAST 40
-#define WIDTH_MOST  100 /* longer lines would be hard to read */
+#define WIDTH_MOST  100 /* the most columns that are used; longer lines would be hard to read */
 
 /* What a style byte becomes on a terminal (ECMA-48, SGR), and what it becomes in a file. */
 static const struct {
@@ -244,7 +244,7 @@ struct line {
 	enum con_place place;
 	const char *tag;
 	unsigned column; /* characters after the tag */
-	unsigned width;  /* of a line, without the tag */
+	unsigned width;  /* the most characters of a line after the tag */
 	bool pre;
 	bool strong;
 };

@@ -33,7 +33,10 @@ enum con_mark {
  */
 char *con_text_from_html(const char *html);
 
-/* Converts a plain text in this way. The caller frees the result. */
+/*
+ * Converts a plain text, in which control characters and bytes that are not UTF-8 become U+FFFD,
+ * too. The caller frees the result.
+ */
 char *con_text_from_plain(const char *plain);
 
 enum con_place {

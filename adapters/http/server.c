@@ -14,9 +14,9 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#define CONNECTIONS 32U /* at a time */
+#define CONNECTIONS 32U /* the most connections at a time */
 #define IDLE_MOST   30U /* seconds after which libmicrohttpd closes a silent connection */
-#define SLOW_MOST   30  /* seconds for a request, or for its header if there is an `admit` */
+#define SLOW_MOST   30  /* seconds for a request; only for its header if there is an `admit` */
 #define FIELDS_MOST ((size_t)32 << 10) /* the most bytes of a request without its body */
 
 struct http_server {
@@ -32,7 +32,7 @@ struct http_server {
 struct client {
 	struct client *next;
 	struct MHD_Connection *connection;
-	time_t due; /* the server closes the connection after this monotonic time; 0: never */
+	time_t due; /* the server closes the connection after this monotonic time; 0 for never */
 	bool admitted;
 };
 
@@ -240,8 +240,8 @@ const char *http_request_argument(const struct http_request *request, const char
 }
 
 /*
- * Whether the text is a port number. getaddrinfo does not check this: it takes numbers modulo
- * 65,536, and an empty text as 0.
+ * Whether the text is a port number. getaddrinfo does not check this: it reduces numbers modulo
+ * 65,536, and reads an empty text as 0.
  */
 static bool is_port(const char *text)
 {

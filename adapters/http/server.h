@@ -30,7 +30,7 @@ struct http_server;
 struct http_request {
 	const char *method;
 	const char *path;  /* percent-decoded, without the query */
-	const char *token; /* the client's "Authorization: Bearer" token; NULL: it sent none */
+	const char *token; /* what follows "Authorization: Bearer"; NULL if nothing does */
 	char *body;        /* NUL-terminated; the function that answers may change it */
 	size_t size;       /* of the body */
 	void *connection;  /* for http_request_argument */
@@ -47,19 +47,20 @@ const char *http_request_argument(const struct http_request *request, const char
 struct http_reply {
 	unsigned status;
 	const char *type; /* the content type of the body; a static string */
-	char *body;       /* the server takes it and calls free(); NULL: no body */
+	char *body;       /* the server frees the body with free(); NULL if there is no body */
 	size_t size;      /* of the body */
 };
 
 struct http_server_options {
 	const char *address; /* a numeric address and a port, such as 127.0.0.1:8080 or [::1]:0 */
-	size_t body_most;    /* in bytes; the server refuses a longer body with 413 */
+	size_t body_most; /* the most bytes of a body; the server refuses a longer body with 413 */
 	void (*answer)(void *self, const struct http_request *request, struct http_reply *reply);
 	void *self; /* passed to each function */
 	/*
 	 * Decides whether a client may send the body of its request. All other parts of the request
-	 * have arrived. After false, the server sends `reply`. After true, the client may send as
-	 * slowly as it likes. If `admit` is NULL, all clients may send a body.
+	 * have arrived. If the function returns false, the server sends `reply`. If it returns
+	 * true, the client may send as slowly as it likes. If `admit` is NULL, all clients may send
+	 * a body.
 	 */
 	bool (*admit)(void *self, const struct http_request *request, struct http_reply *reply);
 	/* Called when a client that `admit` accepted has disconnected. May be NULL. */

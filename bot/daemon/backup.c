@@ -64,7 +64,7 @@ static bool make_copy(const char *store, char **copy)
 	return !error;
 }
 
-/* Checks the copy, and then writes it into the file. */
+/* Checks the copy, and then appends the copy to the file. */
 static bool append_copy(const char *copy, int file)
 {
 	int from = privilege_open(copy, O_RDONLY);
@@ -141,7 +141,7 @@ static int make_file(const char *path)
 	return file;
 }
 
-/* Closes a file of the backup; deletes it unless `kept`. */
+/* Closes a file of the backup. Deletes the file unless `kept` is true. */
 static void close_file(const char *path, int file, bool kept)
 {
 	close(file);
@@ -187,9 +187,9 @@ enum exit_status backup_create(const char *config_path, const char *file)
 
 /* One restore. */
 struct restoring {
-	const char *file;  /* the backup; for messages */
-	const char *store; /* the path */
-	int source, key;   /* descriptors of the backup and of its recovery key, or -1 */
+	const char *file;  /* path of the backup, for messages */
+	const char *store; /* path of the store */
+	int source, key;   /* open descriptors of the backup and of the recovery key, or -1 */
 	struct mx_stored_session session;
 };
 
@@ -251,7 +251,7 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 	return !error;
 }
 
-/* Restores the recovery key, but never replaces an existing one, which is at least as new. */
+/* Restores the recovery key, but never replaces an existing key, which is at least as new. */
 static bool restore_key(const struct restoring *restoring)
 {
 	char to[MX_KEY_PATH_SIZE];

@@ -16,7 +16,7 @@
 
 #define REQUEST "copy"
 #define DONE    "done"
-#define TIMEOUT 300000 /* milliseconds; a store of some gigabytes takes a minute to copy */
+#define TIMEOUT 300000 /* milliseconds to wait; copying some gigabytes takes a minute */
 
 /* Returns the path of the copy that the bot makes of the store at `path`. The caller frees it. */
 static char *name_copy(const char *path)
@@ -88,7 +88,7 @@ static const char *make_copy(const struct backup_socket *server)
 	const char *answer = DONE;
 	enum bot_error error;
 
-	unlink(to); /* an earlier copy that no command has fetched */
+	unlink(to); /* delete an earlier copy that no command has fetched */
 	error = bot_store_snapshot(server->store, to);
 	if (error) {
 		answer = bot_error_text(error);
@@ -145,7 +145,8 @@ static bool exchange(int descriptor, const struct sockaddr_un *to, char *answer,
 	length = recv(descriptor, answer, size - 1, 0);
 	answer[length > 0 ? length : 0] = '\0';
 	for (char *byte = answer; *byte; byte++)
-		if (*byte < ' ' || *byte > '~') /* root may print the answer on a terminal */
+		if (*byte < ' ' || *byte > '~') /* root may print this on a terminal, which obeys
+						   other bytes */
 			*byte = '?';
 	return length >= 0;
 }

@@ -15,9 +15,9 @@
 
 struct backup_socket {
 	struct sockaddr_un address;
-	int descriptor;          /* -1 if the bot could not listen */
+	int descriptor;          /* the socket, or -1 if the bot could not listen */
 	struct bot_store *store; /* borrowed */
-	const char *path;        /* of the store; borrowed */
+	const char *path;        /* path of the store; borrowed */
 };
 
 /* Begins to listen. On failure logs the reason, and the bot runs without the socket. */

@@ -132,7 +132,7 @@ static void log_fixed(void *self, const char *path)
 		BOT_LOG_WARNING, "reload_needs_restart", BOT_LOG_FIELDS({"key", .text = path}));
 }
 
-/* Each line of the text is a fault. */
+/* Logs the faults: each line of the text is one fault. */
 static void log_faults(char *text)
 {
 	char *rest = text;

@@ -43,10 +43,10 @@ enum exit_status configuration_write_registration(const char *path);
  * the bot keeps its configuration.
  */
 struct configuration_reload {
-	const char *path;              /* of the file; borrowed */
-	struct cfg *config;            /* in use; borrowed */
-	const struct systemd *systemd; /* this module tells it about each reload; borrowed */
-	int pipe[2];                   /* the signal handler writes to it */
+	const char *path;              /* path of the configuration file; borrowed */
+	struct cfg *config;            /* the configuration that the bot uses; borrowed */
+	const struct systemd *systemd; /* gets a message about each reload; borrowed */
+	int pipe[2];                   /* the signal handler writes to this pipe */
 };
 
 /*

@@ -29,8 +29,8 @@
 #include <unistd.h>
 
 /*
- * The handler of SIGTERM and SIGINT writes to this pipe. Other modules get its read end as the
- * parameter `stop`.
+ * The handler of SIGTERM and SIGINT writes to this pipe. Other modules get the read end of the pipe
+ * as the parameter `stop`.
  */
 static int stop_pipe[2] = {-1, -1};
 
@@ -60,7 +60,10 @@ static bool catch_signals(void)
 	       !sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* The console takes prefixes and limits from a configuration. */
+/*
+ * Loads the configuration, which has the prefixes and the limits that the console uses. Without a
+ * path, makes a configuration with the defaults.
+ */
 static enum exit_status load_console_config(const char *path, struct cfg **config)
 {
 	if (path)
@@ -86,7 +89,7 @@ static enum exit_status run_console(const struct options *options)
 	if (!options->config) /* one person at a keyboard needs no rate limits */
 		config->limits = (struct cfg_limits){0};
 	/*
-	 * Otherwise log lines of the level "info" would appear between the messages on the
+	 * Hide log lines of the level "info", which would appear between the messages on the
 	 * terminal.
 	 */
 	bot_log_set_level(BOT_LOG_WARNING);
@@ -101,8 +104,8 @@ static enum exit_status run_console(const struct options *options)
 }
 
 /*
- * STATUS_CONFIG means that a restart does not help until a person changes the configuration or the
- * account.
+ * Returns the exit status for an error. STATUS_CONFIG means that a restart does not help until a
+ * person changes the configuration or the account.
  */
 static enum exit_status status_of(enum mx_error error)
 {

@@ -23,7 +23,7 @@
  */
 #define SYNC_AGE_MAX 120 /* seconds */
 
-#define TIMEOUT 10L /* seconds; a healthy bot answers sooner */
+#define TIMEOUT 10L /* seconds to wait for an answer; a healthy bot answers sooner */
 
 /* Returns the time in seconds since 1970. */
 static double read_clock(void)

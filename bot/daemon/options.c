@@ -132,7 +132,8 @@ static const char *parse_option(int option, struct options *options)
 static const struct {
 	const char *word;
 	enum mode mode;
-	const char *lacks; /* the message if the next word is missing; NULL: needs no next word */
+	const char *lacks; /* the message if the next word is missing; NULL if the command needs no
+			      next word */
 } commands[] = {
 	{"registration", MODE_REGISTRATION, NULL},
 	{"backup", MODE_BACKUP, "backup needs the name of a new file"},

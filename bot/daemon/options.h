@@ -32,9 +32,10 @@ enum mode {
 
 struct options {
 	enum mode mode;
-	const char *config; /* this and the other texts are NULL if not given */
+	/* All texts are NULL if the command line does not have them. */
+	const char *config;
 	const char *store;
-	bool core_dumps;     /* the process may leave core dumps */
+	bool core_dumps;     /* if the process crashes, it may leave a core dump */
 	const char *subject; /* the file or user after the command, or NULL */
 	bool force;
 	/* For setup: */
@@ -44,7 +45,7 @@ struct options {
 	bool oauth;
 	/* For the console: */
 	bool seeded;   /* use `seed` */
-	uint64_t seed; /* of the shuffles */
+	uint64_t seed; /* the seed of the shuffles */
 };
 
 #define DEFAULT_CONFIG "/etc/engarde/engarde.yaml"

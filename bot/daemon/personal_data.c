@@ -93,7 +93,8 @@ static enum bot_error each_row(struct bot_store *store, const char *user,
 }
 
 /*
- * If the store has nothing about the user, writes this to standard error and returns BOT_INVALID.
+ * Checks that the store has something about the user. If it has nothing, writes a message to
+ * standard error and returns BOT_INVALID.
  */
 static enum bot_error check_known(struct bot_store *store, const char *user, const char *done)
 {

@@ -29,7 +29,7 @@
 struct path_owner {
 	uid_t user; /* 0 if only root decides where the path leads */
 	gid_t group;
-	bool shared; /* the last folder on the path is like /tmp: everybody can make files in it */
+	bool shared; /* everybody can make files in the last folder on the path, as in /tmp */
 };
 
 struct walk {
@@ -185,7 +185,7 @@ static bool find_owner(const char *path, struct path_owner *owner)
 	return fine;
 }
 
-/* Sets the groups of the process to the owner's. Sets *group to the owner's primary group. */
+/* Gives the process the groups of the owner. Sets *group to the owner's primary group. */
 static bool take_groups(const struct path_owner *owner, gid_t *group)
 {
 	const struct passwd *user = getpwuid(owner->user);
@@ -194,7 +194,7 @@ static bool take_groups(const struct path_owner *owner, gid_t *group)
 	return (user ? initgroups(user->pw_name, *group) : setgroups(0, NULL)) == 0;
 }
 
-/* Whether the process is this user now, and can't become root again. */
+/* Whether the process has this user id and group id now, and can't become root again. */
 static bool has_become(uid_t user, gid_t group)
 {
 	return getuid() == user && geteuid() == user && getgid() == group && getegid() == group &&
@@ -283,8 +283,9 @@ static bool act_as(const struct path_owner *owner, struct root_groups *saved)
 
 /*
  * Opens a regular file. With O_NONBLOCK, open(2) does not wait for the writer of a pipe. With
- * O_NOCTTY, it does not take a terminal. Refuses hard links in a shared folder such as /tmp, where
- * anybody may have made a link to a file of root.
+ * O_NOCTTY, a terminal that it opens does not become the terminal that controls the process.
+ * Refuses hard links in a shared folder such as /tmp, where anybody may have made a link to a file
+ * of root.
  */
 static int open_file(const char *path, int flags, bool shared)
 {

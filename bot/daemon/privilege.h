@@ -12,10 +12,10 @@
 #define PRIVILEGE_SERVICE "engarde" /* the user and the group of the packaged service */
 
 /*
- * Drops root's rights for good if another user decides where `path` leads: that is the owner of the
- * first folder, link or file on the path that does not belong to root. The process then takes the
- * user id of this user. It stays root if everything on the path belongs to root. On failure writes
- * the reason to standard error and returns false, and the command must end.
+ * Drops root's rights for good if another user decides where `path` leads. This user is the owner
+ * of the first folder, link or file on the path that does not belong to root. The process then
+ * takes the user id of this user. It stays root if everything on the path belongs to root. On
+ * failure writes the reason to standard error and returns false, and the command must end.
  */
 bool privilege_drop(const char *path);
 

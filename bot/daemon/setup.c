@@ -27,7 +27,7 @@ struct answers {
 	const struct setup_options *options;
 	char user[LINE_SIZE];
 	char homeserver[LINE_SIZE];
-	char *secret; /* SECRET_SIZE bytes from sodium_malloc */
+	char *secret; /* password or access token; SECRET_SIZE bytes from sodium_malloc */
 	enum setup_login login;
 };
 
@@ -237,8 +237,8 @@ static void show_link(const void *self, const char *link, const char *code, bool
 
 /*
  * Logs in, and leaves the session in the store. If the caller is root, the process takes the user
- * id of the owner of the store's folder, for good. On failure deletes a new store: it belongs to
- * this account, and the person may try another account next.
+ * id of the owner of the store's folder, for good. On failure deletes a new store, because the
+ * store belongs to this account, and the person may try another account next.
  */
 static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, int stop)
 {

@@ -17,7 +17,7 @@ struct setup_options {
 	const char *config; /* path of the configuration to write; never NULL */
 	const char *user;
 	const char *homeserver;
-	const char *store; /* NULL: the default */
+	const char *store; /* path of the store, or NULL for the default path */
 	bool token;        /* the secret is an access token */
 	bool oauth;        /* there is no secret: a person allows the log-in in a browser */
 	bool force;        /* replace an existing configuration without a question */

@@ -99,10 +99,10 @@ static bool write_config(const struct setup_files *files)
 	}
 	/*
 	 * If root makes the configuration and the service's group exists, this group may read the
-	 * file.
+	 * file. The configuration has no secret.
 	 */
 	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
-	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640; /* it holds no secret */
+	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640;
 
 	unlink(files->fresh_config);
 	fine = durable_file_write(

@@ -18,12 +18,12 @@ struct setup_files {
 	const char *config; /* path of the configuration */
 	const char *user;
 	const char *homeserver;
-	const char *store; /* NULL: the default */
+	const char *store; /* path of the store, or NULL for the default path */
 	const char *secret;
 	enum setup_login login;
-	/* Set by setup_files_prepare, NULL before: */
+	/* setup_files_prepare sets these paths. Before that, the paths are NULL. */
 	char *secret_path;
-	char *fresh_config, *fresh_secret; /* prepared files; NULL once renamed */
+	char *fresh_config, *fresh_secret; /* of the prepared files; NULL after a file is renamed */
 };
 
 /*

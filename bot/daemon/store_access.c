@@ -16,9 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often to try to open a store that another process has open. */
+/* How many times to try to open a store that another process has open. */
 #define TRIES    100
-#define PAUSE_MS 100 /* between two tries */
+#define PAUSE_MS 100 /* milliseconds between two tries */
 
 /* Returns a text that tells a person what to do about the error. The text may be empty. */
 static const char *advise(enum bot_error error)
@@ -186,7 +186,10 @@ static bool moderates(void *self, const char *room, const char *user)
 	return false;
 }
 
-/* Without this check, bot_store_open would create a missing store. */
+/*
+ * Checks that the store exists, after dropping root's rights. Without this check, bot_store_open
+ * would create a missing store.
+ */
 static bool check_exists(const char *store)
 {
 	if (!privilege_drop_for_store(store))

@@ -40,7 +40,10 @@ bool store_access_change(const struct cfg *config,
  * or 0.
  */
 void store_access_explain(const char *path, enum bot_error error, int why);
-/* Writes to standard error that there is no store, and what to do: for a command that needs one. */
+/*
+ * Writes to standard error that there is no store, and what to do. Call this in a command that
+ * needs a store.
+ */
 void store_access_explain_missing(const char *path);
 
 /*

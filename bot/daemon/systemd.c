@@ -145,8 +145,8 @@ struct bot_loop_source systemd_loop_source(struct systemd *systemd)
 }
 
 /*
- * The message at the end of a reload says READY=1, which must not be sent before the bot is ready.
- * So before the bot is ready, this function sends nothing.
+ * Announces the reload only if the bot is ready. The message at the end of a reload says READY=1,
+ * and nothing may say so before the bot is ready.
  */
 void systemd_reloading(const struct systemd *systemd)
 {

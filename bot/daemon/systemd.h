@@ -16,8 +16,8 @@
 
 struct systemd {
 	struct sockaddr_un address;
-	socklen_t size;   /* size of the address; 0: there is no service manager */
-	int64_t interval; /* ms between watchdog messages; 0: send none */
+	socklen_t size;   /* size of the address; 0 if there is no service manager */
+	int64_t interval; /* ms between watchdog messages; 0 if there is no watchdog */
 	int64_t due;      /* monotonic time in ms of the next watchdog message */
 	bool ready;       /* READY=1 was sent */
 	enum bot_phase phase;

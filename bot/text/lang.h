@@ -82,7 +82,7 @@ struct bot_synonym {
 struct bot_lang {
 	const char *code;            /* ISO 639-1 */
 	const char *english;         /* the language's name in English */
-	const char *const *messages; /* by enum bot_msg */
+	const char *const *messages; /* the texts of the messages, indexed by enum bot_msg */
 	const struct bot_synonym *words;
 	size_t words_count;
 };

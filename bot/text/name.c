@@ -84,7 +84,8 @@ static bool is_fit(uint32_t character)
 	if (category[0] == 'P')
 		return is_name_punctuation(character);
 	if (strcmp(category, "Cn") == 0)
-		return character < 0xE0000; /* a newer Unicode may have an emoji or a letter here */
+		/* A newer version of Unicode may have an emoji or a letter with this number. */
+		return character < 0xE0000;
 	if (strcmp(category, "Sk") == 0)
 		return character >= 0x1F3FB && character <= 0x1F3FF; /* skin tones of emoji */
 	return !strstr("Sm Sc Cc Co Zl Zp", category);
@@ -93,7 +94,7 @@ static bool is_fit(uint32_t character)
 /* A name above one of these limits may be a sentence, or may cover the text around it. */
 #define CHARACTERS_MOST 32
 #define WORDS_MOST      4
-#define MARKS_MOST      2 /* on one letter */
+#define MARKS_MOST      2 /* the most diacritics on one letter */
 
 /* The cleaned part of a name, while the rest of the name is being cleaned. */
 struct cleaning {
@@ -181,7 +182,7 @@ static char skeleton_letter(uint32_t character)
 {
 	char base = bot_char_base(character);
 
-	if (character == 0xDF) /* it looks like B */
+	if (character == 0xDF) /* the letter for a sharp s looks like B */
 		return 'b';
 	if (base)
 		return base;

@@ -100,7 +100,7 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 
 /* How one of the two forms of a page (body or HTML) writes code, strong text and line ends. */
 struct form {
-	const char *code[2]; /* what stands before the code, and what after it */
+	const char *code[2]; /* the text before a piece of code, and the text after it */
 	const char *strong[2];
 	const char *line;
 	void (*add)(struct bot_text *text, const char *bytes, size_t count);

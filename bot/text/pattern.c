@@ -15,9 +15,9 @@
  */
 struct token {
 	char sign;
-	uint8_t digits; /* only of a number: how many digits it has */
-	uint8_t value;  /* only of a number: its value; 99 if it has several digits */
-	uint8_t card;   /* only of a number: its digit, if all its digits are equal; else 99 */
+	uint8_t digits; /* only for a number: how many digits the number has */
+	uint8_t value;  /* only for a number: the value, or 99 if the number has several digits */
+	uint8_t card;   /* only for a number: the digit, or 99 if it has different digits */
 };
 
 /*
@@ -123,7 +123,10 @@ static const struct token *parse_move(const struct token *token, struct bot_patt
 	return token + 1;
 }
 
-/* Reads cards of one value, together or apart: 55 or 5 5. Returns NULL if the values differ. */
+/*
+ * Reads cards of one value, which may stand together (55) or apart (5 5). Returns NULL if the
+ * values differ.
+ */
 static const struct token *parse_cards(const struct token *token, struct bot_pattern *pattern)
 {
 	for (; token->sign == '0'; token++) {
@@ -190,7 +193,7 @@ static bool open_or(uint8_t wanted, uint8_t value)
 bool bot_pattern_fits(
 	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
 {
-	bool parry = action.kind == EG_PARRY; /* a parry has the cards of the attack */
+	bool parry = action.kind == EG_PARRY; /* compared by the cards of the attack */
 
 	return action.kind == pattern->kind && open_or(pattern->move, action.move) &&
 	       open_or(pattern->card, parry ? view->attack.card : action.card) &&

@@ -11,9 +11,11 @@
 
 struct bot_pattern {
 	enum eg_kind kind;
-	uint8_t move;  /* 0: left open by the player; may be a card that does not exist */
-	uint8_t card;  /* 0: left open by the player; in a parry, the card of the attack */
-	uint8_t count; /* 0: open */
+	uint8_t move;  /* the card of the move, also if no such card exists; 0 if the player left it
+			  open */
+	uint8_t card;  /* the card of the attack, or of the attack that a parry answers; 0 if left
+			  open */
+	uint8_t count; /* the number of these cards; 0 if left open */
 };
 
 /*

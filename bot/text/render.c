@@ -1,8 +1,8 @@
 #include "bot/text/render.h"
 
 /*
- * For each enum eg_kind: the message that names the action as a command, and the one that tells
- * that a player has played it.
+ * For each enum eg_kind, the message that names the action as a command, and the message that tells
+ * that a player has played the action.
  */
 static const struct {
 	enum bot_msg command;
@@ -93,8 +93,8 @@ static void add_position(
 }
 
 /*
- * Adds the attack that the player must answer. In a last lunge, says so instead. In an ordinary
- * turn, adds nothing.
+ * Adds the attack that the player must answer. If the player may make a last lunge, adds a sentence
+ * about it instead. In an ordinary turn, adds nothing.
  */
 static void add_attack(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round)
@@ -171,7 +171,10 @@ static void add_choice(struct bot_page *page, struct eg_action action)
 	say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, action);
 }
 
-/* In HTML the client numbers the items of a list. In the body the bot writes the numbers. */
+/*
+ * Adds the numbered list of the legal actions. In HTML the client numbers the items of a list. In
+ * the body the bot writes the numbers.
+ */
 static void add_choices(struct bot_page *page, const struct eg_view *round)
 {
 	bot_text_add(&page->html, "<ol>");

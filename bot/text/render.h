@@ -15,10 +15,10 @@ void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
 
 /* The players of a match, by seat, and the time limit of the turn, as texts for people. */
 struct bot_cast {
-	int64_t id;             /* of the match */
+	int64_t id;             /* id of the match */
 	const char *name[2];    /* labels; see bot/text/name.h */
 	const char *with_id[2]; /* labels with the user id, shown in the first round */
-	const char *until;      /* when the turn ends; NULL if it has no time limit */
+	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
 	bool paused;
 };
 
@@ -56,8 +56,8 @@ enum eg_seat bot_render_attacker(const struct eg_view *round);
 
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position
- * and the attack against the player; with `unseen` the number of unseen cards of each value; and
- * with `listed` the numbered list of the legal actions.
+ * and the attack against the player. In this case `unseen` adds the number of unseen cards of each
+ * value, and `listed` adds the numbered list of the legal actions.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen, bool listed);

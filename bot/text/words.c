@@ -146,8 +146,9 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number)
 
 /* The parts of a character that the comparison of two words uses. */
 struct letter {
-	char base; /* the letter without diacritics; '\0': a diacritic alone, which is skipped */
-	char tail; /* people may type it after the base, as in "ae" for an umlaut; '\0': none */
+	char base; /* the letter without diacritics; '\0' for a diacritic alone, which is skipped */
+	char tail; /* a letter that people may type after the base, as in "ae" for an umlaut; or
+		      '\0' */
 };
 
 static struct letter fold(uint32_t character)

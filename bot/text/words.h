@@ -28,12 +28,12 @@ char bot_char_base(uint32_t character);
 /* Words */
 
 #define BOT_WORDS      16  /* the most words of a command */
-#define BOT_WORDS_SIZE 512 /* bytes of all words, each with its NUL */
+#define BOT_WORDS_SIZE 512 /* the most bytes of all words together, each word with a NUL */
 
 struct bot_words {
 	size_t count;
-	const char *word[BOT_WORDS]; /* in data */
-	int64_t id; /* the match id that was typed as #id, or 0; it is not in word[] */
+	const char *word[BOT_WORDS]; /* the words; they point into `data` */
+	int64_t id; /* the match id that was typed as #id, or 0; this id is not in word[] */
 	char data[BOT_WORDS_SIZE];
 };
 

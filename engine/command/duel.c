@@ -54,7 +54,10 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* The round that is played. A player gets only a witness of the round: what their seat knows. */
+/*
+ * The round that is played. A player gets only a witness of the round, which has what their seat
+ * knows.
+ */
 struct course {
 	enum eg_seat first;
 	uint8_t deck[EG_DECK];

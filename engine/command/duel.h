@@ -14,16 +14,16 @@ struct sample {
 
 void sample_add(struct sample *sample, double value);
 double sample_mean(const struct sample *sample);
-double sample_margin(const struct sample *sample); /* half the width of the interval */
+double sample_margin(const struct sample *sample); /* half the width of the 95 % interval */
 
 struct duel {
 	struct eg_player players[2];
 	struct eg_rules rules;
-	uint64_t rounds;     /* the number of decks; each gives two rounds */
-	struct eg_dice dice; /* the caller sets its state to the seed */
+	uint64_t rounds;     /* the number of decks; two rounds are played with each deck */
+	struct eg_dice dice; /* the caller sets the state of the dice to the seed */
 	struct sample score; /* points per round of players[0]; a draw is half a point */
-	double seconds[2];   /* processor time of all decisions */
-	double longest[2];   /* of the longest decision */
+	double seconds[2];   /* processor time of all decisions of each player */
+	double longest[2];   /* processor time of the longest decision of each player */
 	uint64_t decisions[2];
 };
 

@@ -15,7 +15,7 @@
 
 struct game {
 	struct eg_match match;
-	struct eg_action actions[EG_PLIES_MAX]; /* of the current round */
+	struct eg_action actions[EG_PLIES_MAX]; /* the actions of the current round */
 	unsigned char secret[EG_KEY];
 	bool alone; /* a computer player plays Black */
 	struct eg_player opponent;
@@ -110,7 +110,7 @@ static bool oppose(struct game *game, struct eg_action *action)
 	       eg_choose(&game->opponent, &witness, eg_dice_roll(&game->dice), action) == EG_OK;
 }
 
-/* Plays one action of the seat to act. Returns false if the players leave. */
+/* Plays one action of the seat to act. Returns false if the players want to end the program. */
 static bool play_action(struct game *game)
 {
 	enum eg_seat seat = game->match.round.to_act;

@@ -7,9 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_MAX_READ ((size_t)4 << 20) /* more than any match needs */
+#define SIZE_MAX_READ ((size_t)4 << 20) /* bytes; more than the record of any match needs */
 
-/* Returns NULL if the file can't be read (see errno) or is too large (errno is 0). */
+/*
+ * Reads the whole file. Returns NULL if the file can't be read (see errno) or is too large (errno
+ * is 0).
+ */
 static char *read_all(FILE *file, size_t *size)
 {
 	char *text = malloc(SIZE_MAX_READ);

@@ -8,10 +8,10 @@
 
 struct show {
 	struct eg_match match;
-	bool stepped; /* at a terminal: wait for Enter after each action */
+	bool stepped; /* wait for Enter after each action, since a person reads at a terminal */
 };
 
-/* Waits for Enter. Returns false if the user leaves. */
+/* Waits for Enter. Returns false if the user wants to end the program. */
 static bool step(const struct show *show)
 {
 	if (!show->stepped)
@@ -25,7 +25,7 @@ static bool step(const struct show *show)
 	return first != 'q' && first != EOF;
 }
 
-/* Prints the board and both hands: the record shows all cards anyway. */
+/* Prints the board and both hands, because the record shows all cards anyway. */
 static void print_position(const struct show *show)
 {
 	struct eg_match_view view;

@@ -27,7 +27,8 @@ void script_finish(struct script *script);
 
 /*
  * Reads a line of JSON. If the line is not JSON, returns NULL and says why in `error`. Refuses an
- * object with two members of one name, since JSON readers differ in which one they take.
+ * object with two members of one name, since some JSON readers use the first of the two members and
+ * others the second.
  */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 

@@ -91,7 +91,7 @@ static unsigned stream_next(struct stream *stream)
 {
 	/*
 	 * The nonce of randombytes_buf_deterministic. The code does not call that function, since
-	 * it needs the number of bytes in advance.
+	 * that function needs the number of bytes in advance.
 	 */
 	static const unsigned char nonce[] = {
 		'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G'};
@@ -146,8 +146,8 @@ void eg_key_print(const unsigned char key[EG_KEY], char text[EG_KEY_TEXT])
 }
 
 /*
- * libsodium takes some bytes above 127 for letters. So the function prints the key again and
- * compares the two texts.
+ * Reads a key. libsodium reads some bytes above 127 as letters, so this function prints the key
+ * again and compares the two texts.
  */
 enum eg_error eg_key_parse(struct eg_text text, unsigned char key[EG_KEY])
 {

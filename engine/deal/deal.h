@@ -17,7 +17,8 @@
  * opening is the opening of the round before, or the commitment. So the host can't choose a secret
  * after it knows the acceptance. A match that nobody wins in 1024 rounds ends undecided.
  *
- * The lot. If the challenge lets a lot decide who begins, the host takes the first byte of
+ * The lot. If the challenge says that lots are drawn to decide who begins, the host takes the first
+ * byte of
  *
  *     BLAKE2b(secret[1], length of C, C, length of A, A), personalisation "engarde first"
  *

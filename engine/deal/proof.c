@@ -20,14 +20,15 @@ enum {
 
 struct prover {
 	struct eg_proof proof;
-	unsigned given;                 /* bits of the tags read so far */
-	unsigned char opened[EG_KEY];   /* the last opening, or the commitment */
-	char event[2][EG_EVENT_SIZE];   /* the ids of challenge and acceptance */
-	uint16_t round;                 /* the last round read */
-	uint8_t deck[EG_DECK];          /* the deck of that round */
-	bool closed;                    /* the opening of that round is yet to be read */
-	uint16_t score[2];              /* as in the tag Result */
-	uint32_t result_line, end_line; /* the lines of Result and Termination */
+	unsigned given;               /* bits of the tags read so far */
+	unsigned char opened[EG_KEY]; /* the last opening read; before the first opening, the
+					 commitment */
+	char event[2][EG_EVENT_SIZE]; /* the ids of challenge and acceptance */
+	uint16_t round;               /* the last round read */
+	uint8_t deck[EG_DECK];        /* the deck of the last round read */
+	bool closed;       /* the last round read is over, but its opening was not read yet */
+	uint16_t score[2]; /* the score in the tag Result */
+	uint32_t result_line, end_line; /* the lines of the tags Result and Termination */
 };
 
 /* The endings of a match, by the value of Termination. */
@@ -170,7 +171,7 @@ static const char *read_termination(struct prover *prover, const struct eg_recor
 
 static const struct {
 	const char *name;
-	unsigned bit; /* 0: the tag may come again */
+	unsigned bit; /* 0 if the tag may come again */
 	const char *(*read)(struct prover *prover, const struct eg_record_item *item);
 } tags[] = {
 	{"Commitment", COMMITMENT, read_commitment},

@@ -10,7 +10,7 @@
  *     [Commitment "43 characters"]  as the host published it
  *     [Challenge "$event"]          the ids of the two events, at most 255 bytes each
  *     [Accept "$event"]
- *     [FirstBy "lot"]               only if a lot decided who begins
+ *     [FirstBy "lot"]               only if lots were drawn to decide who begins
  *     [Opening "43 characters"]     after each round: the secret of its deck
  *     [Result "white 5-3"]          the winner (white, black or nobody), and the score
  *     [Termination "won"]           how the match ended
@@ -52,18 +52,18 @@ enum eg_proof_tag { EG_PROOF_MATCH, EG_PROOF_ROOM, EG_PROOF_WHITE, EG_PROOF_BLAC
 
 /* The result of the check. The texts point into the record; the text of a missing tag is empty. */
 struct eg_proof {
-	struct eg_match match; /* as replayed from the record */
+	struct eg_match match; /* the match, replayed from the record */
 	uint32_t actions;      /* the number of actions in all rounds; each is legal */
-	uint16_t opened; /* the number of rounds with a proven deck: all, or all but the last if the
-			    record was cut */
+	uint16_t opened; /* the number of rounds with a proven deck. These are all rounds, or all
+			    but the last if the record was cut */
 	bool whole;      /* the rounds prove the match up to its last touch */
-	bool by_lot;     /* the record says that a lot decided who begins; proven if opened > 0 */
+	bool by_lot;     /* the record says that lots decided who begins; proven if opened > 0 */
 	struct eg_text commitment;
 	struct eg_text challenge;
 	struct eg_text acceptance;
-	struct eg_text termination; /* empty: the record was cut */
-	enum eg_seat winner;        /* the winner by the record; proven only if `whole` is true */
-	struct eg_text tag[EG_PROOF_TAGS]; /* not proven */
+	struct eg_text termination; /* empty if the record was cut */
+	enum eg_seat winner; /* the winner that the record names; proven only if `whole` is true */
+	struct eg_text tag[EG_PROOF_TAGS]; /* the values of these tags are not proven */
 };
 
 /*

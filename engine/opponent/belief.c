@@ -7,7 +7,7 @@
 /* A belief that is being built. If a hand comes twice, its chances are added. */
 struct collector {
 	struct eg_belief belief;
-	uint8_t place[CODES]; /* the index of each hand in the belief, plus 1; 0: the belief does
+	uint8_t place[CODES]; /* the index of each hand in the belief, plus 1; 0 if the belief does
 				 not have the hand */
 };
 

@@ -12,7 +12,7 @@
 
 struct eg_belief {
 	size_t count;
-	uint8_t hands[EG_HANDS][EG_VALUES + 1]; /* all have the same size */
+	uint8_t hands[EG_HANDS][EG_VALUES + 1]; /* all hands have the same number of cards */
 	float chances[EG_HANDS];                /* each is above 0; the sum is 1 */
 };
 

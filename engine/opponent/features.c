@@ -2,10 +2,10 @@
 
 #define COUNTS (EG_COPIES + 1)
 #define THREATS                                                                                    \
-	12 /* no attack; a direct one with 1 to 5 cards; an indirect one with 1 to 5 cards; the    \
-	      last lunge */
+	12 /* no attack; a direct attack with 1 to 5 cards; an indirect attack with 1 to 5 cards;  \
+	      the last lunge */
 #define PILES    (EG_DECK - 2 * EG_HAND + 1)
-#define NEAR_END 4 /* LEAD distinguishes piles of 0, 1, 2, and 3 or more cards */
+#define NEAR_END 4 /* LEAD has statements for piles of 0, 1, 2, and 3 or more cards */
 #define LEADS    (2 * EG_SPACES - 1)
 
 /* The groups of statements, by the number of their first statement. */
@@ -43,7 +43,10 @@ static void add(struct list *list, size_t feature)
 	list->features[list->count++] = (uint16_t)(list->base + feature);
 }
 
-/* The basic rules have statements of their own, because each attack is a touch there. */
+/*
+ * Whether the basic rules apply. They have statements of their own, because each attack is a touch
+ * there.
+ */
 static bool basic(const struct eg_sight *sight)
 {
 	return sight->rules.level == EG_BASIC;

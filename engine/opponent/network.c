@@ -57,7 +57,10 @@ static void think(const struct eg_layers *layers, const signed char *rows, const
 		hidden->units[j] = hidden->units[j] > 0 ? hidden->units[j] : 0;
 }
 
-/* Adds up four sums separately, because a processor can do their additions at the same time. */
+/*
+ * Computes one output. Adds up four sums separately, because a processor can do their additions at
+ * the same time.
+ */
 static float read_out(const float out[EG_NARROW + 1], const struct eg_hidden *hidden)
 {
 	float sums[4] = {0};

@@ -13,11 +13,11 @@
 #define EG_NARROW 32U /* units of the second hidden layer */
 
 /*
- * The layers of a network, except for the rows and the output layer: the two networks have these in
- * different sizes.
+ * The layers of a network, but not the rows and the output layer, because their sizes differ
+ * between the two networks.
  */
 struct eg_layers {
-	float scale[EG_WIDE]; /* of the rows' integers */
+	float scale[EG_WIDE]; /* the factor for the sum of the integers of each unit */
 	float wide[EG_WIDE];  /* biases */
 	float weights[EG_WIDE][EG_NARROW];
 	float narrow[EG_NARROW]; /* biases */
@@ -31,7 +31,7 @@ struct eg_hidden {
 /* All numbers of layers.txt, in the order of this file. */
 struct eg_weights {
 	struct eg_layers actor;
-	float actor_out[EG_OUTPUTS][EG_NARROW + 1]; /* the last is the bias */
+	float actor_out[EG_OUTPUTS][EG_NARROW + 1]; /* the last number of each output is the bias */
 	struct eg_layers critic;
 	float critic_out[1][EG_NARROW + 1];
 };

@@ -17,8 +17,8 @@
 static const struct {
 	const char *name;
 	enum eg_skill skill;
-	uint32_t nodes; /* the default effort; 0: the player has no effort, so none can follow the
-			   name */
+	uint32_t nodes; /* the default effort; 0 if the player has no effort, so that the name can't
+			   have an effort after it */
 } skills[] = {
 	{"novice", EG_NOVICE, 0},
 	{"fencer", EG_FENCER, 0},

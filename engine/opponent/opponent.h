@@ -12,23 +12,23 @@
 #include "engine/engarde.h"
 
 #define EG_PLIES_MAX 32 /* the most actions of a round */
-#define EG_PILE      15 /* cards left to draw after the deal */
+#define EG_PILE      15 /* cards in the draw pile after the deal */
 #define EG_NODES_MAX 1000000
 
 /* What one seat has seen of a round. A witness contains nothing that is hidden from this seat. */
 struct eg_witness {
 	struct eg_rules rules;
 	enum eg_seat first;
-	enum eg_seat seat;      /* the seat that has seen this */
+	enum eg_seat seat;      /* the seat whose knowledge this is */
 	uint8_t dealt[EG_HAND]; /* the seat's cards after the deal */
 	uint8_t drawn[EG_PILE]; /* the cards that the seat drew later, in order */
 	uint8_t drawn_count;
-	struct eg_action actions[EG_PLIES_MAX]; /* of both seats */
+	struct eg_action actions[EG_PLIES_MAX]; /* the actions of both seats */
 	uint8_t action_count;
 };
 
 /*
- * Writes what `seat` has seen of a round after these actions. No other function here takes a deck,
+ * Writes what `seat` has seen of a round after these actions. No other function here gets a deck,
  * so a player never sees more than its seat. Errors: EG_BAD_RULES, EG_BAD_DECK, EG_ILLEGAL.
  */
 EG_MUST_USE enum eg_error eg_witness_round(struct eg_witness *witness, const struct eg_rules *rules,
@@ -36,7 +36,7 @@ EG_MUST_USE enum eg_error eg_witness_round(struct eg_witness *witness, const str
 	size_t action_count, enum eg_seat seat);
 
 /*
- * Checks that some deck leads to what the witness contains, and that the witness's seat is to act.
+ * Checks that some deck leads to what the witness contains, and that the witness's seat acts next.
  * Errors: EG_BAD_RULES, EG_BAD_DECK or EG_ILLEGAL; then *reason is a static English phrase.
  */
 EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, const char **reason);
@@ -46,7 +46,7 @@ enum eg_skill {
 	EG_FENCER,    /* plays as the actor network says */
 	EG_MAITRE,    /* estimates the hand of the other player, and looks ahead */
 	EG_EXPLOITER, /* searches like the maitre, and assumes that the other player is a fencer */
-	EG_RANDOM,    /* any legal action */
+	EG_RANDOM,    /* plays any legal action */
 	EG_GREEDY,    /* attacks and parries if possible, otherwise approaches */
 	EG_PLAYOUTS,  /* deals the unseen cards at random, and plays each action in random rounds */
 };

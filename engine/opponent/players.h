@@ -19,23 +19,23 @@ void eg_play_by_eye(const struct eg_position *position, float wild, struct eg_st
 
 /* The parameters of a search. */
 struct eg_search {
-	uint32_t nodes; /* positions to play; at least one for each action */
-	uint32_t depth; /* actions to play after the tried action */
+	uint32_t nodes; /* how many positions to play; at least one for each action */
+	uint32_t depth; /* how many actions to play after the tried action */
 	float doubt;    /* the chance that an action of the other player was random, 0 to 1 */
 	float calm;     /* an action is still played if it is about this many points worse than the
-			   best; 0: play only the best */
+			   best; if 0, only the best action is played */
 };
 
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,
 	struct eg_dice *dice, struct eg_strategy *strategy);
 
 /*
- * Draws an index: each index has its chance, and the chances add up to 1. `at` is a random number
- * from 0 up to 1.
+ * Draws an index i with the chance chances[i]. All chances add up to 1. `at` is a random number
+ * from 0 up to, but not including, 1.
  */
 size_t eg_draw(const float *chances, size_t count, float at);
 
-/* Gives the chance 1 to one action. */
+/* Gives the chance 1 to one action, and 0 to all others. */
 void eg_insist(struct eg_strategy *strategy, size_t choice);
 
 #endif

@@ -15,8 +15,9 @@ void eg_position_init(struct eg_position *position, const struct eg_round *round
 }
 
 /*
- * Returns the class of a turn, from 1: advances and retreats by their distance, attacks with or
- * without an advance, and with one card or with several.
+ * Returns the class of a turn, counted from 1. Advances and retreats have a class for each
+ * distance. Attacks have four classes: with or without an advance, and with one card or with
+ * several.
  */
 static uint8_t remembered(struct eg_action action)
 {

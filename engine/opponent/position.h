@@ -8,8 +8,8 @@
 
 #include "engine/engarde.h"
 
-#define EG_NEAR       12 /* classes of distances: 1 to 11, and 12 or more */
-#define EG_REMEMBERED 15 /* classes of turns in the memory */
+#define EG_NEAR       12 /* the number of classes of distances: 1 to 11, and 12 or more */
+#define EG_REMEMBERED 15 /* the number of classes of turns, with a class for no turn */
 #define EG_MEMORY     (EG_REMEMBERED * EG_NEAR)
 
 struct eg_position {

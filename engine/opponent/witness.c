@@ -19,7 +19,8 @@ void eg_action_cards(
  * Which seat got which card of the deck. Everybody can work this out by counting the cards played.
  */
 struct dealing {
-	uint8_t slots[2][EG_HAND + EG_PILE]; /* indices of the deck, in the order of the deal */
+	uint8_t slots[2][EG_HAND + EG_PILE]; /* the places in the deck of each seat's cards, in the
+						order of the deal */
 	uint8_t count[2];
 	uint8_t size[2];         /* the number of cards in each hand */
 	uint8_t used;            /* the number of cards dealt */

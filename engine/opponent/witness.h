@@ -1,4 +1,4 @@
-/* Makes a position that agrees with a witness. */
+/* Makes a position that agrees with a witness, which has what one seat has seen of a round. */
 #ifndef ENGARDE_OPPONENT_WITNESS_H
 #define ENGARDE_OPPONENT_WITNESS_H
 
@@ -6,8 +6,8 @@
 #include "engine/opponent/position.h"
 
 /*
- * The number of cards of each value that the witness's seat never had. They are those of the other
- * seat and of the pile.
+ * The number of cards of each value that the witness's seat never had. The other seat got these
+ * cards, or they are in the pile.
  */
 struct eg_unknown {
 	uint8_t cards[EG_VALUES + 1];

@@ -166,7 +166,7 @@ void learner_backward(struct learner *learner, const struct pass *pass, const fl
 
 struct stride {
 	float rate;      /* the learning rate, corrected because Adam's moments start at zero */
-	float scale;     /* of the gradient */
+	float scale;     /* the factor for the gradient */
 	float averaging; /* the share that the new weights have in the average */
 };
 
@@ -188,7 +188,7 @@ static void step_range(struct learner *learner, size_t from, size_t to, const st
 	}
 }
 
-/* One step of the Adam method (Kingma and Ba 2015). Rows without a gradient do not change. */
+/* Makes one step of the Adam method (Kingma and Ba 2015). Rows without a gradient do not change. */
 void learner_step(struct learner *learner, size_t samples, float rate, float averaging)
 {
 	float t = (float)++learner->steps;

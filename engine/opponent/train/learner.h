@@ -8,7 +8,7 @@
 #include "engine/opponent/features.h"
 
 #define WIDE   ((size_t)64) /* units of the first hidden layer */
-#define NARROW ((size_t)32) /* units of the second */
+#define NARROW ((size_t)32) /* units of the second hidden layer */
 
 /* One array has all weights, so that one loop can average, change or store them. */
 struct learner {
@@ -18,10 +18,10 @@ struct learner {
 	float *weights;  /* rows x WIDE, WIDE, WIDE x NARROW, NARROW, outputs x NARROW, outputs */
 	float *average;  /* the average of the weights over time; the trained network stores this
 			    average */
-	float *gradient; /* of the current batch */
+	float *gradient; /* the gradient of the current batch */
 	float *first;    /* Adam's moments */
 	float *second;
-	unsigned char *touched; /* rows with a gradient */
+	unsigned char *touched; /* for each row, 1 if the row has a gradient */
 	uint64_t steps;
 };
 

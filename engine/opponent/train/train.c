@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECISIONS_MAX 64   /* a round has fewer decisions */
+#define DECISIONS_MAX 64   /* no round has so many decisions */
 #define BATCH         1024 /* decisions for each step */
 #define REPORT        100000
 
@@ -31,7 +31,7 @@ struct schedule {
 };
 
 struct decision {
-	struct pass pass; /* of the critic */
+	struct pass pass; /* the forward pass of the critic */
 	enum eg_seat seat;
 	float expected; /* the points expected after looking one action ahead */
 	bool explored;  /* the player played a random action instead of the actor's choice */
@@ -42,8 +42,8 @@ struct trainer {
 	struct learner critic;
 	struct eg_dice dice;
 	struct schedule schedule;
-	size_t decisions;    /* in the current batch */
-	double critic_error; /* since the last report */
+	size_t decisions;    /* how many decisions the current batch has */
+	double critic_error; /* the sum of the squared errors since the last report */
 	double entropy;
 	uint64_t counted;
 };
@@ -71,7 +71,7 @@ static void must(enum eg_error error)
 static void deal(struct trainer *trainer, struct eg_position *position)
 {
 	static const struct {
-		uint32_t share; /* per cent */
+		uint32_t share; /* the share of rounds with these rules, in per cent */
 		struct eg_rules rules;
 	} sets[] = {
 		{62, {EG_ADVANCED, EG_FINAL_POSITION}},
