@@ -18,7 +18,7 @@
 #include <sodium.h>
 
 #define WAIT_MOST    30000 /* ms */
-#define FLIGHT_GRACE 3000  /* ms that a stopping bot gives its requests under way */
+#define FLIGHT_GRACE 3000  /* how many ms a stopping bot waits for its requests under way */
 
 /*
  * The parts of the adapter, from the lowest to the highest. Each part has pointers to the parts
@@ -32,7 +32,7 @@ struct adapter {
 	struct mx_receiver receiver;
 	struct mx_appservice service;
 	struct bot_port port;
-	enum bot_phase phase; /* the phase that the loop sources know */
+	enum bot_phase phase; /* the phase that the bot last told the loop sources */
 };
 
 static int64_t now(void *self)
@@ -118,8 +118,8 @@ static bool is_connected(const struct mx_account *account)
 
 /*
  * Returns whether the bot may run the host's timers. Before the first batch it may not, since the
- * batch may have messages that people sent in time. For the same reason it may not while /sync
- * fails.
+ * batch may have messages that people sent in time. For the same reason it may not run them while
+ * /sync fails.
  */
 static bool may_run_timers(const struct adapter *adapter)
 {
@@ -186,7 +186,8 @@ static void run_parts(struct adapter *adapter)
 	mx_filter_store(&receiver->filter);
 	mx_idle_rooms_check(&receiver->idle_rooms);
 	mx_sender_start_requests(&adapter->sender);
-	mx_receiver_ask(receiver); /* after sending, so that one batch brings all sent messages */
+	/* this comes after sending, so that one batch brings all sent messages */
+	mx_receiver_ask(receiver);
 	mx_courtesies_start_requests(&adapter->sender);
 }
 
@@ -254,7 +255,8 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 		mx_http_add_loop_source(account->http, sources[i]);
 	connect_parts(&adapter);
 	loop(&adapter, stop);
-	mx_http_destroy(account->http); /* first, so that no answer calls a part that is gone */
+	/* this comes first, so that no answer calls a part that is gone */
+	mx_http_destroy(account->http);
 	mx_appservice_finish(&adapter.service);
 	mx_receiver_finish(&adapter.receiver);
 	mx_sender_finish(&adapter.sender);

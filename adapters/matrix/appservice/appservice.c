@@ -100,7 +100,8 @@ static void on_alias(struct mx_appservice *service, const char *alias,
 
 static const struct route {
 	const char *method, *path;
-	bool is_prefix; /* the request's path is longer; `answer` gets the text after `path` */
+	/* the route has all longer paths, too; `answer` gets the text after `path` */
+	bool is_prefix;
 	void (*answer)(struct mx_appservice *service, const char *rest,
 		const struct http_request *request, struct http_reply *reply);
 } routes[] = {
@@ -168,8 +169,8 @@ static void on_request(void *self, const struct http_request *request, struct ht
 }
 
 /*
- * When the homeserver's connection ends, the homeserver may have stopped and lost events. So the
- * bot asks for them with /sync.
+ * Makes the bot ask /sync after the homeserver's connection has ended, since the homeserver may
+ * have stopped and lost events.
  */
 static void on_disconnect(void *self)
 {
@@ -276,8 +277,7 @@ static void on_ping_answer(void *self, const struct mx_answer *answer)
 }
 
 /*
- * If /sync works again after a failure, the homeserver may have restarted, so the bot sends a ping
- * soon.
+ * Makes a ping due if /sync works again after a failure, since the homeserver may have restarted.
  */
 static void notice_recovery(struct mx_appservice *service)
 {

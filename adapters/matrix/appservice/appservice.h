@@ -20,7 +20,8 @@ struct mx_appservice {
 	struct mx_account *account;
 	struct mx_session *session;
 	struct mx_receiver *receiver;
-	struct http_server *server; /* NULL: the bot is no application service */
+	/* gets the homeserver's requests; NULL if the bot is no application service */
+	struct http_server *server;
 	/* Pings: */
 	bool ping_is_under_way;
 	bool is_reached;   /* the last ping has shown that the homeserver can reach the bot */

@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KNOWN_KEY   "matrix.transactions"
-#define KNOWN_MOST  32 /* enough, since the homeserver sends one transaction at a time */
+#define KNOWN_KEY "matrix.transactions"
+/* how many transactions the bot remembers; enough, since the homeserver sends one at a time */
+#define KNOWN_MOST  32
 #define DIGEST_SIZE ((size_t)16)
 
 /*
@@ -119,7 +120,10 @@ static bool is_read_from_sync(const char *state)
 	return false;
 }
 
-/* Writes to *needs whether this event alone is not enough to handle it. Then the bot asks /sync. */
+/*
+ * Writes to *needs whether the bot must ask /sync before it can handle the event, because the event
+ * alone does not say enough.
+ */
 static enum bot_error needs_sync(
 	struct mx_receiver *receiver, const char *room, const json_t *event, bool *needs)
 {
@@ -192,8 +196,8 @@ static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *ev
 }
 
 /*
- * A state event may change the members of the room. So the bot will read the members again before
- * it sends a hand.
+ * Makes the bot read the room's members again before it sends a hand, if one of the events is a
+ * state event: such an event may change the members.
  */
 static void distrust_members(struct mx_receiver *receiver, const char *room, const json_t *events)
 {

@@ -59,7 +59,8 @@ int64_t mx_answer_wait(const struct mx_answer *answer)
 
 		wait = value <= 0 ? 0 : value >= (double)WAIT_MOST ? WAIT_MOST : (int64_t)value;
 	}
-	if (answer->retry_after > 0) /* retry_after_ms in the body is deprecated */
+	/* this field is used first, since retry_after_ms in the body is deprecated */
+	if (answer->retry_after > 0)
 		wait = answer->retry_after < WAIT_MOST / 1000 ? answer->retry_after * 1000
 							      : WAIT_MOST;
 	return wait;

@@ -7,20 +7,23 @@
 #include <stdint.h>
 
 struct mx_answer {
-	long status;         /* the HTTP status; 0: the bot got no whole answer */
-	json_t *json;        /* the body, borrowed; NULL: the body is not JSON */
-	int64_t retry_after; /* seconds of the Retry-After field; 0: the answer has no such field */
-	const char *trouble; /* why the bot got no whole answer; NULL: it got one */
-	unsigned session;    /* the session whose token the request carried */
-	unsigned dropped;    /* how many values of the body the bot left out: see json_stream.h */
-	bool unread;         /* the answer was too late or can't be read: ask for a smaller one */
+	long status;  /* the HTTP status, or 0 if the bot got no whole answer */
+	json_t *json; /* the body, borrowed, or NULL if the body is not JSON */
+	/* the Retry-After field in seconds, or 0 if the answer has no such field */
+	int64_t retry_after;
+	const char *trouble; /* why the bot got no whole answer, or NULL if it got a whole answer */
+	unsigned session; /* the HTTP session (mx_http_session) whose token the request carried */
+	unsigned dropped; /* how many values of the body the bot left out (json_stream.h) */
+	bool unread;  /* the answer came too late or can't be read, so ask for a smaller answer */
 	bool too_big; /* the answer is longer than the request allows, or needs more memory */
 };
 
 enum mx_answer_verdict {
 	MX_ANSWER_DONE,
-	MX_ANSWER_RATE_LIMITED, /* send the same request after mx_answer_wait */
-	MX_ANSWER_RETRY, /* the homeserver itself did not answer: send the same request later */
+	/* a rate limit: send the same request again after mx_answer_wait milliseconds */
+	MX_ANSWER_RATE_LIMITED,
+	/* the homeserver itself did not answer, so send the same request again later */
+	MX_ANSWER_RETRY,
 	MX_ANSWER_NO_SESSION,     /* the access token is no longer valid */
 	MX_ANSWER_ACCOUNT_LOCKED, /* the administrators suspended or locked the account */
 	MX_ANSWER_REFUSED,        /* the homeserver will never accept the request */

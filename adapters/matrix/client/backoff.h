@@ -7,7 +7,7 @@
 
 /* All zero if no step has failed: then the bot waits for nothing. */
 struct mx_backoff {
-	unsigned failures; /* in a row */
+	unsigned failures; /* how many failures came in a row */
 	int64_t until;     /* the time by mx_clock_steady when the wait ends */
 };
 
@@ -18,12 +18,15 @@ struct mx_backoff {
  */
 int64_t mx_backoff_delay(unsigned failures, uint32_t random);
 
-/* Counts a failure. Then the wait is as long as mx_backoff_delay returns for a random number. */
+/*
+ * Counts a failure, and begins a wait. The wait is as long as mx_backoff_delay returns for a random
+ * number.
+ */
 void mx_backoff_fail(struct mx_backoff *backoff);
 
 /*
- * Counts a failure. Then the wait is at least `wait` milliseconds, as the server asked. If the
- * server asked for no wait, `wait` is 0, and the function does the same as mx_backoff_fail.
+ * Counts a failure, and begins a wait of at least `wait` milliseconds, for which the server asked.
+ * If the server asked for no wait, `wait` is 0, and the function does the same as mx_backoff_fail.
  */
 void mx_backoff_fail_for(struct mx_backoff *backoff, int64_t wait);
 
@@ -35,14 +38,17 @@ void mx_backoff_reset(struct mx_backoff *backoff);
 
 bool mx_backoff_is_over(const struct mx_backoff *backoff);
 
-/* The loop calls this at the beginning of each turn, for mx_backoff_limit_timeout. */
+/*
+ * Notes when a turn of the loop begins, for mx_backoff_limit_timeout. The loop calls this at the
+ * beginning of each turn.
+ */
 void mx_backoff_begin_turn(void);
 
 /*
  * Shortens *timeout, milliseconds from now, so that the loop's next turn begins when the wait ends.
- * If the wait ended before this turn began, this turn has seen that, so *timeout stays as it is. If
- * the wait ended during this turn, the turn may have looked at the wait too early. Then *timeout
- * becomes 0, so that the next turn begins at once.
+ * If the wait ended before this turn began, this turn has seen that the wait is over, so *timeout
+ * stays as it is. If the wait ended during this turn, the turn may have looked at the wait too
+ * early. Then *timeout becomes 0, so that the next turn begins at once.
  */
 void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout);
 

@@ -31,8 +31,9 @@ bool mx_init(void)
 {
 #ifdef __GLIBC__
 	/*
-	 * A parsed answer is a tree of many small blocks. Without fast bins, glibc joins
-	 * neighbouring blocks as soon as they are freed, so that the heap keeps no small holes.
+	 * A parsed answer is a tree of many small blocks. This turns off the fast bins of glibc, so
+	 * that glibc joins neighbouring blocks as soon as they are freed. Then the heap keeps no
+	 * small holes.
 	 */
 	mallopt(M_MXFAST, 0);
 #endif

@@ -13,10 +13,11 @@
 #include <string.h>
 
 #define CONNECT_TIMEOUT 10000L /* milliseconds */
-#define LONG_ANSWER     16384L /* bytes that curl reads at once, for each request */
+#define LONG_ANSWER     16384L /* how many bytes of an answer curl reads at once */
 #define SHORT_ANSWER    2048L
 #define BIG             ((size_t)128 << 10) /* a body with more bytes than this is big */
-#define MEMORY_RATIO    8 /* memory for the parsed body, as a multiple of the body's limit */
+/* the most memory for the parsed body, as a multiple of the body's limit */
+#define MEMORY_RATIO 8
 
 void mx_handles_init(struct mx_handles *handles)
 {
@@ -66,7 +67,10 @@ static void put_handle(struct mx_handles *handles, CURL *curl)
 	handles->idle[handles->idle_count++] = curl;
 }
 
-/* Gives the text so far to a new stream. The stream reads all further bytes as they arrive. */
+/*
+ * Makes a stream (json_stream.h), and gives it the text that has arrived so far. The stream will
+ * read all further bytes as they arrive.
+ */
 static bool begin_stream(struct mx_body *body)
 {
 	body->stream = mx_json_stream_create();
@@ -142,7 +146,7 @@ static size_t receive(char *data, size_t one, size_t count, void *self)
 	return append(&exchange->answer, data, one * count) ? one * count : 0;
 }
 
-/* Takes the request's body or form, or copies its file. */
+/* Takes the request's body or form over, or copies the request's file. */
 static void take_body(struct mx_exchange *exchange, const struct mx_http_request *request)
 {
 	const struct bot_file *file = request->file;

@@ -13,7 +13,8 @@
 
 struct mx_http_request;
 
-#define MX_CONNECTIONS 72 /* with HTTP/1.1 each request in flight needs a connection */
+/* the most connections; with HTTP/1.1 each request in flight needs its own */
+#define MX_CONNECTIONS 72
 
 /*
  * The curl handles. A handle without a request is kept for a later request, since to make a new
@@ -33,12 +34,13 @@ void mx_handles_finish(struct mx_handles *handles);
 /* The body of an answer. */
 struct mx_body {
 	char *text;
-	size_t size, capacity; /* bytes of the text; capacity is 0 while a stream reads the body */
-	size_t limit;          /* the most bytes that the body may have */
-	bool big;              /* read the body with json_stream.h if it is big */
-	bool lenient;          /* read the body with json_stream.h if it can't be parsed whole */
-	bool is_too_big;       /* the body is too long, or would need too much memory */
-	struct mx_json_stream *stream; /* reads a big body; NULL: the body is small so far */
+	/* of the text, in bytes; the capacity is 0 while a stream reads the body */
+	size_t size, capacity;
+	size_t limit;    /* the most bytes that the body may have */
+	bool big;        /* read the body with json_stream.h if it is big */
+	bool lenient;    /* read the body with json_stream.h if it can't be parsed whole */
+	bool is_too_big; /* the body is too long, or would need too much memory */
+	struct mx_json_stream *stream; /* reads a big body; NULL while the body is small */
 };
 
 struct mx_exchange {
@@ -48,16 +50,16 @@ struct mx_exchange {
 	void *self;
 	CURL *curl;
 	struct curl_slist *fields; /* of the request's header */
-	char *body;                /* of the request; NULL: the request has no body */
+	char *body;                /* the body of the request, or NULL if the request has none */
 	size_t body_size;
 	struct mx_body answer;
 	char trouble[CURL_ERROR_SIZE];
 };
 
 /*
- * Prepares a request to `url`, and takes the request's body and form. The caller sets the first
- * four fields of the exchange and gives the handle to curl. `token` is a whole Authorization field,
- * or NULL for a request without a token.
+ * Prepares a request to `url`, and takes the request's body and form over. The caller sets the
+ * first four fields of the exchange and gives the handle to curl. `token` is a whole Authorization
+ * field, or NULL for a request without a token.
  */
 struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 	const struct mx_http_request *request, const char *url, const char *token);

@@ -16,9 +16,11 @@
 
 struct mx_http {
 	struct mx_handles handles;
-	char *base;    /* the homeserver's address */
-	char *token;   /* a whole Authorization field, from sodium_malloc; NULL: no token */
-	char *persona; /* the query arguments of mx_http_act_as; NULL: no such arguments */
+	char *base; /* the homeserver's address */
+	/* a whole Authorization field, from sodium_malloc, or NULL if there is no token */
+	char *token;
+	/* the query arguments of mx_http_act_as, or NULL if requests need no such arguments */
+	char *persona;
 	unsigned session;
 	struct mx_exchange *first; /* the requests in flight */
 	bool keeps_memory; /* the last answer to a GET was big, and its memory was not given back */
@@ -206,8 +208,8 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 	curl_multi_perform(http->handles.multi, &running);
 	finish_all(http);
 	/*
-	 * This calls the sources even if they have no data to read, since their timeouts may have
-	 * passed.
+	 * This calls all loop sources, even those without data to read, since their timeouts may
+	 * have passed.
 	 */
 	for (unsigned i = 0; i < count; i++)
 		http->sources[i].dispatch(http->sources[i].self);

@@ -16,20 +16,25 @@ enum mx_http_method { MX_HTTP_GET, MX_HTTP_PUT, MX_HTTP_POST };
 
 struct mx_http_request {
 	enum mx_http_method method;
-	char *path;      /* the part of a homeserver's URL from the first slash on; taken */
-	const char *url; /* instead of the path: a URL on another server, which gets no token */
-	json_t *body;    /* taken; NULL: none */
-	char *form;      /* instead of a body: a URL-encoded form; taken; NULL: no form */
-	const struct bot_file *file; /* instead of a body: a file; copied; NULL: no file */
-	long timeout;                /* milliseconds for the request and its answer together */
-	size_t limit;                /* the most bytes that the answer's body may have */
-	bool big;                    /* the answer may be big: then json_stream.h reads it */
+	/* the homeserver's URL from the first slash of the path on; mx_http_start takes it over */
+	char *path;
+	/* a URL on another server, to use instead of `path`; this server gets no token */
+	const char *url;
+	json_t *body; /* the body as JSON, or NULL; mx_http_start takes the reference */
+	/* a URL-encoded form to send instead of a body, or NULL; mx_http_start takes it over */
+	char *form;
+	/* a file to send instead of a body, or NULL; mx_http_start copies it */
+	const struct bot_file *file;
+	long timeout; /* milliseconds for the request and its answer together */
+	size_t limit; /* the most bytes that the answer's body may have */
+	bool big;     /* the answer may be big; if it is, json_stream.h reads it */
 	bool lenient; /* json_stream.h also reads an answer that can't be parsed whole */
 };
 
 /*
- * `base` is the homeserver's address. It must be an https URL, or an http URL of this machine,
- * since the bot sends nothing unencrypted over the network. Otherwise returns MX_BAD_CONFIG.
+ * Makes the client of the homeserver at the address `base`. The address must be an https URL, or an
+ * http URL of this machine, since the bot sends nothing unencrypted over the network. Otherwise
+ * returns MX_BAD_CONFIG.
  */
 MX_MUST_USE enum mx_error mx_http_create(const char *base, struct mx_http **http);
 /* Cancels the requests in flight without calling `done`. `http` may be NULL. */
@@ -37,7 +42,7 @@ void mx_http_destroy(struct mx_http *http);
 
 /*
  * Copies an access token, which all later requests to the homeserver carry. If `token` is NULL,
- * they carry none. A new session begins; its number is one higher.
+ * they carry no token. A new session begins, whose number is higher by one.
  */
 void mx_http_set_token(struct mx_http *http, const char *token);
 /* Returns the number of the session. The answers to requests of this session carry its number. */
@@ -50,15 +55,18 @@ unsigned mx_http_session(const struct mx_http *http);
 void mx_http_act_as(struct mx_http *http, const char *user, const char *device);
 
 /*
- * Starts a request, and takes its path, body and form. When the request has ended, mx_http_wait
- * calls `done` once. The answer lives until `done` returns. `done` may start other requests. The
- * request has a path, or a `url` that mx_url_check has allowed. If the request is not a GET, it has
- * a body, a form or a file.
+ * Starts a request, and takes its path, body and form over. When the request has ended,
+ * mx_http_wait calls `done` once. The answer lives until `done` returns. `done` may start other
+ * requests. The request has a path, or a `url` that mx_url_check has allowed. If the request is not
+ * a GET, it has a body, a form or a file.
  */
 void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self);
 
-/* Adds a source that mx_http_wait serves. At most MX_LOOP_SOURCES sources can be added. */
+/*
+ * Adds a loop source (bot/base/loop_source.h), which mx_http_wait serves. At most MX_LOOP_SOURCES
+ * sources can be added.
+ */
 #define MX_LOOP_SOURCES 8
 void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source);
 /* Tells the phase to each loop source that has a function `phase_changed`. */

@@ -29,7 +29,10 @@ bool mx_id_is_user(const char *id)
 	return colon && colon[1] != '\0';
 }
 
-/* The grammar of "User Identifiers", which includes the historical user ids. */
+/*
+ * Returns whether the text is a localpart by the grammar of "User Identifiers", which includes the
+ * historical user ids.
+ */
 static bool is_localpart(const char *localpart, size_t length)
 {
 	for (size_t i = 0; i < length; i++)

@@ -25,8 +25,8 @@ static bool hex4(const char *text, uint32_t *value)
 }
 
 /*
- * Whether the text begins with the escape of a UTF-16 unit (\uXXXX). If so, writes the unit to
- * *value.
+ * Returns whether the text begins with the escape of a UTF-16 unit (\uXXXX). If so, writes the unit
+ * to *value.
  */
 static bool read_unit(const char *text, size_t size, uint32_t *value)
 {
@@ -92,7 +92,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Whether a word is a number that the bot accepts: it is short and has no exponent. */
+/* Returns whether a word is a number that the bot accepts: it is short and has no exponent. */
 static bool is_plain_number(const char *word, size_t length)
 {
 	size_t i = word[0] == '-', first = i;

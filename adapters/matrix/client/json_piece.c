@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_MOST ((size_t)256 << 10) /* bytes of a value: an event may contain other events */
-#define COST_MOST ((size_t)2 << 20)   /* bytes of memory */
+/* the most bytes of a value; so many because an event may contain other events */
+#define SIZE_MOST ((size_t)256 << 10)
+#define COST_MOST ((size_t)2 << 20) /* bytes of memory */
 
 void mx_json_piece_init(struct mx_json_piece *piece)
 {
-	*piece = (struct mx_json_piece){
-		.text = bot_malloc(SIZE_MOST + 2)}; /* mx_json_piece_parse adds brackets */
+	/* 2 more bytes, since mx_json_piece_parse adds brackets */
+	*piece = (struct mx_json_piece){.text = bot_malloc(SIZE_MOST + 2)};
 }
 
 void mx_json_piece_finish(struct mx_json_piece *piece)

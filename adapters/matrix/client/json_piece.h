@@ -12,7 +12,8 @@
 
 struct mx_json_piece {
 	char *text;
-	size_t size;     /* bytes taken; `text` keeps only the first ones of a long value */
+	/* length of the value so far in bytes; `text` keeps only the beginning of a long value */
+	size_t size;
 	size_t cost;     /* estimated memory that the parsed value will need, without the text */
 	unsigned nested; /* open containers */
 	bool quoted, escaped;
@@ -26,8 +27,9 @@ void mx_json_piece_begin(struct mx_json_piece *piece);
 
 enum mx_json_piece_end {
 	MX_JSON_PIECE_GOES_ON,
-	MX_JSON_PIECE_ENDED,        /* with this byte */
-	MX_JSON_PIECE_ENDED_BEFORE, /* the value ended before this byte, which was not taken */
+	MX_JSON_PIECE_ENDED, /* this byte is the last byte of the value */
+	/* the value ended before this byte, which does not belong to the value */
+	MX_JSON_PIECE_ENDED_BEFORE,
 };
 enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c);
 

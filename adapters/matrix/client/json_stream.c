@@ -7,21 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVELS         8 /* the root, rooms, join, a room, timeline, events; two to spare */
-#define KEY_MOST       ((size_t)1024)    /* the most bytes of a key in the text */
-#define ROOM           ((size_t)4 << 20) /* the most memory, as estimated, for one list of a room */
-#define SHORT          ((size_t)4096)    /* bytes; a member that is not longer is kept */
-#define ESSENTIAL_MOST 16 /* state events with an empty key; the bot reads seven types */
+/* the most nested containers: root, rooms, join, a room, timeline, events, and two to spare */
+#define LEVELS   8
+#define KEY_MOST ((size_t)1024)    /* the most bytes of a key in the text */
+#define ROOM     ((size_t)4 << 20) /* the most estimated memory of one list of a room */
+#define SHORT    ((size_t)4096)    /* the most bytes of a short member, which is always kept */
+/* how many state events with an empty key are always kept; the bot reads seven types */
+#define ESSENTIAL_MOST 16
 
 /*
- * The parts of an answer. Each part has its own memory limit, so that one full part leaves space
- * for the others.
+ * The parts of an answer. Each part has its own memory limit, so that no part can use up the memory
+ * of the others.
  */
 enum part { REST, JOIN, LEAVE, INVITE, LIST, PARTS };
 
 static const struct {
-	const char *key; /* the key under which the part begins; NULL: all other values */
-	size_t most;     /* memory */
+	/* the key under which the part begins, or NULL for the part of all other values */
+	const char *key;
+	size_t most; /* memory */
 } parts[PARTS] = {
 	[REST] = {NULL, (size_t)16 << 20},
 	[JOIN] = {"join", (size_t)24 << 20},
@@ -36,7 +39,7 @@ static const char *const containers[] = {"rooms", "join", "leave", "invite", "ti
 
 /* An open container. */
 struct level {
-	json_t *json; /* owned by the container around this one */
+	json_t *json; /* the container, which the container around it owns */
 	char key[16]; /* the container's key, if `containers` lists it; else empty */
 	enum part part;
 	size_t kept;        /* estimated memory of the container's values */
@@ -52,8 +55,8 @@ struct mx_json_stream {
 	struct level levels[LEVELS];
 	unsigned depth;             /* levels that are open */
 	struct mx_json_piece piece; /* the current key or value */
-	char *key;          /* the parsed key of the current value; NULL: leave the value out */
-	char name[16];      /* this key, if `containers` lists it; else empty */
+	char *key; /* the parsed key of the current value, or NULL if the value must be left out */
+	char name[16];      /* the same text as `key` if `containers` lists the key, else empty */
 	bool first;         /* the innermost container has no values so far */
 	size_t kept[PARTS]; /* estimated memory of the kept values of each part */
 	unsigned dropped;
@@ -88,7 +91,7 @@ static bool is(const char *text, const char *expected)
 	return strcmp(text, expected) == 0;
 }
 
-/* Whether the keys of the innermost container are room ids. */
+/* Returns whether the keys of the innermost container are room ids. */
 static bool lists_rooms(struct mx_json_stream *stream)
 {
 	const struct level *level = top(stream);
@@ -118,7 +121,7 @@ static void add(struct mx_json_stream *stream, json_t *value)
 		(void)json_object_set_new(into, stream->key, value);
 }
 
-/* Whether the value that begins now is a container that this module reads. */
+/* Returns whether the value that begins now is a container that this module reads. */
 static bool is_container(struct mx_json_stream *stream)
 {
 	enum part part;
@@ -128,7 +131,7 @@ static bool is_container(struct mx_json_stream *stream)
 		return false;
 	part = part_of(stream);
 	return stream->kept[part] <
-	       2 * parts[part].most; /* if the part has more, drop even empty containers */
+	       2 * parts[part].most; /* if the part needs more memory, drop even empty containers */
 }
 
 static void open(struct mx_json_stream *stream, char bracket)
@@ -147,7 +150,7 @@ static void open(struct mx_json_stream *stream, char bracket)
 	stream->first = true;
 }
 
-/* Whether the innermost container is the list `events` in this member of a room. */
+/* Returns whether the innermost container is the list `events` in this member of a room. */
 static bool is_list_of(struct mx_json_stream *stream, const char *part)
 {
 	const struct level *level = top(stream);
@@ -178,7 +181,9 @@ static void close(struct mx_json_stream *stream)
 		(void)json_object_set_new(level->json, "limited", json_true());
 }
 
-/* Whether the memory limits allow to keep the current piece. If not, marks the list as cut. */
+/*
+ * Returns whether the memory limits allow to keep the current piece. If not, marks the list as cut.
+ */
 static bool fits(struct mx_json_stream *stream)
 {
 	struct level *level = top(stream);
@@ -198,8 +203,8 @@ static bool fits(struct mx_json_stream *stream)
 	if (level->part == LIST)
 		stream->overflowed = true;
 	/*
-	 * The bot will read all events of a cut timeline from the gap, so it drops those that it
-	 * has.
+	 * The bot will read all events of a cut timeline from the gap, so this drops the events
+	 * that were kept so far.
 	 */
 	if (is_timeline(stream)) {
 		json_array_clear(level->json);
@@ -210,7 +215,7 @@ static bool fits(struct mx_json_stream *stream)
 }
 
 /*
- * Whether the value is small and important: a short member of the answer itself, such as
+ * Returns whether the value is small and important: a short member of the answer itself, such as
  * next_batch, or a short member that describes its container, such as `limited`. An answer has few
  * such members, since the homeserver makes these containers.
  */
@@ -223,9 +228,10 @@ static bool is_essential(struct mx_json_stream *stream, const json_t *value)
 }
 
 /*
- * Whether to keep a value. Of the state events with an empty key, which describe the room itself,
- * the first ESSENTIAL_MOST are always kept. A member who may change the state can make any number
- * of events with other keys. So of these, only membership events are kept, and only if they fit.
+ * Returns whether to keep a value. Of the state events with an empty key, which describe the room
+ * itself, the first ESSENTIAL_MOST are always kept. A member who may change the state can make any
+ * number of events with other keys. So of these, only membership events are kept, and only if they
+ * fit.
  */
 static bool is_kept(struct mx_json_stream *stream, const json_t *value)
 {
@@ -243,7 +249,7 @@ static bool is_kept(struct mx_json_stream *stream, const json_t *value)
 	return key && type && is(type, "m.room.member") && fits(stream);
 }
 
-/* Handles the current value, whose last byte was taken. */
+/* Handles the current value, whose last byte has arrived. */
 static void end_piece(struct mx_json_stream *stream)
 {
 	bool listed = json_is_array(top(stream)->json);
@@ -270,7 +276,7 @@ static void end_piece(struct mx_json_stream *stream)
 		add(stream, value ? value : json_null());
 }
 
-/* Handles the current key, whose closing quote was taken. */
+/* Handles the current key, whose closing quote has arrived. */
 static void end_key(struct mx_json_stream *stream)
 {
 	json_t *key = stream->piece.size <= KEY_MOST ? mx_json_piece_parse(&stream->piece) : NULL;

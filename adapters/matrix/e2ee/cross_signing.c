@@ -184,7 +184,7 @@ static void recover(struct mx_crypto *crypto)
 	question = json_pack("{s:s, s:s, s:O?, s:O}", "recovery_key", key, "key_id", id, "key",
 		json_object_get(trust->secrets, type), "secrets", trust->secrets);
 	sodium_memzero(key, sizeof key);
-	if (question) { /* NULL if the recovery key in the file is not UTF-8 */
+	if (question) { /* `question` is NULL if the recovery key in the file is not UTF-8 */
 		question_text = mx_json_print(question);
 		status = mx_olm_recover(crypto->olm, question_text, &text);
 		sodium_memzero(question_text, strlen(question_text));

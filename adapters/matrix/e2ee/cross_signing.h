@@ -22,8 +22,9 @@ struct mx_crypto;
  */
 struct mx_trust {
 	enum {
-		MX_TRUST_QUERY,       /* ask for the account's published keys */
-		MX_TRUST_DECIDE,      /* the bot knows the published keys: choose the next step */
+		MX_TRUST_QUERY, /* the bot must ask for the account's published keys */
+		/* the bot has got the published keys and must choose the next step */
+		MX_TRUST_DECIDE,
 		MX_TRUST_STORAGE_KEY, /* the bot has asked for the storage's default key */
 		MX_TRUST_SECRETS,     /* the bot has asked for the stored secrets */
 		MX_TRUST_SETTLED,     /* signed, or given up */
@@ -32,8 +33,9 @@ struct mx_trust {
 	bool is_signed;       /* the stage is MX_TRUST_SETTLED because the device is signed */
 	int64_t restarted_at; /* steady time when the bot last found its signed device unsigned */
 	bool identity_is_published; /* the homeserver's last answer had the account's identity */
-	char *auth_session;         /* the homeserver's id for its password check; NULL: no check */
-	json_t *secrets; /* the account data of the secret storage; the keys are the types */
+	/* the homeserver's id for its password check, or NULL if it makes no such check */
+	char *auth_session;
+	json_t *secrets; /* the account data of the secret storage: the content of each type */
 };
 
 /* Starts the cross-signing over: forgets what the bot knew about the published identity. */

@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OLD         "-old" /* ends the name of a replaced device's folder */
+#define OLD         "-old" /* the last letters of the name of a replaced device's folder */
 #define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
 
 bool mx_crypto_is_built_in(void)
@@ -236,7 +236,8 @@ static bool check_keys(struct mx_crypto *crypto, const char *device)
 
 	if (!identity)
 		mx_crypto_give_up(crypto, "keys_unusable", "the encryption keys can't be read");
-	if (fine) /* the account's owner can compare it with the one in another client */
+	/* the account's owner can compare the fingerprint with the one that another client shows */
+	if (fine)
 		bot_log_write(BOT_LOG_INFO, "encryption_ready",
 			BOT_LOG_FIELDS(
 				{"device", .text = device}, {"fingerprint", .text = fingerprint}));

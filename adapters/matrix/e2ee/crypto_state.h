@@ -16,7 +16,8 @@ struct mx_crypto {
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
 	struct mx_olm *olm; /* the crypto machine; NULL while the keys are not open */
-	json_t *queue;      /* the requests to send, one after the other, as the machine demands */
+	/* the requests to send; the machine demands that the bot sends one after the other */
+	json_t *queue;
 	bool request_is_under_way; /* the bot waits for the answer to the queue's first request */
 	/*
 	 * The messages of verifications that the bot must send into rooms. Each is {"id", "room",
@@ -28,15 +29,21 @@ struct mx_crypto {
 	struct mx_backoff backoff;
 	/*
 	 * For each room, an object with the room's members, as far as the homeserver has told this
-	 * process. If the room has too many members, a number stands there instead: the steady time
-	 * when the bot saw this.
+	 * process. If the room has too many members, a number stands there instead of the object:
+	 * the steady time when the bot saw that there are too many.
 	 */
 	json_t *members;
-	json_t *failed_rooms; /* rooms with the steady time until which the bot encrypts nothing */
+	/*
+	 * for each room where encryption failed, the steady time until which the bot encrypts
+	 * nothing there
+	 */
+	json_t *failed_rooms;
 	unsigned unlisted_answers; /* how many answers in a row did not list this device */
-	unsigned member_changes;   /* how many events may have changed the members of a room */
+	/* how many events so far may have changed the members of their room */
+	unsigned member_changes;
 	struct mx_trust trust;
-	int64_t retry_at; /* steady time of the next try to open waiting events; 0: none wait */
+	/* steady time of the next try to open waiting events, or 0 if no events wait */
+	int64_t retry_at;
 };
 
 /*

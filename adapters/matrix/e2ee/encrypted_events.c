@@ -31,8 +31,13 @@ static void plan_retry(struct mx_crypto *crypto, const struct mx_waiting_events 
 
 /* The result of a try to open an event. */
 struct reading {
-	json_t *clear; /* the event inside, a new reference; NULL: the bot can't open it */
-	bool is_copy;  /* a copy of an event that the bot has read before: ignore it */
+	/* the event inside, a new reference, or NULL if the bot can't open the event */
+	json_t *clear;
+	/*
+	 * the bot must ignore the event, because it is a copy of an event that the bot has read
+	 * before
+	 */
+	bool is_copy;
 };
 
 /*
@@ -100,8 +105,8 @@ bool mx_encrypted_events_was_encrypted(const json_t *event)
 }
 
 /*
- * Returns whether the bot must open the event. It opens its own events only while outbox rows of an
- * earlier device are in doubt (mx_device_is_in_doubt).
+ * Returns whether the bot must open the event. The bot opens its own events only while it must find
+ * out what an earlier device has sent (mx_device_is_in_doubt).
  */
 static bool must_open(const struct mx_crypto *crypto, const json_t *event)
 {
@@ -164,7 +169,7 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 	free(question);
 	answer = mx_crypto_result(status, text, "sync");
 	if (!answer)
-		return BOT_STORE_FAILED; /* the batch comes again, so its keys are not lost */
+		return BOT_STORE_FAILED; /* the bot handles the batch again, so no key is lost */
 	if (json_integer_value(json_object_get(answer, "keys")) > 0)
 		crypto->has_new_keys = true;
 	dropped = json_integer_value(json_object_get(answer, "dropped"));
@@ -177,8 +182,8 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 }
 
 /*
- * Opens the events of `rooms`. If `waiting` is NULL, no event waits for its key. This is so in
- * rooms that the bot has left.
+ * Opens the events of `rooms`. If `waiting` is NULL, no event waits for its key. The caller passes
+ * NULL for the rooms that the bot has left.
  */
 static enum bot_error open_rooms(
 	struct mx_crypto *crypto, json_t *rooms, struct mx_waiting_events *waiting)

@@ -31,7 +31,10 @@ BOT_MUST_USE enum bot_error mx_encrypted_events_receive(
 BOT_MUST_USE enum bot_error mx_encrypted_events_open_page(
 	struct mx_crypto *crypto, const char *room, json_t *events, bool waits);
 
-/* Returns whether an event of a batch was encrypted when it came. Nobody can forge this. */
+/*
+ * Returns whether an event of a batch was encrypted when it came. A homeserver can't make an
+ * unencrypted event look as if it came encrypted.
+ */
 bool mx_encrypted_events_was_encrypted(const json_t *event);
 
 /*

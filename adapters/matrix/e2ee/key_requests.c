@@ -12,7 +12,8 @@
 
 #define TIMEOUT      60000              /* milliseconds */
 #define ANSWER_LIMIT ((size_t)16 << 20) /* bytes */
-#define TRIES        2                  /* after so many failures, the bot may skip an answer */
+/* after so many failures of a request, the bot may go on without the answer */
+#define TRIES 2
 
 bool mx_key_requests_is_idle(const struct mx_crypto *crypto)
 {

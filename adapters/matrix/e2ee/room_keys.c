@@ -98,7 +98,9 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 {
 	const json_t *people = json_object_get(crypto->members, room);
 
-	/* For an hour, the bot does not ask again how many members a room has that was too big. */
+	/*
+	 * If the room had too many members, the bot does not ask for its members again for an hour.
+	 */
 	if (is_refused(crypto, room))
 		return;
 	/*

@@ -9,9 +9,10 @@ struct mx_answer;
 struct mx_crypto;
 
 enum mx_room_keys_state {
-	MX_ROOM_KEYS_READY,   /* the caller may call mx_room_keys_encrypt */
-	MX_ROOM_KEYS_WAIT,    /* not yet: the bot waits for an answer, or its keys are not open */
-	MX_ROOM_KEYS_REFUSED, /* the room has too many members: the bot sends nothing there */
+	MX_ROOM_KEYS_READY, /* the caller may call mx_room_keys_encrypt */
+	/* the bot must wait for an answer, or for its device's keys to be open */
+	MX_ROOM_KEYS_WAIT,
+	MX_ROOM_KEYS_REFUSED, /* the room has too many members, so the bot sends nothing there */
 	MX_ROOM_KEYS_NOBODY,  /* the user has no device that may get the keys */
 };
 

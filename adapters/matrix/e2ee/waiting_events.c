@@ -9,10 +9,10 @@
 #include <string.h>
 
 /* How many events may wait for their key, at most. */
-#define WAIT_SENDER 20 /* of one sender in one room */
+#define WAIT_SENDER 20 /* events of one sender in one room */
 #define WAIT_ROOM   100
 #define WAIT_MOST   300
-#define WAIT_SIZE   8192 /* bytes of an encrypted event; an encrypted command is shorter */
+#define WAIT_SIZE   8192 /* the most bytes of such an event; an encrypted command is shorter */
 /*
  * The most senders whom the bot tells that an event does not count, and how long the bot remembers
  * that it told them.

@@ -13,7 +13,7 @@
 
 struct mx_waiting_events {
 	json_t *json;   /* the stored value: {"events": ..., "told": ...}; owned */
-	json_t *events; /* the waiting events in it: [{"room", "event", "since"}] */
+	json_t *events; /* the waiting events in `json`: [{"room", "event", "since"}] */
 	json_t *told;   /* [{"room", "user", "at"}] */
 	bool changed;   /* the value has changed since mx_waiting_events_load */
 };

@@ -4,7 +4,8 @@
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 
-#define DROPPED_INTERVAL (INT64_C(60) * 1000) /* milliseconds between two log lines */
+/* milliseconds between two log lines about dropped pieces */
+#define DROPPED_INTERVAL (INT64_C(60) * 1000)
 
 static enum bot_error commit(struct mx_account *account)
 {

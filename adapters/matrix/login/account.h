@@ -19,28 +19,30 @@ struct mx_account {
 	struct mx_http *http;
 	struct bot_host *host; /* NULL if the process only logs in */
 	/*
-	 * The steady time when the host's next timer is due. -1 if the host has no timer, 0 if the
-	 * bot must ask the host for the time.
+	 * The steady time when the host's next timer is due. It is -1 if the host has no timer, and
+	 * 0 if the bot must ask the host for the time.
 	 */
 	int64_t timers_due;
 	unsigned batches; /* how many answers to /sync the bot has handled since it started */
-	struct mx_backoff sync_backoff;    /* after a failed /sync: until the next one */
-	struct mx_backoff store_backoff;   /* after a failed commit: until the next transaction */
-	struct mx_backoff dropped_backoff; /* until the next log line about dropped pieces */
-	enum mx_error fatal;               /* the error that ends the run; MX_OK: the run goes on */
+	struct mx_backoff sync_backoff; /* the wait after a failed /sync until the next /sync */
+	/* the wait after a failed commit until the next transaction */
+	struct mx_backoff store_backoff;
+	/* the wait until the next log line about dropped pieces */
+	struct mx_backoff dropped_backoff;
+	enum mx_error fatal; /* the error that ends the run, or MX_OK while the run goes on */
 };
 
 /*
  * Commits the current transaction if `error` is BOT_OK; otherwise rolls it back. Returns whether
  * the transaction was committed. After a failure, logs the error together with `what`, the name of
- * the work in this transaction. If the error can't pass by itself, this ends the run.
+ * the work in this transaction. If the error can't pass by itself, this function ends the run.
  */
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what);
 
 /*
  * Rolls the transaction back, and logs `error` together with `what`, the name of the work in this
- * transaction. If the store is damaged, the host may set the damaged rows aside. If it sets none
- * aside and the error can't pass by itself, this ends the run.
+ * transaction. If the store is damaged, the host may set the damaged rows aside. If the host sets
+ * no rows aside and the error can't pass by itself, this function ends the run.
  */
 void mx_account_store_failed(struct mx_account *account, enum bot_error error, const char *what);
 

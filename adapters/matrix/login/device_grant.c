@@ -21,7 +21,7 @@
 struct grant {
 	struct mx_session *session;
 	int stop;
-	bool clear; /* the homeserver's own address uses http: see mx_oauth_read_server */
+	bool clear; /* the homeserver's own address uses http (see mx_oauth_read_server) */
 	struct mx_oauth_server server;
 	char client[MX_CLIENT_SIZE];
 	struct mx_device_grant code;

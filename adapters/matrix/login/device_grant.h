@@ -14,7 +14,8 @@ struct mx_session;
 struct mx_link_display {
 	/*
 	 * The person must type `code` on the page of the link. If `complete` is true, the link
-	 * contains the code, and the person only compares the two. The strings are borrowed.
+	 * contains the code, and the person only compares it with the code on the page. The strings
+	 * are borrowed.
 	 */
 	void (*show)(const void *self, const char *link, const char *code, bool complete);
 	const void *self;

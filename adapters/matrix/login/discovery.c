@@ -81,7 +81,10 @@ static struct answer get(const char *base, const char *path)
 	return answer;
 }
 
-/* Homeservers on this machine, such as those of tests, need no certificate. */
+/*
+ * Returns the scheme for a server's address. It is http for a server on this machine, such as a
+ * homeserver of the tests, which needs no certificate; else it is https.
+ */
 static const char *scheme_for(const char *server)
 {
 	bool loopback = strncmp(server, "127.0.0.1", 9) == 0 || strncmp(server, "[::1]", 5) == 0 ||
@@ -90,7 +93,10 @@ static const char *scheme_for(const char *server)
 	return loopback ? "http" : "https";
 }
 
-/* Setup shows the address on a terminal, so a server must not put control sequences into it. */
+/*
+ * Returns whether the text is printable ASCII without spaces. Setup shows the address of a server
+ * on a terminal, so the server must not put control sequences into the address.
+ */
 static bool is_graphic_ascii(const char *text)
 {
 	for (; *text; text++)

@@ -41,7 +41,10 @@ static const char *explain_refusal(const struct mx_session *session, const char 
 	return text ? text : code;
 }
 
-/* `device` is NULL if the homeserver does not let the application service have a device. */
+/*
+ * Notes the device of an application service. `device` is NULL if the homeserver does not let the
+ * application service have a device.
+ */
 static void set_service_device(struct mx_session *session, const char *device)
 {
 	session->deviceless = !device;
@@ -202,7 +205,10 @@ static void on_device(void *self, const struct mx_answer *answer)
 	mx_login_ask_whoami(session, on_login);
 }
 
-/* https://spec.matrix.org/latest/application-service-api/#device-management */
+/*
+ * Makes the device of the application service:
+ * https://spec.matrix.org/latest/application-service-api/#device-management
+ */
 static void make_device(struct mx_session *session)
 {
 	char *device = read_device(session);

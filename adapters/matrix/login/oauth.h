@@ -25,9 +25,9 @@
 /* The server's endpoints: an address for each kind of request. */
 struct mx_oauth_server {
 	char registration[MX_ENDPOINT_SIZE];
-	char device[MX_ENDPOINT_SIZE]; /* where a device authorization begins */
+	char device[MX_ENDPOINT_SIZE]; /* the address where a device authorization begins */
 	char token[MX_ENDPOINT_SIZE];
-	char revocation[MX_ENDPOINT_SIZE]; /* empty: there is none */
+	char revocation[MX_ENDPOINT_SIZE]; /* empty if the server has no such endpoint */
 };
 
 /*
@@ -43,10 +43,10 @@ const char *mx_oauth_read_server(
 struct mx_device_grant {
 	char code[MX_CODE_SIZE];      /* a secret with which the bot asks for the tokens */
 	char user_code[MX_USER_CODE]; /* the code that the bot shows to the person */
-	char link[MX_ENDPOINT_SIZE];  /* the person opens it */
+	char link[MX_ENDPOINT_SIZE];  /* the link that the person must open */
 	bool complete;                /* the link contains the user code */
 	int64_t lifetime;             /* milliseconds */
-	int64_t interval; /* milliseconds between two requests for the tokens, at least */
+	int64_t interval; /* the least milliseconds between two requests for the tokens */
 };
 
 /*
@@ -65,15 +65,16 @@ bool mx_oauth_read_client(const json_t *answer, char client[MX_CLIENT_SIZE]);
 /* The tokens of an answer. The strings are borrowed from the answer. */
 struct mx_tokens {
 	const char *access;
-	const char *refresh; /* NULL: the server gave no refresh token */
-	int64_t lifetime;    /* of the access token, in milliseconds; 0: the server did not say */
+	const char *refresh; /* NULL if the server gave no refresh token */
+	/* how many milliseconds the access token is valid, or 0 if the server did not say it */
+	int64_t lifetime;
 };
 
 enum mx_token_verdict {
 	MX_TOKEN_GIVEN,
 	MX_TOKEN_PENDING, /* the person has not answered yet */
 	MX_TOKEN_SLOWER,  /* the person has not answered yet, and the bot must ask less often */
-	MX_TOKEN_AGAIN,   /* the server itself did not answer: the bot asks again later */
+	MX_TOKEN_AGAIN,   /* the server itself did not answer, so the bot asks again later */
 	MX_TOKEN_DENIED,  /* the person refused */
 	MX_TOKEN_EXPIRED, /* nobody answered in time */
 	MX_TOKEN_REFUSED, /* the server will never give tokens for this request */

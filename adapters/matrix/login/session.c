@@ -14,13 +14,16 @@
 
 /*
  * The store's key for the date when a new device replaced the old one. The bot deletes the date
- * when no outbox row is in doubt any more (mx_device_is_in_doubt).
+ * when mx_device_is_in_doubt returns false.
  */
 #define REPLACED_KEY "matrix.replaced"
 
-#define RENEWAL_INTERVAL   5000 /* ms; used if the homeserver refuses even new tokens */
-#define LOGIN_INTERVAL     (INT64_C(10) * 60 * 1000) /* Synapse allows 0.003 log-ins a second */
-#define DEVICE_LOSSES_MOST 5 /* after so many losses the wait stays the same */
+/* the least ms between two renewals, if the homeserver refuses even new tokens */
+#define RENEWAL_INTERVAL 5000
+/* the least ms between two log-ins; Synapse allows 0.003 log-ins a second */
+#define LOGIN_INTERVAL (INT64_C(10) * 60 * 1000)
+/* after so many lost devices, the wait for the next log-in grows no further */
+#define DEVICE_LOSSES_MOST 5
 #define LOSS_FORGOTTEN     (INT64_C(24) * 3600 * 1000)
 #define WHOAMI_INTERVAL    10000
 
@@ -246,7 +249,8 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 	session->state = MX_LOGGED_OFF;
 	session->must_check = false;
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH) {
-		session->token_refused = true; /* after a failed renewal, log off */
+		/* if the renewal fails, the state becomes MX_LOGGED_OFF */
+		session->token_refused = true;
 		mx_backoff_extend(&session->backoff,
 			session->last_attempt + RENEWAL_INTERVAL - mx_clock_steady());
 		return;

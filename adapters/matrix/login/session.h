@@ -21,34 +21,40 @@ struct mx_session {
 	struct mx_account *account;
 	/*
 	 * Sets the keys of the device aside before a new device replaces it. `set_aside` returns
-	 * whether that worked. It is NULL if the device has no keys.
+	 * whether that worked. The pointer is NULL if the device has no keys.
 	 */
 	struct {
 		bool (*set_aside)(void *self);
 		void *self;
 	} keys;
 	enum { MX_LOGGED_OFF, MX_LOGGING_IN, MX_LOGGED_IN } state;
-	struct mx_backoff backoff; /* until the next log-in or token renewal */
+	struct mx_backoff backoff; /* the wait until the next log-in or token renewal */
 	/*
 	 * An answer said that the session has ended or that the account is locked. So the bot must
 	 * check this with whoami.
 	 */
 	bool must_check;
 	bool check_is_under_way;         /* the bot waits for the answer to this whoami */
-	struct mx_backoff check_backoff; /* until the next whoami */
-	struct mx_backoff
-		locked_backoff; /* the account is locked: the bot sends nothing until then */
-	bool device_lost;       /* the homeserver deleted the device: log in as a new device */
-	unsigned device_losses; /* devices lost in a row */
-	int64_t replaced_at;    /* date when this device replaced another; 0: no row is in doubt */
-	bool has_batch;         /* the bot has handled a batch that the new device requested */
-	bool has_no_gap;        /* no room had a gap when the bot handled the last such batch */
+	struct mx_backoff check_backoff; /* the wait until the next whoami */
+	/* the wait while the account is locked; meanwhile the bot sends nothing */
+	struct mx_backoff locked_backoff;
+	/* the homeserver deleted the device, so the bot must log in as a new device */
+	bool device_lost;
+	unsigned device_losses; /* how many devices the bot has lost in a row */
+	/*
+	 * the date when this device replaced another, or 0 if no outbox row is in doubt
+	 * (mx_device_is_in_doubt)
+	 */
+	int64_t replaced_at;
+	bool has_batch; /* the bot has handled a batch that the new device requested */
+	/* no room had a gap when the bot handled the last batch that the new device requested */
+	bool has_no_gap;
 	bool deviceless; /* the homeserver does not let this application service have a device */
 	int64_t last_attempt; /* steady time of the last log-in by password or token renewal */
 	/* Only with OAuth 2.0: */
 	bool token_expires;                /* the bot knows when its access token expires */
 	bool token_refused;                /* the homeserver no longer accepts the access token */
-	struct mx_backoff refresh_backoff; /* until the bot must renew the token */
+	struct mx_backoff refresh_backoff; /* the wait until the bot must renew the token */
 };
 
 /*

@@ -21,13 +21,17 @@ struct mx_renewal {
 	char *client;   /* the bot's client id at the OAuth 2.0 server */
 	char *endpoint; /* the address where the bot asks for tokens */
 	char *refresh;  /* the refresh token: a secret that works once */
-	int64_t due; /* when to renew: a date in milliseconds; 0: when the old token is refused */
+	/*
+	 * the date in milliseconds when to renew the token, or 0 to renew it when the homeserver
+	 * refuses it
+	 */
+	int64_t due;
 };
 
 /*
  * Reads the stored user and access token. If the store has no user, stores `me`. If the store has
  * no device, stores a new device id. Set *user and *token to NULL before; each stays NULL if the
- * store has none. The caller frees both with mx_secret_free.
+ * store does not have it. The caller frees both with mx_secret_free.
  */
 BOT_MUST_USE enum bot_error mx_session_store_start(
 	struct bot_store *store, const char *me, char **user, char **token);
@@ -49,8 +53,8 @@ BOT_MUST_USE enum bot_error mx_session_store_renewal(
 void mx_renewal_finish(struct mx_renewal *renewal);
 
 /*
- * Stores a session. If `device` is NULL, the store keeps its device id. If `token` or `renewal` is
- * NULL, the store deletes its own.
+ * Stores a session. If `device` is NULL, the store keeps its device id. If `token` is NULL, the
+ * store deletes its token; if `renewal` is NULL, it deletes its renewal data.
  */
 BOT_MUST_USE enum bot_error mx_session_store_write(struct bot_store *store, const char *device,
 	const char *token, const struct mx_renewal *renewal);

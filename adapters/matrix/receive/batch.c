@@ -13,7 +13,8 @@
 
 #include <string.h>
 
-#define PEOPLE_MOST (INT64_C(1) << 40) /* keeps sums far below overflow */
+/* bigger numbers are cut, so that a sum of two can't overflow */
+#define PEOPLE_MOST (INT64_C(1) << 40)
 
 enum bot_error mx_batch_each_room(const json_t *batch,
 	enum bot_error (*visit)(
@@ -106,8 +107,8 @@ static void count_joins(struct mx_timeline *timeline, const json_t *events, bool
 }
 
 /*
- * Whether the event only says that a known member is in the room: the bot, or the user whose
- * private room this is.
+ * Returns whether the event only says that a known member is in the room: the bot, or the user
+ * whose private room this is.
  */
 static bool is_known_member(const struct mx_timeline *timeline, const json_t *event)
 {
@@ -161,7 +162,7 @@ enum selection {
 	ALL_EVENTS,
 	OWN_MEMBERSHIP,
 	OTHER_STATE,      /* all state but the bot's own membership */
-	STATE_BESIDE_GAP, /* all state but the bot's own membership and tombstones */
+	STATE_BESIDE_GAP, /* all state events but tombstones and the bot's own membership */
 };
 
 static bool is_selected(const struct mx_timeline *timeline, const json_t *event, const char *type,

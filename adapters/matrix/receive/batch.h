@@ -19,28 +19,35 @@ struct mx_timeline {
 	struct mx_receiver *receiver;
 	const char *id; /* the room's id */
 	struct mx_room room;
-	char private_with[BOT_ID_SIZE]; /* the user whose private room this is; empty: nobody's */
-	bool inside;                    /* the bot is in the room at the time of the event */
-	bool reads_messages;            /* the bot handles the messages at this point */
-	unsigned joins_ahead;           /* how often the bot joins in the events not yet handled */
-	bool in_gap;                    /* the events are from a gap, older than the known state */
-	bool join_handled;      /* the bot has handled its next join already, from a batch */
-	bool after_first_batch; /* false in the very first batch: the bot ignores its messages */
+	/* the user whose private room this is, or empty if it is nobody's private room */
+	char private_with[BOT_ID_SIZE];
+	bool inside;         /* the bot is in the room at the time of the event */
+	bool reads_messages; /* the bot handles the messages at the current place in the timeline */
+	unsigned joins_ahead; /* how often the bot joins in the events not yet handled */
+	bool in_gap; /* the events are from a gap, so they are older than the room's stored state */
+	bool join_handled; /* the bot has already handled its next join, which came in a batch */
+	bool after_first_batch; /* false in the very first batch, whose messages the bot ignores */
 	/*
 	 * The bot counts the messages. If the homeserver pushes events, the bot counts only the
 	 * messages of transactions.
 	 */
 	bool counts_messages;
-	unsigned scrolled; /* how many messages scrolled the boards up, not stored yet */
-	json_int_t people; /* users joined or invited after the batch; -1: not known */
-	json_t *names;     /* display names by user id */
+	/* how many messages scrolled the boards up that the store does not count yet */
+	unsigned scrolled;
+	/*
+	 * how many users are joined or invited after the batch, or -1 if the bot does not know it
+	 */
+	json_int_t people;
+	json_t *names; /* display names by user id */
 };
 
 enum mx_batch_source {
-	MX_FROM_FIRST_SYNC, /* the first answer to /sync ever: its messages are too old to handle */
+	/* the first answer to /sync ever, whose messages are too old to handle */
+	MX_FROM_FIRST_SYNC,
 	MX_FROM_SYNC,
-	MX_FROM_TRANSACTION, /* of an application service, in the form of an answer to /sync */
-	MX_FROM_LATE_KEY,    /* an encrypted event whose key arrived late, in the same form */
+	/* a transaction of an application service, in the form of an answer to /sync */
+	MX_FROM_TRANSACTION,
+	MX_FROM_LATE_KEY, /* an event whose key arrived late, in the form of an answer to /sync */
 };
 
 /*

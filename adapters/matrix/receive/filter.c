@@ -35,8 +35,8 @@
 #define MESSAGES_FILTER "{" EVENTS "}"
 
 /*
- * The filter of /sync. `limit`: how many events a room's timeline may have in an answer, as a
- * string.
+ * The filter of /sync. `limit` is a string with the number of events that a room's timeline may
+ * have in an answer.
  */
 #define SYNC_FILTER_OF(limit)                                                                      \
 	"{\"presence\":{\"not_types\":[\"*\"]},\"account_data\":{\"not_types\":[\"*\"]},"          \

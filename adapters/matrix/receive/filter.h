@@ -15,9 +15,12 @@ struct mx_answer;
 /* Before the first use, all fields but `session` are zero. */
 struct mx_filter {
 	struct mx_session *session;
-	/* MX_FILTER_SETTLED: the homeserver has answered, and the bot does not ask again. */
+	/*
+	 * MX_FILTER_SETTLED means that the homeserver has answered, and the bot does not ask again.
+	 */
 	enum { MX_FILTER_NEW, MX_FILTER_ASKED, MX_FILTER_SETTLED } state;
-	char *id; /* the id that the homeserver gave the filter of /sync; NULL: none */
+	/* the id that the homeserver gave the filter of /sync, or NULL if it gave no id */
+	char *id;
 	/* account->batches at the last failure: the bot tries again only after another batch */
 	unsigned batches_at_failure;
 };
@@ -33,9 +36,9 @@ void mx_filter_store(struct mx_filter *filter);
 
 /*
  * Returns the filter parameter of /sync: the filter's id, or the filter itself. The text is valid
- * until the next call of another function here. `too_big`: how many answers in a row were too big,
- * 0 to MX_FILTER_LOWERED_MOST. The more answers were too big, the fewer events of a room the filter
- * allows; the bot reads the other events as a gap.
+ * until the next call of another function here. `too_big` says how many answers in a row were too
+ * big, from 0 to MX_FILTER_LOWERED_MOST. The more answers were too big, the fewer events of a room
+ * the filter allows; the bot reads the other events as a gap.
  */
 const char *mx_filter_for_sync(const struct mx_filter *filter, unsigned too_big);
 

@@ -21,8 +21,8 @@
 #define ASKED_MOST  24
 #define FAILED_MOST 4
 /*
- * A gap holds a match's clock no longer than this (ms). Gaps that follow each other within this
- * time count as one gap.
+ * How many milliseconds a gap may stop the clock of a match. Gaps that follow each other within
+ * this time count as one gap.
  */
 #define HOLDS_CLOCK (INT64_C(10) * 60 * 1000)
 
@@ -86,7 +86,9 @@ bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room)
 	return gap && gap->ended == 0 && mx_clock_steady() - gap->begun < HOLDS_CLOCK;
 }
 
-/* Whether the newest event about the bot's own membership says that the bot is in the room. */
+/*
+ * Returns whether the newest event about the bot's own membership says that the bot is in the room.
+ */
 static bool says_inside(const struct mx_receiver *receiver, const json_t *events)
 {
 	const char *last = NULL;

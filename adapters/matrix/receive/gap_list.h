@@ -34,13 +34,15 @@ void mx_gaps_finish(struct mx_gaps *gaps);
  */
 BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch);
 
-/* Whether a room has an open gap: its messages are then read with the gap. */
+/*
+ * Returns whether a room has an open gap. Then the bot reads the room's new messages with the gap.
+ */
 bool mx_gaps_has_open(const struct mx_receiver *receiver, const char *room);
 
 /*
- * Whether the clock of a match in the room must wait, since the room's gap may contain a move that
- * the player sent in time. True for at most ten minutes: a flood of messages in the room must not
- * stop the clock for ever.
+ * Returns whether the clock of a match in the room must wait, since the room's gap may contain a
+ * move that the player sent in time. Returns true for at most ten minutes: a flood of messages in
+ * the room must not stop the clock for ever.
  */
 bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room);
 

@@ -14,10 +14,12 @@
 
 #define HOUR         (INT64_C(3600) * 1000)
 #define HOURS_KEY    "matrix.hours"
-#define ROOMS_A_CALL 50      /* rooms that one call of mx_idle_rooms_check checks */
-#define LEAVES_MOST  20      /* leaves that may wait in the outbox; the next round adds more */
-#define PEOPLE_MOST  1000000 /* members; a higher number counts as this number */
-#define TIMEOUT      30000   /* ms */
+#define ROOMS_A_CALL 50 /* how many rooms one call of mx_idle_rooms_check checks */
+/* how many requests to leave rooms may wait in the outbox; the next round adds more */
+#define LEAVES_MOST 20
+/* the most members that the bot counts; a higher number counts as this number */
+#define PEOPLE_MOST  1000000
+#define TIMEOUT      30000 /* ms */
 #define ANSWER_LIMIT ((size_t)4 << 20)
 
 _Static_assert(MX_IDLE_ROOMS_KEY_SIZE >= sizeof MX_ROOM_KEY + BOT_ID_SIZE, "a room's key fits");
@@ -83,7 +85,8 @@ enum bot_error mx_idle_rooms_note_members(
 		return BOT_OK;
 	room->joined = joined;
 	room->invited = invited;
-	room->was_alone = false; /* the bot leaves if it is then alone for a whole round */
+	/* the bot leaves only if it is alone for a whole round from now on */
+	room->was_alone = false;
 	return mx_room_save(room, store, id);
 }
 
@@ -114,8 +117,8 @@ static bool is_idle(const struct mx_idle_rooms *idle, const struct mx_room *room
 }
 
 /*
- * Adds the leave to the outbox. Resets the room's values, so that the bot does not add a second
- * leave before /sync reports the first.
+ * Adds a request to leave the room to the outbox. Resets the room's values, so that the bot does
+ * not add a second request before /sync reports that the bot has left.
  */
 static enum bot_error leave(
 	struct mx_idle_rooms *idle, const char *id, struct mx_room *room, const char *why)
@@ -133,8 +136,8 @@ static enum bot_error leave(
 }
 
 /*
- * Leaves the room if it is idle. If the bot was alone for a whole round, sets idle->room instead:
- * the bot then asks the homeserver for the room's members first.
+ * Leaves the room if it is idle. If the bot was alone for a whole round, sets idle->room instead,
+ * so that the bot first asks the homeserver for the room's members.
  */
 static enum bot_error check_room(struct mx_idle_rooms *idle, const char *id, struct mx_room *room)
 {
@@ -260,7 +263,7 @@ static void ask(struct mx_idle_rooms *idle)
 	idle->asked = true;
 }
 
-/* Whether a round is under way or due, and the store and the homeserver can be used. */
+/* Returns whether a round is under way or due, and the store and the homeserver can be used. */
 static bool may_check(const struct mx_idle_rooms *idle)
 {
 	return idle->session->state == MX_LOGGED_IN &&

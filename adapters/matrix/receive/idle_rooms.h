@@ -20,19 +20,20 @@ struct mx_session;
 struct mx_idle_rooms {
 	struct mx_session *session;
 	/*
-	 * Hours that the bot has run so far, in all its processes. The bot counts the idle time of
-	 * rooms in these hours. So no room seems idle after the system's clock has jumped. 0: not
-	 * read yet.
+	 * How many hours the bot has run so far, in all its processes; 0 if the bot has not read
+	 * the number yet. The bot counts the idle time of rooms in these hours. So no room seems
+	 * idle after the system's clock has jumped.
 	 */
 	int64_t hours;
-	int64_t due; /* steady time when the current hour ends; 0: not set yet */
+	int64_t due; /* steady time when the current hour ends, or 0 before the first check */
 	/*
 	 * The key of the room that the bot checked last. Empty if no round through the rooms is
 	 * under way.
 	 */
 	char after[MX_IDLE_ROOMS_KEY_SIZE];
-	char room[BOT_ID_SIZE]; /* the room whose members the bot asks for; empty: none */
-	bool asked;             /* the request for the members is under way */
+	/* the room whose members the bot asks for, or empty if it asks for no members */
+	char room[BOT_ID_SIZE];
+	bool asked; /* the request for the members is under way */
 };
 
 /*

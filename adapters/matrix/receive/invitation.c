@@ -15,16 +15,21 @@
  * How many joins may wait in the outbox. Synapse lets an account join one room every ten seconds,
  * so 50 joins take eight minutes.
  */
-#define JOINS_MOST        50 /* in all; or a tenth of invites.max_rooms, if that is more */
-#define SERVER_JOINS_MOST 10 /* through one server, other than the bot's own */
-#define USER_JOINS_MOST   5  /* because of one user's invitations */
+/* the most joins that wait in all; or a tenth of invites.max_rooms, if that is more */
+#define JOINS_MOST 50
+/* the most joins that wait through one server, other than the bot's own */
+#define SERVER_JOINS_MOST 10
+#define USER_JOINS_MOST   5 /* the most joins that wait because of one user's invitations */
 
-/* While so many leaves wait, the bot ignores the invitations that it would decline. */
+/*
+ * While so many requests to leave a room wait in the outbox, the bot ignores the invitations that
+ * it would decline.
+ */
 #define LEAVES_MOST 50
 
 /*
- * Compares ids and server names exactly: two ids that differ only in case may belong to different
- * people.
+ * Returns whether the configuration lists the inviter or their server. Compares ids and server
+ * names exactly: two ids that differ only in case may belong to different people.
  */
 static bool is_listed(const struct cfg_invites *invites, const char *inviter)
 {

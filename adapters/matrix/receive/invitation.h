@@ -21,13 +21,14 @@ struct mx_receiver;
 BOT_MUST_USE enum bot_error mx_invitation_handle(
 	struct mx_receiver *receiver, const char *id, const json_t *body);
 
-/* Whether invites.from lets the bot accept invitations by `inviter`, a valid user id. */
+/* Returns whether invites.from lets the bot accept invitations by `inviter`, a valid user id. */
 bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inviter);
 
 /*
- * Whether all rooms, the inviter's rooms and the rooms of the inviter's server are below their
- * limits. `at_home`: the inviter is on the bot's own homeserver. Rooms by users of this homeserver
- * have no limit of their own, since its administrators are responsible for its accounts.
+ * Returns whether all rooms, the inviter's rooms and the rooms of the inviter's server are below
+ * their limits. `at_home` says whether the inviter is on the bot's own homeserver. Rooms by users
+ * of this homeserver have no limit of their own, since its administrators are responsible for its
+ * accounts.
  */
 bool mx_invitation_is_below_limits(
 	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home);

@@ -28,7 +28,10 @@ static const char *reply_to(const json_t *relation)
 	return event;
 }
 
-/* https://spec.matrix.org/latest/client-server-api/#threading */
+/*
+ * Returns the id of the first event of a thread, or NULL:
+ * https://spec.matrix.org/latest/client-server-api/#threading
+ */
 static const char *thread_of(const json_t *relation)
 {
 	const char *first = mx_json_text(relation, "event_id");
@@ -48,7 +51,10 @@ static const char *text_of_message(const json_t *content, const json_t *relation
 							  : body;
 }
 
-/* https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions */
+/*
+ * Returns the text of a reaction, or NULL:
+ * https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions
+ */
 static const char *text_of_reaction(const json_t *content, const json_t *relation)
 {
 	const char *text = mx_json_text(relation, "key");
@@ -58,8 +64,8 @@ static const char *text_of_reaction(const json_t *content, const json_t *relatio
 }
 
 /*
- * MSC3381: a vote lists the ids of the chosen answers. An empty list takes the user's last vote
- * back, so the event is no choice.
+ * Returns the id of the answer that a vote chooses, or NULL. By MSC3381, a vote lists the ids of
+ * the chosen answers. An empty list takes the user's last vote back, so such an event is no choice.
  */
 static const char *text_of_vote(const json_t *content, const json_t *relation)
 {
@@ -141,8 +147,8 @@ static struct bot_message make_host_message(
 }
 
 /*
- * Whether an earlier device of the bot may have sent the event while its row is still in the
- * outbox.
+ * Returns whether an earlier device of the bot may have sent the event while its row is still in
+ * the outbox.
  */
 static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
 {
@@ -212,8 +218,8 @@ enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
 }
 
 /*
- * Whether the bot may accept the event. In an encrypted room it accepts only encrypted events and
- * reactions, since clients never encrypt reactions.
+ * Returns whether the bot may accept the event. In an encrypted room it accepts only encrypted
+ * events and reactions, since clients never encrypt reactions.
  */
 static bool may_accept(const struct mx_timeline *timeline, const json_t *event)
 {

@@ -14,11 +14,12 @@
 struct mx_message {
 	const char *event; /* the event's id */
 	const char *sender;
-	char origin[BOT_ID_SIZE]; /* the sender's server; empty: it is the bot's own server */
-	const char *reply_to;     /* NULL: none */
-	const char *thread;       /* the first event of the message's thread; NULL: none */
-	char *text;               /* owned */
-	bool choice;              /* a reaction to, or a vote on, the message `reply_to` */
+	char origin[BOT_ID_SIZE]; /* the sender's server, or empty if it is the bot's own server */
+	const char *reply_to;     /* NULL if the message is no reply */
+	/* the first event of the message's thread, or NULL if it is in no thread */
+	const char *thread;
+	char *text;  /* owned */
+	bool choice; /* the event is a reaction to the message `reply_to`, or a vote in that poll */
 };
 
 /*
@@ -44,8 +45,8 @@ BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, cons
 BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
 
 /*
- * Whether mx_message_handle must handle the event. If not, the caller only has to count the event.
- * Changes nothing.
+ * Returns whether mx_message_handle must handle the event. If not, the caller only has to count the
+ * event. Changes nothing.
  */
 bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
 

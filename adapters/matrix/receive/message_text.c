@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define MENTIONS_MOST 16   /* no command mentions more users */
+#define MENTIONS_MOST 16   /* how many mentions the bot reads; no command mentions more users */
 #define HREF_SIZE     1024 /* space for a link with a percent-encoded id of 255 bytes */
 
 const char *mx_message_text_without_quote(const char *body)
@@ -106,7 +106,7 @@ static bool unescape(const char *text, char *out, size_t size)
 	return true;
 }
 
-/* https://spec.matrix.org/latest/appendices/#uris */
+/* Reads the user's id from a link to a user: https://spec.matrix.org/latest/appendices/#uris */
 static bool read_user(const char *href, char user[BOT_ID_SIZE])
 {
 	static const struct {

@@ -18,10 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SINCE_KEY     "matrix.since"
-#define POLL          "30000"              /* ms that the homeserver waits for events */
-#define TIMEOUT       60000                /* ms */
-#define PUSH_INTERVAL (INT64_C(30) * 1000) /* ms between requests if events are pushed */
+#define SINCE_KEY "matrix.since"
+#define POLL      "30000" /* how many ms the homeserver may wait for events */
+#define TIMEOUT   60000   /* ms */
+/* ms between two requests if the homeserver pushes events */
+#define PUSH_INTERVAL (INT64_C(30) * 1000)
 /* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
 #define ANSWER_LIMIT ((size_t)512 << 20)
 /* After so many failures the bot uses what it can read of a damaged answer. */
@@ -111,7 +112,7 @@ static void begin_demand(struct mx_demand *demand)
 	demand->wanted = false;
 }
 
-/* Notes that the request has failed: the next request must bring the same rooms. */
+/* Notes that the request has failed, so that the next request must bring the same rooms. */
 static void renew_demand(struct mx_demand *demand)
 {
 	(void)json_object_update(demand->rooms, demand->asked);
@@ -119,7 +120,10 @@ static void renew_demand(struct mx_demand *demand)
 	demand->wanted = true;
 }
 
-/* Returns false if the bot must ask for the same batch again. */
+/*
+ * Checks an answer to /sync, and keeps its batch for mx_receiver_handle. Returns false if the bot
+ * must ask for the same batch again.
+ */
 static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *answer)
 {
 	struct mx_sync *sync = &receiver->sync;
@@ -221,8 +225,8 @@ enum batch_kind {
 };
 
 /*
- * Whether the event is a member event that /sync adds for the sender of a message. Such an event
- * changes nothing in the store.
+ * Returns whether the event is a member event that /sync adds for the sender of a message. Such an
+ * event changes nothing in the store.
  */
 static bool is_member(const json_t *event, const char *me)
 {

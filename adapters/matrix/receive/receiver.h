@@ -24,11 +24,14 @@
 /* The state of following the rooms with /sync. */
 struct mx_sync {
 	enum { MX_SYNC_IDLE, MX_SYNC_ASKED, MX_SYNC_ARRIVED } state;
-	json_t *batch;     /* with MX_SYNC_ARRIVED: the answer, not yet handled; else NULL */
-	unsigned session;  /* the session in which the bot asked for the batch */
-	bool first;        /* the batch is the first of this process or after a failure */
-	unsigned too_big;  /* how many answers in a row were too big */
-	char *since;       /* the sync token of the last handled batch; NULL: there was none */
+	/* in the state MX_SYNC_ARRIVED, the answer that the bot must handle; else NULL */
+	json_t *batch;
+	/* the HTTP session (mx_http_session) in which the bot asked for the batch */
+	unsigned session;
+	/* the batch is the first one of this process, or the first one after a failure */
+	bool first;
+	unsigned too_big; /* how many answers in a row were too big */
+	char *since; /* the sync token of the last handled batch, or NULL before the first batch */
 	int64_t asked;     /* steady time when the bot asked for the batch */
 	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
 	unsigned commands; /* how many commands of the batch the bot has handled */
@@ -39,11 +42,11 @@ struct mx_sync {
  * always asks for the next batch.
  */
 struct mx_demand {
-	bool pushed;          /* the homeserver pushes events */
-	json_t *rooms;        /* set of rooms whose events the next answer must bring */
-	json_t *asked;        /* set of rooms whose events the request under way must bring */
-	bool wanted;          /* the bot needs a request for another reason */
-	int64_t timer;        /* steady time of the host's next timer; -1: none */
+	bool pushed;   /* the homeserver pushes events */
+	json_t *rooms; /* the set of rooms whose events the next answer must bring */
+	json_t *asked; /* the set of rooms whose events the request under way must bring */
+	bool wanted;   /* the bot needs a request for another reason */
+	int64_t timer; /* steady time of the host's next timer, or -1 if the host has no timer */
 	int64_t last_handled; /* steady time when the bot asked for the last handled batch */
 };
 
@@ -84,7 +87,7 @@ void mx_receiver_ask(struct mx_receiver *receiver);
 /* Handles the last batch, if a batch has arrived and the store works. */
 void mx_receiver_handle(struct mx_receiver *receiver);
 
-/* Whether the host's timers must wait until the bot has asked /sync once more. */
+/* Returns whether the host's timers must wait until the bot has asked /sync once more. */
 bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
 
 /*
@@ -94,8 +97,8 @@ bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
 void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
 
 /*
- * Updates the metrics after a batch or a transaction was handled. `arrived`: when the batch or
- * transaction arrived, by mx_clock_steady_ns.
+ * Updates the metrics after a batch or a transaction was handled. `arrived` is the time by
+ * mx_clock_steady_ns when the batch or transaction arrived.
  */
 void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived);
 

@@ -30,16 +30,17 @@ struct mx_gap {
 	struct mx_gap *next;
 	struct mx_receiver *receiver;
 	char room[BOT_ID_SIZE];
-	char *from, *to;       /* tokens of the page that the bot asked for; NULL: none */
+	/* tokens of the page that the bot asked for, or NULL if it asked for no page */
+	char *from, *to;
 	bool asked;            /* a request for a page is under way */
 	unsigned page_size;    /* how many events the bot asks for in a page */
-	unsigned tries;        /* failures in a row */
-	int64_t failing_since; /* steady time of the first of these failures */
+	unsigned tries;        /* how many requests for a page have failed in a row */
+	int64_t failing_since; /* steady time of the first failure that `tries` counts */
 	bool failed;           /* a page has failed since `begun` */
 	bool must_give_up;     /* tells mx_gaps_continue to give the gap up */
 	bool room_told;        /* the host has told the room of lost messages since `begun` */
 	int64_t begun;         /* steady time when mx_gap_create made the gap */
-	int64_t ended;         /* steady time when the gap ended; 0: it is open */
+	int64_t ended;         /* steady time when the gap ended, or 0 while it is open */
 	struct mx_backoff backoff;
 };
 

@@ -5,15 +5,15 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Whether the event is an m.reaction. */
+/* Returns whether the event is an m.reaction. */
 bool mx_event_is_reaction(const json_t *event);
 
-/* Whether the event is still encrypted (m.room.encrypted). */
+/* Returns whether the event is still encrypted (m.room.encrypted). */
 bool mx_event_is_encrypted(const json_t *event);
 
 /*
- * Whether clients show the event as a new message: an encrypted event, or a message of any
- * msgtype. False for edits, redacted messages, and events that `me` sent.
+ * Returns whether clients show the event as a new message: an encrypted event, or a message of any
+ * msgtype. Returns false for edits, redacted messages, and events that `me` sent.
  */
 bool mx_event_is_shown(const json_t *event, const char *me);
 
@@ -24,15 +24,15 @@ bool mx_event_is_shown(const json_t *event, const char *me);
  */
 const char *mx_event_transaction_id(const json_t *event, const char *me);
 
-/* Whether `me` sent the event in any session. False for state events. */
+/* Returns whether `me` sent the event in any session. Returns false for state events. */
 bool mx_event_is_own(const json_t *event, const char *me);
 
 /* Returns the type of the event, borrowed, or NULL if it is no state event with a valid sender. */
 const char *mx_event_state_type(const json_t *event);
 
 /*
- * Whether the event is a state event that mx_event_state_type refuses. The bot can't read such an
- * event, so it may not know the room's newest state.
+ * Returns whether the event is a state event that mx_event_state_type refuses. The bot can't read
+ * such an event, so it may not know the room's newest state.
  */
 bool mx_event_is_unreadable_state(const json_t *event);
 

@@ -37,14 +37,14 @@ const char *mx_private_made_for(const json_t *create, const char *me)
 	return mx_json_text_is(create, "sender", me) && mx_id_is_user(user) ? user : NULL;
 }
 
-/* Whether the content of a member event says that the user is joined or invited. */
+/* Returns whether the content of a member event says that the user is joined or invited. */
 static bool is_present(const json_t *content)
 {
 	return mx_json_text_is(content, "membership", "join") ||
 	       mx_json_text_is(content, "membership", "invite");
 }
 
-/* Whether the event is state of `type` with an empty state key. */
+/* Returns whether the event is state of `type` with an empty state key. */
 static bool is_state(const json_t *event, const char *type)
 {
 	return mx_json_text_is(event, "type", type) && mx_json_text_is(event, "state_key", "");
@@ -62,8 +62,8 @@ static const json_t *content_of(const json_t *state, const char *type)
 }
 
 /*
- * Whether a third person can read the messages that the bot sends now, at once or after they join,
- * without an invitation by one of the two members.
+ * Returns whether a third person can read the messages that the bot sends now, at once or after
+ * they join, without an invitation by one of the two members.
  * https://spec.matrix.org/latest/client-server-api/#room-history-visibility
  */
 static bool is_open(const json_t *state)

@@ -22,7 +22,7 @@ const char *mx_private_made_for(const json_t *create, const char *me);
 enum mx_privacy {
 	MX_PRIVATE,
 	MX_ALONE, /* the user is neither a member nor invited */
-	/* other users are in the room, invited, or may join; or the bot is not in it */
+	/* other users are in the room, invited, or may join; or the bot is not in the room */
 	MX_NOT_PRIVATE,
 	MX_PRIVATE_ENCRYPTED, /* private and encrypted; the bot can read it */
 	MX_ENCRYPTED,         /* a user encrypted the room, and the bot can't read it */
@@ -32,13 +32,13 @@ enum mx_privacy {
 
 /*
  * Finds out whether a room is the private room of `user`. `state` is the room's whole state, an
- * array of events; with NULL, the function returns MX_NOT_PRIVATE. `reads`: whether the bot can
+ * array of events; with NULL, the function returns MX_NOT_PRIVATE. `reads` says whether the bot can
  * read encrypted rooms.
  */
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads);
 
-/* Whether the bot made the room for the user. `state` is the room's whole state. */
+/* Returns whether the bot made the room for the user. `state` is the room's whole state. */
 bool mx_private_is_own(const json_t *state, const char *me, const char *user);
 
 /* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */

@@ -112,7 +112,10 @@ bool mx_room_is_inside(struct bot_store *store, const char *id)
 	return inside;
 }
 
-/* Returns NULL for false, which the bot does not write: each written value makes reading slower. */
+/*
+ * Returns JSON true, or NULL for false. The bot does not write false, since each written value
+ * makes reading slower.
+ */
 static json_t *flag(bool on)
 {
 	return on ? json_true() : NULL;
@@ -156,7 +159,9 @@ static void replace(json_t **field, json_t *value)
 	*field = value;
 }
 
-/* Whether the creators of a room with this m.room.create event are above all power levels. */
+/*
+ * Returns whether the creators of a room with this m.room.create event are above all power levels.
+ */
 static bool are_creators_above(const json_t *create)
 {
 	const char *version = mx_json_text(json_object_get(create, "content"), "room_version");
@@ -295,7 +300,10 @@ enum bot_error mx_room_private_with(struct bot_store *store, const char *id, cha
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-/* A user id begins with @ and a server name does not, so the two kinds of keys differ. */
+/*
+ * Writes the key of the count for a user or a server, and returns it. A user id begins with @ and a
+ * server name does not, so the keys of users and of servers differ.
+ */
 static const char *count_key(const char *id, char key[COUNT_KEY_SIZE])
 {
 	snprintf(key, COUNT_KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", id);
@@ -332,7 +340,10 @@ enum bot_error mx_room_read_counts(
 	return error;
 }
 
-/* Deletes a count of 0, so that the store does not keep every inviter for ever. */
+/*
+ * Adds 1 to a count, or subtracts 1 if `up` is false. Deletes a count of 0, so that the store does
+ * not keep every inviter for ever.
+ */
 static enum bot_error change_count(struct bot_store *store, const char *key, bool up)
 {
 	char value[16];

@@ -38,18 +38,26 @@ struct mx_room {
 	 */
 	json_t *rotation;
 	bool told_unreadable; /* the bot has told the room that it can't read there */
-	int64_t notice;       /* the outbox row of that notice; 0: none */
-	int64_t used;         /* the hour of the last use, as in idle_rooms.h; 0: not known */
-	int joined;           /* members, with the bot, by the room's summary; 0: not known */
-	int invited;          /* invited users, by the room's summary */
-	bool was_alone;       /* the bot was alone, by these counts, one round ago (idle_rooms.h) */
-	char *inviter;        /* the user who opened the room as a direct chat; NULL: nobody */
-	char *invited_by;     /* the user for whom the room is counted; NULL: nobody */
-	bool followed;        /* the bot joined because of a tombstone, without an invitation */
-	char *successor;      /* the room that a tombstone in this room names; NULL: none */
-	char *predecessor;    /* the room that this room says it replaces; NULL: none */
-	char *made_for;       /* the user for whom the bot made the room; NULL: nobody */
-	json_t *creators;     /* array of user ids; NULL: not known */
+	int64_t notice;       /* the outbox row of the notice that the bot can't read there, or 0 */
+	/* the hour of the last use (idle_rooms.h), or 0 if the bot does not know it */
+	int64_t used;
+	/* how many members the room has by its summary, the bot included, or 0 if not known */
+	int joined;
+	int invited; /* how many invited users the room has by its summary */
+	/* one round of idle_rooms.h ago, `joined` and `invited` said that the bot was alone */
+	bool was_alone;
+	/* the user who opened the room as a direct chat, or NULL if it is no direct chat */
+	char *inviter;
+	/* the user for whom the room is counted, or NULL if it counts for nobody */
+	char *invited_by;
+	bool followed; /* the bot joined because of a tombstone, without an invitation */
+	/* the room that a tombstone in this room names, or NULL if no tombstone names a room */
+	char *successor;
+	/* the room that this room says it replaces, or NULL if it replaces no room */
+	char *predecessor;
+	/* the user for whom the bot made the room, or NULL if it made the room for nobody */
+	char *made_for;
+	json_t *creators; /* an array of user ids, or NULL if the bot does not know the creators */
 	/*
 	 * {"default", "others"}: whether a user without a power level of their own moderates, and
 	 * the array of the users for whom "default" is wrong. `moderators` is NULL if the room has
@@ -61,8 +69,8 @@ struct mx_room {
 
 /*
  * Reads a room from the store. A room that the store does not have is all zero. After BOT_OK the
- * caller must call mx_room_finish; after an error *room is unchanged. If it can't read the stored
- * value, it returns BOT_STORE_CORRUPT.
+ * caller must call mx_room_finish; after an error *room is unchanged. If the function can't read
+ * the stored value, it returns BOT_STORE_CORRUPT.
  */
 BOT_MUST_USE enum bot_error mx_room_init(
 	struct mx_room *room, struct bot_store *store, const char *id);
@@ -70,7 +78,7 @@ BOT_MUST_USE enum bot_error mx_room_init(
 /* Frees what the room holds, not the struct. */
 void mx_room_finish(struct mx_room *room);
 
-/* Whether the bot is in the room (MX_INSIDE). Returns false if it can't read the room. */
+/* Returns whether the bot is in the room (MX_INSIDE). Returns false if it can't read the room. */
 bool mx_room_is_inside(struct bot_store *store, const char *id);
 
 /* Writes the room to the store, or deletes it there if the bot is outside. */
@@ -87,14 +95,17 @@ void mx_room_set_text(char **field, const char *value);
 void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me);
 
 /*
- * Whether the user may moderate the room, that is, whether their power level is at least
+ * Returns whether the user may moderate the room, that is, whether their power level is at least
  * `state_default`, the level that is needed to change the room's state.
  * https://spec.matrix.org/latest/client-server-api/#mroompower_levels
  * In rooms of version 12, creators may always moderate: https://spec.matrix.org/latest/rooms/v12/
  */
 bool mx_room_moderates(const struct mx_room *room, const char *user);
 
-/* Finds the user whose private room this is; sets `user` to "" if it is nobody's. */
+/*
+ * Finds the user whose private room this is; sets `user` to "" if the room is nobody's private
+ * room.
+ */
 BOT_MUST_USE enum bot_error mx_room_private_with(
 	struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
 

@@ -42,7 +42,10 @@ static json_t *build_thread(const struct bot_outbox_row *row)
 		row->thread, "is_falling_back", 1, "m.in_reply_to", "event_id", row->answers);
 }
 
-/* Puts `before` in front of the body and the HTML: "", or "* " in the fallback of an edit. */
+/*
+ * Builds the content of a message. Puts `before` in front of the body and the HTML. `before` is an
+ * asterisk and a space in the fallback of an edit, and else empty.
+ */
 static json_t *build_text(const struct bot_outbox_row *row, const char *before, const char *mention,
 	const char *html, size_t length)
 {
@@ -59,8 +62,8 @@ static json_t *build_text(const struct bot_outbox_row *row, const char *before, 
 }
 
 /*
- * Outside m.new_content, m.mentions names only the users whom the edit mentions and the original
- * message did not. Edits by the bot have no such users.
+ * Builds the content of an edit. Outside m.new_content, m.mentions names only the users whom the
+ * edit mentions and the original message did not. Edits by the bot have no such users.
  */
 static json_t *build_edit(const struct bot_outbox_row *row, const char *html, size_t length)
 {
@@ -143,11 +146,12 @@ static json_t *build_content(const struct bot_outbox_row *row, const char *html,
 	return build_text(row, "", row->mention, html, length);
 }
 
-#define AROUND_MOST 8192 /* bytes of a content without its texts: ids, keys, a poll's answers */
+/* the most bytes of a content besides its texts: ids, keys, a poll's answers */
+#define AROUND_MOST 8192
 
 /*
- * Whether the texts are so short that they fit in any case. Then the bot need not measure the
- * content. JSON escapes a byte as six bytes at worst, and an edit contains each text twice.
+ * Returns whether the texts are so short that they fit in any case. Then the bot need not measure
+ * the content. JSON escapes a byte as six bytes at worst, and an edit contains each text twice.
  */
 static bool is_short(const struct bot_outbox_row *row, const char *html)
 {

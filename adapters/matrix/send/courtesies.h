@@ -20,19 +20,24 @@ struct mx_sender;
 struct mx_job;
 
 struct mx_courtesies {
-	json_t *receipts;     /* by room: the newest handled command that has no receipt yet */
-	json_t *last_polls;   /* by "match user": the newest poll, {"room", "user", "event"} */
+	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
+	/* for each key "match user", the newest poll as {"room", "user", "event"} */
+	json_t *last_polls;
 	json_t *polls_to_end; /* an array of polls, each as in last_polls */
 	bool in_flight;       /* the homeserver has yet to answer a receipt or the end of a poll */
 	bool no_receipts;     /* the homeserver does not know private read receipts */
 	struct {
-		json_t *waiting; /* by user: the room to add to the list; NULL: none */
-		json_t *writing; /* by user: the room that a request in flight adds; NULL: none */
+		/* for each user, the room to add to the list; NULL if there are no such rooms */
+		json_t *waiting;
+		/*
+		 * for each user, the room that a request in flight adds; NULL if none is in flight
+		 */
+		json_t *writing;
 		struct mx_backoff backoff;
 	} direct_chats;
 };
 
-/* The caller must call mx_courtesies_finish. */
+/* Sets *courtesies up. The caller must call mx_courtesies_finish. */
 void mx_courtesies_init(struct mx_courtesies *courtesies);
 void mx_courtesies_finish(struct mx_courtesies *courtesies);
 

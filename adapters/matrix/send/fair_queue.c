@@ -9,7 +9,7 @@ static int compare_lanes(bool private, const char *to, bool other_private, const
 }
 
 /*
- * Whether the lane comes, in the order of compare_lanes, after the last served lane of its
+ * Returns whether the lane comes, in the order of compare_lanes, after the last served lane of its
  * priority.
  */
 static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_lane_head *head)
@@ -19,7 +19,7 @@ static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_
 	return compare_lanes(head->private, head->to, last->private, last->to) > 0;
 }
 
-/* The priority that comes first in this round. */
+/* Returns the priority that comes first in this round. */
 static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
 {
 	static const enum mx_priority rounds[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,

@@ -28,8 +28,8 @@ enum mx_priority {
 /* A lane, and the priority of its first row. */
 struct mx_lane_head {
 	enum mx_priority priority;
-	bool private;   /* `to` is a user, else a room */
-	const char *to; /* at most BOT_ID_SIZE - 1 bytes */
+	bool private;   /* whether `to` is a user; else it is a room */
+	const char *to; /* the id of the user or room, at most BOT_ID_SIZE - 1 bytes */
 };
 
 /* The queue's state. All zero at the beginning. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All times are milliseconds. */
+/* How long a request waits if the account is suspended or locked. All times are milliseconds. */
 #define LOCKED_WAIT (INT64_C(5) * 60 * 1000)
 /*
  * A rate limit that may come from another server delays the other requests of its budget for at
@@ -20,7 +20,7 @@
 #define SHARED_WAIT 10000
 /* After so many rate limits in a row, which take hours, a remote request counts as refused. */
 #define LIMITS_MOST 50
-/* How long the result of a sent message may wait. */
+/* How long the result of a sent message may wait before the bot stores it. */
 #define MARK_WAIT 50
 
 struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const char *to)
@@ -193,7 +193,7 @@ static void plan_retry(struct mx_job *job)
 		job->lane->create_after = job->sender->account->batches + 2;
 }
 
-/* Whether the request has failed so often that it counts as refused. */
+/* Returns whether the request has failed so often that it counts as refused. */
 static bool has_failed_too_often(const struct mx_job *job)
 {
 	const struct mx_step *step = job->step;
@@ -271,8 +271,8 @@ enum bot_error mx_job_mark_sent(struct mx_sender *sender)
 }
 
 /*
- * Whether the results of sent messages can't wait for the transaction of the next batch: another
- * row waits behind one of them, a rate limit lasts, or they have waited for MARK_WAIT.
+ * Returns whether the results of sent messages can't wait for the transaction of the next batch:
+ * another row waits behind one of them, a rate limit lasts, or they have waited for MARK_WAIT.
  */
 static bool must_store_sent(const struct mx_sender *sender)
 {

@@ -24,11 +24,13 @@ struct mx_lane {
 	struct mx_lane *next;
 	bool private; /* whether `to` is a user; else it is a room */
 	char to[BOT_ID_SIZE];
-	struct mx_job *job;        /* owned; NULL: the sender works on no row of the lane */
+	struct mx_job *job;        /* owned; NULL if the sender works on no row of the lane */
 	struct mx_backoff backoff; /* the time to wait after a failure */
-	unsigned rate_limits;      /* rate limits in a row */
-	unsigned skipped_in;       /* sender.attempts when the bot last could not start the row */
-	unsigned create_after;     /* batches to handle before the bot may make the room */
+	unsigned rate_limits;      /* how many rate limits came in a row */
+	/* the value of sender.attempts when the bot last could not start the row */
+	unsigned skipped_in;
+	/* how many batches the bot must have handled before it may make the room */
+	unsigned create_after;
 };
 
 struct mx_job {
@@ -39,21 +41,26 @@ struct mx_job {
 	int64_t row;
 	enum bot_outbox_kind kind;
 	enum mx_priority priority;
-	char to[BOT_ID_SIZE];   /* the user of a private lane, else the room */
-	char room[BOT_ID_SIZE]; /* the room that the step is about; empty: not known yet */
+	char to[BOT_ID_SIZE]; /* the user of a private lane, else the room */
+	/* the room that the step is about, or empty while the bot does not know it */
+	char room[BOT_ID_SIZE];
 	char txn[BOT_TXN_SIZE];
-	int64_t made;          /* when the host made the row, in wall-clock ms; 0: not known */
-	int64_t match;         /* the match that the row belongs to; 0: none */
-	char *via;             /* owned; a server to join through; NULL: none */
-	json_t *content;       /* the content of the event to send; NULL: none, or not built yet */
-	const char *type;      /* the type of that event; static */
-	struct bot_file file;  /* the file to upload before the bot can build `content` */
-	void *file_memory;     /* owned; holds the strings and the data of `file` */
-	void *file_data;       /* the data of `file`, within file_memory */
-	json_t *file_key;      /* the data to decrypt the file; NULL: it is not encrypted */
-	bool encrypted;        /* the bot sends the event encrypted; the room's keys are ready */
-	bool followed;         /* another row of the lane waits behind this row */
-	unsigned room_changes; /* sender.room_changes when the step began */
+	int64_t made;  /* the wall-clock time in ms when the host made the row, or 0 if not known */
+	int64_t match; /* the match that the row belongs to, or 0 if it belongs to no match */
+	char *via;     /* a server to join through, owned, or NULL */
+	/*
+	 * the content of the event to send, or NULL if the row needs no event or the bot has not
+	 * built it
+	 */
+	json_t *content;
+	const char *type;     /* the type of that event; static */
+	struct bot_file file; /* the file to upload before the bot can build `content` */
+	void *file_memory;    /* owned; holds the strings and the data of `file` */
+	void *file_data;      /* the data of `file`, within file_memory */
+	json_t *file_key; /* the data to decrypt the file, or NULL if the file is not encrypted */
+	bool encrypted;   /* the bot sends the event encrypted; the room's keys are ready */
+	bool followed;    /* another row of the lane waits behind this row */
+	unsigned room_changes; /* the value of sender.room_changes when the step began */
 	/* The result of the step: */
 	enum mx_answer_verdict verdict;
 	struct mx_answer answer; /* owns its json; its `trouble` is always NULL */

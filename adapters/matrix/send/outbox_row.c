@@ -54,9 +54,10 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 struct search {
 	const struct mx_sender *sender;
 	bool private;
-	const char *to;         /* with `private`, names the lane of the event */
-	const json_t *content;  /* of the event */
-	char txn[BOT_TXN_SIZE]; /* transaction id of the row with this content; empty: not found */
+	const char *to;        /* the user of the event's lane if `private` is set, else its room */
+	const json_t *content; /* of the event */
+	/* transaction id of the row with this content, or empty if there is no such row */
+	char txn[BOT_TXN_SIZE];
 };
 
 /*

@@ -18,14 +18,17 @@
 #include <string.h>
 
 /*
- * The bot makes at most three rooms for a user in a row, and then one more in each ROOM_SHARE (in
- * ms).
+ * The bot makes at most three rooms for a user in a row, and then one more in each ROOM_SHARE
+ * milliseconds.
  */
-#define ROOM_SHARE  (INT64_C(20) * 60 * 1000)
-#define ROOMS_SPAN  (3 * ROOM_SHARE)
-#define USERS_KNOWN 10000             /* entries of room_buckets */
-#define ROOMS_KNOWN 4000              /* entries of `trusted`; at this number the bot forgets all */
-#define STATE_LIMIT ((size_t)1 << 20) /* bytes; with more state, the bot makes another room */
+#define ROOM_SHARE (INT64_C(20) * 60 * 1000)
+#define ROOMS_SPAN (3 * ROOM_SHARE)
+/* the most entries of `room_buckets`; at this number the bot forgets all entries */
+#define USERS_KNOWN 10000
+/* the most entries of `trusted`; at this number the bot forgets all entries */
+#define ROOMS_KNOWN 4000
+/* the most bytes of a room's state; if the state is longer, the bot makes another room */
+#define STATE_LIMIT ((size_t)1 << 20)
 
 /*
  * The size of the key under which the store has a user who had no device that may have the room
@@ -42,7 +45,10 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 	return key;
 }
 
-/* Drops the buckets that are full, since a user without an entry counts as having a full bucket. */
+/*
+ * Forgets the users whose bucket is full again (bucket_full_at), since a user without an entry
+ * counts as having a full bucket.
+ */
 static void drop_full_buckets(json_t *buckets)
 {
 	const char *user;
@@ -57,9 +63,10 @@ static void drop_full_buckets(json_t *buckets)
 }
 
 /*
- * Each user has a token bucket of rooms that the bot may make for them. The sender keeps only the
- * time when the bucket will be full. Each new room moves this time by ROOM_SHARE into the future,
- * to at most ROOMS_SPAN from now.
+ * Returns the steady time when the user's bucket is full. Each user has a token bucket of rooms
+ * that the bot may make for them: in a full bucket none of the three rooms is used. The sender
+ * keeps only the time when the bucket will be full again. Each new room moves this time by
+ * ROOM_SHARE into the future, to at most ROOMS_SPAN from now.
  */
 static int64_t bucket_full_at(const struct mx_sender *sender, const char *user)
 {
@@ -97,7 +104,10 @@ static const struct mx_step *choose_create_step(struct mx_job *job)
 	return &step_create;
 }
 
-/* In an encrypted room the bot reaches only a user who has a device that may have the keys. */
+/*
+ * Chooses the step that notes whether the bot has reached the user in their room. In an encrypted
+ * room the bot reaches only a user who has a device that may have the keys.
+ */
 static const struct mx_step *choose_reach_step(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
@@ -188,7 +198,7 @@ static enum bot_error forget_room(struct mx_job *job, bool leave)
 	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
 }
 
-/* Whether the bot encrypts the private rooms that it makes. */
+/* Returns whether the bot encrypts the private rooms that it makes. */
 static bool encrypts_new_rooms(const struct mx_sender *sender)
 {
 	return mx_crypto_is_built_in() &&
@@ -200,7 +210,8 @@ static void fill_create(const struct mx_job *job, struct mx_http_request *reques
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
 	request->body = mx_private_create_request(job->to, encrypts_new_rooms(job->sender));
-	request->timeout = 120000; /* milliseconds: the homeserver also asks the user's server */
+	/* milliseconds; so long because the homeserver also asks the user's server */
+	request->timeout = 120000;
 	charge_bucket(job->sender, job->to, ROOM_SHARE);
 }
 
@@ -226,7 +237,7 @@ static enum bot_error store_created(struct mx_job *job)
 	return bot_store_set_private_room(store, job->to, room);
 }
 
-/* Whether the bot made the job's room itself. */
+/* Sets *own to whether the bot made the job's room itself. */
 static enum bot_error is_own(const struct mx_job *job, bool *own)
 {
 	struct mx_room room;

@@ -16,7 +16,8 @@
  */
 #define ANSWER_LIMIT  ((size_t)256 << 10)
 #define REQUESTS_MOST 64 /* the most requests in flight */
-#define LIMIT_OVER    5  /* after so many accepted messages, several may be in flight again */
+/* after so many accepted messages since a rate limit, several may be in flight again */
+#define LIMIT_OVER 5
 
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
 {
@@ -117,7 +118,7 @@ void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
 struct pick {
 	struct mx_sender *sender;
 	struct mx_job *first; /* owned */
-	unsigned count, most; /* how many jobs there are, and how many there may be */
+	unsigned count, most; /* how many jobs are picked, and how many may be picked */
 };
 
 static struct mx_lane_head get_head(const struct mx_job *job)

@@ -39,8 +39,8 @@ enum mx_budget {
 struct mx_limits {
 	unsigned in_flight;                       /* requests for outbox rows in flight */
 	unsigned in_flight_by_budget[MX_BUDGETS]; /* these requests, by budget */
-	unsigned messages_most; /* how many messages may be in flight; 1 after a rate limit */
-	unsigned accepted;      /* accepted messages since the last rate limit */
+	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
+	unsigned accepted;      /* how many messages were accepted since the last rate limit */
 	struct mx_backoff budgets[MX_BUDGETS];
 };
 
@@ -51,7 +51,7 @@ struct mx_sender {
 	struct mx_courtesies courtesies;
 	struct mx_lane *lanes;       /* see job.h; owned */
 	struct mx_job *finished;     /* jobs whose results the bot has yet to store */
-	struct mx_job *sent;         /* the jobs of sent messages: their results may wait */
+	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
 	struct mx_limits limits;
 	unsigned attempts; /* counts the calls that start requests */
@@ -68,11 +68,12 @@ struct mx_sender {
 	 */
 	json_t *encrypting;
 	/*
-	 * By transaction id of a waiting row: the `upload` for mx_content_file. It is an empty
+	 * For each transaction id of a waiting row, the `upload` for mx_content_file, or an empty
 	 * object if the homeserver refused the file.
 	 */
 	json_t *uploads;
-	json_t *room_buckets; /* by user: steady time when their token bucket is full */
+	/* for each user, the steady time when their token bucket is full again */
+	json_t *room_buckets;
 	bool server_encrypts; /* the homeserver encrypts the private rooms that the bot makes */
 };
 

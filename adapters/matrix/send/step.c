@@ -58,8 +58,9 @@ static enum bot_error store_sent(struct mx_job *job)
 }
 
 /*
- * If the homeserver forbids a message in a private room, the bot is no longer a member, or may not
- * write there. Then the row stays in the outbox, and the bot creates another room.
+ * Handles a message that the homeserver refuses. If the homeserver forbids a message in a private
+ * room, the bot is no longer a member, or may not write there. Then the row stays in the outbox,
+ * and the bot creates another room.
  */
 static enum bot_error send_refused(struct mx_job *job)
 {
@@ -93,8 +94,8 @@ static enum bot_error upload_refused(struct mx_job *job)
 }
 
 /*
- * The row stays in the outbox, and its next step is to send the message. After a crash the bot
- * uploads the file again, and nobody sees the first upload.
+ * Keeps the address of the uploaded file. The row stays in the outbox, and its next step is to send
+ * the message. After a crash the bot uploads the file again, and nobody sees the first upload.
  */
 static enum bot_error store_upload(struct mx_job *job)
 {
@@ -126,7 +127,8 @@ static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 	request->path = job->via ? mx_url_format("/_matrix/client/v3/join/%?via=%&server_name=%",
 					   job->room, job->via, job->via)
 				 : mx_url_format("/_matrix/client/v3/join/%", job->room);
-	request->timeout = 120000; /* milliseconds: a big remote room takes long to join */
+	/* milliseconds; so long because it takes long to join a big room of another server */
+	request->timeout = 120000;
 }
 
 /* Stores whether the bot is now in a room that it wanted to join. */

@@ -17,7 +17,7 @@ struct mx_step {
 	 * ever.
 	 */
 	unsigned tries;
-	bool remote;     /* other servers take part: they may cause errors and delays */
+	bool remote;     /* other servers take part, and may cause errors and delays */
 	bool sends_text; /* the request sends the row's message */
 	bool makes_room; /* the homeserver may create a room even if its answer is lost */
 	bool wants_list; /* the answer is a list; an empty list counts as a failure */

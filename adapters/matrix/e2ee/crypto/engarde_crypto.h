@@ -28,9 +28,9 @@ enum mx_olm_status {
 /*
  * Opens the keys of a device, or makes them. Makes the folder if it does not exist; the caller is
  * responsible for the folder's mode. `old` is the folder of the device that this device replaces:
- * the function copies the room keys from there. `old` is NULL if this device replaces no other. On
- * MX_OLM_OK, *olm is the machine, and the result is {}, or {"not_inherited": why the room keys
- * could not be copied}.
+ * the function copies the room keys from that folder. `old` is NULL if this device replaces no
+ * other device. On MX_OLM_OK, *olm is the machine, and the result is {}, or {"not_inherited": why
+ * the room keys could not be copied}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_open(const char *folder, const char *old,
 	const char *user, const char *device, struct mx_olm **olm, char **result);

@@ -72,7 +72,8 @@ pub struct Machine {
     pub queried_users: RefCell<BTreeSet<OwnedUserId>>,
 }
 
-/// Which devices' events the machine decrypts: with `signed_only`, only those of signed devices.
+/// Returns the settings that say which events the machine decrypts. With `signed_only`, it decrypts
+/// only events of signed devices.
 pub fn decryption_settings(signed_only: bool) -> DecryptionSettings {
     DecryptionSettings {
         sender_device_trust_requirement: match signed_only {

@@ -12,8 +12,8 @@ use crate::machine::Fault;
 /// The members of an object. Each value is unparsed text.
 pub type Members = BTreeMap<String, Box<RawValue>>;
 
-/// serde_json reads at most 128 levels. A part may use only so many, since other levels are around
-/// it.
+/// serde_json reads at most 128 levels. A part may use at most DEPTH_MOST of them, since the part
+/// itself is nested in other levels.
 const DEPTH_MOST: usize = 100;
 
 pub fn members(text: &str) -> Result<Members, Fault> {

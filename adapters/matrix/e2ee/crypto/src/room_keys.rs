@@ -164,8 +164,8 @@ impl Machine {
         };
         let requests = match share().await {
             // If a verified user has a new identity, the library shares no keys until somebody
-            // verifies the user again. The bot can't do that, so it withdraws the verification and
-            // shares the key.
+            // verifies the user again. The bot can't verify users, so it withdraws the verification
+            // and shares the key.
             Err(OlmError::SessionRecipientCollectionError(
                 SessionRecipientCollectionError::VerifiedUserChangedIdentity(users),
             )) => {

@@ -18,8 +18,8 @@ use crate::parts;
 use crate::verify;
 
 impl Machine {
-    /// Takes in the parts of an answer to /sync that concern keys. Counts what it can't read, and
-    /// leaves that out. The call fails only if the key store fails.
+    /// Takes in the parts of an answer to /sync that concern keys. Leaves out the parts that it
+    /// can't read, and counts them. The call fails only if the key store fails.
     pub fn take_sync(&self, text: &str) -> Result<Value, Fault> {
         let parts = parts::members(text)?;
         let part = |name: &str| parts.get(name).map(AsRef::as_ref);
@@ -153,9 +153,9 @@ impl Changes {
         (self.devices.changed, self.devices.left) = (users("changed"), users("left"));
     }
 
-    /// Reads the to-device events for the machine: those that bring keys, and those of
-    /// verifications. The bot leaves out all others: it answers no requests for keys, and does not
-    /// record who withholds keys.
+    /// Reads the to-device events for the machine: the events that bring keys, and the events of
+    /// verifications. The bot leaves out all other events: it answers no requests for keys, and
+    /// does not record who withholds keys.
     fn read_to_device(
         &mut self,
         machine: &Machine,

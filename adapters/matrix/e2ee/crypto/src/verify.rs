@@ -100,7 +100,7 @@ struct Notice<'a> {
 }
 
 impl<'a> Notice<'a> {
-    /// Returns None if the event is not about a verification.
+    /// Reads what an event says. Returns None if the event is not about a verification.
     fn read(event: &'a Value) -> Option<Self> {
         let content = &event["content"];
         let kind = match event["type"].as_str()? {
