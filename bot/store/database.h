@@ -25,8 +25,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BOT_ID_SIZE   256 /* a Matrix identifier has at most 255 bytes */
-#define BOT_NAME_SIZE 64  /* a display name that the bot has cleaned and cut, with its NUL */
+#define BOT_ID_SIZE   256 /* bytes for an identifier (in Matrix at most 255) and a NUL */
+#define BOT_NAME_SIZE 64  /* bytes for a display name and a NUL; the bot cuts longer names */
 
 struct bot_store;
 
@@ -55,7 +55,10 @@ BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
 /* Undoes the changes of the transaction. Does nothing outside a transaction. */
 void bot_store_rollback(struct bot_store *store);
 
-/* SQLite's message about the last failure, for the log. It lives until the next failure. */
+/*
+ * Returns SQLite's message about the last failure, for the log. The text lives until the next
+ * failure.
+ */
 const char *bot_store_detail(const struct bot_store *store);
 
 /*
@@ -63,9 +66,9 @@ const char *bot_store_detail(const struct bot_store *store);
  * goes on with all other rows.
  */
 struct bot_damage {
-	int64_t match;          /* rows of this match are damaged; 0: the rows are of no match */
-	int64_t row;            /* this outbox row is damaged; 0: none */
-	char room[BOT_ID_SIZE]; /* the match's room; empty: unknown */
+	int64_t match; /* the match whose rows are damaged, or 0 if the rows belong to no match */
+	int64_t row;   /* the damaged outbox row, or 0 if there is none */
+	char room[BOT_ID_SIZE]; /* the match's room, or empty if it is unknown */
 };
 
 /*
@@ -85,7 +88,7 @@ BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t m
  * - challenges that never became a match, except the newest 1,000
  * - matches that changed no rating, except the newest 10,000
  * - names of users who never played
- * - allowances that are full at the time `now`
+ * - allowances of which nothing is used at the time `now`
  * - settings of rooms that the bot left BOT_ROOM_KEPT ago or earlier
  */
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);

@@ -8,33 +8,35 @@
 #include "bot/store/database.h"
 
 /*
- * A homeserver may deliver an event twice. This function notes that the bot has handled an event,
- * and sets *again to whether the event was noted before. The store remembers the last 65,536
- * events: no platform delivers an older event again after a retry or with an old sync token.
+ * Notes that the bot has handled an event, because a homeserver may deliver an event twice. Sets
+ * *again to whether the event was noted before. The store remembers the last 65,536 events: no
+ * platform delivers an older event again after a retry or with an old sync token.
  */
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
 /*
- * Recognizes copies of encrypted messages, which anybody may send. Each sender numbers the messages
- * of a stream (of an encryption key). This function notes that the bot has read the message with
- * this number. It sets *again to true if the number was noted before, or is too old for the store
- * to know. The store remembers the last 1,024 numbers of a stream, and the last 1,000 streams of a
- * sender.
+ * Recognizes copies of encrypted messages, which anybody may send. A stream is the messages that a
+ * sender encrypts with one key; the sender numbers these messages. The function notes that the bot
+ * has read the message with this number. It sets *again to true if the number was noted before, or
+ * is too old for the store to know. The store remembers the last 1,024 numbers of a stream, and the
+ * last 1,000 streams of a sender.
  */
 BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const char *sender,
 	const char *stream, uint32_t number, bool *again);
 
 /*
- * A timeline gap is the events of a room between two sync tokens that the bot has not read yet. A
- * room has at most one gap. adapters/matrix/receive/timeline_gap.h says how the bot reads a gap.
+ * A timeline gap is a part of a room's events, between two sync tokens, that the bot has not read
+ * yet. A room has at most one gap. adapters/matrix/receive/timeline_gap.h says how the bot reads a
+ * gap.
  */
 
-/* Whether the bot was in the room at the last event that the bot has read of a gap. */
+/* Whether the bot was in the room at the place in the gap up to which the bot has read. */
 enum bot_gap_place {
-	BOT_GAP_BEFORE, /* no: the bot's join, which was handled already, comes later in the gap */
+	BOT_GAP_BEFORE, /* the bot was not in the room yet; its join, which it has handled already,
+			   comes later in the gap */
 	BOT_GAP_INSIDE,
-	BOT_GAP_OUTSIDE, /* the bot had left the room before */
+	BOT_GAP_OUTSIDE, /* the bot was not in the room any more */
 };
 
 struct bot_gap {
@@ -50,8 +52,8 @@ struct bot_gap {
 BOT_MUST_USE enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap);
 
 /*
- * Returns BOT_NOT_FOUND if the room has no gap. On BOT_OK the caller frees the strings of *gap with
- * bot_gap_finish.
+ * Gets a room's gap. Returns BOT_NOT_FOUND if the room has no gap. On BOT_OK the caller frees the
+ * strings of *gap with bot_gap_finish.
  */
 BOT_MUST_USE enum bot_error bot_gap_get(
 	struct bot_store *store, const char *room, struct bot_gap *gap);

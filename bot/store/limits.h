@@ -17,8 +17,9 @@ enum bot_limited {
 };
 
 /*
- * A rate limit is a bucket of commands that fills up again with time. All times are in the host's
- * time (bot/command/time.h).
+ * A rate limit is a bucket that holds the commands which are still allowed. Each command takes one
+ * out of the bucket, and the bucket fills up again with time. All times are in the host's time
+ * (bot/command/time.h).
  */
 struct bot_rate_limit {
 	int64_t full_at; /* when the bucket is full again */
@@ -26,8 +27,8 @@ struct bot_rate_limit {
 };
 
 /*
- * Reads the rate limit of a user, a room, an origin or a group, whose id is `id`. Writes all zeros,
- * for a full bucket, if the store has no such rate limit.
+ * Reads the rate limit of a user, a room, an origin or a group, whose id is `id`. If the store has
+ * no such rate limit, writes only zeros, which mean a full bucket.
  */
 BOT_MUST_USE enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
 	const char *id, struct bot_rate_limit *limit);
@@ -47,8 +48,8 @@ enum bot_allowance {
 };
 
 /*
- * Sets *full to the time when the allowance is full again. Returns BOT_NOT_FOUND if the allowance
- * is full.
+ * Sets *full to the time when all uses of the allowance have come back. Returns BOT_NOT_FOUND if
+ * nothing of the allowance is used.
  */
 BOT_MUST_USE enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *full);

@@ -9,8 +9,8 @@
 #include "engine/engarde.h"
 
 enum bot_match_status {
-	BOT_CHALLENGE, /* waits for the opponent's answer */
-	BOT_ACCEPTED,  /* waits until the bot can send both players private messages */
+	BOT_CHALLENGE, /* a challenge, which waits for the opponent's answer */
+	BOT_ACCEPTED,  /* a match that waits until the bot can send both players private messages */
 	BOT_PLAYING,
 	BOT_ENDED, /* a match that was played and ended, or a challenge that became no match */
 };
@@ -25,12 +25,13 @@ enum bot_proposal { BOT_NO_PROPOSAL, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
 #define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* 30 d */
 
 enum bot_ending {
-	BOT_ENDING_UNKNOWN, /* the match goes on, or an early version did not note its ending */
-	BOT_WON,            /* by the last touch */
+	BOT_ENDING_UNKNOWN, /* the match goes on, or an early version of the bot did not store how
+			       it ended */
+	BOT_WON,            /* a player won by the last touch */
 	BOT_RESIGNED,
-	BOT_FORFEITED, /* by the clock */
-	BOT_STOPPED,   /* by a moderator */
-	BOT_ABANDONED, /* both players agreed */
+	BOT_FORFEITED, /* a player lost because their time was over */
+	BOT_STOPPED,   /* a moderator stopped the match */
+	BOT_ABANDONED, /* both players agreed to end the match */
 	BOT_UNDECIDED, /* nobody won: the match had too many rounds, or nobody acted for too long */
 };
 
@@ -47,25 +48,26 @@ struct bot_match {
 	int64_t id; /* a small number, which people see as #id */
 	enum bot_match_status status;
 	char room[BOT_ID_SIZE];
-	char player[2][BOT_ID_SIZE]; /* Black is empty in an open challenge and in a practice
-					match */
+	char player[2][BOT_ID_SIZE]; /* user ids; Black's is empty in an open challenge and in a
+					practice match */
 	bool reached[2];             /* the bot can send the player private messages */
 	struct eg_match_rules rules; /* rules.first is EG_NOBODY until a lot decides who begins */
 	bool unseen;                 /* private messages count the cards that the player has not
 					seen */
-	int64_t board;               /* the post with the round's public board; 0: none yet */
-	uint32_t edits;              /* how often the bot edited that board */
-	uint32_t scrolled;           /* messages seen in the room since the bot posted that board */
-	int64_t clock;               /* milliseconds for each turn; 0: no limit */
-	int64_t left;                /* milliseconds left of the turn of a paused match; else 0 */
-	enum bot_proposal proposal;  /* the columns `offer` and `offerer` store these two */
-	enum eg_seat proposer;
+	int64_t board;     /* the post with the round's public board, or 0 if it has none yet */
+	uint32_t edits;    /* how often the bot edited that board */
+	uint32_t scrolled; /* messages seen in the room since the bot posted that board */
+	int64_t clock;     /* milliseconds for each turn, or 0 if there is no limit */
+	int64_t left;      /* in a pause, the milliseconds that are left of the turn; otherwise 0 */
+	enum bot_proposal proposal; /* stored in the column `offer` */
+	enum eg_seat proposer;      /* who made the proposal; stored in the column `offerer` */
 	enum bot_ending ending; /* how a match that was played ended; challenges have no ending */
-	enum eg_seat winner;    /* EG_NOBODY: nobody won, or the match goes on */
+	enum eg_seat winner;    /* EG_NOBODY if nobody won or the match goes on */
 	enum bot_practice practice; /* the opponent in a practice match, which is never rated */
-	int64_t dice;  /* the practice opponent draws its choices from this secret; 0 or more */
+	int64_t dice;  /* the secret (0 or more) from which the practice opponent draws its random
+			  numbers */
 	bool private;  /* the match has no room except its player's private room */
-	int64_t ended; /* when the match ended; 0: it goes on, or was never played */
+	int64_t ended; /* when the match ended, or 0 if it goes on or was never played */
 	enum eg_seat challenger;
 	bool rated; /* the match has ended and changed its players' ratings */
 };
@@ -92,26 +94,29 @@ BOT_MUST_USE enum bot_error bot_store_match_last(
 struct bot_match_filter {
 	const char *room;
 	const char *player; /* in either seat */
-	int status;         /* enum bot_match_status, or -1 */
+	int status;         /* a value of enum bot_match_status, or -1 */
 	int64_t after;      /* only matches with a greater id */
 };
 /*
  * Lists matches that have not ended: accepted matches first, then challenges, each in the order of
- * their ids. Writes at most `size` matches, and how many it wrote to *count. On failure, `matches`
- * is undefined.
+ * their ids. Writes at most `size` matches, and sets *count to the number of matches written. On
+ * failure, `matches` is undefined.
  */
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
 	size_t *count);
 
-/* Counts the matches with a status that is not BOT_ENDED: for BOT_ENDED the count is always 0. */
+/*
+ * Counts the matches with the status `status`. Does not count ended matches, so the count for
+ * BOT_ENDED is always 0.
+ */
 BOT_MUST_USE enum bot_error bot_store_match_count(
 	struct bot_store *store, enum bot_match_status status, size_t *count);
 
 /*
  * Lists matches of a room that were played and have ended, newest first. If `player` is not NULL,
- * lists only matches of this player. Writes at most `size` matches, and how many it wrote to
- * *count. On failure, `matches` is undefined.
+ * lists only matches of this player. Writes at most `size` matches, and sets *count to the number
+ * of matches written. On failure, `matches` is undefined.
  */
 BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
@@ -121,8 +126,8 @@ BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const
 	const char *opponent, int64_t since, size_t *count);
 
 /*
- * Adds the number of messages that the bot has seen in a room to `scrolled` of each match in this
- * room.
+ * Adds `messages`, the number of messages that the bot has seen in a room, to `scrolled` of each
+ * match in this room.
  */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 	struct bot_store *store, const char *room, unsigned messages);
@@ -150,7 +155,7 @@ BOT_MUST_USE enum bot_error bot_store_timer_clear(
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 
-/* Returns BOT_NOT_FOUND if the timer is not set. */
+/* Gets when a timer is due. Returns BOT_NOT_FOUND if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_get(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);
 /* Gets the timer that is due first. Returns BOT_NOT_FOUND if no timer is set. */

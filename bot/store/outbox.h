@@ -13,8 +13,8 @@
 
 #include "bot/store/store.h"
 
-#define BOT_TXN_SIZE 33                /* bytes of a transaction id, with its NUL */
-#define BOT_FILE_MAX ((size_t)1 << 20) /* bytes of a file */
+#define BOT_TXN_SIZE 33                /* bytes for a transaction id and a NUL */
+#define BOT_FILE_MAX ((size_t)1 << 20) /* the most bytes of a file */
 
 enum bot_outbox_kind {
 	BOT_OUT_MESSAGE,
@@ -36,8 +36,8 @@ enum bot_ring {
 
 /* A file that is attached to a message. */
 struct bot_file {
-	const char *name;  /* letters, digits, and . - _: 1 to BOT_NAME_SIZE - 1 bytes */
-	const char *media; /* media type: letters, digits, and . - _ / + ; = space */
+	const char *name;  /* 1 to BOT_NAME_SIZE - 1 letters, digits and characters . - _ */
+	const char *media; /* the media type: letters, digits and characters . - _ / + ; = space */
 	const void *data;
 	size_t size; /* 1 to BOT_FILE_MAX */
 };
@@ -50,20 +50,23 @@ struct bot_outbox_row {
 	const char *to;   /* a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
 	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
 	const char *body; /* plain text */
-	const char *html; /* the text as HTML (p, br, pre, code, strong, ol, li); NULL: the text is
-			     only plain */
+	const char *html; /* the text as HTML (p, br, pre, code, strong, ol, li), or NULL if there
+			     is only the plain text */
 	enum bot_ring ring;
-	const char *mention;  /* the user that the row mentions; NULL: nobody */
-	const char *edits;    /* BOT_OUT_EDIT: the event that the row edits; else NULL */
-	const char *via;      /* BOT_OUT_JOIN: a server that knows the room; NULL: none */
-	struct bot_file file; /* BOT_OUT_FILE; else zero */
-	const char *choices;  /* a poll's answers, one in each line; NULL: no poll */
-	const char *thread;   /* the first event of the row's thread; NULL: no thread */
-	const char *answers;  /* with a thread: the event there that the row answers; else NULL */
-	int64_t match;        /* the match that it belongs to; 0: none */
-	bool practice;        /* it is a practice match */
-	bool followed;        /* another row waits behind this row in its lane */
-	int64_t made;         /* as in bot_letter */
+	const char *mention;  /* the user that the row mentions, or NULL */
+	const char *edits;    /* for BOT_OUT_EDIT, the event that the row edits; otherwise NULL */
+	const char *via;      /* only for BOT_OUT_JOIN: a server that knows the room, or NULL */
+	struct bot_file file; /* for BOT_OUT_FILE, the file; otherwise all fields are zero */
+	const char *choices; /* if the message is a poll, the answers of the poll, one in each line;
+				otherwise NULL */
+	const char *thread;  /* the first event of the row's thread, or NULL if the row is in no
+				thread */
+	const char *answers; /* in a thread, the event of the thread that the row answers; otherwise
+				NULL */
+	int64_t match;       /* the match that the row belongs to, or 0 */
+	bool practice;       /* `match` is a practice match */
+	bool followed;       /* another row waits behind this row in the same lane */
+	int64_t made;        /* as in bot_letter */
 };
 
 /* A new row, as the host adds it. The store copies all strings. */
@@ -76,18 +79,23 @@ struct bot_letter {
 	enum bot_ring ring;
 	const char *mention; /* may be NULL */
 	const char *via;     /* may be NULL */
-	const char *choices; /* BOT_OUT_MESSAGE: the answers of a poll; NULL: no poll */
+	const char *choices; /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
+				message is no poll */
 	const char *thread;  /* may be NULL */
-	const char *answers; /* with a thread: the event there that the letter answers */
-	int64_t turn;        /* the letter lists the choices of this turn; 0: it lists no choices */
-	int64_t match;       /* the match that it belongs to; 0: none */
-	int64_t edits;       /* BOT_OUT_EDIT: the post that the letter edits; else 0 */
-	const char *origin; /* BOT_OUT_REACH: the origin (see bot_message) of the user whose command
-			       needs the private room; BOT_OUT_JOIN: the inviter; may be NULL */
-	const char *txn;    /* the transaction id, at most BOT_TXN_SIZE - 1 bytes; each letter needs
-			       one of its own */
-	int64_t made;       /* when the host made the letter; 0: not known */
-	struct bot_file file; /* BOT_OUT_FILE: the file; a platform without files shows the body */
+	const char *answers; /* only in a thread: the event of the thread that the letter answers */
+	int64_t turn;  /* the turn whose choices the letter lists, or 0 if it lists no choices */
+	int64_t match; /* the match that the letter belongs to, or 0 */
+	int64_t edits; /* for BOT_OUT_EDIT, the post that the letter edits; otherwise 0 */
+	/*
+	 * May be NULL. For BOT_OUT_REACH, this is the origin (see bot_message) of the user whose
+	 * command needs the private room; for BOT_OUT_JOIN, the inviter.
+	 */
+	const char *origin;
+	const char *txn; /* the transaction id, at most BOT_TXN_SIZE - 1 bytes; no two letters may
+			    have the same id */
+	int64_t made;    /* when the host made the letter, or 0 if this is not known */
+	struct bot_file file; /* only for BOT_OUT_FILE: the file; a platform that knows no files
+				 shows the body instead */
 };
 
 /*
@@ -139,10 +147,10 @@ BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);
 
 /*
- * The adapter calls this function when it receives the bot's own message with this transaction id.
- * If the first row of the lane has this id, the row is done. Without this function the bot would
- * not know its message when people answer the message before the homeserver has answered the bot's
- * request, or when the homeserver's answer is lost.
+ * Notes that the adapter has received the bot's own message with this transaction id. If the first
+ * row of the lane has this id, the row is done. Without this function the bot would not know its
+ * message when people answer the message before the homeserver has answered the bot's request, or
+ * when the homeserver's answer is lost.
  */
 BOT_MUST_USE enum bot_error bot_outbox_seen(
 	struct bot_store *store, bool private, const char *to, const char *txn, const char *event);
@@ -161,15 +169,15 @@ BOT_MUST_USE enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot
 
 /*
  * Counts the BOT_OUT_REACH rows that wait for a private room that does not exist yet. If `origin`
- * is NULL, counts all of them; if it is empty, those without an origin; otherwise those with this
- * origin.
+ * is NULL, counts all these rows. If `origin` is empty, counts only the rows without an origin.
+ * Otherwise counts only the rows with this origin.
  */
 BOT_MUST_USE enum bot_error bot_outbox_reaching(
 	struct bot_store *store, const char *origin, size_t *count);
 
 /*
- * Removes the waiting rows that join or leave a room. The caller then adds a new row of this kind,
- * or needs none.
+ * Removes the waiting rows that join or leave a room. The caller calls this function before it adds
+ * a newer row that joins or leaves the room, or if no such row is needed any more.
  */
 BOT_MUST_USE enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room);
 
@@ -177,16 +185,16 @@ BOT_MUST_USE enum bot_error bot_outbox_withdraw(struct bot_store *store, const c
 BOT_MUST_USE enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row);
 
 /*
- * Gets when the host made the oldest waiting row. Returns BOT_NOT_FOUND if no row waits, or if no
- * waiting row has a time.
+ * Sets *made to the time when the host made the oldest waiting row. Returns BOT_NOT_FOUND if no row
+ * waits, or if no waiting row has a time.
  */
 BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made);
 
 struct bot_post {
 	int64_t id;
 	int64_t match; /* 0: it belongs to no match */
-	int64_t turn;  /* the post lists the choices of this turn; 0: it lists no choices */
-	char event[BOT_ID_SIZE]; /* empty until the message is sent */
+	int64_t turn;  /* the turn whose choices the post lists, or 0 if it lists no choices */
+	char event[BOT_ID_SIZE]; /* the event of the message; empty until the message is sent */
 };
 
 /*

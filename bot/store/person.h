@@ -13,25 +13,25 @@
  * the labels that people see.
  */
 struct bot_known_name {
-	char name[BOT_NAME_SIZE];     /* empty: the bot shows the user's id instead */
-	char skeleton[BOT_NAME_SIZE]; /* empty: the bot always adds the id to the name */
+	char name[BOT_NAME_SIZE];     /* empty if the bot shows the user's id instead */
+	char skeleton[BOT_NAME_SIZE]; /* empty if the bot always adds the id to the name */
 	bool shared;                  /* another user's name has the same skeleton */
 };
 
-/* Returns BOT_NOT_FOUND if the store has no name for the user. */
+/* Gets the name of a user. Returns BOT_NOT_FOUND if the store has no name for the user. */
 BOT_MUST_USE enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known);
 
 /*
- * Stores a user's name, or replaces it. Cuts a text that does not fit into BOT_NAME_SIZE, after a
- * whole character.
+ * Stores a user's name, or replaces it. Cuts a name or a skeleton that is too long for
+ * BOT_NAME_SIZE, but not in the middle of a character.
  */
 BOT_MUST_USE enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton);
 
 /*
- * A user has at most one private room, which the store keeps until a caller changes it. Returns
- * BOT_NOT_FOUND if the user has no private room.
+ * Gets the private room of a user. A user has at most one private room, which the store keeps until
+ * a caller changes it. Returns BOT_NOT_FOUND if the user has no private room.
  */
 BOT_MUST_USE enum bot_error bot_store_private_room(
 	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);

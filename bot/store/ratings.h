@@ -37,9 +37,9 @@ struct bot_rated {
 };
 
 /*
- * Finds the best players of a room, in the order of their rating minus two deviations. The
- * deviation is large after a single match, so nobody leads the list at once. Writes at most `size`
- * players to `top`, and their number to *count.
+ * Finds the best players of a room, in the order of the rating minus two deviations, the highest
+ * value first. The deviation is large after a single match, so nobody leads the list at once.
+ * Writes at most `size` players to `top`, and sets *count to the number of players written.
  */
 BOT_MUST_USE enum bot_error bot_rating_top(struct bot_store *store, const char *room,
 	struct bot_rated *top, size_t size, size_t *count);

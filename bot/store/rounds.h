@@ -8,7 +8,7 @@
 
 #include "bot/store/matches.h"
 
-#define BOT_SECRET_SIZE 44 /* a secret as text, with its NUL */
+#define BOT_SECRET_SIZE 44 /* bytes for a secret as text and a NUL */
 
 /*
  * The most actions in a round: each action uses a card of the deck, except a pass, which ends the
@@ -23,8 +23,8 @@ struct bot_round {
 };
 
 /*
- * Stores a new round; the first has number 1. Returns BOT_INVALID if a value in the deck is no
- * card, or if the match has this round already.
+ * Stores a new round. The first round has the number 1. Returns BOT_INVALID if a value in the deck
+ * is no card, or if the match has this round already.
  */
 BOT_MUST_USE enum bot_error bot_store_round_add(
 	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK]);
@@ -41,8 +41,8 @@ BOT_MUST_USE enum bot_error bot_store_replay(
 	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
 
 /*
- * Plays a round in `state`, after the rounds played there before. Returns false if the round is not
- * legal at this point; then `state` may hold a part of the round.
+ * Plays a round in `state`, after the rounds that `state` has already. Returns false if the round
+ * is not legal after these rounds. In this case `state` may contain a part of the round.
  */
 bool bot_round_play(struct eg_match *state, const struct bot_round *round);
 
@@ -59,8 +59,8 @@ struct bot_shuffle {
 BOT_MUST_USE enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle);
 /*
- * Returns BOT_NOT_FOUND if the match has no shuffle (an early version of this program made it), or
- * if it does not exist.
+ * Gets a match's shuffle. Returns BOT_NOT_FOUND if the match does not exist, or if it has no
+ * shuffle because an early version of this program made the match.
  */
 BOT_MUST_USE enum bot_error bot_store_shuffle(
 	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle);

@@ -7,7 +7,7 @@
 
 #include "bot/store/database.h"
 
-#define BOT_SETTING_SIZE 32 /* bytes of a setting's value, with its NUL */
+#define BOT_SETTING_SIZE 32 /* bytes for a setting's value and a NUL */
 
 /* Who has a setting. */
 enum bot_scope {
@@ -22,7 +22,7 @@ enum bot_scope {
 BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, const char *value);
 
-/* Returns BOT_NOT_FOUND if nobody has chosen a value. */
+/* Gets a setting of a room or a user. Returns BOT_NOT_FOUND if nobody has chosen a value. */
 BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
 
@@ -44,7 +44,10 @@ BOT_MUST_USE enum bot_error bot_store_room_entered(struct bot_store *store, cons
 BOT_MUST_USE enum bot_error bot_store_set(
 	struct bot_store *store, const char *key, const char *value);
 
-/* Returns BOT_NOT_FOUND if the key has no text. On BOT_OK the caller frees *value. */
+/*
+ * Gets the text under a key. Returns BOT_NOT_FOUND if the key has no text. On BOT_OK the caller
+ * frees *value.
+ */
 BOT_MUST_USE enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value);
 
 /*

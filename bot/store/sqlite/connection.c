@@ -279,8 +279,8 @@ void bot_query_blame(struct bot_query *query, int64_t match)
 enum bot_error bot_query_end(struct bot_query *query)
 {
 	/*
-	 * The result is not needed: sqlite3_reset returns the error of the last step, which is in
-	 * query->error already.
+	 * sqlite3_reset returns the error of the last step. query->error has this error already, so
+	 * the result is not needed.
 	 */
 	sqlite3_reset(query->statement);
 	/* The caller owns the bound texts and may free them before the statement runs again. */

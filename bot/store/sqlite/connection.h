@@ -28,7 +28,8 @@ struct bot_sending {
 struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
-	struct bot_damage damage; /* the damaged rows found last; damage.room is empty */
+	struct bot_damage damage; /* the damaged rows that the store found last; damage.room is
+				     always empty */
 	bool light; /* the commit of the current transaction does not wait for the disk */
 	char detail[256];
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
@@ -55,8 +56,8 @@ BOT_MUST_USE enum bot_error bot_connection_check(struct bot_store *store, int rc
 BOT_MUST_USE enum bot_error bot_connection_lock(sqlite3 *db);
 
 /*
- * Runs `sql`. Returns BOT_OK if the first value of the result is `want`, and the error `otherwise`
- * if it is another value.
+ * Runs `sql`. Returns BOT_OK if the first value of the result is `want`. If the first value is
+ * another one, returns the error in `otherwise`.
  */
 BOT_MUST_USE enum bot_error bot_connection_expect(
 	sqlite3 *db, const char *sql, const char *want, enum bot_error otherwise);
@@ -67,15 +68,16 @@ BOT_MUST_USE enum bot_error bot_connection_expect(
 int64_t bot_connection_log_size(const char *path);
 
 /*
- * Creates an empty file with the mode 0600, whereas the mode of a file that SQLite creates depends
- * on the umask. If it returns false, errno has the reason.
+ * Creates an empty file with the mode 0600. (The mode of a file that SQLite creates depends on the
+ * umask.) If the function returns false, errno has the reason.
  */
 BOT_MUST_USE bool bot_connection_create(const char *path);
 
 /*
- * One run of a prepared statement: begin it, bind the parameters in order, step to a row, get the
- * columns in order, end it. The query keeps its first error, and after an error all further calls
- * do nothing. So a caller needs to check only the result of the function that ends the query.
+ * One run of a prepared statement. The caller begins the query, binds the parameters in order,
+ * steps to a row, gets the columns in order, and ends the query. The query keeps its first error,
+ * and after an error all further calls do nothing. So a caller needs to check only the result of
+ * the function that ends the query.
  */
 struct bot_query {
 	struct bot_store *store;
@@ -94,7 +96,10 @@ void bot_query_real(struct bot_query *query, double value);
 void bot_query_opt_int(struct bot_query *query, int64_t value);
 /* Binds the size of an array, for LIMIT. */
 void bot_query_limit(struct bot_query *query, size_t size);
-/* These two bind NULL for a NULL pointer. They copy nothing: the bytes must outlive the query. */
+/*
+ * These two functions bind NULL for a NULL pointer. They copy nothing, so the bytes must outlive
+ * the query.
+ */
 void bot_query_text(struct bot_query *query, const char *text);
 void bot_query_bytes(struct bot_query *query, const char *text, size_t size);
 void bot_query_blob(struct bot_query *query, const void *bytes, size_t size);
@@ -122,21 +127,22 @@ bool bot_query_get_bool(struct bot_query *query);
 /* Returns 0 after an error. */
 double bot_query_get_real(struct bot_query *query);
 /*
- * The text lives until the query steps or ends. Returns NULL if the column is NULL, and after an
- * error.
+ * Returns the text of a column, or NULL if the column is NULL or after an error. The text lives
+ * until the query steps or ends.
  */
 const char *bot_query_get_text(struct bot_query *query);
 /*
- * The caller frees the text. Returns NULL after an error, which is BOT_STORE_CORRUPT if the column
- * is NULL.
+ * Returns a copy of a column's text, which the caller frees, or NULL after an error. If the column
+ * is NULL, the error is BOT_STORE_CORRUPT.
  */
 char *bot_query_copy_text(struct bot_query *query);
 /* Like bot_query_get_text, but gets bytes. */
 const void *bot_query_get_blob(struct bot_query *query, size_t *size);
 /*
- * Both functions write an empty identifier, with the error BOT_STORE_CORRUPT, if the text is too
- * long. bot_query_get_id does so also if the text is empty or NULL; bot_query_get_opt_id writes an
- * empty identifier without an error if the text is NULL.
+ * Both functions get an identifier. If the text is too long, they write an empty identifier, and
+ * the error of the query becomes BOT_STORE_CORRUPT. bot_query_get_id does the same if the text is
+ * empty or NULL. If the text is NULL, bot_query_get_opt_id writes an empty identifier without an
+ * error.
  */
 void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);

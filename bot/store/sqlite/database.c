@@ -12,8 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define LOG_PAGES  8000 /* SQLite copies the log into the file when the log has this size: 32 MB */
-#define SMALL_FILE (4 * 1024 * 1024) /* a file of this size can be read in a few milliseconds */
+#define LOG_PAGES  8000 /* SQLite copies a log of so many pages (32 MB) into the file */
+#define SMALL_FILE (4 * 1024 * 1024) /* bytes of a file that can be read in a few milliseconds */
 
 static const char *const sql_texts[] = {
 #define STATEMENT(name, sql) sql,
@@ -27,7 +27,7 @@ const char *bot_store_detail(const struct bot_store *store)
 
 /*
  * Returns whether to check the whole file for damage before the bot uses it: true if the file is
- * small, or if the last process did not close it and so left a log. In a big file that is not
+ * small, or if the last process did not close the file and so left a log. In a big file that is not
  * checked, the store finds damage only when it reads a damaged match. The host then sets this match
  * aside.
  */
@@ -44,10 +44,13 @@ static enum bot_error run(sqlite3 *db, const char *sql)
 	return bot_connection_result(sqlite3_exec(db, sql, NULL, NULL, NULL));
 }
 
-/* Writes nothing before it has checked that the file has the schema of the bot. */
+/*
+ * Locks, checks and upgrades the file. Writes nothing before it has checked that the file has the
+ * schema of the bot.
+ */
 static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 {
-	/* SQLite opens a file for reading if it can't open it for writing. */
+	/* SQLite opens a file only for reading if it can't open the file for writing. */
 	if (sqlite3_db_readonly(db, "main")) {
 		errno = EACCES;
 		return BOT_STORE_FAILED;
@@ -150,9 +153,9 @@ void bot_store_close(struct bot_store *store)
 }
 
 /*
- * In WAL mode, a loss of power may undo a commit that did not wait for the disk, but never a part
- * of it. A commit that waits also brings all earlier commits to the disk. See
- * https://www.sqlite.org/pragma.html#pragma_synchronous
+ * Chooses whether commits wait for the disk. In WAL mode, a loss of power may undo a commit that
+ * did not wait for the disk, but never a part of it. A commit that waits also brings all earlier
+ * commits to the disk. See https://www.sqlite.org/pragma.html#pragma_synchronous
  */
 static enum bot_error set_light(struct bot_store *store, bool light)
 {
@@ -246,7 +249,8 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 	return BOT_OK;
 }
 
-#define PRUNE_STEP BOT_QUERY_IDS /* rows of a kind in one call of bot_store_prune */
+/* How many rows of each kind one call of bot_store_prune deletes at most. */
+#define PRUNE_STEP BOT_QUERY_IDS
 
 /* How many matches that changed no rating the store keeps: the newest ones. */
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
@@ -287,8 +291,9 @@ static enum bot_error forget_matches(struct bot_store *store, enum bot_sql which
 }
 
 /*
- * Finds the last user of the next PRUNE_STEP names after the user `from`. Writes an empty text if
- * there are no more names, or if the store has at most NAMES_KEPT names.
+ * Finds where the next PRUNE_STEP names after the user `from` end, and writes the user of the last
+ * of these names to `until`. (The order of the names is that of their users.) Writes an empty text
+ * if there are no more names, or if the store has at most NAMES_KEPT names.
  */
 static enum bot_error next_names(struct bot_store *store, const char *from, char until[BOT_ID_SIZE])
 {
@@ -305,8 +310,8 @@ static enum bot_error next_names(struct bot_store *store, const char *from, char
 }
 
 /*
- * Deletes some of the names that nobody needs. Each call looks at the names after those of the
- * previous call, and after the last name at the first names again.
+ * Deletes some of the names that nobody needs. Each call goes on after the names that the previous
+ * call looked at. After the last name, the next call begins with the first names again.
  */
 static enum bot_error forget_names(struct bot_store *store)
 {
@@ -340,10 +345,11 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 }
 
 /*
- * Waiting messages get new rows with the same transaction ids, for two reasons. The new rows come
- * after the rows that already wait in the new room's lane, such as the row that joins the new room.
- * And if the homeserver answers an old row late, its event, which is in the old room, does not
- * become the post's event. Rows that join or leave the old room stay in the old room's lane.
+ * Moves what belongs to the old room. Waiting messages get new rows with the same transaction ids,
+ * for two reasons. The new rows come after the rows that already wait in the new room's lane, such
+ * as the row that joins the new room. And if the homeserver answers an old row late, its event,
+ * which is in the old room, does not become the post's event. Rows that join or leave the old room
+ * stay in the old room's lane.
  */
 enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room)

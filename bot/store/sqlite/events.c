@@ -22,13 +22,13 @@
  */
 #define WINDOW      1024
 #define DIGITS      (WINDOW / 4)
-#define STREAMS     1000   /* kept for one sender */
-#define STREAMS_ALL 200000 /* streams of all senders: about eighty megabytes */
+#define STREAMS     1000   /* streams kept for one sender */
+#define STREAMS_ALL 200000 /* streams kept for all senders: about eighty megabytes */
 
 struct window {
-	int64_t top;           /* the highest number that the bot has read; -1: none yet */
-	char seen[DIGITS + 1]; /* hexadecimal. Bit i, counted from the last digit, is set if the
-				  bot has read number top - i */
+	int64_t top; /* the highest number that the bot has read, or -1 if it has read none */
+	char seen[DIGITS + 1]; /* hexadecimal digits. Bit i, counted from the end of the last digit,
+				  is set if the bot has read the number top - i */
 };
 
 enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)

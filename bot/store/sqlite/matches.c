@@ -58,7 +58,7 @@ const char *bot_ending_name(enum bot_ending ending)
 	return endings[ending];
 }
 
-/* Binds in the order of MATCH_COLUMNS. */
+/* Binds the fields of a match in the order of MATCH_COLUMNS. */
 static void bind_match(struct bot_query *query, const struct bot_match *match)
 {
 	bot_query_text(query, statuses[match->status]);
@@ -95,7 +95,7 @@ static void get_rules(struct bot_query *query, struct eg_rules *rules)
 		query->error = BOT_STORE_CORRUPT;
 }
 
-/* Gets the id, then the columns in the order of MATCH_COLUMNS. */
+/* Gets a match: its id, then the columns in the order of MATCH_COLUMNS. */
 static void get_match(struct bot_query *query, struct bot_match *match)
 {
 	*match = (struct bot_match){0};
@@ -168,8 +168,8 @@ static enum bot_error save(struct bot_store *store, enum bot_sql sql, const stru
 
 /*
  * Most changes concern no column that is in an index. The first statement saves such a change
- * without writing to the indexes. If it finds no row, a column of an index has changed, and the
- * second statement saves all columns.
+ * without writing to the indexes. If this statement finds no row, a column of an index has changed,
+ * and the second statement saves all columns.
  */
 enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
 {

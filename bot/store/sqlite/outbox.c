@@ -1,7 +1,7 @@
 /*
  * The original message of a waiting edit was either sent already, or waits before the edit in the
- * same lane. So the event id of the original message is known when the edit becomes the first row
- * of its lane.
+ * same lane. So when the edit becomes the first row of its lane, the store has the event id of the
+ * original message.
  */
 #include "bot/store/outbox.h"
 
@@ -179,8 +179,9 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 }
 
 /*
- * A new edit replaces a waiting edit of the same post, unless the adapter may have sent the waiting
- * edit: the homeserver may process this older edit late, and its text would then replace the newer
+ * Removes the waiting edit of the same post, because the new edit replaces this edit. But if the
+ * adapter may have sent the waiting edit, this edit stays, and the new edit waits behind it.
+ * Otherwise the homeserver might process the older edit late, and its text would replace the newer
  * text. The new edit also never replaces the original message, even if the original message waits.
  * The adapter may have sent the original message, and only the homeserver's answer was lost. The
  * homeserver would then recognize the transaction id and ignore the changed text.
@@ -255,8 +256,8 @@ enum bot_error bot_outbox_add(
 }
 
 /*
- * Whether all texts of a row are UTF-8: adapters put them into JSON. The bot writes only UTF-8, so
- * other bytes mean that the row is damaged.
+ * Whether all texts of a row are UTF-8, which adapters need because they put the texts into JSON.
+ * The bot writes only UTF-8, so other bytes mean that the row is damaged.
  */
 static bool is_utf8(const struct bot_outbox_row *row)
 {

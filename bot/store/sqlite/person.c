@@ -140,8 +140,8 @@ static const struct {
 };
 
 /*
- * The statements that erase a person, in this order: SQLite refuses to delete a row to which
- * another row refers.
+ * The statements that erase a person. The order matters, because SQLite refuses to delete a row to
+ * which another row refers.
  */
 static const char *const erasures[] = {
 	"UPDATE matches SET white = ?2 WHERE white = ?1",

@@ -26,7 +26,7 @@ static bool storable(const struct bot_rating *rating)
 	       glicko->volatility <= VOLATILITY_MAX && rating->won <= rating->played;
 }
 
-/* Gets the columns in the order of RATING_COLUMNS. */
+/* Gets a rating, with the columns in the order of RATING_COLUMNS. */
 static struct bot_rating get_rating(struct bot_query *query)
 {
 	struct bot_rating rating;

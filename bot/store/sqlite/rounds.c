@@ -60,7 +60,7 @@ static bool read_actions(const char *text, struct bot_round *round)
 	return text != NULL;
 }
 
-/* Gets the columns deck and actions. */
+/* Gets the columns `deck` and `actions` of a round. */
 static void get_round(struct bot_query *query, struct bot_round *round)
 {
 	const char *deck = bot_query_get_text(query);

@@ -8,10 +8,10 @@
 #define TEXT(token)    #token
 
 /*
- * After a release its steps never change: a new version of the schema gets a new step. The tables
- * store rules, kinds and states by name, so that people can read the file without this program. The
- * bot checks the names when it reads them. With AUTOINCREMENT, SQLite never gives a new row the id
- * of a deleted row: people see these ids, and other rows refer to them.
+ * The steps of a release never change later: a new version of the schema gets a new step. The
+ * tables store rules, kinds and states by name, so that people can read the file without this
+ * program. The bot checks the names when it reads them. With AUTOINCREMENT, SQLite never gives a
+ * new row the id of a deleted row: people see these ids, and other rows refer to them.
  */
 /* clang-format off */
 static const char to_version_1[] =
@@ -123,8 +123,8 @@ static const char to_version_2[] =
 	") STRICT, WITHOUT ROWID;";
 
 /*
- * `clock`: milliseconds for each turn; 0: no clock. `time_left`: milliseconds left of the turn of a
- * paused match; 0: the match is not paused, or has no clock.
+ * `clock` has the milliseconds for each turn, or 0 if the match has no clock. `time_left` has the
+ * milliseconds left of the turn of a paused match, or 0 if the match is not paused or has no clock.
  */
 static const char to_version_3[] =
 	"ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
@@ -171,7 +171,7 @@ static const char to_version_5[] =
 	") STRICT, WITHOUT ROWID;";
 
 static const char to_version_6[] =
-	/* The turn of the match whose choices a post lists; 0: the post lists no choices. */
+	/* The turn of the match whose choices a post lists, or 0 if the post lists no choices. */
 	"ALTER TABLE posts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;"
 	/* The answers of a poll, one in each line. */
 	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
@@ -198,7 +198,7 @@ static const char to_version_9[] =
 	") STRICT, WITHOUT ROWID;"
 	"CREATE INDEX quotas_until ON quotas (until);";
 
-/* When the host made the row, in milliseconds since 1970 UTC; 0: not known. */
+/* When the host made the row, in milliseconds since 1970 UTC, or 0 if this is not known. */
 static const char to_version_10[] =
 	"ALTER TABLE outbox ADD COLUMN made INTEGER NOT NULL DEFAULT 0;";
 
@@ -256,7 +256,9 @@ static const char to_version_15[] =
 	") STRICT;"
 	"CREATE INDEX streams_sender ON streams (sender, number);";
 
-/* Timeline gaps: events of a room between two sync tokens that the bot has not read yet. */
+/*
+ * Timeline gaps: a part of a room's events, between two sync tokens, that the bot has not read yet.
+ */
 static const char to_version_16[] =
 	"CREATE TABLE timeline_gaps ("
 	"  room TEXT NOT NULL PRIMARY KEY,"
