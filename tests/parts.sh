@@ -69,7 +69,7 @@ tidy() {
 analyse() {
     # cppcheck does not check generated files and tests. uninitStructMember is off, because cppcheck
     # does not see that `error || …` reads a result only after success. Compilers and sanitizers
-    # check that too.
+    # also find reads of unset members.
     cppcheck --project=build/dev/compile_commands.json --cppcheck-build-dir=build/cppcheck -j "$jobs" \
         --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
         -i build --suppress='*:tests/*' --suppress=uninitStructMember \
@@ -91,7 +91,8 @@ part_lint() {
     check gcc-analyzer configure_and_build analyzer
 }
 
-# without WHAT: reports that a part can't run here. In CI this is a failure, elsewhere a skipped test.
+# without WHAT: reports that a part can't run here. In CI the part counts as a failed test,
+# elsewhere as a skipped test.
 without() {
     printf '\n    **** %s COULD NOT BE INSTALLED: ITS TESTS HAVE NOT RUN ****\n\n' "$1" >&2
     if [ "${CI-}" = true ]; then

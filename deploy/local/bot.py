@@ -71,7 +71,7 @@ class Bot:
         return settings
 
     def give_to_owner(self) -> None:
-        """If root runs this, gives the directory to the owner of the clone or of a folder above it.
+        """Gives the directory to the owner of the clone or of a folder above it, if root is the user.
 
         The bot then runs as this user.
         """

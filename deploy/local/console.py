@@ -27,7 +27,8 @@ class Console:
         print(HELP.format(name=self.player.name), flush=True)
         loop = asyncio.get_running_loop()
         showing = asyncio.create_task(self._show())
-        # Read only available input: a thread that waits in read() could not be stopped.
+        # The loop reads only input that has arrived, because a thread that waits in read() could
+        # not be stopped.
         loop.add_reader(sys.stdin.fileno(), self._read)
         try:
             while line := await self._lines.get():

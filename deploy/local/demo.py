@@ -72,7 +72,7 @@ async def play(left: Player, right: Player, room: str, touches: int) -> None:
     actions = 0
     while True:
         player = await next_to_act((left, right), room)
-        # The board in the room and the hand arrive one after the other: wait for both.
+        # The board in the room and the hand arrive one after the other, so wait for both messages.
         await asyncio.sleep(0.15)
         show.draw()
         if player is None:

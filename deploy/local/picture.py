@@ -76,7 +76,7 @@ class Picture:
         self.draw()
 
     def put(self, column: int, who: str | None, text: str) -> None:
-        """Adds a text to a column. `who` is its sender, or None for the bot."""
+        """Adds a text to a column. `who` is the sender of the text, or None for the bot."""
         said = f"‹{who}› {text}" if who else text
         self._waiting[column].extend(wrapped(said, self._widths[column]))
 

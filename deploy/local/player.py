@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Place:
-    """The positions of both fencers. The bot sends them to the player whose turn it is."""
+    """The positions of both fencers and the size of the draw pile, as a hand shows them."""
 
     white: bool
     own: int
@@ -152,7 +152,7 @@ class Player:
     async def until(
         self, found: Callable[[], Found | None], what: str, patience: float = PATIENCE
     ) -> Found:
-        """Waits until `found` returns something, and calls it again after each sync."""
+        """Calls `found` now and after each sync, until it returns something. Returns this result."""
         try:
             async with asyncio.timeout(patience), self._news:
                 while True:
@@ -174,7 +174,8 @@ class Player:
         ]
 
     def says_bot(self, room: str, pattern: str, after: int = 0) -> dict | None:
-        """Skips the bot's first `after` messages. Returns the next one that matches, or None."""
+        """Skips the bot's first `after` messages. Returns the next message that matches `pattern`,
+        or None."""
         for event in self.from_bot(room)[after:]:
             if re.search(pattern, text_of(event), re.MULTILINE):
                 return event

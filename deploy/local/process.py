@@ -1,4 +1,4 @@
-"""A child process with a log. It ends when this program ends."""
+"""A child process with a log. The child ends when this program ends."""
 
 import ctypes
 import signal
@@ -22,7 +22,7 @@ def die_with_parent() -> None:
 
 
 class Process:
-    """One program. `log` keeps the output of all its starts."""
+    """One program, which can be started several times. The file `log` keeps the output of all starts."""
 
     def __init__(self, name: str, log: Path):
         self.name = name

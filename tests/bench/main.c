@@ -32,7 +32,8 @@ void die(const char *format, ...)
 	exit(1);
 }
 
-/* Gives the bot and the homeserver a processor each, if the machine has two. */
+/* Reserves one processor for this program and another one for the measured process. Returns the
+ * number of the other processor, or -1 if the machine has only one. */
 static int take_core(void)
 {
 	cpu_set_t set;

@@ -101,8 +101,8 @@ void run_rate(struct run *run, double seconds, unsigned rate)
 	while (due < end) {
 		while (due <= run->world->now && lo_people_act(run->world, due))
 			due += LO_SECOND / rate;
-		/* If every player waits for an answer, nobody can send the next command: look for
-		 * answers every millisecond. */
+		/* If every player waits for an answer, nobody can send the next command. Then this
+		 * loop looks for answers every millisecond. */
 		run_turn(run, due > run->world->now ? due : lo_now() + LO_MILLISECOND);
 		if (lo_now() > end + PATIENCE)
 			die("the client never catches up");

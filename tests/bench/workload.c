@@ -14,7 +14,7 @@
 #define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
 
 /*
- * How many events of a room one /sync answer of the backlog has: fewer than the filter allows (50).
+ * How many events of each room one /sync answer of the backlog has. The filter would allow 50.
  */
 #define SHARE 40
 

@@ -99,7 +99,8 @@ says 'play, nonsense' "$text" '^White: '
 	failed=$((failed + 1))
 }
 
-# Whole matches of each rule set, with one person and with two. The same seed gives the same match.
+# Whole matches of each rule set, with one person and with two people. The same seed gives the same
+# match.
 for rules in basic standard advanced ferti; do
 	text=$(yes 1 | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
 	expect "play $rules" 0 $?

@@ -9,7 +9,8 @@ trap 'rm -rf "$work"' EXIT
 unset ENGARDE_PASSWORD ENGARDE_ACCESS_TOKEN
 failed=0
 
-# expect STATUS TEXT ARGUMENT…: TEXT is a part of the standard output or the standard error.
+# expect STATUS TEXT ARGUMENT…: runs the program with these arguments. Checks its exit status, and
+# that its standard output or standard error contains TEXT.
 expect() {
 	local wanted=$1 text=$2 status
 	shift 2
@@ -52,7 +53,7 @@ invalid=$source/tests/unit/config/invalid/unknown_key_like_another.yaml
 expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
 expect 78 'unknown key "prefix"' --console --config "$invalid"
 
-# The files that the configuration names
+# expect_store STATUS TEXT STORE: checks a configuration that names this store.
 expect_store() {
 	local wanted=$1 text=$2 store=$3
 	sed "s,^#store:.*,store: $store," "$example" >"$work/engarde.yaml"
@@ -70,7 +71,7 @@ if [ -e "$work/engarde.db" ]; then
 	failed=1
 fi
 
-# The registration of an application service
+# Checks the subcommand that writes the registration of an application service.
 expect 78 "names no registration" registration --config "$example"
 expect 2 "use only one command or option" --check-config registration
 sed -e "s|^#application_service:|application_service:|; /^  password_file:/d" \
@@ -138,7 +139,7 @@ if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host'
 	failed=1
 fi
 
-# A line that is longer than a message may be
+# Checks that the console refuses a line that is longer than a message may be.
 head -c 200000 /dev/zero | tr '\0' x | "$program" --console >"$work/said"
 if [ $? -ne 1 ] || ! grep -q "that line is too long" "$work/said"; then
 	echo "a line without an end: not refused"

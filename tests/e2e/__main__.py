@@ -1,8 +1,8 @@
-"""Runs the test classes of this folder, each in a process of its own, a few at a time.
+"""Runs the test classes of this folder, each class in a process of its own, a few at a time.
 
-Names of modules (without test_) choose these modules. With --service the bot is an application
-service instead of an ordinary account, in those tests that allow it. --counts FILE writes the
-numbers of passed, failed and skipped tests into FILE.
+If the command line names modules (without test_), only these modules run. With --service the bot is
+an application service instead of an ordinary account, in those tests that allow it. --counts FILE
+writes the numbers of passed, failed and skipped tests into FILE.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from local.bot import Service
 from local.process import die_with_parent
 
 HERE = Path(__file__).resolve().parent
-AT_ONCE = 3 # processes at the same time; most of the time they wait for Synapse
+AT_ONCE = 3 # how many processes run at the same time; most of the time they wait for Synapse
 # These modules need a special build of the bot. They run only if the command line names them.
 NAMED_ONLY = ("test_encrypted", "test_verified")
 

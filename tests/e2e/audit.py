@@ -52,8 +52,8 @@ class Room:
 
 
 def _is_distinctive(hand: str) -> bool:
-    """Returns whether this list of cards can only be a hand. Few cards, or equal cards, may also be
-    an attack."""
+    """Returns whether this list of cards can only be a hand. A list of few cards, or of equal
+    cards, may also be an attack."""
     cards = hand.split()
     return len(cards) >= 4 and len(set(cards)) > 1
 

@@ -145,7 +145,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         await player.until(lambda: player.membership(room, daemon.USER) == "join", "the bot's joining")
 
     def count_devices(self) -> int:
-        """Returns how many devices the bot's account has. A new login would add one."""
+        """Returns how many devices the bot's account has. A new login would add a device."""
         token = self.homeserver.register("host", "host", admin=True)
         path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
         return self.homeserver.call("GET", path, token=token)["total"]
@@ -208,6 +208,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     async def silence(self, seconds: float = 0.7) -> None:
         """
         Gives the bot time to send a message that it should not send. The test then checks that
-        there is none. To wait for a message that the bot should send, use `until` or `hears`.
+        there is no such message. To wait for a message that the bot should send, use `until` or
+        `hears`.
         """
         await asyncio.sleep(seconds)

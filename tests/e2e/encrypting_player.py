@@ -75,8 +75,8 @@ class Identity:
 
 
 class EncryptingPlayer(Player):
-    """A player whose client encrypts. `identity` signs the device. If it is None, the user gets a
-    new identity, unless `unsigned` is true."""
+    """A player whose client encrypts. `identity` signs the device. If `identity` is None, the user
+    gets a new identity, unless `unsigned` is true."""
 
     def __init__(
         self,

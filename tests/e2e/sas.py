@@ -59,8 +59,8 @@ class Verification:
         return content
 
     def heard(self, kind: str) -> dict | None:
-        """Returns the bot's message of this kind in this verification, or None if it has not
-        arrived."""
+        """Returns the bot's message of this kind in this verification, or None if the message has
+        not arrived."""
         events = self.player.to_device if self.room is None else self.player.events.get(self.room, [])
         for event in events:
             content = event["content"]

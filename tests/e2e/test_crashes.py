@@ -42,7 +42,8 @@ class Crashes(EndToEnd):
         self.bot.start()
 
     async def match_with(self, faults: list, every: int) -> None:
-        """Plays to two touches. The next of the faults happens during each `every`-th action."""
+        """Plays to two touches. During every second, third or fourth action (as `every` says) the
+        test causes the next fault of the list."""
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         match = await self.challenged(alice, bob, room, "to 2")

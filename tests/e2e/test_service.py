@@ -1,5 +1,5 @@
-"""Matches with the bot as an application service. The tests kill the bot or the homeserver
-meanwhile.
+"""Matches with the bot as an application service. The tests kill the bot or the homeserver during
+the matches.
 
 The server has its default rate limits. The tests lift these limits for the players. Synapse never
 applies them to the bot.
@@ -54,8 +54,9 @@ class Service(EndToEnd):
     async def match_with(self, faults: list) -> None:
         """
         Plays to two touches. During every second action the test causes the next fault of the list.
-        The number of actions depends on the shuffle, but each touch takes at least four: the
-        fencers begin 22 spaces apart, and after two steps of five no fencer can reach the other.
+        The number of actions depends on the shuffle, but each touch needs at least four actions,
+        because the fencers begin 22 spaces apart, and after two steps of five no fencer can reach
+        the other.
         """
         self.assertLessEqual(len(faults), 4)
         alice, bob = await self.player("alice"), await self.player("bob")

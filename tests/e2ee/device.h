@@ -52,8 +52,9 @@ json_t *device_deep(int depth);
 void device_deliver(struct device *to, const char *sender, const char *type, json_t *content);
 
 /*
- * Answers all requests of the device `from` until none is left. `whose` is mx_olm_requests's
- * argument: it selects the requests for a room, or the general requests if it is NULL.
+ * Answers all requests of the device `from` until no request is left. `whose` is the argument of
+ * mx_olm_requests. It selects the requests for a room. If it is NULL, it selects the requests that
+ * belong to no room.
  */
 void device_answer_requests(struct device *from, struct device *other, const char *whose);
 
@@ -71,7 +72,8 @@ char *device_send(struct device *from, const char *content);
 void device_assert_read(struct device *device, const char *event);
 void device_assert_unreadable(struct device *device, const char *event);
 
-/* For cmocka: make and remove the folder of a test. The state of the test is a struct temp. */
+/* Make and remove the folder of a test. cmocka calls these functions. The state of the test is a
+ * struct temp. */
 int device_set_up(void **state);
 int device_tear_down(void **state);
 #define DEVICE_TEST(name) cmocka_unit_test_setup_teardown(name, device_set_up, device_tear_down)

@@ -120,7 +120,7 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 	assert_int_equal(json_object_size(secrets), 3);
 	/*
 	 * A device recovers keys only if it knows the published keys. This test publishes no keys,
-	 * so it uses the device that made them.
+	 * so it uses the device that made the keys.
 	 */
 	answer = json_pack("{s:O, s:s, s:O, s:O}", "recovery_key",
 		json_object_get(made, "recovery_key"), "key_id", id, "key", key, "secrets",

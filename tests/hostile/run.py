@@ -49,8 +49,8 @@ class Run:
             world.close()
 
     def fit(self, world, traits):
-        """Returns a world to run the traits in: `world` if its bot fits the traits, otherwise a new
-        world."""
+        """Returns a World (a bot with its homeserver) to run the traits in: `world` if its bot fits
+        the traits, otherwise a new World."""
         group, alone = traits[0].group, traits[0].alone
         if world and (alone or world.service != group.startswith("service")):
             world.close()

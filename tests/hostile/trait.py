@@ -23,8 +23,8 @@ class Trait:
 
 
 def trait(group, who, name=None, alone=False):
-    """Registers a function as a trait. The function takes a world. The trait has the name `name`,
-    or without it the function's name."""
+    """Registers a function as a trait. The function takes a world. The trait has the name `name`.
+    If `name` is None, the trait has the function's name."""
 
     def register(play):
         ALL.append(Trait(group, name or play.__name__.replace("_", " "), who, play, alone))
@@ -41,7 +41,7 @@ class Raw:
 
 
 def render(value):
-    """Returns JSON as bytes. Each Raw value appears there as its own text."""
+    """Returns JSON as bytes. Each Raw value appears in the JSON as its own text, unchanged."""
     parts = []
 
     def note(raw):

@@ -91,8 +91,8 @@ def stranger(w, server):
     return user.partition(":")[0] + f":{server}" if server else user
 
 
-# Each of these functions makes the bot send one kind of request that concerns only a stranger. It
-# returns the rule for these requests.
+# Each of these functions makes the bot send one kind of request that concerns only a stranger. The
+# function returns the rule for these requests.
 
 def invite(w, answer, path, server=None):
     user = stranger(w, server)

@@ -136,8 +136,8 @@ def invitation(sender, *before, **more):
 
 @trait("rooms", REMOTE)
 def an_invitation_that_names_another_inviter(w):
-    """An invitation has stripped state. The inviting server makes this state and can forge most of
-    it."""
+    """An invitation has stripped state. The inviting server makes this state, and can forge most of
+    its events."""
     user = w.new_stranger()
     room = w.new_room(user.partition(":")[2])
     forged = member(ME, "invite", ANN, is_direct=True)

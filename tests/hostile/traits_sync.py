@@ -151,7 +151,7 @@ def without_spot(value, path):
 
 
 def oddities(kind, content):
-    """Yields events of a type. Each has one wrong field."""
+    """Yields events of the type `kind`. Each event has one wrong field."""
     usual = event(kind, EVE, content, "" if kind in STATE else None)
     if kind == "m.room.member":
         usual["state_key"] = EVE

@@ -21,7 +21,8 @@ HS_TOKEN = "hs-token"
 PASSWORD = "correct-horse-battery-staple"
 # seconds to wait for the answer to a command in a good room; only a bot that hangs needs so long
 PATIENCE = 60.0
-# Rooms without strangers: so many that none of them reaches the bot's rate limit.
+# The good rooms, which have no strangers. There are so many that no good room reaches the bot's
+# rate limit.
 GOOD = [f"!good{i}:here" for i in range(80)]
 MATCH = "!match:here"
 ANN, BOB = "@ann:here", "@bob:here"

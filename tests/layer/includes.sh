@@ -65,7 +65,8 @@ while IFS=: read -r file line include; do
 	esac
 done <"$list"
 
-# The rules include only four headers of the C language: no library and no system.
+# The rules include only four headers of the C language, and no header of a library or of the
+# system.
 grep -n -E '^[[:space:]]*#[[:space:]]*include[[:space:]]*<' engine/*.[ch] >"$list"
 while IFS=: read -r file line include; do
 	case $include in

@@ -22,7 +22,7 @@ if [ -n "$foreign" ]; then
 	exit 1
 fi
 # The library must have no variables, because the caller owns all state. This script does not check
-# a shared library for variables, because the compiler's start-up code in it has some.
+# a shared library for variables, because the compiler's start-up code in the library has variables.
 case $1 in
 *.a) sizes=$(size -A "$@") ;;
 *) sizes= ;;

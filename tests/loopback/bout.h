@@ -1,4 +1,4 @@
-/* A room with its two people, who play matches in it or ask questions. */
+/* A bout is a room with its two people, who play matches there or ask questions. */
 #ifndef TESTS_LOOPBACK_BOUT_H
 #define TESTS_LOOPBACK_BOUT_H
 
@@ -19,8 +19,8 @@ enum lo_expected {
 	LO_NOTHING
 };
 
-/* The position of a match, read from the bot's message: enough to see whether two messages belong
- * to the same turn. */
+/* The position of a match, as a message of the bot shows it. It is enough to see whether two
+ * messages belong to the same turn. */
 struct lo_position {
 	unsigned distance, pile;
 };
@@ -88,7 +88,7 @@ struct lo_people {
 /* Sends a message now, in any room. */
 void lo_bout_say(
 	struct lo_world *world, struct lo_bout *bout, size_t user, size_t room, const char *text);
-/* Plans a message: sends it after the people's time to think. */
+/* Plans a message, which will be sent after the people's time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* Plans a command in a match. If the load holds commands back, the command instead waits until the

@@ -39,7 +39,8 @@ static char *string(const json_t *object, const char *key)
 }
 
 /*
- * Returns the stream position of the bot's event with that id, or 0 if the bot has no such event.
+ * Returns the stream position of the bot's event with the id `id`, or 0 if the bot has sent no such
+ * event.
  */
 static size_t own_event(const struct lo_world *world, const char *id)
 {

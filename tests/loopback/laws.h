@@ -1,4 +1,4 @@
-/* Checks what the bot sends: nothing twice, and each hand only to its player. */
+/* Checks that the bot sends nothing twice, and sends each hand only to its player. */
 #ifndef TESTS_LOOPBACK_LAWS_H
 #define TESTS_LOOPBACK_LAWS_H
 

@@ -93,8 +93,8 @@ static void hear_hand(
 	uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
 
 	bout->hands++;
-	/* The bot's answer to an illegal action repeats the list of actions: the players have
-	 * already seen this turn. */
+	/* The bot's answer to an illegal action repeats the list of actions. The player has already
+	 * answered this list. */
 	if (bout->expects != LO_HANDS || count == 0 || turn == bout->turn[!white])
 		return;
 	bout->turn[!white] = turn;

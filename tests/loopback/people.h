@@ -1,13 +1,14 @@
 /*
- * The people, two in each room: they play matches, or one of them asks questions. What they do
- * depends only on the seed and on what they read. So the matches are the same even if the bot
- * restarts or requests fail.
+ * The people, two in each room. Either they play matches, or one person of each room asks
+ * questions. What they do depends only on the seed and on what they read. So the matches are the
+ * same even if the bot restarts or requests fail.
  */
 #ifndef TESTS_LOOPBACK_PEOPLE_H
 #define TESTS_LOOPBACK_PEOPLE_H
 
 #include "tests/loopback/world.h"
 
+/* The load: what the people do, and how fast. */
 struct lo_load {
 	size_t rooms;
 	/* how many matches the people play in each room, one after the other */
@@ -42,8 +43,8 @@ void lo_people_ask(struct lo_world *world);
 void lo_people_entered(struct lo_world *world, size_t room);
 void lo_people_hear(struct lo_world *world, size_t position);
 /*
- * Returns the stream position of the last message of a room's people, or 0 if they have sent none.
- */
+ * Returns the stream position of the last message of a room's people, or 0 if they have sent no
+ * message. */
 size_t lo_people_spoke(const struct lo_world *world, size_t bout);
 
 /* Sends the messages that are due. */
@@ -78,7 +79,7 @@ struct lo_count {
 	/* milliseconds from a command, or from its release if the load holds commands back, to its
 	 * answer */
 	double median, p99, most;
-	/* seconds from an action to the first board that shows it: median and maximum */
+	/* seconds from an action to the first board that shows it: the median, the maximum */
 	double age, oldest;
 	double took;    /* seconds from the first command to the last answer */
 	size_t acted;   /* the number of released commands that the bot has answered */
@@ -87,7 +88,7 @@ struct lo_count {
 void lo_people_count(const struct lo_world *world, struct lo_count *count);
 /* Starts the measurement: the times and the counts `acted` and `opening` begin again at zero. */
 void lo_people_forget(struct lo_world *world);
-/* Lists who waits for what, one line each. */
+/* Lists the people who wait, and the answers that they wait for, one room in each line. */
 void lo_people_waiting(const struct lo_world *world, struct lo_text *out);
 
 /* Writes what the players have sent and how many hands they were dealt. */

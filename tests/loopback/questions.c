@@ -31,7 +31,8 @@ void lo_ask(struct lo_world *world, struct lo_bout *bout)
 	lo_bout_say(world, bout, bout->white, bout->room, body);
 }
 
-/* Returns the number of this room's question that the answer repeats, or 0 if it repeats none. */
+/* Returns the number of this room's question that the answer repeats, or 0 if it repeats no such
+ * number. */
 static size_t asked_of(const struct lo_people *people, size_t bout, const char *body)
 {
 	const char *digits = body;

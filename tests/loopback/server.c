@@ -318,8 +318,8 @@ void lo_server_turn(struct lo_server *server, int64_t until)
 	left = next_due(server, until) - server->world->now;
 	wait.tv_sec = left / LO_SECOND;
 	wait.tv_nsec = left % LO_SECOND * 1000;
-	/* ppoll waits exact to the microsecond. Callers need that, because they use this wait as a
-	 * clock. */
+	/* ppoll can wait for a number of microseconds. Callers need this precision, because they
+	 * use the wait as a clock. */
 	ppoll(&events, 1, &wait, NULL);
 	MHD_run(server->daemon);
 	server->world->now = lo_now();

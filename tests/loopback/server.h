@@ -20,7 +20,7 @@ uint16_t lo_server_port(const struct lo_server *server);
  */
 bool lo_server_write_config(const struct lo_server *server, const char *path);
 
-/* Returns the present time of the clock that world->now is set from. */
+/* Returns the present time in microseconds, on the clock of world->now. */
 int64_t lo_now(void);
 /* Serves requests until `until` at the latest, and lets the people speak. */
 void lo_server_turn(struct lo_server *server, int64_t until);

@@ -76,7 +76,7 @@ static bool speaks(
 	return false;
 }
 
-/* A span of stream positions: those after `since`, up to and including `end`. */
+/* The stream positions after `since`, up to and including `end`. */
 struct span {
 	size_t since, end;
 };
@@ -135,7 +135,8 @@ static void add_invited(const struct lo_world *world, const struct lo_room *room
 	lo_text_format(out, "]}}");
 }
 
-/* Adds the rooms of one section that have an event in the span. */
+/* Adds one section (join, invite or leave): the rooms in which the bot has the membership `which`,
+ * and which have an event in the span. */
 static void add_section(struct lo_world *world, struct span span, bool full,
 	enum lo_membership which, size_t limit, struct lo_text *out)
 {
@@ -158,7 +159,9 @@ static void add_section(struct lo_world *world, struct span span, bool full,
 			add_invited(world, room, bot, out);
 			continue;
 		}
-		if (which == LO_JOINED && bot->event > span.since) /* the bot gets all of it */
+		/* if the bot has joined the room in the span, the answer covers the room from its
+		 * beginning */
+		if (which == LO_JOINED && bot->event > span.since)
 			add_room(world, room, (struct span){0, span.end}, limit, out);
 		else
 			add_room(world, room, span, limit, out);

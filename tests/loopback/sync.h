@@ -4,7 +4,7 @@
 
 #include "tests/loopback/world.h"
 
-/* Returns the stream position of a sync token, or 0 without a token. */
+/* Returns the stream position that the sync token names, or 0 if it names none. */
 size_t lo_position(const struct lo_world *world, const char *token);
 
 /* Returns whether the homeserver has events for the bot after the position. */

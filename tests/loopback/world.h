@@ -1,8 +1,9 @@
 /*
- * The homeserver without its network: rooms, members and the stream of events. Each event is stored
- * as the JSON that is sent, so an answer only copies it, and all searches use tables. The
- * homeserver of tests/sim has virtual time and more faults. The homeserver of this file serves the
- * real program, with many rooms and long histories.
+ * The homeserver without its network: rooms, members and the stream, which is the list of all
+ * events in their order. A stream position is the number of an event in this list. Each event is
+ * stored as the JSON that the server sends, so an answer only copies this text, and all searches
+ * use tables. The homeserver of tests/sim has virtual time and more faults. The homeserver of this
+ * file serves the real program, with many rooms and long histories.
  */
 #ifndef TESTS_LOOPBACK_WORLD_H
 #define TESTS_LOOPBACK_WORLD_H

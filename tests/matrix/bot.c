@@ -25,7 +25,7 @@ struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	int64_t post;  /* the last post of the adapter; the command for an edit changes this post */
-	int64_t timer; /* steady time; 0: not set */
+	int64_t timer; /* the steady time at which the timer ends, or 0 if it is not set */
 };
 
 static int stop_pipe[2];

@@ -88,7 +88,8 @@ class Homeserver:
     # What tests call
 
     def batch(self, join=None, invite=None, leave=None, raw=None):
-        """Adds an answer to /sync. In `join` a list of events means a room with this timeline."""
+        """Adds an answer to /sync. If a room of `join` is a list of events, this list is the room's
+        timeline."""
         rooms = {name: body if isinstance(body, dict) else {"timeline": {"events": body}}
                  for name, body in (join or {}).items()}
         with self.lock:

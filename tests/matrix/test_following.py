@@ -123,11 +123,11 @@ class Following(Case):
         self.assertEqual(self.filters()[-1], "filter1")
 
     def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
-        # The bot has sent its filter. Otherwise a request of this process would get the fault
-        # below.
+        # Wait until the bot has sent its filter. Otherwise a request of this process would get the
+        # fault below.
         self.wait(lambda: self.filters()[-1] == "filter1")
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
-            self.kill() # otherwise this process, and not the next one, may get the fault
+            self.kill() # without this kill, the running process may get the fault instead of the next process
             self.hs.fault("/filter", status, body)
             self.start()
             self.wait(lambda: not self.hs.faults)

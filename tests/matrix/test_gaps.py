@@ -115,8 +115,8 @@ class Gaps(Case):
         self.gap([text(ANN, "!say 1")], [text(ANN, "!say 2")])
         self.wait(lambda: self.asked("from"))
         newer = text(ANN, "!say 3")
-        # The message is in the page and in the batch. The bot takes it from the one that it handles
-        # first.
+        # The message is in the page and in the batch. The bot handles the message only once, from
+        # the place that it reads first.
         self.hs.pages[ROOM].append({"start": f"s{len(self.hs.batches)}", "chunk": [newer]})
         self.hs.pages[ROOM][1]["chunk"].append(newer)
         self.hs.batch(join={ROOM: [newer]})

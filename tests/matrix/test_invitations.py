@@ -64,7 +64,7 @@ class Invitations(Case):
         self.invite("@mal:there", ["b1"])
         self.wait(lambda: len(self.hs.asked("/join/")) == 3)
         self.assertEqual(self.joins(), ["a1:x", "a2:x", "b1:x"])
-        # The bot has left one room, so this account may invite the bot to one more room.
+        # When the bot has left one room, Eve may invite the bot to one more room.
         self.hs.batch(join={"!a1:x": [member(ME)]})
         self.hs.batch(leave={"!a1:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}})
         self.invite(EVE, ["a4"])

@@ -312,8 +312,8 @@ class Short(Case):
         while lives < 15 or len(self.authority.refreshes()) <= 5:
             lives += 1
             self.ask()
-            # The bot must live until it renews its token, so each process runs longer than the one
-            # before.
+            # The bot must live until it renews its token, so each process runs longer than the
+            # process before it.
             time.sleep(chance.uniform(0.2, 1.2) * max(1, lives / 15))
             self.kill()
             self.start()

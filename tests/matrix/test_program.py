@@ -101,7 +101,7 @@ class Program(unittest.TestCase):
                         yield memory.read(end - first)
 
     def test_password_is_removed_from_the_environment(self):
-        # with this option the test may read the bot's memory; otherwise only root may
+        # With this option the test may read the bot's memory. Without this option only root may.
         self.start("--core-dumps")
         self.logged_in()
         environment = Path(f"/proc/{self.bot.pid}/environ").read_bytes()

@@ -289,8 +289,7 @@ class HangingJoins(Case):
         self.wait(lambda: len(self.hs.asked("/join/")) >= 10)
         self.say("!say one", "!say two")
         self.wait(lambda: len(self.bodies()) == 2)
-        # None of these joins has an answer yet. After an answer the bot would have sent another
-        # join.
+        # The homeserver has answered no join yet. After an answer the bot would have sent another join.
         self.assertLessEqual(len(self.hs.asked("/join/")), 16)
         self.kill()
 

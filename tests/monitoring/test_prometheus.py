@@ -61,7 +61,7 @@ class Metrics(MonitoringCase):
         asked = [t["expr"] for panel in board["panels"] for t in panel["targets"]]
         used = {name for expr in asked for name in OURS.findall(expr)}
         self.assertEqual(used - known, set())
-        # The dashboard shows every metric; for a histogram one of its series is enough.
+        # The dashboard must show every metric. For a histogram, one of its three series is enough.
         shown = {re.sub("_(bucket|sum|count)$", "", name) for name in used}
         there = {re.sub("_(bucket|sum|count)$", "", name) for name in known}
         self.assertEqual(there - shown, set())
@@ -108,8 +108,8 @@ class Scraped(MonitoringCase):
             return None
 
     def query(self, expression):
-        """Returns the value of the first series in Prometheus's answer, or None if there is
-        none."""
+        """Returns the value of the first series in Prometheus's answer, or None if the answer has
+        no series."""
         data = self.ask("query?" + urllib.parse.urlencode({"query": expression}))
         return float(data["result"][0]["value"][1]) if data and data["result"] else None
 

@@ -20,7 +20,7 @@ from local.process import Failed
 
 ROOT = Path(os.environ["ENGARDE_ROOT"])
 UNIT = "engarde-bot.service"
-# These times are shorter than in the real unit, because a test waits until they are over.
+# These times are shorter than in the real unit, because a test waits until these times have passed.
 DROP_IN = "[Service]\nWatchdogSec=4s\nRestartSec=1s\n"
 
 
