@@ -19,7 +19,7 @@
 
 #define FASTER  50
 #define MODULES 8
-#define BLOCKS  ((size_t)1 << 16) /* a power of two, larger than the bot's number of allocations */
+#define BLOCKS  ((size_t)1 << 16) /* a power of two; the bot never has so many blocks at a time */
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -32,10 +32,12 @@ static struct {
 } modules[MODULES];
 static size_t module_count;
 
-static long left; /* how many allocations are left until one fails; 0: none fails */
+static long left; /* how many allocations are left until one fails, or 0 if none will fail */
 static bool ready;
 
-static void *blocks[BLOCKS]; /* the bot's own live allocations: a hash table with open addressing */
+/* The blocks that the bot itself has allocated and not freed yet, in a hash table with open
+ * addressing. */
+static void *blocks[BLOCKS];
 static size_t live;
 
 static int note_module(struct dl_phdr_info *info, size_t size, void *self)

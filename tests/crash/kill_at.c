@@ -49,7 +49,7 @@ static const long writing[] = {
 	SYS_mkdirat,
 	SYS_fchmod,
 	SYS_msync,
-#ifdef SYS_rename /* missing on newer architectures */
+#ifdef SYS_rename /* newer architectures do not have these calls */
 	SYS_rename,
 	SYS_unlink,
 	SYS_mkdir,
@@ -122,8 +122,8 @@ static int trace(pid_t child, long left, bool at_entry)
 			continue;
 		if (is_event(status, PTRACE_EVENT_SECCOMP))
 			last = --left == 0;
-		/* The N-th call is about to begin (entry), or it has ended: at its entry
-		 * PTRACE_SYSCALL asked for this stop. */
+		/* Either the N-th call is about to begin, and the program must die at its entry.
+		 * Or this call has ended: PTRACE_SYSCALL has asked the kernel for this stop. */
 		if ((last && at_entry) || WSTOPSIG(status) == (SIGTRAP | 0x80))
 			kill(child, SIGKILL);
 		ptrace(last ? PTRACE_SYSCALL : PTRACE_CONT, thread, NULL, (long)signal_of(status));

@@ -153,7 +153,7 @@ static bool run_memory(
 	char *expected;
 
 	trial.load = *load;
-	trial.options.poll = 200; /* for a bot whose clock runs 50 times as fast */
+	trial.options.poll = 200; /* short, because the bot's clock runs 50 times as fast */
 	expected = undisturbed(&trial, &commands);
 	for (long i = first + 1; expected && held && !over; i += step) {
 		struct verdict verdict;

@@ -23,7 +23,7 @@ struct run {
 	struct lo_world *world;
 	struct lo_server *server;
 	char config[256], log[256];
-	pid_t bot; /* 0: the bot does not run */
+	pid_t bot; /* 0 if the bot does not run */
 	bool traced, failing;
 	struct sim_random random;
 	size_t next_kill; /* the run kills the bot when it has given this many answers */

@@ -11,25 +11,25 @@ struct trial {
 	struct lo_options options;
 	struct lo_load load;
 	/* The tracer kills the bot once, at a system call: */
-	long point;       /* the number of that call; 0: the tracer does not kill the bot */
-	const char *side; /* "entry" or "exit" */
+	long point;       /* the number of this call, or 0 if the tracer does not kill the bot */
+	const char *side; /* "entry" or "exit" of the call */
 	/* One allocation of the bot fails, after the bot has joined all rooms and was started
 	 * again: */
-	long allocation; /* its number; 0: none */
+	long allocation; /* the number of this allocation, or 0 if none fails */
 	/* The test kills the bot at random: */
-	size_t kills, total; /* how often, spread over `total` commands */
+	size_t kills, total; /* how many kills, spread over `total` commands */
 	uint64_t seed;
 	int64_t patience; /* after how many seconds without an answer the bot counts as stuck */
 };
 
-/* The result. */
+/* The result of a trial. */
 struct verdict {
 	bool reached; /* the run reached the crash point, or the allocation that must fail */
 	bool gave_up; /* the bot ended because memory ran out, and said so */
 	size_t killed, starts, lost, twice, leaks, commands, limited;
 	double seconds;
 	struct lo_text transcript;
-	char why[512]; /* empty: success */
+	char why[512]; /* why the trial failed; empty if it succeeded */
 };
 
 /* Runs the trial with its files in `directory`, after deleting the old files there. */

@@ -98,7 +98,8 @@ static int look(struct bot_store *store)
 	return number;
 }
 
-/* Works as the daemon does: opens the store, commits batches, tries failed ones again, closes. */
+/* Works as the daemon does: opens the store, commits batches, tries failed batches again, and
+ * closes the store. */
 static int work(int report)
 {
 	struct bot_store *store = NULL;

@@ -15,7 +15,7 @@ struct fuzz_bot {
 	struct mx_session session;
 	struct mx_sender sender;
 	struct mx_receiver receiver;
-	int64_t answer; /* the id of an outbox row: see fuzz_is_answered in good_room.h */
+	int64_t answer; /* the id of the row that fuzz_is_answered (good_room.h) has found */
 };
 
 /* Initialises the bot. The struct's parts point at each other, so the caller must not copy or move

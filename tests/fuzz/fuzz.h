@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the run with a fault if the condition is false, also with NDEBUG. */
+/* Ends the process with a fault if the condition is false, even if NDEBUG is defined. */
 #define FUZZ_EXPECT(condition)                                                                     \
 	do {                                                                                       \
 		if (!(condition))                                                                  \

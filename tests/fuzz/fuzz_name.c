@@ -1,6 +1,7 @@
 /*
  * Fuzzes a display name. The cleaned name is one short line without the signs of links and
- * mentions, and cleaning it again changes nothing. Its skeleton has only letters and digits.
+ * mentions, and cleaning it again changes nothing. Its skeleton (the form in which the bot compares
+ * names) has only letters and digits.
  */
 #include "bot/text/name.h"
 #include "bot/text/words.h"

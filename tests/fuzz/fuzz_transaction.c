@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The bot is in a room. */
+/* An answer to /sync that says that the bot is in a room. */
 #define BEGINNING                                                                                  \
 	"{\"rooms\":{\"join\":{\"!r:x\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","   \
 	"\"sender\":\"@engarde:x\",\"state_key\":\"@engarde:x\",\"event_id\":\"$1\","              \

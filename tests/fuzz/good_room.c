@@ -51,7 +51,7 @@ bool fuzz_put_command(json_t *body)
 
 	(void)json_object_del(json_object_get(rooms, "leave"), FUZZ_GOOD_ROOM);
 	(void)json_object_del(json_object_get(rooms, "invite"), FUZZ_GOOD_ROOM);
-	/* An answer needs a token. */
+	/* The bot accepts an answer only with a token. */
 	(void)json_object_set_new(body, "next_batch", json_string("s2"));
 	return room && json_object_set_new(object(rooms, "join"), FUZZ_GOOD_ROOM, room) == 0;
 }

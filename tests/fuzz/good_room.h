@@ -24,8 +24,8 @@ void fuzz_handle(struct fuzz_bot *bot, const json_t *body);
  * its row. */
 bool fuzz_is_answered(struct fuzz_bot *bot);
 
-/* Parses JSON from the homeserver. Returns NULL if it is not an object, or if it names the good
- * room. */
+/* Parses an input as JSON from the homeserver. Returns NULL if the input is not a JSON object, or
+ * if it names the good room. */
 json_t *fuzz_read(const uint8_t *data, size_t size);
 
 #endif

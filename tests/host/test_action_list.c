@@ -28,7 +28,7 @@ static unsigned plies(struct scene *scene, int64_t match)
 	return scene_state(scene, match).round.plies;
 }
 
-/* The player asks for their hand. Returns the event id of the bot's answer. */
+/* Makes the player ask for their hand. Returns the event id of the bot's answer. */
 static const char *hand(struct scene *scene, const char *user)
 {
 	scene_tell(scene, user, "hand");

@@ -81,7 +81,7 @@ static void test_proposals_ring_three_times(void **state)
 	scene_wait(scene, 1);
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(rings(scene, BOB), 1);
-	scene_tell(scene, BOB, "pause"); /* the first ring by Bob */
+	scene_tell(scene, BOB, "pause"); /* Bob makes Ann's device ring for the first time */
 	assert_int_equal(rings(scene, ANN), 1);
 	scene->now -= DAY; /* the bot gives the allowance back even if the clock is set back */
 	scene_say(scene, ROOM, ANN, "!eg abandon");

@@ -1,6 +1,6 @@
 /*
- * The board in a room: the bot edits one message, and posts a new one when players would not find
- * the old one.
+ * The board in a room: the bot edits one message, and posts a new message when players would not
+ * find the old message.
  */
 #include "bot/text/page.h"
 #include "tests/support/scene_match.h"

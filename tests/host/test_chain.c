@@ -96,8 +96,8 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 }
 
 /*
- * A record of 1024 rounds must not walk the whole chain once for each round. So the host must find
- * all secrets in less time than 200 walks from the chain's end to its beginning take.
+ * A record of 1024 rounds must not walk the whole chain once for each round. So the host must
+ * find all secrets in a shorter time than 200 walks from the end of the chain to its beginning.
  */
 static void test_secrets_of_a_long_record_cost_little(void **state)
 {

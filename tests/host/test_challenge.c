@@ -288,7 +288,7 @@ static void test_player_reached_again_gets_the_hand_again(void **state)
 
 	scene_begin(scene, "");
 	scene_begin_between(scene, EVE, ANN, "");
-	assert_int_equal(scene_events(scene), 3); /* a board and two hands of #2 */
+	assert_int_equal(scene_events(scene), 3); /* the bot sent a board and two hands for #2 */
 	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
 	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);

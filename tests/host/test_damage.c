@@ -101,7 +101,7 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		say(&trial, ANN, "!eg board #1");
 		say(&trial, ANN, "!eg pause #1");
 		say(&trial, BOB, "!eg pause #1");
-		/* the bot must read the damaged secrets: it reads secrets only when it deals or
+		/* make the bot read the damaged secrets, which it reads only when it deals or
 		 * writes the record */
 		say(&trial, ANN, "!eg resign #1");
 		say(&trial, ANN, "!eg record #1");

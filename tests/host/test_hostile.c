@@ -14,7 +14,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Control characters other than line ends, bidirectional controls, and invisible characters. */
+/* Returns whether the character is a control character other than a line end, a bidirectional
+ * control, or invisible. */
 static bool is_hidden(uint32_t c)
 {
 	return (c < 0x20 && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
@@ -22,7 +23,7 @@ static bool is_hidden(uint32_t c)
 	       (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || c == 0xFFFD || c >= 0xE0000;
 }
 
-/* HTML contains only the tags that the bot writes itself. */
+/* Returns whether the HTML begins with one of the tags that the bot writes itself. */
 static bool is_tag(const char *html)
 {
 	static const char *const tags[] = {"p", "br", "pre", "code", "strong", "ol", "li", "/p",
@@ -187,7 +188,7 @@ static void test_sender_with_an_id_that_is_not_printable_is_ignored(void **state
 	scene_destroy(scene);
 }
 
-/* The longest possible text, in each place that takes words. */
+/* A user writes the longest possible text in each place where a command may have words. */
 static void test_long_texts_get_short_answers(void **state)
 {
 	static const char *const starts[] = {"!eg ", "!eg challenge ", "!eg challenge @", "!eg 1",

@@ -89,7 +89,7 @@ static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
 	scene_destroy(scene);
 }
 
-/* If Eve takes a name that looks like Bob's, the bot shows both with their ids. */
+/* If Eve chooses a name that looks like Bob's, the bot shows both names with the ids. */
 static void test_name_that_looks_like_anothers_is_shown_with_the_id(void **state)
 {
 	static const struct {

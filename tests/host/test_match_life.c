@@ -14,7 +14,7 @@
 
 static const char *const players[] = {[EG_WHITE] = ANN, [EG_BLACK] = BOB};
 
-/* A random generator for the players' choices. The scene has another one. */
+/* A random generator for the players' choices. The scene has its own random generator. */
 static unsigned pick(uint32_t *seed, unsigned count)
 {
 	*seed = *seed * 1664525U + 1013904223U;

@@ -186,7 +186,7 @@ static void test_unsent_hands_do_not_pile_up(void **state)
 
 	scene_begin(scene, "to 15 first white");
 	while (moves < 300 && scene_match(scene, 1).status == BOT_PLAYING) {
-		/* no row is sent */
+		/* scene_handle does not send the new rows */
 		scene_handle(scene, &(struct bot_message){.room = "!p:test",
 					    .sender = scene_to_act(scene),
 					    .text = "1",

@@ -1,4 +1,4 @@
-/* Timers: matches in which nobody acts end after some days, pauses too, and challenges expire. */
+/* Timers: matches and pauses end if nobody acts for some days, and challenges expire. */
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 
@@ -85,7 +85,7 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
-	assert_int_equal(scene_events(scene), 2); /* the board, and the hand */
+	assert_int_equal(scene_events(scene), 2); /* the bot sends the board and the hand */
 	scene_assert_rings(scene, ANN, "Your hand: ");
 	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at ");
 	assert_int_equal(scene_match(scene, 1).left, 0);

@@ -81,7 +81,7 @@ static void test_reply_acts_only_for_the_sender(void **state)
 	scene_begin(scene, "first white");
 	const char *hand = scene_last(scene, ANN)->event;
 	scene->reply_to = hand;
-	scene_tell(scene, BOB, "1"); /* Ann is to act */
+	scene_tell(scene, BOB, "1"); /* it is Ann's turn */
 	assert_int_equal(scene_state(scene, 1).round.plies, 0);
 	scene->reply_to = hand;
 	scene_tell(scene, BOB, "resign");

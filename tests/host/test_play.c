@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After +4 +4 +3 +4 White has 1 2 5 5 5 and Black 1 3 4 5 5 at distance 7. */
+/* After +4 +4 +3 +4 White holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7. */
 static const uint8_t deck[EG_DECK] = {
 	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
 
@@ -203,12 +203,12 @@ static void test_action_by_a_player_in_several_matches(void **state)
 
 	scene_begin_between(scene, EVE, ANN, "first white");
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	scene_say(scene, ROOM, ANN, "!eg -1"); /* Ann is to act only in #1 */
+	scene_say(scene, ROOM, ANN, "!eg -1"); /* it is Ann's turn only in #1 */
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 	scene_tell(scene, EVE, "1");
 	scene_tell(scene, BOB, "-1");
 	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->event);
-	scene_say(scene, ROOM, ANN, "!eg 1"); /* Ann is to act in both matches */
+	scene_say(scene, ROOM, ANN, "!eg 1"); /* it is Ann's turn in both matches */
 	scene_assert_answer(
 		scene, ROOM, "such as #1: #1 (@ann:test – @bob:test) #2 (@eve:test – @ann:test)");
 	scene_tell(scene, ANN, "1 #2");

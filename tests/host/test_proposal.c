@@ -44,12 +44,12 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	scene_tell(scene, BOB, "resume");
 	assert_rings_for(scene, ANN, "@bob:test would like to go on. resume #1 agrees.");
 	scene_tell(scene, ANN, "resume");
-	/* the bot sends the board, and the hand of the player who is to act */
+	/* the bot sends the board, and their hand to the player whose turn it is */
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand"));
 	scene_wait(scene, 10 * SECOND - 1);
-	/* the bot sent both reminders before the pause, so it sends none now */
+	/* the bot sent both reminders before the pause, so it sends no reminder now */
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test has run out of time"));
@@ -200,8 +200,8 @@ static void test_nudge_selects_the_match_that_waits_for_the_opponent(void **stat
 {
 	struct scene *scene = *state;
 
-	scene_begin_between(scene, EVE, ANN, "first black"); /* Ann is to act in #2, too */
-	scene_begin_between(scene, BOB, EVE, "first white"); /* Bob is to act in #3 */
+	scene_begin_between(scene, EVE, ANN, "first black"); /* it is Ann's turn in #2, too */
+	scene_begin_between(scene, BOB, EVE, "first white"); /* it is Bob's turn in #3 */
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_rings_for(scene, ANN, "#1: @bob:test waits");
 	scene_say(scene, ROOM, EVE, "!eg nudge");

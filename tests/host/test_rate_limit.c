@@ -56,7 +56,7 @@ static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 	spend(scene, ANN, 1);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_quiet(scene);
-	/* after the bucket is full again, a new flood gets a new notice */
+	/* after a minute Ann has her whole allowance again, and a new flood gets a new notice */
 	scene_wait(scene, 60000);
 	spend(scene, ANN, SENDER);
 	scene_say(scene, ROOM, ANN, "!eg about");
@@ -217,8 +217,8 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_assert_answer(scene, CY, "engarde-bot");
 }
 
-/* In a room that has reached its limit, the bot does not tell a sender that they have reached
- * theirs. */
+/* In a room that has reached its limit, the bot does not tell a sender that the sender has reached
+ * the limit for senders. */
 static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 {
 	struct scene *scene = *state;

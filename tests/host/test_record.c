@@ -174,7 +174,8 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 	scene_destroy(scene);
 }
 
-/* The bot draws the lot from the secrets of its commitment, so the record proves the lot. */
+/* The bot draws the lot (which decides who begins) from the secrets of its commitment, so the
+ * record proves the lot. */
 static void test_lot_is_proven_by_the_record(void **state)
 {
 	struct scene *scene = scene_create(7);
@@ -198,7 +199,8 @@ static void test_lot_is_proven_by_the_record(void **state)
 	scene_destroy(scene);
 }
 
-/* In a rematch no lot decides: the other player begins, and the bot says so in the challenge. */
+/* In a rematch the bot draws no lot, because the other player begins. The bot says so in the
+ * challenge. */
 static void test_record_of_a_rematch_claims_no_lot(void **state)
 {
 	struct scene *scene = scene_create(8);

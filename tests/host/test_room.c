@@ -200,7 +200,7 @@ static void test_command_in_a_thread_is_answered_there(void **state)
 	snprintf(command, sizeof(command), "$event%u", scene->events);
 	scene_tell(scene, ANN, "help");
 	assert_thread(scene_last(scene, ANN), "$first", command);
-	/* Messages of a match are never in a thread, even if the command is in one. */
+	/* Messages of a match are never in a thread, even if the command is in a thread. */
 	scene_say(scene, ROOM, ANN, "!eg board");
 	assert_thread(scene_last(scene, ROOM), "", "");
 	scene_play(scene);

@@ -127,7 +127,8 @@ static void test_rating_counts_less_for_each_match_of_a_day(void **state)
 	assert_rating(scene, NULL, EVE, after(bot_glicko_new, bob, 0), 1, 0);
 	bob = after(bob, bot_glicko_new, 1);
 	scene->now += 18 * HOUR;
-	lose(scene, ROOM, ANN, BOB); /* one of the matches was more than a day ago */
+	/* one of the earlier matches was more than a day ago, so this is the fourth of the day */
+	lose(scene, ROOM, ANN, BOB);
 	assert_true(scene_match(scene, 8).rated);
 	assert_rating(scene, NULL, ANN, after_part(ann, bob, 0, 0.125), 5, 2);
 }

@@ -20,7 +20,7 @@ static void assert_quiet_for(struct scene *scene, int64_t ms)
 }
 
 /* Asserts that White forfeits exactly after `ms`, and that the bot sends two messages to the room
- * then, and none before.
+ * then, and no message before.
  */
 static void assert_forfeit_after(struct scene *scene, int64_t ms)
 {
@@ -41,7 +41,7 @@ static void test_clock_accepts_these_lengths(void **state)
 {
 	static const struct {
 		const char *word;
-		int64_t clock; /* -1: refused */
+		int64_t clock; /* -1 if the word is refused */
 	} cases[] = {
 		{"5m", 5 * MINUTE},
 		{"90s", 90 * SECOND},
@@ -152,7 +152,7 @@ static void test_clock_stands_still_while_the_bot_is_down(void **state)
 	struct scene *scene = *state;
 
 	scene_wait(scene, 280 * SECOND);
-	scene_restart(scene, 3 * DAY); /* long past the end of the turn */
+	scene_restart(scene, 3 * DAY); /* much longer than the rest of the turn */
 	scene_wait(scene, 0);
 	scene_assert_answer(scene, ROOM, "Time runs out at 00:21:40 UTC."); /* three days later */
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
@@ -274,7 +274,7 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
 }
 
 /* If two reminders are due at once, the bot sends only the later one. If the forfeit is due, too,
- * it sends no reminder. */
+ * the bot sends no reminder. */
 static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **state)
 {
 	struct scene *scene = scene_create(1);

@@ -142,8 +142,8 @@ static void check_position(struct run *run, const struct eg_action *legal, size_
 		check_all_else_is_refused(round, legal, count);
 }
 
-/* Chooses an action in one of three ways, so that every ending happens: any action, no attacks, or
- * no retreats. */
+/* Chooses an action in one of three ways (from all actions, without attacks, or without
+ * retreats), so that every ending happens. */
 static struct eg_action pick(struct run *run, const struct eg_action *legal, size_t count)
 {
 	unsigned temper = run->match.rounds % 3;

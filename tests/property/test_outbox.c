@@ -28,7 +28,7 @@ static const bool private[LANES] = {false, false, true};
 
 struct letter {
 	int lane;
-	int post; /* the index of the letter's post in the model; -1: none */
+	int post; /* the index of the letter's post in the model, or -1 if it has no post */
 	bool edit;
 	bool rolled_back;
 	bool given_up;
@@ -44,14 +44,14 @@ struct model {
 	struct {
 		int64_t id;
 		int lane;
-		int newest; /* the letter with the text that it should show */
+		int newest; /* the letter whose text the post should show */
 	} post[POSTS];
 };
 
 /* What the homeserver has received. A rollback of the bot does not change this. */
 struct server {
 	bool has[LETTERS];
-	/* the letter whose event this letter edits; -1: the letter is not an edit */
+	/* the letter whose event this letter edits, or -1 if this letter is not an edit */
 	int edited[LETTERS];
 	int shows[LETTERS]; /* the letter whose text the event shows */
 	int last[LANES];
@@ -110,7 +110,7 @@ static void add_some(struct bot_store *store, struct model *model)
 struct head {
 	int64_t row;
 	int number;
-	int edits; /* -1: a message */
+	int edits; /* the letter that this row edits, or -1 if this row is not an edit */
 };
 
 struct heads {
@@ -134,8 +134,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* The homeserver receives a PUT request. If the transaction id is known, the request is a
- * repetition and changes nothing. */
+/* The homeserver receives a PUT request. If an earlier request had the same transaction id, this
+ * request is a repetition and changes nothing. */
 static void put(struct server *server, const struct model *model, const struct head *head)
 {
 	const struct letter *letter = &model->letter[head->number];

@@ -5,12 +5,12 @@
 #include "engine/engarde.h"
 
 /*
- * A round with White to act. The hands and the pile are digits; the top of the pile is the first
- * digit. All cards that are neither in a hand nor in the pile are on the discard pile.
+ * A round in which it is White's turn. The hands and the pile are digits; the top of the pile is
+ * the first digit. All cards that are neither in a hand nor in the pile are on the discard pile.
  */
 struct position {
-	const char *rules; /* NULL: advanced */
-	uint8_t white;     /* spaces */
+	const char *rules; /* NULL for the advanced rules */
+	uint8_t white;     /* the fencers' spaces */
 	uint8_t black;
 	const char *white_hand;
 	const char *black_hand;
@@ -25,7 +25,7 @@ struct eg_round given(struct position position);
 void play(struct eg_round *round, const char *action);
 void refuse(struct eg_round *round, const char *action);
 
-/* Asserts what the legal actions are, separated by spaces. */
+/* Asserts what the legal actions are. `actions` lists them, separated by spaces. */
 void expect_legal(const struct eg_round *round, const char *actions);
 
 void expect_phase(const struct eg_round *round, enum eg_phase phase, enum eg_seat to_act);

@@ -137,7 +137,7 @@ static void test_attack_without_an_answer_is_a_touch_at_once(void **state)
 	struct eg_round round = given(near);
 
 	(void)state;
-	play(&round, "x555"); /* two fives are left: nobody can parry three cards */
+	play(&round, "x555"); /* only two fives are left, so Black can't parry three */
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 	stuck.white = 15;
 	stuck.black = 23; /* no space behind Black */

@@ -51,7 +51,8 @@ static void test_basic_position_decides_after_a_pass(void **state)
 
 	(void)state;
 	play(&round, "+2");
-	play(&round, "pass"); /* both hold one 4, but the basic rules do not compare cards */
+	/* Both players hold one 4, but the basic rules do not compare cards. */
+	play(&round, "pass");
 	expect_spaces(&round, 10, 14);
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
@@ -113,7 +114,7 @@ static void test_position_decides_if_the_cards_are_equal(void **state)
 	further.white = 9;
 	further.black = 15;
 	round = given(further);
-	play(&round, "+2"); /* both hold one 4; White has moved 10 spaces, Black 8 */
+	play(&round, "+2"); /* both players hold one 4; White has moved 10 spaces, Black 8 */
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
@@ -122,7 +123,7 @@ static void test_round_is_a_draw_if_cards_and_position_are_equal(void **state)
 	struct eg_round round = given(last_card);
 
 	(void)state;
-	play(&round, "+2"); /* both hold one 4; the fencers are on spaces 10 and 14 */
+	play(&round, "+2"); /* both players hold one 4; the fencers are on spaces 10 and 14 */
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
@@ -245,7 +246,7 @@ static void test_last_advance_and_attack_parried_then_the_cards_decide(void **st
 	play(&round, "+3x5");
 	expect_pile(&round, 0);
 	expect_legal(&round, "-2 -4 -5 =");
-	play(&round, "="); /* distance 5: White 5 5, Black 5 */
+	play(&round, "="); /* distance 5: White holds two fives, Black one */
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
@@ -262,8 +263,9 @@ static void test_final_retreat_position_compares_the_position_alone(void **state
 	play(&round, "+2x4");
 	expect_pile(&round, 0);
 	expect_legal(&round, "-1 -2 -3");
-	play(&round,
-		"-1"); /* distance 5: Black holds two fives, White none; White has moved further */
+	/* The distance becomes 5. Black holds two fives, White has no 5. White has moved further.
+	 */
+	play(&round, "-1");
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 

@@ -38,14 +38,14 @@ static void play_match(struct eg_match *match, const char *text)
 	assert_int_equal(eg_match_play(match, action), EG_OK);
 }
 
-/* The player who begins touches at distance 2. */
+/* Plays a round that the player who begins wins by a touch at distance 2. */
 static void win_round(struct eg_match *match)
 {
 	deal_near_end(match, (struct position){NULL, 11, 13, "11225", "12245", "33334444"});
 	play_match(match, "x2");
 }
 
-/* The fencers have moved equally far, and the next action draws the last card. */
+/* Plays a round without a winner: both fencers have moved equally far at the end of the pile. */
 static void draw_round(struct eg_match *match)
 {
 	deal_near_end(match, (struct position){NULL, 5, 19, "11225", "11245", "3"});
@@ -147,7 +147,7 @@ static void test_a_drawn_round_gives_no_point(void **state)
 	assert_int_equal(match.rounds, 2);
 }
 
-/* The count of rounds has 16 bits. */
+/* The field that counts the rounds has 16 bits. */
 static void test_match_has_at_most_65535_rounds(void **state)
 {
 	struct eg_match match = match_of(5, EG_WHITE);

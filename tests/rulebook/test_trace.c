@@ -13,7 +13,7 @@
 
 static char *output;
 
-/* Traces lines. The result is valid until the next call. */
+/* Writes the answers to trace lines into `output`, which is valid until the next call. */
 static bool trace(const char *lines)
 {
 	char *text = strdup(lines);

@@ -11,14 +11,15 @@
 /* Gives all SQLite connections of the program a function that returns the virtual time. */
 bool sim_recorder_register(void);
 
-/* Makes new stores use small pages, because it writes many pages and small ones take less time. */
+/* Makes new stores use small pages. The simulation writes many pages, and writes small pages faster
+ * than big pages. */
 bool sim_recorder_small_pages(void);
 
 /* Creates the tables and triggers. Call it once for each store. */
 void sim_recorder_install(struct bot_store *store);
 
 /*
- * Runs one SQL statement. Unless `row` is NULL, calls it for each row of the result, with the
+ * Runs one SQL statement. Unless `row` is NULL, calls `row` for each row of the result, with the
  * columns as text.
  */
 void sim_sql(struct bot_store *store, const char *sql,

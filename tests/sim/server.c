@@ -157,7 +157,7 @@ const char *sim_body(const json_t *content)
 {
 	const char *text = json_string_value(json_object_get(content, "body"));
 
-	/* the text fallback of a poll, if it has one */
+	/* the text fallback of a poll, if the poll has such a text */
 	return text ? text : json_string_value(json_object_get(content, "org.matrix.msc1767.text"));
 }
 

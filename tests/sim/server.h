@@ -13,7 +13,7 @@ struct sim_event *sim_add(
 
 /*
  * Creates a room with its creator as a member. `more` holds further fields of m.room.create; the
- * function takes the reference to it.
+ * function takes the reference to `more`.
  */
 size_t sim_room_add(size_t creator, json_t *more);
 void sim_set_member(

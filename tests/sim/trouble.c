@@ -11,7 +11,8 @@ static int64_t between(int64_t least, int64_t most)
 }
 
 /*
- * Returns the newest private room with both the player and the bot, or SIM_ROOMS if there is none.
+ * Returns the newest private room with both the player and the bot, or SIM_ROOMS if there is no
+ * such room.
  */
 static size_t private_room(size_t user)
 {

@@ -52,11 +52,14 @@ class Authority:
 
     def __init__(self, lifetime=300, port=0):
         self.lifetime, self.interval, self.port = lifetime, 1, port
-        self.told = None  # a false lifetime to tell clients, or None
+        self.told = None  # a false lifetime of tokens to tell clients, or None
         self.lock = threading.RLock()
         self.clients, self.grants, self.pairs = {}, [], []
         self.asked = []  # the path and form of each request
-        self.faults = []  # (path, what): a status with a body, "lost" (done, no answer), or "kill"
+        # Each fault is the path of a request, and what happens to the next such request. A pair of
+        # a status and a body is the answer. Otherwise the server does what the request asks, but
+        # does not answer ("lost"), or also kills the client ("kill").
+        self.faults = []
         self.killer = None
         self.more_metadata = {}
         self.introduced = lambda session: None
@@ -259,8 +262,8 @@ class Authority:
         return 200, {}
 
     def session_of(self, token):
-        """Returns the session of a token, or None if there is none. Marks the token's pair as
-        used."""
+        """Returns the session of a token, or None if the token has no session. Marks the token's
+        pair as used."""
         with self.lock:
             pair = next((p for p in self.pairs if p.access == token), None)
             if pair is None or pair.dead or pair.session.over or pair.ends <= time.monotonic():

@@ -13,7 +13,7 @@ struct faulty_file {
 
 static sqlite3_vfs *real_vfs;
 static enum fault planned;
-static int left; /* how many changes are left until the fault; 0 or less: the fault has happened */
+static int left; /* how many changes are left until the fault; 0 or less after the fault */
 
 static sqlite3_file *real_of(sqlite3_file *file)
 {
@@ -60,7 +60,7 @@ static int faulty_truncate(sqlite3_file *file, sqlite3_int64 size)
 	return rc ? rc : real_of(file)->pMethods->xTruncate(real_of(file), size);
 }
 
-/* Does not really sync. The tests kill only the process, and written data survives that. */
+/* Does not really sync. The tests kill only the process, which loses no data that is written. */
 static int faulty_sync(sqlite3_file *file, int flags)
 {
 	(void)file;
@@ -103,8 +103,8 @@ static int faulty_device(sqlite3_file *file)
 	return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
 }
 
-/* Version 1 has no functions for shared memory. Only one process uses the file, so SQLite doesn't
- * need them. */
+/* Version 1 of SQLite's file methods has no functions for shared memory. SQLite doesn't need these
+ * functions, because only one process uses the file. */
 static const sqlite3_io_methods methods = {
 	.iVersion = 1,
 	.xClose = faulty_close,

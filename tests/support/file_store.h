@@ -16,7 +16,7 @@ struct bot_store *file_store_open(void);
 /* Stores a value, in a transaction of its own. */
 void file_store_put(struct bot_store *store, const char *key, const char *value);
 
-/* Asserts that `key` has the value `want`. If `want` is NULL, asserts that it has no value. */
+/* Asserts that `key` has the value `want`. If `want` is NULL, asserts that `key` has no value. */
 void file_store_holds(struct bot_store *store, const char *key, const char *want);
 
 /* Executes SQL on the closed store, bypassing the store's functions. */

@@ -16,7 +16,7 @@ void http_client_serve(struct http_server *server);
 
 /*
  * Serves until the client receives something or the connection ends. Returns what the client
- * received; empty if it received nothing. The text is valid until the next call.
+ * received, or "" if it received nothing. The text is valid until the next call.
  */
 const char *http_client_hear(struct http_server *server, int client);
 

@@ -12,7 +12,7 @@ int memory_store_end(void **state);
 /* An identifier with one byte more than the store accepts. */
 extern const char memory_store_long_id[BOT_ID_SIZE + 1];
 
-/* Fills in a challenge with the advanced rules to five touches; an empty `black` makes it open. */
+/* Returns a challenge with the advanced rules to five touches. It is open if `black` is empty. */
 struct bot_match memory_store_challenge(const char *room, const char *white, const char *black);
 
 /* Executes SQL directly, bypassing the store. */

@@ -4,7 +4,7 @@
 
 #include "bot/store/outbox.h"
 
-/* A copy of the first row of a lane. */
+/* A copy of the head of a lane: the first row of the lane. */
 struct outbox_head {
 	int64_t id;
 	enum bot_outbox_kind kind;
@@ -23,7 +23,7 @@ struct outbox_heads {
 /* A callback for bot_outbox_heads that copies up to `wanted` rows into a struct outbox_heads. */
 bool outbox_take(void *self, const struct bot_outbox_row *row);
 
-/* Returns a copy of the heads of all lanes. */
+/* Returns copies of the heads of all lanes. */
 struct outbox_heads outbox_look(struct bot_store *store);
 
 /* Makes a message with a new transaction id. The id's text stays valid for the next few letters. */
@@ -38,11 +38,11 @@ void outbox_edit(struct bot_store *store, const char *to, int64_t post, const ch
 /* Returns the number of rows that wait in the outbox. */
 size_t outbox_waiting(struct bot_store *store);
 
-/* Marks the head with text `body` as sent under the event id `event`, or as given up if `event` is
- * NULL. */
+/* Marks the head with the text `body` as sent with the event id `event`, or as given up if `event`
+ * is NULL. */
 void outbox_sent(struct bot_store *store, const char *body, const char *event);
 
-/* Asserts the kind and text of a head; an empty `edits` means no edit. */
+/* Asserts the kind and text of a head. `edits` is empty if the head is not an edit. */
 void assert_head(const struct outbox_head *head, enum bot_outbox_kind kind, const char *body,
 	const char *edits);
 

@@ -26,14 +26,14 @@ struct scene_row {
 	enum bot_ring ring;
 	char to[BOT_ID_SIZE];
 	char mention[BOT_ID_SIZE];
-	char event[32]; /* the event id that the homeserver gave it */
+	char event[32]; /* the event id of the message */
 	char edits[BOT_ID_SIZE];
 	char thread[BOT_ID_SIZE];
 	char answers[BOT_ID_SIZE];
 	char *body;
-	char *html;    /* empty: none */
+	char *html;    /* empty if the message has no HTML */
 	char *file;    /* the attached file */
-	char *choices; /* empty: no poll */
+	char *choices; /* empty if the message is not a poll */
 };
 
 struct scene {
@@ -43,19 +43,20 @@ struct scene {
 	struct bot_port port;
 	struct cfg config;
 	int64_t now;    /* wall clock */
-	int64_t steady; /* scene_wait advances both clocks */
+	int64_t steady; /* steady clock; scene_wait advances this clock and the wall clock */
 	uint64_t random;
 	unsigned events;
-	/* a room that has messages that the bot has not read yet; NULL: no room */
+	/* a room with messages that the bot has not read yet, or NULL */
 	const char *unread;
-	const char *unreachable; /* a user whom the bot can't reach; NULL: no user */
-	const char *reply_to;    /* the next message replies to this event; then reset to NULL */
-	/* the thread in which users send their messages; NULL: no thread */
+	const char *unreachable; /* a user whom the bot can't reach, or NULL */
+	const char *reply_to;    /* the event to which the next message replies; NULL after it */
+	/* the thread in which users send their messages, or NULL */
 	const char *thread;
-	const char *name;   /* the display name of the next sender; reset to NULL after it */
+	const char *name;   /* the display name of the next sender; NULL after that message */
 	const char *origin; /* the server that senders count as coming from, or NULL */
 	size_t count;
-	/* the index in `row` of the first row since a function last "set the mark" */
+	/* the index in `row` of the first row after the last command: the functions below that set
+	 * the mark set this to the next row */
 	size_t mark;
 	struct scene_row row[SCENE_ROWS];
 };
@@ -63,7 +64,7 @@ struct scene {
 /* Creates a scene on the heap, because a scene is too large for the stack. */
 struct scene *scene_create(uint64_t seed);
 
-/* Like scene_create, with an empty store that the caller still owns. */
+/* Creates a scene in an empty store, which the caller still owns. */
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);
@@ -104,7 +105,7 @@ void scene_wait(struct scene *scene, int64_t ms);
 void scene_restart(struct scene *scene, int64_t ms);
 
 /* scene_events returns the number of messages and edits since the mark. scene_last returns the last
- * one to a room or user. */
+ * message or edit to a room or user. */
 size_t scene_events(const struct scene *scene);
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 

@@ -9,17 +9,20 @@ extern const uint8_t scene_even_deck[EG_DECK];
 
 /*
  * Stores a match that is being played, without a board. The caller has filled in the room and the
- * players. The rules are the advanced ones to 15 touches, White begins, and round 1 has this deck.
+ * players. The match is played by the advanced rules to 15 touches, White begins, and round 1 has
+ * this deck.
  */
 void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t deck[EG_DECK]);
 
-/* Creates a scene with such a match, number 1, between ANN (White) and BOB in ROOM. */
+/* Creates a scene, and adds match 1 between ANN (White) and BOB in ROOM as scene_add_match does. */
 struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 
-/* ANN challenges BOB in ROOM with these terms, BOB accepts, and the bot reaches both of them. */
+/* Begins a match: ANN challenges BOB in ROOM with these terms, BOB accepts, and the bot reaches
+ * both players. */
 void scene_begin(struct scene *scene, const char *terms);
 
-/* Like scene_begin, for any two players. Two players can have only one match in a room. */
+/* Begins a match as scene_begin does, between any two players. Two players can have only one match
+ * in a room. */
 void scene_begin_between(
 	struct scene *scene, const char *white, const char *black, const char *terms);
 
@@ -30,15 +33,15 @@ int scene_setup_timed(void **state);
 struct bot_match scene_match(struct scene *scene, int64_t id);
 struct eg_match scene_state(struct scene *scene, int64_t id);
 
-/* Returns the player of match 1, between ANN (White) and BOB, who is to act. */
+/* Returns the player whose turn it is in match 1, between ANN (White) and BOB. */
 const char *scene_to_act(struct scene *scene);
 
-/* The player of match 1 who is to act plays the first choice, in private. */
+/* Makes the player whose turn it is in match 1 play the first choice, in private. */
 void scene_play(struct scene *scene);
 
 /*
- * The player of match 1 who is to act gives a command in ROOM. Asserts that it plays an action, and
- * that the bot writes only the board and the next hand.
+ * Makes the player whose turn it is in match 1 give a command in ROOM. Asserts that the command
+ * plays an action, and that the bot writes only the board and the next hand.
  */
 void scene_play_in_room(struct scene *scene, const char *text);
 

@@ -54,7 +54,7 @@ int64_t sentences_hand_of(const char *body)
 	return place ? sentences_match(place) : 0;
 }
 
-/* Finds the number after a word. Returns false if there is none. */
+/* Finds the number after a word. Returns false if no number follows. */
 static bool number_after(const char *text, const char *word, unsigned *number)
 {
 	while ((text = strstr(text, word))) {

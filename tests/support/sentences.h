@@ -16,18 +16,19 @@ struct sentences_choice {
 	char words[64];
 };
 
-/* Reads the numbered lines and returns their number; 0 if the player only waits. */
+/* Reads the numbered lines. Returns how many there are, or 0 if the player only waits. */
 size_t sentences_choices(const char *body, struct sentences_choice choices[SENTENCES_CHOICES]);
 
-/* Returns the first match number ("#number") in the text, or 0 if there is none. */
+/* Returns the first match number ("#number") in the text, or 0 if the text has no such number. */
 int64_t sentences_match(const char *body);
 
-/* Returns the number of the match whose hand the text shows to a player, or 0 if it shows none. */
+/* Returns the number of the match whose hand the text shows to a player, or 0 if the text shows no
+ * hand. */
 int64_t sentences_hand_of(const char *body);
 
 /*
  * Reads the position of a match from a hand or board in HTML. Returns false, and leaves the results
- * unchanged, if the text is neither.
+ * unchanged, if the text is neither a hand nor a board.
  */
 bool sentences_position(const char *body, unsigned *distance, unsigned *pile);
 

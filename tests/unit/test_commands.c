@@ -26,7 +26,7 @@ static void test_command_is_found_by_name_alias_and_notation(void **state)
 {
 	static const struct {
 		const char *word;
-		const char *name; /* NULL: none */
+		const char *name; /* NULL if the word is not the name of a command */
 	} cases[] = {
 		{"challenge", "challenge"},
 		{"CHALLENGE", "challenge"},
@@ -69,7 +69,7 @@ static void test_command_nearest_has_at_most_two_typing_errors(void **state)
 	static const struct {
 		const char *code;
 		const char *word;
-		const char *name; /* NULL: none */
+		const char *name; /* the nearest word, or NULL if no word is near */
 	} cases[] = {
 		{"en", "chalenge", "challenge"},
 		{"en", "acept", "accept"},
@@ -119,7 +119,9 @@ static void test_command_text_follows_a_prefix(void **state)
 	const struct cfg config = {.prefixes = prefixes, .prefixes_count = 2};
 	static const struct {
 		const char *text;
-		const char *room; /* the command in a room; NULL if the text is not one */
+		/* what follows the prefix, in a room and in private; NULL if `text` is no command
+		 */
+		const char *room;
 		const char *private;
 	} cases[] = {
 		{"!eg help", " help", " help"},

@@ -160,7 +160,10 @@ static void test_homeserver_loses_its_final_slash(void **state)
 	cfg_destroy(config);
 }
 
-/* The lines at the head of a faulty file that begin with "#! " are the expected messages. */
+/*
+ * Asserts the messages about a faulty file. The file itself has the expected messages: the lines at
+ * its head that begin with "#! ".
+ */
 static void assert_expected_messages(const char *name)
 {
 	char path[512];

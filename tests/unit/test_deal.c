@@ -173,8 +173,8 @@ static void test_lot_matches_its_vectors(void **state)
 #define LOTS 10000
 
 /*
- * White begins in half of the lots, give or take four standard deviations. The secrets are fixed,
- * so the test always has the same result.
+ * The lots let White begin in half of the matches, give or take four standard deviations. The
+ * secrets are fixed, so the test always has the same result.
  */
 static void test_lot_is_fair(void **state)
 {

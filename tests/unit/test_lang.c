@@ -105,8 +105,8 @@ static void test_lang_strip_fits_a_phone(void **state)
 }
 
 /*
- * The letter of a fencer takes one column, differs from the other fencer's letter, and also stands
- * in the score.
+ * The letter of a fencer is one column wide, differs from the other fencer's letter, and also
+ * stands in the score.
  */
 static void test_lang_fencers_are_two_different_letters(void **state)
 {

@@ -1,4 +1,4 @@
-/* Tests how the adapter reads events and message texts, including malformed and hostile ones. */
+/* Tests how the adapter reads events and message texts, including malformed and hostile texts. */
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/receive/message_text.h"

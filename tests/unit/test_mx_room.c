@@ -198,12 +198,12 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		{100, 5, 25, {100, 0, 0}, false, false},
 		{100, 5, 25, {50, 5, 5}, false, false},
 		{100, 5, 25, {50, 4, 25}, false, false},
-		/* The bot's own homeserver has no limit. Each user of it has one. */
+		/* The bot's own homeserver may fill all rooms. Each of its users has a share. */
 		{100, 5, 25, {99, 4, 99}, true, true},
 		{100, 5, 25, {50, 5, 50}, true, false},
 		{100, 5, 25, {100, 0, 0}, true, false},
 		{100, 100, 100, {99, 99, 99}, false, true},
-		/* The share is always at least one room. */
+		/* Each share is at least one room. */
 		{1, 1, 1, {0, 0, 0}, false, true},
 		{19, 5, 25, {1, 1, 1}, false, false},
 		{100000, 100, 100, {99999, 99999, 99999}, false, true},

@@ -59,7 +59,7 @@ static void test_typed_user_id_is_read_or_refused(void **state)
 	static const struct {
 		const char *word;
 		const char *sender;
-		const char *user; /* NULL: refused */
+		const char *user; /* NULL if the word is refused */
 	} cases[] = {
 		{"@bob:test", "@ann:home", "@bob:test"},
 		{"@bob", "@ann:home:8448", "@bob:home:8448"},

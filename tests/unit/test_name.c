@@ -53,8 +53,7 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 		"https://evil.example/win", "see https://evil.example", "matrix:u/bob:example.org",
 		"mailto:bob", "www.evil.example", "WWW.EVIL.EXAMPLE", "evil.example",
 		"evil.e\314\201xample", "evil.\321\200\321\204",
-		"evil\343\200\202example", /* an ideographic full stop, which a browser takes for a
-					      dot */
+		"evil\343\200\202example", /* an ideographic full stop; browsers read it as a dot */
 		"evil\357\274\216example", /* full-width dots, colons, slashes and at signs */
 		"https\357\274\232\357\274\217\357\274\217evil", "\357\274\240room",
 		"evil\357\275\241example", "127.0.0.1", "a/b", "[bob](https://evil.example)",

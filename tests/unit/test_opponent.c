@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#define ROUNDS 8 /* this many for each rule set and player */
+#define ROUNDS 8 /* the number of rounds for each rule set and player */
 
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
 static const char *const players[] = {
@@ -217,7 +217,8 @@ static void test_choice_depends_on_the_seed(void **state)
 
 	for (size_t move = 1; move <= EG_VALUES; move++)
 		kinds += seen[move] > 0;
-	assert_true(kinds > 1); /* people could predict a player who always plays the same */
+	/* People could predict a player who always plays the same action. */
+	assert_true(kinds > 1);
 }
 
 /* White holds 1 2 3 4 5, Black 1 1 2 2 3. */
@@ -267,7 +268,10 @@ static void refused(const struct eg_witness *witness, enum eg_error error)
 	assert_int_equal(action.kind, 9);
 }
 
-/* Asserts that the witness `good` is refused after a change to one of its fields. */
+/*
+ * Asserts that `good` is refused after a change to one of its fields. (A witness is what one seat
+ * has seen of a round.)
+ */
 #define REFUSED(error, ...)                                                                        \
 	do {                                                                                       \
 		struct eg_witness bad = good;                                                      \
@@ -285,13 +289,13 @@ static void test_witness_that_is_inconsistent_is_refused(void **state)
 	play_text(&table, "+3");
 	play_text(&table, "+2");
 	witness_of(&table, EG_WHITE, &good);
-	REFUSED(EG_ILLEGAL, drawn_count = 0); /* but White drew a card after +3 */
-	REFUSED(EG_ILLEGAL, dealt[2] = 4);    /* then White has no 3 for the advance */
+	REFUSED(EG_ILLEGAL, drawn_count = 0); /* White must have drawn a card after +3 */
+	REFUSED(EG_ILLEGAL, dealt[2] = 4);    /* without the 3, White can't have advanced 3 */
 	REFUSED(EG_BAD_DECK, dealt[0] = 6);
 	REFUSED(EG_BAD_DECK, drawn[0] = 0);
 	REFUSED(EG_BAD_DECK, drawn[0] = 6);
 	REFUSED(EG_BAD_DECK, dealt[0] = 0);
-	REFUSED(EG_ILLEGAL, action_count = 1); /* Black is to act */
+	REFUSED(EG_ILLEGAL, action_count = 1); /* it is Black's turn */
 	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 1}); /* out of reach */
 	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){255, 255, 255, 255});
 	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 6, 1});
@@ -337,7 +341,7 @@ static void test_witness_of_an_impossible_round_is_refused(void **state)
 		EG_ILLEGAL);
 }
 
-/* The witness's seat has all five threes, but the other seat plays a three. */
+/* The seat that the witness belongs to has all five threes, but the other seat plays a three. */
 static void test_witness_with_six_cards_of_a_value_is_refused(void **state)
 {
 	static const uint8_t deck[EG_DECK] = {

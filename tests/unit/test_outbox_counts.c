@@ -77,7 +77,7 @@ static void test_reach_rows_are_counted_by_origin(void **state)
 	assert_reaching(store, "x", 2);
 	assert_reaching(store, "y", 0);
 	assert_reaching(store, "", 1);
-	/* The count leaves out users who have a private room. */
+	/* The count does not include users who have a private room. */
 	assert_int_equal(bot_store_set_private_room(store, "@b:y", "!b:x"), BOT_OK);
 	assert_reaching(store, NULL, 2);
 	assert_reaching(store, "x", 1);

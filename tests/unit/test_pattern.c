@@ -10,7 +10,7 @@
 
 struct reading {
 	const char *text;
-	int kind; /* -1 if the text is not an action */
+	int kind; /* the kind of the action, or -1 if the text is not an action */
 	uint8_t move, card, count;
 };
 

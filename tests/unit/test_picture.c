@@ -19,7 +19,7 @@
 #define WHITE 0xFFFFFFU
 #define RED   0xBA1F1AU
 
-/* After +4 +4 +3 +4 White has 1 2 5 5 5 and Black 1 3 4 5 5 at distance 7. */
+/* After +4 +4 +3 +4 White holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7. */
 static const uint8_t deck[EG_DECK] = {
 	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
 

@@ -161,8 +161,8 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	letter.match = add_match(store, BOT_PLAYING);
 	letter.turn = 259;
 	/*
-	 * The caller does not ask for a post. The store makes one nevertheless, because people may
-	 * reply to each message of a match.
+	 * The caller does not ask for a post. The store makes a post nevertheless, because people
+	 * may reply to each message of a match.
 	 */
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_NOT_FOUND);

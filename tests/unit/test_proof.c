@@ -163,7 +163,7 @@ static void test_prove_with_any_byte_changed_removed_or_added(void **state)
 		memcpy(other + at, text + at + 1, size - at - 1);
 		assert_noticed(other, size - 1, &whole, at);
 		memcpy(other + at + 1, text + at, size - at);
-		for (size_t i = 0; i < sizeof(bytes); i++) { /* also the NUL */
+		for (size_t i = 0; i < sizeof(bytes); i++) { /* with the NUL at its end */
 			other[at] = bytes[i];
 			assert_noticed(other, size + 1, &whole, at);
 		}

@@ -62,7 +62,7 @@ static const struct {
 	const char *text;
 	enum eg_error error;
 	uint32_t line;
-	const char *reason; /* a part of the reason */
+	const char *reason; /* a part of the message that says why the record is refused */
 } faults[] = {
 	{"", EG_BAD_RULES, 1, "come before"},
 	{"[Rules \"advanced\"]\n[Touches \"1\"]\nround 1 " DECK, EG_BAD_RULES, 3, "come before"},

@@ -161,7 +161,7 @@ static void test_find_lists_the_oldest_matches_first(void **state)
 		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	}
 	assert_int_equal(found(store, NULL, NULL, -1, matches), 4);
-	assert_int_equal(matches[0].id, 5); /* it is being played */
+	assert_int_equal(matches[0].id, 5); /* match 5 is being played, so it comes first */
 	assert_int_equal(matches[1].id, 1);
 	assert_int_equal(matches[3].id, 3);
 	assert_int_equal(found(store, "!one:x", NULL, -1, matches), 3);

@@ -1,6 +1,6 @@
 /*
- * Tests storing ratings, listing the best ones, and moving ratings to the room that replaces their
- * room.
+ * Tests storing ratings, listing the best ratings, and moving ratings to the room that replaces
+ * their room.
  */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"

@@ -36,8 +36,8 @@ static bool listed(const char *const list[], size_t count, const char *word)
 #define LISTED(list, word) listed(list, sizeof(list) / sizeof((list)[0]), word)
 
 /*
- * Returns the meaning of an English word, or NULL if it has none. All names of a command mean the
- * command's first name.
+ * Returns the meaning of an English word, or NULL if the word has no meaning. All names of a
+ * command mean the command's first name.
  */
 static const char *meaning(const char *word)
 {

@@ -64,9 +64,9 @@ static void test_own_view_has_hand_unseen_cards_and_legal_actions(void **state)
 	eg_round_view(&round, EG_WHITE, &view);
 	assert_memory_equal(view.hand, hand, sizeof(hand));
 	assert_memory_equal(view.unseen, unseen, sizeof(unseen));
-	assert_int_equal(view.legal_count, 0); /* Black is to act */
+	assert_int_equal(view.legal_count, 0); /* it is Black's turn */
 	eg_round_view(&round, EG_BLACK, &view);
-	assert_int_equal(view.legal_count, 3); /* +1 +2 +3; Black has no space to retreat to */
+	assert_int_equal(view.legal_count, 3); /* +1, +2 and +3; Black has no space for a retreat */
 }
 
 /* Swaps a card of Black's hand with a card of the pile. White and the public see neither. */
