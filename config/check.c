@@ -240,8 +240,8 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 }
 
 /*
- * Checks that nobody lists the bot itself: a verified device of the bot's own account would get the
- * account's secrets.
+ * Checks that nobody lists the bot itself, because a verified device of the bot's own account would
+ * get the account's secrets.
  */
 static void check_encryption(const struct cfg *config, struct report *report)
 {

@@ -169,8 +169,8 @@ void cfg_destroy(struct cfg *config)
 }
 
 /*
- * The keys that may change while the bot runs: the bot reads them each time it needs them. It uses
- * all other keys only when it starts.
+ * The keys that may change while the bot runs, because the bot reads them each time it needs them.
+ * It uses all other keys only when it starts.
  */
 static const char *const live[] = {"language", "invites", "matches", "limits", "log"};
 

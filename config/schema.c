@@ -230,7 +230,10 @@ const cyaml_schema_value_t *cfg_schema_at(const char *path)
 	return value;
 }
 
-/* cyaml_free frees the copy: libcyaml's allocator is the C library's. */
+/*
+ * Sets a missing text to a copy of the default. cyaml_free can free the copy, because libcyaml uses
+ * the allocator of the C library.
+ */
 static enum cfg_error fill_text(char **text, const char *otherwise)
 {
 	if (!*text)

@@ -22,7 +22,7 @@ enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
 /*
  * Finds the systemd credential with the name of the file. systemd gives a service copies of files
  * that the service may not read itself, in a folder of its own (systemd.exec(5), LoadCredential=).
- * Ignores a credential of at most one byte, which is only a placeholder: the systemd unit must name
+ * Ignores a credential of at most one byte, which is only a placeholder. The systemd unit must name
  * a credential of each kind, but a bot needs only one of them.
  */
 static bool find_credential(const char *file, char *path, size_t size)

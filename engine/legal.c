@@ -167,8 +167,8 @@ struct list {
 };
 
 /*
- * Adds the action if it is legal. Does so without a branch, which would be slow: a processor can't
- * predict random hands.
+ * Adds the action if it is legal. Does so without a branch, which would be slow, because a
+ * processor can't predict random hands.
  */
 static void offer(struct list *list, bool legal, struct eg_action action)
 {

@@ -338,7 +338,10 @@ enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next)
 	return finish(chat, bot_host_run_timers(chat->host, next));
 }
 
-/* Uses one transaction for the whole wait: a commit for each timer would be slow when days pass. */
+/*
+ * Uses one transaction for the whole wait, because a commit for each timer would be slow when days
+ * pass.
+ */
 enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 {
 	int64_t until = con_port_steady(&chat->port) + ms;

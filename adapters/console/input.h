@@ -20,7 +20,7 @@ struct con_line_reader {
 enum con_line_state {
 	CON_LINE,          /* a line was returned */
 	CON_LINE_TOO_LONG, /* a line was skipped */
-	CON_LINE_WAIT,     /* no whole line was read so far: call con_line_reader_read first */
+	CON_LINE_WAIT,     /* no whole line was read yet, so call con_line_reader_read first */
 	CON_LINE_END,      /* there are no more lines */
 };
 

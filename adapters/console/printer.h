@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 /*
- * Style bytes: they say in a text for the terminal where a style begins and ends. They never come
- * from the message itself: the converter replaces control characters.
+ * Style bytes say in a text for the terminal where a style begins and ends. They never come from
+ * the message itself, because the converter replaces control characters.
  */
 enum con_mark {
 	CON_STRONG = 1,
@@ -28,8 +28,8 @@ enum con_mark {
  * strong, code, pre with code, br, ol and li, always without attributes, and the entities of
  * bot_text_add_html. Other tags and entities stay as they are.
  *
- * Nothing in the result controls the terminal: a control character, and a byte that is not UTF-8,
- * becomes U+FFFD. The caller frees the result.
+ * Nothing in the result controls the terminal, because each control character, and each byte that
+ * is not UTF-8, becomes U+FFFD. The caller frees the result.
  */
 char *con_text_from_html(const char *html);
 

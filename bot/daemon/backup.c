@@ -216,8 +216,8 @@ static bool take_session(const char *path, struct mx_stored_session *session)
 }
 
 /*
- * Renames the old store, and its write-ahead log if there is one: SQLite must not use the old log
- * with the new store.
+ * Renames the old store, and its write-ahead log if the log exists, because SQLite must not use the
+ * old log with the new store.
  */
 static bool put_aside(const char *path)
 {
@@ -270,10 +270,11 @@ static bool put_in_place(const char *fresh, const char *path)
 }
 
 /*
- * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup:
- * with this token, the homeserver would send again what players said after the backup, and the bot
- * would play moves that were meant for later hands. Keeps the session of the old store: if the bot
- * has renewed its session since the backup, the session of the backup is no longer valid.
+ * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup,
+ * because with this token the homeserver would send again what players said after the backup, and
+ * the bot would play moves that were meant for later hands. Keeps the session of the old store,
+ * because the session of the backup is no longer valid if the bot has renewed its session since
+ * then.
  */
 static enum bot_error prepare_start(
 	struct bot_host *host, struct bot_store *store, const void *self)

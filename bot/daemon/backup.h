@@ -12,7 +12,7 @@
  * `file`.
  *
  * Never copies the folder of the encryption keys. The state of these keys (Olm's ratchets) only
- * moves forwards: with an older state the bot would encrypt two messages with the same key, and
+ * moves forwards. With an older state the bot would encrypt two messages with the same key, and
  * offer one-time keys that are already used. Without the folder, the bot starts as a new device,
  * and signs this device with the identity that the recovery key opens.
  */

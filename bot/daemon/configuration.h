@@ -38,9 +38,9 @@ enum exit_status configuration_check(const char *path);
 enum exit_status configuration_write_registration(const char *path);
 
 /*
- * Loads the configuration again after each SIGHUP. Some keys may change while the bot runs: their
- * new values take effect. If another key differs, the log names this key. If the file has a fault,
- * the bot keeps its configuration.
+ * Loads the configuration again after each SIGHUP. Some keys may change while the bot runs, and the
+ * new values of these keys take effect. If another key differs, the log names this key. If the file
+ * has a fault, the bot keeps its configuration.
  */
 struct configuration_reload {
 	const char *path;              /* path of the configuration file; borrowed */

@@ -39,7 +39,10 @@ static void on_signal(int signal)
 	int saved = errno;
 	char byte = (char)signal;
 
-	/* A failure because the pipe is full does no harm: a full pipe is readable already. */
+	/*
+	 * A write that fails because the pipe is full does no harm. A full pipe is readable
+	 * already.
+	 */
 	if (write(stop_pipe[1], &byte, 1) < 0)
 		errno = saved;
 	errno = saved;

@@ -124,8 +124,8 @@ static bool open_copy(const char *path, char folder[], struct bot_store **store)
 	int file;
 
 	/*
-	 * Drops root's rights first: the new folder must belong to the same user as the process
-	 * that later opens the copy.
+	 * Drops root's rights first, because the new folder must belong to the same user as the
+	 * process that later opens the copy.
 	 */
 	if (!privilege_drop_for_store(path))
 		return false;

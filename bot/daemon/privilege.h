@@ -43,7 +43,7 @@ void privilege_unlink(const char *path);
 bool privilege_run_in_child(bool (*work)(void *self), void *self);
 
 /*
- * Hides the memory of the process, which holds secrets and hands: from now on the process leaves no
+ * Hides the memory of the process, which holds secrets and hands. From now on the process leaves no
  * core dump, and other processes of the same user can't trace it. Ignores errors.
  */
 void privilege_hide_memory(void);

@@ -192,8 +192,8 @@ static char skeleton_letter(uint32_t character)
 }
 
 /*
- * Adds a letter to the skeleton. Replaces a letter, or a pair such as "rn", that looks like another
- * letter.
+ * Adds a letter to the skeleton (see bot_name_skeleton). Replaces a letter, or a pair such as "rn",
+ * that looks like another letter.
  */
 static size_t add_letter(char *skeleton, size_t size, char letter)
 {

@@ -32,12 +32,12 @@
 void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE]);
 
 /*
- * Writes the skeleton of a name. Names that look alike have the same skeleton: a skeleton has no
+ * Writes the skeleton of a name. Names that look alike have the same skeleton. A skeleton has no
  * case, accents, spaces or punctuation, and one letter stands for all letters that people mistake
  * for each other, such as I, l and 1.
  *
- * `skeleton` becomes empty if the name can't be compared: it has a character that is not a Latin
- * letter, a digit, a space or punctuation, or it has no letter at all.
+ * `skeleton` becomes empty if the name can't be compared. Such a name has a character that is not a
+ * Latin letter, a digit, a space or punctuation, or it has no letter at all.
  */
 void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
 

@@ -68,8 +68,8 @@ static const char *entity(char byte)
 }
 
 /*
- * Leaves out an HTML entity that does not fit as a whole: a client would show half an entity as
- * letters.
+ * Leaves out an HTML entity that does not fit as a whole, because a client would show half an
+ * entity as letters.
  */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count)
 {

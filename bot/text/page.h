@@ -40,7 +40,7 @@ struct bot_page {
 	char html_data[BOT_PAGE_HTML];
 };
 
-/* Begins an empty page. A page points into itself: do not copy it. */
+/* Begins an empty page. A page points into itself, so do not copy it. */
 void bot_page_init(struct bot_page *page, const struct bot_lang *lang);
 
 /*

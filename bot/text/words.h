@@ -40,7 +40,7 @@ struct bot_words {
 /*
  * Splits a text at white space. Replaces typographic minus signs, multiplication signs and keycaps
  * by ASCII characters. Drops commas, semicolons, full stops and exclamation marks at the end of a
- * word. Returns false if the text is too long for a command. `words` points into itself: do not
+ * word. Returns false if the text is too long for a command. `words` points into itself, so do not
  * copy it.
  */
 bool bot_words_split(struct bot_words *words, const char *text);

@@ -9,13 +9,13 @@
 
 #define EG_FEATURES_SIGHT 3974U /* the number of statements about what a player knows */
 #define EG_FEATURES_BOTH  5138U /* the number of all statements, with those about the other hand */
-#define EG_FEATURES_MAX   48    /* at most so many statements are true at once */
+#define EG_FEATURES_MAX   48    /* the most statements that are true at once */
 
-#define EG_OUTPUTS 37 /* eg_action_output returns a number below this */
+#define EG_OUTPUTS 37 /* how many numbers eg_action_output may return */
 
 /*
- * Writes the numbers of the statements that are true for a sight; all are below EG_FEATURES_SIGHT.
- * Returns how many it wrote.
+ * Writes the numbers of the statements that are true for a sight (see position.h); all are below
+ * EG_FEATURES_SIGHT. Returns how many it wrote.
  */
 size_t eg_features_sight(const struct eg_sight *sight, uint16_t features[EG_FEATURES_MAX]);
 

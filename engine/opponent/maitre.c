@@ -61,8 +61,8 @@ static void consider(const struct eg_position *position, struct eg_strategy *str
 }
 
 /*
- * Returns the expected result of the last action, if the actor network chooses it: the pile is
- * empty, so each action ends the round.
+ * Returns the expected result if the actor network chooses the last action. The pile is empty, so
+ * each action ends the round.
  */
 static float settle(const struct eg_position *position, enum eg_seat seat)
 {
@@ -172,7 +172,7 @@ static void try_every_hand(struct trials *trials, const struct eg_position *posi
 }
 
 /*
- * Draws hands by their chances: the draws are evenly spaced, so that a likely hand comes about as
+ * Draws hands by their chances. The draws are evenly spaced, so that a likely hand comes about as
  * often as its chance says.
  */
 static void sample_hands(struct trials *trials, const struct eg_position *position,

@@ -182,7 +182,7 @@ static void teach_actor(
 
 /*
  * Teaches the critic the value of each decision from the decisions after it, up to the next random
- * action: a random action says nothing about the value (the method TD(lambda)).
+ * action, because a random action says nothing about the value (the method TD(lambda)).
  */
 static void teach_critic(struct trainer *trainer, const struct decision *decisions, size_t count,
 	const struct eg_position *end)
