@@ -27,7 +27,7 @@ struct mx_appservice {
 	bool is_reached;   /* the last ping has shown that the homeserver can reach the bot */
 	bool has_no_ping;  /* the homeserver does not support pings */
 	bool sync_failed;  /* /sync failed before the last call of mx_appservice_ping */
-	int64_t next_ping; /* steady time */
+	int64_t next_ping; /* steady time when the next ping is due */
 	struct mx_backoff ping_backoff;
 };
 

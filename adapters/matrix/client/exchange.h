@@ -34,7 +34,9 @@ void mx_handles_finish(struct mx_handles *handles);
 /* The body of an answer. */
 struct mx_body {
 	char *text;
-	/* of the text, in bytes; the capacity is 0 while a stream reads the body */
+	/*
+	 * length and capacity of the text in bytes; the capacity is 0 while a stream reads the body
+	 */
 	size_t size, capacity;
 	size_t limit;    /* the most bytes that the body may have */
 	bool big;        /* read the body with json_stream.h if it is big */
@@ -44,12 +46,12 @@ struct mx_body {
 };
 
 struct mx_exchange {
-	struct mx_exchange *next; /* of http.c's list */
-	unsigned session;         /* as in the answer */
+	struct mx_exchange *next; /* the next exchange in the list of http.c */
+	unsigned session;         /* as in struct mx_answer */
 	void (*done)(void *self, const struct mx_answer *answer);
 	void *self;
 	CURL *curl;
-	struct curl_slist *fields; /* of the request's header */
+	struct curl_slist *fields; /* the fields of the request's header */
 	char *body;                /* the body of the request, or NULL if the request has none */
 	size_t body_size;
 	struct mx_body answer;

@@ -15,7 +15,7 @@ struct mx_json_piece {
 	/* length of the value so far in bytes; `text` keeps only the beginning of a long value */
 	size_t size;
 	size_t cost;     /* estimated memory that the parsed value will need, without the text */
-	unsigned nested; /* open containers */
+	unsigned nested; /* how many containers are open */
 	bool quoted, escaped;
 };
 

@@ -24,7 +24,7 @@ enum part { REST, JOIN, LEAVE, INVITE, LIST, PARTS };
 static const struct {
 	/* the key under which the part begins, or NULL for the part of all other values */
 	const char *key;
-	size_t most; /* memory */
+	size_t most; /* the most estimated memory of the part, in bytes */
 } parts[PARTS] = {
 	[REST] = {NULL, (size_t)16 << 20},
 	[JOIN] = {"join", (size_t)24 << 20},
@@ -53,7 +53,7 @@ struct mx_json_stream {
 	enum { START, KEY, IN_KEY, COLON, VALUE, PIECE, AFTER, END, BROKEN } state;
 	json_t *root;
 	struct level levels[LEVELS];
-	unsigned depth;             /* levels that are open */
+	unsigned depth;             /* how many levels are open */
 	struct mx_json_piece piece; /* the current key or value */
 	char *key; /* the parsed key of the current value, or NULL if the value must be left out */
 	char name[16];      /* the same text as `key` if `containers` lists the key, else empty */

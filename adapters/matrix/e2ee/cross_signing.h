@@ -27,7 +27,7 @@ struct mx_trust {
 		MX_TRUST_DECIDE,
 		MX_TRUST_STORAGE_KEY, /* the bot has asked for the storage's default key */
 		MX_TRUST_SECRETS,     /* the bot has asked for the stored secrets */
-		MX_TRUST_SETTLED,     /* signed, or given up */
+		MX_TRUST_SETTLED,     /* the device is signed, or the bot has given up */
 	} stage;
 	unsigned attempts;
 	bool is_signed;       /* the stage is MX_TRUST_SETTLED because the device is signed */

@@ -14,7 +14,7 @@
 struct mx_waiting_events {
 	json_t *json;   /* the stored value: {"events": ..., "told": ...}; owned */
 	json_t *events; /* the waiting events in `json`: [{"room", "event", "since"}] */
-	json_t *told;   /* [{"room", "user", "at"}] */
+	json_t *told;   /* the senders whom the bot has told: [{"room", "user", "at"}] */
 	bool changed;   /* the value has changed since mx_waiting_events_load */
 };
 

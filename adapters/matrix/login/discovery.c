@@ -15,7 +15,7 @@
 #define REDIRECTS_MOST 5L
 
 struct answer {
-	long status; /* 0: no answer came */
+	long status; /* the HTTP status, or 0 if no answer came */
 	json_t *json;
 };
 

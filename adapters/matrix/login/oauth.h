@@ -45,7 +45,7 @@ struct mx_device_grant {
 	char user_code[MX_USER_CODE]; /* the code that the bot shows to the person */
 	char link[MX_ENDPOINT_SIZE];  /* the link that the person must open */
 	bool complete;                /* the link contains the user code */
-	int64_t lifetime;             /* milliseconds */
+	int64_t lifetime;             /* how many milliseconds the codes are valid */
 	int64_t interval; /* the least milliseconds between two requests for the tokens */
 };
 

@@ -14,7 +14,7 @@
 
 /*
  * The store's key for the date when a new device replaced the old one. The bot deletes the date
- * when mx_device_is_in_doubt returns false.
+ * when it knows which outbox rows the old device has sent (mx_device_is_in_doubt).
  */
 #define REPLACED_KEY "matrix.replaced"
 

@@ -161,7 +161,7 @@ static void distrust_members(const struct mx_timeline *timeline, const json_t *e
 enum selection {
 	ALL_EVENTS,
 	OWN_MEMBERSHIP,
-	OTHER_STATE,      /* all state but the bot's own membership */
+	OTHER_STATE,      /* all state events but the bot's own membership */
 	STATE_BESIDE_GAP, /* all state events but tombstones and the bot's own membership */
 };
 

@@ -19,8 +19,8 @@
 /* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
 #define ANSWER_LIMIT ((size_t)128 << 20)
 #define STRICT_TRIES 2    /* as in receiver.c */
-#define EVENTS_MOST  100  /* in a page */
-#define PAGES_MOST   1000 /* of a gap */
+#define EVENTS_MOST  100  /* the most events in a page */
+#define PAGES_MOST   1000 /* the most pages of a gap */
 /*
  * The bot gives a gap up after TRIES_MOST failures in a row over at least PATIENCE ms. So it does
  * not give up because of a short outage.

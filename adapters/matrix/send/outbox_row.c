@@ -55,7 +55,7 @@ struct search {
 	const struct mx_sender *sender;
 	bool private;
 	const char *to;        /* the user of the event's lane if `private` is set, else its room */
-	const json_t *content; /* of the event */
+	const json_t *content; /* the content of the event */
 	/* transaction id of the row with this content, or empty if there is no such row */
 	char txn[BOT_TXN_SIZE];
 };

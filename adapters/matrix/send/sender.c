@@ -117,7 +117,7 @@ void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
  */
 struct pick {
 	struct mx_sender *sender;
-	struct mx_job *first; /* owned */
+	struct mx_job *first; /* the list of picked jobs, owned */
 	unsigned count, most; /* how many jobs are picked, and how many may be picked */
 };
 

@@ -28,7 +28,7 @@
  */
 enum mx_budget {
 	MX_BUDGET_NONE, /* all other requests */
-	MX_BUDGET_SEND, /* events of all kinds */
+	MX_BUDGET_SEND, /* requests that send events of all kinds */
 	MX_BUDGET_CREATE,
 	MX_BUDGET_JOIN,
 	MX_BUDGET_LEAVE,
@@ -37,8 +37,8 @@ enum mx_budget {
 
 /* How many requests may be in flight, and when rate limits allow the next one. */
 struct mx_limits {
-	unsigned in_flight;                       /* requests for outbox rows in flight */
-	unsigned in_flight_by_budget[MX_BUDGETS]; /* these requests, by budget */
+	unsigned in_flight; /* how many requests for outbox rows are in flight */
+	unsigned in_flight_by_budget[MX_BUDGETS]; /* how many of these requests each budget has */
 	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
 	unsigned accepted;      /* how many messages were accepted since the last rate limit */
 	struct mx_backoff budgets[MX_BUDGETS];

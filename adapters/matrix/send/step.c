@@ -191,7 +191,7 @@ static void fill_leave(const struct mx_job *job, struct mx_http_request *request
  */
 static const struct mx_step step_leave = {
 	.budget = MX_BUDGET_LEAVE,
-	.tries = 20, /* about an hour */
+	.tries = 20, /* 20 tries take about an hour */
 	.remote = true,
 	.fill_request = fill_leave,
 	.done = finish_row,
