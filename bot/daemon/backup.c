@@ -272,9 +272,9 @@ static bool put_in_place(const char *fresh, const char *path)
 /*
  * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup,
  * because with this token the homeserver would send again what players said after the backup, and
- * the bot would play moves that were meant for later hands. Keeps the session of the old store,
- * because the session of the backup is no longer valid if the bot has renewed its session since
- * then.
+ * the bot would play moves that were meant for later hands. Keeps the session of the store that the
+ * backup replaces, because the session of the backup is no longer valid if the bot has renewed its
+ * session since then.
  */
 static enum bot_error prepare_start(
 	struct bot_host *host, struct bot_store *store, const void *self)

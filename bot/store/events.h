@@ -33,8 +33,8 @@ BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const ch
 
 /* Whether the bot was in the room at the place in the gap up to which the bot has read. */
 enum bot_gap_place {
-	BOT_GAP_BEFORE, /* the bot was not in the room yet; its join, which it has handled already,
-			   comes later in the gap */
+	BOT_GAP_BEFORE, /* the bot was not in the room yet; a later part of the gap has the bot's
+			   join, which the bot has handled already */
 	BOT_GAP_INSIDE,
 	BOT_GAP_OUTSIDE, /* the bot was not in the room any more */
 };

@@ -61,8 +61,8 @@ struct bot_match {
 	int64_t left;      /* in a pause, the milliseconds that are left of the turn; otherwise 0 */
 	enum bot_proposal proposal; /* stored in the column `offer` */
 	enum eg_seat proposer;      /* who made the proposal; stored in the column `offerer` */
-	enum bot_ending ending; /* how a match that was played ended; challenges have no ending */
-	enum eg_seat winner;    /* EG_NOBODY if nobody won or the match goes on */
+	enum bot_ending ending;     /* how the match ended; not used for challenges */
+	enum eg_seat winner;        /* EG_NOBODY if nobody won or the match goes on */
 	enum bot_practice practice; /* the opponent in a practice match, which is never rated */
 	int64_t dice;  /* the secret (0 or more) from which the practice opponent draws its random
 			  numbers */

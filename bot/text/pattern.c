@@ -48,7 +48,8 @@ static size_t count_bytes(const char *text, int (*is)(int))
 	return length;
 }
 
-/* Returns the sign of a word or of a character of the notation. */
+/* Returns the sign of the notation that a word stands for, such as + for "advance", or the sign
+ * itself. */
 static char find_sign(const char *word, size_t length)
 {
 	const char *english = bot_words_find_english(word, length);

@@ -25,9 +25,10 @@ struct eg_mind {
 };
 
 /*
- * Writes the belief of the witness's seat, and a position whose other hand and pile agree with the
- * witness. Does not check who is to act. Errors: as eg_witness_check. Also returns EG_ILLEGAL if,
- * by the model of the other player, no hand could have played their actions.
+ * Writes the belief of the witness's seat, and a position in which the other player's hand and the
+ * draw pile agree with the witness. Does not check whose turn it is. Returns the errors of
+ * eg_witness_check. Also returns EG_ILLEGAL if, according to the model of the other player, that
+ * player could not have acted like this with any hand.
  */
 EG_MUST_USE enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *position,
 	const struct eg_witness *witness, const struct eg_mind *mind);

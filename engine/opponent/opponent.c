@@ -17,8 +17,8 @@
 static const struct {
 	const char *name;
 	enum eg_skill skill;
-	uint32_t nodes; /* the default effort; 0 if the player has no effort, so that the name can't
-			   have an effort after it */
+	uint32_t nodes; /* how many positions the player searches if its name has no number at its
+			   end; 0 if its name must not have a number */
 } skills[] = {
 	{"novice", EG_NOVICE, 0},
 	{"fencer", EG_FENCER, 0},

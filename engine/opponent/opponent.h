@@ -36,8 +36,9 @@ EG_MUST_USE enum eg_error eg_witness_round(struct eg_witness *witness, const str
 	size_t action_count, enum eg_seat seat);
 
 /*
- * Checks that some deck leads to what the witness contains, and that the witness's seat acts next.
- * Errors: EG_BAD_RULES, EG_BAD_DECK or EG_ILLEGAL; then *reason is a static English phrase.
+ * Checks that the witness is possible: that at least one order of the deck agrees with everything
+ * in it, and that its seat acts next. Returns EG_BAD_RULES, EG_BAD_DECK or EG_ILLEGAL if not, and
+ * sets *reason to a static English phrase.
  */
 EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, const char **reason);
 

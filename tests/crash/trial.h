@@ -7,7 +7,7 @@
 
 struct trial {
 	const char *bot, *tracer; /* paths of programs */
-	const char *preload;      /* libraries that fix the secrets and make allocations fail */
+	const char *preload; /* libraries: the same secrets in each run; allocations that fail */
 	struct lo_options options;
 	struct lo_load load;
 	/* The tracer kills the bot once, at a system call: */

@@ -65,9 +65,9 @@ bool lo_people_act(struct lo_world *world, int64_t since);
 /* Keeps `acting` commands outstanding: each answer releases the next command at once. If `acting`
  * is 0, an answer releases no command. */
 void lo_people_keep(struct lo_world *world, size_t acting);
-/* Returns the number of rooms whose command the load holds back (held), or the number of rooms that
- * wait for the bot's answer (acting). */
+/* Returns the number of rooms that have a command ready which the test does not send yet. */
 size_t lo_people_held(const struct lo_world *world);
+/* Returns the number of rooms that wait for the bot's answer. */
 size_t lo_people_acting(const struct lo_world *world);
 /* Returns the number of rooms in which it is a player's turn but the board is older. */
 size_t lo_people_behind(const struct lo_world *world);

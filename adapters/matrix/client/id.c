@@ -85,7 +85,7 @@ void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
 
 	while (length > 0 && server[length - 1] == '.')
 		length--;
-	if (length == 0) /* no host has such a name, so use the whole server name */
+	if (length == 0) /* a host name is never empty, so use the whole server name */
 		length = strlen(server);
 	for (size_t i = 0; i < length; i++)
 		origin[i] = (char)(server[i] >= 'A' && server[i] <= 'Z' ? server[i] + 'a' - 'A'

@@ -25,7 +25,8 @@ struct mx_trust {
 		MX_TRUST_QUERY, /* the bot must ask for the account's published keys */
 		/* the bot has got the published keys and must choose the next step */
 		MX_TRUST_DECIDE,
-		MX_TRUST_STORAGE_KEY, /* the bot has asked for the storage's default key */
+		MX_TRUST_STORAGE_KEY, /* the bot has asked for the default key of its secret storage
+				       */
 		MX_TRUST_SECRETS,     /* the bot has asked for the stored secrets */
 		MX_TRUST_SETTLED,     /* the device is signed, or the bot has given up */
 	} stage;

@@ -182,8 +182,8 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 }
 
 /*
- * Opens the events of `rooms`. If `waiting` is NULL, no event waits for its key. The caller passes
- * NULL for the rooms that the bot has left.
+ * Decrypts the events of `rooms`. If `waiting` is NULL, no event waits for its key. The caller
+ * passes NULL for the rooms that the bot has left.
  */
 static enum bot_error open_rooms(
 	struct mx_crypto *crypto, json_t *rooms, struct mx_waiting_events *waiting)

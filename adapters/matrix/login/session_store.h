@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 /*
- * The store's key for the fingerprint by which other clients know the device's keys. The store has
- * no fingerprint if the device never had keys.
+ * The name under which the store keeps the fingerprint of the device's encryption keys. The store
+ * has no fingerprint if the device never had keys.
  */
 #define MX_FINGERPRINT_KEY "matrix.fingerprint"
 

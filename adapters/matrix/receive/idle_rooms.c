@@ -280,7 +280,7 @@ void mx_idle_rooms_check(struct mx_idle_rooms *idle)
 
 	if (!may_check(idle))
 		return;
-	if (idle->due == 0) { /* the first hour of this process */
+	if (idle->due == 0) { /* the process has just started: the first check is in an hour */
 		idle->due = mx_clock_steady() + HOUR;
 		return;
 	}

@@ -91,7 +91,7 @@ void mx_receiver_handle(struct mx_receiver *receiver);
 bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
 
 /*
- * Shortens *timeout, milliseconds from now, to the time when the bot may ask /sync, or for a page
+ * Shortens *timeout, in milliseconds, so that it ends when the bot may next request /sync or a page
  * of a gap.
  */
 void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);

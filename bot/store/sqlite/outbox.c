@@ -25,8 +25,8 @@ static const char *const kinds[] = {
 #define LISTS_MOST 16 /* how many lists one call of bot_outbox_drop_lists drops at most */
 
 /*
- * How many posts the store keeps, apart from the posts of matches that go on. An older post would
- * be needed only if somebody replied to its message, and the match of that message has ended.
+ * How many posts the store keeps, apart from the posts of matches that go on. The bot needs an
+ * older post only if somebody replies to its message, whose match has ended.
  */
 #define POSTS_KEPT 10000
 /* The store deletes old posts each time it has added this many new posts. */
