@@ -57,7 +57,6 @@ class World:
         self.told = collections.Counter()
         self.guests = self.strangers = self.rooms = self.turn = 0
         self.slowest = 0.0
-        self.readers = {} # private room: its player
         self.configure()
 
     def new_server(self):
@@ -244,8 +243,11 @@ class World:
                 raise Stuck(f"{is_there} messages in {room}, where {wanted} were due: "
                             f"{[c.get('body') for c in self.said(room)][-3:]}")
         for room, content in self.hands():
-            if not room.startswith(self.hs.base_room) or room in self.readers:
-                raise Stuck(f"a hand in {room}: {content['body']}")
+            player = self.hs.invited.get(room)
+            mentioned = content.get("m.mentions", {}).get("user_ids", [])
+            # An edit mentions nobody. Any other message with a hand mentions its player.
+            if player is None or mentioned not in ([], [player]):
+                raise Stuck(f"a hand in {room} of {player}: {content}")
         if self.bot.poll() is not None:
             raise Stuck(f"the process has ended with {self.bot.returncode}")
         if not self.sanitized and self.peak() > MEMORY:

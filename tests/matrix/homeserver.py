@@ -54,6 +54,7 @@ class Homeserver:
         # how many seconds must pass between two messages, and when the server accepts the next message
         self.pace = self.free = 0
         self.base_room = "!made"
+        self.invited = {} # maps each room that the bot has made to the user it was made for
         self.poll = 0.2 # how many seconds /sync waits for events
         self.polls = [] # the timeout of each /sync in milliseconds
         server = self
@@ -252,7 +253,7 @@ class Homeserver:
     def create(self, body):
         self.rooms += 1
         room = f"{self.base_room}{self.rooms}:here"
-        user = body["invite"][0]
+        user = self.invited[room] = body["invite"][0]
         self.state[room] = [
             event("m.room.create", ME, body["creation_content"], ""), member(ME),
             member(user, "invite", ME)]
