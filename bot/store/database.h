@@ -3,8 +3,7 @@
  *
  * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
  * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
- * handles the batch again. The process keeps no copy of stored data in memory that a rollback would
- * make wrong.
+ * handles the batch again. The process keeps nothing in memory that a rollback would make wrong.
  *
  * All functions of the store follow these rules:
  * - A change outside a transaction returns BOT_STORE_FAILED. This also happens after SQLite has
@@ -32,8 +31,8 @@ struct bot_store;
 
 /*
  * Opens or creates the database file (mode 0600) and brings its schema up to date. The path
- * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close; the
- * function does not wait for another process's lock.
+ * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close. If
+ * another process has locked the file, the function does not wait.
  *
  * Returns BOT_STORE_CORRUPT if the file is damaged or belongs to another program, BOT_STORE_NEWER
  * if a newer version of this program wrote the file, and BOT_STORE_IN_USE if another process has
@@ -46,9 +45,10 @@ void bot_store_close(struct bot_store *store);
 
 BOT_MUST_USE enum bot_error bot_store_begin(struct bot_store *store);
 /*
- * Begins a transaction whose commit does not wait for the disk. A loss of power may undo this
- * transaction, until the next commit of a transaction begun by bot_store_begin. If only the process
- * ends, nothing is lost. The caller uses this function for data that the bot can get again.
+ * Begins a transaction whose commit does not wait for the disk. After the commit, a loss of power
+ * may still undo this transaction. This danger ends with the next commit of a transaction that
+ * bot_store_begin began. If only the process ends, nothing is lost. The caller uses this function
+ * for data that the bot can get again.
  */
 BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
@@ -87,19 +87,19 @@ BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t m
  * this function regularly. The rows are:
  * - challenges that never became a match, except the newest 1,000
  * - matches that changed no rating, except the newest 10,000
- * - names of users who never played
- * - allowances of which nothing is used at the time `now`
- * - settings of rooms that the bot left BOT_ROOM_KEPT ago or earlier
+ * - names of users who have no match, no challenge and no private room
+ * - allowances whose uses have all come back at the time `now`
+ * - settings of rooms that the bot left at least BOT_ROOM_KEPT ago
  */
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
 
 /*
- * Moves everything from `old_room` to the room `new_room` that replaces it. The matches, ratings
- * and settings of the old room move to the new one, and so do the messages that wait in the outbox.
- * If the old room was a user's private room, the new room becomes the private room of this user. In
- * the new room the bot cannot edit a message of the old room. So for each post of the old room, the
- * next edit becomes a new message, even if the edit waits in the outbox already. The post then
- * names the new message.
+ * Moves the data of `old_room` to `new_room`, the room that replaces the old one. The matches,
+ * ratings and settings of the old room move to the new one, and so do the messages that wait in the
+ * outbox. If the old room was a user's private room, the new room becomes the private room of this
+ * user. In the new room the bot cannot edit a message of the old room. So for each post (see
+ * outbox.h) of the old room, the next edit becomes a new message, even if the edit waits in the
+ * outbox already. The post then names the new message.
  */
 BOT_MUST_USE enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room);

@@ -9,18 +9,19 @@
 
 /*
  * Notes that the bot has handled an event, because a homeserver may deliver an event twice. Sets
- * *again to whether the event was noted before. The store remembers the last 65,536 events: no
- * platform delivers an older event again after a retry or with an old sync token.
+ * *again to true if the event was noted before. The store remembers only the last 65,536 events,
+ * because no platform delivers an older event again after a retry or with an old sync token.
  */
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
 /*
- * Recognizes copies of encrypted messages, which anybody may send. A stream is the messages that a
- * sender encrypts with one key; the sender numbers these messages. The function notes that the bot
- * has read the message with this number. It sets *again to true if the number was noted before, or
- * is too old for the store to know. The store remembers the last 1,024 numbers of a stream, and the
- * last 1,000 streams of a sender.
+ * Recognizes copies of encrypted messages. Anybody who has received an encrypted message can send a
+ * copy. A stream is the messages that a sender encrypts with one key; the sender numbers these
+ * messages. The function notes that the bot has read the message with this number. It sets *again
+ * to true if the number was noted before, or if the number is so old that the store has forgotten
+ * it. The store remembers the last 1,024 numbers of a stream, and the last 1,000 streams of a
+ * sender.
  */
 BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const char *sender,
 	const char *stream, uint32_t number, bool *again);
@@ -33,8 +34,8 @@ BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const ch
 
 /* Whether the bot was in the room at the place in the gap up to which the bot has read. */
 enum bot_gap_place {
-	BOT_GAP_BEFORE, /* the bot was not in the room yet; a later part of the gap has the bot's
-			   join, which the bot has handled already */
+	BOT_GAP_BEFORE, /* the bot was not in the room yet; a later part of the gap contains the
+			   bot's join, which the bot has handled already */
 	BOT_GAP_INSIDE,
 	BOT_GAP_OUTSIDE, /* the bot was not in the room any more */
 };

@@ -18,8 +18,9 @@ BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
 
 /*
  * bot_store_snapshot and bot_store_copy write a whole and consistent copy into the new file `to`
- * (mode 0600, without a log). On failure they leave no file behind. After BOT_STORE_FAILED errno
- * has the reason (EEXIST if `to` exists already), or is 0 if the reason is unknown.
+ * (mode 0600, without a write-ahead log). On failure they leave no file behind. After
+ * BOT_STORE_FAILED errno has the reason (EEXIST if `to` exists already), or is 0 if the reason is
+ * unknown.
  */
 
 /* Copies an open store, which must not be in a transaction. */
@@ -33,8 +34,8 @@ BOT_MUST_USE enum bot_error bot_store_snapshot(struct bot_store *store, const ch
 BOT_MUST_USE enum bot_error bot_store_copy(const char *path, const char *to);
 
 /*
- * Reads the whole file. Returns BOT_OK if the file is an undamaged store that this version can
- * open.
+ * Reads the whole file. Returns BOT_OK if the file is an undamaged store that this version of the
+ * program can open.
  */
 BOT_MUST_USE enum bot_error bot_store_verify(const char *path);
 

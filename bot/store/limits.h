@@ -12,17 +12,17 @@
 enum bot_limited {
 	BOT_LIMITED_SENDER, /* one user */
 	BOT_LIMITED_ROOM,   /* everybody in one room */
-	BOT_LIMITED_ORIGIN, /* all newcomers of one origin */
+	BOT_LIMITED_ORIGIN, /* all newcomers of one origin (see bot_message) */
 	BOT_LIMITED_GROUP,  /* a group of users that the id names, such as all newcomers */
 };
 
 /*
- * A rate limit is a bucket that holds the commands which are still allowed. Each command takes one
- * out of the bucket, and the bucket fills up again with time. All times are in the host's time
- * (bot/command/time.h).
+ * A rate limit works like a bucket. A full bucket holds the cost of all commands that are allowed
+ * in a minute. Each command takes its cost out of the bucket, and the bucket fills up again with
+ * time (the host's time, see bot/command/time.h).
  */
 struct bot_rate_limit {
-	int64_t full_at; /* when the bucket is full again */
+	int64_t full_at; /* when the bucket is full again, in the host's time */
 	bool told;       /* the bot has told the sender that they have reached the limit */
 };
 
@@ -35,7 +35,7 @@ BOT_MUST_USE enum bot_error bot_store_rate_limit(struct bot_store *store, enum b
 BOT_MUST_USE enum bot_error bot_store_set_rate_limit(struct bot_store *store,
 	enum bot_limited limited, const char *id, const struct bot_rate_limit *limit);
 
-/* Deletes the rate limits whose buckets are full at the time `now`. */
+/* Deletes the rate limits whose buckets are full at the host's time `now`. */
 BOT_MUST_USE enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now);
 
 enum bot_allowance {
@@ -48,8 +48,9 @@ enum bot_allowance {
 };
 
 /*
- * Sets *full to the time when all uses of the allowance have come back. Returns BOT_NOT_FOUND if
- * nothing of the allowance is used.
+ * An allowance has a number of uses, which come back with time. Sets *full to the wall time when
+ * all uses of the allowance have come back. Returns BOT_NOT_FOUND if the store has no such time. In
+ * this case no use has been taken.
  */
 BOT_MUST_USE enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *full);

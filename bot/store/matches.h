@@ -21,8 +21,8 @@ enum bot_match_status {
  */
 enum bot_proposal { BOT_NO_PROPOSAL, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
 
-#define BOT_CLOCK_MIN INT64_C(30000)                   /* 30 s */
-#define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* 30 d */
+#define BOT_CLOCK_MIN INT64_C(30000) /* the shortest time for a turn: 30 seconds */
+#define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* the longest time for a turn: 30 days */
 
 enum bot_ending {
 	BOT_ENDING_UNKNOWN, /* the match goes on, or an early version of the bot did not store how
@@ -52,13 +52,13 @@ struct bot_match {
 					practice match */
 	bool reached[2];             /* the bot can send the player private messages */
 	struct eg_match_rules rules; /* rules.first is EG_NOBODY until a lot decides who begins */
-	bool unseen;                 /* private messages count the cards that the player has not
-					seen */
-	int64_t board;     /* the post with the round's public board, or 0 if it has none yet */
-	uint32_t edits;    /* how often the bot edited that board */
-	uint32_t scrolled; /* messages seen in the room since the bot posted that board */
-	int64_t clock;     /* milliseconds for each turn, or 0 if there is no limit */
-	int64_t left;      /* in a pause, the milliseconds that are left of the turn; otherwise 0 */
+	bool unseen; /* private messages say how many cards of each value the player has not seen */
+	int64_t board;     /* the post with the public board, or 0 if the round has none yet */
+	uint32_t edits;    /* how often the bot edited this board */
+	uint32_t scrolled; /* how many messages the room got after the bot posted this board */
+	int64_t clock;     /* the milliseconds that a player has for each turn, or 0 if there is no
+			      limit */
+	int64_t left;      /* in a pause, the milliseconds that remain of the turn; otherwise 0 */
 	enum bot_proposal proposal; /* stored in the column `offer` */
 	enum eg_seat proposer;      /* who made the proposal; stored in the column `offerer` */
 	enum bot_ending ending;     /* how the match ended; not used for challenges */
@@ -84,8 +84,9 @@ BOT_MUST_USE enum bot_error bot_store_match_get(
 	struct bot_store *store, int64_t id, struct bot_match *match);
 
 /*
- * Gets the newest match that has a round, in `room` or, if `room` is NULL, of `player`. The match
- * may have ended. Returns BOT_NOT_FOUND if there is no such match.
+ * Gets the newest match in `room` that has a round. If `room` is NULL, gets the newest match of
+ * `player` that has a round. The match may have ended. Returns BOT_NOT_FOUND if there is no such
+ * match.
  */
 BOT_MUST_USE enum bot_error bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
@@ -98,9 +99,9 @@ struct bot_match_filter {
 	int64_t after;      /* only matches with a greater id */
 };
 /*
- * Lists matches that have not ended: accepted matches first, then challenges, each in the order of
- * their ids. Writes at most `size` matches, and sets *count to the number of matches written. On
- * failure, `matches` is undefined.
+ * Lists matches that have not ended. Matches that have been accepted or have begun come first, then
+ * challenges. Both groups are in the order of their ids. Writes at most `size` matches, and sets
+ * *count to the number of matches written. On failure, `matches` is undefined.
  */
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
@@ -121,20 +122,23 @@ BOT_MUST_USE enum bot_error bot_store_match_count(
 BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
 
-/* Counts the rated matches between two users, whoever was White, that ended after `since`. */
+/*
+ * Counts the rated matches between two users that ended after `since`. Either user may have been
+ * White.
+ */
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);
 
 /*
- * Adds `messages`, the number of messages that the bot has seen in a room, to `scrolled` of each
- * match in this room.
+ * Notes that a room got `messages` new messages. Adds this number to `scrolled` of the room's
+ * matches, except matches that have ended or have no board.
  */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 	struct bot_store *store, const char *room, unsigned messages);
 
 /* A match has at most one timer of each kind. */
 enum bot_timer {
-	BOT_TIMER_CHALLENGE, /* a challenge, or an accepted match that has not begun, expires */
+	BOT_TIMER_CHALLENGE, /* the challenge, or the match that waits for its players, expires */
 	BOT_TIMER_HALF,      /* half of the turn's time is over */
 	BOT_TIMER_LATE,      /* nine tenths of the turn's time are over */
 	BOT_TIMER_FORFEIT,   /* all of the turn's time is over */

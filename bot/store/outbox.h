@@ -1,9 +1,9 @@
 /*
  * The outbox: what the bot wants to send. The host adds rows in the transaction of the events that
- * caused them. An adapter sends the rows and reports the result of each. A lane is a room or a
- * user's private room: the adapter sends the rows of one lane in order, and rows of several lanes
- * at the same time. A row keeps its transaction id until the row is done. So if the adapter sends a
- * row again after a crash, the homeserver recognizes the repeated request by this id.
+ * caused them. An adapter sends the rows and reports the result of each row. A lane is a room or a
+ * user's private room. The adapter sends the rows of one lane in order. It sends rows of different
+ * lanes at the same time. A row keeps its transaction id until the row is done. So if the adapter
+ * sends a row again after a crash, the homeserver recognizes the repeated request by this id.
  *
  * A post names a message that the bot may edit later, or that people may reply to. The store keeps
  * all posts of matches that go on, and about 10,000 other posts.
@@ -47,7 +47,7 @@ struct bot_outbox_row {
 	int64_t id;
 	enum bot_outbox_kind kind;
 	bool private;     /* `to` is a user, and the lane is that user's private room */
-	const char *to;   /* a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
+	const char *to;   /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
 	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
 	const char *body; /* plain text */
 	const char *html; /* the text as HTML (p, br, pre, code, strong, ol, li), or NULL if there
@@ -61,15 +61,18 @@ struct bot_outbox_row {
 				otherwise NULL */
 	const char *thread;  /* the first event of the row's thread, or NULL if the row is in no
 				thread */
-	const char *answers; /* in a thread, the event of the thread that the row answers; otherwise
+	const char *answers; /* if the row is in a thread, the event that the row answers; otherwise
 				NULL */
 	int64_t match;       /* the match that the row belongs to, or 0 */
 	bool practice;       /* `match` is a practice match */
 	bool followed;       /* another row waits behind this row in the same lane */
-	int64_t made;        /* as in bot_letter */
+	int64_t made;        /* when the host made the row, or 0 if this is not known */
 };
 
-/* A new row, as the host adds it. The store copies all strings. */
+/*
+ * A new row, as the host adds it. The store copies all strings. Fields without a comment mean the
+ * same as in bot_outbox_row.
+ */
 struct bot_letter {
 	enum bot_outbox_kind kind;
 	bool private;
@@ -82,7 +85,7 @@ struct bot_letter {
 	const char *choices; /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
 				message is no poll */
 	const char *thread;  /* may be NULL */
-	const char *answers; /* only in a thread: the event of the thread that the letter answers */
+	const char *answers; /* only with `thread`: the event that the letter answers */
 	int64_t turn;  /* the turn whose choices the letter lists, or 0 if it lists no choices */
 	int64_t match; /* the match that the letter belongs to, or 0 */
 	int64_t edits; /* for BOT_OUT_EDIT, the post that the letter edits; otherwise 0 */
@@ -105,8 +108,8 @@ struct bot_letter {
  *
  * An edit replaces a waiting edit of the same post, and has its own transaction id. If the adapter
  * may have sent the waiting edit, the new edit waits behind it. So at most two edits of a post
- * wait. If the bot gave up the post's message, the edit becomes a new message, and the post names
- * this new message.
+ * wait. If the bot has given up sending the post's message, the edit becomes a new message, and the
+ * post names this new message.
  *
  * Returns BOT_INVALID if a field breaks a rule of bot_letter, and BOT_NOT_FOUND if the lane does
  * not have the post that the letter edits.
@@ -126,31 +129,34 @@ BOT_MUST_USE enum bot_error bot_outbox_drop_lists(
 /*
  * Calls `take` with the first row of each lane, the oldest row first, until `take` returns false. A
  * row stays the first of its lane until the row is done or replaced. So while an adapter waits for
- * the answer to a row, it sends nothing else in that lane. `take` must not change the store.
+ * the homeserver's answer to a row, the adapter sends nothing else in that lane. `take` must not
+ * change the store.
  */
 BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
  * bot_outbox_sending notes that the adapter is about to send a row. bot_outbox_not_sent notes that
- * the row was surely not sent and waits again. Neither function needs a transaction. After a start,
- * the store assumes that an earlier process may have sent any of the rows.
+ * the row was surely not sent and waits again. Neither function needs a transaction. The store
+ * assumes that an earlier process may have sent any row that was in the outbox when this process
+ * opened the store.
  */
 void bot_outbox_sending(struct bot_store *store, int64_t row);
 void bot_outbox_not_sent(struct bot_store *store, int64_t row);
 
 /*
- * Ends a row that is done. `event` is the event that the row became, or NULL if it became no event
- * or if the bot gives up the row. Does nothing if an edit has replaced the row meanwhile.
+ * Removes a row that is done. `event` is the event that the row became. `event` is NULL if the row
+ * became no event, or if the bot gives up sending the row. Does nothing if an edit has replaced the
+ * row meanwhile.
  */
 BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);
 
 /*
  * Notes that the adapter has received the bot's own message with this transaction id. If the first
- * row of the lane has this id, the row is done. Without this function the bot would not know its
- * message when people answer the message before the homeserver has answered the bot's request, or
- * when the homeserver's answer is lost.
+ * row of the lane has this id, the row is done. Without this function the bot would not recognize
+ * its own message if people reply to the message before the homeserver has answered the bot's
+ * request. The same is true if the homeserver's answer is lost.
  */
 BOT_MUST_USE enum bot_error bot_outbox_seen(
 	struct bot_store *store, bool private, const char *to, const char *txn, const char *event);
@@ -192,9 +198,9 @@ BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *
 
 struct bot_post {
 	int64_t id;
-	int64_t match; /* 0: it belongs to no match */
+	int64_t match; /* the match that the post belongs to, or 0 if it belongs to no match */
 	int64_t turn;  /* the turn whose choices the post lists, or 0 if it lists no choices */
-	char event[BOT_ID_SIZE]; /* the event of the message; empty until the message is sent */
+	char event[BOT_ID_SIZE]; /* the event of the post's message */
 };
 
 /*

@@ -1,7 +1,7 @@
 /*
- * What the store knows about one person: their display name and their private room. This header
- * also exports and erases all rows about a person. Values that an adapter stored with bot_store_set
- * are not among these rows: the adapter exports and erases its values itself.
+ * What the store knows about one person: their display name and their private room. The functions
+ * of this header also export and erase all rows about a person. Values that an adapter stored with
+ * bot_store_set are not among these rows: the adapter exports and erases its values itself.
  */
 #ifndef BOT_STORE_PERSON_H
 #define BOT_STORE_PERSON_H
@@ -30,13 +30,14 @@ BOT_MUST_USE enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton);
 
 /*
- * Gets the private room of a user. A user has at most one private room, which the store keeps until
- * a caller changes it. Returns BOT_NOT_FOUND if the user has no private room.
+ * Gets the private room of a user. A user has at most one private room. Returns BOT_NOT_FOUND if
+ * the user has no private room.
  */
 BOT_MUST_USE enum bot_error bot_store_private_room(
 	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
 /*
- * Gets the user whose private room `room` is. Returns BOT_NOT_FOUND if `room` is no private room.
+ * Gets the user to whom the private room `room` belongs. Returns BOT_NOT_FOUND if `room` is no
+ * private room.
  */
 BOT_MUST_USE enum bot_error bot_store_private_user(
 	struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
@@ -70,7 +71,7 @@ BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const
 /*
  * Erases the user: name, settings, private room, ratings, and waiting messages. In the user's
  * matches `alias` replaces the user's id, so that these matches stay complete for the opponents.
- * From this call until the store is closed, SQLite overwrites in the file what it deletes. Returns
+ * From this call until the store is closed, SQLite overwrites all deleted data in the file. Returns
  * BOT_INVALID if a match of the user has not ended.
  */
 BOT_MUST_USE enum bot_error bot_store_person_erase(

@@ -8,13 +8,13 @@
 struct bot_glicko {
 	double rating;     /* everybody begins with 1500 */
 	double deviation;  /* the rating ± two deviations is the 95 % interval of the strength */
-	double volatility; /* how much the player's strength changes */
+	double volatility; /* how fast the player's strength changes with time */
 };
 
 struct bot_rating {
 	struct bot_glicko glicko;
-	uint32_t played; /* rated matches */
-	uint32_t won;    /* rated matches that the player has won */
+	uint32_t played; /* the number of rated matches that the player has played */
+	uint32_t won;    /* the number of rated matches that the player has won */
 };
 
 /*
@@ -38,8 +38,9 @@ struct bot_rated {
 
 /*
  * Finds the best players of a room, in the order of the rating minus two deviations, the highest
- * value first. The deviation is large after a single match, so nobody leads the list at once.
- * Writes at most `size` players to `top`, and sets *count to the number of players written.
+ * value first. After only one match the deviation is large, so one victory does not put a player at
+ * the top. Writes at most `size` players to `top`, and sets *count to the number of players
+ * written.
  */
 BOT_MUST_USE enum bot_error bot_rating_top(struct bot_store *store, const char *room,
 	struct bot_rated *top, size_t size, size_t *count);

@@ -11,8 +11,8 @@
 #define BOT_SECRET_SIZE 44 /* bytes for a secret as text and a NUL */
 
 /*
- * The most actions in a round: each action uses a card of the deck, except a pass, which ends the
- * round.
+ * The most actions in a round. Each action uses at least one card of the deck, except a pass. A
+ * pass ends the round.
  */
 #define BOT_ROUND_MAX (EG_DECK + 1)
 
@@ -36,23 +36,26 @@ BOT_MUST_USE enum bot_error bot_store_action_add(
 BOT_MUST_USE enum bot_error bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round);
 
-/* Replays all rounds of a match. Returns BOT_STORE_CORRUPT if the rounds are no legal match. */
+/*
+ * Replays all rounds of a match. Returns BOT_STORE_CORRUPT if the rounds break the rules of the
+ * match.
+ */
 BOT_MUST_USE enum bot_error bot_store_replay(
 	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
 
 /*
  * Plays a round in `state`, after the rounds that `state` has already. Returns false if the round
- * is not legal after these rounds. In this case `state` may contain a part of the round.
+ * breaks the rules. In this case `state` may contain a part of the round.
  */
 bool bot_round_play(struct eg_match *state, const struct bot_round *round);
 
-/* What the bot makes the decks of a match from; engine/deal/deal.h explains how. */
+/* The data from which the bot makes the decks of a match; engine/deal/deal.h explains how. */
 struct bot_shuffle {
 	char secret[BOT_SECRET_SIZE]; /* the last secret of the match's chain, as text */
 	char challenge[BOT_ID_SIZE];  /* the id of the event that made the challenge */
 	char acceptance[BOT_ID_SIZE]; /* the id of the event that accepted the challenge; empty
-					 until then */
-	bool by_lot;                  /* a lot drawn from these secrets decided who plays first */
+					 until somebody accepts it */
+	bool by_lot; /* a lot, computed from this secret and these ids, decided who begins */
 };
 
 /* Stores a match's shuffle, or replaces it. */

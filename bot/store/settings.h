@@ -9,7 +9,7 @@
 
 #define BOT_SETTING_SIZE 32 /* bytes for a setting's value and a NUL */
 
-/* Who has a setting. */
+/* Whether a setting belongs to a room or to a user. */
 enum bot_scope {
 	BOT_OF_ROOM,
 	BOT_OF_USER,

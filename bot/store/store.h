@@ -1,6 +1,6 @@
 /*
- * The store: all data that must outlive the process. It is one SQLite database, and only the files
- * in bot/store/sqlite know SQL.
+ * The store: all data that must outlive the process. The store is one SQLite database. Only the
+ * files in bot/store/sqlite contain SQL.
  *
  * Code outside bot/store includes this header, which includes one header for each kind of data. The
  * functions of each of these headers are in a source file of the same name in bot/store/sqlite.
