@@ -16,13 +16,13 @@ enum bot_sql {
 };
 
 /*
- * The outbox rows that an adapter may have sent without getting an answer. The store keeps them
- * only in memory: keeping them in the file would need a commit before each request.
+ * The outbox rows that an adapter may have sent without getting an answer. The store keeps this
+ * list only in memory, because a list in the file would need a commit before each request.
  */
 struct bot_sending {
 	int64_t *row;
 	size_t count;
-	int64_t before; /* an earlier process may have sent all rows up to this one */
+	int64_t before; /* an earlier process may have sent any row with this id or a lower id */
 };
 
 struct bot_store {
@@ -92,20 +92,20 @@ void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_
 
 void bot_query_int(struct bot_query *query, int64_t value);
 void bot_query_real(struct bot_query *query, double value);
-/* Binds the number of another row, or NULL if `value` is 0. */
+/* Binds the id of another row, or NULL if `value` is 0. */
 void bot_query_opt_int(struct bot_query *query, int64_t value);
 /* Binds the size of an array, for LIMIT. */
 void bot_query_limit(struct bot_query *query, size_t size);
 /*
- * These two functions bind NULL for a NULL pointer. They copy nothing, so the bytes must outlive
+ * These three functions bind NULL for a NULL pointer. They copy nothing, so the bytes must outlive
  * the query.
  */
 void bot_query_text(struct bot_query *query, const char *text);
 void bot_query_bytes(struct bot_query *query, const char *text, size_t size);
 void bot_query_blob(struct bot_query *query, const void *bytes, size_t size);
 /*
- * Binds an identifier that the query stores. The error is BOT_INVALID if `id` is NULL, empty or too
- * long.
+ * Binds an identifier that the query stores. The error of the query becomes BOT_INVALID if `id` is
+ * NULL, empty or too long.
  */
 void bot_query_id(struct bot_query *query, const char *id);
 /* Like bot_query_id, but binds NULL for an empty identifier. */
@@ -113,7 +113,7 @@ void bot_query_opt_id(struct bot_query *query, const char *id);
 
 /* Steps to the next row. Returns false after the last row, and after an error. */
 bool bot_query_row(struct bot_query *query);
-/* Steps to the only row. The error is BOT_NOT_FOUND if there is no row. */
+/* Steps to the only row. The error of the query becomes BOT_NOT_FOUND if there is no row. */
 void bot_query_one(struct bot_query *query);
 
 /*
@@ -122,7 +122,10 @@ void bot_query_one(struct bot_query *query);
  * way.
  */
 int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max);
-/* Returns false, with the error BOT_STORE_CORRUPT, if the value is neither 0 nor 1. */
+/*
+ * Returns false if the value is neither 0 nor 1. The error of the query then becomes
+ * BOT_STORE_CORRUPT.
+ */
 bool bot_query_get_bool(struct bot_query *query);
 /* Returns 0 after an error. */
 double bot_query_get_real(struct bot_query *query);
@@ -133,7 +136,7 @@ double bot_query_get_real(struct bot_query *query);
 const char *bot_query_get_text(struct bot_query *query);
 /*
  * Returns a copy of a column's text, which the caller frees, or NULL after an error. If the column
- * is NULL, the error is BOT_STORE_CORRUPT.
+ * is NULL, the error of the query becomes BOT_STORE_CORRUPT.
  */
 char *bot_query_copy_text(struct bot_query *query);
 /* Like bot_query_get_text, but gets bytes. */
@@ -147,14 +150,14 @@ const void *bot_query_get_blob(struct bot_query *query, size_t *size);
 void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 /*
- * Returns the text's index in `names`, or 0, with the error BOT_STORE_CORRUPT, if the text is not
- * in `names`.
+ * Returns the text's index in `names`. If the text is not in `names`, returns 0, and the error of
+ * the query becomes BOT_STORE_CORRUPT.
  */
 int bot_query_get_name(struct bot_query *query, const char *const names[], int count);
 
 /*
- * If the error is BOT_STORE_CORRUPT, notes that rows of this match are damaged. If `match` is 0,
- * the damaged rows belong to no match.
+ * If the error of the query is BOT_STORE_CORRUPT, notes that rows of this match are damaged. Does
+ * nothing if `match` is 0.
  */
 void bot_query_blame(struct bot_query *query, int64_t match);
 
@@ -181,7 +184,7 @@ BOT_MUST_USE enum bot_error bot_query_each(
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
 /* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
 BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);
-/* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's number. */
+/* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's id. */
 BOT_MUST_USE enum bot_error bot_query_add(struct bot_query *query, int64_t *row);
 
 /* Runs a whole query that changes rows and whose only parameter is a number. */

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define LOG_PAGES  8000 /* SQLite copies a log of so many pages (32 MB) into the file */
+#define LOG_PAGES  8000 /* SQLite copies the log into the file at this many pages (32 MB) */
 #define SMALL_FILE (4 * 1024 * 1024) /* bytes of a file that can be read in a few milliseconds */
 
 static const char *const sql_texts[] = {
@@ -26,10 +26,10 @@ const char *bot_store_detail(const struct bot_store *store)
 }
 
 /*
- * Returns whether to check the whole file for damage before the bot uses it: true if the file is
- * small, or if the last process did not close the file and so left a log. In a big file that is not
- * checked, the store finds damage only when it reads a damaged match. The host then sets this match
- * aside.
+ * Returns whether to check the whole file for damage before the bot uses it. This is true if the
+ * file is small, or if there is a log because the last process did not close the file. In a big
+ * file that is not checked, the store finds damage only when it reads a damaged match. The host
+ * then sets this match aside.
  */
 static bool is_suspect(const char *path)
 {
@@ -107,8 +107,9 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	bool suspect = is_suspect(path);
 
 	/*
-	 * bot_connection_create does not open a file that exists. If it did, closing the file would
-	 * release the POSIX locks that this process holds on the file through another connection.
+	 * bot_connection_create does not open a file that exists. If it opened the file, closing
+	 * the file would release the POSIX locks that this process holds on the file through
+	 * another connection.
 	 */
 	if (!memory && !bot_connection_create(path) && errno != EEXIST)
 		return BOT_STORE_FAILED;
@@ -154,8 +155,8 @@ void bot_store_close(struct bot_store *store)
 
 /*
  * Chooses whether commits wait for the disk. In WAL mode, a loss of power may undo a commit that
- * did not wait for the disk, but never a part of it. A commit that waits also brings all earlier
- * commits to the disk. See https://www.sqlite.org/pragma.html#pragma_synchronous
+ * did not wait for the disk, but never only a part of this commit. A commit that waits also brings
+ * all earlier commits to the disk. See https://www.sqlite.org/pragma.html#pragma_synchronous
  */
 static enum bot_error set_light(struct bot_store *store, bool light)
 {
@@ -252,11 +253,11 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 /* How many rows of each kind one call of bot_store_prune deletes at most. */
 #define PRUNE_STEP BOT_QUERY_IDS
 
-/* How many matches that changed no rating the store keeps: the newest ones. */
+/* How many of the matches that changed no rating the store keeps. It keeps the newest ones. */
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
 #define UNDEALT_KEPT 1000  /* challenges that never became a match */
 
-#define NAMES_KEPT 1000 /* the store deletes names only while it has more than this many */
+#define NAMES_KEPT 1000 /* the store deletes names only while it has more names than this */
 
 /* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
 static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)
@@ -291,9 +292,9 @@ static enum bot_error forget_matches(struct bot_store *store, enum bot_sql which
 }
 
 /*
- * Finds where the next PRUNE_STEP names after the user `from` end, and writes the user of the last
- * of these names to `until`. (The order of the names is that of their users.) Writes an empty text
- * if there are no more names, or if the store has at most NAMES_KEPT names.
+ * Reads the next PRUNE_STEP names after the user `from`, in the order of the users' ids. Writes the
+ * user of the last of these names to `until`. Writes an empty text if there are no more names, or
+ * if the store has at most NAMES_KEPT names.
  */
 static enum bot_error next_names(struct bot_store *store, const char *from, char until[BOT_ID_SIZE])
 {
@@ -345,11 +346,11 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 }
 
 /*
- * Moves what belongs to the old room. Waiting messages get new rows with the same transaction ids,
- * for two reasons. The new rows come after the rows that already wait in the new room's lane, such
- * as the row that joins the new room. And if the homeserver answers an old row late, its event,
- * which is in the old room, does not become the post's event. Rows that join or leave the old room
- * stay in the old room's lane.
+ * Moves the data of the old room. Waiting messages get new rows with the same transaction ids, for
+ * two reasons. The new rows come after the rows that already wait in the new room's lane, such as
+ * the row that joins the new room. And the homeserver may still answer a request for an old row.
+ * The event in this answer is in the old room, so it must not become the post's event. Rows that
+ * join or leave the old room stay in the old room's lane.
  */
 enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room)

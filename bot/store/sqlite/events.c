@@ -16,9 +16,9 @@
 /*
  * A stream is one encryption key of a room. A sender uses each number once with a key, so a second
  * message with the same number is a copy. For each stream the store keeps the highest number that
- * the bot has read, and a window: which of the WINDOW numbers up to the highest one the bot has
- * read. IPsec recognizes copies in the same way (RFC 4303, section 3.4.3). Clients change the key
- * every week or every hundred messages, so 1,000 streams of a sender last for years.
+ * the bot has read, and a window. The window says for each of the last WINDOW numbers whether the
+ * bot has read it. IPsec recognizes copies in the same way (RFC 4303, section 3.4.3). Clients
+ * change the key every week or every hundred messages, so 1,000 streams of a sender last for years.
  */
 #define WINDOW      1024
 #define DIGITS      (WINDOW / 4)
@@ -27,8 +27,8 @@
 
 struct window {
 	int64_t top; /* the highest number that the bot has read, or -1 if it has read none */
-	char seen[DIGITS + 1]; /* hexadecimal digits. Bit i, counted from the end of the last digit,
-				  is set if the bot has read the number top - i */
+	char seen[DIGITS + 1]; /* the window as hexadecimal digits. Bit i, counted from the end of
+				  the last digit, is set if the bot has read the number top - i */
 };
 
 enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)

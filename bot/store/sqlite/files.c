@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 /*
- * Where bot_store_probe finds values in the header of a database file
- * (https://www.sqlite.org/fileformat2.html, section 1.3). The function reads the header without
+ * The places of two values in the header of a database file, in bytes from its start
+ * (https://www.sqlite.org/fileformat2.html, section 1.3). bot_store_probe reads the header without
  * SQLite, so it needs no lock and writes nothing.
  */
 #define HEADER_SIZE    100
@@ -103,8 +103,8 @@ static int vacuum_into(sqlite3 *db, const char *to)
 }
 
 /*
- * Copies the store into the new file `to`. The function creates this file with its mode; VACUUM
- * INTO accepts a file that is empty.
+ * Copies the store into the new file `to`. This function itself creates the file, because a file
+ * that SQLite creates may not have the mode 0600. VACUUM INTO accepts an empty file.
  */
 static enum bot_error copy(sqlite3 *db, const char *to)
 {

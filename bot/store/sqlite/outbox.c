@@ -25,8 +25,8 @@ static const char *const kinds[] = {
 #define LISTS_MOST 16 /* how many lists one call of bot_outbox_drop_lists drops at most */
 
 /*
- * How many posts the store keeps, apart from the posts of matches that go on. The bot needs an
- * older post only if somebody replies to its message, whose match has ended.
+ * How many posts the store keeps, apart from the posts of matches that go on. An older post belongs
+ * to no match that goes on. So the bot needs this post only if somebody replies to its message.
  */
 #define POSTS_KEPT 10000
 /* The store deletes old posts each time it has added this many new posts. */
@@ -46,7 +46,10 @@ static bool fits(const char *text, size_t size)
 	return text && *text && strnlen(text, size) < size;
 }
 
-/* The letters that a file's name and media type may have, because both become parts of requests. */
+/*
+ * A file's name and media type may have only these characters, because both become parts of
+ * requests.
+ */
 #define NAME_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_"
 #define TYPE_LETTERS NAME_LETTERS "/+;= "
 
@@ -128,7 +131,7 @@ static enum bot_error post_sent(struct bot_store *store, int64_t post, const cha
 	return bot_query_write(&query);
 }
 
-/* Finds a row that an adapter has sent and that has no answer yet. */
+/* Finds a row that the adapter may have sent and that the homeserver has not answered yet. */
 static int64_t *find_sending(const struct bot_sending *sending, int64_t row)
 {
 	for (size_t i = 0; i < sending->count; i++)
@@ -161,8 +164,8 @@ static enum bot_error delete_row(struct bot_store *store, int64_t row)
 }
 
 /*
- * Finds the waiting edit of the post that was surely not sent. Sets *row to 0 if there is no such
- * edit.
+ * At most two edits of a post wait. Finds the edit that the adapter has surely not sent. Sets *row
+ * to 0 if there is no such edit.
  */
 static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t *row)
 {
@@ -179,6 +182,9 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 }
 
 /*
+ * Prepares the outbox for `letter`, a new edit of a post. Sets *kind to BOT_OUT_MESSAGE if the post
+ * has no message that an edit can change, and otherwise to BOT_OUT_EDIT.
+ *
  * Removes the waiting edit of the same post, because the new edit replaces this edit. But if the
  * adapter may have sent the waiting edit, this edit stays, and the new edit waits behind it.
  * Otherwise the homeserver might process the older edit late, and its text would replace the newer
@@ -256,7 +262,7 @@ enum bot_error bot_outbox_add(
 }
 
 /*
- * Whether all texts of a row are UTF-8, which adapters need because they put the texts into JSON.
+ * Whether all texts of a row are UTF-8. Adapters need UTF-8, because they put the texts into JSON.
  * The bot writes only UTF-8, so other bytes mean that the row is damaged.
  */
 static bool is_utf8(const struct bot_outbox_row *row)
@@ -291,7 +297,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->answers = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	row->practice = bot_query_get_bool(query);
-	/* Any time is allowed: the clock of the machine may have been wrong. */
+	/* Any time is allowed, because the clock of the machine may have been wrong. */
 	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)

@@ -127,8 +127,8 @@ static const struct {
 	{"sent_messages", "SELECT match_id, event FROM posts WHERE private = 1 AND lane = ?1"
 			  " AND event IS NOT NULL"},
 	/*
-	 * Exports only the number of these messages: a message that mentions the user may be a
-	 * private message to another user.
+	 * Exports only the number of these messages, because a message that mentions the user may
+	 * be a private message to another user.
 	 */
 	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox WHERE mention = ?1"
 			     " HAVING count(*) > 0"},

@@ -9,7 +9,7 @@
 #define DEVIATION_MAX  1000.0
 #define VOLATILITY_MAX 100.0
 
-/* The id under which the rating over all rooms is stored: no room has an empty id. */
+/* The store uses this room id for the rating over all rooms. No room has an empty id. */
 static const char all_rooms[] = "";
 
 static const char *place(const char *room)

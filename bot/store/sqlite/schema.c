@@ -8,10 +8,11 @@
 #define TEXT(token)    #token
 
 /*
- * The steps of a release never change later: a new version of the schema gets a new step. The
+ * The steps of a release never change later. A new version of the schema gets a new step. The
  * tables store rules, kinds and states by name, so that people can read the file without this
  * program. The bot checks the names when it reads them. With AUTOINCREMENT, SQLite never gives a
- * new row the id of a deleted row: people see these ids, and other rows refer to them.
+ * new row the id of a deleted row. This matters because people see these ids, and because other
+ * rows refer to these ids.
  */
 /* clang-format off */
 static const char to_version_1[] =
@@ -37,8 +38,8 @@ static const char to_version_1[] =
 	") STRICT, WITHOUT ROWID;"
 
 	/*
-	 * `board` is a post's id or 0. It is no foreign key, because the store deletes posts of
-	 * ended matches.
+	 * `board` is a post's id or 0. This column is no foreign key, because the store deletes
+	 * posts of ended matches.
 	 */
 	"CREATE TABLE matches ("
 	"  id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -57,8 +58,8 @@ static const char to_version_1[] =
 	"  scrolled INTEGER NOT NULL"
 	") STRICT;"
 	/*
-	 * This index has all columns that a search for live matches checks, and leaves out matches
-	 * that have ended.
+	 * This index is for searches for live matches, which are the matches that have not ended.
+	 * It has all columns that such a search checks.
 	 */
 	"CREATE INDEX matches_live ON matches (room, white, black, status)"
 	"  WHERE status <> 'ended';"
@@ -124,7 +125,8 @@ static const char to_version_2[] =
 
 /*
  * `clock` has the milliseconds for each turn, or 0 if the match has no clock. `time_left` has the
- * milliseconds left of the turn of a paused match, or 0 if the match is not paused or has no clock.
+ * milliseconds that remain of the turn of a paused match, or 0 if the match is not paused or has no
+ * clock.
  */
 static const char to_version_3[] =
 	"ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
@@ -157,7 +159,7 @@ static const char to_version_4[] =
 	"ALTER TABLE outbox ADD COLUMN media TEXT;"
 	"ALTER TABLE outbox ADD COLUMN data BLOB;";
 
-/* The rating over all rooms has an empty room. */
+/* In the row of a rating over all rooms, `room` is an empty text. */
 static const char to_version_5[] =
 	"CREATE TABLE ratings ("
 	"  room TEXT NOT NULL,"
@@ -171,7 +173,7 @@ static const char to_version_5[] =
 	") STRICT, WITHOUT ROWID;";
 
 static const char to_version_6[] =
-	/* The turn of the match whose choices a post lists, or 0 if the post lists no choices. */
+	/* The turn whose choices a post lists, or 0 if the post lists no choices. */
 	"ALTER TABLE posts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;"
 	/* The answers of a poll, one in each line. */
 	"ALTER TABLE outbox ADD COLUMN choices TEXT;";
@@ -182,7 +184,10 @@ static const char to_version_7[] =
 	"ALTER TABLE matches ADD COLUMN private INTEGER NOT NULL DEFAULT 0;";
 
 static const char to_version_8[] =
-	/* When a match that was played ended, in milliseconds since 1970 UTC. */
+	/*
+	 * The time when the match ended, in milliseconds since 1970 UTC, or 0 if the match goes on
+	 * or was never played.
+	 */
 	"ALTER TABLE matches ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"
 	"ALTER TABLE matches ADD COLUMN challenger TEXT NOT NULL DEFAULT 'white';"
 	"CREATE INDEX matches_ended ON matches (room, ended) WHERE ended > 0;";
@@ -210,7 +215,10 @@ static const char to_version_11[] =
 	"CREATE INDEX matches_live_white ON matches (white) WHERE status <> 'ended';"
 	"CREATE INDEX matches_live_black ON matches (black) WHERE status <> 'ended';";
 
-/* Whether the shuffle's secrets decided who plays first. Earlier versions drew at random. */
+/*
+ * Whether a lot, computed from the shuffle, decided who begins. In earlier versions the bot chose
+ * at random.
+ */
 static const char to_version_12[] =
 	"ALTER TABLE shuffles ADD COLUMN by_lot INTEGER NOT NULL DEFAULT 0;";
 
@@ -229,8 +237,10 @@ static const char to_version_13[] =
 	"CREATE INDEX allowances_full ON allowances (full_at);";
 
 /*
- * Since this version, a match ends if nobody acts for a time: 30 days by default. The value "time"
- * has the host's time as its third number. A store without this value uses wall time.
+ * Since this version, a match ends if nobody acts for a long time, which is 30 days by default.
+ * This step sets the idle timers of the matches in play that have no clock or are paused. The
+ * adapter value "time" has three numbers, and the third number is the host's time. If the store has
+ * no such value, the step uses the time of the wall clock.
  */
 #define HOST_TIME \
 	"coalesce((SELECT CAST(substr(rest, instr(rest, ' ') + 1) AS INTEGER) FROM" \
@@ -278,7 +288,8 @@ static const char to_version_17[] =
 
 /*
  * The skeleton of a name; see bot/text/name.h. Earlier versions cleaned names by weaker rules, so
- * this step deletes their names. The bot learns a name again with its user's next command.
+ * this step deletes the names that they stored. The bot learns a name again with its user's next
+ * command.
  */
 static const char to_version_18[] =
 	"DELETE FROM names;"

@@ -10,7 +10,10 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-/* The header of each store has this number (PRAGMA application_id); its bytes are "EnGd". */
+/*
+ * The header of each store's file has this number (PRAGMA application_id). The bytes of the number
+ * are "EnGd".
+ */
 #define BOT_APPLICATION_ID 0x456e4764
 
 struct bot_schema {
