@@ -21,8 +21,8 @@ void bot_log_set_format(enum bot_log_format format)
 }
 
 /*
- * Writes a value in logfmt. Puts the value in quotes if it has a character that is not in `bare`,
- * because a stranger may have chosen the text, and the text must not look like several fields.
+ * Writes a value in logfmt. Puts the value in quotes if it is empty or has a character that is not
+ * in `bare`. A stranger may have chosen the text, and the text must not look like several fields.
  */
 static void print_logfmt(FILE *out, const char *text)
 {
@@ -45,7 +45,7 @@ static void print_logfmt(FILE *out, const char *text)
 
 /*
  * Writes a JSON string. Like print_logfmt, writes a byte that is not printable ASCII as \xNN. In
- * JSON this backslash is escaped. So a reader gets the same value from both formats, and the line
+ * JSON this backslash is doubled. So a reader gets the same value from both formats, and the line
  * is always valid JSON.
  */
 static void print_json(FILE *out, const char *text)

@@ -41,7 +41,7 @@ void bot_log_set_format(enum bot_log_format format);
 
 /*
  * Writes one line to standard error. `event` is a fixed word of the program, never a stranger's
- * text; `fields` ends with an empty field and may be NULL.
+ * text. `fields` is NULL or ends with an empty field.
  */
 void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields);
 
@@ -59,7 +59,7 @@ void bot_log_print(FILE *out, const struct bot_log_style *style, enum bot_log_le
 /*
  * Returns whether the open file `descriptor` is connected to the systemd journal. `stream` is the
  * value of the environment variable JOURNAL_STREAM, or NULL if the variable is not set. The value
- * has the device and the inode of the connection to the journal, for example "8:4711".
+ * contains the device and the inode of the connection to the journal, for example "8:4711".
  */
 bool bot_log_is_journal(int descriptor, const char *stream);
 

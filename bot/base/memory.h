@@ -20,8 +20,8 @@ char *bot_strdup(const char *string);
 char *bot_strndup(const char *string, size_t most);
 
 /*
- * Returns `memory`, or ends the process if `memory` is NULL. Callers use it for what asprintf,
- * open_memstream and similar functions allocate.
+ * Returns `memory`, or ends the process if `memory` is NULL. Callers use this function for memory
+ * that asprintf, open_memstream and similar functions allocate.
  */
 void *bot_memory_or_exit(void *memory);
 

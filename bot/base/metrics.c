@@ -69,9 +69,8 @@ static const struct line gauges[BOT_GAUGES] = {
 };
 
 /*
- * Upper bounds of a histogram's buckets, in seconds. MACHINE is for durations of work that the bot
- * does without waiting. WORLD is for durations that include waiting for people, networks or rate
- * limits.
+ * Upper bounds of a histogram's buckets, in seconds. MACHINE is for durations that depend only on
+ * this machine. WORLD is for durations that include waiting for people, networks or rate limits.
  */
 #define MACHINE                                                                                    \
 	{                                                                                          \

@@ -19,34 +19,34 @@ enum bot_counter {
 	BOT_SENT_MESSAGE, /* events that the homeserver has accepted, by their kind */
 	BOT_SENT_EDIT,
 	BOT_SENT_FILE,
-	BOT_DROPPED,        /* rows of the outbox that the bot has given up */
+	BOT_DROPPED,        /* outbox rows that the homeserver refused, and that the bot deleted */
 	BOT_BATCHES,        /* answers to /sync that the bot has handled */
 	BOT_PIECES_DROPPED, /* events and other parts of the homeserver's answers that the bot
 			       dropped because they were too big or unreadable */
-	BOT_REQUEST_DONE,   /* requests by their result, in the order of
-			       adapters/matrix/client/answer.h */
+	BOT_REQUEST_DONE,   /* requests to the homeserver by their result, in the order of enum
+			       mx_answer_verdict (adapters/matrix/client/answer.h) */
 	BOT_REQUEST_LIMITED,
 	BOT_REQUEST_AGAIN,
 	BOT_REQUEST_NO_SESSION,
 	BOT_REQUEST_HELD,
 	BOT_REQUEST_REFUSED,
-	BOT_STORE_FAULTS, /* transactions that have failed */
-	BOT_CPU_SECONDS,
+	BOT_STORE_FAULTS, /* transactions of the store that have failed */
+	BOT_CPU_SECONDS,  /* CPU time of the process in seconds */
 	BOT_COUNTERS
 };
 
 /* Gauges go up and down. */
 enum bot_gauge {
-	BOT_BUILD,
-	BOT_STARTED,    /* Unix time */
-	BOT_MEMORY,     /* bytes */
-	BOT_LOGGED_IN,  /* 1 or 0 */
-	BOT_HEARD,      /* Unix time when the bot last handled a batch, or 0 if it never has */
-	BOT_WRITABLE,   /* whether the last transaction succeeded: 1 or 0 */
-	BOT_STORE_SIZE, /* bytes */
-	BOT_OUTBOX,     /* rows */
+	BOT_BUILD,      /* always 1; the label of this metric is the version */
+	BOT_STARTED,    /* Unix time when the process started */
+	BOT_MEMORY,     /* bytes of memory that the process uses */
+	BOT_LOGGED_IN,  /* whether the homeserver has accepted the account's session: 1 or 0 */
+	BOT_HEARD,      /* Unix time of the last handled batch, or 0 before the first batch */
+	BOT_WRITABLE,   /* whether the last transaction of the store succeeded: 1 or 0 */
+	BOT_STORE_SIZE, /* bytes of the database file */
+	BOT_OUTBOX,     /* how many rows of the outbox wait */
 	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds, or 0 if the outbox is empty */
-	BOT_CHALLENGES,
+	BOT_CHALLENGES, /* how many matches have not ended, by their status */
 	BOT_ACCEPTED_MATCHES,
 	BOT_MATCHES,
 	BOT_GAUGES
@@ -55,9 +55,10 @@ enum bot_gauge {
 /* Histograms of durations, in seconds. */
 enum bot_histogram {
 	BOT_TIME_COMMAND, /* from a command's arrival until its effects are stored */
-	BOT_TIME_DELAY,   /* from when a user sends a command until the bot has handled it */
-	BOT_TIME_COMMIT,  /* the commit of a transaction */
-	BOT_TIME_OUTBOX,  /* from the creation of a row until the homeserver has accepted it */
+	BOT_TIME_DELAY,   /* from the sending of a command until the bot has handled the command */
+	BOT_TIME_COMMIT,  /* how long the commit of a transaction takes */
+	BOT_TIME_OUTBOX, /* from the creation of an outbox row until the homeserver has accepted the
+			    row */
 	BOT_HISTOGRAMS
 };
 
@@ -69,8 +70,8 @@ void bot_metrics_set_counter(enum bot_counter counter, double value);
 void bot_metrics_set_gauge(enum bot_gauge gauge, double value);
 double bot_metrics_gauge(enum bot_gauge gauge);
 /*
- * Adds a duration to a histogram. A negative duration counts as 0: it can come from two clocks that
- * differ.
+ * Adds a duration to a histogram. A negative duration counts as 0. The duration can be negative if
+ * it comes from two clocks that differ.
  */
 void bot_metrics_observe(enum bot_histogram histogram, double seconds);
 

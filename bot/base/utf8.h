@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Returns how many bytes the first character of `text` has, or 0 if the `size` bytes do not begin
- * with a whole valid character.
+ * Returns how many bytes the first character of `text` has. `size` is the length of `text` in
+ * bytes. Returns 0 if the first character is not valid or not complete.
  */
 size_t bot_utf8_length(const char *text, size_t size);
 

@@ -7,11 +7,12 @@
  * (rating.h).
  */
 
-#define SCALE 173.7178 /* 1 in the formulas is this many points of a rating that people see */
+#define SCALE 173.7178 /* a difference of 1 in the formulas is this many rating points */
 #define PI    3.14159265358979323846
 
 /*
- * Limits how fast the volatility changes. The paper allows 0.3 to 1.2, and uses 0.5 in its example.
+ * This constant limits how fast the volatility changes. The paper allows 0.3 to 1.2, and uses 0.5
+ * in its example.
  */
 #define TAU 0.5
 
@@ -32,7 +33,7 @@ static double g(double phi)
 	return 1.0 / sqrt(1.0 + 3.0 * square(phi) / square(PI));
 }
 
-/* The values in the function f of step 5. new_volatility finds the zero of f. */
+/* The parameters of the function f of step 5. new_volatility finds the number at which f is 0. */
 struct equation {
 	double delta, phi, v, a;
 };
@@ -76,7 +77,7 @@ static double new_volatility(double sigma, double delta, double phi, double v)
 
 /*
  * `part` scales the sums over the games. It also scales the square of the volatility in step 6,
- * because this square stands for the time that passes.
+ * because this square is what a whole period adds to the square of the deviation.
  */
 struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 	const struct bot_glicko_game games[], size_t count, double part)
@@ -119,15 +120,17 @@ static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define COUNTED (sizeof(worth) / sizeof(worth[0]))
 
 /*
- * Whether somebody has won the match. Nobody wins a match that is abandoned or stopped, or that
- * never begins.
+ * Whether the match was between people and one of them has won it. Nobody wins a match that is
+ * abandoned or stopped, or that never begins.
  */
 static bool is_won(const struct bot_match *match)
 {
 	return !match->practice && match->winner != EG_NOBODY;
 }
 
-/* Replays the next round of `state`, and sets acted[] for the players who have acted in it. */
+/*
+ * Plays `round` in `state`, and sets acted[] to true for each player who has acted in this round.
+ */
 static enum bot_error replay_round(struct bot_store *store, const struct bot_match *match,
 	const struct bot_round *round, struct eg_match *state, bool acted[2])
 {

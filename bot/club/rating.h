@@ -1,5 +1,5 @@
 /*
- * Ratings, and how the matches that players end change them. The rating system is Glicko-2, after
+ * Ratings, and how matches change the ratings when they end. The rating system is Glicko-2, after
  * Mark E. Glickman, "Example of the Glicko-2 system" (www.glicko.net).
  */
 #ifndef BOT_RATING_H
@@ -11,11 +11,11 @@
 #include <stddef.h>
 
 /*
- * Updates the ratings of both players of a match that has ended, in the match's room and over all
- * rooms, and sets match->rated. Does nothing if the match does not count. A match counts if
- * somebody has won it and both players have acted. Between the same two players the second match
- * within a day counts half, the third a quarter, the fourth an eighth, and further matches do not
- * count. The caller stores the match.
+ * Updates the ratings of both players of a match that has ended: the ratings in the match's room,
+ * and the ratings over all rooms. Sets match->rated. Changes no rating if the match does not count.
+ * A match counts if somebody has won it and both players have acted. Between the same two players
+ * the second match within a day counts half, the third a quarter, and the fourth an eighth. Further
+ * matches within this day do not count. The caller stores the match.
  */
 BOT_MUST_USE enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match);
 
@@ -23,8 +23,8 @@ BOT_MUST_USE enum bot_error bot_rating_update(struct bot_store *store, struct bo
 extern const struct bot_glicko bot_glicko_new;
 
 struct bot_glicko_game {
-	struct bot_glicko opponent; /* before the rating period */
-	double score;               /* 1 won, 0 lost, 0.5 drawn */
+	struct bot_glicko opponent; /* the opponent's strength before the rating period */
+	double score; /* 1 if the player won, 0 if the player lost, 0.5 if nobody won */
 };
 
 /*

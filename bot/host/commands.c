@@ -214,8 +214,8 @@ static const struct bot_command *find_english(const char *word)
 }
 
 /*
- * Looks for an English word first. An English word that also exists in another language has the
- * same meaning there.
+ * Looks for an English word first. If a word is English and also a word of another language, the
+ * word means the same command in both languages.
  */
 const struct bot_command *bot_command_find(const char *word)
 {

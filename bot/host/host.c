@@ -172,8 +172,9 @@ static enum bot_error welcome(struct bot_host *host, const char *room)
 }
 
 /*
- * Asks the adapter again to reach the players for whom matches in this room wait: while the bot was
- * not in the room, these players may have missed the notice that the bot can't reach them.
+ * A match may wait for a player whom the bot can't reach. While the bot was not in the room, this
+ * player could not see the bot's notice about this. So the bot asks the adapter again to reach this
+ * player.
  */
 enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
@@ -278,9 +279,9 @@ static void begin_restored(
 }
 
 /*
- * Shows the board and the hand of the turn that the match has in the restored store. The hand makes
- * the player's device ring, because the player may have finished this turn before and must act
- * again.
+ * Shows the board of the match in the restored store, and the hand of the player who must act. The
+ * hand makes this player's device ring. The player may have finished this turn before the store was
+ * restored, and must then act again.
  */
 static enum bot_error show_restored(struct bot_loaded_match *loaded)
 {

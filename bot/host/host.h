@@ -1,6 +1,6 @@
 /*
- * The host of the matches. An adapter reports to it what happens on a chat platform. The host puts
- * its answers into the outbox (bot/store/outbox.h), and the adapter sends them from there.
+ * The host of the matches. An adapter reports to the host what happens on a chat platform. The host
+ * puts its answers into the outbox (bot/store/outbox.h), and the adapter sends them from there.
  *
  * The host knows no chat platform and keeps no match in memory. Each call reads from the store and
  * writes to it, within the caller's transaction.
@@ -19,7 +19,7 @@ struct cfg;
 
 struct bot_host;
 
-/* Creates a host, which borrows `store`, `port` and `config` until bot_host_destroy. */
+/* Creates a host. The caller must keep `store`, `port` and `config` until bot_host_destroy. */
 struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config);
 
@@ -38,21 +38,22 @@ BOT_MUST_USE enum bot_error bot_host_message(
 	struct bot_host *host, const struct bot_message *message);
 
 /*
- * Runs all timers that are due. *next is the time of the port's steady clock at which the adapter
- * must call again, or -1 if there is no timer. While the adapter can't receive messages, it does
- * not call this function. So no timer runs out, and the players' clocks stand still.
+ * Runs all timers that are due. Sets *next to the time of the port's steady clock at which the
+ * adapter must call again, or -1 if there is no timer. While the adapter can't receive messages,
+ * the adapter does not call this function. So no timer runs out, and the players' clocks stand
+ * still.
  */
 BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next);
 
 /*
- * The adapter reports with these functions what happened to a room. The bot tells the people in
- * that room.
+ * With these functions the adapter reports what happened to a room. The bot tells the people in the
+ * room, unless it has left the room.
  */
 
 /*
  * Reports that the bot has joined a room. The bot writes its welcome message, but only once for
- * each room. If matches in this room wait until the bot reaches their players, the bot asks the
- * adapter again to reach these players.
+ * each room. If matches in this room wait because the bot can't send a player private messages yet,
+ * the bot asks the adapter again to reach this player (see reachability.h).
  */
 BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
 
@@ -93,15 +94,17 @@ BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, cons
 
 /*
  * Sets aside a damaged match or outbox row, so that everything else goes on. The caller calls this
- * after it has rolled back a transaction that failed with BOT_STORE_CORRUPT. If a match is damaged,
- * the bot says so in the match's room. Sets *again to true if the caller may try the failed
- * transaction again. Sets *again to false if the damage is in data that the store can't set aside.
+ * function after it has rolled back a transaction that failed with BOT_STORE_CORRUPT. If a match is
+ * damaged, the bot tells the people in the match's room. Sets *again to true if the caller may try
+ * the failed transaction again. Sets *again to false if the damage is in data that the store can't
+ * set aside.
  */
 BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again);
 
 /*
- * Reports that an older copy has replaced the store. The bot shows the board and the hand of each
- * match that is being played, because the players have seen later states of these matches.
+ * Reports that an older copy has replaced the store. For each match that is being played, the bot
+ * shows the board. It also shows the hand of the player who must act, unless the match is paused.
+ * The bot does this because the players have seen a later position of the match.
  */
 BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
 

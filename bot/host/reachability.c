@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Loads the accepted matches of a user. The caller frees *list. */
+/* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */
 static enum bot_error list_accepted(
 	struct bot_host *host, const char *user, struct bot_match_list **list)
 {
