@@ -66,7 +66,7 @@ const char *bot_match_challenged(const struct bot_match *match)
 /* The language of a room or a user */
 
 #define LANGUAGE_KEY "language" /* the name of the setting in the store */
-#define LOOKED_AT    64         /* how many matches of a user find_own_room looks at */
+#define LOOKED_AT    64         /* the most matches of a user that find_own_room reads */
 
 enum bot_error bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)

@@ -1,7 +1,7 @@
 /*
- * A call is a command that the bot is handling. This file declares the host that handles calls, the
- * call with its message and the language of its answers, and the functions that put the answers
- * into the outbox.
+ * A call is a command that the bot is handling. This file declares the host that handles calls, and
+ * the call with its message and its language. It also declares the functions that put answers into
+ * the outbox.
  */
 #ifndef BOT_CALL_H
 #define BOT_CALL_H
@@ -13,7 +13,7 @@
 #include "config/config.h"
 #include "engine/engarde.h"
 
-#define BOT_PREFIX_SIZE 128 /* bytes for a prefix, the space after the prefix and a NUL */
+#define BOT_PREFIX_SIZE 128 /* the size in bytes of a prefix, the space after it and a NUL */
 
 struct bot_host {
 	struct bot_store *store;
@@ -21,10 +21,10 @@ struct bot_host {
 	const struct cfg *config;
 	char prefix[BOT_PREFIX_SIZE]; /* each command in a room begins with this text, which ends
 					 with a space */
-	int64_t run;    /* when the program was started; this time identifies the run */
+	int64_t run;    /* when this process was started; the time identifies the process */
 	int64_t time;   /* the host's time; see bot/command/time.h */
-	int64_t pruned; /* when the host last pruned the store, by the steady clock, or 0 if it has
-			   not done so yet */
+	int64_t pruned; /* the time of the steady clock when the host last pruned the store, or 0 if
+			   the host has not done this yet */
 	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
 };
 
@@ -46,16 +46,16 @@ struct bot_command {
 			       command's name */
 	enum bot_msg about; /* the message that says what the command does */
 	enum bot_may may;
-	uint8_t words; /* how many words the command may have; its name counts, but a match's #id
-			  does not */
-	uint8_t cost;  /* how many commands the rate limits count for one use of the command */
-	uint8_t words_cost; /* the cost if words follow the name, or 0 if this cost is `cost` too */
+	uint8_t words; /* the most words of the command, with its name but without a match's #id */
+	uint8_t cost;  /* one use of this command counts as this many commands in the rate limits */
+	uint8_t words_cost; /* the cost if words follow the command's name, or 0 if it is the same
+			       as `cost` */
 	bool acts;          /* the command plays an action in a match */
 	bool bare_id;       /* a number as the last word is a match id, even without the # */
 
 	/*
 	 * Runs the command and writes the answer into the outbox. If the sender may not give the
-	 * command, tells them so and returns BOT_OK: only the store's failures are errors.
+	 * command, tells the sender so and returns BOT_OK. Only failures of the store are errors.
 	 */
 	enum bot_error (*run)(struct bot_call *call);
 };
@@ -77,8 +77,8 @@ const char *bot_call_prefix(const struct bot_call *call);
 bool bot_call_moderates(const struct bot_call *call);
 
 /*
- * Reads a user's id that the sender typed; see `read_user` in struct bot_port. Writes `user` only
- * if the result is BOT_USER.
+ * Reads a user id that the sender typed; see `read_user` in struct bot_port. Writes `user` only if
+ * the result is BOT_USER.
  */
 enum bot_user_word bot_call_read_user(
 	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);
@@ -105,13 +105,16 @@ const char *bot_match_challenged(const struct bot_match *match);
 
 /* The language of a room or a user */
 
-/* Finds the language of a room: the chosen one, or the configuration's default. */
+/*
+ * Finds the language of a room. If nobody has chosen a language for the room, it is the language of
+ * the configuration.
+ */
 BOT_MUST_USE enum bot_error bot_language_of_room(
 	struct bot_host *host, const char *room, const struct bot_lang **lang);
 
 /*
- * Finds the language that was chosen for a room or by a user. Leaves *lang unchanged if nobody has
- * chosen a language, or if this version of the bot does not know the chosen one.
+ * Finds the language that was chosen for a room or by a user. Does not change *lang if nobody has
+ * chosen a language, or if this version of the bot does not know the chosen language.
  */
 BOT_MUST_USE enum bot_error bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang);
@@ -122,9 +125,9 @@ BOT_MUST_USE enum bot_error bot_language_choose(
 
 /*
  * Finds the language in which the bot answers a message. In a room this is the room's language. In
- * private it is the language that the sender has chosen. If the sender has chosen none, it is the
- * language of a room in which the sender plays or has made a challenge. A challenge that somebody
- * else made to the sender is ignored.
+ * private it is the language that the sender has chosen. If the sender has chosen no language, it
+ * is the language of a room in which the sender plays or has made a challenge. A challenge that
+ * somebody else made to the sender does not count.
  */
 BOT_MUST_USE enum bot_error bot_language_of_message(
 	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang);
@@ -132,19 +135,19 @@ BOT_MUST_USE enum bot_error bot_language_of_message(
 /* Answers */
 
 /*
- * Puts a letter into the outbox. Fills in its transaction id and time, and its body and HTML from
- * `page`. `page` is NULL if the letter is not a message. Leaves out the HTML if it did not fit into
- * the page. For `post` and the errors see bot_outbox_add.
+ * Puts a letter into the outbox. Fills in the letter's transaction id and time, and takes its body
+ * and HTML from `page`. `page` is NULL if the letter is not a message. Leaves out the HTML if it
+ * was too long for the page. For `post` and the errors see bot_outbox_add.
  */
 BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
 	const struct bot_page *page, int64_t *post);
 
-/* Puts the letter into the thread of the call's message, if that message is in a thread. */
+/* If the call's message is in a thread, puts the letter into the same thread. */
 void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter);
 
 /*
  * Answers in the message's room, unless the call is mute. Other people may read the answer, so it
- * must not tell anything about a hand.
+ * must say nothing about a hand.
  */
 BOT_MUST_USE enum bot_error bot_reply_page(
 	const struct bot_call *call, const struct bot_page *page);
@@ -161,13 +164,13 @@ BOT_MUST_USE enum bot_error bot_whisper(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 /*
- * Puts a letter to the room letter.to into the outbox. The letter's content is the message `msg` in
- * the room's language.
+ * Puts a letter into the outbox for the room with the id letter.to. The content of the letter is
+ * the message `msg` in the language of this room.
  */
 BOT_MUST_USE enum bot_error bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);
 
-/* Writes a message about a match into the match's room, in the room's language. */
+/* Sends a message about a match to the match's room, in the room's language. */
 BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
 	enum bot_msg msg, struct bot_args args);
 

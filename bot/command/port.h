@@ -1,7 +1,7 @@
 /*
  * What the adapter of a chat platform, or a test, gives to the host: the messages that people
- * write, and the port. Time, randomness and everything that only the platform knows enter the host
- * through the port.
+ * write, and the port. Through the port the host gets the time, random bytes, and everything that
+ * only the platform knows.
  */
 #ifndef BOT_PORT_H
 #define BOT_PORT_H
@@ -14,21 +14,21 @@
 
 /*
  * A message: a text that somebody wrote, or a choice, which is a vote in a poll or a reaction with
- * a digit. Strangers choose all these strings, so each may be any valid UTF-8.
+ * a digit. Strangers can choose these strings, so each string may be any valid UTF-8.
  */
 struct bot_message {
 	const char *event; /* the event's id on the platform; the host handles each id only once */
 	const char *room;
-	const char *sender; /* the sender's user id, which the platform guarantees to be right. The
-			       host ignores a message if this id is not printable ASCII */
-	const char *origin; /* the place (such as a server) where the sender has made the account,
-			       or NULL if one person can't make many accounts at that place.
-			       Newcomers of one origin share a rate limit */
-	const char *name;   /* the sender's display name, or NULL if it is unknown */
-	const char *text; /* the text, in which ids stand for mentioned users; if `choice` is true,
-			     the number that was chosen */
-	const char *reply_to; /* the event that the sender replied to, voted in or reacted to, or
-				 NULL */
+	const char *sender;   /* the sender's user id, which nobody can forge. The host ignores the
+				 message if this id is not printable ASCII */
+	const char *origin;   /* the place (such as a server) where the sender has made the account,
+				 or NULL if one person can't make many accounts at that place.
+				 Newcomers of one origin share a rate limit */
+	const char *name;     /* the sender's display name, or NULL if it is unknown */
+	const char *text;     /* the text, in which each mention of a user is replaced by the user's
+				 id; if `choice` is true, the chosen number */
+	const char *reply_to; /* the event to which the sender replied or reacted, or the poll in
+				 which the sender voted; otherwise NULL */
 	const char *thread;   /* the first event of the message's thread, or NULL */
 	bool choice;          /* the message is a vote or a reaction */
 	bool private;         /* the room is the sender's private room */
@@ -47,14 +47,14 @@ struct bot_port {
 	const char *user; /* the bot's own user id, or NULL if the bot has none */
 
 	/*
-	 * Returns the wall clock, in milliseconds since 1970-01-01 UTC. The host shows this time to
-	 * people. This clock may jump forwards and backwards.
+	 * Returns the time of the wall clock, in milliseconds since 1970-01-01 UTC. The host shows
+	 * this time to people. The wall clock may jump forwards and backwards.
 	 */
 	int64_t (*now)(void *self);
 
 	/*
-	 * Returns the steady clock, in milliseconds since some fixed moment. The host measures
-	 * intervals with this clock, which never jumps while the process runs.
+	 * Returns the time of the steady clock, in milliseconds from any fixed moment. The steady
+	 * clock never jumps while the process runs. The host measures intervals with it.
 	 */
 	int64_t (*steady)(void *self);
 
@@ -69,16 +69,16 @@ struct bot_port {
 
 	/*
 	 * Returns whether somebody may have sent a message to `room` that the adapter has not
-	 * received yet. If so, the host lets no turn in this room run out. The adapter must not
-	 * return true for longer than some minutes. If the pointer is NULL, the host assumes that
-	 * no message is unread.
+	 * received yet. If so, the host delays the timers of the matches in this room. The adapter
+	 * must not return true for longer than some minutes. If the pointer is NULL, the host
+	 * assumes that no message is unread.
 	 */
 	bool (*unread)(void *self, const char *room);
 
 	/*
-	 * Reads a user's id as `sender` typed it. The platform may complete a short form with a
-	 * part of the sender's id. Writes `user` only if the result is BOT_USER. The pointer may be
-	 * NULL if the host handles no messages.
+	 * Reads a user id that `sender` typed. The platform may complete a short form with a part
+	 * of the sender's id. Writes `user` only if the result is BOT_USER. The pointer may be NULL
+	 * if the host handles no messages.
 	 */
 	enum bot_user_word (*read_user)(
 		void *self, const char *word, const char *sender, char user[BOT_ID_SIZE]);

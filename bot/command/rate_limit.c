@@ -12,13 +12,14 @@
 
 /*
  * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
- * again. Each command moves this time into the future by the command's share of a minute, but never
- * to more than one minute from now.
+ * again. Each command moves this time further into the future, by one share (or more, if the
+ * command costs more). A command must wait if it would move this time to more than one minute from
+ * now.
  */
 struct bucket {
 	enum bot_limited limited;
 	const char *id;
-	int64_t share; /* after how many milliseconds one more command is allowed, or 0 if there is
+	int64_t share; /* the milliseconds in which the bucket regains one command, or 0 if there is
 			  no limit */
 	struct bot_rate_limit limit;
 	int64_t wait; /* milliseconds until the command is allowed, or 0 if it is allowed now */
@@ -68,8 +69,8 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 
 /*
  * Loads the bucket of the room. A room also reaches its limit if too many rows of the outbox wait
- * for this room: the platform accepts messages only slowly then, so further answers would only wait
- * longer.
+ * for this room. In this case the platform accepts messages only slowly, and further answers would
+ * wait even longer.
  */
 static enum bot_error load_room(const struct bot_call *call, struct buckets *buckets)
 {
@@ -153,8 +154,8 @@ static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
 }
 
 /*
- * Tells the sender that a limit is reached. This notice costs as much as a command. In a room that
- * has reached its own limit, the bot mentions no other limit.
+ * Tells the sender that a limit is reached. This notice costs as much as a command. If the room has
+ * reached its own limit, the bot tells nobody there about another limit.
  */
 static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 {
@@ -170,7 +171,7 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 		error = bot_name_label(call->host->store, call->message->sender, name);
 	if (error)
 		return error;
-	int64_t wait = empty->wait + empty->share; /* the notice costs one share, too */
+	int64_t wait = empty->wait + empty->share; /* the notice itself costs one share */
 	bot_time_format_span(wait < MINUTE ? wait : MINUTE, left);
 	return bot_reply(call, msg, (struct bot_args){.name = name, .left = left});
 }
@@ -211,9 +212,9 @@ enum bot_error bot_rate_limit_run(
 /* Allowances */
 
 /*
- * Each allowance is a bucket of `most` uses, of which one comes back every `share` milliseconds.
- * The store keeps the time when all uses have come back. Allowances use the wall clock, because
- * uses must come back also while the bot is down, and the host's time stands still then.
+ * An allowance is a bucket of at most `most` uses. Every `share` milliseconds the bucket regains
+ * one use. The store keeps the time when the bucket is full again. Allowances use the wall clock,
+ * because a bucket must also fill while the bot is down, when the host's time stands still.
  */
 static const struct {
 	int64_t share;
@@ -236,7 +237,7 @@ enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind
 		return error;
 	if (full < now)
 		full = now;
-	bool set_back = full > now + empty; /* the wall clock was set back */
+	bool set_back = full > now + empty; /* the wall clock has jumped back */
 	if (set_back)
 		full = now + empty;
 	int64_t over = full + share - (now + empty);

@@ -1,18 +1,18 @@
 /*
- * The limits for users: rate limits for commands, and allowances for what one user does to another.
+ * Limits for users: rate limits for commands, and allowances for what one user does to another.
  *
  * Without rate limits, one person could give so many commands that the bot has no time for others.
- * Each sender and each room may give a limited number of commands in a minute. The newcomers of one
- * origin share a rate limit, and so do all newcomers together: on some servers anybody can make
- * many accounts. So the owner of many accounts can't keep the bot from answering people who have
- * played before, or newcomers of other servers.
+ * So the number of commands in a minute is limited for each sender and for each room. The newcomers
+ * of one origin share a rate limit, and all newcomers together share another one, because on some
+ * servers anybody can make many accounts. So the owner of many accounts can't keep the bot from
+ * answering people who have played before, or newcomers of other servers.
  *
- * An action that a match between two people waits for costs nothing, and the bot always plays it.
- * Nobody can misuse this, because a player plays only one action in each turn.
+ * In a match between two people, an action of the player whose turn it is costs nothing, and the
+ * bot always plays it. Nobody can misuse this, because a player plays only one action in each turn.
  *
  * An allowance limits how often one user may disturb another: make the other user's device ring,
- * challenge them, or propose something in a match with them. What a user has used of an allowance
- * comes back with time.
+ * challenge them, or propose something in a match with them. The user regains the used part of an
+ * allowance with time.
  */
 #ifndef BOT_RATE_LIMIT_H
 #define BOT_RATE_LIMIT_H
@@ -20,15 +20,15 @@
 #include "bot/command/call.h"
 
 /*
- * If this many rows of the outbox wait for a room, the bot treats the room like one that has
- * reached its rate limit.
+ * If this many rows of the outbox wait for a room, the bot acts as if the room had reached its rate
+ * limit.
  */
 #define BOT_RATE_LIMIT_ROWS 16
 
 /*
- * Calls `run` if the rate limits allow it. Otherwise tells the sender once that a rate limit is
- * reached, and tells them again only after that limit's bucket has been full in between. If the
- * command plays an action, always calls `run`, but sets call->mute if a limit is reached.
+ * Calls `run` if the rate limits allow it. Otherwise tells the sender that a rate limit is reached.
+ * Tells this only once until that limit's bucket has been full again. If the command plays an
+ * action, always calls `run`, but sets call->mute if a limit is reached.
  */
 BOT_MUST_USE enum bot_error bot_rate_limit_run(
 	struct bot_call *call, enum bot_error (*run)(struct bot_call *call));
@@ -38,8 +38,8 @@ BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
 	struct bot_host *host, const char *user, bool *newcomer);
 
 /*
- * Takes one use from the allowance of `sender` towards `receiver`. If no use is left, *wait is the
- * time in milliseconds until the next use; otherwise it is 0.
+ * Takes one use from the allowance of `sender` towards `receiver`, and sets *wait to 0. If the
+ * allowance is used up, sets *wait to the milliseconds until the sender regains a use.
  */
 BOT_MUST_USE enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *wait);
@@ -52,9 +52,9 @@ BOT_MUST_USE enum bot_error bot_allowance_ring(
 	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring);
 
 /*
- * Sets *ring to BOT_QUIET if all strangers together have made the device of `receiver` ring too
- * often. Strangers share one allowance, because one person may have many accounts. Otherwise takes
- * one use of this allowance and leaves *ring unchanged.
+ * All strangers share one allowance to make the device of `receiver` ring, because one person may
+ * have many accounts. If this allowance is used up, sets *ring to BOT_QUIET. Otherwise takes one
+ * use of it and does not change *ring.
  */
 BOT_MUST_USE enum bot_error bot_allowance_ring_by_stranger(
 	struct bot_host *host, const char *receiver, enum bot_ring *ring);

@@ -13,16 +13,19 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
-/* If nobody has called the host for longer than this, the adapter could not receive messages. */
+/*
+ * If nobody has called the host for longer than this, the host assumes that the adapter could not
+ * receive messages.
+ */
 #define LONGEST_INTERVAL (4 * BOT_TIME_INTERVAL)
 
 /*
- * The bot replaces the note of the time in the store only when the note is at least this old. Most
- * calls come soon after another call, so these calls write nothing.
+ * The bot replaces the note of the time in the store only when the note is at least this old. So a
+ * call that comes soon after another call writes nothing.
  */
 #define FRESH (5 * SECOND)
 
-/* The note in the store: the last time that the bot has computed. */
+/* The note of the host's time that the store keeps. */
 struct note {
 	long long run;    /* host->run of the program that wrote the note */
 	long long steady; /* the steady clock when the note was written */
@@ -44,9 +47,9 @@ static bool read_note(const char *text, struct note *note)
 }
 
 /*
- * Computes the time only from the stored note and the clocks, so that the rollback of a transaction
- * also restores the time. In a store without a note, the host's time begins at the wall clock,
- * because the timers of earlier versions used the wall clock.
+ * Computes the host's time only from the stored note and the clocks, so that the rollback of a
+ * transaction also restores the time. In a store without a note, the host's time begins at the wall
+ * clock, because the timers of earlier versions used the wall clock.
  */
 enum bot_error bot_time_update(struct bot_host *host)
 {
@@ -79,8 +82,8 @@ enum bot_error bot_time_update(struct bot_host *host)
 }
 
 /*
- * Compares the wall clock and the host's time. The store keeps the difference between the two at
- * the last report. With this difference the bot has computed the times that people have seen.
+ * The store keeps the difference between the wall clock and the host's time at the last report. So
+ * this function also finds a shift that happened while the bot was down.
  */
 enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
 {

@@ -1,8 +1,8 @@
 /*
- * The host's time, in milliseconds. All timers use it: clocks, and challenges that expire. In a new
- * store the host's time begins at the time of the wall clock. It stands still while the bot can't
- * receive messages, and it ignores jumps of the system's clock. So players lose no time in these
- * cases.
+ * The host's time, in milliseconds. All timers use the host's time, for example the clocks of
+ * matches. In a new store the host's time begins at the time of the wall clock. It stands still
+ * while the bot can't receive messages, and it ignores jumps of the wall clock. So players lose no
+ * time in these cases.
  */
 #ifndef BOT_TIME_H
 #define BOT_TIME_H
@@ -16,7 +16,7 @@
  */
 #define BOT_TIME_INTERVAL INT64_C(30000)
 
-/* Updates host->time and stores it. Each call into the host does this first. */
+/* Updates host->time and stores it. The host does this first whenever the adapter calls it. */
 BOT_MUST_USE enum bot_error bot_time_update(struct bot_host *host);
 
 /*
@@ -28,16 +28,16 @@ BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *sh
 #define BOT_SPAN_SIZE 32
 
 /*
- * Writes a length of time in units that are the same in all languages: `1 d 12 h`, `90 s`. Rounds
- * the length up to the second, and writes at most the two largest units.
+ * Writes a length of time in units that are the same in all languages: `1 d 12 h`, `1 min 30 s`.
+ * Rounds the length up to the second, and writes at most the two largest units.
  */
 void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
 
 /*
  * Converts the host's time `due` to wall time and writes it: `18:30 UTC`. The result is right only
  * if the host's time does not stand still before `due`. `span` is the length of the period that
- * ends at `due`: for a long period the text also has the date, for a short one the seconds. Rounds
- * down.
+ * ends at `due`. For a long period the text also has the date, and for a short period the seconds.
+ * Rounds the time down.
  */
 void bot_time_format_instant(
 	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE]);

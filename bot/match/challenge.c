@@ -118,7 +118,10 @@ struct terms_text {
 	char unseen[64]; /* empty if the match is played without the count of unseen cards */
 };
 
-/* Writes the terms of a match in a language. `challenger` is the challenger's name. */
+/*
+ * Writes the terms of a match as texts in the language `lang`. `challenger` is the challenger's
+ * name.
+ */
 static void write_terms(const struct bot_match *match, const struct bot_lang *lang,
 	const char *challenger, struct terms_text *terms)
 {
@@ -195,10 +198,10 @@ enum bot_error bot_challenge_request_players_again(struct bot_host *host, const 
 /* Challenges */
 
 /*
- * Finds out whether the wanted challenge is possible while the other match exists: in a room, a
- * player makes at most one challenge at a time, and two players have at most one match. Returns
- * BOT_MSG_COUNT if the challenge is possible, and otherwise the message that tells the sender why
- * not.
+ * Finds out whether the wanted challenge is possible while the other match exists. In a room, a
+ * player may have only one open challenge of their own, and two players may have only one match.
+ * Returns BOT_MSG_COUNT if the challenge is possible. Otherwise returns the message that tells the
+ * sender why it is not possible.
  */
 static enum bot_msg find_conflict(const struct bot_match *wanted, const struct bot_match *other)
 {
@@ -210,8 +213,8 @@ static enum bot_msg find_conflict(const struct bot_match *wanted, const struct b
 
 /*
  * Decides whether a challenge makes the device of the challenged user ring. The device rings unless
- * an allowance is used up: the challenger's own allowance for that user or, if the two have never
- * played a rated match, the allowance that all strangers share.
+ * the challenger's own allowance for that user is used up. If the two have never played a rated
+ * match, the device also stays quiet when the allowance that all strangers share is used up.
  */
 static enum bot_error choose_ring(
 	struct bot_host *host, const struct bot_match *match, enum bot_ring *ring)

@@ -1,14 +1,15 @@
 /*
- * Challenges. A user makes a challenge in a room: to another user, or an open challenge to anybody
- * in the room. The terms of a challenge are the rules of a round, the number of touches, the player
- * who begins, the clock, and whether the bot counts the unseen cards for the players. struct
- * bot_match has a field for each term.
+ * Challenges. A user makes a challenge in a room. The challenge is for one other user, or it is
+ * open to anybody in the room. The terms of a challenge are the rules of a round, the number of
+ * touches that win the match, the player who begins, the clock, and whether the bot counts the
+ * unseen cards for the players. struct bot_match has a field for each term.
  *
  * When a user accepts a challenge, the match has the status BOT_ACCEPTED. The players get their
- * cards in private rooms, so the bot asks the adapter, by rows of the outbox, to reach both players
- * in private. The adapter answers with bot_host_user_reached or bot_host_user_unreachable. The
- * match begins when both players are reached. A challenge expires after the hours of the setting
- * matches.challenge_expires_h, and so does an accepted match that still waits for its players.
+ * cards in private rooms. So the bot adds rows to the outbox that ask the adapter to reach both
+ * players in private. The adapter answers with bot_host_user_reached or bot_host_user_unreachable.
+ * The match begins when the adapter has reached both players. The setting
+ * matches.challenge_expires_h says after how many hours a challenge expires. An accepted match that
+ * has not begun expires after the same time.
  */
 #ifndef BOT_CHALLENGE_H
 #define BOT_CHALLENGE_H
@@ -23,8 +24,8 @@
 
 /*
  * Reads one term of a command into `match`, or the id of the challenged user. *i is the index of
- * the term's first word, and becomes the index of its last word. Returns BOT_MSG_COUNT, or the
- * message that answers the sender if the word is no term.
+ * the term's first word, and becomes the index of its last word. Returns BOT_MSG_COUNT on success.
+ * If the word is not a valid term, returns the message that answers the sender.
  */
 enum bot_msg bot_challenge_read_term(
 	const struct bot_call *call, size_t *i, struct bot_match *match);
@@ -49,15 +50,17 @@ BOT_MUST_USE enum bot_error bot_challenge_accept(
 	const struct bot_call *call, struct bot_match *match);
 
 /*
- * Begins to wait for the players of an accepted match: sets the timer after which the match
- * expires, and asks the adapter, by rows of the outbox, to reach each player whom the bot has not
- * reached yet. `origin` is the origin, as in struct bot_message, of the user whose command needs
- * the private rooms, and may be NULL.
+ * Begins to wait for the players of an accepted match. Sets the timer after which the match
+ * expires. For each player whom the bot has not reached yet, adds a row to the outbox that asks the
+ * adapter to reach this player. `origin` is the origin (see struct bot_message) of the user whose
+ * command needs the private rooms. It may be NULL.
  */
 BOT_MUST_USE enum bot_error bot_challenge_await_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin);
 
-/* For all matches of a room that wait for a player, asks the adapter again to reach that player. */
+/*
+ * For each match of the room that waits for players, asks the adapter again to reach these players.
+ */
 BOT_MUST_USE enum bot_error bot_challenge_request_players_again(
 	struct bot_host *host, const char *room);
 

@@ -12,8 +12,8 @@
 #include <strings.h>
 
 /*
- * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
- * the words are wrong.
+ * Reads all words of the command. Returns BOT_MSG_COUNT on success. If a word is wrong, returns the
+ * message that answers the sender.
  */
 static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match)
 {
@@ -149,8 +149,7 @@ enum bot_error bot_run_decline(struct bot_call *call)
 
 /*
  * Whether the sender can cancel the match or challenge. Either player may cancel an accepted match
- * that has not begun, because the players have no cards yet and nobody can escape a defeat in this
- * way.
+ * that has not begun. The players have no cards yet, so nobody can use this to avoid a defeat.
  */
 static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
 {
@@ -223,10 +222,10 @@ static enum bot_error find_asked(
 }
 
 /*
- * Accepts the other player's challenge to the same rematch, or makes such a challenge. In a rematch
- * the players swap their seats, but the seat that begins (rules.first) stays the same. So the
- * rematch is begun by the player who did not begin the ended match, even if a lot decided who began
- * the ended match.
+ * If the other player has made a challenge to the same rematch, accepts this challenge. Otherwise
+ * makes a challenge. In a rematch the players swap their seats, but the seat that begins
+ * (rules.first) stays the same. So the other player begins this time, even if a lot decided who
+ * began the ended match.
  */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
@@ -256,8 +255,8 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 /* Practice matches, which nobody has to accept */
 
 /*
- * Reads all words of the command. Returns false if a word is wrong, or if the words ask for a clock
- * or for a user as the opponent, which a practice match can't have.
+ * Reads all words of the command. Returns false if a word is wrong. A practice match has no clock
+ * and no user as the opponent, so words that ask for one of these are wrong, too.
  */
 static bool read_practice_terms(const struct bot_call *call, struct bot_match *match)
 {
@@ -270,9 +269,9 @@ static bool read_practice_terms(const struct bot_call *call, struct bot_match *m
 }
 
 /*
- * Finds out whether the wanted match is possible while the other match exists: a user may have one
- * practice match in each room, and one in private. Returns BOT_MSG_COUNT if the match is possible,
- * and otherwise the message that tells the sender why not.
+ * Finds out whether the wanted match is possible while the other match exists. A user may have one
+ * practice match in each room, and one in private. Returns BOT_MSG_COUNT if the match is possible.
+ * Otherwise returns the message that tells the sender why it is not possible.
  */
 static enum bot_msg find_practice_conflict(
 	const struct bot_match *wanted, const struct bot_match *other)
@@ -292,8 +291,8 @@ static int64_t draw_dice(const struct bot_host *host)
 }
 
 /*
- * Begins a practice match. In private the match begins at once. In a room it begins when the bot
- * has reached the player in private.
+ * Begins a practice match. In private the match begins at once. In a room the match begins when the
+ * bot has reached the player in private.
  */
 static enum bot_error begin_practice(const struct bot_call *call, struct bot_match *match)
 {

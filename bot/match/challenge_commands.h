@@ -1,4 +1,6 @@
-/* The commands that begin matches: challenges, and practice matches, which nobody has to accept. */
+/*
+ * The commands for challenges and rematches, and for practice matches, which nobody has to accept.
+ */
 #ifndef BOT_CHALLENGE_COMMANDS_H
 #define BOT_CHALLENGE_COMMANDS_H
 

@@ -172,8 +172,8 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
 }
 
 /*
- * Finds the match that the command prefers. Sets *match to NULL if the command prefers no match or
- * several matches.
+ * Finds the only match that the command prefers. Sets *match to NULL if the command prefers no
+ * match, or several matches.
  */
 static enum bot_error find_preferred(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list,
@@ -212,8 +212,8 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_ma
 		if (error)
 			return error;
 		/*
-		 * Writes the label again, because the sender's language may not be the language of
-		 * the match's room.
+		 * Writes the label of Black again. bot_match_load has written the label in the
+		 * language of the match's room, which may differ from the sender's language.
 		 */
 		if (!match.player[EG_BLACK][0])
 			name_black(&loaded, call->lang);

@@ -1,7 +1,7 @@
 /*
- * Matches, loaded from the store while the bot handles one message or one timer. A loaded match has
- * the stored row, the position that its rounds lead to, and the names and languages that its
- * messages need.
+ * Loads matches from the store. The bot uses a loaded match only while it handles one message or
+ * one timer. A loaded match has the stored row, the position after its stored actions, and the
+ * names and languages that its messages need.
  */
 #ifndef BOT_LOADED_MATCH_H
 #define BOT_LOADED_MATCH_H
@@ -26,20 +26,21 @@ struct bot_loaded_match {
 
 /*
  * Loads a stored match: copies the row, finds the labels and the languages, and replays the rounds
- * of a match that is being played. Returns BOT_STORE_CORRUPT if the rounds are no legal match.
+ * of a match that is being played. Returns BOT_STORE_CORRUPT if the stored rounds break the rules
+ * of the game.
  */
 BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
- * The most matches in a list. No room can have so many matches, but a player could have more in
- * several rooms together. Commands then find only the player's first matches, until some of these
- * have ended.
+ * The most matches in a list. A room never has more matches than this. A player may have more,
+ * because a player may play in several rooms. Commands in private then find only the first matches
+ * of this player, until some of these matches have ended.
  */
 #define BOT_MATCHES_MOST 256
 _Static_assert(2 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
 
-/* Stored rows of matches, none of which has ended. */
+/* Stored rows of matches that have not ended. */
 struct bot_match_list {
 	size_t count;
 	struct bot_match match[BOT_MATCHES_MOST];
@@ -67,14 +68,14 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
  * 3. the only match that fits, or
  * 4. the only match that fits and is preferred.
  * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
- * tells the sender, and looks for no other match.
+ * tells the sender so, and does not look for another match.
  */
 struct bot_match_selector {
 	/* Whether the command can be about the match. */
 	bool (*fits)(const struct bot_call *call, const struct bot_match *match);
 	/*
-	 * Whether the command prefers the match if several fit. May be NULL: then the command
-	 * prefers no match.
+	 * Finds out whether the command prefers the match if several matches fit. This pointer is
+	 * NULL if the command prefers no match.
 	 */
 	enum bot_error (*prefers)(
 		const struct bot_call *call, const struct bot_match *match, bool *preferred);
@@ -91,8 +92,8 @@ BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
 	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found);
 
 /*
- * Like bot_match_select, for a match that the sender plays. Prefers a match in which it is the
- * sender's turn. If *found is true, *seat is the sender's seat.
+ * Like bot_match_select, but finds only matches in which the sender plays. Prefers a match in which
+ * it is the sender's turn. If *found is true, *seat is the sender's seat.
  */
 BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
 	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SCROLLED_MAX 12 /* messages after the board: if more follow, people no longer find it */
-#define EDITS_MAX    50 /* the most edits of one message: clients load all edits of a message */
-#define PICTURES     "pictures" /* key of the room's setting */
-#define CHOICES      "choices"  /* key of the user's setting */
+#define SCROLLED_MAX 12 /* if more messages follow a board, people no longer find it */
+#define EDITS_MAX    50 /* the most edits of one message, because clients load all its edits */
+#define PICTURES     "pictures" /* the key of a room's setting */
+#define CHOICES      "choices"  /* the key of a user's setting */
 
 /* Settings */
 
@@ -51,8 +51,8 @@ enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bo
 
 /*
  * Sends a page as the board of the round. Usually this edits the old message with the board. The
- * bot sends a new message if `anew` is true, if the round has no board yet, if the room has
- * scrolled too far or if the old message has too many edits.
+ * bot sends a new message if `anew` is true, if the round has no board yet, if too many other
+ * messages follow the old board, or if the old board has too many edits.
  */
 static enum bot_error post_board(
 	struct bot_loaded_match *loaded, const struct bot_page *page, bool anew)
@@ -97,7 +97,8 @@ enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 
 	letter.match = loaded->match.id;
 	if (!bot_picture_draw(page->lang, &loaded->cast, view, open, &picture))
-		return bot_send(loaded->host, letter, page, NULL); /* the words say the same */
+		return bot_send(loaded->host, letter, page, NULL); /* the page says the same in
+								      words */
 	snprintf(name, sizeof(name), "board-%" PRId64 "-%u-%u.png", loaded->match.id, view->rounds,
 		view->round.plies);
 	letter.kind = BOT_OUT_FILE;
@@ -127,8 +128,8 @@ static enum bot_error show_round_end(
 }
 
 /*
- * Shows in the room that a round begins. `shown` is the public view of the position that the room
- * has to see: the end of the previous round, or the first position of the match.
+ * Shows in the room that a round begins. `shown` is the public view of the position that the bot
+ * must show first: the end of the previous round, or the first position of the match.
  *
  * Without pictures, the first round begins with a new board. When a later round begins, the bot
  * edits the board of the previous round for the last time, and posts the new round's board only
@@ -182,8 +183,8 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 	if (view.round.legal_count > 0)
 		letter.turn = bot_turn_number(&view);
 	/*
-	 * The command `hand` passes BOT_QUIET, so its answer is always a list, because some clients
-	 * can't show polls.
+	 * Some clients can't show polls. So the answer to the command `hand`, which passes
+	 * BOT_QUIET, is always a list.
 	 */
 	if (letter.turn && ring == BOT_RING) {
 		enum bot_error error = bot_display_wants_polls(loaded->host, letter.to, &poll);
@@ -230,7 +231,8 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 
 /*
  * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
- * Leaves out the player's own actions, which the player knows, unless an action ended a round.
+ * Leaves out the player's own actions, which the player knows, but never an action that ended a
+ * round.
  */
 static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum eg_seat seat)
@@ -267,8 +269,8 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 }
 
 /*
- * Adds to a page how a match ended. If the match has a winner but is not rated, also says that it
- * is not rated.
+ * Adds to a page how a match ended. If a match between two users has a winner but is not rated, the
+ * page says so, too.
  */
 static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
 	const struct bot_args *args)
@@ -282,7 +284,7 @@ static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page
 	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 }
 
-/* Tells the player of a match in the player's private room how this match ended. */
+/* The match is in the player's private room. Tells the player how the match ended. */
 static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum bot_msg why, const struct bot_args *args)
 {

@@ -2,8 +2,9 @@
  * How the bot shows a match: the public board, as text or as a picture, and each player's hand.
  *
  * The board of a round is one message of the match's room, which the bot edits after each action.
- * The bot posts a new message instead if the room has scrolled too far or the message has too many
- * edits. A moderator can choose that each round of a room's matches begins with a picture.
+ * The bot posts a new message instead if too many other messages follow the board, or if the board
+ * has too many edits. A moderator can choose that each round of a room's matches begins with a
+ * picture.
  *
  * A player gets their hand in private. If it is the player's turn, the message has a numbered list
  * of the legal actions, as text or as a poll. The player may choose an action by its number.
@@ -21,8 +22,9 @@
 #define BOT_NEWS_MAX 8
 struct bot_news {
 	size_t count;
-	const struct eg_match_view *round_end; /* the public view at the end of the round, or NULL
-						  if no action has ended a round */
+	const struct eg_match_view *round_end; /* the public view of the position in which a round
+						  ended, or NULL if none of these actions ended a
+						  round */
 	struct {
 		enum eg_seat seat;
 		struct eg_action action;
@@ -32,24 +34,25 @@ struct bot_news {
 
 /*
  * Shows the news and the position to the room, and to the player whose turn it is. Stores the
- * match. If a round begins, `shown` is the public view of the position that the room has to see
- * first: the end of the previous round, or the first position of the match. Otherwise `shown` is
- * NULL.
+ * match. If a round begins, `shown` is the public view of the position that the bot must show in
+ * the room first: the end of the previous round, or the first position of the match. Otherwise
+ * `shown` is NULL.
  */
 BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *shown);
 
 /*
- * Tells the end of a match that was being played, with two messages: the news with the board, and
- * then the message `why`, which says how the match ended. If a round ended in the news, and the
- * room wants pictures, the second message is a picture. Stores the match. Fills in args.id.
+ * Shows the end of a match that was being played. The first message has the news and the board. The
+ * second message is `why`, which says how the match ended. If one of the actions ended a round, and
+ * the room wants pictures, the second message is a picture with this text. Stores the match. Fills
+ * in args.id.
  */
 BOT_MUST_USE enum bot_error bot_display_end(struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum bot_msg why, struct bot_args args);
 
 /*
- * Adds the board to a page and sends the page to the match's room: as a new message if `anew`,
- * otherwise usually as an edit of the round's board. Stores the match.
+ * Adds the board to a page and sends the page to the match's room. Sends a new message if `anew` is
+ * true. Otherwise usually edits the message with the round's board. Stores the match.
  */
 BOT_MUST_USE enum bot_error bot_display_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
@@ -71,15 +74,15 @@ BOT_MUST_USE enum bot_error bot_display_hand(struct bot_loaded_match *loaded, st
 	enum eg_seat seat, enum bot_ring ring);
 
 /*
- * Returns the number of the current turn of a match. The outbox stores it with the message that has
- * the list of this turn: in a later turn the numbers of that list mean other actions. The number is
- * never 0, because 0 stands for a message without a list.
+ * Returns the number of the current turn of a match. The outbox stores this number with the message
+ * that lists the actions of the turn, because in a later turn the numbers in that list mean other
+ * actions. The number is never 0, because 0 stands for a message without a list.
  */
 int64_t bot_turn_number(const struct eg_match_view *view);
 
 /*
- * Tells a player one thing about the match, in private and in the player's language. Fills in
- * args.id. BOT_RING also mentions the player.
+ * Sends a player a message about the match, in private and in the player's language. Fills in
+ * args.id. If `ring` is BOT_RING, the message also mentions the player.
  */
 BOT_MUST_USE enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);

@@ -22,7 +22,7 @@ static enum bot_error deal(struct bot_loaded_match *loaded)
 	return bot_store_round_add(loaded->host->store, loaded->match.id, round, deck);
 }
 
-/* Draws by lot which player acts first, if the terms of the match say so. */
+/* If the terms of the match say so, decides by lot which player acts first. */
 static enum bot_error draw_lots(struct bot_loaded_match *loaded)
 {
 	if (loaded->match.rules.first != EG_NOBODY)
@@ -103,7 +103,9 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 	return bot_display_hand(loaded, &page, second, BOT_QUIET);
 }
 
-/* Clears the timers of a match and rates it. The caller stores the match. */
+/*
+ * Sets the match to ended, clears its timers, and updates the ratings. The caller stores the match.
+ */
 static enum bot_error close_match(
 	struct bot_loaded_match *loaded, enum bot_ending ending, enum eg_seat winner)
 {
@@ -228,8 +230,8 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 }
 
 /*
- * Reminds the player if more than `least` milliseconds of the turn are left. Otherwise does
- * nothing, because the next timer of the turn is due too and does more.
+ * Reminds the player if more than `least` milliseconds of the turn remain. Otherwise sends no
+ * reminder, because then the next timer of the turn is due as well.
  */
 static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t least)
 {
@@ -261,7 +263,9 @@ static enum bot_error forfeit(struct bot_loaded_match *loaded)
 			.winner = loaded->cast.name[eg_opponent(loser)]});
 }
 
-/* Warns both players that the time of a turn without a clock, or of a pause, is nearly over. */
+/*
+ * Warns both players that the idle time of a turn without a clock, or of a pause, is nearly over.
+ */
 static enum bot_error warn(struct bot_loaded_match *loaded)
 {
 	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
@@ -281,8 +285,8 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 }
 
 /*
- * Ends a match in which nobody has acted, or a pause. After a pause the turn gets its whole time
- * again, so that a player who comes back after weeks does not lose at once.
+ * Ends a pause, or a match without a clock in which nobody has acted. After the pause the turn gets
+ * its whole time again, so that a player who comes back after weeks does not lose at once.
  */
 static enum bot_error end_idle(struct bot_loaded_match *loaded)
 {
@@ -301,7 +305,8 @@ static enum bot_error end_idle(struct bot_loaded_match *loaded)
 static const struct {
 	bool in_play; /* true if the timer is for matches in play, false if it is for matches that
 			 wait for players */
-	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL: does nothing */
+	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL if the bot does nothing when
+								   the timer runs out */
 } timers[] = {
 	[BOT_TIMER_CHALLENGE] = {false, expire},
 	[BOT_TIMER_HALF] = {true, remind_at_half},

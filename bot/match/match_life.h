@@ -9,16 +9,17 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * Begins a match: draws who acts first if its terms say so, deals the first round, and shows the
- * board and the hands. The caller has made sure that private messages reach the players.
+ * Begins a match. If the terms of the match say so, decides by lot who acts first. Deals the first
+ * round, and shows the board and the hands. The caller has made sure that private messages reach
+ * the players.
  */
 BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
 
 /*
  * Plays an action of the player whose turn it is. `action` must be legal. If the next turn is the
  * practice opponent's, the opponent acts too. If the action ends a round but not the match, the
- * next round begins. The bot tells all of this with at most two outbox rows, or with one row if the
- * match is in a private room.
+ * next round begins. For all of this together the bot adds at most two rows to the outbox, or one
+ * row if the match is in a private room.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action);
@@ -27,8 +28,8 @@ BOT_MUST_USE enum bot_error bot_match_play(
 BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);
 
 /*
- * Ends the pause of a match: its turn goes on with the time that was left (match.left), and the bot
- * shows the board and the hand of the player whose turn it is.
+ * Ends the pause of a match. The turn continues with its remaining time (match.left). The bot shows
+ * the board, and sends the hand to the player whose turn it is.
  */
 BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
 
@@ -41,10 +42,10 @@ BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum 
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);
 
 /*
- * Does what is due when a timer of a match runs out: reminds a player, ends the match, and so on.
- * Clears the timer. If the adapter may not have received all messages of the players yet, only sets
- * the timer again, some seconds later. Sends no reminder if a later timer of the same turn is due
- * too, for example after the machine was suspended.
+ * Does what must be done when a timer of a match runs out: reminds a player, ends the match, and so
+ * on. Clears the timer. But if the adapter may not have received all messages of the players yet,
+ * this function only sets the timer to some seconds later. Sends no reminder if a later timer of
+ * the same turn is due too, for example after the machine was suspended.
  */
 BOT_MUST_USE enum bot_error bot_match_run_timer(
 	struct bot_host *host, int64_t match, enum bot_timer timer);

@@ -13,7 +13,7 @@
  * user from filling the store, or another player's list of challenges.
  */
 #define MOST_BY_PLAYER 8  /* by one player */
-#define MOST_TO_PLAYER 16 /* to one player by strangers; friends may make the same number again */
+#define MOST_TO_PLAYER 16 /* to one player by strangers; friends may make as many, too */
 
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
 {
@@ -88,9 +88,10 @@ enum bot_error bot_match_limits_have_played(
 }
 
 /*
- * Whether both challenges are to the same user, and both by friends or both by strangers. A friend
- * has played a rated match with the challenged user. Friends and strangers have separate limits. So
- * a person with many accounts cannot keep the friends of a user from challenging this user.
+ * Sets *counts to whether both challenges are to the same user, and both by friends or both by
+ * strangers. A friend has played a rated match with the challenged user. Friends and strangers have
+ * separate limits. So a person with many accounts cannot keep the friends of a user from
+ * challenging this user.
  */
 static enum bot_error is_to_same(struct bot_store *store, const struct bot_match *challenge,
 	const struct bot_match *wanted, bool *counts)
@@ -218,10 +219,10 @@ enum bot_error bot_match_limits_check_private_rooms(
 	if (!error && newcomer && message->origin)
 		error = bot_outbox_reaching(store, message->origin, &of_origin);
 	/*
-	 * A stranger can have accounts of any number of origins. So one limit counts the requests
-	 * of all newcomers together. Only for users of the bot's own homeserver, who have no
-	 * origin, it does not count the requests of users with an origin. A second limit counts the
-	 * requests of one origin, which may have a third of all requests, but always at least one.
+	 * A stranger can have accounts of many origins. So the limit `most` applies to the requests
+	 * of all newcomers together. Users of the bot's own homeserver have no origin. For these
+	 * users the limit counts only the requests of users without an origin. The second limit,
+	 * `part`, applies to the requests of one origin. It is a third of `most`, but at least 1.
 	 */
 	size_t most = call->host->config->limits.newcomers_waiting, part = most < 3 ? 1 : most / 3;
 	*allowed = most == 0 || (all < most && of_origin < part);

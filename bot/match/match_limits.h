@@ -7,9 +7,10 @@
 /*
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
- * separate limits. Calls `conflict` for each of these matches, as `other`. If `wanted` is not
- * possible while `other` exists, `conflict` returns the message that explains this to the sender,
- * otherwise BOT_MSG_COUNT. If *allowed is false, the bot has told the sender why.
+ * separate limits. Calls `conflict` once for each of these matches, which is the argument `other`.
+ * If `wanted` is not possible while `other` exists, `conflict` returns the message that explains
+ * this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false, the bot has
+ * told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	const struct bot_match *wanted,
@@ -17,10 +18,10 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *
 	bool *allowed);
 
 /*
- * Checks whether the sender may make the challenge, with the limits that apply to all rooms
- * together: the number of open challenges by a player and to a player, and the allowance for
- * challenges to a player who accepts none. Uses one challenge of that allowance. If *allowed is
- * false, the bot has told the sender why.
+ * Checks whether the limits for all rooms together allow the sender's challenge. These limits are
+ * the number of open challenges by a player, the number of open challenges to a player, and the
+ * allowance for challenges to a player who accepts none. Takes one use from that allowance. If
+ * *allowed is false, the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_challenge(
 	const struct bot_call *call, const struct bot_match *challenge, bool *allowed);
@@ -42,8 +43,8 @@ BOT_MUST_USE enum bot_error bot_match_limits_have_played(
 /*
  * Checks whether a command of this sender may make the bot create private rooms for two users;
  * `one` and `other` may be NULL. A homeserver lets the bot create only few rooms in a short time.
- * So while many users wait for a private room, the bot creates none for a newcomer: it asks the
- * sender to try again later, and sets *allowed to false.
+ * So while many users wait for a private room, the bot creates no room for a newcomer. In this case
+ * the bot asks the sender to try again later, and sets *allowed to false.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other, bool *allowed);

@@ -9,7 +9,8 @@
 #include <strings.h>
 
 /*
- * What the player wrote: a number from a list of actions, or an action (which may be incomplete).
+ * What the player wrote: a number from a list of actions, or an action. The action may be
+ * incomplete.
  */
 struct wish {
 	bool numbered;
@@ -82,9 +83,9 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
 }
 
 /*
- * In a practice match the opponent acts at once, so the player could send actions without a pause.
- * Therefore the rate limit applies to actions in practice matches, but not to actions in other
- * matches.
+ * In a practice match the opponent answers at once, so the player could send many actions in a
+ * short time. Therefore the rate limit applies to actions in practice matches, but not to actions
+ * in other matches.
  */
 static enum bot_error play(
 	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
@@ -169,8 +170,8 @@ enum bot_error bot_run_action(struct bot_call *call)
 }
 
 /*
- * Runs a choice by a reaction or by a vote in a poll. The choice is for the match whose list the
- * player reacted to.
+ * Plays the action that the player chose with a reaction or with a vote in a poll. The choice
+ * belongs to the match whose list or poll the player answered.
  */
 enum bot_error bot_run_chosen_action(struct bot_call *call)
 {
@@ -309,8 +310,8 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	if (error || !found)
 		return error;
 	/*
-	 * The bot assumes that it can reach the player again. If private messages still don't reach
-	 * the player, the bot tells the room about it once more.
+	 * The bot assumes that it can reach the player again. If this private message does not
+	 * reach the player either, the bot tells the room so once more.
 	 */
 	loaded.match.reached[seat] = true;
 	error = bot_store_match_save(call->host->store, &loaded.match);

@@ -39,7 +39,7 @@ static enum bot_error damaged(const struct bot_loaded_match *loaded)
 }
 
 /*
- * Finds what the player whose turn it is has seen of the round. The practice opponent gets its
+ * Sets *seen to what the player who is to act has seen of the round. The practice opponent gets its
  * knowledge of the cards only from this function.
  */
 static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witness *seen)
@@ -61,8 +61,8 @@ static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witne
 }
 
 /*
- * The use of a choice. Advice for the player and actions of the practice opponent use different
- * random numbers.
+ * What the chosen action is for. Advice for the player and actions of the practice opponent use
+ * different random numbers.
  */
 enum purpose { TO_PLAY, TO_ADVISE };
 

@@ -1,8 +1,8 @@
 /*
  * The practice opponent: the computer that plays Black in practice matches. It knows only what
  * Black has seen of the round. It draws its random numbers from a secret of the match (match.dice),
- * so nobody can foresee its actions, but a replay of the match repeats these actions. A choice
- * takes a few milliseconds: a fixed number of steps limits the search, not a time.
+ * so nobody can foresee its actions, but a replay of the match repeats these actions. The search
+ * for an action has a fixed number of steps and no time limit. It takes a few milliseconds.
  */
 #ifndef BOT_PRACTICE_OPPONENT_H
 #define BOT_PRACTICE_OPPONENT_H
@@ -36,8 +36,9 @@ struct bot_advice {
 };
 
 /*
- * Advises the player whose turn it is: finds the action that the maitre would choose most often if
- * it knew what this player knows. The advice is always the same in the same position.
+ * Advises the player whose turn it is. The advice is the action that the maitre would choose most
+ * often if the maitre knew what this player knows. In the same position the advice is always the
+ * same.
  */
 BOT_MUST_USE enum bot_error bot_practice_opponent_advise(
 	struct bot_loaded_match *loaded, struct bot_advice *advice);

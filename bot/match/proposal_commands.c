@@ -9,8 +9,8 @@
 #define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
 
 /*
- * Tells a player what their opponent proposes. The player's device rings unless the opponent's
- * allowance for this is used up.
+ * Tells a player that the opponent has made a proposal or a nudge. The player's device rings unless
+ * the opponent's allowance for this is used up.
  */
 static enum bot_error ask_player(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, struct bot_args args)
@@ -59,9 +59,9 @@ static const struct {
 
 /*
  * Stores a proposal and tells it to the opponent. A player who has used up their allowance has to
- * wait with the next proposal. Each proposal is a message in the opponent's private room, and if
- * the homeserver limits the rate of the bot's messages, the opponent's next hand waits behind all
- * of them.
+ * wait before the next proposal. Otherwise many proposals could delay the opponent's next hand.
+ * Each proposal is a message in the opponent's private room, and the homeserver may limit the rate
+ * of the bot's messages.
  */
 static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_match *loaded,
 	enum eg_seat seat, enum bot_proposal proposal)
@@ -91,7 +91,7 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 
 /*
  * Makes a proposal, or agrees if the opponent has made the same proposal. A match has one proposal
- * at a time: a new proposal replaces the old one. The bot tells only the opponent of a proposal.
+ * at a time: a new proposal replaces the old one. The bot tells only the opponent about a proposal.
  */
 static enum bot_error propose(struct bot_call *call, const struct bot_match_selector *selector,
 	enum bot_proposal proposal)
@@ -131,10 +131,7 @@ static bool is_paused(const struct bot_call *call, const struct bot_match *match
 	return bot_match_is_played(call, match) && match->left > 0;
 }
 
-/*
- * Sets *preferred to whether the opponent has made the same proposal in the match: the command
- * prefers such a match.
- */
+/* Sets *preferred to whether the opponent has made the same proposal in this match. */
 static enum bot_error opponent_proposes(const struct bot_call *call, const struct bot_match *match,
 	enum bot_proposal proposal, bool *preferred)
 {

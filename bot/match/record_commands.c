@@ -15,11 +15,11 @@
 /* Writing a record, in the format of engine/deal/proof.h */
 
 /*
- * The size of all tags of a record. Five of the tags are ids, and escaping can turn each byte of an
- * id into two bytes.
+ * The most bytes of all tags of a record. Five of the tags are ids, and escaping can turn each byte
+ * of an id into two bytes.
  */
 #define TAGS_SIZE  ((size_t)5 * 2 * BOT_ID_SIZE + 1024)
-#define ROUND_SIZE ((size_t)768) /* the deck, the opening, the result and all actions */
+#define ROUND_SIZE ((size_t)768) /* the most bytes that a round needs */
 
 struct record {
 	const struct bot_match *match;
@@ -142,12 +142,12 @@ static enum bot_error write_parts(struct record *record, char *text, size_t size
 }
 
 /*
- * Writes the record of a match. A match that is being played has only the rounds that have ended in
- * its record, so that the record tells nothing about the cards in play.
+ * Writes the record of a match. While the match is being played, its record has only the rounds
+ * that have ended, so that the record tells nothing about the cards in play.
  *
- * The caller frees *text, which is NULL if the match was never dealt. *proven says whether people
- * can check the record. They can check it only if the match has a commitment. Returns BOT_INVALID
- * if an id in the record has bytes that a record may not have.
+ * The caller frees *text, which is NULL if the match was never dealt. Sets *proven to whether the
+ * match has a commitment, because people can check only a record with a commitment. Returns
+ * BOT_INVALID if an id in the record has bytes that a record may not have.
  */
 static enum bot_error write_record(
 	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)
@@ -199,9 +199,9 @@ static bool may_see(const struct bot_call *call, const struct bot_match *match)
 }
 
 /*
- * Finds the match with this id, or, if the id is 0, the last match that was dealt in the room or
- * (in private) with the sender. Returns BOT_NOT_FOUND if there is no such match, or if the sender
- * may not see it.
+ * Finds the match with this id. If the id is 0, finds the newest match that has been dealt in the
+ * room or, in private, the sender's newest such match. Returns BOT_NOT_FOUND if there is no such
+ * match, or if the sender may not see it.
  */
 static enum bot_error find_match(const struct bot_call *call, int64_t id, struct bot_match *match)
 {
@@ -270,8 +270,7 @@ enum bot_error bot_run_record(struct bot_call *call)
 }
 
 /*
- * Returns the message that says how much of the match a record proves, if the record has passed all
- * checks.
+ * The record has passed all checks. Returns the message that says how much of the match it proves.
  */
 static enum bot_msg proven_part(const struct bot_match *match, const struct eg_proof *proof)
 {

@@ -20,9 +20,9 @@ static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char las
 }
 
 /*
- * A secret in the middle of a chain. The host finds the secret of an earlier round by hashing a
- * later secret of the chain. For the next rounds, the host starts from a waypoint, which is much
- * nearer to the wanted secret than the end of the chain.
+ * A secret in the middle of a chain. To find the secret of a round, the host hashes a later secret
+ * of the chain again and again. The host starts from a waypoint, because a waypoint is much nearer
+ * to the wanted secret than the end of the chain.
  */
 struct waypoint {
 	unsigned char last[EG_KEY]; /* the last secret of the chain, which identifies the chain */
@@ -46,11 +46,11 @@ void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache)
 	free(cache);
 }
 
-#define STRIDE 32 /* waypoints are this many rounds apart; most matches have fewer rounds */
+#define STRIDE 32 /* rounds from one waypoint to the next; most matches have fewer */
 
 /*
- * Finds the secret of a round, as eg_chain_secret does, but with fewer hashes: it starts from a
- * later secret of the chain (a waypoint) that the host keeps.
+ * Finds the secret of a round, as eg_chain_secret does, but with fewer hashes. The function starts
+ * from a waypoint in the cache.
  */
 static void find_secret(struct bot_host *host, const unsigned char last[EG_KEY], unsigned round,
 	unsigned char secret[EG_KEY])

@@ -1,10 +1,10 @@
 /*
- * The shuffles of the matches that the bot hosts. engine/deal/deal.h explains how anybody can check
- * them. The bot draws a chain of secrets for each challenge, shows the commitment to them with the
- * challenge, and shows the secrets in the match's record.
+ * Shuffles the decks of the matches that the bot hosts. engine/deal/deal.h explains how anybody can
+ * check a shuffle. For each challenge the bot makes a random chain of secrets. It shows the
+ * commitment to these secrets with the challenge, and the secrets in the match's record.
  *
  * Some matches have no commitment: practice matches, which nobody has to accept, and matches of
- * earlier versions. Their decks and lots are random, and no record can prove them.
+ * earlier versions. The decks and lots of these matches are random, and no record can prove them.
  */
 #ifndef BOT_SHUFFLE_H
 #define BOT_SHUFFLE_H
@@ -22,13 +22,13 @@ struct bot_shuffle_cache *bot_shuffle_cache_create(void);
 void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache);
 
 /*
- * Draws and stores the secrets of a challenge. `event` is the id of the event that made the
- * challenge. Writes the commitment that the challenge must show.
+ * Makes and stores the random secrets of a challenge. `event` is the id of the event that made the
+ * challenge. Sets `commitment` to the text that the bot must show with the challenge.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_commit(
 	struct bot_host *host, int64_t match, const char *event, char commitment[EG_KEY_TEXT]);
 
-/* Stores the id of the event that accepted a challenge: the decks depend on it. */
+/* Stores the id of the event that accepted a challenge, because the decks depend on this id. */
 BOT_MUST_USE enum bot_error bot_shuffle_accept(
 	struct bot_host *host, int64_t match, const char *event);
 
@@ -40,9 +40,9 @@ BOT_MUST_USE enum bot_error bot_shuffle_deck(
 	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);
 
 /*
- * Decides by a lot, drawn from the secrets of the match, who acts first. Also stores that a lot
- * decided, because the record of the match says so. Returns BOT_STORE_CORRUPT if the stored secret
- * is damaged.
+ * Decides by lot who acts first. The lot depends on the secrets of the match. Also stores that a
+ * lot decided this, because the record of the match says so. Returns BOT_STORE_CORRUPT if the
+ * stored secret is damaged.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_draw_first(
 	struct bot_host *host, int64_t match, enum eg_seat *first);

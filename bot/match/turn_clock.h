@@ -2,24 +2,25 @@
  * The clock of a match, and the timers that run while the match is being played. The functions of
  * this header set the timers. When a timer runs out, the host calls bot_match_run_timer.
  *
- * With a clock, each turn may take the time match.clock, which begins with the message that asks
- * the player to act. Each turn sets three timers:
+ * With a clock, each turn may take match.clock milliseconds. This time begins when the bot asks the
+ * player to act. Each turn sets three timers:
  *
  *   BOT_TIMER_HALF       half of the time is over: the bot reminds the player
  *   BOT_TIMER_LATE       nine tenths of the time are over: the bot reminds the player again
  *   BOT_TIMER_FORFEIT    all of the time is over: the player loses the match
  *
- * Without a clock, each turn may take matches.idle_days of the configuration, and so may a pause.
- * The turn or the pause sets two timers:
+ * Without a clock, each turn may take the days of the setting matches.idle_days. A pause may take
+ * the same time. The turn or the pause sets two timers:
  *
  *   BOT_TIMER_IDLE_SOON  nine tenths of the days are over: the bot warns both players
- *   BOT_TIMER_IDLE       all of the days are over: the match ends without a winner, or the pause
- *   ends
+ *   BOT_TIMER_IDLE       all of the days are over: the bot ends the match without a winner, or
+ *                        ends the pause
  *
- * During a pause match.left is the time that is left of the turn; at any other time it is 0.
+ * During a pause, match.left is the remaining time of the turn. At any other time it is 0.
  *
- * The functions of this header do not set two other timers: BOT_TIMER_CHALLENGE makes a challenge
- * expire. As long as BOT_TIMER_NUDGE is set, nobody can nudge the player again.
+ * Other modules set two further timers. BOT_TIMER_CHALLENGE makes a challenge expire, or an
+ * accepted match that has not begun. While BOT_TIMER_NUDGE is set, nobody can nudge the player
+ * again.
  *
  * All timers run in the host's time (bot/command/time.h), which stands still while the bot can't
  * receive messages. So downtime never costs a player time.
@@ -30,8 +31,9 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * Reads the time for a turn: `90s`, `5m`, `2h`, `3d` or `none`. Sets *clock to milliseconds, from
- * BOT_CLOCK_MIN to BOT_CLOCK_MAX, or to 0 for `none`. Returns false if the word is not such a time.
+ * Reads the time for a turn, such as `90s`, `5m`, `2h` or `3d`, or the word `none`. Sets *clock to
+ * the time in milliseconds, from BOT_CLOCK_MIN to BOT_CLOCK_MAX, or to 0 for `none`. Returns false
+ * if the word is not such a time.
  */
 bool bot_clock_read(const char *word, int64_t *clock);
 
@@ -43,7 +45,7 @@ int64_t bot_clock_idle_time(const struct bot_host *host);
  */
 BOT_MUST_USE enum bot_error bot_clock_load(struct bot_loaded_match *loaded);
 
-/* Begins a turn: sets its timers. */
+/* Begins a turn: sets the timers of the turn. */
 BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded);
 
 /*
@@ -53,7 +55,8 @@ BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 
 /*
- * Ends a pause: the turn goes on with match.left, which becomes 0. The caller stores the match.
+ * Ends a pause. The turn continues with its remaining time match.left, which becomes 0. The caller
+ * stores the match.
  */
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 

@@ -15,10 +15,10 @@
 #define TEXT_SIZE 512
 
 /*
- * Finds the module that draws (scene.h). The path is relative to the program's folder. The kernel
- * tells every process from which file the process was started (AT_EXECFN). /proc/self/exe has this
- * path too, but a process without core dumps, such as the bot, can't read that link. Writes an
- * empty path if the program's folder is unknown.
+ * Finds the module that draws (scene.h). ENGARDE_PICTURE is the module's path, relative to the
+ * folder of the program. The kernel tells every process from which file the process was started
+ * (AT_EXECFN). Unlike /proc/self/exe, this does not need access to /proc. Writes an empty path if
+ * the program's folder is unknown.
  */
 static void find_module(char path[PATH_SIZE])
 {
@@ -38,7 +38,7 @@ static void find_module(char path[PATH_SIZE])
 }
 
 /*
- * Loads the module and returns its function. If there is no module, returns NULL, and logs this
+ * Loads the module and returns its function. If there is no module, returns NULL. Logs this only
  * once. The module stays loaded until the process ends.
  */
 static bot_scene_draw_fn *load(void)
@@ -52,7 +52,7 @@ static bot_scene_draw_fn *load(void)
 		return draw;
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module) /* a plain cast from void * to a function pointer is not allowed in C */
+	if (module) /* C does not allow a cast from void * to a function pointer */
 		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
 	if (!draw && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",

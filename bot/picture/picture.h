@@ -1,6 +1,6 @@
 /*
- * The board as a picture, for people who would rather look than read. The picture shows only what
- * the public view contains, and the bot also says in words what the picture shows.
+ * The board as a picture, for people who prefer pictures to text. The picture shows only what the
+ * public view contains. The bot always says the same in words, too.
  */
 #ifndef BOT_PICTURE_H
 #define BOT_PICTURE_H
@@ -18,9 +18,9 @@ struct bot_picture {
 };
 
 /*
- * Draws the board from the public view. `open` says whether the match goes on. If it returns true,
- * the caller must call bot_picture_finish later. Returns false if the module that draws is not
- * installed, or if it failed.
+ * Draws the board from the public view. `open` is true if the match has not ended. Returns false if
+ * the module that draws is not installed, or if the module failed. If the function returns true,
+ * the caller must call bot_picture_finish later.
  */
 BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture);

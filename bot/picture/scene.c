@@ -84,7 +84,7 @@ static void piste(cairo_t *cr, const struct eg_view *round)
 	cairo_stroke(cr);
 }
 
-/* Draws the distance on a bracket below the piste, from one fencer to the other. */
+/* Draws a bracket below the piste from one fencer to the other, and the distance as a number. */
 static void distance(cairo_t *cr, const struct eg_view *round)
 {
 	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
@@ -128,9 +128,10 @@ static void fencers(cairo_t *cr, const struct bot_scene *scene)
 }
 
 /*
- * Returns the x of the cards of an attack, which are `width` wide. The cards stand above the blade.
- * If the fencers are too close to each other, the cards stand behind the attacker. If the attacker
- * is at the end of the piste, they stand behind the opponent.
+ * Returns the x of the left edge of the attack's cards, which are `width` wide together. Usually
+ * the cards are above the blade. If the fencers are too close to each other for this, the cards are
+ * behind the attacker. If there is too little space behind the attacker, the cards are behind the
+ * opponent.
  */
 static double place_attack(const struct bot_scene *scene, double width)
 {
@@ -204,8 +205,8 @@ bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 {
 	struct bot_picture made = {0};
 	/*
-	 * If one of the functions below fails, the surface or the context remembers the error until
-	 * cairo_status returns it.
+	 * If one of the functions below fails, the surface or the context remembers the error.
+	 * cairo_status returns it at the end.
 	 */
 	cairo_surface_t *surface = cairo_image_surface_create(
 		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);

@@ -44,8 +44,8 @@ void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text)
 	pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
 	pango_layout_set_alignment(layout, alignments[text->side]);
 	/*
-	 * Keeps the order of the words in the sentence, even if the sentence contains a name in a
-	 * script that is written from right to left.
+	 * Keeps the words of the sentence in their order, even if a name in the sentence is written
+	 * from right to left.
 	 */
 	pango_context_set_base_dir(pango_layout_get_context(layout), PANGO_DIRECTION_LTR);
 	pango_layout_set_auto_dir(layout, FALSE);
