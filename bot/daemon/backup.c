@@ -48,7 +48,7 @@ static enum bot_error copy_closed(const char *store, char **copy)
 }
 
 /*
- * Makes a copy in the store's folder. If the bot runs, it has locked the store, so this function
+ * Makes a copy in the store's folder. If the bot runs, it has locked the store. Then this function
  * asks the bot to make the copy.
  */
 static bool make_copy(const char *store, char **copy)
@@ -95,15 +95,18 @@ bool backup_copy_store(const char *store, int file)
 }
 
 /*
- * The open files of a backup. Root opens these files before it takes the user id of the owner of
- * the store's folder.
+ * The open files of a backup. If root makes the backup, root opens these files, and a child process
+ * without root's rights fills them.
  */
 struct copies {
 	const char *store;
 	int file, key;
 };
 
-/* Copies the recovery key. The bot writes the key only once, so the copy is current. */
+/*
+ * Copies the recovery key. The bot writes the key only once, so the key does not change during the
+ * copy.
+ */
 static bool backup_key(const struct copies *copies)
 {
 	char path[MX_KEY_PATH_SIZE];
@@ -185,16 +188,15 @@ enum exit_status backup_create(const char *config_path, const char *file)
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }
 
-/* One restore. */
 struct restoring {
-	const char *file;  /* path of the backup, for messages */
+	const char *file;  /* path of the backup; only messages need it */
 	const char *store; /* path of the store */
 	int source, key;   /* open descriptors of the backup and of the recovery key, or -1 */
 	struct mx_stored_session session;
 };
 
 /*
- * Reads the session from the store that the backup replaces. Leaves *session empty if that store is
+ * Reads the session from the store that the backup replaces. *session stays empty if that store is
  * missing or damaged. If the store is in use or can't be opened, writes the reason to standard
  * error and returns false.
  */
@@ -251,7 +253,10 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 	return !error;
 }
 
-/* Restores the recovery key, but never replaces an existing key, which is at least as new. */
+/*
+ * Restores the recovery key. Never replaces an existing key, because that key is at least as new as
+ * the key of the backup.
+ */
 static bool restore_key(const struct restoring *restoring)
 {
 	char to[MX_KEY_PATH_SIZE];
@@ -270,11 +275,11 @@ static bool put_in_place(const char *fresh, const char *path)
 }
 
 /*
- * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup,
- * because with this token the homeserver would send again what players said after the backup, and
- * the bot would play moves that were meant for later hands. Keeps the session of the store that the
- * backup replaces, because the session of the backup is no longer valid if the bot has renewed its
- * session since then.
+ * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup.
+ * With this token the homeserver would send again what players said after the backup, and the bot
+ * would play moves that were meant for later hands. Keeps the session of the store that the backup
+ * replaces, because the session of the backup is no longer valid if the bot has renewed its session
+ * after the backup.
  */
 static enum bot_error prepare_start(
 	struct bot_host *host, struct bot_store *store, const void *self)

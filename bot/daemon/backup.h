@@ -8,28 +8,29 @@
 
 /*
  * Copies the store that the configuration names into the new file `file`, and checks the copy. The
- * bot may run meanwhile. If there is a recovery key, copies it into another file in the folder of
- * `file`.
+ * bot may run at the same time. If there is a recovery key, copies the key into another file in the
+ * folder of `file`.
  *
  * Never copies the folder of the encryption keys. The state of these keys (Olm's ratchets) only
  * moves forwards. With an older state the bot would encrypt two messages with the same key, and
- * offer one-time keys that are already used. Without the folder, the bot starts as a new device,
- * and signs this device with the identity that the recovery key opens.
+ * offer one-time keys that are already used. If the folder is missing, the bot starts as a new
+ * device. The recovery key gives the bot access to its identity, with which it signs the new
+ * device.
  */
 enum exit_status backup_create(const char *config, const char *file);
 
 /*
- * Replaces the store by the backup `file`. The bot must not run meanwhile. The old store stays in
- * its folder under another name. The bot continues from the backup: it ignores what people said
- * after the backup, and shows the state of each running match. This function never replaces an
- * existing recovery key or an existing folder of keys, since these are at least as new as the
+ * Replaces the store by the backup `file`. The bot must not run at the same time. The old store
+ * stays in its folder under another name. The bot continues from the backup: it ignores what people
+ * said after the backup, and shows the state of each running match. This function never replaces an
+ * existing recovery key or an existing folder of keys, because both are at least as new as the
  * backup.
  */
 enum exit_status backup_restore(const char *config, const char *file);
 
 /*
  * Copies the store at the path into an open, empty file, and checks the copy. If the caller is
- * root, the process takes the user id of the owner of the store's folder, for good. On failure
+ * root, the process permanently takes the user id of the owner of the store's folder. On failure
  * writes the reason to standard error and returns false.
  */
 bool backup_copy_store(const char *store, int file);

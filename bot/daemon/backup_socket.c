@@ -41,7 +41,7 @@ static bool make_address(const char *path, struct sockaddr_un *address)
 
 /*
  * Binds a socket that only its owner may use. This process has locked the store, so an existing
- * socket is left over from a process that has ended.
+ * socket belongs to a process that has ended.
  */
 static int listen_at(const char *path, struct sockaddr_un *address)
 {
@@ -127,7 +127,7 @@ struct bot_loop_source backup_socket_loop_source(struct backup_socket *server)
 /* Sends the request and waits for the answer. On failure sets errno and returns false. */
 static bool exchange(int descriptor, const struct sockaddr_un *to, char *answer, size_t size)
 {
-	/* Linux chooses an address for the answer. */
+	/* For this empty address, Linux chooses an address to which the bot can send its answer. */
 	static const struct sockaddr_un any = {.sun_family = AF_UNIX};
 	struct pollfd wait = {.fd = descriptor, .events = POLLIN};
 	ssize_t length;
@@ -144,9 +144,9 @@ static bool exchange(int descriptor, const struct sockaddr_un *to, char *answer,
 		return false;
 	length = recv(descriptor, answer, size - 1, 0);
 	answer[length > 0 ? length : 0] = '\0';
+	/* Root may print the answer on a terminal, where other bytes could be commands. */
 	for (char *byte = answer; *byte; byte++)
-		if (*byte < ' ' || *byte > '~') /* root may print this on a terminal, which obeys
-						   other bytes */
+		if (*byte < ' ' || *byte > '~')
 			*byte = '?';
 	return length >= 0;
 }

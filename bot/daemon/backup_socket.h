@@ -1,8 +1,9 @@
 /*
- * The socket over which the command "backup" asks the running bot for a copy of its store. The bot
- * has locked the store, so the command can't copy it. The socket is in the store's folder, and only
- * the owner of the socket may connect. The bot writes the copy into the store's folder, since a
- * confined service can't write to another folder. The command then reads the copy in this folder.
+ * The socket over which the command "backup" asks the running bot for a copy of its store. The
+ * command can't copy the store itself, because the running bot has locked it. The socket is in the
+ * store's folder, and only the owner of the socket may connect. The bot writes the copy into the
+ * same folder, because systemd may forbid the bot to write to other folders. Then the command reads
+ * the copy from this folder.
  */
 #ifndef BOT_BACKUP_SOCKET_H
 #define BOT_BACKUP_SOCKET_H

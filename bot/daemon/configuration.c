@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 /*
- * Only an error that a person must correct becomes STATUS_CONFIG, after which the service manager
- * does not start the bot again. If memory ran out, a restart may help.
+ * After STATUS_CONFIG the service manager does not start the bot again. So only an error that a
+ * person must correct becomes STATUS_CONFIG. If there was too little memory, a restart may help.
  */
 static enum exit_status status_of(enum cfg_error error)
 {
@@ -52,8 +52,8 @@ enum exit_status configuration_check(const char *path)
 	if (status)
 		return status;
 	/*
-	 * Loads the secrets first, because perhaps only root can read them, and store_access_check
-	 * drops root's rights.
+	 * Loads the secrets before store_access_check drops root's rights, because perhaps only
+	 * root can read them.
 	 */
 	status = configuration_load_secrets(config, &secrets);
 	if (!status)
@@ -86,7 +86,7 @@ enum exit_status configuration_write_registration(const char *path)
 	return status;
 }
 
-static int signalled = -1; /* the end of the pipe to which the handler of SIGHUP writes */
+static int signalled = -1; /* the handler of SIGHUP writes to this end of the pipe */
 
 static void on_signal(int signal)
 {

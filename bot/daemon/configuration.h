@@ -13,10 +13,10 @@
 #include <stdbool.h>
 
 /*
- * Loads the configuration at `path`. Whoever can change the configuration decides what the command
- * does. So if the caller is root and another user can change the file, the process first takes the
- * user id of this user, for good. On STATUS_FINE the caller owns *config. Otherwise the function
- * has written every fault to standard error.
+ * Loads the configuration at `path`. A user who can change the configuration decides what the
+ * command does. So if the caller is root and another user can change the file, the process first
+ * takes the user id of this other user permanently. On STATUS_FINE the caller owns *config.
+ * Otherwise the function has written every fault to standard error.
  */
 __attribute__((warn_unused_result)) enum exit_status configuration_load(
 	const char *path, struct cfg **config);
@@ -39,8 +39,8 @@ enum exit_status configuration_write_registration(const char *path);
 
 /*
  * Loads the configuration again after each SIGHUP. Some keys may change while the bot runs, and the
- * new values of these keys take effect. If another key differs, the log names this key. If the file
- * has a fault, the bot keeps its configuration.
+ * bot uses their new values. If the value of another key has changed, the log names this key. If
+ * the new file has a fault, the bot keeps its old configuration.
  */
 struct configuration_reload {
 	const char *path;              /* path of the configuration file; borrowed */
@@ -50,15 +50,15 @@ struct configuration_reload {
 };
 
 /*
- * Catches SIGHUP from now on. A process has only one struct configuration_reload. On failure sets
- * errno and returns false.
+ * Begins to catch SIGHUP. A process has only one struct configuration_reload. On failure sets errno
+ * and returns false.
  */
 bool configuration_reload_init(struct configuration_reload *reload, const char *path,
 	struct cfg *config, const struct systemd *systemd);
-/* Ignores SIGHUP from now on. */
+/* Closes the pipe. After this call the process ignores SIGHUP. */
 void configuration_reload_finish(struct configuration_reload *reload);
 
-/* Returns the source for the bot's loop. It lives as long as `reload`. */
+/* Returns the source for the bot's loop. The source is valid as long as `reload`. */
 struct bot_loop_source configuration_reload_loop_source(struct configuration_reload *reload);
 
 #endif

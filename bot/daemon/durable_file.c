@@ -36,8 +36,8 @@ static bool write_all(int descriptor, const char *bytes, size_t size)
 }
 
 /*
- * Syncs and closes a new file. If `fine` is false, or if a step fails, deletes the file without
- * changing errno.
+ * Syncs and closes a new file, and then syncs its folder. If `fine` is false, or if the file can't
+ * be synced and closed, deletes the file without changing errno.
  */
 static bool finish(int descriptor, const char *path, bool fine)
 {

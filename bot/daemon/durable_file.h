@@ -1,7 +1,7 @@
 /*
- * Makes new files. When a function returns, either the new file is complete and on the disk, or
- * there is no new file. No function replaces an existing file. Functions that return bool set errno
- * when they return false.
+ * Makes new files. If durable_file_write or durable_file_copy succeeds, the new file is complete
+ * and on the disk. If one of them fails, it leaves no incomplete file. No function replaces an
+ * existing file. Functions that return bool set errno when they return false.
  */
 #ifndef BOT_DURABLE_FILE_H
 #define BOT_DURABLE_FILE_H
@@ -11,24 +11,24 @@
 #include <sys/types.h>
 
 /*
- * Writes a new file with exactly the mode `mode`, whatever the umask is. Gives the file to `group`,
- * unless `group` is (gid_t)-1. Fails with EEXIST if the file exists.
+ * Writes a new file with exactly the mode `mode`. The umask has no effect. The file gets the group
+ * `group`, unless `group` is (gid_t)-1. Fails with EEXIST if the file exists.
  */
 bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
 
 /*
- * Copies an open file, from its current position, into a new file of mode 0600. Fails with EEXIST
- * if that file exists.
+ * Copies an open file, from its current position to its end, into a new file of mode 0600. Fails
+ * with EEXIST if a file with the path `to` exists.
  */
 bool durable_file_copy(int from, const char *to);
 
-/* Appends an open file, from its current position, to another open file. */
+/* Appends an open file, from its current position to its end, to another open file. */
 bool durable_file_append(int from, int to);
 
 /* Syncs the folder of the file to the disk. Call this after you make, rename or delete the file. */
 bool durable_file_sync_folder(const char *path);
 
-/* Returns the path of the folder that holds the file. The caller frees it. */
+/* Returns the path of the folder that holds the file. The caller frees the returned path. */
 char *durable_file_folder(const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * engarde-bot: connects the host with the adapters. The host knows no chat platform, and the
- * adapters don't know each other. Only this program knows them all.
+ * adapters don't know each other. Only this program knows the host and all adapters.
  */
 #include "adapters/console/console.h"
 #include "adapters/matrix/matrix.h"
@@ -64,8 +64,8 @@ static bool catch_signals(void)
 }
 
 /*
- * Loads the configuration, which has the prefixes and the limits that the console uses. Without a
- * path, makes a configuration with the defaults.
+ * Loads the configuration, because the console uses its prefixes and limits. If `path` is NULL,
+ * makes a configuration with the defaults.
  */
 static enum exit_status load_console_config(const char *path, struct cfg **config)
 {

@@ -35,8 +35,8 @@ static double read_clock(void)
 }
 
 /*
- * Returns the resident memory in bytes. It is the second number in /proc/self/statm, in pages; see
- * proc(5).
+ * Returns the resident memory in bytes. The second number in /proc/self/statm is this size in
+ * pages; see proc(5).
  */
 static double read_memory(void)
 {

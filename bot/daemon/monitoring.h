@@ -17,7 +17,7 @@ struct monitoring {
 };
 
 /*
- * Listens at the address in the configuration, if there is one. On failure logs the reason and
+ * If the configuration has an address for monitoring, listens there. On failure logs the reason and
  * returns false.
  */
 HTTP_MUST_USE bool monitoring_init(

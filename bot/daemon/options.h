@@ -10,7 +10,7 @@ enum exit_status {
 	STATUS_FINE = 0,
 	STATUS_FAILED = 1,
 	STATUS_MISUSE = 2,
-	STATUS_CONFIG = 78, /* EX_CONFIG of sysexits.h: a restart does not help */
+	STATUS_CONFIG = 78, /* EX_CONFIG of sysexits.h; a restart alone does not help */
 };
 
 /* What the program does. */
@@ -32,10 +32,10 @@ enum mode {
 
 struct options {
 	enum mode mode;
-	/* All texts are NULL if the command line does not have them. */
+	/* A string is NULL if the command line does not set it. */
 	const char *config;
 	const char *store;
-	bool core_dumps;     /* if the process crashes, it may leave a core dump */
+	bool core_dumps;     /* if the process crashes, the kernel may write a core dump */
 	const char *subject; /* the file or user after the command, or NULL */
 	bool force;
 	/* For setup: */
@@ -51,7 +51,8 @@ struct options {
 #define DEFAULT_CONFIG "/etc/engarde/engarde.yaml"
 
 /*
- * Parses the arguments of main. If they are wrong, writes the reason to `errors` and returns false.
+ * Parses the arguments of main. If an argument is wrong, writes the reason to `errors` and returns
+ * false.
  */
 bool options_parse(int count, char **arguments, FILE *errors, struct options *options);
 

@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 /*
- * Makes a JSON string. Replaces bytes that are not UTF-8 by question marks, since JSON can't have
- * them.
+ * Makes a JSON string. Replaces bytes that are not UTF-8 by question marks, because JSON allows
+ * only UTF-8.
  */
 static json_t *make_text(const char *text)
 {
@@ -82,7 +82,10 @@ static void count_row(void *self, const char *kind, const struct bot_column *col
 	(*rows)++;
 }
 
-/* Calls `take` with each row about the user: first those of the store, then the adapter's. */
+/*
+ * Calls `take` with each row about the user: first the rows of the host, then the rows of the
+ * Matrix adapter.
+ */
 static enum bot_error each_row(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self)
@@ -93,7 +96,7 @@ static enum bot_error each_row(struct bot_store *store, const char *user,
 }
 
 /*
- * Checks that the store has something about the user. If it has nothing, writes a message to
+ * Checks that the store has something about the user. If the store has nothing, writes a message to
  * standard error and returns BOT_INVALID.
  */
 static enum bot_error check_known(struct bot_store *store, const char *user, const char *done)
@@ -114,9 +117,7 @@ static enum bot_error check_known(struct bot_store *store, const char *user, con
 	return BOT_INVALID;
 }
 
-/*
- * Copies the store into a new folder and opens the copy, since a running bot has locked the store.
- */
+/* Copies the store into a new folder and opens the copy, because a running bot locks the store. */
 static bool open_copy(const char *path, char folder[], struct bot_store **store)
 {
 	char copy[64];
@@ -192,8 +193,8 @@ struct erasure {
 };
 
 /*
- * Replaces the user by an alias. Each erased user has a different alias, which does not show who
- * the user was.
+ * Replaces the user by an alias. Each erased user gets a random alias, which does not show who the
+ * user was.
  */
 static enum bot_error erase(struct bot_host *host, struct bot_store *store, const void *self)
 {
@@ -216,7 +217,9 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	}
 	randombytes_buf(random, sizeof random);
 	sodium_bin2hex(alias + strlen(alias), 9, random, sizeof random);
-	/* This comes before bot_host_remove_user, whose messages must name the alias, too. */
+	/*
+	 * Store the alias first, because the messages of bot_host_remove_user must show the alias.
+	 */
 	if (!error)
 		error = bot_name_disguise(store, erasure->user, alias);
 	if (!error)

@@ -24,7 +24,7 @@
 
 /*
  * The user who decides where a path leads. Root follows a path step by step. If a folder or a link
- * on the way belongs to another user, this user can make the path lead elsewhere.
+ * on the path belongs to another user, this user can make the path lead to another file.
  */
 struct path_owner {
 	uid_t user; /* 0 if only root decides where the path leads */
@@ -40,9 +40,7 @@ struct walk {
 	bool over;
 };
 
-/*
- * Moves the first name from walk->rest to `name`. Returns false if walk->rest has no name any more.
- */
+/* Moves the first name from walk->rest to `name`. Returns false if walk->rest has no more names. */
 static bool take_name(struct walk *walk, char name[WAY_MAX])
 {
 	const char *start = walk->rest + strspn(walk->rest, "/");
@@ -60,8 +58,9 @@ static bool can_group_or_others_write(const struct stat *status)
 }
 
 /*
- * Looks at the owner of one folder, link or file. Returns false if other users than the owner can
- * change it.
+ * Looks at the owner of one folder, link or file. If the owner is not root, the walk is over. If
+ * root is the owner, returns false if other users can change the folder or file. But a folder with
+ * the sticky bit, such as /tmp, is allowed.
  */
 static bool check_owner(struct walk *walk, const struct stat *status)
 {
@@ -74,7 +73,7 @@ static bool check_owner(struct walk *walk, const struct stat *status)
 		return true;
 	}
 	if (!folder && !S_ISREG(status->st_mode))
-		return true; /* the mode of a link has no effect, so ignore it */
+		return true; /* ignore the mode of a link, because it has no effect */
 	if (folder)
 		walk->owner->shared = can_group_or_others_write(status);
 	if (can_group_or_others_write(status) && !(folder && status->st_mode & S_ISVTX)) {
@@ -101,7 +100,7 @@ static bool go_to_root(struct walk *walk)
 	return go_to(walk, open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
-/* Puts the target of the link in place of the link's name. */
+/* Continues the walk at the target of the link `name`. */
 static bool follow(struct walk *walk, const char *name)
 {
 	char target[WAY_MAX];
@@ -121,9 +120,9 @@ static bool follow(struct walk *walk, const char *name)
 }
 
 /*
- * Goes to the next name. After fstatat, no other user can replace the file before this function
- * opens it: either only root can change the folder that the walk has reached, or the folder is like
- * /tmp and the file belongs to root.
+ * Goes to the next name. After fstatat, no other user can replace a file of root before this
+ * function opens it. Either only root can change the folder that the walk has reached, or the
+ * folder has the sticky bit, as /tmp has.
  */
 static bool step(struct walk *walk, const char *name)
 {
@@ -161,9 +160,9 @@ static bool begin(struct walk *walk, const char *path)
 }
 
 /*
- * Finds the owner of the first folder, link or file on the path that does not belong to root. The
- * search ends at a name that does not exist. On failure, for example if a whole group can change a
- * folder, writes the reason to standard error and returns false.
+ * Finds the first folder, link or file on the path that does not belong to root. Sets *owner to its
+ * owner. The search ends at a name that does not exist. On failure, for example if a whole group
+ * can change a folder, writes the reason to standard error and returns false.
  */
 static bool find_owner(const char *path, struct path_owner *owner)
 {
@@ -194,7 +193,7 @@ static bool take_groups(const struct path_owner *owner, gid_t *group)
 	return (user ? initgroups(user->pw_name, *group) : setgroups(0, NULL)) == 0;
 }
 
-/* Whether the process has this user id and group id now, and can't become root again. */
+/* Whether the process now has this user id and group id, and can't become root again. */
 static bool has_become(uid_t user, gid_t group)
 {
 	return getuid() == user && geteuid() == user && getgid() == group && getegid() == group &&
@@ -262,7 +261,10 @@ static void become_root_again(struct root_groups *saved)
 	free(saved->groups);
 }
 
-/* Takes another user's rights until become_root_again. On failure sets errno and returns false. */
+/*
+ * Takes another user's rights until the caller calls become_root_again. On failure sets errno and
+ * returns false.
+ */
 static bool act_as(const struct path_owner *owner, struct root_groups *saved)
 {
 	gid_t group;
@@ -282,8 +284,8 @@ static bool act_as(const struct path_owner *owner, struct root_groups *saved)
 }
 
 /*
- * Opens a regular file. With O_NONBLOCK, open(2) does not wait for the writer of a pipe. With
- * O_NOCTTY, a terminal that it opens does not become the terminal that controls the process.
+ * Opens a regular file. With O_NONBLOCK, open(2) does not wait for the writer of a pipe. If the
+ * file is a terminal, O_NOCTTY keeps it from becoming the controlling terminal of the process.
  * Refuses hard links in a shared folder such as /tmp, where anybody may have made a link to a file
  * of root.
  */

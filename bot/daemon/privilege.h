@@ -1,8 +1,8 @@
 /*
- * Root's rights. The service's user owns the store's folder, and can put a link or another file
- * there under any name. If root opened such a link, the service's user could use root's rights. So
- * a process of root first takes the user id of the service's user. If the caller is not root, these
- * functions do not change the user.
+ * Drops root's rights. The service's user owns the store's folder, and can put a link into this
+ * folder under any name. If root opened such a link, the service's user could use root's rights. So
+ * a process of root takes the user id of the service's user before it opens files in this folder.
+ * If the caller is not root, these functions do not change the user.
  */
 #ifndef BOT_PRIVILEGE_H
 #define BOT_PRIVILEGE_H
@@ -12,10 +12,10 @@
 #define PRIVILEGE_SERVICE "engarde" /* the user and the group of the packaged service */
 
 /*
- * Drops root's rights for good if another user decides where `path` leads. This user is the owner
- * of the first folder, link or file on the path that does not belong to root. The process then
- * takes the user id of this user. It stays root if everything on the path belongs to root. On
- * failure writes the reason to standard error and returns false, and the command must end.
+ * Drops root's rights permanently if another user decides where `path` leads. This user is the
+ * owner of the first folder, link or file on the path that does not belong to root. The process
+ * then takes the user id of this user. If everything on the path belongs to root, the process stays
+ * root. On failure writes the reason to standard error and returns false, and the command must end.
  */
 bool privilege_drop(const char *path);
 
@@ -36,15 +36,15 @@ int privilege_open(const char *path, int flags);
 void privilege_unlink(const char *path);
 
 /*
- * Calls `work` with `self`. If the caller is root, does this in a child process, where `work` may
- * drop root's rights while the caller keeps them. Returns false if `work` returned false or could
- * not run.
+ * Calls `work` with `self`. If the caller is root, calls `work` in a child process. There `work`
+ * may drop root's rights, and the caller keeps them. Returns false if `work` returned false or
+ * could not run.
  */
 bool privilege_run_in_child(bool (*work)(void *self), void *self);
 
 /*
- * Hides the memory of the process, which holds secrets and hands. From now on the process leaves no
- * core dump, and other processes of the same user can't trace it. Ignores errors.
+ * Hides the memory of the process, which holds secrets and hands. After this call a crash writes no
+ * core dump, and other processes of the same user can't trace the process. Ignores errors.
  */
 void privilege_hide_memory(void);
 

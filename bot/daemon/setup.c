@@ -57,9 +57,9 @@ static bool wait_for_input(int stop)
 }
 
 /*
- * Reads a line of at most `size` - 1 bytes from standard input, byte by byte, because stdio would
- * keep a copy of a secret in its buffer. Returns false if there is no line, if the line is too long
- * or has a NUL byte, or if `stop` becomes readable.
+ * Reads a line of at most `size` - 1 bytes from standard input. Does not use stdio, because stdio
+ * would keep a copy of a secret in its buffer. Returns false if there is no line, if the line is
+ * too long or has a NUL byte, or if `stop` becomes readable.
  */
 static bool read_line(char *line, size_t size, int stop)
 {
@@ -80,8 +80,9 @@ static bool read_line(char *line, size_t size, int stop)
 }
 
 /*
- * Shows a question on standard error and reads the answer. If the person enters an empty line, the
- * answer is `otherwise`, which the question shows as the default. `otherwise` may be NULL.
+ * Shows a question on standard error and reads the answer. `otherwise` is the default answer, or
+ * NULL. The question shows this default. If the person enters an empty line, the answer is the
+ * default.
  */
 static bool ask(const char *question, const char *otherwise, char *line, size_t size, int stop)
 {
@@ -97,8 +98,8 @@ static bool ask(const char *question, const char *otherwise, char *line, size_t 
 }
 
 /*
- * Asks for a secret, and does not show what the person types. If standard input is no terminal,
- * only reads the secret.
+ * Asks for a secret. The terminal does not show what the person types. If standard input is not a
+ * terminal, only reads the secret.
  */
 static bool ask_secret(const char *question, char *line, size_t size, int stop)
 {
@@ -141,7 +142,7 @@ static bool ask_user(struct answers *answers)
 	return true;
 }
 
-/* Finds the address of the client API by discovery, and lets the person correct it. */
+/* Finds the address of the homeserver by discovery, and lets the person correct this address. */
 static bool ask_homeserver(struct answers *answers)
 {
 	const char *known = answers->options->homeserver;
@@ -161,7 +162,7 @@ static bool ask_homeserver(struct answers *answers)
 	return true;
 }
 
-/* Chooses how to log in to a homeserver that accepts no passwords. */
+/* The homeserver accepts no passwords. Chooses another way to log in. */
 static bool choose_login(struct answers *answers, const struct mx_server_features *server)
 {
 	if (!server->delegated)
@@ -236,9 +237,10 @@ static void show_link(const void *self, const char *link, const char *code, bool
 }
 
 /*
- * Logs in, and leaves the session in the store. If the caller is root, the process takes the user
- * id of the owner of the store's folder, for good. On failure deletes a new store, because the
- * store belongs to this account, and the person may try another account next.
+ * Logs in, and writes the session into the store. If the caller is root, the process permanently
+ * takes the user id of the owner of the store's folder. If the log-in fails, deletes a store that
+ * this function has made. Such a store belongs to this account, but the person may try another
+ * account next.
  */
 static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, int stop)
 {

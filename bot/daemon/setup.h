@@ -1,6 +1,6 @@
 /*
  * The commands "setup" and "login". Setup asks for an account, logs in, and writes a configuration
- * that works. Both commands leave the session in the store, where the bot finds it.
+ * that works. Both commands write the session into the store, where the bot finds it.
  */
 #ifndef BOT_SETUP_H
 #define BOT_SETUP_H
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 
 /*
- * The options on the command line. If a text is NULL, setup asks the person for this text or finds
- * it out.
+ * The options on the command line. If a string is NULL, setup asks the person for its value, or
+ * finds the value itself.
  */
 struct setup_options {
 	const char *config; /* path of the configuration to write; never NULL */
@@ -19,15 +19,16 @@ struct setup_options {
 	const char *homeserver;
 	const char *store; /* path of the store, or NULL for the default path */
 	bool token;        /* the secret is an access token */
-	bool oauth;        /* there is no secret: a person allows the log-in in a browser */
+	bool oauth;        /* log in without a secret; a person allows the log-in in a browser */
 	bool force;        /* replace an existing configuration without a question */
-	int stop;          /* when it becomes readable, setup stops waiting for a person */
+	int stop;          /* a descriptor; setup stops waiting for a person when it becomes
+			      readable */
 };
 
 /*
- * Asks at the terminal for everything that the options lack. If standard input is no terminal, the
- * options must have everything except the secret, which is then the only line of standard input.
- * Writes nothing before the homeserver has accepted the account.
+ * Asks at the terminal for everything that the options lack. If standard input is not a terminal,
+ * the options must contain everything except the secret. Setup then reads the secret from the only
+ * line of standard input. Writes nothing before the homeserver has accepted the account.
  */
 enum exit_status setup_run(const struct setup_options *options);
 

@@ -30,8 +30,8 @@ static char *join(const char *first, const char *second)
 }
 
 /*
- * Returns an absolute path, since the bot may start in another folder. The caller frees it. On
- * failure sets errno and returns NULL.
+ * Returns the path of the file with the secret. The path is absolute, because the bot may start in
+ * another folder. The caller frees the path. On failure sets errno and returns NULL.
  */
 static char *find_secret_path(const struct setup_files *files)
 {
@@ -51,8 +51,8 @@ static char *find_secret_path(const struct setup_files *files)
 }
 
 /*
- * Prints the value as a JSON string, which is always a YAML string, too. Returns false if the value
- * is not valid UTF-8 or can't be printed.
+ * Prints the value as a JSON string, because every JSON string is also a YAML string. Returns false
+ * if the value is not valid UTF-8 or can't be printed.
  */
 static bool print_key(FILE *out, const char *key, const char *value)
 {
@@ -98,8 +98,8 @@ static bool write_config(const struct setup_files *files)
 		return false;
 	}
 	/*
-	 * If root makes the configuration and the service's group exists, this group may read the
-	 * file. The configuration has no secret.
+	 * If root makes the configuration, the service's group may read it. If this group does not
+	 * exist, everybody may read it. The configuration contains no secret.
 	 */
 	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
 	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640;
@@ -143,10 +143,7 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 	       cfg_load(files->fresh_config, stderr, config) == CFG_OK;
 }
 
-/*
- * Renames a prepared file to its final path, and prints the path with `note`, which tells the
- * person something about the file.
- */
+/* Renames a prepared file to its final path. Prints the path and `note`, a text about the file. */
 static bool put_in_place(char **fresh, const char *path, const char *note)
 {
 	char *old = join(path, ".old");

@@ -1,7 +1,7 @@
 /*
  * The files that the command "setup" writes: the configuration, and the secret in the same folder.
- * Setup first writes them under other names. It renames them when the homeserver has accepted the
- * account.
+ * Setup first writes these files under other names. When the homeserver has accepted the account,
+ * setup renames them.
  */
 #ifndef BOT_SETUP_FILES_H
 #define BOT_SETUP_FILES_H
@@ -23,7 +23,8 @@ struct setup_files {
 	enum setup_login login;
 	/* setup_files_prepare sets these paths. Before that, the paths are NULL. */
 	char *secret_path;
-	char *fresh_config, *fresh_secret; /* of the prepared files; NULL after a file is renamed */
+	char *fresh_config, *fresh_secret; /* paths of the prepared files; NULL after setup has
+					      renamed the file */
 };
 
 /*

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How many times to try to open a store that another process has open. */
+/* How many times the bot tries to open a store that another process has open. */
 #define TRIES    100
 #define PAUSE_MS 100 /* milliseconds between two tries */
 
@@ -120,7 +120,7 @@ static bool complain(const char *path)
 
 /*
  * Makes the service's user the owner of a folder that root has just made. Only root can change the
- * folder above it, so nobody can have replaced the new folder.
+ * parent folder, so no other user can have replaced the new folder.
  */
 static bool give_to_service(const char *folder)
 {
@@ -187,7 +187,7 @@ static bool moderates(void *self, const char *room, const char *user)
 }
 
 /*
- * Checks that the store exists, after dropping root's rights. Without this check, bot_store_open
+ * Drops root's rights, and then checks that the store exists. Without this check, bot_store_open
  * would create a missing store.
  */
 static bool check_exists(const char *store)

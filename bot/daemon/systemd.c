@@ -38,7 +38,7 @@ static void set_address(struct systemd *systemd, const char *name)
 	systemd->size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
 }
 
-/* Reads a decimal number. Returns 0 for NULL and if the text is no number. */
+/* Reads a decimal number. Returns 0 if the text is NULL or not a number. */
 static int64_t parse_number(const char *text)
 {
 	char *end;
@@ -100,8 +100,8 @@ void systemd_init(struct systemd *systemd)
 	*systemd = (struct systemd){.size = 0};
 	set_address(systemd, getenv("NOTIFY_SOCKET"));
 	/*
-	 * Sends four messages within the watchdog's time limit, so that even a message that is late
-	 * comes before the limit.
+	 * Sends four messages within the watchdog's time limit, so that even a late message arrives
+	 * before the limit.
 	 */
 	if (systemd->size && limit >= 4 && (!process || parse_number(process) == getpid()))
 		systemd->interval = limit / 4;
@@ -146,7 +146,7 @@ struct bot_loop_source systemd_loop_source(struct systemd *systemd)
 
 /*
  * Announces the reload only if the bot is ready. The message at the end of a reload says READY=1,
- * and nothing may say so before the bot is ready.
+ * and no message may say READY=1 before the bot is ready.
  */
 void systemd_reloading(const struct systemd *systemd)
 {

@@ -1,8 +1,9 @@
 /*
  * Messages to the service manager: that the bot is ready, what it waits for, that it stops, and
  * that its loop still runs (the watchdog). The protocol is described in sd_notify(3): datagrams
- * with lines of text. The bot does without libsystemd, which loads libraries for compression and
- * cryptography. If the environment has no NOTIFY_SOCKET, these functions do nothing.
+ * with lines of text. The bot does not use libsystemd, because libsystemd loads libraries for
+ * compression and cryptography. If the environment has no NOTIFY_SOCKET, these functions do
+ * nothing.
  */
 #ifndef BOT_SYSTEMD_H
 #define BOT_SYSTEMD_H
@@ -26,14 +27,17 @@ struct systemd {
 /* Reads NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID, and sends the first status. */
 void systemd_init(struct systemd *systemd);
 
-/* Returns the source for the bot's loop. It lives as long as `systemd`. */
+/* Returns the source for the bot's loop. The source is valid as long as `systemd`. */
 struct bot_loop_source systemd_loop_source(struct systemd *systemd);
 
-/* Announce that the bot begins to load its configuration again, and that it has finished. */
+/*
+ * The first function announces that the bot begins to load its configuration again. The second
+ * function announces that the bot has finished this.
+ */
 void systemd_reloading(const struct systemd *systemd);
 void systemd_reloaded(const struct systemd *systemd);
 
-/* Sends the reason why the bot ends, as its last status. */
+/* Sends the reason why the bot ends, as the bot's last status. */
 void systemd_failed(const struct systemd *systemd, const char *why);
 
 #endif

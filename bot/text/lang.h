@@ -1,7 +1,7 @@
 /*
  * The languages. Each language is one file in bot/text/lang/. The file has the text of each message
- * that people see, and the words that people may type. If the file lacks a message, has it twice,
- * or has an unknown one, it does not compile.
+ * that people see, and the words that people may type. The file does not compile if it lacks a
+ * message, if it has a message twice, or if it has an unknown message.
  */
 #ifndef BOT_LANG_H
 #define BOT_LANG_H
@@ -101,8 +101,9 @@ struct bot_value {
 };
 
 /*
- * Finds the value of the placeholder with this name, which has `size` bytes. If the value is a
- * string that the caller did not set, it is "". Returns false if no placeholder has the name.
+ * Finds the value of the placeholder with this name, which has `size` bytes. If the placeholder is
+ * a string that the caller did not set, the value is "". Returns false if no placeholder has the
+ * name.
  */
 bool bot_lang_value(
 	const char *name, size_t size, const struct bot_args *args, struct bot_value *value);

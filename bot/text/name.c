@@ -8,8 +8,8 @@
 #include <utf8proc.h>
 
 /*
- * Punctuation that a name may have: the apostrophe, hyphen, dot and underscore, and the signs that
- * other languages use for them within names, such as the middle dots of Catalan and Japanese.
+ * Punctuation that a name may have: the apostrophe, hyphen, dot and underscore, and similar signs
+ * in the names of other languages, such as the middle dots of Catalan and Japanese.
  */
 static const uint32_t name_punctuation[] = {'\'', '-', '.', '_', 0xB7, 0x58A, 0x5BE, 0x5F3, 0x5F4,
 	0xF0B, 0x2010, 0x2011, 0x2019, 0x30A0, 0x30FB};
@@ -71,9 +71,9 @@ static bool is_mark(uint32_t character)
 }
 
 /*
- * Whether a name may have the character. A name may have letters of every script, but no control
- * characters, no sigils such as @ and #, and no punctuation of links and sentences. The only
- * symbols that a name may have are pictures such as emoji.
+ * Whether a name may have the character. A name may have letters of every script. A name may not
+ * have control characters, signs such as @ and #, or the punctuation of links and sentences. The
+ * only symbols that a name may have are pictures such as emoji.
  */
 static bool is_fit(uint32_t character)
 {
@@ -84,14 +84,17 @@ static bool is_fit(uint32_t character)
 	if (category[0] == 'P')
 		return is_name_punctuation(character);
 	if (strcmp(category, "Cn") == 0)
-		/* A newer version of Unicode may have an emoji or a letter with this number. */
+		/* A newer version of Unicode may have made this number an emoji or a letter. */
 		return character < 0xE0000;
 	if (strcmp(category, "Sk") == 0)
 		return character >= 0x1F3FB && character <= 0x1F3FF; /* skin tones of emoji */
 	return !strstr("Sm Sc Cc Co Zl Zp", category);
 }
 
-/* A name above one of these limits may be a sentence, or may cover the text around it. */
+/*
+ * A name with more characters or words may be a sentence. A letter with more diacritics may cover
+ * the text around it.
+ */
 #define CHARACTERS_MOST 32
 #define WORDS_MOST      4
 #define MARKS_MOST      2 /* the most diacritics on one letter */
@@ -100,7 +103,7 @@ static bool is_fit(uint32_t character)
 struct cleaning {
 	struct bot_text text;
 	unsigned characters, words, marks;
-	bool space; /* a space comes before the next character */
+	bool space; /* add a space before the next character */
 };
 
 /* Adds a character. Returns false if the bot must not repeat the name. */
@@ -129,7 +132,7 @@ static bool begins_addition(uint32_t character)
 	       character == ',';
 }
 
-/* Cleans the whole name. Returns false if the bot must not repeat it. */
+/* Cleans the name up to its end or to an addition. Returns false if the bot must not repeat it. */
 static bool clean_all(struct cleaning *cleaning, const char *name)
 {
 	uint32_t character;
@@ -148,8 +151,8 @@ static bool clean_all(struct cleaning *cleaning, const char *name)
 }
 
 /*
- * Whether a client may turn the name into a link. Like a host name, such a name has a dot before a
- * digit or before several letters. "J.R. Hartley" is not a link.
+ * Whether a chat client may turn the name into a link. Such a name has a dot before a digit or
+ * before several letters, as a host name has. The name "J.R. Hartley" has no such dot.
  */
 static bool is_link(const char *name)
 {
@@ -175,8 +178,8 @@ void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE])
 }
 
 /*
- * Returns the letter that the skeleton of a name has for a character. Returns '\0' if the skeleton
- * leaves the character out, and '?' if the character can't be compared.
+ * Returns the letter that stands for a character in the skeleton of a name. Returns '\0' if the
+ * skeleton leaves the character out. Returns '?' if names with this character can't be compared.
  */
 static char skeleton_letter(uint32_t character)
 {
@@ -248,8 +251,8 @@ static bool is_right_to_left(const char *name)
 }
 
 /*
- * If a name is an alias, the store has this text in place of the skeleton, and the bot shows the
- * alias without the id. No skeleton is equal to this text, since skeletons have only letters and
+ * If a name is an alias, the store has this text in place of the skeleton. The bot then shows the
+ * alias without the id. No skeleton is equal to this text, because skeletons have only letters and
  * digits.
  */
 #define DISGUISED "-"
@@ -266,18 +269,21 @@ static const struct {
 	{BOT_MSG_BOARD_TEXT, BOT_MSG_BOARD_OVER},
 };
 
-/* A user with one of these names could pass for the bot, or for a person with power in the room. */
+/*
+ * People could mistake a user with one of these names for the bot, or for a person with special
+ * rights in the room.
+ */
 static const char own_words[] = "engarde garde bot host admin moderator system";
 
 /*
- * A name may have words of the bot's messages that are shorter than this number of bytes, such as
- * "is" and "van".
+ * A name may contain a word of the bot's messages if the word has fewer bytes than this, for
+ * example "is" or "van".
  */
 #define WORD_LEAST 4
 
 /*
  * Copies the first word of a text to `word`, and returns the text after the word. Skips a
- * placeholder at the beginning. The word may be empty.
+ * placeholder such as {name} at the beginning. The word may be empty.
  */
 static const char *next_word(const char *text, char word[BOT_NAME_SIZE])
 {

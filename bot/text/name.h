@@ -1,17 +1,17 @@
 /*
  * The names of people, and how the bot shows people in messages.
  *
- * A user id identifies a person. A display name is a text that its owner may choose freely, and
- * that the bot repeats to other people. So the bot cleans a display name before it stores the name,
- * and never identifies a person by a display name.
+ * A user id identifies a person. A display name does not, because its owner may choose any text.
+ * The bot repeats display names to other people. So the bot cleans a display name before it stores
+ * the name.
  *
- * In messages the bot shows a person by a label. The label is the name alone only if no other known
- * user has a name that looks like it, and if nobody can mistake the name for words of the bot.
- * Otherwise the user id follows the name.
+ * In messages the bot shows a person by a label. Usually the label is the name alone. The user id
+ * follows the name if another known user has a name that looks the same, or if people could mistake
+ * the name for words of the bot.
  *
- * This module has its own comparison of names that look alike, because the comparison of the ICU
- * library needs 30 megabytes of data. It handles Latin letters only, so the bot never shows a name
- * with other letters without the id.
+ * This module compares names itself, because the ICU library needs 30 megabytes of data to find
+ * names that look alike. The module can compare only Latin letters. So if a name has other letters,
+ * the label always has the id, too.
  */
 #ifndef BOT_NAME_H
 #define BOT_NAME_H
@@ -22,19 +22,20 @@
 #define BOT_LABEL_SIZE (BOT_NAME_SIZE + BOT_ID_SIZE + 16)
 
 /*
- * Writes `name` as one short line to `clean`. Leaves out invisible characters and additions that
- * follow a bracket, a bar or a comma, and makes one space of each run of white space.
+ * Writes `name` as one short line to `clean`. Leaves out invisible characters, and everything from
+ * the first bracket, bar or comma on. Replaces each series of spaces by one space.
  *
- * `clean` becomes empty if nothing is left, and if the bot must not repeat the name. The bot must
- * not repeat a name with a sigil, a name that clients turn into a link, a name with line ends,
- * bidirectional controls or the punctuation of sentences, and a name as long as a sentence.
+ * `clean` becomes empty if no character remains, or if the bot must not repeat the name. The bot
+ * must not repeat a name that has a sign such as @, line ends, bidirectional controls or the
+ * punctuation of sentences. It also must not repeat a name that chat clients turn into a link, or a
+ * name as long as a sentence.
  */
 void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE]);
 
 /*
  * Writes the skeleton of a name. Names that look alike have the same skeleton. A skeleton has no
- * case, accents, spaces or punctuation, and one letter stands for all letters that people mistake
- * for each other, such as I, l and 1.
+ * capital letters, accents, spaces or punctuation. In a skeleton, one letter stands for all letters
+ * that people mistake for each other, such as I, l and 1.
  *
  * `skeleton` becomes empty if the name can't be compared. Such a name has a character that is not a
  * Latin letter, a digit, a space or punctuation, or it has no letter at all.
@@ -49,8 +50,8 @@ BOT_MUST_USE enum bot_error bot_name_learn(
 	struct bot_store *store, const char *user, const char *name);
 
 /*
- * Stores an alias for a user. From now on the bot shows the user by the alias alone, without the
- * id.
+ * Stores an alias for a user. After this call the bot shows only the alias, and never the id of
+ * this user.
  */
 BOT_MUST_USE enum bot_error bot_name_disguise(
 	struct bot_store *store, const char *user, const char *alias);
@@ -60,8 +61,8 @@ BOT_MUST_USE enum bot_error bot_name_label(
 	struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE]);
 
 /*
- * Writes the label of a user, and the label that always has the id (except for an alias).
- * Messages that announce who takes a seat use `with_id`.
+ * Writes two labels of a user: `label`, and `with_id`, which always has the id unless the name is
+ * an alias. Messages that announce who takes a seat use `with_id`.
  */
 BOT_MUST_USE enum bot_error bot_name_labels(struct bot_store *store, const char *user,
 	char label[BOT_LABEL_SIZE], char with_id[BOT_LABEL_SIZE]);

@@ -68,8 +68,8 @@ static const char *entity(char byte)
 }
 
 /*
- * Leaves out an HTML entity that does not fit as a whole, because a client would show half an
- * entity as letters.
+ * If an HTML entity does not fit as a whole, leaves it out, because a client would show a part of
+ * an entity as letters.
  */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count)
 {
@@ -98,7 +98,7 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 	bot_text_init(&page->html, page->html_data, sizeof(page->html_data));
 }
 
-/* How one of the two forms of a page (body or HTML) writes code, strong text and line ends. */
+/* How the body or the HTML of a page writes code, strong text and line ends. */
 struct form {
 	const char *code[2]; /* the text before a piece of code, and the text after it */
 	const char *strong[2];
@@ -111,8 +111,8 @@ static const struct form formatted = {
 	{"<code>", "</code>"}, {"<strong>", "</strong>"}, "<br>", bot_text_add_html};
 
 /*
- * Adds the value of the placeholder that begins at `text`. Returns the last byte of the
- * placeholder.
+ * Adds the value of the placeholder that begins at `text`. Returns a pointer to the last byte of
+ * the placeholder.
  */
 static const char *expand(struct bot_text *out, const struct form *form, const char *text,
 	const struct bot_args *args)
@@ -120,7 +120,10 @@ static const char *expand(struct bot_text *out, const struct form *form, const c
 	const char *end = strchr(text, '}');
 	struct bot_value value = {"", 0};
 
-	/* tests/unit/test_lang.c checks the placeholders of each message in each language. */
+	/*
+	 * These assertions hold, because tests/unit/test_lang.c checks the placeholders of all
+	 * messages.
+	 */
 	assert(end && args);
 	bool known = bot_lang_value(text + 1, (size_t)(end - text - 1), args, &value);
 	assert(known);

@@ -26,7 +26,7 @@ void bot_text_add(struct bot_text *text, const char *string);
 void bot_text_add_bytes(struct bot_text *text, const char *bytes, size_t count);
 void bot_text_add_number(struct bot_text *text, int64_t number);
 
-/* Adds `count` bytes of text to HTML: escapes the characters that have a meaning in HTML. */
+/* Adds `count` bytes of text to HTML. Escapes the characters that have a meaning in HTML. */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count);
 
 #define BOT_PAGE_BODY 6144
@@ -40,7 +40,7 @@ struct bot_page {
 	char html_data[BOT_PAGE_HTML];
 };
 
-/* Begins an empty page. A page points into itself, so do not copy it. */
+/* Begins an empty page. Do not copy a page, because it has pointers to its own members. */
 void bot_page_init(struct bot_page *page, const struct bot_lang *lang);
 
 /*
@@ -59,7 +59,9 @@ void bot_page_add(struct bot_page *page, const char *body, const char *html);
 /* Adds a line end to the body and to the HTML. */
 void bot_page_line(struct bot_page *page);
 
-/* Writes a message of one line in plain text, as the value of a placeholder of another message. */
+/*
+ * Writes a message of one line as plain text, which can replace a placeholder of another message.
+ */
 void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
 	char *string, size_t size);
 

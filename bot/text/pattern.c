@@ -10,14 +10,14 @@
 
 /*
  * The sign of a token is a character of the notation, or one of these: 'p' for "pass", 'i' for
- * "indirect", '0' for a number, ' ' for a word without a meaning for the action, '.' for the end,
- * '?' for an unknown word.
+ * "indirect", '0' for a number, ' ' for a word that says nothing about the action, '.' for the end
+ * of the text, '?' for an unknown word.
  */
 struct token {
 	char sign;
 	uint8_t digits; /* only for a number: how many digits the number has */
 	uint8_t value;  /* only for a number: the value, or 99 if the number has several digits */
-	uint8_t card;   /* only for a number: the digit, or 99 if it has different digits */
+	uint8_t card;   /* only for a number: the digit, or 99 if the digits differ */
 };
 
 /*
@@ -48,8 +48,10 @@ static size_t count_bytes(const char *text, int (*is)(int))
 	return length;
 }
 
-/* Returns the sign of the notation that a word stands for, such as + for "advance", or the sign
- * itself. */
+/*
+ * Returns the sign (see struct token) of a word, or of a character of the notation. For example,
+ * the sign of "advance" and of "+" is '+'.
+ */
 static char find_sign(const char *word, size_t length)
 {
 	const char *english = bot_words_find_english(word, length);
@@ -96,7 +98,7 @@ static size_t next_token(const char *text, struct token *token)
 
 /*
  * Splits the words into tokens and adds the token '.' at the end. Returns false if a token is
- * unknown, and if there are no tokens or too many.
+ * unknown, if there are no tokens, or if there are too many tokens.
  */
 static bool tokenize(const struct bot_words *words, struct token tokens[TOKENS_MAX])
 {
@@ -194,7 +196,7 @@ static bool open_or(uint8_t wanted, uint8_t value)
 bool bot_pattern_fits(
 	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
 {
-	bool parry = action.kind == EG_PARRY; /* compared by the cards of the attack */
+	bool parry = action.kind == EG_PARRY; /* a parry is compared with the cards of the attack */
 
 	return action.kind == pattern->kind && open_or(pattern->move, action.move) &&
 	       open_or(pattern->card, parry ? view->attack.card : action.card) &&

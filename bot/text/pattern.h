@@ -1,6 +1,6 @@
 /*
- * A pattern is an action as a player typed it. The player may leave parts of it open. The legal
- * actions that fit the pattern are those that the player may have meant.
+ * A pattern is an action as a player typed it. The player may omit parts of the action. The player
+ * may have meant any legal action that fits the pattern.
  */
 #ifndef BOT_PATTERN_H
 #define BOT_PATTERN_H
@@ -11,11 +11,11 @@
 
 struct bot_pattern {
 	enum eg_kind kind;
-	uint8_t move;  /* the card of the move, also if no such card exists; 0 if the player left it
-			  open */
-	uint8_t card;  /* the card of the attack, or of the attack that a parry answers; 0 if left
-			  open */
-	uint8_t count; /* the number of these cards; 0 if left open */
+	uint8_t move;  /* the card of the move, even if no such card exists, or 0 if the player
+			  omitted the card */
+	uint8_t card;  /* the card of the attack, or of the attack that a parry answers, or 0 if the
+			  player omitted the card */
+	uint8_t count; /* how many of these cards, or 0 if the player omitted the number */
 };
 
 /*

@@ -145,7 +145,7 @@ static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1]
 	bot_page_say(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
 }
 
-/* Adds a message about an action. The message has the action in words and in notation. */
+/* Adds a message that names an action in words and in notation. */
 static void say_action(
 	struct bot_page *page, enum bot_msg msg, struct bot_args args, struct eg_action action)
 {
@@ -211,7 +211,10 @@ void bot_render_choices(
 	}
 }
 
-/* Adds when the turn ends, or that the match is paused. Adds nothing if there is no time limit. */
+/*
+ * Adds the time when the turn ends, or that the match is paused. Adds nothing if the turn has no
+ * time limit.
+ */
 static void add_clock(struct bot_page *page, const struct bot_cast *cast)
 {
 	if (!cast->paused && !cast->until)
@@ -255,7 +258,10 @@ enum eg_seat bot_render_attacker(const struct eg_view *round)
 	return EG_NOBODY;
 }
 
-/* Adds one character for each space. Between the fencers are dashes or a blade. */
+/*
+ * Adds one character for each space. The characters between the fencers are dashes, or the blade of
+ * the attacker.
+ */
 static void add_piste(struct bot_page *page, const struct eg_view *round)
 {
 	static const char *const between[] = {

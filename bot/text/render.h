@@ -1,7 +1,7 @@
 /*
- * Writes what a match looks like to a page. Every function here reads a view of the engine: the
- * public view for messages to the chat room, and a player's view for private messages to that
- * player. So nobody can see another player's hand.
+ * Writes boards, hands and news of a match to a page. Every function here reads a view of the
+ * engine. Messages to the chat room use the public view, and private messages to a player use that
+ * player's view. So nobody can see another player's hand.
  */
 #ifndef BOT_RENDER_H
 #define BOT_RENDER_H
@@ -23,46 +23,50 @@ struct bot_cast {
 };
 
 /*
- * Adds the news that stand above a board or a hand: the action that `seat` played, and how the
- * round ended if the action ended it. `view` is the public view after the action.
+ * Adds the news above a board or a hand: the action that the player of `seat` played, and how the
+ * round ended if this action ended the round. `view` is the public view after the action.
  */
 void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
 	struct eg_action action, const struct eg_match_view *view);
 
 /*
  * Adds the board of the public view and the standing: sentences in the body, and a strip in
- * monospaced type in the HTML. `open` tells whether the match goes on. The view can't tell this,
- * since a match may end without a last touch.
+ * monospaced type in the HTML. `open` is true if the match has not ended. The view can't show this,
+ * because a match may end without a last touch.
  */
 void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
-/* Adds the board without the standing. It stands above a hand, which says whose turn it is. */
+/* Adds the board without the standing. The caller adds another text that says whose turn it is. */
 void bot_render_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
 
 /*
- * Adds the standing: one sentence that says whose turn it is and which attack they face, or how the
- * match ended.
+ * Adds the standing: sentences that say whose turn it is and which attack this player must answer,
+ * or how the round or the match ended.
  */
 void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
 /*
- * Returns the player whose blade is out: the attacker while the other player is to defend, and the
- * winner of a round that a touch ended. EG_NOBODY otherwise.
+ * Returns the player whose blade points at the opponent. While a player must answer an attack, this
+ * is the attacker. If a touch has ended the round, this is the winner of the round. Otherwise
+ * returns EG_NOBODY.
  */
 enum eg_seat bot_render_attacker(const struct eg_view *round);
 
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position
- * and the attack against the player. In this case `unseen` adds the number of unseen cards of each
- * value, and `listed` adds the numbered list of the legal actions.
+ * and the attack against the player. In this case, if `unseen` is true, adds the number of unseen
+ * cards of each value. If `listed` is true, adds the numbered list of the legal actions.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen, bool listed);
 
-/* Adds a hint: the action that the maitre would play, and how often it would do so, in per cent. */
+/*
+ * Adds a hint: the action that the maitre would play, and how often the maitre would do so, in per
+ * cent.
+ */
 void bot_render_advice(
 	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
 

@@ -50,8 +50,8 @@ char bot_char_base(uint32_t character)
 /* Words */
 
 /*
- * Characters that keyboards insert in place of simpler ones, and the ASCII text that replaces each.
- * A character whose replacement is "" is dropped.
+ * Characters that keyboards insert in place of ASCII characters, and the ASCII text that replaces
+ * each of them. The bot drops a character whose replacement is "".
  */
 static const struct {
 	uint32_t typed;
@@ -142,11 +142,12 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number)
 
 /* Words of all languages */
 
-#define OTHER '\1' /* the base of each character that no word contains */
+#define OTHER '\1' /* the base of every character that no word of a language contains */
 
-/* The parts of a character that the comparison of two words uses. */
+/* The parts of a character that count when the bot compares two words. */
 struct letter {
-	char base; /* the letter without diacritics; '\0' for a diacritic alone, which is skipped */
+	char base; /* the letter without diacritics, or '\0' for a diacritic alone, which does not
+		      count */
 	char tail; /* a letter that people may type after the base, as in "ae" for an umlaut; or
 		      '\0' */
 };
@@ -169,7 +170,7 @@ static struct letter fold(uint32_t character)
 }
 
 /*
- * Reads the next character that is not a diacritic alone. At `end` returns a letter whose base is
+ * Reads the next character, but skips a diacritic alone. At `end` returns a letter whose base is
  * '\0'.
  */
 static struct letter next(const char **text, const char *end)
@@ -187,8 +188,8 @@ static struct letter next(const char **text, const char *end)
 }
 
 /*
- * Skips the tail of a letter if the person typed it, unless `word` itself goes on with the same
- * letter.
+ * Skips the tail of a letter if the person typed the tail. Does not skip it if it is also the next
+ * letter of `word`.
  */
 static void pass_tail(
 	struct letter letter, const char **typed, const char *typed_end, const char *word)
@@ -204,7 +205,7 @@ static bool is_letter(char byte)
 	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
 }
 
-/* Compares only the first letters, which quickly excludes most words. */
+/* Compares only the first letters. This quickly excludes most words. */
 static bool may_be(const char *typed, size_t size, const char *word)
 {
 	return size == 0 || !is_letter(*typed) || !is_letter(*word) ||

@@ -20,8 +20,8 @@
 size_t bot_char_read(const char *string, uint32_t *character);
 
 /*
- * Returns the lower-case ASCII letter or the digit that remains of a character without its accents
- * and strokes, or '\0' if none remains.
+ * Removes the accents and strokes of a character. Returns the lower-case ASCII letter or the digit
+ * that remains, or '\0' if no letter or digit remains.
  */
 char bot_char_base(uint32_t character);
 
@@ -32,7 +32,7 @@ char bot_char_base(uint32_t character);
 
 struct bot_words {
 	size_t count;
-	const char *word[BOT_WORDS]; /* the words; they point into `data` */
+	const char *word[BOT_WORDS]; /* the words, which are in `data` */
 	int64_t id; /* the match id that was typed as #id, or 0; this id is not in word[] */
 	char data[BOT_WORDS_SIZE];
 };
@@ -40,17 +40,20 @@ struct bot_words {
 /*
  * Splits a text at white space. Replaces typographic minus signs, multiplication signs and keycaps
  * by ASCII characters. Drops commas, semicolons, full stops and exclamation marks at the end of a
- * word. Returns false if the text is too long for a command. `words` points into itself, so do not
- * copy it.
+ * word. Returns false if the text has too many bytes or words for a command. Do not copy `words`,
+ * because it has pointers to its own members.
  */
 bool bot_words_split(struct bot_words *words, const char *text);
 
-/* Reads a number. Returns false if the word is not digits alone, or the number is above `most`. */
+/*
+ * Reads a number. Returns false if the word has other characters than digits, or if the number is
+ * greater than `most`.
+ */
 bool bot_words_number(const char *word, int64_t most, int64_t *number);
 
 #define BOT_FOLDED_SIZE 32
 
-/* Whether the `size` bytes at `typed` are `word`, apart from case and diacritics. */
+/* Whether the `size` bytes at `typed` are the same word as `word`. Ignores case and diacritics. */
 bool bot_words_match(const char *typed, size_t size, const char *word);
 
 /* Returns the English word for a word of any language, or NULL if the word is unknown. */
@@ -63,9 +66,7 @@ const char *bot_words_find_english(const char *typed, size_t size);
  */
 const char *bot_words_in_english(const char *typed);
 
-/*
- * Writes a text to `folded` in lower case and without diacritics. Cuts the text if it does not fit.
- */
+/* Writes a text to `folded` in lower case and without diacritics. Cuts a text that is too long. */
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE]);
 
 #endif
