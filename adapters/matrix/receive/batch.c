@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* bigger numbers are cut, so that a sum of two can't overflow */
+/* numbers of users are taken modulo this number, so that the sum of two can't overflow */
 #define PEOPLE_MOST (INT64_C(1) << 40)
 
 enum bot_error mx_batch_each_room(const json_t *batch,
@@ -138,16 +138,16 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 		return BOT_OK;
 	mx_room_apply(&timeline->room, event, type, receiver->account->user);
 	/*
-	 * Saves the room at once, since the host may read it from the store to handle the next
-	 * message.
+	 * Saves the room at once, because the host may read the room from the store to handle the
+	 * next message.
 	 */
 	return mx_room_save(&timeline->room, receiver->account->store, timeline->id);
 }
 
 /*
- * Makes the bot check again who is in the room, if the event may have let a third person in: the
- * bot can't tell from an event that it can't read. A JSON null stands for an event that the bot
- * could not parse.
+ * If the bot can't read the event, the event may have let a third person in. Then this function
+ * makes the bot check again who is in the room. A JSON null stands for an event that the bot could
+ * not parse.
  */
 static void distrust_members(const struct mx_timeline *timeline, const json_t *event)
 {
@@ -157,12 +157,12 @@ static void distrust_members(const struct mx_timeline *timeline, const json_t *e
 	mx_room_keys_members_changed(timeline->receiver->crypto, timeline->id, NULL);
 }
 
-/* Which events of a list handle_selected handles. */
+/* Says which events of a list handle_selected must handle. */
 enum selection {
 	ALL_EVENTS,
 	OWN_MEMBERSHIP,
-	OTHER_STATE,      /* all state events but the bot's own membership */
-	STATE_BESIDE_GAP, /* all state events but tombstones and the bot's own membership */
+	OTHER_STATE,      /* all state events except the bot's own membership */
+	STATE_BESIDE_GAP, /* as OTHER_STATE, but without tombstones */
 };
 
 static bool is_selected(const struct mx_timeline *timeline, const json_t *event, const char *type,
@@ -200,7 +200,10 @@ static enum bot_error handle_selected(
 	return error;
 }
 
-/* Returns how many users are joined or invited, or -1 if the room's summary does not say it. */
+/*
+ * Returns how many users are joined or invited, or -1 if the room's summary does not give the
+ * number.
+ */
 static json_int_t count_people(const json_t *body)
 {
 	const json_t *summary = json_object_get(body, "summary");
@@ -253,7 +256,7 @@ static enum bot_error handle_beside_gap(
 	struct mx_receiver *receiver = timeline->receiver;
 	enum bot_error error;
 
-	/* The batch may not tell who joined or left in the gap. */
+	/* The batch does not always show who joined or left during the gap. */
 	mx_private_room_distrust(receiver->sender, timeline->id);
 	mx_room_keys_members_changed(receiver->crypto, timeline->id, NULL);
 	error = handle_selected(timeline, mx_batch_events(body, "state"), STATE_BESIDE_GAP);

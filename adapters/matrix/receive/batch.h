@@ -25,18 +25,20 @@ struct mx_timeline {
 	bool reads_messages; /* the bot handles the messages at the current place in the timeline */
 	unsigned joins_ahead; /* how often the bot joins in the events not yet handled */
 	bool in_gap; /* the events are from a gap, so they are older than the room's stored state */
-	bool join_handled; /* the bot has already handled its next join, which came in a batch */
+	/* a batch has already shown the join that comes next, and the bot has handled it */
+	bool join_handled;
 	bool after_first_batch; /* false in the very first batch, whose messages the bot ignores */
 	/*
 	 * The bot counts the messages. If the homeserver pushes events, the bot counts only the
 	 * messages of transactions.
 	 */
 	bool counts_messages;
-	/* how many messages scrolled the boards up that the store does not count yet */
-	unsigned scrolled;
 	/*
-	 * how many users are joined or invited after the batch, or -1 if the bot does not know it
+	 * how many messages have moved the boards up the screen, and are not yet counted in the
+	 * store
 	 */
+	unsigned scrolled;
+	/* how many users are joined or invited after the batch, or -1 if not known */
 	json_int_t people;
 	json_t *names; /* display names by user id */
 };
@@ -52,21 +54,21 @@ enum mx_batch_source {
 
 /*
  * Handles a batch. If a room has a gap (timeline_gap.h), the bot handles the room's state at once,
- * since this state is the newest. The bot reads the room's messages later, with the gap. Returns an
- * error of the store or of the host; the caller then rolls back.
+ * because this state is the newest. The bot reads the room's messages later, with the gap. Returns
+ * an error of the store or of the host; the caller then rolls back.
  */
 BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
 
 /*
- * Handles a page of a gap. Sets gap->place to whether the bot is in the room at the end of the
- * page. The caller saves the gap.
+ * Handles a page of a gap. Updates gap->place, which says whether the bot is in the room at the end
+ * of the page. The caller saves the gap.
  */
 BOT_MUST_USE enum bot_error mx_batch_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page);
 
 /*
- * Finishes a gap that the bot has read to its end or given up. From then on the bot counts as a
+ * Finishes a gap that the bot has read to its end or given up. Afterwards the bot counts as a
  * member of the room if gap->joined is true, else as outside. The caller removes the gap.
  */
 BOT_MUST_USE enum bot_error mx_batch_finish_gap(

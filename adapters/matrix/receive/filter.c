@@ -17,8 +17,8 @@
 	"\"m.room.power_levels\",\"m.room.tombstone\""
 
 /*
- * Makes each answer contain the member events of all senders. They have the senders' display names,
- * which the adapter does not store.
+ * Makes each answer contain the member events of all senders. These events have the senders'
+ * display names, which the adapter does not store.
  */
 #define LAZY_MEMBERS "\"lazy_load_members\":true,\"include_redundant_members\":true"
 
@@ -53,7 +53,7 @@ void mx_filter_finish(struct mx_filter *filter)
 }
 
 /*
- * Puts the next attempt off until the bot has handled another batch, which shows that the
+ * Delays the next attempt until the bot has handled another batch. Such a batch shows that the
  * homeserver works again.
  */
 static void put_off(struct mx_filter *filter)
@@ -74,7 +74,10 @@ static void on_stored(void *self, const struct mx_answer *answer)
 		mx_answer_log("filter_failed", filter->session->account->user, answer);
 	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED)
 		put_off(filter);
-	/* The homeserver would read an id that begins with a brace as a filter. */
+	/*
+	 * In a /sync request, the homeserver would take an id that begins with a brace for a
+	 * filter.
+	 */
 	if (verdict == MX_ANSWER_DONE && id && *id && *id != '{')
 		filter->id = bot_strdup(id);
 }

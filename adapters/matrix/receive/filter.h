@@ -1,7 +1,7 @@
 /*
  * The filters of /sync and /messages: they make the homeserver send only the events that the
- * adapter reads. The homeserver stores the filter of /sync, and each request names only the
- * filter's id, since the filter itself takes a thousand bytes.
+ * adapter reads. The homeserver stores the filter of /sync, which is about a thousand bytes long.
+ * So each request contains only the filter's id.
  */
 #ifndef MX_FILTER_H
 #define MX_FILTER_H
@@ -29,8 +29,9 @@ struct mx_filter {
 void mx_filter_finish(struct mx_filter *filter);
 
 /*
- * Asks the homeserver to store the filter, if a batch was handled since the last failure. After a
- * failure /sync sends the whole filter.
+ * Asks the homeserver to store the filter. After a failure, asks again only after the bot has
+ * handled another batch. Until the homeserver has stored the filter, each /sync contains the whole
+ * filter.
  */
 void mx_filter_store(struct mx_filter *filter);
 
@@ -47,9 +48,9 @@ const char *mx_filter_for_messages(void);
 
 /*
  * Handles a failure of /sync. After a backup was restored, the homeserver may not know the filter's
- * id, or may have given this id to another filter. So the next requests send the whole filter. The
- * bot stores the filter again, unless the homeserver refused the request itself. Does nothing after
- * a rate limit or if the account is locked.
+ * id, or may have given this id to another filter. So the next requests send the whole filter.
+ * Later the bot asks the homeserver to store the filter again, unless the homeserver refused the
+ * /sync request. Does nothing after a rate limit or if the account is locked.
  */
 void mx_filter_doubt(struct mx_filter *filter, const struct mx_answer *answer);
 

@@ -15,8 +15,8 @@
 #include <string.h>
 
 /*
- * How many requests for pages may be under way, and how many of them may be for gaps that have
- * failed before, since such requests may take long.
+ * At most ASKED_MOST requests for pages may be under way. At most FAILED_MOST of these requests may
+ * be for gaps whose requests have failed before, because such requests may take long.
  */
 #define ASKED_MOST  24
 #define FAILED_MOST 4
@@ -36,8 +36,8 @@ static struct mx_gap *find(const struct mx_receiver *receiver, const char *room)
 }
 
 /*
- * Opens the gap of a room. If the room is not in the list, puts it at the end: the room that has
- * waited longest stays first.
+ * Opens the gap of a room. A room that is not in the list is added at the end, so that the room
+ * that has waited longest stays first.
  */
 static void open_in_list(struct mx_receiver *receiver, const char *room)
 {
@@ -106,8 +106,8 @@ static bool says_inside(const struct mx_receiver *receiver, const json_t *events
 
 /*
  * Sets *has to whether a batch shows a gap in a room's timeline, and *place to where the bot is
- * when the gap begins. If the bot joins within the events of the batch, the room has no gap, since
- * the bot ignores all messages from before its join.
+ * when the gap begins. If the bot joins within the events of the batch, the room has no gap,
+ * because the bot ignores all messages from before its join.
  */
 static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, const json_t *body,
 	bool joined, bool *has, enum bot_gap_place *place)
@@ -123,8 +123,8 @@ static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, cons
 		return error;
 	*place = room.standing == MX_INSIDE ? BOT_GAP_INSIDE : BOT_GAP_BEFORE;
 	/*
-	 * The section "leave" also has rooms that the bot never joined, because somebody took the
-	 * invitation back. Such a room has no gap.
+	 * The section "leave" also has rooms that the bot never joined: somebody withdrew the
+	 * invitation. Such a room has no gap.
 	 */
 	*has = *place == BOT_GAP_INSIDE ||
 	       (joined && says_inside(receiver, mx_batch_events(body, "state")));
@@ -132,7 +132,7 @@ static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, cons
 	return BOT_OK;
 }
 
-/* If the batch shows a gap, opens it. The gap begins at the end of the last batch. */
+/* If the batch shows a gap, opens it. The gap begins at the end of the previous batch. */
 static enum bot_error open_gap(
 	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
 {
@@ -150,7 +150,10 @@ static enum bot_error open_gap(
 	return error;
 }
 
-/* Moves the end of an open gap to the end of the batch, or opens a gap. */
+/*
+ * If the room has an open gap, moves the end of the gap to the end of the batch. Otherwise opens a
+ * gap if the batch shows one.
+ */
 static enum bot_error note_room(
 	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
 {
@@ -202,7 +205,7 @@ enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch)
 	return error;
 }
 
-/* Forgets gaps that ended long ago. */
+/* Forgets gaps that ended at least HOLDS_CLOCK ago. */
 static void prune(struct mx_receiver *receiver)
 {
 	struct mx_gap **link = &receiver->gaps.first;

@@ -16,7 +16,7 @@ struct mx_receiver;
 
 /*
  * The rooms with a gap. The gaps themselves are in the store. Every room with a gap in the store is
- * in this list; a room whose gap has ended may stay in it for a while.
+ * in this list. A room whose gap has ended may stay in the list for a while.
  */
 struct mx_gaps {
 	struct mx_gap *first;
@@ -40,16 +40,19 @@ BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const jso
 bool mx_gaps_has_open(const struct mx_receiver *receiver, const char *room);
 
 /*
- * Returns whether the clock of a match in the room must wait, since the room's gap may contain a
- * move that the player sent in time. Returns true for at most ten minutes: a flood of messages in
- * the room must not stop the clock for ever.
+ * Returns whether the clock of a match in the room must wait, because the room's gap may contain a
+ * move that the player sent in time. Returns true for at most ten minutes, so that a flood of
+ * messages in the room can't stop the clock for ever.
  */
 bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room);
 
-/* Asks for the next pages, gives gaps up, and forgets rooms whose gap ended long ago. */
+/*
+ * Asks for the next pages, gives up gaps that the bot can't read, and forgets rooms whose gap ended
+ * long ago.
+ */
 void mx_gaps_continue(struct mx_receiver *receiver);
 
-/* Shortens *timeout, milliseconds from now, to the time when the next page is due. */
+/* Shortens *timeout, in milliseconds, so that it ends when the bot may request the next page. */
 void mx_gaps_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
 
 #endif

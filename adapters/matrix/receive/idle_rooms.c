@@ -15,7 +15,7 @@
 #define HOUR         (INT64_C(3600) * 1000)
 #define HOURS_KEY    "matrix.hours"
 #define ROOMS_A_CALL 50 /* how many rooms one call of mx_idle_rooms_check checks */
-/* how many requests to leave rooms may wait in the outbox; the next round adds more */
+/* a round ends early if this many requests to leave rooms wait in the outbox */
 #define LEAVES_MOST 20
 /* the most members that the bot counts; a higher number counts as this number */
 #define PEOPLE_MOST  1000000
@@ -108,8 +108,8 @@ static bool is_idle(const struct mx_idle_rooms *idle, const struct mx_room *room
 	int64_t days = idle->session->account->config->invites.leave_idle_days;
 
 	/*
-	 * The bot never leaves a private room whose player is there: they may come back after
-	 * years.
+	 * The bot never leaves a private room while the player is a member. The player may use the
+	 * room again after years.
 	 */
 	if (private && room->joined != 1)
 		return false;
@@ -164,7 +164,7 @@ static enum bot_error check_room(struct mx_idle_rooms *idle, const char *id, str
 	return BOT_OK;
 }
 
-/* Checks the next room; empties `after` at the end of the round. */
+/* Checks the next room. If there is none, makes `after` empty, which ends the round. */
 static enum bot_error check_next_room(struct mx_idle_rooms *idle)
 {
 	struct mx_room room;

@@ -1,7 +1,7 @@
 /*
- * Leaves rooms in which the bot is alone, and rooms in which nobody has used it for
+ * Leaves rooms in which the bot is alone, and rooms in which nobody has used the bot for
  * invites.leave_idle_days. The bot stays in a room with a match or an open challenge, and in a
- * private room while its player is there.
+ * private room while the player is a member.
  */
 #ifndef MX_IDLE_ROOMS_H
 #define MX_IDLE_ROOMS_H
@@ -20,9 +20,9 @@ struct mx_session;
 struct mx_idle_rooms {
 	struct mx_session *session;
 	/*
-	 * How many hours the bot has run so far, in all its processes; 0 if the bot has not read
-	 * the number yet. The bot counts the idle time of rooms in these hours. So no room seems
-	 * idle after the system's clock has jumped.
+	 * How many hours the bot has run so far: the sum over all its processes. 0 if the bot has
+	 * not read the number yet. The bot counts the idle time of rooms in these hours. So no room
+	 * seems idle after the system's clock has jumped.
 	 */
 	int64_t hours;
 	int64_t due; /* steady time when the current hour ends, or 0 before the first check */
@@ -31,14 +31,14 @@ struct mx_idle_rooms {
 	 * under way.
 	 */
 	char after[MX_IDLE_ROOMS_KEY_SIZE];
-	/* the room whose members the bot asks for, or empty if it asks for no members */
+	/* the room whose members the bot asks for, or empty if the bot asks for no members */
 	char room[BOT_ID_SIZE];
 	bool asked; /* the request for the members is under way */
 };
 
 /*
  * Checks the next rooms of a round through all rooms, in a transaction of its own. A round begins
- * once an hour.
+ * every hour.
  */
 void mx_idle_rooms_check(struct mx_idle_rooms *idle);
 

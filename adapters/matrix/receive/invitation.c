@@ -15,14 +15,14 @@
  * How many joins may wait in the outbox. Synapse lets an account join one room every ten seconds,
  * so 50 joins take eight minutes.
  */
-/* the most joins that wait in all; or a tenth of invites.max_rooms, if that is more */
+/* the most joins that wait in all; if a tenth of invites.max_rooms is more, the tenth counts */
 #define JOINS_MOST 50
-/* the most joins that wait through one server, other than the bot's own */
+/* the most joins that wait through one server; the bot's own server has no such limit */
 #define SERVER_JOINS_MOST 10
 #define USER_JOINS_MOST   5 /* the most joins that wait because of one user's invitations */
 
 /*
- * While so many requests to leave a room wait in the outbox, the bot ignores the invitations that
+ * While this many requests to leave a room wait in the outbox, the bot ignores the invitations that
  * it would decline.
  */
 #define LEAVES_MOST 50
@@ -90,9 +90,10 @@ enum bot_error mx_invitation_has_many_joins(
 }
 
 /*
- * Sets *many to whether too many joins wait in all, through the inviter's server, or because of the
- * inviter. For users of the bot's own homeserver, "in all" means all joins through this homeserver:
- * strangers can own any number of servers, and must not hold these users back.
+ * Sets *many to whether too many joins wait: in all, through the inviter's server, or because of
+ * the inviter. If the inviter is on the bot's own homeserver, the first limit counts only the joins
+ * through this homeserver. So strangers with many servers can't keep users of this homeserver
+ * waiting.
  */
 static enum bot_error has_many_joins(struct mx_account *account, const char *inviter, bool *many)
 {
@@ -135,10 +136,10 @@ static enum bot_error check(struct mx_account *account, const char *inviter, con
 }
 
 /*
- * Returns the event that invites the bot, borrowed, or NULL if no valid event does. The homeserver
- * checks only one of the events (Synapse and Dendrite check the last). The inviter's server may
- * write anything into the other events, even an invitation by another user. Sets *forged to whether
- * two events name different inviters.
+ * Returns the event that invites the bot, borrowed, or NULL if there is no valid one. The
+ * homeserver checks only one of the events (Synapse and Dendrite check the last). The inviter's
+ * server may write anything into the other events, even an invitation by another user. Sets *forged
+ * to whether two events name different inviters.
  */
 static const json_t *find_invitation(const json_t *body, const char *me, bool *forged)
 {
@@ -184,8 +185,8 @@ static enum bot_error accept(
 }
 
 /*
- * Declines the invitation. In a flood of invitations, ignores it, since each decline costs a
- * request.
+ * Declines the invitation. In a flood of invitations, ignores the invitation, because each decline
+ * costs a request.
  */
 static enum bot_error decline(
 	struct bot_store *store, const char *id, const char *inviter, const char *why)
@@ -215,7 +216,7 @@ static enum bot_error answer(struct bot_store *store, const char *id, struct mx_
 		return accept(store, id, room, event);
 	/*
 	 * The bot is joining this room because of a tombstone, so it needs no invitation. The room
-	 * still counts for the user who invited the bot to the old room.
+	 * counts again, for the user who invited the bot to the old room.
 	 */
 	if (room->standing == MX_JOINING)
 		return mx_room_set_counted(room, store, true);
@@ -242,7 +243,8 @@ enum bot_error mx_invitation_handle(
 	if (room.standing == MX_JOINING && !room.followed)
 		goto out; /* the bot has already accepted an invitation to this room */
 	/*
-	 * The bot may have left the room without a batch that shows it. Then the room still counts.
+	 * The bot may have left the room although no batch showed this. Then the room is still
+	 * counted, so the bot removes it from the counts.
 	 */
 	error = mx_room_set_counted(&room, account->store, false);
 	if (!error && !forged)

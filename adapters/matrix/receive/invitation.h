@@ -26,8 +26,8 @@ bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inv
 
 /*
  * Returns whether all rooms, the inviter's rooms and the rooms of the inviter's server are below
- * their limits. `at_home` says whether the inviter is on the bot's own homeserver. Rooms by users
- * of this homeserver have no limit of their own, since its administrators are responsible for its
+ * their limits. `at_home` says whether the inviter is on the bot's own homeserver. The rooms of
+ * this homeserver have no limit of their own, because its administrators are responsible for its
  * accounts.
  */
 bool mx_invitation_is_below_limits(

@@ -33,7 +33,7 @@ static enum bot_error become_private(const struct mx_timeline *timeline, const c
 	return error;
 }
 
-/* Handles that the bot joined a room that it made itself, perhaps just before its process ended. */
+/* Handles that the bot joined a room that it made itself, perhaps in an earlier process. */
 static enum bot_error joined_own(const struct mx_timeline *timeline)
 {
 	struct mx_receiver *receiver = timeline->receiver;
@@ -43,7 +43,7 @@ static enum bot_error joined_own(const struct mx_timeline *timeline)
 
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	/* The user has another private room by now. */
+	/* If the user has another private room by now, the bot does not need this room. */
 	if (!error && strcmp(known, timeline->id) != 0)
 		return leave(timeline);
 	/*
@@ -60,9 +60,9 @@ static enum bot_error joined_own(const struct mx_timeline *timeline)
 }
 
 /*
- * Moves the matches of room `old` to room `new`, and leaves `old`, if the bot is in `old` and the
- * tombstone in `old` names `new`. The caller has checked that `new` names `old` as its predecessor.
- * Sets *moved to whether it moved the matches.
+ * If the bot is in room `old`, and the tombstone in `old` names room `new`: moves the matches of
+ * `old` to `new`, and leaves `old`. The caller has checked that `new` names `old` as its
+ * predecessor. Sets *moved to whether the matches were moved.
  */
 static enum bot_error move_matches(
 	const struct mx_account *account, const char *old, const char *new, bool *moved)
@@ -172,7 +172,10 @@ enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)
 	return error ? error : mx_room_save(room, account->store, timeline->id);
 }
 
-/* Sets *match to a match between two people among the room's oldest eight matches, or to 0. */
+/*
+ * Sets *match to a match between two people among the room's oldest eight matches, or to 0 if there
+ * is none.
+ */
 static enum bot_error find_match(struct bot_store *store, const char *id, int64_t *match)
 {
 	const struct bot_match_filter filter = {.room = id, .status = BOT_PLAYING};
@@ -189,8 +192,8 @@ static enum bot_error find_match(struct bot_store *store, const char *id, int64_
 }
 
 /*
- * Joins the successor of the timeline's room. The successor counts for the user who invited the bot
- * to the old room.
+ * Joins the successor of the timeline's room. In the limits of rooms, the successor counts for the
+ * user who invited the bot to the old room.
  */
 static enum bot_error join_successor(
 	const struct mx_timeline *timeline, const char *successor, const char *via)

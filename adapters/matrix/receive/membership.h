@@ -11,18 +11,21 @@
 #include "adapters/matrix/receive/batch.h"
 
 /*
- * Handles that the bot has joined a room where it was not: saves the room, greets, and takes over
- * the matches of the room that this room replaces.
+ * Handles that the bot has joined a room: saves the room, and greets the people there. If the room
+ * replaces an older room, moves the matches of the older room to this room.
  */
 BOT_MUST_USE enum bot_error mx_membership_joined(struct mx_timeline *timeline);
 
 /*
- * Handles that the bot is no longer in a room: it left, somebody removed or banned it, or somebody
- * took its invitation back.
+ * Handles that the bot is no longer in a room: the bot left, or somebody removed or banned the bot
+ * or withdrew its invitation.
  */
 BOT_MUST_USE enum bot_error mx_membership_left(struct mx_timeline *timeline);
 
-/* Tells an encrypted room once that the bot can't read there. */
+/*
+ * In a build without encryption, tells the people in an encrypted room, only once, that the bot
+ * can't read their messages.
+ */
 BOT_MUST_USE enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline);
 
 /*

@@ -65,7 +65,7 @@ static const char *text_of_reaction(const json_t *content, const json_t *relatio
 
 /*
  * Returns the id of the answer that a vote chooses, or NULL. By MSC3381, a vote lists the ids of
- * the chosen answers. An empty list takes the user's last vote back, so such an event is no choice.
+ * the chosen answers. An empty list withdraws the user's last vote, so such an event is no choice.
  */
 static const char *text_of_vote(const json_t *content, const json_t *relation)
 {
@@ -147,8 +147,8 @@ static struct bot_message make_host_message(
 }
 
 /*
- * Returns whether an earlier device of the bot may have sent the event while its row is still in
- * the outbox.
+ * Returns whether an earlier device of the bot may have sent the event. Then the event's row may
+ * still be in the outbox.
  */
 static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
 {
@@ -193,8 +193,8 @@ static void measure_command(struct mx_receiver *receiver, const json_t *event)
 }
 
 /*
- * Handles the echo of a message that the bot sent: the message's outbox row gets its event id. If
- * the event has no transaction id, an earlier device of the bot sent the event.
+ * Handles the echo of a message that the bot sent: stores the id of the event in the message's
+ * outbox row. If the event has no transaction id, an earlier device of the bot sent the event.
  */
 static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event, const char *txn)
 {
@@ -218,8 +218,8 @@ enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
 }
 
 /*
- * Returns whether the bot may accept the event. In an encrypted room it accepts only encrypted
- * events and reactions, since clients never encrypt reactions.
+ * Returns whether the bot may accept the event. In an encrypted room the bot accepts only encrypted
+ * events and reactions, because clients never encrypt reactions.
  */
 static bool may_accept(const struct mx_timeline *timeline, const json_t *event)
 {
@@ -246,8 +246,8 @@ static enum bot_error give_to_host(
 }
 
 /*
- * The host counts the messages that it gets. This function counts the others, since they scroll the
- * boards up, too.
+ * The host counts the messages that it gets. This function counts the other messages, because they
+ * move the boards up the screen, too.
  */
 enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event)
 {

@@ -18,8 +18,9 @@ struct mx_message {
 	const char *reply_to;     /* NULL if the message is no reply */
 	/* the first event of the message's thread, or NULL if it is in no thread */
 	const char *thread;
-	char *text;  /* owned */
-	bool choice; /* the event is a reaction to the message `reply_to`, or a vote in that poll */
+	char *text; /* owned */
+	/* the event is a reaction to the message `reply_to`, or a vote in the poll `reply_to` */
+	bool choice;
 };
 
 /*
@@ -39,14 +40,14 @@ void mx_message_finish(struct mx_message *message);
 BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event);
 
 /*
- * Stores the number of messages that scrolled the room's boards up, in the caller's transaction,
- * and resets timeline->scrolled.
+ * Adds timeline->scrolled to the number in the store, in the caller's transaction, and resets
+ * timeline->scrolled.
  */
 BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
 
 /*
  * Returns whether mx_message_handle must handle the event. If not, the caller only has to count the
- * event. Changes nothing.
+ * event. This function changes nothing.
  */
 bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
 

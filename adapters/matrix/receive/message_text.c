@@ -111,7 +111,7 @@ static bool read_user(const char *href, char user[BOT_ID_SIZE])
 {
 	static const struct {
 		const char *start;
-		size_t sigils; /* 1 if the link leaves out the @ of the id, else 0 */
+		size_t sigils; /* 1 if the link omits the @ of the id, else 0 */
 	} forms[] = {
 		{"https://matrix.to/#/", 0},
 		{"http://matrix.to/#/", 0},
@@ -185,8 +185,8 @@ static bool next_mention(const char **html, struct mention *mention)
 }
 
 /*
- * Finds the name or the id of the mentioned user in the text, and sets *length to its length.
- * Returns NULL if the text has neither.
+ * Finds the name or the id of the mentioned user in the text, and sets *length to the length of
+ * what it found. Returns NULL if the text has neither.
  */
 static const char *find_name(const char *text, const struct mention *mention, size_t *length)
 {
@@ -195,8 +195,8 @@ static const char *find_name(const char *text, const struct mention *mention, si
 	const char *close;
 
 	/*
-	 * Some clients write the id instead of the name. Since the id may contain the name, the id
-	 * wins.
+	 * Some clients write the id instead of the name. If the text has both, the first one
+	 * counts, because the name may be a part of the id.
 	 */
 	if (id && (!name || id <= name)) {
 		*length = strlen(mention->user);
@@ -217,7 +217,7 @@ static const char *find_name(const char *text, const struct mention *mention, si
 
 char *mx_message_text_with_ids(const char *body, const char *html)
 {
-	/* Each mention makes the body longer by at most an id. */
+	/* Each mention makes the body longer by at most the length of an id. */
 	char *out = bot_malloc(strlen(body) + (size_t)MENTIONS_MOST * BOT_ID_SIZE + 1);
 	struct mention mention;
 	char *end = out;

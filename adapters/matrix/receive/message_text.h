@@ -9,9 +9,9 @@
 const char *mx_message_text_without_quote(const char *body);
 
 /*
- * Returns a copy of `body` in which users' ids replace the display names of mentioned users; the
- * caller frees it. `html` is the formatted body; its links to users are the mentions. `html` is
- * NULL if the message has no formatted body.
+ * Returns a copy of `body` in which the id of each mentioned user replaces their display name. The
+ * caller frees the copy. `html` is the formatted body, or NULL if the message has none. The
+ * mentions are the links to users in `html`.
  */
 char *mx_message_text_with_ids(const char *body, const char *html);
 

@@ -23,9 +23,12 @@
 #define TIMEOUT   60000   /* ms */
 /* ms between two requests if the homeserver pushes events */
 #define PUSH_INTERVAL (INT64_C(30) * 1000)
-/* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
+/*
+ * The limit of an answer, in bytes. It can be large, because the bot parses the answer piece by
+ * piece as it arrives.
+ */
 #define ANSWER_LIMIT ((size_t)512 << 20)
-/* After so many failures the bot uses what it can read of a damaged answer. */
+/* After this many failures in a row, the bot uses the readable parts of a damaged answer. */
 #define STRICT_TRIES 2
 
 void mx_receiver_init(
@@ -161,12 +164,12 @@ static void on_answer(void *self, const struct mx_answer *answer)
 }
 
 /*
- * Chooses how long the homeserver may wait for events. It must answer at once if the bot has other
- * work that needs the answer: after the start of the process, or to see whether the homeserver has
- * made a private room. Without a sync token the homeserver always has events, and never waits. The
- * time is then random, so that all requests differ: Synapse caches its answers for two minutes, and
- * a cached answer from before a backup was restored would repeat events that the bot has handled
- * since.
+ * Chooses how long the homeserver may wait for events. The homeserver must answer at once if the
+ * bot has other work that needs the answer: after the start of the process, or to see whether the
+ * homeserver has made a private room. Without a sync token the homeserver always has events, and
+ * never waits. Then the bot chooses a random time, so that no two requests are equal. Otherwise
+ * Synapse, which caches its answers for two minutes, could give the bot an answer from before a
+ * backup was restored. This answer would repeat events that the bot has handled.
  */
 static void choose_poll(const struct mx_receiver *receiver, char poll[12])
 {
@@ -217,8 +220,8 @@ void mx_receiver_ask(struct mx_receiver *receiver)
 enum batch_kind {
 	BATCH_WITH_NEWS,
 	/*
-	 * The batch has only echoes of the bot's own messages. They change only the outbox, and the
-	 * bot can ask for the batch again.
+	 * The batch has only echoes of the bot's own messages. Echoes change only the outbox, and
+	 * the bot can ask for the batch again.
 	 */
 	BATCH_OF_ECHOES,
 	EMPTY_BATCH,
@@ -253,8 +256,8 @@ static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, 
 }
 
 /*
- * Returns the kind of a batch. In a build with encryption every batch counts as news, since it may
- * bring keys.
+ * Returns the kind of a batch. In a build with encryption every batch counts as news, because it
+ * may bring keys.
  */
 static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_t *batch)
 {
@@ -274,9 +277,9 @@ static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_
 /*
  * Handles the batch in a transaction, which the caller commits. Does not store the sync token of a
  * batch of echoes: the bot knows most echoes already from the answers to its requests, and after a
- * restart the homeserver sends the batch again. The first batch after a failure is an exception,
- * and its token is stored: if the homeserver was restored from a backup, the stored token may be
- * from after that backup.
+ * restart the homeserver sends the batch again. But the bot always stores the token of the first
+ * batch after its start or after a failure. If the homeserver was restored from a backup in the
+ * meantime, the old token may be newer than the backup.
  */
 static enum bot_error handle_batch(struct mx_receiver *receiver, const char *next)
 {
@@ -319,7 +322,7 @@ void mx_receiver_handle(struct mx_receiver *receiver)
 	struct mx_account *account = receiver->account;
 	char *next;
 
-	/* While the bot becomes a new device it can't decrypt events. */
+	/* While the bot becomes a new device, it can't decrypt events. */
 	if (sync->state != MX_SYNC_ARRIVED || !mx_backoff_is_over(&account->store_backoff) ||
 		!mx_crypto_is_open(receiver->crypto))
 		return;

@@ -1,7 +1,7 @@
 /*
  * Follows the account's rooms with /sync: asks for one batch of events after another, and handles
  * every batch. One transaction stores the effects of a batch and the sync token of the next batch.
- * If the homeserver leaves events out of a room's timeline, the bot reads them as a gap
+ * If the homeserver omits events from a room's timeline, the bot reads these events as a gap
  * (timeline_gap.h).
  *
  * If the homeserver pushes events (to an application service), the bot asks /sync only for what
@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The state of following the rooms with /sync. */
+/* The requests to /sync, and the batch that arrived last. */
 struct mx_sync {
 	enum { MX_SYNC_IDLE, MX_SYNC_ASKED, MX_SYNC_ARRIVED } state;
 	/* in the state MX_SYNC_ARRIVED, the answer that the bot must handle; else NULL */
@@ -38,8 +38,8 @@ struct mx_sync {
 };
 
 /*
- * Why the bot asks /sync. If the homeserver pushes no events, all fields are zero, and the bot
- * always asks for the next batch.
+ * The reasons for a request to /sync. If the homeserver pushes no events, all fields are zero, and
+ * the bot always asks for the next batch.
  */
 struct mx_demand {
 	bool pushed;   /* the homeserver pushes events */
@@ -75,7 +75,7 @@ void mx_receiver_finish(struct mx_receiver *receiver);
 /* Reads the sync token and the gaps that the last run stored. A failure sets account->fatal. */
 void mx_receiver_start(struct mx_receiver *receiver);
 
-/* Notes that the homeserver pushes events from now on. Call it once at most. */
+/* Notes that the homeserver pushes events from now on. The caller must call this at most once. */
 void mx_receiver_begin_push(struct mx_receiver *receiver);
 
 /* Forgets the stored token and gaps (see mx_forget_position), in the caller's transaction. */
@@ -87,7 +87,7 @@ void mx_receiver_ask(struct mx_receiver *receiver);
 /* Handles the last batch, if a batch has arrived and the store works. */
 void mx_receiver_handle(struct mx_receiver *receiver);
 
-/* Returns whether the host's timers must wait until the bot has asked /sync once more. */
+/* Returns whether the host's timers must wait until the bot has handled another answer to /sync. */
 bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
 
 /*

@@ -16,7 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The limit of an answer, in bytes. It is large, since the bot parses the answer as it arrives. */
+/*
+ * The limit of an answer, in bytes. It can be large, because the bot parses the answer piece by
+ * piece as it arrives.
+ */
 #define ANSWER_LIMIT ((size_t)128 << 20)
 #define STRICT_TRIES 2    /* as in receiver.c */
 #define EVENTS_MOST  100  /* the most events in a page */
@@ -92,7 +95,7 @@ static enum bot_error remove_gap(struct mx_receiver *receiver, const struct bot_
 	return error ? error : bot_gap_remove(receiver->account->store, stored->room);
 }
 
-/* Handles a page; sets *done if the gap has ended. */
+/* Handles a page. Sets *done to whether the gap has ended. */
 static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *done)
 {
 	struct mx_receiver *receiver = gap->receiver;
@@ -104,7 +107,7 @@ static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *
 	*done = error == BOT_NOT_FOUND;
 	if (error)
 		return *done ? BOT_OK : error;
-	/* Another gap has replaced this gap since the bot asked for the page. */
+	/* If another gap has replaced this gap in the meantime, the page is useless. */
 	if (strcmp(stored.from, gap->from) != 0)
 		goto out;
 	error = mx_encrypted_events_open_page(

@@ -1,18 +1,18 @@
 /*
- * Timeline gaps. If the homeserver leaves events out of a room's timeline ("limited"), the room has
- * a gap from the end of the last batch to the end of this batch. The bot reads the gap page by page
- * with /messages, oldest events first, and handles each page in a transaction of its own. While the
- * gap is open, each new batch moves the gap's end, and the bot reads the room's new messages with
- * the gap. So the bot handles all messages in order. It takes the room's state from the batches,
- * since that state is newer than the state in the gap.
+ * Timeline gaps. If the homeserver omits events from a room's timeline ("limited"), the room has a
+ * gap from the end of the previous batch to the end of this batch. The bot reads the gap page by
+ * page with /messages, oldest events first, and handles each page in a transaction of its own.
+ * While the gap is open, each new batch moves the gap's end, and the bot reads the room's new
+ * messages with the gap. So the bot handles all messages in order. The bot takes the room's state
+ * from the batches, because this state is newer than the state in the gap.
  *
  * Meanwhile the bot handles all other rooms as usual. Strangers decide how long a gap is and
  * whether the homeserver can read it (the homeserver may have to ask the strangers' servers). So
- * the bot gives a gap up if reading fails too often or if the gap has too many pages. It tells the
- * room if a match is played there.
+ * the bot gives a gap up if reading fails too often or if the gap has too many pages. If a match is
+ * played in the room, the host tells the players.
  *
- * This header reads the gap of one room. gap_list.h has the list of all gaps, and is the only
- * caller.
+ * The functions here read the gap of one room. gap_list.h has the list of all gaps, and only its
+ * functions call these.
  */
 #ifndef MX_TIMELINE_GAP_H
 #define MX_TIMELINE_GAP_H
@@ -30,17 +30,17 @@ struct mx_gap {
 	struct mx_gap *next;
 	struct mx_receiver *receiver;
 	char room[BOT_ID_SIZE];
-	/* tokens of the page that the bot asked for, or NULL if it asked for no page */
+	/* tokens of the page that the bot asked for, or NULL if the bot asked for no page */
 	char *from, *to;
 	bool asked;            /* a request for a page is under way */
 	unsigned page_size;    /* how many events the bot asks for in a page */
 	unsigned tries;        /* how many requests for a page have failed in a row */
 	int64_t failing_since; /* steady time of the first failure that `tries` counts */
-	bool failed;           /* a page has failed since `begun` */
+	bool failed;           /* a request for a page has failed after the time `begun` */
 	bool must_give_up;     /* tells mx_gaps_continue to give the gap up */
-	bool room_told;        /* the host has told the room of lost messages since `begun` */
-	int64_t begun;         /* steady time when mx_gap_create made the gap */
-	int64_t ended;         /* steady time when the gap ended, or 0 while it is open */
+	bool room_told; /* after the time `begun`, the host has told the room of lost messages */
+	int64_t begun;  /* steady time when mx_gap_create made the gap */
+	int64_t ended;  /* steady time when the gap ended, or 0 while it is open */
 	struct mx_backoff backoff;
 };
 
@@ -48,7 +48,7 @@ struct mx_gap {
 struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room);
 void mx_gap_destroy(struct mx_gap *gap);
 
-/* Opens a gap that had ended. Does nothing to an open gap. */
+/* Opens a gap that has ended. Does nothing if the gap is open. */
 void mx_gap_reopen(struct mx_gap *gap);
 
 /* Marks the gap as ended. The caller removes the gap from the store. */
