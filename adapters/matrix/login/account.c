@@ -4,7 +4,7 @@
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 
-/* milliseconds between two log lines about dropped pieces */
+/* milliseconds between two log lines about dropped pieces of answers */
 #define DROPPED_INTERVAL (INT64_C(60) * 1000)
 
 static enum bot_error commit(struct mx_account *account)

@@ -1,4 +1,4 @@
-/* The account that the bot uses, and all that the parts of the adapter share while they run. */
+/* The account that the bot uses, and everything that the parts of the adapter share. */
 #ifndef MX_ACCOUNT_H
 #define MX_ACCOUNT_H
 
@@ -10,7 +10,7 @@
 #include "config/config.h"
 #include "config/secrets.h"
 
-/* The struct borrows all that its pointers point to. */
+/* The struct borrows everything that its pointers point to. */
 struct mx_account {
 	const struct cfg *config;
 	const struct cfg_secrets *secrets;

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT       30000
-#define ANSWER_LIMIT  ((size_t)1 << 18)
-#define INTERVAL_MOST 60000
-#define SLOWDOWN      5000 /* RFC 8628, 3.5 */
+#define TIMEOUT       30000             /* ms */
+#define ANSWER_LIMIT  ((size_t)1 << 18) /* bytes */
+#define INTERVAL_MOST 60000             /* ms */
+#define SLOWDOWN      5000              /* ms; RFC 8628, 3.5 */
 
 struct grant {
 	struct mx_session *session;

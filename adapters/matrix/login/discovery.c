@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT        20000L
-#define ANSWER_MOST    ((size_t)1 << 20)
+#define TIMEOUT        20000L            /* ms */
+#define ANSWER_MOST    ((size_t)1 << 20) /* bytes */
 #define REDIRECTS_MOST 5L
 
 struct answer {
@@ -82,8 +82,8 @@ static struct answer get(const char *base, const char *path)
 }
 
 /*
- * Returns the scheme for a server's address. It is http for a server on this machine, such as a
- * homeserver of the tests, which needs no certificate; else it is https.
+ * Returns the scheme for a server's address: https, or http for a server on this machine. A server
+ * on this machine, such as a homeserver of the tests, needs no certificate.
  */
 static const char *scheme_for(const char *server)
 {

@@ -1,7 +1,7 @@
 /*
  * What the bot can learn about a homeserver without a log-in: the address of its client API, the
- * versions of the specification that it supports, and how accounts log in. Each call waits for the
- * homeserver's answers.
+ * versions of the specification that the homeserver supports, and how accounts log in. Each call
+ * waits for the homeserver's answers.
  */
 #ifndef MX_DISCOVERY_H
 #define MX_DISCOVERY_H
@@ -13,7 +13,7 @@
 
 /*
  * Finds the base address of the client API for a server name (Client-server API, "Well-known URI"),
- * and writes the address to `base`. If the server names no address, this is the address of the
+ * and writes the address to `base`. If the server names no address, writes the address of the
  * server itself. If the server's answer is not valid, returns false and writes the address of the
  * server itself.
  */

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT      30000
-#define ANSWER_LIMIT 65536
+#define TIMEOUT      30000 /* ms */
+#define ANSWER_LIMIT 65536 /* bytes */
 
 /* Explains an error code of the homeserver in a sentence for the log. */
 static const char *explain_refusal(const struct mx_session *session, const char *code)

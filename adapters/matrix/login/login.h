@@ -4,7 +4,7 @@
  * (oauth.h).
  *
  * An application service first registers its account, unless the account exists. Then it makes its
- * device. At last it asks the homeserver whether it may use the account and the device. The account
+ * device. Finally it asks the homeserver whether it may use the account and the device. The account
  * is one of the users in the registration's namespaces, and not the registration's sender: Synapse
  * allows the sender many requests, but not /sync. After a crash of the bot or of the homeserver,
  * the bot may send a message again, with the same transaction id. The homeserver recognises the

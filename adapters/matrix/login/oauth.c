@@ -11,12 +11,12 @@
 #include <string.h>
 #include <strings.h>
 
-#define TIMEOUT          30000
-#define ANSWER_LIMIT     65536
+#define TIMEOUT          30000 /* ms */
+#define ANSWER_LIMIT     65536 /* bytes */
 #define SECOND           INT64_C(1000)
 #define DAY              (24 * 3600 * SECOND)
-#define INTERVAL_DEFAULT 5 /* RFC 8628, 3.2 */
-#define INTERVAL_MOST    60
+#define INTERVAL_DEFAULT 5  /* seconds; RFC 8628, 3.2 */
+#define INTERVAL_MOST    60 /* seconds */
 #define RENEWAL_LEAST    SECOND
 #define MARGIN_MOST      (60 * SECOND)
 
@@ -132,8 +132,8 @@ static bool read_token_pair(const json_t *answer, struct mx_tokens *tokens)
 }
 
 /*
- * Decides by the error code rather than by the status, since servers do not always use the status
- * of RFC 8628: the Matrix Authentication Service sends 403 with authorization_pending. An answer
+ * Decides by the error code and not by the status, because servers do not always use the status of
+ * RFC 8628: the Matrix Authentication Service sends 403 with authorization_pending. An answer
  * without an error code comes from a proxy between the bot and the server.
  */
 enum mx_token_verdict mx_oauth_read_tokens(const struct mx_answer *answer, struct mx_tokens *tokens)

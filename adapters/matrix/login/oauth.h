@@ -3,10 +3,10 @@
  * accounts of a homeserver, and renews the bot's access token there. The functions that read an
  * answer trust nothing in it, and send nothing.
  *
- * A refresh token works once, and the answer brings a new access token with a new refresh token.
- * The bot stores both before it uses the new access token. Until that use, the old refresh token
- * stays valid (Client-server API, "Refreshing access tokens"). So if the bot is killed before it
- * has stored the new tokens, it can use the old refresh token again.
+ * A refresh token works only once, and the answer brings a new access token with a new refresh
+ * token. The bot stores both before it uses the new access token. Until that use, the old refresh
+ * token stays valid (Client-server API, "Refreshing access tokens"). So if the bot is killed before
+ * it has stored the new tokens, it can use the old refresh token again.
  */
 #ifndef MX_OAUTH_H
 #define MX_OAUTH_H
@@ -105,8 +105,8 @@ bool mx_oauth_is_token(const char *text);
 
 /*
  * Returns after how many milliseconds the bot renews an access token that is valid for `lifetime`
- * milliseconds. This is when a fifth of the lifetime is left, but not more than a minute before the
- * end. Returns at least a second.
+ * milliseconds. The bot renews the token when a fifth of the lifetime remains, but at most a minute
+ * before the end. Returns at least 1000.
  */
 int64_t mx_oauth_renewal_delay(int64_t lifetime);
 

@@ -22,10 +22,11 @@
 #define RENEWAL_INTERVAL 5000
 /* the least ms between two log-ins; Synapse allows 0.003 log-ins a second */
 #define LOGIN_INTERVAL (INT64_C(10) * 60 * 1000)
-/* after so many lost devices, the wait for the next log-in grows no further */
+/* after this many lost devices, the wait for the next log-in grows no further */
 #define DEVICE_LOSSES_MOST 5
-#define LOSS_FORGOTTEN     (INT64_C(24) * 3600 * 1000)
-#define WHOAMI_INTERVAL    10000
+/* if the last log-in was more than this many ms ago, the bot forgets earlier lost devices */
+#define LOSS_FORGOTTEN  (INT64_C(24) * 3600 * 1000)
+#define WHOAMI_INTERVAL 10000 /* the least ms between two requests to whoami */
 
 void mx_session_give_up(
 	struct mx_session *session, enum mx_error error, const char *event, const char *why)
@@ -36,7 +37,7 @@ void mx_session_give_up(
 }
 
 /*
- * Reads from the store whether outbox rows of an earlier device are still in doubt. Call this in a
+ * Reads from the store whether outbox rows of an earlier device are in doubt. Call this in a
  * transaction.
  */
 static enum bot_error read_replaced_at(struct mx_session *session)
@@ -213,7 +214,7 @@ void mx_session_start_requests(struct mx_session *session)
 
 /*
  * Returns how many milliseconds to wait before the next log-in. After the first lost device this is
- * 0. After each further lost device the wait is longer, since something seems to delete each new
+ * 0. After each further lost device the wait is longer, because something seems to delete each new
  * device.
  */
 static int64_t wait_after_loss(struct mx_session *session)
@@ -249,7 +250,7 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 	session->state = MX_LOGGED_OFF;
 	session->must_check = false;
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH) {
-		/* if the renewal fails, the state becomes MX_LOGGED_OFF */
+		/* so that the state becomes MX_LOGGED_OFF if the renewal fails */
 		session->token_refused = true;
 		mx_backoff_extend(&session->backoff,
 			session->last_attempt + RENEWAL_INTERVAL - mx_clock_steady());
@@ -308,7 +309,7 @@ static void apply_verdict(
 
 /*
  * Returns whether the bot must check the answer with whoami. If the answer says that the account is
- * suspended, whoami would not help, since a suspended account may still use /sync and whoami.
+ * suspended, whoami would not help, because a suspended account may use /sync and whoami.
  */
 static bool must_ask_whoami(const struct mx_answer *answer, enum mx_answer_verdict verdict)
 {

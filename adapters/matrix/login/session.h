@@ -1,7 +1,7 @@
 /*
  * The bot's session at the homeserver: its access token and its device. The bot chooses the device
- * id before the first log-in. It uses this device until the homeserver has deleted the device,
- * since a homeserver recognises a transaction id only from the same device.
+ * id before the first log-in. The bot uses this device until the homeserver has deleted it, because
+ * a homeserver recognises a transaction id only from the same device.
  *
  * If the homeserver has ended the session for good, or no longer has the device's keys, nobody can
  * read what the bot writes with that device. Then the bot logs in as a new device.
@@ -83,7 +83,7 @@ void mx_session_start_requests(struct mx_session *session);
  *	HOMESERVER  PUT /send and /state, GET /state, /media, /filter, /account_data, /keys,
  *	            /sendToDevice, /members, /joined_members, /receipt, /appservice/ping
  *	REMOTE      /join; /leave, which may decline an invitation; /createRoom, which invites;
- *	            /messages, since history may come from other servers
+ *	            /messages, because history may come from other servers
  *
  * Requests that log in or renew a token (/login, /register, /devices, OAuth 2.0) go only to the
  * homeserver or its authorization server; the callers judge their answers. While the homeserver has
@@ -131,9 +131,9 @@ MX_MUST_USE bool mx_device_replace(struct mx_session *session);
  * Returns whether outbox rows of the old device are in doubt: perhaps the old device sent them, but
  * never got the answer. A homeserver recognises a transaction id only from the same device. So if
  * the new device sent such a row, people could see the message twice. Therefore the bot sends
- * nothing until it has a batch that the new device requested, which shows what the old device sent.
- * In a room with a timeline gap, only the events in the gap show that. There the old rows wait
- * until the bot has read the gap or given it up (see send/outbox_row.h).
+ * nothing until it has a batch that the new device requested. This batch shows what the old device
+ * sent. In a room with a timeline gap, only the events in the gap show this. There the old rows
+ * wait until the bot has read the gap or given it up (see send/outbox_row.h).
  */
 bool mx_device_is_in_doubt(const struct mx_session *session);
 

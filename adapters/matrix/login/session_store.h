@@ -30,8 +30,8 @@ struct mx_renewal {
 
 /*
  * Reads the stored user and access token. If the store has no user, stores `me`. If the store has
- * no device, stores a new device id. Set *user and *token to NULL before; each stays NULL if the
- * store does not have it. The caller frees both with mx_secret_free.
+ * no device, stores a new device id. Before the call, set *user and *token to NULL. Each stays NULL
+ * if the store does not have it. The caller frees both with mx_secret_free.
  */
 BOT_MUST_USE enum bot_error mx_session_store_start(
 	struct bot_store *store, const char *me, char **user, char **token);
@@ -72,9 +72,9 @@ struct mx_stored_session {
 BOT_MUST_USE enum bot_error mx_stored_session_read(
 	struct bot_store *store, struct mx_stored_session *session);
 /*
- * Copies a session into a restored store, from the store that it replaces. Does this only if both
- * stores have the same user and device. The copied session is newer: the bot may have renewed its
- * tokens since the backup, and then the homeserver would refuse the tokens of the backup.
+ * Writes `session`, which comes from the replaced store, into the restored store. Does this only if
+ * both stores have the same user and device. If the bot renewed its tokens after the backup, the
+ * homeserver would refuse the older tokens of the restored store.
  */
 BOT_MUST_USE enum bot_error mx_stored_session_carry_over(
 	struct bot_store *store, const struct mx_stored_session *session);

@@ -12,7 +12,7 @@ static json_t *build_mentions(const char *user)
 
 /*
  * Joins two texts. `length` is the size of the second text in bytes. Does not check that the result
- * is UTF-8, since jansson checks this when it prints the string.
+ * is UTF-8, because jansson checks this when it prints the string.
  */
 static json_t *join(const char *before, const char *text, size_t length)
 {
@@ -63,7 +63,7 @@ static json_t *build_text(const struct bot_outbox_row *row, const char *before, 
 
 /*
  * Builds the content of an edit. Outside m.new_content, m.mentions names only the users whom the
- * edit mentions and the original message did not. Edits by the bot have no such users.
+ * edit mentions but the original message did not mention. Edits by the bot have no such users.
  */
 static json_t *build_edit(const struct bot_outbox_row *row, const char *html, size_t length)
 {
@@ -98,8 +98,9 @@ static json_t *add_answer(
 }
 
 /*
- * Builds a poll with the unstable names of MSC3381, since clients know these names. The row's text
- * is the question. The fallback is a numbered list, for clients and programs that show no polls.
+ * Builds a poll with the unstable names of MSC3381, because clients know these names. The row's
+ * text is the question. The fallback is a numbered list, for clients and programs that show no
+ * polls.
  */
 static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 {
@@ -205,7 +206,7 @@ static bool read_png_size(const struct bot_file *file, json_int_t size[2])
 	return true;
 }
 
-/* An event with a `filename` shows its body as the caption of the file. */
+/* If an event has a `filename`, clients show its body as the caption of the file. */
 json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
 {
 	const struct bot_file *file = &row->file;

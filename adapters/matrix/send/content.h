@@ -17,8 +17,8 @@
 
 /*
  * Builds the event content of a message, a poll or an edit. If the content would be longer than
- * MX_CONTENT_MOST, the function leaves the formatted text out. If that is not enough, it cuts the
- * end of the plain text off. Returns a new reference.
+ * MX_CONTENT_MOST, the function omits the formatted text. If the content is still too long, the
+ * function cuts off the end of the plain text. Returns a new reference.
  */
 json_t *mx_content(const struct bot_outbox_row *row);
 

@@ -197,7 +197,7 @@ void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms)
 	}
 }
 
-/* Ends an attempt to add `writing` to the list. Plans another attempt if this one failed. */
+/* Ends an attempt to add `writing` to the list. If the attempt failed, plans another attempt. */
 static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer)
 {
 	struct mx_courtesies *courtesies = &sender->courtesies;
@@ -259,8 +259,8 @@ static void on_list_read(void *self, const struct mx_answer *answer)
 		end_attempt(sender, &(struct mx_answer){.trouble = "the list is no object"});
 		return;
 	}
-	list = no_list ? json_object()
-		       : json_incref(answer->json); /* changed below; nobody else reads it */
+	/* The code below may change the answer's JSON, because nobody else reads it. */
+	list = no_list ? json_object() : json_incref(answer->json);
 	mx_courtesies_merge_direct_chats(list, sender->courtesies.direct_chats.writing);
 	start_list_request(sender, MX_HTTP_PUT, list, on_list_written);
 }

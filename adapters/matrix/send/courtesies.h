@@ -1,12 +1,13 @@
 /*
  * Courtesies: requests that nobody waits for. The bot keeps them in memory only.
  *
- * - Read receipts, and the end of each poll that a newer poll has replaced. The bot sends one at a
- *   time, while no other request is in flight, and never repeats one. While a rate limit lasts, the
- *   bot ends no polls, because it needs all allowed requests for its messages.
+ * - Read receipts, and the end of each poll that a newer poll has replaced. The bot sends one of
+ *   these requests at a time, while no request for an outbox row is in flight, and never repeats
+ *   it. While a rate limit lasts, the bot ends no polls, because it needs all allowed requests for
+ *   its messages.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
- *   list back. After some failures the bot gives up, since it never needs the list itself.
+ *   list back. After some failures the bot gives up, because it never needs the list itself.
  */
 #ifndef MX_COURTESIES_H
 #define MX_COURTESIES_H
@@ -24,7 +25,7 @@ struct mx_courtesies {
 	/* for each key "match user", the newest poll as {"room", "user", "event"} */
 	json_t *last_polls;
 	json_t *polls_to_end; /* an array of polls, each as in last_polls */
-	bool in_flight;       /* the homeserver has yet to answer a receipt or the end of a poll */
+	bool in_flight;       /* a request for a receipt or for the end of a poll is in flight */
 	bool no_receipts;     /* the homeserver does not know private read receipts */
 	struct {
 		/* for each user, the room to add to the list; NULL if there are no such rooms */

@@ -9,8 +9,8 @@ static int compare_lanes(bool private, const char *to, bool other_private, const
 }
 
 /*
- * Returns whether the lane comes, in the order of compare_lanes, after the last served lane of its
- * priority.
+ * Returns whether the lane comes after the last served lane of its priority, in the order of
+ * compare_lanes.
  */
 static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_lane_head *head)
 {

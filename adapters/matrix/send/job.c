@@ -11,14 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long a request waits if the account is suspended or locked. All times are milliseconds. */
+/*
+ * How long a request waits if the account is suspended or locked. All times here are in
+ * milliseconds.
+ */
 #define LOCKED_WAIT (INT64_C(5) * 60 * 1000)
 /*
  * A rate limit that may come from another server delays the other requests of its budget for at
  * most this time.
  */
 #define SHARED_WAIT 10000
-/* After so many rate limits in a row, which take hours, a remote request counts as refused. */
+/* After this many successive rate limits, a remote request counts as refused. That takes hours. */
 #define LIMITS_MOST 50
 /* How long the result of a sent message may wait before the bot stores it. */
 #define MARK_WAIT 50
@@ -151,7 +154,10 @@ static void obey_rate_limit(struct mx_job *job)
 			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
 		return;
 	}
-	/* Waits even if the answer says 0: otherwise the bot would repeat the request at once. */
+	/*
+	 * Waits even if the answer asks for no wait. Otherwise the bot would repeat the request at
+	 * once.
+	 */
 	lane_wait = mx_backoff_delay(job->lane->rate_limits++ / 2, randombytes_random());
 	lane_wait = wait > lane_wait ? wait : lane_wait;
 	mx_backoff_extend(&job->lane->backoff, lane_wait);
@@ -187,7 +193,7 @@ static void plan_retry(struct mx_job *job)
 	}
 	mx_backoff_fail(&job->lane->backoff);
 	/*
-	 * The homeserver may have made the room nevertheless: the next two batches show the room.
+	 * The homeserver may have made the room nevertheless. The next two batches will show this.
 	 */
 	if (job->step->makes_room)
 		job->lane->create_after = job->sender->account->batches + 2;
@@ -272,7 +278,8 @@ enum bot_error mx_job_mark_sent(struct mx_sender *sender)
 
 /*
  * Returns whether the results of sent messages can't wait for the transaction of the next batch:
- * another row waits behind one of them, a rate limit lasts, or they have waited for MARK_WAIT.
+ * another row waits behind the row of such a message, a rate limit lasts, or the results have
+ * waited for MARK_WAIT.
  */
 static bool must_store_sent(const struct mx_sender *sender)
 {
@@ -309,8 +316,8 @@ static void store_finished(struct mx_sender *sender)
 		struct mx_job *job = sender->finished;
 
 		/*
-		 * A second request would make a second room. So the bot first waits until /sync
-		 * shows the room.
+		 * If the commit failed, the store does not know the new room. A second request
+		 * would make a second room. So the bot first waits until /sync shows the room.
 		 */
 		if (!committed && job->step->makes_room)
 			job->lane->create_after = sender->account->batches + 2;

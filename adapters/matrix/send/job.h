@@ -1,7 +1,8 @@
 /*
  * Lanes, and the jobs in them. Each room has a lane, and each user has a lane for their private
  * room. The bot sends the rows of one lane one after another. A struct mx_lane exists while a
- * request for the lane is in flight, or while the sender remembers failures of its first row.
+ * request for the lane is in flight, or while the sender remembers failures of the lane's first
+ * row.
  *
  * A job is the first row of a lane, while the sender works on it. Each job has one step. When the
  * step has ended, its result waits until the bot stores it.
@@ -26,8 +27,8 @@ struct mx_lane {
 	char to[BOT_ID_SIZE];
 	struct mx_job *job;        /* owned; NULL if the sender works on no row of the lane */
 	struct mx_backoff backoff; /* the time to wait after a failure */
-	unsigned rate_limits;      /* how many rate limits came in a row */
-	/* the value of sender.attempts when the bot last could not start the row */
+	unsigned rate_limits;      /* how many rate limits came one after another */
+	/* the value of sender.attempts when the sender last could not start the lane's first row */
 	unsigned skipped_in;
 	/* how many batches the bot must have handled before it may make the room */
 	unsigned create_after;
@@ -42,7 +43,7 @@ struct mx_job {
 	enum bot_outbox_kind kind;
 	enum mx_priority priority;
 	char to[BOT_ID_SIZE]; /* the user of a private lane, else the room */
-	/* the room that the step is about, or empty while the bot does not know it */
+	/* the room that the step is about, or empty if the bot does not know the room yet */
 	char room[BOT_ID_SIZE];
 	char txn[BOT_TXN_SIZE];
 	int64_t made;  /* the wall-clock time in ms when the host made the row, or 0 if not known */
@@ -53,7 +54,7 @@ struct mx_job {
 	 * built it
 	 */
 	json_t *content;
-	const char *type;     /* the type of that event; static */
+	const char *type;     /* the type of the event to send; a static string */
 	struct bot_file file; /* the file to upload before the bot can build `content` */
 	void *file_memory;    /* owned; holds the strings and the data of `file` */
 	void *file_data;      /* the data of `file`, within file_memory */
@@ -83,8 +84,8 @@ void mx_lane_close_idle(struct mx_sender *sender, unsigned handled);
 
 /*
  * Returns whether a lane waits until the bot has handled more than `handled` batches. A lane waits
- * so after a failed request to create a private room: the batches show whether the homeserver has
- * created the room nevertheless.
+ * in this way after a failed request to create a private room: the batches show whether the
+ * homeserver has created the room nevertheless.
  */
 bool mx_lane_awaits_batch(const struct mx_sender *sender, unsigned handled);
 
@@ -103,13 +104,13 @@ void mx_job_destroy(struct mx_job *job);
  */
 void mx_job_mark_unsent(const struct mx_job *job);
 
-/* Takes over a job whose step has ended and whose verdict is set, until its result is stored. */
+/* Takes over a job until its result is stored. The job's step has ended, and its verdict is set. */
 void mx_job_add_result(struct mx_job *job);
 
 /*
  * Stores the results of the jobs that have ended, and frees the jobs. The result of a sent message
- * may wait a moment longer, since the transaction of the next batch can store it, too. If `all` is
- * true, stores these results at once, too.
+ * may wait a moment longer, because the transaction of the next batch can store it, too. If `all`
+ * is true, the function does not wait with these results either.
  */
 void mx_job_store_results(struct mx_sender *sender, bool all);
 

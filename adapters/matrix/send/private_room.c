@@ -18,8 +18,8 @@
 #include <string.h>
 
 /*
- * The bot makes at most three rooms for a user in a row, and then one more in each ROOM_SHARE
- * milliseconds.
+ * The bot makes at most three rooms for a user without a pause, and then one more in each
+ * ROOM_SHARE milliseconds.
  */
 #define ROOM_SHARE (INT64_C(20) * 60 * 1000)
 #define ROOMS_SPAN (3 * ROOM_SHARE)
@@ -31,8 +31,8 @@
 #define STATE_LIMIT ((size_t)1 << 20)
 
 /*
- * The size of the key under which the store has a user who had no device that may have the room
- * keys.
+ * The size of a store key that consists of MX_UNSIGNED_KEY and a user id. The store has this key if
+ * the user had no device that may have the room keys.
  */
 #define UNSIGNED_KEY_SIZE (sizeof MX_UNSIGNED_KEY + BOT_ID_SIZE)
 
@@ -46,8 +46,8 @@ static const char *unsigned_key(const char *user, char key[UNSIGNED_KEY_SIZE])
 }
 
 /*
- * Forgets the users whose bucket is full again (bucket_full_at), since a user without an entry
- * counts as having a full bucket.
+ * Forgets the users whose bucket is full again (bucket_full_at). A user without an entry counts as
+ * having a full bucket.
  */
 static void drop_full_buckets(json_t *buckets)
 {
@@ -210,7 +210,7 @@ static void fill_create(const struct mx_job *job, struct mx_http_request *reques
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
 	request->body = mx_private_create_request(job->to, encrypts_new_rooms(job->sender));
-	/* milliseconds; so long because the homeserver also asks the user's server */
+	/* milliseconds; long, because the homeserver also asks the user's server */
 	request->timeout = 120000;
 	charge_bucket(job->sender, job->to, ROOM_SHARE);
 }

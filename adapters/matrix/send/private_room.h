@@ -16,8 +16,8 @@ BOT_MUST_USE enum bot_error mx_private_room_choose_step(
 	struct mx_job *job, const struct mx_step **step);
 
 /*
- * Notes that the homeserver surely did not create the room that the job's step asked for. So the
- * room does not count among those that the bot may create for the user.
+ * Notes that the homeserver surely did not create the room that the job's step asked for. So this
+ * request does not count for the limit of rooms that the bot may create for the user.
  */
 void mx_private_room_note_not_made(struct mx_job *job);
 
@@ -28,8 +28,8 @@ void mx_private_room_note_not_made(struct mx_job *job);
 void mx_private_room_reach_again(struct mx_sender *sender, const char *user);
 
 /*
- * Notes that something has changed in a room. Before the bot next sends there as in a private room,
- * it asks the homeserver again whether the room is private.
+ * Notes that something has changed in a room. Before the bot uses the room as a private room again,
+ * it asks the homeserver whether the room is still private.
  */
 void mx_private_room_distrust(struct mx_sender *sender, const char *room);
 

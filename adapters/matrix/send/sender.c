@@ -16,7 +16,7 @@
  */
 #define ANSWER_LIMIT  ((size_t)256 << 10)
 #define REQUESTS_MOST 64 /* the most requests in flight */
-/* after so many accepted messages since a rate limit, several may be in flight again */
+/* When this many messages were accepted after a rate limit, more than one may be in flight. */
 #define LIMIT_OVER 5
 
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
@@ -112,8 +112,8 @@ void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
 }
 
 /*
- * The rows that the fair queue puts first. The sender picks them while it reads the store. It
- * starts them afterwards, because nothing may change the store while it is being read.
+ * The rows that the fair queue puts first. The sender picks these rows while it reads the store. It
+ * starts the rows after that, because nothing may change the store during the reading.
  */
 struct pick {
 	struct mx_sender *sender;
@@ -237,8 +237,8 @@ static bool start_job(struct mx_job *job)
 }
 
 /*
- * Starts as many rows as it can. Returns true if the caller must call it again, because some of the
- * picked rows could not start, and other rows may start in their place.
+ * Starts as many rows as possible. Returns true if the caller must call this function again,
+ * because some of the picked rows could not start, and other rows may start in their place.
  */
 static bool start_jobs(struct mx_sender *sender)
 {

@@ -6,8 +6,9 @@
  * row's next step anew, from the store and from what the homeserver has confirmed to this process.
  * So a row that waited, or that an earlier process began, needs no special treatment.
  *
- * After a rate limit, the bot sends one message at a time until the homeserver has accepted some.
- * If the bot sent two messages at a time, chance would decide which of them the homeserver accepts.
+ * After a rate limit, the bot sends one message at a time until the homeserver has accepted some
+ * messages. If the bot sent two messages at a time, chance would decide which of them the
+ * homeserver accepts.
  */
 #ifndef MX_SENDER_H
 #define MX_SENDER_H
@@ -35,7 +36,7 @@ enum mx_budget {
 	MX_BUDGETS
 };
 
-/* How many requests may be in flight, and when rate limits allow the next one. */
+/* How many requests may be in flight, and when rate limits allow the next request. */
 struct mx_limits {
 	unsigned in_flight; /* how many requests for outbox rows are in flight */
 	unsigned in_flight_by_budget[MX_BUDGETS]; /* how many of these requests each budget has */
@@ -50,11 +51,11 @@ struct mx_sender {
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
 	struct mx_courtesies courtesies;
 	struct mx_lane *lanes;       /* see job.h; owned */
-	struct mx_job *finished;     /* jobs whose results the bot has yet to store */
+	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
 	struct mx_limits limits;
-	unsigned attempts; /* counts the calls that start requests */
+	unsigned attempts; /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
 	/*
 	 * The rooms that are private according to the homeserver's last answer. A value is true if
@@ -87,7 +88,7 @@ void mx_sender_finish(struct mx_sender *sender);
 /* Starts all requests for outbox rows that may start now. */
 void mx_sender_start_requests(struct mx_sender *sender);
 
-/* Shortens *timeout, milliseconds from now, to when the sender has something to do next. */
+/* Shortens *timeout, in milliseconds, so that it ends when the sender next has something to do. */
 void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout);
 
 /*

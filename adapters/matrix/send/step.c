@@ -127,7 +127,7 @@ static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 	request->path = job->via ? mx_url_format("/_matrix/client/v3/join/%?via=%&server_name=%",
 					   job->room, job->via, job->via)
 				 : mx_url_format("/_matrix/client/v3/join/%", job->room);
-	/* milliseconds; so long because it takes long to join a big room of another server */
+	/* milliseconds; long, because it takes long to join a big room of another server */
 	request->timeout = 120000;
 }
 
@@ -152,8 +152,8 @@ static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing
 }
 
 /*
- * Stores at once that the bot has joined, since somebody may remove the bot before /sync shows the
- * join. From now on, the bot treats an invitation to this room as a new invitation.
+ * Stores at once that the bot has joined, because somebody may remove the bot before /sync shows
+ * the join. From now on, the bot treats an invitation to this room as a new invitation.
  */
 static enum bot_error store_joined(struct mx_job *job)
 {
@@ -203,10 +203,10 @@ static const struct mx_step step_withhold = {
 	.budget = MX_BUDGET_NONE, .done = mx_step_drop, .refused = mx_step_drop};
 
 /*
- * Finds out whether the job's room is encrypted. For a private room the sender has just asked the
- * homeserver; for other rooms /sync reports it. Sets *may_send to whether the bot may send the
- * message. A build without encryption sends only one message to an encrypted room: the notice that
- * the bot can't read there.
+ * Finds out whether the job's room is encrypted. For a private room, the sender has already asked
+ * the homeserver. For other rooms, /sync reports the encryption. Sets *may_send to whether the bot
+ * may send the message. A build without encryption sends only one message to an encrypted room: the
+ * notice that the bot can't read encrypted rooms.
  */
 static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted, bool *may_send)
 {
@@ -244,7 +244,7 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 	*step = job->content ? &mx_step_send : &step_upload;
 	/*
 	 * Somebody may have encrypted the room while the bot was down. So the bot waits for the
-	 * first batch, which shows this.
+	 * first batch, which shows whether the room is encrypted.
 	 */
 	if (!job->lane->private && job->sender->account->batches == 0)
 		*step = NULL;

@@ -12,9 +12,9 @@
 struct mx_step {
 	enum mx_budget budget;
 	/*
-	 * After this many failures in a row the request counts as refused. 0 means that there is no
-	 * limit. A remote request always has a limit, because another server may make it fail for
-	 * ever.
+	 * After this many successive failures, the request counts as refused. 0 means that there is
+	 * no limit. A remote request always has a limit, because another server may make it fail
+	 * for ever.
 	 */
 	unsigned tries;
 	bool remote;     /* other servers take part, and may cause errors and delays */
