@@ -9,7 +9,8 @@
 #include <string.h>
 
 /*
- * The store's key for the number of the last event id. It is stored, so that no id is used twice.
+ * The store's key for the number of the last event id. The number survives the process, so that no
+ * event gets the id of an earlier event.
  */
 static const char event_key[] = "console_event";
 
@@ -82,7 +83,10 @@ struct taking {
 	char to[BOT_ID_SIZE];
 };
 
-/* Writes a tag such as "room", "room, edited", "room, rings bob" or "room, file match.txt". */
+/*
+ * Writes a tag such as "room", "room, edited", "room, rings bob" or "room, file match.txt". The
+ * word "rings" means that the message notifies a person.
+ */
 static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
 {
 	const char *name = row->to[0] ? row->to + 1 : row->to;
@@ -112,7 +116,7 @@ static char *file_text(const struct bot_outbox_row *row)
 	return text;
 }
 
-/* Returns a poll as its question and a numbered list of its answers. */
+/* Returns the question of a poll, and a numbered list of the answers. */
 static char *poll_text(const struct bot_outbox_row *row)
 {
 	char *list = NULL;
@@ -219,7 +223,10 @@ static enum bot_error drain(struct con_chat *chat)
 	}
 }
 
-/* Sends what is in the outbox and commits. After an error, rolls the whole transaction back. */
+/*
+ * Sends the rows of the outbox and commits the transaction. If this fails, or if `error` is set,
+ * rolls the transaction back.
+ */
 static enum bot_error finish(struct con_chat *chat, enum bot_error error)
 {
 	if (!error)
@@ -249,7 +256,7 @@ enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
 
 /*
  * Finds the `back`th last private message to a user. Returns NULL if the user has got fewer
- * messages or if newer messages have replaced this message in the ring.
+ * messages or if newer messages have replaced this message in the ring buffer.
  */
 static const char *find_post(const struct con_chat *chat, const char *user, unsigned back)
 {
@@ -357,7 +364,7 @@ enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 		int64_t now = con_port_steady(&chat->port);
 		int64_t then = next < 0 || next > until ? until : next;
 		/*
-		 * If the host wants to be called again at once, one millisecond passes, so that the
+		 * Even if the host wants to be called again at once, a millisecond passes. So the
 		 * loop ends.
 		 */
 		chat->port.passed += then > now ? then - now : 1;

@@ -1,6 +1,6 @@
 /*
- * The chat that the console plays. Gives the host what people say, and prints the messages that the
- * host puts in the outbox.
+ * The chat platform that the console imitates. Gives the host what people say, and prints the
+ * messages that the host puts in the outbox.
  */
 #ifndef CONSOLE_CHAT_H
 #define CONSOLE_CHAT_H
@@ -22,13 +22,13 @@ struct con_chat {
 	uint64_t posts;         /* how many private messages the bot has sent */
 	struct con_post {
 		char user[BOT_ID_SIZE], event[BOT_ID_SIZE];
-	} post[CON_POSTS]; /* a ring; the newest message overwrites the oldest */
+	} post[CON_POSTS]; /* a ring buffer; the newest message overwrites the oldest */
 };
 
 /* Writes the user id of a person. */
 void con_chat_person_id(const char *name, char id[BOT_ID_SIZE]);
 
-/* Lets everybody go to a room. If the bot is not in this room, it joins the room. */
+/* Moves everybody to a room. When people go to a room for the first time, the bot joins it. */
 BOT_MUST_USE enum bot_error con_chat_enter(struct con_chat *chat, const char *room);
 
 /*
@@ -44,10 +44,13 @@ BOT_MUST_USE enum bot_error con_chat_rename(
 BOT_MUST_USE enum bot_error con_chat_set_reachable(
 	struct con_chat *chat, const char *person, bool reachable);
 
-/* Calls bot_host_run_timers, which writes to *next when it wants to be called again. */
+/*
+ * Calls bot_host_run_timers. Sets *next to the time (con_port_steady) at which the host wants its
+ * next call, or to -1 if the host wants no call.
+ */
 BOT_MUST_USE enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next);
 
-/* Lets `ms` milliseconds pass. Calls the host at each time at which it asked to be called. */
+/* Lets `ms` milliseconds pass. Calls the host at each time at which the host asked to be called. */
 BOT_MUST_USE enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms);
 
 #endif

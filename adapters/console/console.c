@@ -14,10 +14,13 @@ struct console {
 	struct con_chat chat;
 	struct con_line_reader reader;
 	const struct con_options *options;
-	bool typed; /* true if a person types the lines, false if a script has them */
+	bool typed; /* a person types the lines; false if the lines come from a script */
 	bool quit;
-	bool wrong;   /* the console did not understand one of the lines */
-	int64_t next; /* when the host wants to be called, by con_port_steady; -1 for never */
+	bool wrong; /* the console did not understand one of the lines */
+	/*
+	 * the time (con_port_steady) at which the host wants a call, or -1 if the host wants none
+	 */
+	int64_t next;
 };
 
 /* The commands of the console, which begin with a slash */
@@ -41,7 +44,10 @@ static bool is_duration(const char *argument)
 	return con_input_duration(argument, &ms);
 }
 
-/* Copies the first word. Returns the text after the word, or NULL if the word can't be a name. */
+/*
+ * Copies the first word to `name`. Returns the text after the word, or NULL if the word can't be a
+ * name.
+ */
 static const char *split_name(const char *argument, char name[CON_NAME_MAX + 1])
 {
 	size_t length = strcspn(argument, " ");
@@ -232,8 +238,8 @@ static enum con_error handle(struct console *console, char *line)
 }
 
 /*
- * Returns how many milliseconds remain until the host wants to be called. Returns -1 if it does not
- * want to be called, or if only /wait lets time pass.
+ * Returns how many milliseconds remain until the host wants to be called. Returns -1 if the host
+ * does not want to be called, or if only /wait lets time pass.
  */
 static int timeout(const struct console *console)
 {
@@ -256,9 +262,7 @@ static void wait_for_input(struct console *console)
 
 	if (console->typed && !console->chat.printer.prompting)
 		con_printer_prompt(&console->chat.printer);
-	/*
-	 * If a program types the lines, it may wait for this output before it sends the next line.
-	 */
+	/* A program that sends the lines may wait for this output before it sends the next line. */
 	fflush(console->options->out);
 	if (poll(wait, 2, timeout(console)) < 0 && errno != EINTR)
 		console->reader.end = true;

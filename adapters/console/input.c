@@ -24,7 +24,7 @@ void con_line_reader_read(struct con_line_reader *reader)
 	reader->used -= reader->begin;
 	reader->begin = 0;
 
-	/* One byte stays free: a last line without a newline gets a NUL after its end. */
+	/* One byte stays free for the NUL after a last line that has no newline. */
 	ssize_t got =
 		read(reader->fd, reader->bytes + reader->used, CON_LINE_SIZE - 1 - reader->used);
 	if (got < 0 && errno == EINTR)

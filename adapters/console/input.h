@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CON_LINE_SIZE 70000 /* bytes of a line; longer than any message of a chat platform */
+/* the most bytes of a line; no message of a chat platform is longer */
+#define CON_LINE_SIZE 70000
 
 /* Reads lines. The caller can wait with poll() until `fd` is readable. */
 struct con_line_reader {
@@ -50,11 +51,14 @@ struct con_input {
 	const char *name;     /* name of the person */
 	const char *text;     /* what the person says, or the name of the command */
 	const char *argument; /* what follows the name of the command */
-	unsigned back; /* the line is a reply to the `back`th last private message to the person; 0
-			  if it is no reply */
+	/*
+	 * the line is a reply to the `back`th last private message to the person; 0 if the line is
+	 * no reply
+	 */
+	unsigned back;
 };
 
-/* Parses a line. Writes NULs into the line, since `input` borrows parts of it as texts. */
+/* Parses a line. Writes NULs into the line, because the texts of `input` are parts of the line. */
 void con_input_parse(char *line, struct con_input *input);
 
 /*

@@ -33,8 +33,8 @@ static int64_t port_steady(void *self)
 }
 
 /*
- * Draws random bytes. If the port has a seed, the bytes are those of a ChaCha20 stream whose key
- * has the seed and the number of the draw.
+ * Draws random bytes. If the port has a seed, the bytes come from a ChaCha20 stream. Its key
+ * contains the seed and the number of earlier draws.
  */
 static void port_random(void *self, void *out, size_t size)
 {
@@ -64,7 +64,7 @@ static bool port_moderates(void *self, const char *room, const char *user)
 	return false;
 }
 
-/* Reads only whole user ids, since con_input_with_ids has completed each short @name. */
+/* Accepts only whole user ids, because con_input_with_ids has completed each short @name. */
 static enum bot_user_word port_read_user(
 	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
 {

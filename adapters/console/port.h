@@ -30,8 +30,8 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 int64_t con_port_steady(const struct con_port *port);
 
 /*
- * Add a moderator to a room, and set whether a person refuses private messages. Both functions
- * return false if the port has no space for another person.
+ * The first function makes a person a moderator of a room. The second function sets whether a
+ * person refuses private messages. Both functions return false if their list is full.
  */
 bool con_port_add_moderator(struct con_port *port, const char *room, const char *user);
 bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses);

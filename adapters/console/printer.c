@@ -15,7 +15,7 @@
 struct converter {
 	const char *at; /* the next byte of the message */
 	FILE *out;
-	bool at_line_start; /* the line has nothing but style bytes yet */
+	bool at_line_start; /* the line has only style bytes so far */
 	bool owes_space;    /* a space comes before the next character of the line */
 	bool in_pre;
 	unsigned items; /* how many items of the list were read so far */
@@ -55,7 +55,7 @@ static void copy_character(struct converter *c)
 	utf8proc_int32_t code;
 	utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)c->at, -1, &code);
 
-	/* Terminals obey the control characters of ASCII and of Latin 1. */
+	/* Replaces the control characters of ASCII and Latin 1, because terminals obey them. */
 	if (size > 0 && code >= 0x20 && (code < 0x7f || code >= 0xa0))
 		put(c, c->at, (size_t)size);
 	else
@@ -85,7 +85,10 @@ static void on_style(struct converter *c, char byte)
 	fputc(byte, c->out);
 }
 
-/* Ends a style. A space that stands before the tag is printed after the end of the style. */
+/*
+ * Ends a style. If a space stands before the end tag, the space is printed after the end of the
+ * style.
+ */
 static void on_style_end(struct converter *c, char byte)
 {
 	fputc(byte, c->out);
@@ -126,7 +129,7 @@ static void on_item_end(struct converter *c, char byte)
 	begin_new_line(c);
 }
 
-/* convert_tag takes the first text that fits. So </code></pre> comes before </code>. */
+/* convert_tag takes the first text that matches. So </code></pre> comes before </code>. */
 static const struct {
 	const char *text;
 	void (*handle)(struct converter *c, char byte);
@@ -243,7 +246,7 @@ struct line {
 	struct con_printer *printer;
 	enum con_place place;
 	const char *tag;
-	unsigned column; /* characters after the tag */
+	unsigned column; /* how many characters the line has so far after the tag */
 	unsigned width;  /* the most characters of a line after the tag */
 	bool pre;
 	bool strong;
@@ -283,7 +286,10 @@ static void clear_prompt(struct con_printer *printer)
 	printer->prompting = false;
 }
 
-/* On a terminal, prints the tag before the first line and a bar before each other line. */
+/*
+ * On a terminal, prints the tag only before the first line of a message, and a bar before every
+ * line. In a file, prints the tag before every line.
+ */
 static void begin_line(struct line *line, bool first)
 {
 	FILE *out = line->printer->out;
@@ -322,7 +328,7 @@ static void put_word(struct line *line, const char *word, size_t size)
 	line->column += columns(word, size);
 }
 
-/* Prints one line. On a terminal, folds it between words. Returns the text after the line. */
+/* Prints one line. On a terminal, folds the line between words. Returns the text after the line. */
 static const char *put_line(struct line *line, const char *text)
 {
 	while (*text && *text != '\n') {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /*
- * Style bytes say in a text for the terminal where a style begins and ends. They never come from
+ * Style bytes mark in a text for the terminal where a style begins and ends. They never come from
  * the message itself, because the converter replaces control characters.
  */
 enum con_mark {
@@ -19,7 +19,7 @@ enum con_mark {
 	CON_STRONG_END,
 	CON_CODE,
 	CON_CODE_END,
-	CON_PRE, /* the printer does not fold these lines */
+	CON_PRE, /* the printer does not fold the lines between CON_PRE and CON_PRE_END */
 	CON_PRE_END,
 };
 
@@ -34,8 +34,8 @@ enum con_mark {
 char *con_text_from_html(const char *html);
 
 /*
- * Converts a plain text, in which control characters and bytes that are not UTF-8 become U+FFFD,
- * too. The caller frees the result.
+ * Converts a plain text. Here too, control characters and bytes that are not UTF-8 become U+FFFD.
+ * The caller frees the result.
  */
 char *con_text_from_plain(const char *plain);
 

@@ -16,7 +16,7 @@
 
 #define CONNECTIONS 32U /* the most connections at a time */
 #define IDLE_MOST   30U /* seconds after which libmicrohttpd closes a silent connection */
-#define SLOW_MOST   30  /* seconds for a request; only for its header if there is an `admit` */
+#define SLOW_MOST   30  /* seconds to send a request; if `admit` is set, to send its header */
 #define FIELDS_MOST ((size_t)32 << 10) /* the most bytes of a request without its body */
 
 struct http_server {
@@ -26,13 +26,15 @@ struct http_server {
 };
 
 /*
- * A connection. libmicrohttpd closes it if the client sends nothing for a while. A client can avoid
- * this with a byte now and then, so the server also closes the connection at `due`.
+ * A connection. libmicrohttpd closes a connection on which the client sends nothing for IDLE_MOST
+ * seconds. A client that sends a byte now and then avoids this, so the server also closes the
+ * connection at `due`.
  */
 struct client {
 	struct client *next;
 	struct MHD_Connection *connection;
-	time_t due; /* the server closes the connection after this monotonic time; 0 for never */
+	/* when the server closes the connection, in monotonic seconds; 0 for no limit */
+	time_t due;
 	bool admitted;
 };
 
@@ -124,7 +126,7 @@ static struct client *client_of(struct MHD_Connection *connection)
 		->socket_context;
 }
 
-/* Handles the fields of a request, before its body arrives. */
+/* Handles the header of a request, before the body arrives. */
 static enum MHD_Result begin(const struct http_server *server, struct MHD_Connection *connection,
 	const struct http_request *request, void **state)
 {
@@ -213,7 +215,7 @@ static void close_slow_clients(const struct http_server *server)
 	for (const struct client *client = server->first; client; client = client->next) {
 		if (!client->due || client->due > now())
 			continue;
-		/* libmicrohttpd will find the connection closed, and will free it. */
+		/* After the shutdown, libmicrohttpd finds the connection closed and frees it. */
 		shutdown(MHD_get_connection_info(
 				 client->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
 				 ->connect_fd,

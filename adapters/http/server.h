@@ -18,22 +18,24 @@
 enum http_error {
 	HTTP_OK = 0,
 	HTTP_BAD_ADDRESS, /* the address does not have the form that http_server_options asks for */
-	HTTP_FAILED, /* the server can't listen at the address; errno has the reason, or is 0 */
+	/* the server can't listen at the address; errno is the reason, or 0 if it is unknown */
+	HTTP_FAILED,
 };
 
 struct http_server;
 
 /*
- * A request. All its texts come from a client. The request lives until the function that got it
+ * A request. All its texts come from a client. The request is valid until `answer` or `admit`
  * returns.
  */
 struct http_request {
 	const char *method;
-	const char *path;  /* percent-decoded, without the query */
-	const char *token; /* what follows "Authorization: Bearer"; NULL if nothing does */
-	char *body;        /* NUL-terminated; the function that answers may change it */
-	size_t size;       /* of the body */
-	void *connection;  /* for http_request_argument */
+	const char *path; /* percent-decoded, without the query */
+	/* the token of the header "Authorization: Bearer", or NULL without this header */
+	const char *token;
+	char *body;       /* NUL-terminated; `answer` may change it */
+	size_t size;      /* of the body */
+	void *connection; /* for http_request_argument */
 };
 
 /*
@@ -42,7 +44,8 @@ struct http_request {
 const char *http_request_argument(const struct http_request *request, const char *name);
 
 /*
- * The reply to a request. Before the function fills it in, the status is 404 and the body is empty.
+ * The reply to a request. Before `admit` or `answer` fills it in, the status is 404 and the body is
+ * empty.
  */
 struct http_reply {
 	unsigned status;
@@ -53,14 +56,14 @@ struct http_reply {
 
 struct http_server_options {
 	const char *address; /* a numeric address and a port, such as 127.0.0.1:8080 or [::1]:0 */
-	size_t body_most; /* the most bytes of a body; the server refuses a longer body with 413 */
+	size_t body_most;    /* the most bytes of a body; the server refuses a longer body */
 	void (*answer)(void *self, const struct http_request *request, struct http_reply *reply);
 	void *self; /* passed to each function */
 	/*
 	 * Decides whether a client may send the body of its request. All other parts of the request
-	 * have arrived. If the function returns false, the server sends `reply`. If it returns
-	 * true, the client may send as slowly as it likes. If `admit` is NULL, all clients may send
-	 * a body.
+	 * have arrived. If the function returns false, the server sends `reply`. If the function
+	 * returns true, the client may send the body slowly, over any time. If `admit` is NULL, all
+	 * clients may send a body.
 	 */
 	bool (*admit)(void *self, const struct http_request *request, struct http_reply *reply);
 	/* Called when a client that `admit` accepted has disconnected. May be NULL. */
@@ -68,7 +71,7 @@ struct http_server_options {
 };
 
 /*
- * Starts to listen. If the port is 0, the system chooses one. The server copies the options, but
+ * Starts to listen. If the port is 0, the system chooses a port. The server copies the options, but
  * not what `self` points to.
  */
 HTTP_MUST_USE enum http_error http_server_create(
