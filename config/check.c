@@ -102,10 +102,7 @@ static bool is_listener(const char *text)
 	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
 }
 
-/*
- * Returns the key in the configuration that names a file with a secret, or NULL if there is no such
- * key.
- */
+/* Returns the key that names the file with the secret, or NULL if neither key is given. */
 static const char *find_secret_key(const struct cfg_matrix *matrix)
 {
 	if (matrix->password_file)
@@ -133,15 +130,13 @@ static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 			find_secret_key(matrix));
 }
 
-/* Whether the address stands for all addresses of the machine, so that nobody can connect to it. */
+/* Whether `listen` means all addresses of the machine. Nobody can connect to such an address. */
 static bool is_wildcard(const char *listen)
 {
 	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
 }
 
-/*
- * Whether the localpart can stand in a registration without quotes, and in a URL without escapes.
- */
+/* Whether the localpart needs no quotes in a registration, and no escapes in a URL. */
 static bool is_plain_localpart(const char *user)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789._=-";
@@ -230,8 +225,8 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 	if (invites->from == CFG_INVITES_LISTED && !lists)
 		report_value(report, FROM, "nobody is listed; add servers or users under invites");
 	/*
-	 * A person who lists servers or users wants invitations only from these. But unless `from`
-	 * is "listed", the bot ignores the list.
+	 * A person who lists servers or users wants invitations only from these servers and users.
+	 * But the bot ignores both lists unless `from` is "listed".
 	 */
 	if (invites->from != CFG_INVITES_LISTED && lists)
 		report_node(report, invites->servers_count ? SERVERS : USERS,
@@ -240,8 +235,8 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 }
 
 /*
- * Checks that nobody lists the bot itself, because a verified device of the bot's own account would
- * get the account's secrets.
+ * Checks that `verifiers` does not name the bot itself, because a verified device of the bot's own
+ * account would get the account's secrets.
  */
 static void check_encryption(const struct cfg *config, struct report *report)
 {

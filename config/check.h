@@ -1,5 +1,5 @@
 /*
- * Checks those rules for a configuration that the schema can't express: the forms of addresses and
+ * Checks the rules for a configuration that the schema can't express: the forms of addresses and
  * Matrix identifiers, the ranges of numbers, and which keys go together.
  */
 #ifndef CONFIG_CHECK_H

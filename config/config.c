@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX  0x100000 /* bytes of a file; a real one has less than a hundredth of them */
+#define FILE_MAX  0x100000 /* bytes of a file; a real file has less than 1 % of this */
 #define PATH_SIZE 64       /* bytes of the path of a key */
 
 struct text {
@@ -58,8 +58,8 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 }
 
 /*
- * Whether libcyaml failed because no memory was left. This is also the cause if libyaml fails
- * inside libcyaml: libyaml has parsed the same text before without an error.
+ * Whether libcyaml failed because memory ran out. A failure of libyaml inside libcyaml has the same
+ * cause: libyaml has parsed the same text before without an error.
  */
 static bool is_no_memory(cyaml_err_t error)
 {
@@ -240,8 +240,8 @@ struct listener {
 };
 
 /*
- * Reports each key of one mapping whose values differ. The mapping's structure begins at `base` in
- * struct cfg. `path` is the path of the mapping, or empty.
+ * Reports each key of one mapping whose values in `a` and `b` differ. The mapping's structure
+ * begins at `base` in struct cfg. `path` is the path of the mapping, or empty.
  */
 static void compare(const struct cfg *a, const struct cfg *b, size_t base, const char *path,
 	const cyaml_schema_field_t *fields, const struct listener *listener)

@@ -42,7 +42,7 @@ enum cfg_log_format { CFG_LOG_LOGFMT, CFG_LOG_JSON };
 /* Whether the bot makes its private rooms encrypted. */
 enum cfg_private_rooms { CFG_PRIVATE_ENCRYPTED, CFG_PRIVATE_PLAIN };
 
-/* The devices that get the keys of encrypted messages and to which the bot listens. */
+/* The devices that get the keys of encrypted messages and whose messages the bot reads. */
 enum cfg_devices {
 	CFG_DEVICES_SIGNED, /* only devices that their owners have signed */
 	CFG_DEVICES_ALL,
@@ -74,7 +74,7 @@ struct cfg {
 		unsigned servers_count;
 		char **users;
 		unsigned users_count;
-		uint32_t max_rooms; /* in this many rooms, the bot declines all invitations */
+		uint32_t max_rooms; /* in this many rooms, the bot accepts no more invitations */
 		/* The share of max_rooms to which one user may invite the bot, in percent. */
 		uint32_t inviter_share;
 		uint32_t server_share; /* like inviter_share, for all users of a server together */
@@ -92,8 +92,8 @@ struct cfg {
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */
-		uint32_t sender_per_minute;    /* the most commands of one person */
-		uint32_t room_per_minute;      /* the most commands in one room */
+		uint32_t sender_per_minute;    /* the most commands a minute of one person */
+		uint32_t room_per_minute;      /* the most commands a minute in one room */
 		uint32_t newcomers_of_server;  /* the most commands a minute of all newcomers from
 						  one other server */
 		uint32_t newcomers_per_minute; /* the most commands a minute of all newcomers */
@@ -123,8 +123,8 @@ enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
 	__attribute__((warn_unused_result));
 
 /*
- * Makes a configuration in which each key has its default. It has no homeserver and no user, since
- * these have no default. The caller owns *config.
+ * Makes a configuration in which each key has its default. It has no homeserver and no user,
+ * because these two have no default. The caller owns *config.
  */
 enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_result));
 

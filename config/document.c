@@ -15,7 +15,7 @@ struct level {
 	bool mapping;
 	bool in_value;      /* a key of the mapping was read, and its value comes next */
 	unsigned index;     /* number of the list's next item */
-	size_t path_length; /* length of the path of the mapping or list itself */
+	size_t path_length; /* length of the path without the key or the item */
 };
 
 /* The state while the parser goes through the text. */

@@ -26,7 +26,7 @@ struct node {
 };
 
 struct document {
-	struct node *nodes; /* in the order in which they stand in the text */
+	struct node *nodes; /* in the order of the text */
 	size_t count;
 	enum node_kind top; /* the kind of the whole document; an empty document is a NODE_SCALAR */
 };

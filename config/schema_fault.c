@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The beginnings of the lines in libcyaml's log. */
+/* How the lines in libcyaml's log begin. */
 static const char fault_head[] = "Load: ";
 static const char key_head[] = "Load: Unexpected key: ";
 static const char missing_head[] = "Load: Missing required mapping field: ";
@@ -84,8 +84,8 @@ static const char *find_similar_key(const cyaml_schema_value_t *mapping, const c
 {
 	const char *best = NULL;
 	/*
-	 * A key is similar if it differs by one letter, or by one more for each three letters of
-	 * the word.
+	 * A key is similar if it differs by at most one letter. Each three letters of the word
+	 * allow one more letter.
 	 */
 	size_t best_distance = strlen(word) / 3 + 2;
 
@@ -220,7 +220,7 @@ static void report_wrong_value(const char *path, struct report *report)
 		report_value(report, path, "expected %s, found \"%s\"", wanted, text);
 }
 
-/* Reports any other fault in the words of libcyaml. */
+/* Reports any other fault, with the message of libcyaml. */
 static void report_other_fault(const struct schema_fault *fault, const char *path,
 	cyaml_err_t error, struct report *report)
 {

@@ -20,10 +20,10 @@ enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
 }
 
 /*
- * Finds the systemd credential with the name of the file. systemd gives a service copies of files
- * that the service may not read itself, in a folder of its own (systemd.exec(5), LoadCredential=).
- * Ignores a credential of at most one byte, which is only a placeholder. The systemd unit must name
- * a credential of each kind, but a bot needs only one of them.
+ * Finds the systemd credential with the name of the file. systemd copies files that the service may
+ * not read itself into $CREDENTIALS_DIRECTORY (systemd.exec(5), LoadCredential=). Ignores a
+ * credential of at most one byte, which is only a placeholder. The systemd unit must name a
+ * credential of each kind, but a bot needs only one of them.
  */
 static bool find_credential(const char *file, char *path, size_t size)
 {
@@ -65,7 +65,7 @@ static bool check_file(FILE *file, const char *path, FILE *errors)
 	return true;
 }
 
-/* Reads without stdio's buffer, in which a copy of the secret would remain. */
+/* Reads without stdio's buffer, because a copy of the secret would stay in the buffer. */
 static size_t read_unbuffered(FILE *file, char *bytes, size_t size)
 {
 	setvbuf(file, NULL, _IONBF, 0);

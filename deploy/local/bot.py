@@ -71,9 +71,9 @@ class Bot:
         return settings
 
     def give_to_owner(self) -> None:
-        """Gives the directory to the owner of the clone or of a folder above it, if root is the user.
+        """If root runs this program, gives the directory to another user, so that the bot runs as that user.
 
-        The bot then runs as this user.
+        That user is the owner of the clone or of a folder above it.
         """
         owners = [path.stat() for path in reversed(self.directory.absolute().parents)]
         owner = next((status for status in owners if status.st_uid != 0), None)
@@ -81,7 +81,7 @@ class Bot:
             os.chown(self.directory, owner.st_uid, owner.st_gid)
 
     def prepare_homeserver(self) -> None:
-        """Prepares what the homeserver must know before it starts."""
+        """Prepares what the homeserver must know about the bot before the homeserver starts."""
 
     def register(self) -> None:
         """Makes the bot's account."""

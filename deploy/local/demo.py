@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 class Show:
-    """Draws the messages that both players' clients have received since the last drawing."""
+    """Prints the messages that both players' clients have received since the last `draw`."""
 
     def __init__(self, left: Player, right: Player, room: str):
         self.players = (left, right)
@@ -161,8 +161,8 @@ def main() -> int:
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if not options.stay:
-        # The demonstration starts without the files of the last run. With --stay they are kept, so
-        # the player finds their room again.
+        # The demonstration starts without the files of the last run. With --stay the program keeps
+        # these files, so that the player finds the room again.
         shutil.rmtree(options.directory, ignore_errors=True)
     homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
     bot = daemon.Bot(options.program, homeserver, options.directory / "bot")

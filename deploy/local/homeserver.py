@@ -17,7 +17,7 @@ from local.process import Failed, Process
 SERVER_NAME = "localhost"
 USUAL_PORT = 8008  # the port that Matrix clients try first
 START_PATIENCE = 300.0
-LIMIT_PATIENCE = 300.0  # seconds in which a request is repeated after rate limits
+LIMIT_PATIENCE = 300.0  # for how many seconds `call` repeats a request that the rate limit refuses
 WITHOUT_LIMIT = {"per_second": 100_000, "burst_count": 100_000}
 # Settings that lift the rate limits, which would slow down a busy test run.
 LIFTED = {
@@ -152,7 +152,7 @@ class Homeserver:
         self.process.stop(signal.SIGKILL)
 
     def call(self, method: str, path: str, body: dict | None = None, token: str | None = None) -> dict:
-        """Sends a request, and repeats it after a rate limit. A refusal raises HTTPError."""
+        """Sends a request, and repeats it after a rate limit. Any other refusal raises HTTPError."""
         end = time.monotonic() + LIMIT_PATIENCE
         while True:
             try:

@@ -88,7 +88,7 @@ def is_edit(event: dict) -> bool:
 
 
 def sensible(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
-    """Chooses a hit if possible. Otherwise it prefers to advance."""
+    """Prefers an attack, then a parry, then an advance. Among these prefers the longest notation."""
     for wanted in ("x", "=", "+"):
         fitting = [choice for choice in choices if wanted in choice.notation]
         if fitting:
@@ -223,7 +223,7 @@ class Player:
         return await self.send(room, {"msgtype": "m.text", "body": text})
 
     async def act(self, room: str, text: str) -> str:
-        """Sends the action that answers the present hand."""
+        """Sends `text` as the answer to the latest hand."""
         hand = self.turn()
         assert hand is not None
         self.acted_on(hand)
