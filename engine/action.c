@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The ranges of the fields, by kind. The attack has two fields: card and count. */
+/* The ranges of the fields, by kind. The range of the attack is for both card and count. */
 static const struct {
 	uint8_t move_low, move_high;
 	uint8_t attack_low, attack_high;

@@ -198,7 +198,7 @@ const char *eg_rules_name(const struct eg_rules *rules);
 struct eg_match_rules {
 	struct eg_rules round;
 	uint8_t touches;    /* how many won rounds win the match: 1 to EG_TOUCHES_MAX */
-	enum eg_seat first; /* begins round 1; the players begin in turns, also after a draw */
+	enum eg_seat first; /* who begins round 1; the other player begins round 2, and so on */
 };
 
 /* A match with its current round. Never show a match to anybody: show an eg_match_view of it. */
@@ -223,8 +223,8 @@ struct eg_match_view {
 EG_MUST_USE enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules *rules);
 
 /*
- * Deals the next round. Errors: EG_ILLEGAL if the current round is not over or the match is won;
- * EG_BAD_DECK.
+ * Deals the next round. Errors: EG_ILLEGAL if the current round is not over, if the match is won,
+ * or after 65535 rounds; EG_BAD_DECK.
  */
 EG_MUST_USE enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK]);
 
@@ -335,7 +335,7 @@ EG_MUST_USE enum eg_error eg_record_value(
 EG_MUST_USE enum eg_error eg_record_replay(
 	const char *text, size_t size, struct eg_match *match, struct eg_record_fault *fault);
 
-/* Writes a record into memory of the caller. Remembers the first error for eg_writer_finish. */
+/* Writes a record into the caller's memory. Stores the first error for eg_writer_finish. */
 struct eg_writer {
 	char *text;
 	size_t size;

@@ -33,15 +33,15 @@ static uint8_t held(const struct stance *stance, int distance)
 	return stance->hand[distance <= EG_VALUES ? distance : 0];
 }
 
-/* Whether an advance in the player's own turn stops before the other fencer. */
+/* Whether the player has the card, and this advance stops before the other fencer. */
 static bool may_advance(const struct stance *stance, uint8_t card)
 {
 	return card < stance->distance && stance->hand[card] > 0;
 }
 
 /*
- * Whether a retreat stays on the piste. A player may retreat in a turn, or when attacked by an
- * advance-and-attack.
+ * Whether the player has the card, and this retreat stays on the piste. A player may retreat in
+ * their own turn, or when attacked by an advance-and-attack.
  */
 static bool may_retreat(const struct stance *stance, uint8_t card)
 {
@@ -49,8 +49,8 @@ static bool may_retreat(const struct stance *stance, uint8_t card)
 }
 
 /*
- * Returns how many cards an attack in the player's own turn may have, or 0 if they can't attack. In
- * the basic rules an attack has one card.
+ * Returns how many cards an attack in the player's own turn may have, or 0 if the player can't
+ * attack. In the basic rules an attack has one card.
  */
 static uint8_t attack_limit(const struct stance *stance)
 {
@@ -136,7 +136,7 @@ bool eg_legal_action(const struct eg_round *round, struct eg_action action)
 	return last_lunge_allows(&stance, action);
 }
 
-/* Whether a card in the hand is at most `limit`. The hand of the seat to act is never empty. */
+/* Whether the hand has a card of at most `limit`. The hand of the seat to act is never empty. */
 static bool holds_up_to(const struct stance *stance, uint8_t limit)
 {
 	if (limit >= EG_VALUES)
@@ -148,8 +148,8 @@ static bool holds_up_to(const struct stance *stance, uint8_t limit)
 }
 
 /*
- * Finds out without a list of the actions. In a turn, a card below the distance can advance, and a
- * card equal to the distance can attack.
+ * Does not list the actions. In a turn, a card below the distance can advance, and a card equal to
+ * the distance can attack.
  */
 bool eg_legal_any(const struct eg_round *round)
 {
@@ -191,7 +191,7 @@ static void list_attacks(struct list *list, uint8_t limit, struct eg_action atta
 		list->actions[list->count++] = attack;
 }
 
-/* Adds the advances. An advance-and-attack reaches as far as two cards. */
+/* Adds the advances. The two cards of an advance-and-attack add up to the distance. */
 static void list_advances(struct list *list, const struct stance *stance)
 {
 	if (stance->distance > 2 * EG_VALUES || stance->level != EG_ADVANCED) {

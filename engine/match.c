@@ -15,9 +15,7 @@ enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules 
 	return EG_OK;
 }
 
-/*
- * Returns the player who begins the next round. The players take turns to begin, also after a draw.
- */
+/* Returns who begins the next round: never the player who began the round before. */
 static enum eg_seat first_player(const struct eg_match *match)
 {
 	return match->rounds % 2 == 0 ? match->rules.first : eg_opponent(match->rules.first);
@@ -37,8 +35,8 @@ enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK])
 }
 
 /*
- * Counts the result of the round. Nobody scores in a draw. The first player who has won enough
- * rounds wins the match.
+ * Counts the result of the round. A drawn round counts for nobody. The first player who has won
+ * enough rounds wins the match.
  */
 static void score(struct eg_match *match)
 {

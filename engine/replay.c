@@ -8,7 +8,7 @@ struct replay {
 	unsigned given; /* the tags read so far */
 	bool begun;     /* the first round was read, so the match is set up */
 	struct eg_match match;
-	bool open;          /* the result of the last round is yet to be read */
+	bool open;          /* the result of the last round was not read yet */
 	const char *reason; /* why the record is wrong */
 };
 

@@ -173,8 +173,8 @@ static void attack(struct eg_round *round, struct eg_action action)
 }
 
 /*
- * Plays a parry. It is not a turn, so the player draws no cards. Their own turn follows, unless the
- * pile is empty.
+ * Plays a parry. A parry is not a turn, so the player draws no cards. Their own turn follows,
+ * unless the pile is empty.
  */
 static void parry(struct eg_round *round)
 {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define COLUMNS 80 /* bytes; each line of actions is shorter */
+#define COLUMNS 80 /* each line of actions has fewer bytes */
 
 void eg_writer_init(struct eg_writer *writer, char *text, size_t size)
 {

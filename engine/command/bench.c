@@ -18,7 +18,7 @@ struct bench {
 	uint64_t matches;
 };
 
-/* Returns the used processor time, in which other programs on the machine do not count. */
+/* Returns how many seconds of processor time this program has used. */
 static double now(void)
 {
 	struct timespec time;

@@ -9,7 +9,10 @@
 
 #include <stdio.h>
 
-/* Prints the piste, the pile, the last card, and what the seat to act must do. */
+/*
+ * Prints the piste, the number of cards in the pile, the card played last, the score, and the
+ * attack that the seat to act must answer.
+ */
 void board_print(FILE *out, const struct eg_match_view *view);
 
 /* Prints the hand that the view shows. */

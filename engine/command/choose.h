@@ -7,8 +7,10 @@
  *
  * A line has only what the seat knows. rules, first and actions are as in a script of the trace
  * format; dealt and drawn are the seat's own cards. drawn and actions may be missing if they are
- * empty, and seed if it is 0. The answer is {"action":"x55"}. It is {"error":"..."} if the line has
- * another form, if no deck fits the line, or if it is not the seat's turn to act.
+ * empty, and seed if it is 0.
+ *
+ * The answer is {"action":"x55"}. If the line has another form, if no deck fits the line, or if it
+ * is not the seat's turn to act, the answer is {"error":"..."}.
  */
 #ifndef ENGARDE_CHOOSE_H
 #define ENGARDE_CHOOSE_H

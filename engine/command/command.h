@@ -1,9 +1,9 @@
-/* The subcommands of `engarde`. Each is in a source of its own name. */
+/* The subcommands of `engarde`. */
 #ifndef ENGARDE_COMMAND_H
 #define ENGARDE_COMMAND_H
 
 /*
- * The exit status. STATUS_INCOMPLETE means that all that a record has is right, but its rounds
+ * The exit status. STATUS_INCOMPLETE means that the content of a record is right, but its rounds
  * don't show how the match ended.
  */
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_MISUSED = 2, STATUS_INCOMPLETE = 3 };

@@ -1,4 +1,4 @@
-/* Decks for games in which nothing need be secret. Dice in the same state give the same deck. */
+/* Decks for games without secrets. Dice in the same state give the same deck. */
 #ifndef ENGARDE_DECK_H
 #define ENGARDE_DECK_H
 

@@ -55,7 +55,7 @@ static double now(void)
 }
 
 /*
- * The round that is played. A player gets only a witness of the round, which has what their seat
+ * The current round. A player gets only a witness of the round, which has what the player's seat
  * knows.
  */
 struct course {

@@ -21,7 +21,7 @@ struct duel {
 	struct eg_rules rules;
 	uint64_t rounds;     /* the number of decks; two rounds are played with each deck */
 	struct eg_dice dice; /* the caller sets the state of the dice to the seed */
-	struct sample score; /* points per round of players[0]; a draw is half a point */
+	struct sample score; /* points of players[0] in a round; a draw is half a point */
 	double seconds[2];   /* processor time of all decisions of each player */
 	double longest[2];   /* processor time of the longest decision of each player */
 	uint64_t decisions[2];

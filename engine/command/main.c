@@ -64,7 +64,7 @@ static int run_command(size_t command, int argc, char **argv)
 		printf("  engarde --help lists all commands\n");
 		return STATUS_OK;
 	}
-	opterr = 0; /* option_unknown prints the error */
+	opterr = 0; /* getopt prints no errors; option_unknown does */
 	return commands[command].run(argc, argv);
 }
 

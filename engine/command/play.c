@@ -130,8 +130,8 @@ static bool play_action(struct game *game)
 }
 
 /*
- * Deals as the bot does, but without a chain of secrets and without event ids, since nobody needs a
- * proof here.
+ * Deals as the bot does, but without a chain of secrets and without event ids, because nobody needs
+ * a proof here.
  */
 static void deal(const struct game *game, uint8_t deck[EG_DECK])
 {

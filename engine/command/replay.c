@@ -8,7 +8,7 @@
 
 struct show {
 	struct eg_match match;
-	bool stepped; /* wait for Enter after each action, since a person reads at a terminal */
+	bool stepped; /* wait for Enter after each action, because a person reads the output */
 };
 
 /* Waits for Enter. Returns false if the user wants to end the program. */

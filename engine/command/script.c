@@ -17,7 +17,7 @@ static const struct word final_retreats[] = {
 static const struct word seats[] = {{"white", EG_WHITE}, {"black", EG_BLACK}, {0}};
 
 /*
- * Reads a word of `words`. If the member is missing, leaves *value unchanged. Returns false for any
+ * Reads a word of `words`. If the member is missing, does not change *value. Returns false for any
  * other word.
  */
 static bool read_word(const json_t *member, const struct word *words, int *value)
@@ -113,7 +113,7 @@ static const char *read_script(struct script *script)
 	return NULL;
 }
 
-/* Allows NULs in strings, since an action with a NUL is only an illegal action. */
+/* Allows NULs in strings, because an action with a NUL is only an illegal action. */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE])
 {
 	const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;

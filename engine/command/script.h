@@ -15,8 +15,9 @@ struct script {
 #define SCRIPT_ERROR_SIZE 120
 
 /*
- * Reads a line and sets up its round. Returns false if the line is not a valid script; then `error`
- * says why, in ASCII that JSON need not escape. After true, call script_finish.
+ * Reads a line and sets up its round. If the line is not a valid script, returns false and says why
+ * in `error`, in ASCII that needs no escapes in JSON. If it returns true, the caller must call
+ * script_finish.
  *
  * The line must have "deck" and "actions". The default of "first" is white, and the default of
  * "rules" is advanced with a final retreat by position. Ignores unknown members.
@@ -27,8 +28,8 @@ void script_finish(struct script *script);
 
 /*
  * Reads a line of JSON. If the line is not JSON, returns NULL and says why in `error`. Refuses an
- * object with two members of one name, since some JSON readers use the first of the two members and
- * others the second.
+ * object with two members of one name, because some JSON readers use the first of the two members,
+ * and others use the second.
  */
 json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE]);
 

@@ -101,7 +101,7 @@ static bool play(struct eg_round *round, const json_t *text)
 	       eg_round_play(round, action) == EG_OK;
 }
 
-/* Prints an illegal action. Its ply is the number that a legal action would have in its place. */
+/* Prints an illegal action, with the number that a legal action would have here. */
 static void print_illegal(FILE *out, const struct eg_round *round, const json_t *text)
 {
 	fprintf(out, "{\"ply\":%d,\"error\":\"illegal\",\"action\":", round->plies + 1);

@@ -90,7 +90,7 @@ struct stream {
 static unsigned stream_next(struct stream *stream)
 {
 	/*
-	 * The nonce of randombytes_buf_deterministic. The code does not call that function, since
+	 * The nonce of randombytes_buf_deterministic. The code does not call that function, because
 	 * that function needs the number of bytes in advance.
 	 */
 	static const unsigned char nonce[] = {
@@ -108,7 +108,7 @@ static unsigned stream_next(struct stream *stream)
 }
 
 /*
- * Returns a number below `bound`. All numbers are equally likely, since the function skips the
+ * Returns a number below `bound`. All numbers are equally likely, because the function skips the
  * highest bytes, which would favour the low numbers.
  */
 static unsigned stream_below(struct stream *stream, unsigned bound)

@@ -13,9 +13,10 @@
  *     secret[i - 1] = BLAKE2b(secret[i]), personalisation "engarde chain"
  *
  * secret[0] is the commitment. The host publishes it before anybody accepts the challenge. The host
- * deals round N from secret[N], and publishes this opening when the round is over. The hash of the
- * opening is the opening of the round before, or the commitment. So the host can't choose a secret
- * after it knows the acceptance. A match that nobody wins in 1024 rounds ends undecided.
+ * deals round N from secret[N]. When the round is over, the host publishes secret[N] as the opening
+ * of the round. Its hash is the opening of the round before, or in round 1 the commitment. So the
+ * host can't choose a secret after it knows the acceptance. A match that nobody wins in 1024 rounds
+ * ends undecided.
  *
  * The lot. If the challenge says that lots are drawn to decide who begins, the host takes the first
  * byte of

@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <string.h>
 
-/* The tags of a proof as bits. Opening has no bit, since this tag comes in each round. */
+/* The tags of a proof as bits. Opening has no bit, because this tag comes in each round. */
 enum {
 	COMMITMENT = 1,
 	CHALLENGE = 2,
@@ -171,7 +171,7 @@ static const char *read_termination(struct prover *prover, const struct eg_recor
 
 static const struct {
 	const char *name;
-	unsigned bit; /* 0 if the tag may come again */
+	unsigned bit; /* 0 if the tag may come more than once */
 	const char *(*read)(struct prover *prover, const struct eg_record_item *item);
 } tags[] = {
 	{"Commitment", COMMITMENT, read_commitment},

@@ -25,10 +25,11 @@
  * - that the players chose these actions: other legal actions on the same decks pass too;
  * - how a match without a last touch ended, and that no round is missing at its end.
  *
- * Everybody who was in the room can compare all points but the first with the messages there.
+ * Everybody who was in the room can check these points with the messages there, except the first
+ * point.
  *
  * Records of earlier versions have no FirstBy tag and don't prove who began. A record without a
- * Termination tag was cut. The functions here check its content, but it does not prove the end.
+ * Termination tag was cut: this module checks what the record has, but the end is not proven.
  *
  * Commitment, Challenge, Accept and FirstBy come before the first round. Only Opening may come more
  * than once. Termination is
@@ -37,7 +38,7 @@
  *   resigned, forfeited  the winner is the other player
  *   stopped, abandoned   a moderator stopped the match, or the players agreed: nobody wins
  *   undecided            the chain of secrets ended, or nobody acted any more: nobody wins
- *   unknown              an earlier version did not store it: the winner is unknown
+ *   unknown              an earlier version did not store the ending; the winner is unknown
  *   playing              the match goes on; its current round is not in the record
  */
 #ifndef ENGARDE_PROOF_H

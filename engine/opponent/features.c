@@ -44,14 +44,15 @@ static void add(struct list *list, size_t feature)
 }
 
 /*
- * Whether the basic rules apply. They have statements of their own, because each attack is a touch
- * there.
+ * Whether the basic rules apply. There each attack is a touch, so these rules have separate
+ * statements.
  */
 static bool basic(const struct eg_sight *sight)
 {
 	return sight->rules.level == EG_BASIC;
 }
 
+/* Returns the number of the threat, in the order that the comment of THREATS gives. */
 static size_t threat(const struct eg_sight *sight)
 {
 	if (sight->phase == EG_LAST_LUNGE)
@@ -65,7 +66,7 @@ static size_t rule_set(const struct eg_rules *rules)
 	       (rules->level == EG_ADVANCED && rules->final_retreat == EG_FINAL_CARDS);
 }
 
-/* Adds a statement for each value: how many of its cards `cards` has at this distance. */
+/* Adds a statement for each value: the distance, and how many cards of this value there are. */
 static void add_cards(struct list *list, size_t group, uint8_t distance, const uint8_t *cards)
 {
 	for (size_t value = 1; value <= EG_VALUES; value++)

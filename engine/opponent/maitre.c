@@ -2,7 +2,7 @@
  * The search of the maitre. It begins with the chances that the actor network gives to the actions.
  * It tries each action against the hands that the other player may have, and raises the chances of
  * the actions that did better, by one step of mirror descent. (The actor was trained by the same
- * method.) The maitre draws its action by these chances, so people can't predict it easily.
+ * method.) The maitre chooses its action by these chances, so people can't predict it easily.
  */
 #include "engine/opponent/belief.h"
 #include "engine/opponent/network.h"
@@ -172,8 +172,8 @@ static void try_every_hand(struct trials *trials, const struct eg_position *posi
 }
 
 /*
- * Draws hands by their chances. The draws are evenly spaced, so that a likely hand comes about as
- * often as its chance says.
+ * Chooses hands by their chances. The random numbers are evenly spaced, so that a likely hand comes
+ * about as often as its chance says.
  */
 static void sample_hands(struct trials *trials, const struct eg_position *position,
 	const struct eg_belief *belief, struct eg_dice *dice)

@@ -30,8 +30,8 @@ struct eg_sight {
 	uint8_t pile;
 	uint8_t hand[EG_VALUES + 1];
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */
-	uint8_t memory[3]; /* classes of turns: the player's last, the other player's last, and the
-			      other player's last but one */
+	uint8_t memory[3]; /* classes of the player's last turn, of the other player's last turn,
+			      and of the other player's turn before that */
 };
 
 /* Makes a position from a round. The memory of both players is empty. */

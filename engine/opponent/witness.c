@@ -15,9 +15,7 @@ void eg_action_cards(
 	cards[0] = 0;
 }
 
-/*
- * Which seat got which card of the deck. Everybody can work this out by counting the cards played.
- */
+/* Which seat got which place of the deck. Everybody can find this out from the actions. */
 struct dealing {
 	uint8_t slots[2][EG_HAND + EG_PILE]; /* the places in the deck of each seat's cards, in the
 						order of the deal */
@@ -80,8 +78,8 @@ static bool follow(const struct eg_witness *witness, struct dealing *dealing)
 }
 
 /*
- * Writes the cards into the places of the deck that the seat got, beginning with its place number
- * `from`.
+ * Writes the cards into the seat's places in the deck. `from` is the index of the first of these
+ * places in dealing->slots.
  */
 static void put(const struct dealing *dealing, enum eg_seat seat, size_t from, const uint8_t *cards,
 	size_t count, uint8_t deck[EG_DECK])
@@ -159,8 +157,8 @@ static enum eg_error look_over(
 }
 
 /*
- * Makes a deck in which the other seat gets first the cards that it played, in the order in which
- * it played them. A seat never plays more cards than it has got, so it has each of these cards in
+ * Makes a deck in which the first cards of the other seat are the cards that it played, in the same
+ * order. A seat never plays more cards than it has got, so the seat has each of these cards in
  * time. If any deck agrees with the witness, this deck does too.
  */
 enum eg_error eg_witness_begin(const struct eg_witness *witness, struct eg_position *position,

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECISIONS_MAX 64   /* no round has so many decisions */
+#define DECISIONS_MAX 64   /* more decisions than any round has */
 #define BATCH         1024 /* decisions for each step */
 #define REPORT        100000
 
@@ -156,8 +156,8 @@ static void look_ahead(
 }
 
 /*
- * Raises the preference for an action by the points that the action is better than the mean, minus
- * the pull.
+ * Raises the preference for each action that brings more points than the mean of the actions, and
+ * lowers the others. The pull moves all preferences towards their mean.
  */
 static void teach_actor(
 	struct trainer *trainer, const struct pass *pass, const struct choice *choice)
