@@ -24,10 +24,10 @@ WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": Tru
 # little.
 ONCE = {"rest"}
 
-# A text, the workload and its figure, the goal, and the peer's workload. If a peer's workload is
-# given, the goal is the ratio of the bot's figure to the peer's figure. The bot and the peer answer
-# a question with one event. The bot answers an action with two events, but these goals still
-# compare it with the peer's questions.
+# Each goal has a text, the bot's workload and its figure, a comparison, a number, and the peer's
+# workload. If a peer's workload is given, the number is compared with the ratio of the bot's figure
+# to the peer's figure. The bot and the peer answer a question with one event. The bot answers an
+# action with two events, but the goals for actions still compare the bot with the peer's questions.
 GOALS = [
     ("64 outstanding: questions a second", "ask-many", "per_second", ">=", 3, "ask-many"),
     ("64 outstanding: actions a second", "play-many", "per_second", ">=", 3, "ask-many"),
@@ -125,10 +125,9 @@ def rows(figures):
 
 
 def server_share(figures):
-    """Returns the processor time of the homeserver, divided by that of the measured program: the
-    largest value of all runs.
+    """Returns the largest ratio of all runs: the homeserver's processor time to the measured program's.
 
-    If it were above 1, the benchmark would measure the homeserver.
+    If this ratio were above 1, the benchmark would measure the homeserver.
     """
     shares = [run["homeserver_cpu_us"] / run["cpu_us"]
               for kinds in figures.values() for run in kinds.values() if "homeserver_cpu_us" in run]

@@ -30,8 +30,8 @@ void run_turn(struct run *run, int64_t until)
 		die("the client has broken a law: %s", run->world->laws->first);
 }
 
-/* Serves requests for a moment of a wait that began at `began`. If the wait takes too long, ends
- * the benchmark with the message `what`. */
+/* Serves requests for a moment. If the wait that began at `began` takes too long, ends the
+ * benchmark with the message `what`. */
 static void wait(struct run *run, int64_t began, const char *what)
 {
 	run_turn(run, lo_now() + SLICE);

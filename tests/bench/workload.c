@@ -10,7 +10,7 @@
 #define OPEN  256  /* rooms of the open loop */
 #define RATE  1000 /* how many commands a second the open loop sends, even without answers */
 #define PILE  100000
-#define DELAY 20 /* milliseconds */
+#define DELAY 20 /* milliseconds by which the homeserver delays each answer */
 #define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
 
 /*
@@ -155,8 +155,7 @@ static void limits(struct run *run)
 }
 
 /*
- * Most kinds of load exist with questions and with matches, because the peer can only answer
- * questions.
+ * Most kinds of load exist twice: with questions, which the peer can also answer, and with matches.
  */
 static const struct {
 	const char *name;

@@ -78,7 +78,7 @@ if [ -w /dev/full ]; then
 	expect 'a full device' 1 $?
 fi
 
-# The end of the input ends the match, at whichever of its two kinds of question it comes.
+# If the input ends, the match ends too.
 text=$("$engarde" play </dev/null)
 expect 'play, no input' 0 $?
 says 'play, no input' "$text" 'left unfinished'

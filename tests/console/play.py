@@ -3,8 +3,8 @@
 
     play.py PROGRAM RULES [SEED] > tests/console/match_RULES.in
 
-Each player answers with a number from their private list of actions. SEED decides the numbers; attacks
-and advances are drawn more often, so that rounds end in every way.
+Each player answers with a number from their private list of actions. The program chooses the number at
+random (with SEED), and prefers attacks, parries and advances, so that rounds end in every way.
 """
 
 import random
@@ -37,7 +37,7 @@ class Console:
 
 
 def choose(draw, items):
-    """Draws one of a player's actions and returns its number. `items` has the number and the
+    """Chooses one of a player's actions at random and returns its number. `items` has the number and the
     notation of each action."""
     bold = [item for item in items if "x" in item[1] or item[1] == "="]
     forward = [item for item in items if item[1].startswith("+")]

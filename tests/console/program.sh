@@ -130,7 +130,7 @@ if ! "$program" --console --store "$work/store" </dev/null; then
 	failed=1
 fi
 
-# A challenge survives a restart, in a store in a file.
+# If the store is a file, a challenge survives a restart.
 printf 'alice: !engarde challenge @bob\n' | "$program" --console --store "$work/kept" >"$work/said"
 printf 'bob: !engarde accept\n' | "$program" --console --store "$work/kept" >"$work/said"
 if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host' "$work/said"; then

@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 for script in "$@"; do
 	wanted=${script%.in}.out
-	# The console ends with 1 if it did not understand some line.
+	# The console ends with status 1 if it did not understand a line.
 	expected=0
 	[ "$(basename "$script")" = orders.in ] && expected=1
 	"$program" --console --seed 1 <"$script" >"$work/out"

@@ -1,4 +1,4 @@
-/* Fuzzes a text of the host on a terminal: no part of it may control the terminal. */
+/* Fuzzes a text of the host that a terminal shows: no part of it may control the terminal. */
 #include "adapters/console/printer.h"
 #include "tests/fuzz/fuzz.h"
 

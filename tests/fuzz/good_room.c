@@ -24,7 +24,7 @@ void fuzz_enter_rooms(struct fuzz_bot *bot)
 	FUZZ_EXPECT(batch);
 	fuzz_handle(bot, batch);
 	json_decref(batch);
-	/* Marks the messages as sent that the bot wrote when it joined. */
+	/* Marks as sent all messages that the bot wrote when it joined. */
 	FUZZ_EXPECT(bot_store_begin(bot->account.store) == BOT_OK);
 	while (fuzz_is_answered(bot))
 		FUZZ_EXPECT(bot_outbox_done(bot->account.store, bot->answer, "$hello") == BOT_OK);
@@ -51,7 +51,7 @@ bool fuzz_put_command(json_t *body)
 
 	(void)json_object_del(json_object_get(rooms, "leave"), FUZZ_GOOD_ROOM);
 	(void)json_object_del(json_object_get(rooms, "invite"), FUZZ_GOOD_ROOM);
-	/* The bot accepts an answer only with a token. */
+	/* The bot accepts an answer to /sync only with a sync token. */
 	(void)json_object_set_new(body, "next_batch", json_string("s2"));
 	return room && json_object_set_new(object(rooms, "join"), FUZZ_GOOD_ROOM, room) == 0;
 }

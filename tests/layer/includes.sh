@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: includes.sh SOURCE
 # Checks which layer includes headers of which other layer. bot may include engine, and adapters may
-# include bot and engine. bot and adapters may include config. No adapter includes another adapter,
-# except adapters/http/. Only bot/daemon/ may include all adapters.
+# include bot and engine. bot and adapters may include config. All adapters may
+# include adapters/http/, but no other adapter. Only bot/daemon/ may include all adapters.
 set -u
 cd "$1" || exit 1
 

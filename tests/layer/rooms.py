@@ -6,8 +6,8 @@ doors, which are the headers that other rooms may include, and the rooms whose d
 itself. All other headers are private to the room and to its subfolders. Rooms must not include each
 other in a circle.
 
-Each source implements one header, which has its name and which it includes first. No header has a second
-source.
+Each source implements the header of the same name, and includes this header first. No header has a
+second source.
 """
 
 import re
@@ -18,8 +18,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 # Every room may include this folder. Tests may include all headers.
 BELOW = ("engine",)
 OPEN = "config"  # the room whose doors every other room may include
-# A program has no header. A build has encryption or not, so either no_encryption.c or the other
-# sources of its folder implement the headers.
+# A program needs no header. In a build without encryption, no_encryption.c implements the headers
+# instead of the other sources of its folder.
 NO_OWN_HEADER = ("bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
 faults = []
 
