@@ -11,12 +11,12 @@
 #include <string.h>
 
 #define KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3" /* U+FE0F U+20E3 */
-/* the keycap character without the variation selector, which some clients leave out */
+/* some clients leave out the variation selector before the keycap character */
 #define BARE "\xE2\x83\xA3"
 #define TEN  "\xF0\x9F\x94\x9F" /* U+1F51F */
 #define OLD  "no list of the present turn"
 
-/* Both players hold one card of each value. So each list begins with +1 to +5. */
+/* Each player holds one card of each value, so each list of choices begins with +1 to +5. */
 static int setup(void **state)
 {
 	*state = scene_with_deck(scene_even_deck);
@@ -122,7 +122,8 @@ static void test_number_on_an_old_list_is_not_played(void **state)
 	scene_assert_answer(scene, ANN, OLD);
 	assert_int_equal(plies(scene, 1), 2);
 
-	/* The bot plays an action in words even if the list in that message is old. */
+	/* An action in words does not depend on a list. So the bot plays it even in a reply to an
+	 * old list. */
 	scene->reply_to = old;
 	scene_tell(scene, ANN, "+2");
 	assert_int_equal(plies(scene, 1), 3);
@@ -148,13 +149,13 @@ static void test_number_on_a_message_without_list_is_not_played(void **state)
 	scene_assert_answer(scene, ANN, OLD);
 	scene_choose(scene, ANN, "$unheard-of", "1" KEYCAP);
 	scene_assert_answer(scene, ANN, OLD);
-	/* it is not Bob's turn, so his hand has no list */
+	/* it is not Bob's turn, so the message with his hand has no list */
 	scene_choose(scene, BOB, hand(scene, BOB), "1" KEYCAP);
 	scene_assert_answer(scene, BOB, OLD);
 	assert_int_equal(plies(scene, 1), 0);
 
-	/* If the reply is to a message without a list, the bot plays the number in that message's
-	 * match. */
+	/* In a reply to a message without a list, a number still plays in the match of that
+	 * message. */
 	scene->reply_to = scene_last(scene, BOB)->event;
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(plies(scene, 1), 1);
@@ -215,7 +216,7 @@ static void test_poll_is_sent_to_players_who_chose_polls(void **state)
 	scene_choose(scene, BOB, row->event, "5");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_BLACK], 18);
 
-	/* Ann gets a list. */
+	/* Bob gets a poll, but Ann gets a list. */
 	assert_string_equal(scene_last(scene, ANN)->choices, "");
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "1. "));
 }

@@ -67,7 +67,7 @@ static void test_proposals_ring_three_times(void **state)
 	struct scene *scene = *state;
 	size_t rung = 0;
 
-	scene_begin(scene, "clock 3d"); /* the challenge rings once */
+	scene_begin(scene, "clock 3d"); /* the challenge makes Bob's device ring once */
 	for (int i = 0; i < 6; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
 		scene_assert_answer(scene, BOB, "@ann:test would like to");
@@ -83,7 +83,8 @@ static void test_proposals_ring_three_times(void **state)
 	assert_int_equal(rings(scene, BOB), 1);
 	scene_tell(scene, BOB, "pause"); /* Bob makes Ann's device ring for the first time */
 	assert_int_equal(rings(scene, ANN), 1);
-	scene->now -= DAY; /* the bot gives the allowance back even if the clock is set back */
+	/* the wall clock is set back, but the allowance comes back after the usual time */
+	scene->now -= DAY;
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
@@ -106,7 +107,7 @@ static void test_strangers_ring_six_times(void **state)
 	char user[32];
 	size_t rung = 0;
 
-	scene_begin(scene, "first white"); /* the challenge rings once */
+	scene_begin(scene, "first white"); /* the challenge makes Bob's device ring once */
 	scene_tell(scene, ANN, "1");
 	scene_tell(scene, BOB, "1");
 	scene_tell(scene, BOB, "resign");
@@ -118,7 +119,7 @@ static void test_strangers_ring_six_times(void **state)
 		scene_say(scene, OTHER, user, "!eg cancel");
 	}
 	assert_int_equal(rung, 5);
-	/* Ann and Bob have played a rated match */
+	/* Ann has played a rated match with Bob, so she is not a stranger to him */
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_int_equal(rings(scene, BOB), 1);
 	scene_wait(scene, 10 * MINUTE);
@@ -140,10 +141,10 @@ static void test_proposals_are_limited(void **state)
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_assert_answer(scene, ROOM, "#1: you have proposed a lot to @bob:test");
 	assert_int_equal(
-		scene_match(scene, 1).proposal, BOT_ABANDON); /* the last proposal stands */
+		scene_match(scene, 1).proposal, BOT_ABANDON); /* Ann's sixth proposal is open */
 	scene_say(scene, ROOM, BOB, "!eg pause");
 	scene_assert_answer(scene, ANN, "@bob:test would like to pause");
-	/* Ann agrees to Bob's proposal, which doesn't count as a proposal of hers */
+	/* Ann agrees to Bob's proposal: this does not count as a proposal by Ann */
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	assert_true(scene_match(scene, 1).left > 0);
 	scene_say(scene, ROOM, ANN, "!eg resume");

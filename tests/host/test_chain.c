@@ -1,4 +1,5 @@
-/* The chain of secrets of a match: its last round, and what it costs to open the secrets. */
+/* The chain of secrets of a match: the match ends with the chain's last round, and the host opens
+ * the secrets without much computation. */
 #include "bot/match/shuffle.h"
 #include "tests/support/scene_match.h"
 
@@ -43,8 +44,8 @@ static void store_round(struct scene *scene, uint16_t number, const struct bot_r
 			bot_store_action_add(scene->store, 1, number, round->action[i]), BOT_OK);
 }
 
-/* Returns the round with swapped hands. In the next round the other player begins, so that round
- * ends in a draw, too. */
+/* Returns the round with swapped hands. If the other player begins, the same actions end this round
+ * in a draw, too. */
 static struct bot_round mirrored(const struct bot_round *round)
 {
 	struct bot_round other = *round;
@@ -96,8 +97,8 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 }
 
 /*
- * A record of 1024 rounds must not walk the whole chain once for each round. So the host must
- * find all secrets in a shorter time than 200 walks from the end of the chain to its beginning.
+ * For a record of 1024 rounds, the host must not walk the whole chain once for each round. So the
+ * host must open all secrets in less time than 200 walks through the whole chain take.
  */
 static void test_secrets_of_a_long_record_cost_little(void **state)
 {

@@ -198,7 +198,7 @@ static void test_challenge_among_several_is_selected(void **state)
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, "@dan:test", "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg accept"); /* #2 is open, #3 is for Bob */
+	scene_say(scene, ROOM, BOB, "!eg accept"); /* #2 challenges anybody, #3 challenges Bob */
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_say(scene, ROOM, BOB, "!eg accept #2");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);

@@ -14,8 +14,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Returns whether the character is a control character other than a line end, a bidirectional
- * control, or invisible. */
+/* Returns true for characters that no message may contain: control characters except the line end,
+ * invisible characters, and characters that change the direction of the text. */
 static bool is_hidden(uint32_t c)
 {
 	return (c < 0x20 && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
@@ -99,7 +99,8 @@ static void tell(struct scene *scene, const char *user, const char *name, const 
 	scene_tell(scene, user, text);
 }
 
-/* Makes the bot write all kinds of messages about a match, in the given language. */
+/* Makes the bot write all kinds of messages about a match, in the given language. All users have
+ * the display name `name`. */
 static void live(struct scene *scene, const char *name, const char *language)
 {
 	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test",

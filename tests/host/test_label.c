@@ -137,7 +137,8 @@ static void assert_shown_with_id(const char *const names[], size_t count)
 	}
 }
 
-/* The bot can't compare letters that are not Latin, so it always adds the id to such names. */
+/* The bot can't compare letters that are not Latin. So it always adds the id to a name with such
+ * letters. */
 static void test_name_in_another_script_is_shown_with_the_id(void **state)
 {
 	static const char *const names[] = {"\320\222\320\276b", "\316\221nn",
@@ -162,9 +163,7 @@ static void test_name_from_right_to_left_is_isolated(void **state)
 	scene_destroy(scene);
 }
 
-/*
- * Each name is a word that the bot uses, or a name that the game gives to a player (White, Black).
- */
+/* Readers could take each of these names for words of the bot, or for the colour of a player. */
 static void test_name_that_could_be_the_bots_words_is_shown_with_the_id(void **state)
 {
 	static const char *const names[] = {"Ann wins", "Bob resigns", "Engarde", "En Garde",
@@ -284,7 +283,7 @@ static void test_long_ids_are_shown_whole(void **state)
 		assert_both(scene, ROOM, other);
 		say(scene, user, named, "!eg resign");
 	}
-	/* if the HTML gets too long by escapes, the body still shows the whole id */
+	/* even if escapes make the HTML too long, the body shows the whole id */
 	memset(user + 1, '&', BOT_ID_SIZE - 7);
 	say(scene, user, NULL, "!eg challenge");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, user));

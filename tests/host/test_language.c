@@ -153,7 +153,8 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_assert_answer(scene, ANN, "Was davon? Antworte mit der Nummer.");
 	scene_tell(scene, ANN, "aufgeben");
 	scene_assert_said(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
-	scene_tell(scene, BOB, "avnati 3"); /* Bob has no match any more */
+	/* Bob's match has ended, so the bot writes English to him */
+	scene_tell(scene, BOB, "avnati 3");
 	scene_assert_answer(scene, BOB, "I don't know that one");
 }
 
@@ -280,8 +281,8 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 	for (line++; *line && *line != '\n'; line++) {
 		whites += *line == white;
 		blacks += *line == black;
-		/* an empty space is a minus, a middle dot or an HTML escape: count their first
-		 * bytes */
+		/* The drawing of a space without a fencer is a minus, a middle dot or an HTML
+		 * escape. Count the first byte of each. */
 		others += *line == '-' || *line == '&' || *line == '\xC2';
 	}
 	assert_int_equal(whites, 1);

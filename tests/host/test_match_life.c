@@ -163,8 +163,8 @@ static void play_round(const uint8_t deck[EG_DECK], uint32_t *seed, struct histo
 	}
 }
 
-/* Returns whether these actions are legal with both decks, and whether other people see the same
- * actions and positions with both decks. */
+/* Returns true if the actions are legal with both decks, and if the room sees the same match with
+ * both decks. */
 static bool same_history(
 	const uint8_t a[EG_DECK], const uint8_t b[EG_DECK], const struct history *history)
 {
@@ -189,8 +189,8 @@ static bool same_history(
 }
 
 /*
- * Swaps cards of a deck where that doesn't change what the room sees of the match. Returns the
- * number of swaps.
+ * Copies a deck and swaps cards of the copy, but only if the swap doesn't change what the room sees
+ * of the match. Returns the number of swaps.
  */
 static unsigned vary(const uint8_t deck[EG_DECK], uint8_t other[EG_DECK],
 	const struct history *history, uint32_t *seed)
@@ -233,7 +233,7 @@ static void assert_rooms_equal(const struct scene *left, const struct scene *rig
 		assert_true(right->row[j++].private);
 }
 
-/* Sends commands that are not legal: the answers in the room must not depend on any card. */
+/* Sends commands that play nothing. The answers in the room must not depend on any card. */
 static void blunder(struct scene *scene, const struct eg_match *now, unsigned which)
 {
 	static const char *const others[] = {"!eg attack", "!eg x5", "!eg parry", "!eg -5", "!eg 2",

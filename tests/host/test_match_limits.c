@@ -200,7 +200,7 @@ static void test_unsent_hands_do_not_pile_up(void **state)
 	assert_in_range(rows, 0, 10);
 	scene->mark = scene->count;
 	scene_drain(scene);
-	if (scene_match(scene, 1).status == BOT_PLAYING) /* the newest hand is sent */
+	if (scene_match(scene, 1).status == BOT_PLAYING) /* the bot has sent the newest hand */
 		scene_assert_said(scene, scene_to_act(scene), "Your hand: ");
 }
 

@@ -73,10 +73,9 @@ static void test_newcomers_of_one_origin_share_a_limit(void **state)
 	assert_answered(scene, BOB, "engarde-bot");
 	scene->origin = NULL;
 	assert_answered(scene, "@cy:test", "engarde-bot");
-	/* After half a minute the bot answers half as many commands as the limit allows in a
-	 * minute. */
 	scene_wait(scene, 30000);
-	/* the tenth of these messages says that the limit is reached */
+	/* In half a minute, the bot may answer 10 more commands, which is half of the limit. The
+	 * notice has used up one of them. */
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 9);
 	scene_wait(scene, 60000);
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 21);

@@ -23,18 +23,20 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_tell(scene, BOB, "utdagen");
 	scene_assert_answer(scene, BOB, "I don't know that one");
-	scene_tell(scene, EVE, "utdagen"); /* Eve gave a command in the Dutch room */
+	/* Eve has given a command in a Dutch room, so the bot writes Dutch to her */
+	scene_tell(scene, EVE, "utdagen");
 	scene_assert_answer(scene, EVE, "Dat ken ik niet");
 	scene_say(scene, OTHER, BOB, "!eg challenge @ann");
 	scene_tell(scene, BOB, "utdagen");
 	scene_assert_answer(scene, BOB, "I don't know that one");
 	scene_tell(scene, BOB, "accept #1");
-	scene_tell(scene, BOB, "utdagen"); /* the match is played in a Dutch room */
+	/* Bob now plays in a Dutch room, so the bot writes Dutch to him */
+	scene_tell(scene, BOB, "utdagen");
 	scene_assert_answer(scene, BOB, "Dat ken ik niet");
 }
 
-/* Other users can't change a match, even if their command names its number or replies to its
- * message. */
+/* Other users can't change a match, even by a command with the match's number or by a reply to a
+ * message of the match. */
 static void test_match_ignores_other_users_and_rooms(void **state)
 {
 	static const char *const tries[] = {"!eg resign #1", "!eg resign", "!eg +1 #1", "!eg 1 #1",

@@ -86,7 +86,7 @@ static void test_only_moderators_choose_pictures_for_a_room(void **state)
 }
 
 /*
- * Makes the player whose turn it is send a number. Returns whether this action ended a round or the
+ * Sends a number as the player whose turn it is. Returns whether this action ended a round or the
  * match.
  */
 static bool act(struct scene *scene, unsigned choice)

@@ -73,7 +73,8 @@ static void test_action_that_fits_one_is_played(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_say(scene, ROOM, ANN, "!eg advance 5 attack"); /* Ann holds one 2 */
+	/* Ann holds one 2, so only one action fits */
+	scene_say(scene, ROOM, ANN, "!eg advance 5 attack");
 	assert_int_equal(scene_state(scene, 1).round.attack.card, 2);
 	assert_int_equal(scene_events(scene), 2);
 }

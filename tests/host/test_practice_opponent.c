@@ -33,8 +33,8 @@ static struct scene *with_deck(
 	return scene;
 }
 
-/* Plays two actions of ANN. Writes the two lines of the bot's messages that tell the opponent's
- * actions into `news`. */
+/* Plays two actions of ANN. Copies the first line of each answer to `news`: this line tells what
+ * the practice opponent did. */
 static void answer(
 	const uint8_t deck[EG_DECK], enum bot_practice opponent, int64_t dice, char news[128])
 {
@@ -52,8 +52,8 @@ static void answer(
 	scene_destroy(scene);
 }
 
-/* Black, the practice opponent, sees the same cards of both decks. The cards that differ stay
- * hidden. */
+/* The practice opponent, Black, sees the same cards with both decks. Only cards that stay hidden
+ * differ. */
 static void test_practice_opponent_acts_the_same_if_only_hidden_cards_differ(void **state)
 {
 	static const uint8_t decks[][EG_DECK] = {

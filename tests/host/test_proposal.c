@@ -44,7 +44,7 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	scene_tell(scene, BOB, "resume");
 	assert_rings_for(scene, ANN, "@bob:test would like to go on. resume #1 agrees.");
 	scene_tell(scene, ANN, "resume");
-	/* the bot sends the board, and their hand to the player whose turn it is */
+	/* the bot sends the board, and sends Ann her hand, because it is her turn */
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand"));
@@ -183,7 +183,7 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	assert_rings_for(scene, ANN, "#1: @bob:test waits for you to act.");
 	scene_wait(scene, HOUR - 1);
 	scene_tell(scene, ANN, "1");
-	/* all players of a match together may nudge once an hour */
+	/* both players of a match together may nudge only once an hour */
 	scene_tell(scene, ANN, "nudge");
 	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
 	scene_restart(scene, SECOND);

@@ -107,7 +107,7 @@ static void test_moves_are_played_beyond_the_rate_limit(void **state)
 	}
 	for (int i = 0; i < 6; i++)
 		scene_play_in_room(scene, "!eg 1");
-	/* but the bot does not explain why an action is illegal */
+	/* beyond the rate limit the bot does not explain why an action is illegal */
 	scene_say(scene, ROOM, ANN, "!eg 99");
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, BOB, "!eg 1");
@@ -210,15 +210,15 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, EVE, "!eg stop");
 	scene_assert_answer(scene, ROOM, "nothing to stop");
-	/* people can still play, and use other rooms */
+	/* the bot still answers Cy in another room and in private */
 	scene_say(scene, "!other:test", CY, "!eg about");
 	scene_assert_answer(scene, "!other:test", "engarde-bot");
 	scene_tell(scene, CY, "about");
 	scene_assert_answer(scene, CY, "engarde-bot");
 }
 
-/* In a room that has reached its limit, the bot does not tell a sender that the sender has reached
- * the limit for senders. */
+/* The sender and the room reach their limits at the same time. Then the bot sends no notice about
+ * the sender to this room. */
 static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 {
 	struct scene *scene = *state;

@@ -19,9 +19,8 @@ static void assert_quiet_for(struct scene *scene, int64_t ms)
 	scene_assert_quiet(scene);
 }
 
-/* Asserts that White forfeits exactly after `ms`, and that the bot sends two messages to the room
- * then, and no message before.
- */
+/* Asserts that White forfeits exactly after `ms`. Until then the bot sends no message, and then it
+ * sends two messages. */
 static void assert_forfeit_after(struct scene *scene, int64_t ms)
 {
 	int64_t next;
@@ -152,9 +151,11 @@ static void test_clock_stands_still_while_the_bot_is_down(void **state)
 	struct scene *scene = *state;
 
 	scene_wait(scene, 280 * SECOND);
-	scene_restart(scene, 3 * DAY); /* much longer than the rest of the turn */
+	/* the bot is down for much longer than the rest of the turn */
+	scene_restart(scene, 3 * DAY);
 	scene_wait(scene, 0);
-	scene_assert_answer(scene, ROOM, "Time runs out at 00:21:40 UTC."); /* three days later */
+	/* the same time of day as before the restart, but three days later */
+	scene_assert_answer(scene, ROOM, "Time runs out at 00:21:40 UTC.");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	assert_forfeit_after(scene, 20 * SECOND);
 }
@@ -176,7 +177,7 @@ static void test_clock_goes_back_to_the_last_stored_time_after_a_crash(void **st
 	struct scene *scene = *state;
 
 	scene_wait(scene, 280 * SECOND);
-	scene->steady += 15 * SECOND; /* the bot is killed before it handles anything */
+	scene->steady += 15 * SECOND; /* the bot is killed before it stores that 15 s have passed */
 	scene->now += 15 * SECOND;
 	scene_restart(scene, SECOND);
 	assert_forfeit_after(scene, 20 * SECOND);
@@ -221,7 +222,7 @@ static void test_clock_ignores_jumps_of_the_wall_clock(void **state)
 		scene_wait(scene, 280 * SECOND);
 		scene->now += jumps[i];
 		scene_wait(scene, 0);
-		scene_assert_answer(scene, ROOM, "Time runs out at"); /* an edit of the board */
+		scene_assert_answer(scene, ROOM, "Time runs out at"); /* the bot edits the board */
 		assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 		assert_forfeit_after(scene, 20 * SECOND);
 		scene_destroy(scene);
@@ -273,8 +274,8 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
-/* If two reminders are due at once, the bot sends only the later one. If the forfeit is due, too,
- * the bot sends no reminder. */
+/* If two reminders are due at the same time, the bot sends only the later reminder. If the forfeit
+ * is due, too, the bot sends no reminder. */
 static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **state)
 {
 	struct scene *scene = scene_create(1);
