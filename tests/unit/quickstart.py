@@ -18,7 +18,7 @@ WAIT_MS = 300
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
-    """Answers each request with the next pair of a status and a body in server.answers."""
+    """Answers each request with the next item of server.answers, which is a status and a body."""
 
     def do_POST(self):
         self.server.times.append(time.monotonic())

@@ -89,7 +89,7 @@ static void test_exploit_finds_a_better_response(void **state)
 	assert_int_equal(exploit.gain.count, 20);
 	assert_true(
 		sample_mean(&exploit.gain) >
-		0.1); /* an opponent who knows a random player's strategy wins much against it */
+		0.1); /* if the opponent knows that the player is random, the opponent gains much */
 	assert_true(fabs(sample_mean(&exploit.best) - sample_mean(&exploit.own) -
 			    sample_mean(&exploit.gain)) < 1e-9);
 	assert_true(sample_mean(&exploit.best) <= 1);

@@ -77,8 +77,8 @@ static void test_belief_after_the_deal_is_hypergeometric(void **state)
 }
 
 /*
- * Compares the belief with Bayes's rule, computed by hand: first for the number of threes after the
- * deal, then for the card that was drawn.
+ * Compares the belief with Bayes's rule, computed by hand. Black got k threes in the deal, has
+ * played one of them, and has drawn a card.
  */
 static void test_belief_after_an_action_follows_bayes(void **state)
 {
@@ -116,7 +116,7 @@ static void test_belief_uses_own_later_cards(void **state)
 	(void)state;
 	witness_after(actions, 2, EG_WHITE, &witness);
 	assert_int_equal(
-		witness.drawn[0], 5); /* White has drawn a third five, so only two are left */
+		witness.drawn[0], 5); /* a third five, so Black and the pile have only two */
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
 	for (size_t i = 0; i < belief.count; i++) {
 		assert_true(belief.hands[i][5] <= 2);

@@ -15,7 +15,7 @@
 	"{\"rules\":{\"level\":\"advanced\",\"final_retreat\":\"position\"},\"first\":\"white\","  \
 	"\"seat\":\"black\",\"dealt\":[1,1,2,2,3],\"drawn\":[],\"actions\":[\"+3\"],\"seed\":1}"
 
-/* Returns the answers to some lines. The caller frees them. */
+/* Returns the answers of the player `name` to the lines. The caller frees the answers. */
 static char *answers(const char *lines, size_t size, const char *name, bool *good)
 {
 	struct eg_player player;

@@ -40,7 +40,7 @@ static void test_deal_matches_its_vectors(void **state)
 	} vectors[] = {
 		{ZEROS, "2531153511532123454444223"}, {COUNTING, "3253352452414541132121453"},
 		{ONES, "4512324341134554335125212"},
-		{PASSED, "4141233553541152242523413"}, /* skips five bytes */
+		{PASSED, "4141233553541152242523413"}, /* the shuffle skips five bytes */
 	};
 
 	(void)state;
@@ -173,8 +173,8 @@ static void test_lot_matches_its_vectors(void **state)
 #define LOTS 10000
 
 /*
- * The lots let White begin in half of the matches, give or take four standard deviations. The
- * secrets are fixed, so the test always has the same result.
+ * White begins in about half of the matches: the difference is less than four standard deviations.
+ * The secrets are fixed, so the test always has the same result.
  */
 static void test_lot_is_fair(void **state)
 {
@@ -231,9 +231,9 @@ static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
 #define DEALS 20000
 
 /*
- * Each value is equally likely at each place of the deck. The sum of the 125 squared deviations has
- * 96 degrees of freedom. A fair shuffle exceeds 150 once in four thousand tests. The seeds are
- * fixed, so the test always has the same result.
+ * Each value is equally likely at each place of the deck. This is a chi-squared test with 125
+ * counts and 96 degrees of freedom. With other seeds, a fair shuffle would exceed 150 about once in
+ * a thousand tests. The seeds are fixed, so the test always has the same result.
  */
 static void test_deal_puts_each_card_everywhere_equally_often(void **state)
 {

@@ -13,11 +13,12 @@ static void test_edit_distance_counts_letters_and_exchanges(void **state)
 		size_t distance;
 	} cases[] = {
 		{"parry", "parry", 0}, {"parry", "Parry", 0}, {"parry", "party", 1},
-		{"parry", "pary", 1}, {"parry", "parrry", 1}, {"parry", "prary", 1}, /* exchanged */
+		{"parry", "pary", 1}, {"parry", "parrry", 1},
+		{"parry", "prary", 1}, /* two letters are exchanged */
 		{"advance", "advnace", 1}, {"attack", "atack!", 2}, {"", "abc", 3},
 		{"hand", "board", 3},
 		{"newcomers_of_server_per_minute", "newcomers_of_server_per_minut", 1},
-		{"123456789012345678901234567890123", "1", 32}, /* too long */
+		{"123456789012345678901234567890123", "1", 32}, /* longer than 32 bytes */
 	};
 	(void)state;
 

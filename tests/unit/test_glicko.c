@@ -66,7 +66,7 @@ static void test_glicko_draw_of_equals_keeps_the_ratings(void **state)
 	assert_near(after.rating, 1800, 1e-9);
 }
 
-/* Two games that count half change a rating about as much as one whole game in the same time. */
+/* Two games that count half change a rating about as much as one whole game. */
 static void test_glicko_of_two_halves_is_about_one_game(void **state)
 {
 	const struct bot_glicko player = {1700, 90, 0.06};
@@ -105,8 +105,8 @@ static void test_glicko_stays_finite_for_extremes(void **state)
 	static const double volatilities[] = {0.0001, 0.06, 0.5};
 	(void)state;
 
-	for (size_t i = 0; i < 1350;
-		i++) { /* each player meets each other player, and wins or loses */
+	/* all pairs of these players, each pair with a loss and with a win */
+	for (size_t i = 0; i < 1350; i++) {
 		const struct bot_glicko player = {
 			ratings[i % 5], deviations[i / 25 % 3], volatilities[i / 225 % 3]};
 		const struct bot_glicko_game game = {

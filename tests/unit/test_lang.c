@@ -126,7 +126,7 @@ static void test_lang_fencers_are_two_different_letters(void **state)
 		assert_int_equal(strstr(score, "{other} ")[8], black[0]);
 		assert_non_null(strstr(messages[BOT_MSG_BOARD_TITLE], "{white} ("));
 		assert_int_equal(
-			strncasecmp(messages[BOT_MSG_WHITE], white, 1), 0); /* the initial */
+			strncasecmp(messages[BOT_MSG_WHITE], white, 1), 0); /* same initials */
 		assert_int_equal(strncasecmp(messages[BOT_MSG_BLACK], black, 1), 0);
 	}
 }

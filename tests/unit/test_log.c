@@ -65,7 +65,8 @@ static void test_log_json_prints_text_and_numbers(void **state)
 static void test_log_json_value_can_not_look_like_a_field_or_a_line(void **state)
 {
 	(void)state;
-	/* A JSON decoder gets the text that stands between the quotes in logfmt. */
+	/* If a JSON decoder reads the value, it gets the same text as between the quotes in
+	 * logfmt. */
 	assert_json(BOT_LOG_FIELDS({"name", .text = "x\",\"a\":1\n\\ \xC3\xA9"}),
 		"{\"level\":\"warning\",\"event\":\"tested\","
 		"\"name\":\"x\\\",\\\"a\\\":1\\\\x0a\\\\\\\\ \\\\xc3\\\\xa9\"}\n");
@@ -114,8 +115,8 @@ static void test_log_recognises_the_journal_by_device_and_inode(void **state)
 	assert_false(bot_log_is_journal(ends[1], NULL));
 	assert_false(bot_log_is_journal(ends[1], ""));
 	/*
-	 * The variable names another file: a process inherits the variable even if its standard
-	 * error is not the journal.
+	 * JOURNAL_STREAM can name another file than standard error. A process inherits this
+	 * variable even if its own standard error is not the journal.
 	 */
 	assert_false(bot_log_is_journal(ends[1], "8:4711"));
 	close(ends[0]);

@@ -24,7 +24,7 @@ static void test_verdict_of_status_and_code(void **state)
 	} cases[] = {
 		{200, "{}", MX_ANSWER_DONE},
 		{200, "[]", MX_ANSWER_DONE},
-		{200, NULL, MX_ANSWER_RETRY}, /* cut off */
+		{200, NULL, MX_ANSWER_RETRY}, /* the JSON is cut off */
 		{0, NULL, MX_ANSWER_RETRY},
 		{302, NULL, MX_ANSWER_RETRY},
 		{429, NULL, MX_ANSWER_RATE_LIMITED},
@@ -33,7 +33,7 @@ static void test_verdict_of_status_and_code(void **state)
 		{500, "{\"errcode\":\"M_UNKNOWN\"}", MX_ANSWER_RETRY},
 		{502, NULL, MX_ANSWER_RETRY},
 		{504, NULL, MX_ANSWER_RETRY},
-		{404, "<html>", MX_ANSWER_RETRY}, /* a proxy */
+		{404, "<html>", MX_ANSWER_RETRY}, /* an error page of a proxy */
 		{404, "{\"errcode\":7}", MX_ANSWER_RETRY},
 		{404, "{\"errcode\":\"M_NOT_FOUND\"}", MX_ANSWER_REFUSED},
 		{403, "{\"errcode\":\"M_FORBIDDEN\"}", MX_ANSWER_REFUSED},

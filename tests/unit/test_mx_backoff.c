@@ -1,4 +1,4 @@
-/* The exponential back-off. */
+/* Tests the exponential back-off. */
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/clock.h"
 
@@ -40,8 +40,8 @@ static void test_extend_never_shortens_the_wait(void **state)
 }
 
 /*
- * The wait may end during a turn of the loop, after this turn has checked whether it was over. Then
- * the loop must begin another turn at once, instead of sleeping for half a minute.
+ * A wait may end during a turn of the loop, after the loop has checked the wait. Then the loop must
+ * begin another turn at once, instead of sleeping for half a minute.
  */
 static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 {

@@ -147,7 +147,7 @@ static void test_choice_is_read(void **state)
 static void test_event_that_is_no_choice_is_refused(void **state)
 {
 	static const char *const cases[] = {
-		CHOICE("m.reaction", ""), /* redacted */
+		CHOICE("m.reaction", ""), /* a redacted event */
 		CHOICE("m.reaction", "\"m.relates_to\":7"),
 		CHOICE("m.reaction", RELATES("m.annotation", "")),
 		CHOICE("m.reaction", RELATES("m.annotation", ",\"key\":1")),
@@ -185,7 +185,7 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 	} cases[] = {
 		{EVENT("\"msgtype\":\"m.image\",\"body\":\"x\""), true},
 		{EVENT("\"msgtype\":\"m.notice\",\"body\":\"x\""), true},
-		{EVENT(""), false}, /* redacted */
+		{EVENT(""), false}, /* a redacted event */
 		{EVENT(TEXT "\"x\",\"m.relates_to\":{\"rel_type\":\"m.replace\"}"), false},
 		{"{\"type\":\"m.room.message\",\"sender\":\"@bot:here\","
 		 "\"content\":{\"msgtype\":\"m.text\"}}",

@@ -16,7 +16,8 @@ static struct mx_lane_head others[] = {{MX_PRIORITY_OTHER, false, "!a:x"},
 	{MX_PRIORITY_OTHER, false, "!c:x"}, {MX_PRIORITY_OTHER, true, "@c:x"},
 	{MX_PRIORITY_OTHER, true, "@d:x"}};
 
-/* Serves the lane that comes first, and ends the round. Returns the head of this lane. */
+/* Serves the first lane in the order of the queue, and ends the round. Returns the head of this
+ * lane. */
 static const struct mx_lane_head *serve(
 	struct mx_fair_queue *queue, const struct mx_lane_head *const *heads, size_t count)
 {
@@ -77,8 +78,8 @@ static const struct mx_lane_head practice[] = {
 	{MX_PRIORITY_PRACTICE, false, "!a:x"}, {MX_PRIORITY_PRACTICE, true, "@p:x"}};
 
 /*
- * The priority that the queue serves in each of twelve rounds, while rows of all priorities except
- * edits wait.
+ * The priorities that the queue serves in twelve rounds, one in each round. Rows of all priorities
+ * wait, except edits.
  */
 static const enum mx_priority order[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
 	MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,

@@ -83,7 +83,8 @@ static void test_text_that_is_no_object_is_refused(void **state)
 	}
 }
 
-/* Reads a page with `piece` between two good values: only `piece` is dropped. */
+/* Asserts that the reader drops only `piece` from a page that has `piece` between two good
+ * values. */
 static void assert_dropped(const char *piece)
 {
 	char *text = malloc(strlen(piece) + 64);
@@ -204,8 +205,8 @@ static const json_t *timeline_of(const json_t *json, const char *room)
 }
 
 /*
- * From an answer of a hundred megabytes the reader keeps the timelines of some rooms. It marks the
- * other rooms as limited, so that the bot reads their gaps later.
+ * From an answer of a hundred megabytes, the reader keeps the timelines of only some rooms. The
+ * reader marks the other rooms as limited, so that the bot reads their gaps later.
  */
 static void test_timeline_that_does_not_fit_is_limited(void **state)
 {

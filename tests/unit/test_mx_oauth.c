@@ -108,8 +108,8 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 {
 	static const struct {
 		const char *url;
-		bool secret, clear; /* whether the address is accepted if allows_http is false, and
-				       if it is true */
+		bool secret, clear; /* `secret`: the address is accepted if allows_http is false;
+				       `clear`: it is accepted if allows_http is true */
 	} cases[] = {
 		{"https://example.org", true, true},
 		{"https://example.org:8448/a?b=c", true, true},

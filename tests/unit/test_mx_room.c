@@ -203,7 +203,8 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		{100, 5, 25, {50, 5, 50}, true, false},
 		{100, 5, 25, {100, 0, 0}, true, false},
 		{100, 100, 100, {99, 99, 99}, false, true},
-		/* Each share is at least one room. */
+		/* Each share is at least one room, even if the percentage makes less than one
+		 * room. */
 		{1, 1, 1, {0, 0, 0}, false, true},
 		{19, 5, 25, {1, 1, 1}, false, false},
 		{100000, 100, 100, {99999, 99999, 99999}, false, true},

@@ -90,7 +90,7 @@ static void test_private_room_has_the_bot_and_one_user(void **state)
 			json_array_append_new(room,
 				state_event("m.room.encryption", cases[i].encrypter, "", "{}"));
 		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
-		/* For a bot that can read encrypted rooms, encryption makes no difference. */
+		/* For a bot that can read encrypted rooms, an encrypted room is private, too. */
 		assert_int_equal(mx_private_classify(room, ME, BOB, true),
 			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
 				? MX_PRIVATE_ENCRYPTED

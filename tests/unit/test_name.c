@@ -28,7 +28,7 @@ static void test_name_is_cleaned(void **state)
 		{"Zoe\314\210", "Zoe\314\210"},
 		{"\343\202\270\343\203\247\343\203\263\343\203\273\343\202\271", /* a middle dot */
 			"\343\202\270\343\203\247\343\203\263\343\203\273\343\202\271"},
-		/* additions */
+		/* the bot leaves out what people add to a name */
 		{"Ann (she/her)", "Ann"},
 		{"Ann [away]", "Ann"},
 		{"Ann | Fencing Club", "Ann"},
@@ -62,15 +62,15 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 		"Ann\302\205Bob", "Ann\342\200\250Bob", /* line separator */
 		"Ann\342\200\251Bob",                   /* paragraph separator */
 		"A\342\200\256nn\342\200\254",          /* right-to-left override */
-		"A\342\201\246nn\342\201\251",          /* isolates */
-		"A\342\200\217nn",                      /* a mark of direction */
+		"A\342\201\246nn\342\201\251",          /* a directional isolate */
+		"A\342\200\217nn",                      /* a right-to-left mark */
 		"A\330\234nn", "A\001nn", "A\033[31mnn", "A\177nn", "A\377\300nn", /* not UTF-8 */
 		"Ann \315\276", "Ann\330\237", /* Greek and Arabic question marks */
 		"Ann\340\245\244",             /* a danda, the full stop of Hindi */
 		"Ann \342\200\234won\342\200\235", "Ann \342\206\222 Bob",
 		"\342\224\200\342\224\200\342\224\200",    /* a line of a box */
 		"Z\314\210\314\210\314\210",               /* marks upon marks */
-		"\356\200\200",                            /* private use */
+		"\356\200\200",                            /* a private-use character */
 		"You have won this match today",           /* too many words */
 		"Annannannannannannannannannannannannann", /* too long */
 		"\350\212\261\350\212\261\350\212\261\350\212\261\350\212\261\350\212\261\350\212"
@@ -119,9 +119,9 @@ static void test_skeleton_of_a_name_that_can_not_be_compared_is_empty(void **sta
 {
 	static const char *const names[] = {
 		"\320\220nn",               /* a Cyrillic A */
-		"\320\220\320\241\320\225", /* all Cyrillic, like ACE */
+		"\320\220\320\241\320\225", /* Cyrillic letters that look like ACE */
 		"\316\221nn",               /* a Greek Alpha */
-		"\311\221nn",               /* an alpha of phonetics */
+		"\311\221nn",               /* a phonetic alpha */
 		"\357\274\241nn",           /* full width */
 		"\360\235\220\200nn",       /* mathematical */
 		"\360\237\205\260nn",       /* a letter in a square */

@@ -20,7 +20,7 @@ static const char *const players[] = {
 #define RULE_SETS (sizeof(rule_sets) / sizeof(rule_sets[0]))
 #define PLAYERS   (sizeof(players) / sizeof(players[0]))
 
-/* A round with all its cards, as nobody at the table sees it. */
+/* A round with all its cards, also those that a player can't see. */
 struct table {
 	struct eg_rules rules;
 	enum eg_seat first;

@@ -133,8 +133,8 @@ static void test_heads_are_the_first_of_each_lane_oldest_first(void **state)
 	outbox_say(store, "!b:x", "b1");
 	outbox_say(store, "!a:x", "a2");
 	struct bot_letter letter = outbox_text("!a:x", "p1");
-	letter.private =
-		true; /* a private room's lane differs from a room's lane of the same name */
+	/* a private letter has another lane than a letter to a room, even if both have one name */
+	letter.private = true;
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 4);
 	struct outbox_heads heads = outbox_look(store);

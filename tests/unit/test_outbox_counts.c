@@ -101,8 +101,8 @@ static void test_oldest_row_is_one_with_a_time(void **state)
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
 	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
 	assert_int_equal(oldest, 1000);
-	outbox_sent(store, "x",
-		"$e"); /* sends the row that was in the replaced room: it is the oldest */
+	/* sends the oldest row, which was first for the replaced room */
+	outbox_sent(store, "x", "$e");
 	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
 	assert_int_equal(oldest, 2000);
 }

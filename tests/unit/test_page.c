@@ -43,8 +43,8 @@ static void test_text_is_cut_between_characters_and_stays_so(void **state)
 	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
-	bot_text_add(&text, "abc\xE2\x82\xAC"); /* the text ends before the euro sign, which needs
-						   three bytes: only two are free */
+	/* the euro sign needs three bytes, but only two are free after "abc" */
+	bot_text_add(&text, "abc\xE2\x82\xAC");
 	assert_true(text.cut);
 	assert_string_equal(data, "abc");
 	bot_text_add(&text, "d");

@@ -169,7 +169,7 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	assert_string_equal(known(store, ANN), "");
 	/*
-	 * The data of other users does not change, even if their id begins with the same letters.
+	 * The data of other users does not change, even if another user's id begins with Ann's id.
 	 */
 	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_OK);
 	assert_string_equal(match.player[EG_WHITE], "erased-1");
@@ -181,8 +181,8 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 		"{\"events\":[{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"
 		"\"told\":[{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}");
 	/*
-	 * The alias keeps the inviter's server, so that the server's share and the inviter's share
-	 * of the rooms stay right.
+	 * The alias keeps the inviter's server. So the bot still counts the room for the inviter
+	 * and for this server.
 	 */
 	file_store_holds(store, "matrix.room.!r:x",
 		"{\"moderators\":[\"@erased-1:x\",\"@ann:xy\"],"

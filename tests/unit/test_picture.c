@@ -9,7 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* Heights in the picture, in pixels: a fencer's head, the piste, and the blade of an attack. */
+/* Where the picture shows a fencer's head, the piste, and the blade of an attack: in pixels from
+ * the top. */
 #define HEAD  (192 - 5 - 73)
 #define PISTE (192 + 2)
 #define BLADE (192 - 5 - 54)
@@ -133,8 +134,8 @@ static void test_picture_shows_an_attack(void **state)
 	cairo_surface_t *parried = draw("+4 +4 +3 +4 +2 x55 =", "Ann", true);
 	int from = column(11), to = column(14);
 	/*
-	 * The picture shows an advance before an attack by lines behind White, at the height of the
-	 * belt.
+	 * If White advances before an attack, the picture has lines behind White, at the height of
+	 * the belt.
 	 */
 	int behind = column(10) - 45, back = column(10) - 35, belt = 192 - 5 - 40;
 

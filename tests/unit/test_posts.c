@@ -23,7 +23,7 @@ static void test_waiting_edit_is_replaced_by_a_newer_edit(void **state)
 	outbox_edit(store, "!a:x", board, "second");
 	outbox_edit(store, "!a:x", board, "third");
 	assert_int_equal(outbox_waiting(store), 2);
-	/* If the homeserver's answer to the replaced edit comes late, it changes nothing. */
+	/* If the homeserver answers the replaced edit late, this answer changes nothing. */
 	assert_int_equal(bot_outbox_done(store, replaced.id, "$first"), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 2);
 	outbox_sent(store, "line", "$line");

@@ -51,8 +51,8 @@ static void test_prove_reports_what_it_checked(void **state)
 }
 
 /*
- * If the end of a text is cut off, the check refuses the text or reports that it is not whole. Only
- * the last line end may be missing. The check does not read beyond the end of the text.
+ * If the end of a record is cut off, the check refuses the record or reports that the record is not
+ * whole. Only the last line end may be missing. The check does not read beyond the end of the text.
  */
 static void test_prove_of_a_text_that_is_cut_anywhere(void **state)
 {
@@ -117,8 +117,8 @@ static bool same_text(struct eg_text a, struct eg_text b)
 }
 
 /*
- * Whether both records prove the same facts. Does not compare the actions: a record may have other
- * legal actions with the same results.
+ * Returns true if both records prove the same facts. Does not compare the actions: a record may
+ * have other legal actions with the same results.
  */
 static bool proves_the_same(const struct eg_proof *a, const struct eg_proof *b)
 {
@@ -133,8 +133,8 @@ static bool proves_the_same(const struct eg_proof *a, const struct eg_proof *b)
 }
 
 /*
- * Asserts that eg_record_prove refuses the changed record or does not find it whole, or that the
- * record still proves the same facts.
+ * Asserts one of three things about a changed record: eg_record_prove refuses the record, or finds
+ * that the record is not whole, or the record proves the same facts as before.
  */
 static void assert_noticed(const char *text, size_t size, const struct eg_proof *whole, size_t at)
 {
@@ -163,7 +163,7 @@ static void test_prove_with_any_byte_changed_removed_or_added(void **state)
 		memcpy(other + at, text + at + 1, size - at - 1);
 		assert_noticed(other, size - 1, &whole, at);
 		memcpy(other + at + 1, text + at, size - at);
-		for (size_t i = 0; i < sizeof(bytes); i++) { /* with the NUL at its end */
+		for (size_t i = 0; i < sizeof(bytes); i++) { /* includes the final NUL */
 			other[at] = bytes[i];
 			assert_noticed(other, size + 1, &whole, at);
 		}

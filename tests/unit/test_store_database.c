@@ -213,7 +213,7 @@ static void test_failed_open_sets_errno(void **state)
 	assert_null(store);
 }
 
-/* If root runs the test, it opens the store as the user nobody, because root may write anywhere. */
+/* Opens the store as the user nobody if root runs the test, because root may write anywhere. */
 static int open_as_nobody(void)
 {
 	struct bot_store *store = NULL;

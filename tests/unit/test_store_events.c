@@ -57,8 +57,8 @@ static void test_number_of_a_stream_is_new_once(void **state)
 	bool known = true;
 	assert_false(read_before(*state, "@a:x", "key", 0));
 	assert_false(read_before(*state, "@a:x", "key", 7));
-	assert_false(read_before(*state, "@a:x", "key",
-		3)); /* a message that comes late, with a lower number, is new */
+	/* a message with a lower number may come later than a message with a higher number */
+	assert_false(read_before(*state, "@a:x", "key", 3));
 	assert_true(read_before(*state, "@a:x", "key", 0));
 	assert_true(read_before(*state, "@a:x", "key", 3));
 	assert_true(read_before(*state, "@a:x", "key", 7));
@@ -78,8 +78,8 @@ static void test_numbers_below_the_window_count_as_read(void **state)
 	for (uint32_t i = 0; i < 3000; i += 3)
 		assert_true(read_before(*state, "@a:x", "key", i));
 	assert_true(read_before(
-		*state, "@a:x", "key", 2997 - 1024)); /* the number is so old that the store does
-							 not remember it, so it counts as read */
+		*state, "@a:x", "key", 2997 - 1024)); /* the store does not remember such low
+							 numbers, so each of them counts as read */
 	assert_false(read_before(*state, "@a:x", "key", 2997 - 1022));
 }
 
@@ -93,7 +93,7 @@ static void test_old_streams_of_a_sender_are_forgotten(void **state)
 	}
 	assert_true(read_before(*state, "@a:x", "key 1", 5));
 	assert_false(read_before(*state, "@a:x", "key 0", 5));
-	assert_true(read_before(*state, "@b:x", "key", 5)); /* another sender's stream */
+	assert_true(read_before(*state, "@b:x", "key", 5)); /* streams of other senders stay */
 }
 
 static void save(struct bot_store *store, const char *room, char *from, char *to)

@@ -28,8 +28,8 @@ static enum bot_error set_big(struct bot_store *store, size_t pages)
 }
 
 /*
- * After the failure SQLite has rolled the transaction back by itself. The store must not store
- * later changes of the batch, because its earlier changes are lost.
+ * After the failure SQLite has rolled the transaction back by itself. The earlier changes of the
+ * batch are lost, so the store must not store the later changes.
  */
 static void assert_batch_is_lost(struct bot_store *store)
 {

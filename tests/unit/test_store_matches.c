@@ -110,7 +110,7 @@ static void test_match_with_a_field_out_of_range_is_refused(void **state)
 	match = memory_store_challenge("!a:x", "", "@b:x");
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	memset(match.player[EG_BLACK], 'x', BOT_ID_SIZE); /* no NUL */
+	memset(match.player[EG_BLACK], 'x', BOT_ID_SIZE); /* the id has no NUL at its end */
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	match.rules.touches = EG_TOUCHES_MAX + 1;
@@ -185,7 +185,7 @@ static void test_find_lists_the_oldest_matches_first(void **state)
 	assert_int_equal(matches[1].id, 3);
 }
 
-/* The list has a player's accepted match first, even if they have many challenges. */
+/* A player's accepted match comes first in the list, even if the player has many challenges. */
 static void test_find_lists_accepted_matches_before_challenges(void **state)
 {
 	struct bot_store *store = *state;
@@ -267,11 +267,10 @@ static void test_ended_matches_are_listed_newest_first(void **state)
 		const char *room, *black;
 		int64_t ended;
 	} rows[] = {
-		{"!a:x", "@b:x", 30}, /* the third in the list */
-		{"!a:x", "@c:x", 50},
-		{"!a:x", "@b:x",
-			50}, /* the first two have equal times, so the list sorts them by id */
-		{"!b:x", "@b:x", 90}, {"!a:x", "@b:x", 0}, /* never played */
+		{"!a:x", "@b:x", 30},
+		/* these two ended at the same time, so the match with the higher id comes first */
+		{"!a:x", "@c:x", 50}, {"!a:x", "@b:x", 50}, {"!b:x", "@b:x", 90},
+		{"!a:x", "@b:x", 0}, /* `ended` is 0: the list leaves this match out */
 	};
 	struct bot_match got[4];
 	size_t count = 9;

@@ -50,8 +50,8 @@ static void test_names_with_one_skeleton_are_shared(void **state)
 static void test_name_is_cut_between_two_characters(void **state)
 {
 	/*
-	 * Names of 62 bytes and one more character, which needs two, three or four bytes and does
-	 * not fit.
+	 * Each name has 62 bytes and one more character. This character needs two, three or four
+	 * bytes, and does not fit.
 	 */
 	static const char *const ends[] = {"\u00e9", "\u20ac", "\U0001f93a"};
 	struct bot_known_name known;
@@ -67,7 +67,7 @@ static void test_name_is_cut_between_two_characters(void **state)
 	snprintf(full, sizeof full, "%061d%s", 0, ends[0]);
 	assert_int_equal(bot_store_set_name(*state, "@a:x", full, ""), BOT_OK);
 	assert_name(*state, "@a:x", full, false);
-	/* No valid UTF-8. */
+	/* These bytes are not valid UTF-8. */
 	char broken[100];
 	memset(broken, 0x80, sizeof broken - 1);
 	broken[sizeof broken - 1] = '\0';

@@ -19,7 +19,8 @@ static void prune(struct bot_store *store, int times)
 		assert_int_equal(bot_store_prune(store, NOW), BOT_OK);
 }
 
-/* Adds `count` copies of a match, each with a shuffle, and with a round if it was dealt. */
+/* Adds `count` copies of a match, each with a shuffle. If `dealt` is true, each copy also has a
+ * round. */
 static void add(struct bot_store *store, size_t count, struct bot_match match, bool dealt)
 {
 	static const uint8_t deck[EG_DECK] = {
@@ -73,7 +74,7 @@ static void test_only_old_unrated_matches_are_deleted(void **state)
 	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches WHERE rated = 0"), 201);
 }
 
-/* People may still reply to messages of the match, so it is kept. */
+/* People may still reply to messages of a match with a post, so the store keeps this match. */
 static void test_match_with_a_post_is_kept(void **state)
 {
 	struct bot_store *store = *state;

@@ -47,7 +47,8 @@ static void test_scrolling_is_counted_for_each_board_of_the_room(void **state)
 	assert_int_equal(scrolled(*state, other), 5);
 }
 
-/* Lists the waiting rows in the order in which they would be sent, as "kind to body edits;". */
+/* Lists rows, each as "KIND ROOM BODY EDITED;", with "-" for an empty field. EDITED is the event
+ * that the row edits. */
 struct seen {
 	struct bot_store *store;
 	char text[1000];
@@ -67,7 +68,8 @@ static bool note(void *self, const struct bot_outbox_row *row)
 }
 
 /*
- * Sends all waiting rows, and asserts which they are. The id of each event is made from its text.
+ * Sends all waiting rows one after the other, and asserts that `want` lists them. The id of each
+ * sent event is a "$" and the row's body.
  */
 static void assert_sent(struct bot_store *store, const char *want)
 {
@@ -130,8 +132,8 @@ static void test_waiting_messages_move_with_their_room(void **state)
 	add(store, BOT_OUT_JOIN, "!new:x", NULL, 0);
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
 	/*
-	 * The bot joins the new room first. A new room can't show an edit of a message in the old
-	 * room, so the edit becomes a new message.
+	 * The bot joins the new room before it sends messages there. The new room can't show an
+	 * edit of a message in the old room, so the edit becomes a new message.
 	 */
 	assert_sent(store, "leave !old:x - -;join !new:x - -;message !new:x line -;"
 			   "message !new:x edited -;message !new:x fresh -;"

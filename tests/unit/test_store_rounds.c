@@ -104,7 +104,7 @@ static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 {
 	/* With this deck both players get 1 2 3 4 5. */
 	static const char *const faults[] = {
-		"deck = '1234512345123451234512344'", /* four fives */
+		"deck = '1234512345123451234512344'", /* only four fives */
 		"deck = '12345'",
 		"deck = '123451234512345123451234\xff'",
 		"deck = '12345123451234512345123455'",

@@ -192,10 +192,7 @@ static void test_truncated_file_is_refused(void **state)
 	free(bytes);
 }
 
-/*
- * Overwrites one page after the other. bot_store_open must find the damage each time, unless the
- * page was unused.
- */
+/* Overwrites one page after the other. bot_store_open must find the damage each time. */
 static void test_overwritten_page_is_refused(void **state)
 {
 	(void)state;

@@ -78,7 +78,7 @@ static void test_failed_upgrade_keeps_the_version_before(void **state)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* Columns that all versions have. */
+/* Inserts a match. All versions of the store have these columns. */
 static const char old_match[] =
 	"INSERT INTO matches (status, room, white, black, white_reached, black_reached, rules,"
 	" touches, first, unseen, board, edits, scrolled)"
@@ -149,8 +149,8 @@ static void test_match_of_version_1_has_no_clock(void **state)
 }
 
 /*
- * After the upgrade, matches that have no clock or are paused also end if nobody acts for a long
- * time.
+ * The upgrade gives idle timers to matches that have no clock, and to matches that are paused. So
+ * these matches also end if nobody acts for a long time.
  */
 static void test_matches_of_version_13_get_idle_timers(void **state)
 {
@@ -179,8 +179,8 @@ static void test_matches_of_version_13_get_idle_timers(void **state)
 }
 
 /*
- * The upgrade turns the record that the bot has welcomed a room into a setting of the room, because
- * old settings are deleted.
+ * Older versions stored in another place that the bot has welcomed a room. The upgrade moves this
+ * note to the settings of the room.
  */
 static void test_rooms_welcomed_before_are_not_welcomed_again(void **state)
 {

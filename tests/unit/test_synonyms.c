@@ -196,7 +196,7 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 	}
 }
 
-/* Whether the code is a command for a terminal: one that checks a record. */
+/* Returns true if people type this code in a terminal: the two programs that check a record. */
 static bool for_a_terminal(const char *code)
 {
 	static const char *const programs[] = {"engarde verify`", "engarde replay`"};

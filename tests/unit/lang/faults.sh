@@ -13,8 +13,8 @@ compiles() {
 		-fsyntax-only "$source/bot/text/lang.c" 2>"$work/errors"
 }
 
-# refused CODE WHAT: fails unless the compiler refuses the changed file, and does so because of the
-# fault in this file.
+# refused CODE WHAT: tests that the compiler refuses the changed file of the language CODE, and that
+# the reason is in this file. WHAT names the change.
 refused() {
 	if cmp -s "$work/bot/text/lang/$1.def" "$source/bot/text/lang/$1.def"; then
 		echo "$1: $2: nothing was changed"
