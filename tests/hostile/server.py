@@ -28,8 +28,8 @@ class Stream:
 
 
 class Rule:
-    """Answers requests whose "METHOD /path" matches `what`. `reply` returns the answer, or None for
-    no answer.
+    """Answers requests whose "METHOD /path" matches `what`. `reply` returns the answer, or None to
+    leave the request to the next rule or to homeserver.py.
 
     An answer is HANG, a Stream, or (status, body[, headers]); a body is bytes or JSON.
     """
@@ -191,8 +191,8 @@ class ServiceServer(RuledHomeserver, Host):
         self.pings, self.device = [], None
 
     def sync(self, query):
-        """Returns all new batches at once. If the homeserver pushes events, the bot relies on a
-        /sync that returns everything at once."""
+        """Returns all new batches in one answer. If the homeserver pushes events, the bot relies on
+        such a /sync."""
         with self.lock:
             self.since.add(query.get("since"))
             number = int(query.get("since", "s0")[1:])

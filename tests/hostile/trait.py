@@ -59,7 +59,7 @@ def deep(levels, brackets="[]"):
     return Raw(opening * levels + "1" + brackets[1] * levels)
 
 
-# Valid JSON values that no field of an event may have.
+# Valid JSON values that are wrong in most fields of an event.
 ODD = {
     "null": None, "true": True, "zero": 0, "negative": -1, "real": 0.5, "text": "nonsense",
     "empty text": "", "space": " ", "list": [], "lists": [[[]]], "object": {},

@@ -24,8 +24,8 @@ def long_text(size):
     return render({"odd": "x" * size})
 
 
-# Errors of a remote server. Synapse passes them on, with all their fields, in its answers to /join,
-# /leave and /createRoom.
+# Errors of a remote server. Synapse passes on these errors, with all their fields, in its answers
+# to /join, /leave and /createRoom.
 ERRORS = {
     "403 unknown token": error("M_UNKNOWN_TOKEN"),
     "401 unknown token": error("M_UNKNOWN_TOKEN", 401),
@@ -91,8 +91,8 @@ def stranger(w, server):
     return user.partition(":")[0] + f":{server}" if server else user
 
 
-# Each of these functions makes the bot send one kind of request that concerns only a stranger. The
-# function returns the rule for these requests.
+# Each on_… function makes the bot send one kind of request that concerns only a stranger. The
+# function returns the rule that answers these requests.
 
 def invite(w, answer, path, server=None):
     user = stranger(w, server)
@@ -169,7 +169,7 @@ def answers_of(endpoint, who, ask, kind, answers):
 for _endpoint, (_who, _ask) in ENDPOINTS.items():
     answers_of(_endpoint, _who, _ask, "error", ERRORS)
     answers_of(_endpoint, _who, _ask, "body", SHAPES)
-# A member of a room can only make these requests fail or take long, not choose their answers.
+# A member of a room can make these requests fail or take long, but can't choose the answers.
 answers_of("send", MEMBER, on_send, "error", {name: ERRORS[name] for name in (
     "413 too large", "400 without code", "403 code of a list", "403 code of 60 KiB", "500",
     "502 of HTML", "403 deactivated", "404 unrecognized")})

@@ -38,8 +38,8 @@ def a_room_that_replaces_itself(w):
 
 @trait("rooms", MEMBER)
 def a_room_that_poses_as_the_successor_of_a_match(w):
-    """A match moves to another room only if the old and the new room name each other. Members of
-    the old room can't forge that."""
+    """A match moves to another room only if the old and the new room name each other. The stranger
+    controls only one of the two rooms."""
     room = inside(w, state={"events": [create(predecessor={"room_id": MATCH})]})
     play(w, "a false successor", join={room: line(create(predecessor={"room_id": MATCH}),
                                                  tombstone(MATCH))})

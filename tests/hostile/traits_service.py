@@ -28,8 +28,8 @@ def push(w, room, *events, top=None):
 
 
 def events_of(place, room, value):
-    """Returns the room's events that `place` puts into /sync, in the form that a transaction
-    has."""
+    """Returns the events that PLACES[place] puts into the room's part of /sync. A transaction has
+    events in the same form."""
     body = PLACES[place](room, value)["join"][room]
     return [*body.get("state", {}).get("events", []), *body.get("timeline", {}).get("events", [])]
 

@@ -17,9 +17,8 @@ def limit_of(w, query):
 
 def flood(w, rooms, most, body=BODY):
     """
-    Strangers sent very many events into each of the rooms while the bot was down. The answer to
-    /sync has as many events of each room as the filter allows. The other events are in the pages of
-    /messages.
+    Strangers have sent very many events into each of the rooms. The answer to /sync has as many
+    events of each room as the filter allows. The other events are in the pages of /messages.
     """
     good = w.next_good()
     command = text(w.new_guest(), "!engarde about")
@@ -78,7 +77,7 @@ def state_of_a_room_that_no_filter_makes_smaller(w):
 
 @trait("size", MEMBER, alone=True)
 def answer_to_sync_with_many_empty_objects(w):
-    """A body of 40 MB with many small values, which take much more memory after parsing."""
+    """A body of 20 MB with many small values, which take much more memory after parsing."""
     w.enter()
     room, good = inside(w), w.next_good()
     command = text(w.new_guest(), "!engarde about")

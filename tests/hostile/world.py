@@ -19,7 +19,7 @@ from server import AS_TOKEN, ME, Server, ServiceServer, event, member, text
 
 HS_TOKEN = "hs-token"
 PASSWORD = "correct-horse-battery-staple"
-# seconds to wait for the answer to a command in a good room; only a bot that hangs needs so long
+# The most seconds to wait for an answer in a good room. Only a bot that hangs needs longer.
 PATIENCE = 60.0
 # The good rooms, which have no strangers. There are so many that no good room reaches the bot's
 # rate limit.
@@ -33,7 +33,7 @@ MEMORY = 700 << 20
 
 
 class Stuck(AssertionError):
-    """Is raised if the bot has broken a rule of README.md, or hangs."""
+    """Raised if the bot has broken a rule of README.md, or hangs."""
 
 
 class World:
@@ -268,7 +268,7 @@ class ServiceWorld(World):
 
     def configure(self):
         folder = Path(self.folder.name)
-        with socket.create_server(("127.0.0.1", 0)) as free: # finds a free port
+        with socket.create_server(("127.0.0.1", 0)) as free: # the system chooses a free port
             self.port = free.getsockname()[1]
         registration = folder / "registration.yaml"
         registration.touch(0o600)

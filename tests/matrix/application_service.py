@@ -69,7 +69,7 @@ class Case(case.Case):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def ask(self, method, path, body=None, token=HS_TOKEN, connection=None, **more):
-        """Sends the bot a request. Without `connection` it opens a new connection. Returns the
+        """Sends the bot a request, over a new connection if `connection` is None. Returns the
         answer's status and body."""
         own = connection is None
         connection = connection or self.connect()

@@ -24,8 +24,9 @@
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
-	int64_t post;  /* the last post of the adapter; the command for an edit changes this post */
-	int64_t timer; /* the steady time at which the timer ends, or 0 if it is not set */
+	int64_t post;  /* the post of the last `!post` command; the command for an edit edits this
+			  post */
+	int64_t timer; /* the steady time in ms at which the timer ends, or 0 if no timer is set */
 };
 
 static int stop_pipe[2];

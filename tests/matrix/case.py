@@ -47,7 +47,8 @@ class Case(unittest.TestCase):
         self.bot = subprocess.Popen(
             [PROGRAM, self.hs.url, ME, os.path.join(self.dir.name, "store"), self.max_rooms, "here"],
             env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            # SIGXFSZ stays ignored, so a write into a full file fails and does not kill the bot.
+            # SIGXFSZ stays ignored, so a write beyond the file size limit fails and does not kill
+            # the bot.
             restore_signals=False)
         self.log = []
         for pipe, lines in ((self.bot.stdout, self.lines), (self.bot.stderr, self.log)):

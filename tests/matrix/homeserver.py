@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ME = "@bot:here"
 API = "/_matrix/client/v3"
-PATIENCE = 120 # seconds that a test waits; after a longer wait something hangs, even on a busy machine
+PATIENCE = 120 # the most seconds that a test waits; nothing takes longer, even on a busy machine
 
 
 def event(kind, sender, content, key=None, number=[0]):
@@ -43,7 +43,7 @@ class Homeserver:
     def __init__(self):
         self.lock = threading.Condition()
         self.batches, self.requests, self.faults = [], [], []
-        # for each event that the bot has sent: (room, content), and in `kinds` the event's type
+        # for each event that the bot has sent: in `sent` its (room, content), in `kinds` its type
         self.sent, self.kinds = [], []
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
@@ -51,7 +51,8 @@ class Homeserver:
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
         self.soft_logout = True # the field soft_logout of the answer to an unknown token
-        # how many seconds must pass between two messages, and when the server accepts the next message
+        # pace: the least seconds between two messages; free: when the server accepts the next
+        # message
         self.pace = self.free = 0
         self.base_room = "!made"
         self.invited = {} # maps each room that the bot has made to the user it was made for
@@ -76,7 +77,7 @@ class Homeserver:
             daemon_threads = True
 
             def handle_error(self, *_):
-                pass # a killed bot drops its connections
+                pass # an error is normal: a killed bot drops its connections
 
         self.http = Server(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.http.server_port}"
@@ -103,14 +104,14 @@ class Homeserver:
             self.faults.append(Fault(*args, **more))
 
     def asked(self, what):
-        """Returns the requests whose "METHOD /path" matches `what`, as pairs of that text and the
-        body."""
+        """Returns the requests whose "METHOD /path" matches `what`. Each request is a tuple: this
+        text, the body, the headers, the query, and the time."""
         with self.lock:
             return [r for r in self.requests if re.search(what, r[0])]
 
     def all_is_handled(self):
-        """Returns whether the bot has handled all batches: it has asked /sync for what follows the
-        last batch."""
+        """Returns whether the bot has handled all batches: the bot has asked /sync for the batch
+        after the last batch."""
         return any(r[3].get("since") == f"s{len(self.batches)}" for r in self.asked("GET .*/sync"))
 
     # The bot's requests

@@ -191,7 +191,7 @@ class Strangers(Case):
         self.assertFalse([s for s in self.hs.sent if s[0] == ROOM])
 
     def test_bot_sends_although_the_key_query_fails_for_one_user(self):
-        # The homeserver does not answer, or its answer is not JSON, or is JSON with other fields.
+        # The homeserver first sends answers that are not JSON, then errors.
         self.hs.fault("/keys/query", 200, b"[", times=2)
         self.hs.fault("/keys/query", 500, {"errcode": "M_UNKNOWN"}, times=2)
         self.hs.members[ROOM] = [member(ME), member(ANN), member(EVE)]
@@ -215,7 +215,7 @@ class Strangers(Case):
         senders = [entry["event"]["sender"] for entry in waiting]
         self.assertEqual(senders.count(ANN), 1)
         self.assertEqual(senders.count(EVE), 20)
-        self.assertEqual(waiting[-1]["event"]["content"]["session_id"], "none 249") # the oldest is gone
+        self.assertEqual(waiting[-1]["event"]["content"]["session_id"], "none 249") # the newest event
 
 
 class Devices(Case):

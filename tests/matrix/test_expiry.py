@@ -101,8 +101,8 @@ class Alone(Expiry):
 
 
 class Idle(Expiry):
-    """The bot leaves a room after a day without a command. The bot's clock moves an hour during
-    each answer to /sync."""
+    """The bot leaves a room after a day without a command. In this class, the bot's clock moves ten
+    hours in a second."""
 
     secrets = {**Case.secrets, "RATE": "36000", "IDLE_DAYS": "1"}
 

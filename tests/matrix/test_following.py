@@ -71,7 +71,7 @@ class Following(Case):
             chosen("m.reaction", {"rel_type": "m.annotation", "key": "!say one"}),
             chosen(poll, vote, {poll: {"answers": ["!say two"]}}),
             chosen("m.poll.response", vote, {"m.selections": ["!say three"]}),
-            event("m.reaction", ANN, {}), # redacted
+            event("m.reaction", ANN, {}), # a redacted reaction
             event("m.reaction", ME, {"m.relates_to": {
                 "rel_type": "m.annotation", "event_id": "$list", "key": "!say own"}}),
             text(ANN, "!say end")]})
@@ -123,11 +123,11 @@ class Following(Case):
         self.assertEqual(self.filters()[-1], "filter1")
 
     def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
-        # Wait until the bot has sent its filter. Otherwise a request of this process would get the
-        # fault below.
+        # Wait until this process has sent its filter. Otherwise its request would get the fault
+        # that is meant for the next process.
         self.wait(lambda: self.filters()[-1] == "filter1")
         for status, body in (404, {"errcode": "M_UNRECOGNIZED"}), (200, {}), (200, {"filter_id": "{}"}):
-            self.kill() # without this kill, the running process may get the fault instead of the next process
+            self.kill() # otherwise the running process could get the fault that is meant for the next process
             self.hs.fault("/filter", status, body)
             self.start()
             self.wait(lambda: not self.hs.faults)

@@ -8,7 +8,8 @@ from homeserver import ME, event, member, text
 
 class Gaps(Case):
     def gap(self, *chunks, section="join", room=ROOM, state=()):
-        """Splits a room's timeline into pages of /messages. Only the last page is in the batch."""
+        """Splits a room's timeline into pages of /messages. The answer to /sync has only the last
+        page."""
         number = len(self.hs.batches)
         names = [f"s{number}"] + [f"p{number}.{i}" for i in range(1, len(chunks))]
         self.hs.pages.setdefault(room, []).extend(
@@ -115,8 +116,8 @@ class Gaps(Case):
         self.gap([text(ANN, "!say 1")], [text(ANN, "!say 2")])
         self.wait(lambda: self.asked("from"))
         newer = text(ANN, "!say 3")
-        # The message is in the page and in the batch. The bot handles the message only once, from
-        # the place that it reads first.
+        # The new message is in a page of the gap and in the next batch. The bot must handle the
+        # message only once.
         self.hs.pages[ROOM].append({"start": f"s{len(self.hs.batches)}", "chunk": [newer]})
         self.hs.pages[ROOM][1]["chunk"].append(newer)
         self.hs.batch(join={ROOM: [newer]})

@@ -22,7 +22,7 @@ class Invitations(Case):
 
     def test_invitations_beyond_the_cap_are_declined(self):
         self.kill()
-        self.max_rooms = "3" # ROOM is the first
+        self.max_rooms = "3" # the bot is already in ROOM, so it may join two more rooms
         self.start()
         self.hs.batch(invite={f"!r{i}:here": invitation(ANN) for i in range(4)})
         self.wait(lambda: len(self.hs.asked("/leave")) == 2 and len(self.hs.asked("/join/")) == 2)
@@ -85,8 +85,8 @@ class Invitations(Case):
         self.wait(lambda: len(self.hs.asked("/join/")) == 6)
 
     def test_inviter_in_the_stripped_state_is_not_believed(self):
-        """Eve's server has written the stripped state, except its last event, and names another
-        inviter there."""
+        """Eve's server has forged the stripped state, so that Ann seems to be the inviter. Only the
+        last event is not forged."""
         forged = {"invite_state": {"events": [member(ME, "invite", ANN, is_direct=True),
                                               member(ME, "invite", EVE)]}}
         same = {"invite_state": {"events": [member(ME, "invite", ANN), member(ANN),
@@ -117,7 +117,7 @@ class Invitations(Case):
         for server in range(20):
             self.invite(f"@a:s{server}", [f"r{server}-{i}" for i in range(100)])
         self.say("!say still here")
-        # The bot answers although more outbox rows wait than it sends at the same time.
+        # The bot answers although more joins wait than the bot sends at the same time.
         self.expect(["still here"])
         rows = self.count_rows()
         self.assertLessEqual(rows["join"], 50)
@@ -136,7 +136,7 @@ class Invitations(Case):
         self.wait(lambda: self.told("heard"))
         joins = self.waiting_joins()
         self.assertIn("!good:x", joins)
-        # The flood does not stop an inviter on the bot's own homeserver.
+        # The flood does not keep out an inviter on the bot's own homeserver.
         self.assertIn("!last:here", joins)
         self.assertEqual(len(joins), 10 + 5 + 2)
 
@@ -174,7 +174,7 @@ class Invitations(Case):
         self.hs.fault("/(join|leave)", 429, {"errcode": "M_LIMIT_EXCEEDED",
                                              "retry_after_ms": 600000}, times=-1)
         gone = {"!loop:x": {"timeline": {"events": [member(ME, "leave", EVE)]}}}
-        # The request for this join hangs while the other invitations arrive.
+        # The rate limit delays this join while the other invitations arrive.
         self.invite(EVE, ["first"])
         self.wait(lambda: self.hs.asked("/join/"))
         for _ in range(30):

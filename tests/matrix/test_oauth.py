@@ -24,8 +24,8 @@ PROGRAM = None
 
 
 class Host(Homeserver):
-    """A homeserver that asks the authority about tokens. It has no soft logout, like a Synapse
-    that uses such an authority.
+    """A homeserver that asks the authority (the OAuth server) about tokens. The homeserver has no
+    soft logout, like a Synapse with such an authority.
     """
 
     def __init__(self, authority):
@@ -82,7 +82,8 @@ class Case(unittest.TestCase):
     def start(self):
         self.bot = subprocess.Popen(
             [PROGRAM, "--config", self.config], stderr=subprocess.PIPE, text=True,
-            # SIGXFSZ stays ignored, so a write into a full file fails and does not kill the bot.
+            # SIGXFSZ stays ignored, so a write beyond the file size limit fails and does not kill
+            # the bot.
             restore_signals=False)
         self.reader = threading.Thread(target=self.read, args=(self.bot.stderr,))
         self.reader.start()
@@ -123,8 +124,7 @@ class Case(unittest.TestCase):
         self.fail(f"waited in vain; {self.log[-30:]}, {[r[0] for r in self.hs.requests[-9:]]}")
 
     def ask(self):
-        """Lets a player ask for the list of languages. Checks that the bot has answered each
-        command once."""
+        """Lets a player ask for the list of languages."""
         self.said += 1
         self.hs.batch(join={ROOM: [text(ANN, "!engarde language")]})
 
@@ -278,7 +278,8 @@ class Renewing(Case):
 
 
 class Short(Case):
-    """Tokens that expire after seconds. The bot renews them before the homeserver refuses them."""
+    """Tokens that expire after a few seconds. The bot renews each token before the homeserver
+    refuses it."""
 
     lifetime = 3
 
@@ -312,8 +313,8 @@ class Short(Case):
         while lives < 15 or len(self.authority.refreshes()) <= 5:
             lives += 1
             self.ask()
-            # The bot must live until it renews its token, so each process runs longer than the
-            # process before it.
+            # A process that is killed too early renews no token. So after 15 processes the test
+            # lets the next ones run longer and longer.
             time.sleep(chance.uniform(0.2, 1.2) * max(1, lives / 15))
             self.kill()
             self.start()

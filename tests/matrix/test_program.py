@@ -145,8 +145,8 @@ class Program(unittest.TestCase):
         self.assertEqual(self.hs.requests, [])
 
     def trouble(self, url, **environment):
-        """Starts the bot with a proxy that does not exist in its environment. Returns the reason
-        that the log gives for the failed login."""
+        """Starts the bot with an environment that names a proxy. This proxy does not exist. Returns
+        the log line about the failed login."""
         self.log.clear()
         self.start(url=url, https_proxy="http://127.0.0.1:1", **environment)
         found = self.wait(lambda: [line for line in self.log if "login_failed" in line])

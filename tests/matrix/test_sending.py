@@ -72,7 +72,8 @@ class Sending(Case):
         self.hs.faults.clear()
         self.start()
         self.expect(["once"])
-        # The killed process may have sent the request just before the test killed it.
+        # The second process uploads the file again (file2). But the last request of the killed
+        # process may still arrive (file1).
         self.assertIn(self.hs.sent[0][1]["url"], ["mxc://here/file1", "mxc://here/file2"])
 
     def test_file_upload_is_repeated_until_it_is_refused(self):

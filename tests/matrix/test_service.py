@@ -63,7 +63,7 @@ class Enrolling(Case):
     def test_sync_returns_at_once(self):
         self.enrolled()
         self.wait(lambda: self.hs.asked("POST .*/appservice/id/ping"))
-        # Without a sync token /sync always returns at once.
+        # A /sync without a sync token always returns at once, so its timeout may be another.
         self.assertEqual({r[3]["timeout"] for r in self.hs.asked("GET .*/sync") if "since" in r[3]}
                          - {"0"}, set())
         self.assertLess(max(int(r[3]["timeout"]) for r in self.hs.asked("GET .*/sync")), 1000)
@@ -256,7 +256,7 @@ class Transactions(Case):
         self.wait(lambda: self.ask("PUT", TRANSACTIONS + name,
                                    {"events": [{"room_id": ROOM, **said}]})[0] == 200)
         self.expect(["one", "two", "three"])
-        # The bot asks the homeserver to send the refused transaction again.
+        # By a ping, the bot asks the homeserver to send the refused transaction again.
         self.wait(lambda: len(self.hs.asked("/ping")) > 1)
 
     def limit_files(self, most):

@@ -285,11 +285,12 @@ class HangingJoins(Case):
     def test_joins_that_hang_do_not_delay_messages(self):
         self.hs.fault("/join/!strange", wait=1000, times=1000)
         self.hs.batch(invite={f"!strange{n}:there": invitation(f"@user{n % 15}:here")
-                              for n in range(45)}) # three on each server
+                              for n in range(45)}) # three by each inviter
         self.wait(lambda: len(self.hs.asked("/join/")) >= 10)
         self.say("!say one", "!say two")
         self.wait(lambda: len(self.bodies()) == 2)
-        # The homeserver has answered no join yet. After an answer the bot would have sent another join.
+        # The homeserver has answered no join yet, and the bot has only a limited number of joins in
+        # flight.
         self.assertLessEqual(len(self.hs.asked("/join/")), 16)
         self.kill()
 
