@@ -19,8 +19,8 @@ enum lo_expected {
 	LO_NOTHING
 };
 
-/* The position of a match, as a message of the bot shows it. It is enough to see whether two
- * messages belong to the same turn. */
+/* The position of a match, as a message of the bot shows it. If two messages show the same
+ * position, they belong to the same turn. */
 struct lo_position {
 	unsigned distance, pile;
 };
@@ -37,14 +37,14 @@ struct lo_bout {
 	size_t hands, said;
 	/* for White and for Black, a hash of the last list of choices that they have answered */
 	uint64_t turn[2];
-	/* What will be sent: */
+	/* The planned message: */
 	size_t speaker, where;
 	int64_t due;
 	char text[LO_BODY];
 	/* What is measured: */
 	bool acting; /* the load has released the command, and the bot has not answered it yet */
-	bool on;     /* a player of the match has got a list of choices */
-	/* since when the board has shown an older position, or 0 if the board is up to date */
+	bool on;     /* the match has begun: a player has received a list of choices */
+	/* when the board became out of date, or 0 if the board shows the newest position */
 	int64_t unseen;
 	struct lo_position hand, board;
 };
@@ -72,7 +72,7 @@ struct lo_people {
 	struct lo_load load;
 	struct lo_bout *bouts;
 	size_t bout_count, bout_room;
-	struct lo_queue planned; /* bouts that will speak, sorted by time */
+	struct lo_queue planned; /* bouts with a planned message, sorted by its time */
 	struct lo_queue held;    /* bouts whose people wait until the load releases their command */
 	struct lo_ask *asks;
 	size_t ask_count, ask_room;
@@ -88,7 +88,7 @@ struct lo_people {
 /* Sends a message now, in any room. */
 void lo_bout_say(
 	struct lo_world *world, struct lo_bout *bout, size_t user, size_t room, const char *text);
-/* Plans a message, which will be sent after the people's time to think. */
+/* Plans a message. The people send it after their time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* Plans a command in a match. If the load holds commands back, the command instead waits until the

@@ -5,7 +5,7 @@
 #include "tests/loopback/world.h"
 
 struct lo_call {
-	const char *method, *path; /* the path without its query, after decoding of %XX */
+	const char *method, *path; /* the path has no query, and its %XX are decoded */
 	/* the access token without "Bearer ", or NULL if the request has no token */
 	const char *token;
 	/* the parameters of the query with these names; NULL if the query lacks the parameter */
@@ -15,7 +15,7 @@ struct lo_call {
 	/* The answer: */
 	unsigned status;
 	struct lo_text answer;
-	/* the seconds in the header Retry-After, or 0 if the answer has no such header */
+	/* how many seconds the header Retry-After names, or 0 if the answer has no such header */
 	int64_t retry_after;
 	/* The following members are only for a /sync request that waits for events. */
 	bool waits;

@@ -69,8 +69,8 @@ static int by_size(const void *one, const void *other)
 	return (*a > *b) - (*a < *b);
 }
 
-/* Returns the time in microseconds that only one in `parts` of the times exceeds, or 0 if there are
- * no times. */
+/* Returns a time in microseconds. At most one in `parts` of the times is longer. Returns 0 if there
+ * are no times. */
 static double longest(struct lo_times *times, size_t parts)
 {
 	size_t longer = times->count / parts;

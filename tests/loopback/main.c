@@ -5,14 +5,15 @@
  *	loopback --matches 2 --config bot.yaml &      writes a configuration for the bot
  *	ENGARDE_PASSWORD=any engarde-bot --config bot.yaml
  *
- *	loopback --asks 20000 --pace 1000 --stay      1,000 questions a second, answered or not
+ *	loopback --asks 20000 --pace 1000 --stay      1,000 questions a second; waits for no answer
  *	loopback --asks 20000     64 rooms, each with one unanswered question at a time
  *	loopback --asks 500 --wait --delay 50 --rate 0.2 --burst 10 --text "ping {n}"
  *
- * The first line of its output is its address. It invites the bot into all rooms, and begins when
- * the bot has joined them. When everything is answered, it prints a line of JSON and ends. The exit
- * status is 0 if no message was lost or sent twice and no hand leaked, else 1. It accepts every
- * password. Bots other than engarde-bot may use the access token "loopback.DEVICE". While it runs:
+ * The first line of the output is the server's address. The server invites the bot into all rooms.
+ * The people begin when the bot has joined all rooms. When the bot has answered everything, the
+ * program prints a line of JSON and ends. The exit status is 0 if no message was lost or sent twice
+ * and no hand leaked, else 1. The server accepts every password. Bots other than engarde-bot may
+ * use the access token "loopback.DEVICE". While the program runs, it answers these requests:
  *
  *	POST /loopback/go            begin (with --wait)
  *	POST /loopback/chat?lines=N  adds a backlog: N lines of talk, spread over all rooms

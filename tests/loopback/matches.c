@@ -26,8 +26,8 @@ void lo_match_begin(struct lo_world *world, struct lo_bout *bout)
 }
 
 /*
- * Sends the player's action, and sometimes an illegal action before it in the same room. Events
- * have an order only within a room, so from another room the illegal action could arrive later.
+ * Sends the player's action. Sometimes sends an illegal action first, in the same room. Only the
+ * events of one room have a fixed order, so an illegal action in another room could arrive later.
  */
 static void act(struct lo_world *world, struct lo_bout *bout, size_t user, size_t private,
 	const struct sentences_choice *choices, size_t count, uint64_t seed)

@@ -72,8 +72,8 @@ static void read_query(struct exchange *exchange)
 }
 
 /*
- * Draws whether the request gets a fault instead of its answer. Log-ins get no faults, because the
- * bot repeats them late.
+ * Chooses at random whether the request gets a fault instead of its answer. Log-ins get no faults,
+ * because the bot waits long before it repeats a failed log-in.
  */
 static bool draw_fault(struct lo_world *world, struct exchange *exchange)
 {
@@ -273,8 +273,7 @@ static void release(struct lo_server *server, bool all)
 		MHD_resume_connection(exchange->connection);
 		some = true;
 	}
-	/* without this call libmicrohttpd would only wait for network events, and not send the
-	 * answers */
+	/* libmicrohttpd sends the answers only in this call, or after the next network event */
 	if (some)
 		MHD_run(server->daemon);
 }
@@ -292,7 +291,7 @@ static void earlier(int64_t *next, int64_t time)
 		*next = time;
 }
 
-/* Returns the time of the next planned work, at most `until`. A request may arrive earlier. */
+/* Returns the time of the next planned work, or `until` if this is earlier. */
 static int64_t next_due(const struct lo_server *server, int64_t until)
 {
 	int64_t now = server->world->now, next = until;
@@ -314,12 +313,12 @@ void lo_server_turn(struct lo_server *server, int64_t until)
 
 	events.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 	server->world->now = lo_now();
-	release(server, false); /* a caller may have sent a message since the last turn */
+	release(server, false); /* a /sync may wait for a message that the caller has just sent */
 	left = next_due(server, until) - server->world->now;
 	wait.tv_sec = left / LO_SECOND;
 	wait.tv_nsec = left % LO_SECOND * 1000;
-	/* ppoll can wait for a number of microseconds. Callers need this precision, because they
-	 * use the wait as a clock. */
+	/* Callers use this function to wait until a time in microseconds. poll counts only
+	 * milliseconds, so this is ppoll. */
 	ppoll(&events, 1, &wait, NULL);
 	MHD_run(server->daemon);
 	server->world->now = lo_now();

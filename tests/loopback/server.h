@@ -16,13 +16,14 @@ uint16_t lo_server_port(const struct lo_server *server);
 
 /*
  * Writes a configuration for engarde-bot without limits on commands and rooms. The store is the
- * path with ".db" appended. Returns false and sets errno if that fails.
+ * file `path` with ".db" appended. Returns false and sets errno if the file can't be written.
  */
 bool lo_server_write_config(const struct lo_server *server, const char *path);
 
 /* Returns the present time in microseconds, on the clock of world->now. */
 int64_t lo_now(void);
-/* Serves requests until `until` at the latest, and lets the people speak. */
+/* Waits for a request or for planned work, but not longer than until the time `until`. Then serves
+ * the requests, and sends the messages of the people that are due. */
 void lo_server_turn(struct lo_server *server, int64_t until);
 /* Returns whether a request has asked the program to end. */
 bool lo_server_stopped(const struct lo_server *server);

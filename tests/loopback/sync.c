@@ -82,8 +82,9 @@ struct span {
 };
 
 /*
- * Adds the state that has changed between the start of the span and the timeline. The timeline's
- * first event is `first`. Also adds the members who speak in the timeline (lazy loading).
+ * Adds the state events of the span that come before the timeline. The timeline begins with the
+ * room's event at the index `first`. Also adds the member events of the timeline's senders (lazy
+ * loading).
  */
 static void add_state(const struct lo_world *world, const struct lo_room *room, struct span span,
 	size_t first, struct lo_text *out)
@@ -159,8 +160,8 @@ static void add_section(struct lo_world *world, struct span span, bool full,
 			add_invited(world, room, bot, out);
 			continue;
 		}
-		/* if the bot has joined the room in the span, the answer covers the room from its
-		 * beginning */
+		/* if the bot joined the room in this span, the answer begins with the room's first
+		 * event */
 		if (which == LO_JOINED && bot->event > span.since)
 			add_room(world, room, (struct span){0, span.end}, limit, out);
 		else

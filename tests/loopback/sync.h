@@ -12,8 +12,8 @@ bool lo_has_news(const struct lo_world *world, size_t since);
 
 /*
  * Builds an answer to /sync. `full` is true if the request had no sync token. The answer has at
- * most `limit` events of each room. If options.share cuts the answer, the caller makes sure that no
- * membership has changed.
+ * most `limit` events of each room. options.share can make the answer end before the newest event.
+ * Such an answer is right only if no membership changes after its end.
  */
 void lo_sync(struct lo_world *world, size_t since, bool full, size_t limit, struct lo_text *out);
 void lo_messages(const struct lo_world *world, size_t room, size_t from, size_t to, size_t limit,

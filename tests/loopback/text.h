@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* All zero is an empty text. `data` ends with a NUL, which `size` does not count. */
+/* A struct of zeros is an empty text. `data` ends with a NUL, which `size` does not count. */
 struct lo_text {
 	char *data;
 	size_t size, room;

@@ -24,7 +24,8 @@
 #define LO_MILLISECOND INT64_C(1000)
 #define LO_SECOND      (1000 * LO_MILLISECOND)
 
-/* A message of the bot, with its last edit. */
+/* A message or an edit of the bot. If a message was edited, `body` and `html` are those of its last
+ * edit. */
 struct lo_said {
 	char *body, *html; /* html may be NULL */
 	/* the stream position of the message that this message edits, or 0 if it is not an edit */
@@ -37,7 +38,7 @@ struct lo_event {
 	/* the event's number among its sender's events, counted from 1. It is a part of the event
 	 * id. */
 	size_t number;
-	struct lo_said *said; /* the message, or NULL if the event is no message of the bot */
+	struct lo_said *said; /* NULL if the event is not a message or an edit of the bot */
 };
 
 enum lo_membership { LO_OUT, LO_INVITED, LO_JOINED };
@@ -51,9 +52,9 @@ struct lo_room {
 	char id[LO_ID];
 	size_t *events; /* the stream positions of the room's events */
 	size_t count, room;
-	size_t *state; /* the stream positions of the state events without memberships */
+	size_t *state; /* the stream positions of the state events, except the member events */
 	size_t state_count, state_room;
-	struct lo_member *members; /* the first member is the bot, if the bot is in the room */
+	struct lo_member *members; /* if the bot is in the room, the bot is the first member */
 	size_t member_count, member_room;
 	/* the player whose private room this is, or LO_NONE if it is not a private room */
 	size_t owner;
@@ -61,7 +62,7 @@ struct lo_room {
 	size_t bout;
 	/* the stream position of the bot's last message, or 0 if there is no message */
 	size_t last_said;
-	size_t answer; /* the number of the last /sync answer that contained the room */
+	size_t answer; /* the number of the last section (see `answers`) that contained the room */
 };
 
 struct lo_user {
@@ -85,7 +86,7 @@ struct lo_options {
 	/* the rate limit: how many messages the bot may send a second, and how many at once. With 0
 	 * there is no limit. */
 	double rate, burst;
-	/* The next two members are faults of a homeserver that laws.h must report. */
+	/* Two faults of the homeserver, which the tests must notice: */
 	/* the homeserver forgets transaction ids: it executes repeated requests again, and leaves
 	 * the ids out of /sync */
 	bool forgets;
@@ -95,7 +96,7 @@ struct lo_options {
 	int64_t delay, think;
 	/* how many milliseconds /sync waits at most; with 0 it waits as long as the request says */
 	int64_t poll;
-	/* how many events a /sync answer has at most, as if the server were slow; 0 for all */
+	/* how many events a /sync answer has at most, as on a slow server; 0 for no limit */
 	size_t share;
 };
 
@@ -118,7 +119,7 @@ struct lo_world {
 	json_t *direct;
 	double credit;
 	int64_t credit_at;
-	size_t answers;     /* how many answers to /sync the server has built */
+	size_t answers;     /* how many sections of /sync answers the server has built */
 	int64_t first_sync; /* when the first /sync arrived, or 0 if none has arrived yet */
 	size_t requests, limited, failed, cut;
 	struct lo_people *people;

@@ -20,7 +20,7 @@ static void plan_turn(int64_t least, int64_t most, size_t user, size_t duel)
 		(struct sim_task){.what = SIM_DO_TURN, .user = user, .duel = duel});
 }
 
-/* Returns the room in which the player answers: often the private room. */
+/* Returns the room in which the player answers. This is often the private room. */
 static size_t place_of(size_t user, const struct sim_turn *turn, const struct sim_duel *duel)
 {
 	const struct sim_room *room = &sim->rooms[turn->room];
@@ -136,7 +136,7 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 			form == 0 ? number : choice->notation);
 }
 
-/* Makes the other player send an action, too, although it is not their turn. */
+/* Makes the user's opponent send an action, although it is not the opponent's turn. */
 static void hurry(size_t user, size_t index)
 {
 	static const char *const actions[] = {"+1", "-1", "x1", "1"};

@@ -6,7 +6,7 @@
 
 #define SIM_MATCHES 24
 #define SIM_ROUNDS  16
-#define SIM_ACTIONS 512 /* the most bytes in the text of all actions of a round */
+#define SIM_ACTIONS 512 /* the size in bytes of the text of all actions of a round */
 #define SIM_DEEDS   (6 * SIM_MATCHES)
 
 struct sim_stored_match {

@@ -184,7 +184,10 @@ static void leave(struct call *call, size_t room)
 	sim_answer(call->exchange, 200, json_object());
 }
 
-/* Limits messages as Synapse does by default: ten at once, then one in five seconds. */
+/*
+ * Whether the rate limit allows a message now. The limit is Synapse's default: ten messages at
+ * once, then one message in five seconds.
+ */
 static bool within_rate(void)
 {
 	if (!sim->traits.strict_rates)
@@ -252,7 +255,7 @@ static void send(struct call *call, size_t index)
 }
 
 /*
- * Answers /messages. If the bot has left the room, it may read only the events from before it left.
+ * Answers /messages. If the bot has left the room, it gets only the events from before it left.
  */
 static void messages(struct call *call, size_t index)
 {
@@ -271,8 +274,8 @@ static void messages(struct call *call, size_t index)
 }
 
 /*
- * Whether the account may not make this request: a suspended account may only read, and a locked
- * account may do nothing.
+ * Whether the homeserver refuses the request because the account is suspended or locked. A
+ * suspended account may only read. A locked account may do nothing.
  */
 static bool is_held(const struct sim_exchange *exchange)
 {

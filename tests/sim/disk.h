@@ -30,9 +30,9 @@ void sim_disk_save_store(void);
 void sim_disk_restore_store(void);
 
 /*
- * Freezes the disk when the process dies: later writes have no effect. Undoes the last `lost`
- * unsynced changes, as a loss of power does. If `lost` is 0, the process was only killed, and the
- * disk loses nothing.
+ * Called when the process dies. Freezes the disk, so later writes have no effect. Undoes the last
+ * `lost` unsynced changes, as a loss of power does. If `lost` is 0, the process was only killed,
+ * and the disk loses nothing.
  */
 void sim_disk_freeze(size_t lost);
 bool sim_disk_frozen(void);
@@ -46,12 +46,12 @@ void sim_disk_plan_freeze(unsigned changes);
 /* Ends the freeze. The next process finds the contents that the disk had when it was frozen. */
 void sim_disk_thaw(void);
 
-/* Makes the disk full: writes fail until it is not full any more. */
+/* If `full` is true, writes fail from now on, as on a full disk. Otherwise writes work again. */
 void sim_disk_fill(bool full);
 
 /*
  * sim_disk_protect makes the disk read-only. sim_disk_lock locks the store, as another process with
- * the same store would.
+ * the same store would. With false as argument, both functions undo this.
  */
 void sim_disk_protect(bool protected);
 bool sim_disk_is_protected(void);

@@ -7,10 +7,10 @@
 #define SIM_FILES   8
 #define SIM_UNDOING 512 /* the disk remembers at most this many unsynced changes */
 
-/* How to undo a write or a truncation. */
+/* What the disk needs to undo a write or a truncation. */
 struct sim_undo {
 	size_t at, size, old_size;
-	char *old; /* the `size` bytes from `at`, as they were before the change */
+	char *old; /* the `size` bytes from the offset `at`, as they were before the change */
 	size_t room;
 };
 
@@ -39,8 +39,8 @@ struct sim_disk {
 extern struct sim_disk sim_disk;
 
 /*
- * Returns the file with the name. If the name is "", returns an unused file. Returns NULL if the
- * disk has no such file.
+ * Returns the file with this name, or an unused file if the name is "". Returns NULL if the disk
+ * has no such file.
  */
 struct sim_file *sim_disk_find(const char *name);
 
@@ -49,7 +49,7 @@ void sim_disk_resize(struct sim_blob *blob, size_t size);
 
 /* Remembers the bytes from `at` to `end` before they change, so that the change can be undone. */
 void sim_disk_remember(struct sim_file *file, size_t at, size_t end);
-/* Forgets how to undo the changes of a file, because they are synced. */
+/* Notes that all changes of a file are synced, so the disk can't undo them any more. */
 void sim_disk_settle(struct sim_file *file);
 
 /* Counts a change that is about to happen; the process may die in the middle of this change. */

@@ -7,7 +7,7 @@
 
 /* Name, kind, description. */
 #define SIM_FAULTS(X)                                                                              \
-	/* Faults of requests, from request_faults.c, or from calls.c if only one call has them */ \
+	/* Faults of requests, from request_faults.c, net.c, calls.c and trouble.c */              \
 	X(LIMITED_BARE, "homeserver", "429 without a wait")                                        \
 	X(LIMITED_BODY, "homeserver", "429, the wait in retry_after_ms")                           \
 	X(LIMITED_FIELD, "homeserver", "429, the wait in Retry-After")                             \
@@ -37,12 +37,12 @@
 	X(HARD_LOGOUT, "homeserver", "a hard log-out")                                             \
 	X(SUSPENDED, "homeserver", "the account suspended for a while")                            \
 	X(LOCKED, "homeserver", "the account locked for a while")                                  \
-	/* The contents of the answer to a /sync, from sync.c */                                   \
+	/* Faults of the answers to /sync, from sync.c */                                          \
 	X(DUPLICATED, "homeserver", "an event twice in one timeline")                              \
 	X(REORDERED, "homeserver", "events in another order")                                      \
 	X(GAP, "homeserver", "a limited timeline")                                                 \
 	X(REPLAYED, "homeserver", "events from before the sync token")                             \
-	/* from trouble.c */                                                                       \
+	/* Faults of rooms, from trouble.c, calls.c and sync.c */                                  \
 	X(KICKED, "room", "the bot kicked out of a match's room, and invited again")               \
 	X(BANNED, "room", "the bot banned, and let in again")                                      \
 	X(WALKED, "room", "a player who leaves the match's room for a while")                      \
@@ -55,7 +55,7 @@
 	X(LEVELS, "room", "power levels changed")                                                  \
 	X(SILENCED, "room", "the bot not allowed to write")                                        \
 	X(HIDDEN, "room", "history hidden from new members")                                       \
-	/* from sim.c, disk.c and memory.c */                                                      \
+	/* Faults of the process, from process.c, disk.c, net.c and trouble.c */                   \
 	X(KILLED, "process", "killed while it waits")                                              \
 	X(KILLED_WRITING, "process", "killed in a write, in half of it, or before a sync")         \
 	X(POWER_LOST, "process", "the last writes that were not synced lost with the power")       \
@@ -67,15 +67,15 @@
 	X(NO_MEMORY, "process", "no memory")                                                       \
 	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
 	X(CLOCK_BACK, "process", "the clock put back")                                             \
-	/* from flood.c */                                                                         \
+	/* Floods, from flood.c */                                                                 \
 	X(FLOOD_BY_ONE, "players", "a flood of commands by one")                                   \
 	X(FLOOD_BY_MANY, "players", "a flood of commands by all")                                  \
 	X(FLOOD_OF_INVITATIONS, "players", "a flood of invitations")                               \
-	/* from strangers.c */                                                                     \
+	/* Faults of strangers, from strangers.c */                                                \
 	X(FALSE_ERROR, "strangers", "a remote server's error about the session or the account")    \
 	X(ODD_EVENTS, "strangers", "events with an odd or missing part")                           \
 	X(BAD_HISTORY, "strangers", "a gap whose pages can't be read, or never end")               \
-	/* from people.c, players.c, answer.c and bystanders.c */                                  \
+	/* Faults of players, from people.c, answer.c, bystanders.c and model.c */                 \
 	X(EDITED, "players", "an edit sent as a command")                                          \
 	X(NOTICE, "players", "a notice sent as a command")                                         \
 	X(ILLEGAL, "players", "an illegal action")                                                 \

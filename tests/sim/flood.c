@@ -1,7 +1,7 @@
 /*
- * Floods: people who send more than the bot accepts must not keep it from answering others. If
- * nothing else goes wrong, the simulation times each move in another room. The bot must answer
- * these moves nearly as soon as without the flood.
+ * Floods: people who send more than the bot accepts must not keep the bot from answering others. If
+ * the flood is the only fault, the simulation measures how long the bot takes to answer each move
+ * in another room. The bot must answer these moves nearly as soon as without the flood.
  */
 #include "tests/sim/laws.h"
 #include "tests/sim/players.h"
@@ -12,14 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A wave has at least this many commands. The bot accepts 30 commands a minute from one sender. */
+/* A wave has at least LINES commands. The bot accepts 30 commands a minute from one sender. */
 #define LINES       35
 #define INVITATIONS 8 /* the number of invitations in a wave */
 
 /*
- * The bot must answer a move within this time. It may need half of the time for requests (up to 800
- * ms each) with which it reads timeline gaps that the flood causes. If the server accepts one
- * message in five seconds, two matches alone make each other wait for half a minute.
+ * The bot must answer a move within this time. The flood causes timeline gaps. The bot may need
+ * half of the time to read these gaps, because each of its requests takes up to 800 ms. The second
+ * limit is for a server that accepts one message in five seconds. On such a server, an answer in
+ * one match can wait half a minute for the messages of another match, even without a flood.
  */
 #define LONGEST         (10 * SIM_SECOND)
 #define LONGEST_LIMITED (3 * SIM_MINUTE)

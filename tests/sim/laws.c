@@ -18,8 +18,8 @@ static const char *body_of(const json_t *content)
 }
 
 /*
- * Returns the only user who can read the room, or SIM_USERS if several users can. Ignores users who
- * joined so recently that the bot could not know it.
+ * Returns the only user who can read the room, or SIM_USERS if several users can. `knows` is the
+ * last stream position that the bot has received. Ignores users who joined after this position.
  */
 static size_t only_reader(const struct sim_room *room, size_t knows)
 {
@@ -128,8 +128,8 @@ static bool is_text(const struct row *row)
 }
 
 /*
- * Returns the row for which an event was sent. If a room is replaced, its rows are recorded twice:
- * once for each room.
+ * Returns the outbox row that became this event. If a row's room is replaced by another, the row is
+ * recorded twice, once for each room. This function prefers the record with the event's room.
  */
 static struct row *row_of(struct rows *rows, const struct sim_event *event)
 {
@@ -160,7 +160,7 @@ static bool may_be_late(const struct row *row)
 }
 
 /*
- * Checks that each message belongs to one row, that no row became two messages, and that the
+ * Checks that each message belongs to a row and that no row became two messages. Checks that the
  * messages of a room have the order of their rows.
  */
 static void judge_events(struct rows *rows)

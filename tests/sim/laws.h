@@ -1,4 +1,4 @@
-/* Checks the three laws against everything that the bot has sent. */
+/* Checks the laws (see README.md) against everything that the bot has sent and stored. */
 #ifndef TESTS_SIM_LAWS_H
 #define TESTS_SIM_LAWS_H
 
@@ -32,8 +32,8 @@ void sim_flood_judge(struct bot_store *store);
 /* model.c */
 
 /*
- * Plays the matches again from the events that the bot has handled. Compares them with the matches
- * in the store, and remembers the hands (hands.h).
+ * Plays the matches again from the events that the bot has handled. Compares the result with the
+ * matches in the store, and remembers all hands that players held (hands.h).
  */
 void sim_model_judge(struct bot_store *store);
 

@@ -4,9 +4,9 @@
  *	sim [--from N] [--count N] [OPTION…]   plays N schedules, from seed N on
  *	sim --seed N [--plant NAME]            plays the schedule of seed N, with its transcript
  *
- *	--plant NAME   puts a fault into the bot: fails unless a law that this fault breaks
- *	               is found broken
- *	--all 1        fails unless every fault of faults.h has happened
+ *	--plant NAME   puts the fault NAME into the bot; the run fails unless the laws notice this
+ *	               fault (see `plants`)
+ *	--all 1        the run fails unless every fault of faults.h has happened
  *	--again 1      plays each schedule twice: both runs must be equal to the last byte
  */
 #include "tests/sim/sim.h"
@@ -20,8 +20,8 @@
 static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time"};
 
 /*
- * The laws that the bot breaks with each planted fault, as a set of bits. The run fails unless it
- * finds that one of them is broken.
+ * The planted faults. `laws` is a set of bits: the laws that the bot can break because of the
+ * fault. The run fails unless it finds that one of these laws is broken.
  */
 static const struct {
 	const char *name;
@@ -96,7 +96,8 @@ static struct {
 	double hours;
 } total;
 
-/* Returns the size class of a number, in units: 0, 1, 2 to 3, 4 to 7, … */
+/* Divides the number by `unit`, rounding up. Returns the class of the result. The classes are 0, 1,
+ * 2 to 3, 4 to 7, and so on. */
 static size_t class_of(uint64_t number, unsigned unit)
 {
 	size_t class = 0;

@@ -8,7 +8,7 @@
 #define STEPS  64 /* blocks up to a kilobyte have a size class for every 16 bytes */
 #define LARGE  8  /* larger blocks have a size class for each power of two */
 #define ARENA  ((size_t)1 << 20)
-#define HEADER STEP /* bytes before each block; the block after them stays aligned */
+#define HEADER STEP /* the size of a block's header; the memory after the header is aligned */
 
 #if defined(__SANITIZE_ADDRESS__)
 #define POOLED 0 /* each block is allocated alone, so that the sanitizer guards it */
@@ -173,8 +173,8 @@ bool sim_memory_install(void)
 		sql_get, put, sql_resize, sql_size, sql_round, sql_begin, sql_end, NULL};
 
 	/*
-	 * SQLite is used by one thread only. It need not count memory, and it asks for many small
-	 * blocks.
+	 * Only one thread uses SQLite, so SQLite needs no locks. Nothing reads SQLite's statistics
+	 * of memory, so SQLite need not keep them.
 	 */
 	return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK &&
 	       sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) == SQLITE_OK &&

@@ -1,7 +1,7 @@
 /*
  * Memory for SQLite that can run out. If it runs out, the store reports a failure and the process
- * goes on. (If other memory runs out, the process ends.) The blocks have a few fixed sizes and are
- * used again and again, because SQLite asks for a hundred thousand blocks in a schedule.
+ * goes on. (If other memory runs out, the process ends.) SQLite asks for a hundred thousand blocks
+ * in a schedule. To make this fast, the blocks have a few fixed sizes and are used again and again.
  */
 #ifndef TESTS_SIM_MEMORY_H
 #define TESTS_SIM_MEMORY_H

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One player may make this many unanswered challenges to another within some hours. */
+/* Within some hours, a player may challenge another player this many times without an answer. */
 #define CHALLENGES 3
 
 struct match {
@@ -35,13 +35,13 @@ static struct {
 	struct match match[SIM_MATCHES + 1]; /* sorted by id */
 	size_t count;
 	struct sim_archive stored;
-	bool *handled; /* whether the bot has handled the event at each stream position */
+	bool *handled; /* handled[p]: the bot has handled the event at stream position p */
 	size_t next;   /* the index of the first stored deed that the model has not reached yet */
 	long mark;     /* how many events the bot had handled, including the current event */
 	int64_t at;    /* when the current event was handled */
 } model;
 
-/* Whether the current event gave the match this status or ending in the bot's store. */
+/* Whether the bot gave the match this status or ending when it handled the current event. */
 static bool did(size_t id, const char *what)
 {
 	for (size_t i = model.next; i < model.stored.deeds; i++) {
@@ -95,8 +95,8 @@ static bool is_same_pair(const struct match *a, const struct match *b)
 }
 
 /*
- * Counts the challenges of one player to another, since the other player last accepted such a
- * challenge.
+ * Counts the challenges that the challenger has sent to the same opponent since the opponent last
+ * accepted one of them.
  */
 static size_t unanswered(const struct match *challenge)
 {
@@ -112,8 +112,8 @@ static size_t unanswered(const struct match *challenge)
 }
 
 /*
- * Whether the challenge is allowed: two players have at most one match in a room, a player has at
- * most one open challenge in a room, and a room has at most SIM_PER_ROOM matches.
+ * Whether the challenge is allowed. In a room, two players may have one match with each other, a
+ * player may have one unanswered challenge, and there may be SIM_PER_ROOM matches.
  */
 static bool is_free(const struct match *challenge, size_t sender)
 {
@@ -183,8 +183,8 @@ static bool read_action(const struct match *match, const char *text, struct eg_a
 }
 
 /*
- * Whether a choice counts: its list must belong to the current turn, and the player must choose in
- * the private room in which the bot sent this list. (A private room that the bot no longer uses may
+ * Whether a choice counts. Its list must belong to the current turn. The player must choose in the
+ * private room in which the bot sent this list. (A private room that the bot no longer uses may
  * have a copy of the list.)
  */
 static bool may_choose(const struct match *match, const struct sim_event *event)
@@ -234,13 +234,14 @@ static void accept(struct match *match, size_t id, size_t sender)
 			is_same_pair(other, &wanted))
 			return;
 	}
-	match->status = ACCEPTED; /* the bot deals later: when both private rooms are ready */
+	match->status = ACCEPTED; /* the bot will deal when both private rooms are ready */
 	match->player[EG_BLACK] = sender;
 }
 
 /*
- * Checks an attempt to stop a match. If a user was a moderator only for some time, the bot may
- * allow or refuse it: it may not have known yet.
+ * Checks a command to stop a match. Only a moderator may stop it. If the sender was a moderator
+ * only for some time, the bot may stop the match or refuse, because news of the change may reach it
+ * late.
  */
 static void stop(struct match *match, size_t id, const struct sim_event *event)
 {
@@ -294,7 +295,7 @@ static void apply(const struct sim_event *event)
 	}
 }
 
-/* Checks a match that was lost on time: it was this player's turn, and their time was over. */
+/* Checks a match that was lost on time: it must be the loser's turn, and their time over. */
 static void forfeit(struct match *match, const struct sim_deed *deed)
 {
 	enum eg_seat loser = match->state.round.to_act;
@@ -327,8 +328,8 @@ static void end(struct match *match, const struct sim_deed *deed)
 }
 
 /*
- * Applies what the bot did to the matches by itself, without an event: rounds that it dealt, and
- * matches that it ended. Stops after what the bot did when it had handled `mark` events.
+ * Applies the deeds that the bot did without an event: it dealt rounds and ended matches. Applies
+ * only deeds from before the bot handled the event with the number `mark` + 1.
  */
 static void absorb(long mark)
 {
@@ -383,7 +384,7 @@ static void compare(size_t id)
 				id, i + 1, stored->round[i].actions, match->actions[i]);
 }
 
-/* Whether the bot had to handle a message and did not. */
+/* Whether the bot lost the message: it had to handle the message and has not handled it. */
 static bool is_lost(size_t position)
 {
 	const struct sim_event *event = &sim->events[position - 1];

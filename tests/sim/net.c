@@ -18,8 +18,8 @@
 
 #define EPOCH INT64_C(1700000000000)
 
-/* It is a fault if the bot waits for less than IDLE_LEAST milliseconds more than IDLE_MOST times in
- * a row. */
+/* A wait is short if it takes less than IDLE_LEAST milliseconds. More than IDLE_MOST short waits in
+ * a row are a fault. */
 #define IDLE_LEAST 5
 #define IDLE_MOST  500
 
@@ -158,7 +158,8 @@ static bool waits_for_news(const struct sim_exchange *exchange)
 	return exchange->polls && exchange->answer_at < 0;
 }
 
-/* Returns the time at which something happens to the request next, or INT64_MAX if nothing will. */
+/* Returns the time of the next step: the request arrives, its answer arrives, or a wait ends. If
+ * there is no next step, returns INT64_MAX. */
 static int64_t next_of(const struct sim_exchange *exchange)
 {
 	int64_t next = INT64_MAX;
@@ -201,11 +202,12 @@ static void unlink_exchange(const struct sim_exchange *exchange)
 	*link = exchange->next;
 }
 
-/* Gives the bot its answer. The list of requests may change in this call. */
+/* Gives the bot the answer to a request. The bot may then send requests, so the list of requests
+ * may change in this call. */
 static void deliver(struct sim_exchange *exchange)
 {
 	struct mx_answer answer = {.session = exchange->session};
-	bool goes_on = exchange->apply_at >= 0; /* the homeserver will still get the request, though
+	bool goes_on = exchange->apply_at >= 0; /* the request will reach the homeserver, although
 						   the bot has stopped waiting */
 
 	if (!goes_on)
@@ -235,7 +237,8 @@ static void deliver(struct sim_exchange *exchange)
 
 static void apply(struct sim_exchange *exchange)
 {
-	/* If this is not 0, the homeserver executes the request, but the bot gets this status. */
+	/* If `status` is not 0, the homeserver executes the request, but then answers with this
+	 * status. */
 	long status = exchange->status;
 	json_t *failed = json_incref(exchange->json);
 
@@ -321,7 +324,8 @@ void sim_net_finish(void)
 	}
 }
 
-/* Lets time pass until `end`, or until the bot gets an answer. Returns whether it got one. */
+/* Lets time pass until `end`, or until the bot gets an answer. Returns whether the bot got an
+ * answer. */
 static bool pass(int64_t end)
 {
 	bool answered = false;
@@ -373,8 +377,8 @@ static bool wait(int64_t timeout, int stop)
 {
 	if (sim_disk_frozen())
 		sim->dead = true;
-	if (sim->dead) { /* a killed process runs on here until its loop ends; nothing that it does
-			    has an effect */
+	if (sim->dead) { /* the code of a killed process runs until its loop ends, but its actions
+			    have no effect */
 		sim->ghost += timeout > 0 ? timeout : 0;
 		return true;
 	}

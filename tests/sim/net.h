@@ -18,14 +18,14 @@ struct sim_exchange {
 	size_t knows; /* the last stream position that the bot had received before this request */
 	/* What happens to the request: */
 	int64_t ends; /* when the bot stops waiting */
-	/* when the request reaches the homeserver; -1 if it never will, or already has */
+	/* when the request reaches the homeserver; -1 if it never will, or has already arrived */
 	int64_t apply_at;
 	int64_t answer_at; /* when the answer reaches the bot; -1 if this is not decided yet */
 	int64_t way_back;
 	const char *trouble; /* the failure that the bot sees, or NULL if the bot gets the answer */
 	/* the fault that damages the body, or SIM_FAULTS_COUNT if no fault does */
 	enum sim_fault garbled;
-	/* A /sync that waits for news: */
+	/* Only for a /sync that waits for news: */
 	bool polls;
 	int64_t until; /* when the homeserver answers even without news */
 	size_t since;

@@ -1,4 +1,4 @@
-/* Draws the people, the rooms, the matches, and how likely each fault is. */
+/* Chooses at random the people, the rooms, the matches, and how likely each fault is. */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -16,7 +16,7 @@ static bool chance(uint32_t in_a_thousand)
 	return sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* Draws how often a fault happens, in a thousand. Half of the schedules do not have the fault. */
+/* Chooses the chance of a fault, in a thousand. In half of the schedules the chance is 0. */
 static uint32_t rate(uint32_t most)
 {
 	return chance(500) ? below(most + 1) : 0;
@@ -54,8 +54,8 @@ static void draw_faults(void)
 }
 
 /*
- * Draws the settings of the schedule. In schedules whose only fault is a flood, the simulation
- * times moves.
+ * Chooses the settings of the schedule. In schedules whose only fault is a flood, the simulation
+ * measures how long the bot takes to answer moves.
  */
 static void draw_traits(void)
 {
@@ -73,13 +73,13 @@ static void draw_traits(void)
 	else
 		draw_faults();
 	/*
-	 * If the bot can't reach the players of an accepted match, the match ends after 24 hours,
-	 * which is before this deadline.
+	 * If the bot can't reach the players of an accepted match, it ends the match after 24
+	 * hours. The deadline must be later than that.
 	 */
 	traits->deadline = traits->calm + 30 * SIM_HOUR;
 }
 
-/* Draws a display name. One name in ten has markup or control characters. */
+/* Chooses a display name. One name in ten has markup or control characters. */
 static void draw_name(struct sim_user *user, const char *name)
 {
 	static const struct {
@@ -131,7 +131,7 @@ static size_t player_but(size_t other)
 }
 
 /*
- * Draws a match that two players want. Two such matches in a room never have the same challenger,
+ * Chooses a match that two players want. Two such matches in a room never have the same challenger,
  * because the bot allows a player only one challenge in a room.
  */
 static void draw_duel(size_t room)

@@ -37,7 +37,7 @@ static size_t duel_in(const char *body)
 
 /* Reading */
 
-/* If the player wants polls, tells the bot so in the room in which the first hand arrived. */
+/* If the player wants polls, asks the bot for polls in `room`, in which the first hand arrived. */
 static void ask_for_polls(size_t user, size_t room)
 {
 	const struct sim_intent ask = {.kind = SIM_ASK};
@@ -70,12 +70,12 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 		turn->pending = true;
 	}
 	ask_for_polls(user,
-		event->room); /* must come last: it adds an event, so `event` may become invalid */
+		event->room); /* must be the last call: it adds an event, which may move `event` */
 }
 
 /*
- * Whether the text begins with how the bot names the user: the display name, or the id if the bot
- * does not know the name or must not repeat it.
+ * Whether the text begins with the name that the bot uses for the user. This is the display name,
+ * or the id if the bot does not know the display name or must not repeat it.
  */
 static bool begins_with_name(const char *text, size_t user)
 {
@@ -100,9 +100,9 @@ static void learn_id(size_t index, int64_t id)
 }
 
 /*
- * If a challenger missed the announcement of their match, they challenge again, and the bot's
- * answer has the match's number. The player then looks into the store to see whether the number is
- * that of their own match. (People see this from the order of the messages.)
+ * A challenger who missed the announcement of their match challenges again. The bot's answer then
+ * has a match's number. This function looks into the store to see whether this match is the
+ * challenger's. (People see this from the order of the messages.)
  */
 static void learn(size_t user, size_t room, int64_t id)
 {
@@ -118,8 +118,8 @@ static void learn(size_t user, size_t room, int64_t id)
 }
 
 /*
- * Whether the match has ended in the store. The bot's answer that somebody does not play in a match
- * does not prove this, because bystanders get the same answer while the match goes on.
+ * Whether the match has ended in the store. The bot's answer "you do not play in this match" does
+ * not prove the end, because bystanders get the same answer while the match goes on.
  */
 static bool has_ended(size_t duel)
 {

@@ -10,7 +10,7 @@
  */
 size_t sim_present(size_t room);
 
-/* Makes the player answer the last message about the match that the player has read. */
+/* Makes the player answer the newest list of choices that they have read in this match. */
 void sim_take_turn(size_t user, size_t duel);
 
 /* Runs a planned task. */
@@ -32,7 +32,7 @@ void sim_flood(const struct sim_task *task);
 void sim_trouble_does(const struct sim_task *task);
 void sim_trouble_plan(void);
 
-/* Draws the people, their rooms and the matches that they want, and plans what they do first. */
+/* Chooses people, rooms and matches at random, and plans what the people do first. */
 void sim_people_draw(void);
 
 #endif

@@ -73,7 +73,7 @@ static bool is_drawn(uint32_t in_a_thousand)
 	return sim->now < sim->traits.calm && sim_random_chance(&sim->random, in_a_thousand);
 }
 
-/* Opens the store, which must fail and leave the store unchanged. */
+/* Tries to open the store. This must fail with the error `expected` and not change the store. */
 static void start_in_vain(enum bot_error expected)
 {
 	struct bot_store *store = NULL;

@@ -1,4 +1,4 @@
-/* Numbers drawn from a seed: SplitMix64 (Steele, Lea, Flood 2014). */
+/* Random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014). */
 #ifndef TESTS_SIM_RANDOM_H
 #define TESTS_SIM_RANDOM_H
 

@@ -6,8 +6,8 @@
 #define COLUMNS 8
 
 /*
- * `mark` is the number of events that the bot had handled when it added the row. `lists` is the
- * match for which the row lists the choices.
+ * Column `mark`: the number of events that the bot had handled when it added the row. Column
+ * `lists`: if the row is a list of choices, the number of the match.
  */
 static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"

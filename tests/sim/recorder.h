@@ -1,7 +1,7 @@
 /*
  * Triggers in the store that record facts for the laws: rows that the bot adds to the outbox,
- * events that it handles, and changes of matches. A trigger records a fact in the transaction of
- * the bot that made it.
+ * events that it handles, and changes of matches. A trigger runs in the transaction in which the
+ * bot changes the store, so a rollback also removes the recorded facts.
  */
 #ifndef TESTS_SIM_RECORDER_H
 #define TESTS_SIM_RECORDER_H

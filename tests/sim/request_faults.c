@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEP 10000 /* the number of brackets in a damaged answer; jansson accepts 2,048 */
+#define DEEP 10000 /* how deep a damaged answer is nested; jansson accepts 2,048 levels */
 #define MUCH 20000 /* the number of bytes by which an answer grows */
 
 static uint32_t below(uint32_t count)
@@ -189,8 +189,8 @@ json_t *sim_damaged_json(struct sim_exchange *exchange)
 		(how == SIM_MISSHAPEN && !has_shape(exchange)))
 		return json_incref(exchange->json);
 	sim_saw(how);
-	if (how == SIM_ENDLESS) { /* endless answers stop at the adapter's limit, because the
-				     adapter reads no further */
+	if (how == SIM_ENDLESS) { /* the adapter stops reading an endless answer at its limit for
+				     the size of answers */
 		exchange->trouble = "the answer is longer than it may be";
 		return NULL;
 	}

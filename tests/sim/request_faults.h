@@ -4,7 +4,7 @@
 
 #include "tests/sim/net.h"
 
-/* Draws what happens to a request that was just sent. */
+/* Chooses at random what happens to a request that was just sent. */
 void sim_draw_request_faults(struct sim_exchange *exchange);
 
 /*

@@ -84,8 +84,8 @@ struct sim_event *sim_add(
 }
 
 /*
- * Notes that the bot need not handle the events of a room that it has not received, because it is
- * no longer in the room.
+ * Called when the bot is no longer in the room. Notes that the bot need not handle those events of
+ * the room that it has not received yet.
  */
 static void forgive(const struct sim_room *room)
 {
@@ -110,8 +110,8 @@ void sim_set_member(size_t index, size_t sender, size_t user, const char *member
 	if (user == SIM_BOT && after == SIM_OUT)
 		forgive(room);
 	if (after != SIM_OUT)
-		room->member[user] = after; /* set before sim_add, because sim_add plans when
-					       members read the event */
+		room->member[user] = after; /* needed by sim_add, which plans when each member reads
+					       the event */
 	sim_add(index, sender, "m.room.member", sim->users[user].id, content);
 	room->member[user] = after;
 	room->member_since[user] = sim->event_count;

@@ -19,14 +19,14 @@ size_t sim_room_add(size_t creator, json_t *more);
 void sim_set_member(
 	size_t room, size_t sender, size_t user, const char *membership, bool is_direct);
 /*
- * Sets power levels: the creator has 100, the user `other` has `level`, and writing needs
- * `to_write`.
+ * Sets power levels: the creator has level 100, and the user `other` has `level`. A user needs the
+ * level `to_write` to send messages.
  */
 void sim_set_levels(size_t room, size_t other, int level, int to_write);
 
 /*
- * Return the number of the room or user with this id. If there is no such room, return SIM_ROOMS.
- * If there is no such user, return SIM_USERS.
+ * Return the index of the room or user with this id. If there is no such room, return SIM_ROOMS. If
+ * there is no such user, return SIM_USERS.
  */
 size_t sim_room_by_id(const char *id);
 size_t sim_user_by_id(const char *id);

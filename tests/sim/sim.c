@@ -67,8 +67,8 @@ void sim_break(enum sim_law law, const char *format, ...)
 }
 
 /*
- * Notes that the bot need not handle the messages of a room, because it has said in the room that
- * it gives up a timeline gap.
+ * Notes that the bot need not handle the messages of the room with this id. The bot has said in
+ * this room that it gives up a timeline gap.
  */
 static void excuse(const char *id)
 {
@@ -94,7 +94,7 @@ void bot_log_write(enum bot_log_level level, const char *event, const struct bot
 	putchar('\n');
 }
 
-/* The source of the bot's random numbers. libsodium uses it. */
+/* The source of the bot's random numbers. libsodium calls the functions below. */
 
 static struct sim_random dice;
 
@@ -163,8 +163,8 @@ void sim_do_tasks(void)
 }
 
 /*
- * Checks the laws if the process had ended when the run ended. Otherwise process.c has checked
- * them.
+ * Checks the laws of a run that ended just when its process was killed. After all other runs,
+ * process.c has checked the laws already.
  */
 static void judge(void)
 {

@@ -42,7 +42,7 @@ enum sim_plant {
 	SIM_PLANT_TWICE,    /* a row is sent again under a new transaction id */
 	SIM_PLANT_COMMIT,   /* the bot rolls some batches back instead of committing them */
 	SIM_PLANT_AGAIN,    /* the bot handles an event again if it comes twice */
-	SIM_PLANT_DEAF,     /* the bot does not get an event */
+	SIM_PLANT_DEAF,     /* the bot does not get some events */
 	SIM_PLANT_MUTE,     /* the bot treats a row as sent although it has not sent it */
 	SIM_PLANT_GREEDY,   /* the bot answers the flooded room first */
 	SIM_PLANT_GULLIBLE, /* the bot believes what a remote server says about its session */
@@ -58,8 +58,8 @@ enum sim_kind {
 	SIM_CHOICE, /* a number from a list, chosen by a reaction or a vote */
 	SIM_RESIGN,
 	SIM_STOP,
-	SIM_ASK,   /* only an answer; the message changes no match */
-	SIM_STRAY, /* possibly a command, but the message changes no match */
+	SIM_ASK,   /* the player asks something; the message changes no match */
+	SIM_STRAY, /* the message may look like a command, but changes no match */
 };
 
 struct sim_intent {
@@ -79,9 +79,9 @@ struct sim_event {
 	bool private; /* the event was sent in a private room */
 	/* if the event shows a hand, the only user who could read the event; otherwise SIM_USERS */
 	size_t reader;
-	char txn[40]; /* if this is a message of the bot, its transaction id; otherwise empty */
-	/* if this is a message of the bot, the number of events that the bot had handled when it
-	 * added the message's row to the outbox */
+	char txn[40]; /* the transaction id of a message of the bot; empty for other events */
+	/* only for a message of the bot: how many events the bot had handled when it added the
+	 * message to the outbox */
 	long mark;
 };
 
@@ -91,7 +91,7 @@ struct sim_room {
 	char id[SIM_ID];
 	enum sim_membership member[SIM_USERS];
 	size_t member_since[SIM_USERS]; /* the stream position of the membership event */
-	bool bot_was_in;                /* the bot was a member before it left or was invited */
+	bool bot_was_in;                /* the bot was joined before its newest membership event */
 	size_t *events;                 /* the stream positions of the room's events */
 	size_t count, room;
 	size_t creator;
@@ -102,20 +102,21 @@ struct sim_room {
 	bool hidden;   /* new members can't see events from before they joined */
 	bool silenced; /* the bot may not write in the room */
 	bool banned;   /* the bot may not join the room */
-	/* users who at some time were, or were not, moderators */
+	/* may: users who were moderators at some time; may_not: users who at some time were not */
 	bool may[SIM_USERS], may_not[SIM_USERS];
-	/* the room that the room's tombstone names, or 0 if the room has no tombstone (room 0 never
-	 * replaces another room) */
+	/* the room that replaces this room (see m.room.tombstone), or 0 if no room does; room 0
+	 * never replaces another room */
 	size_t successor;
 	size_t root; /* the first room of the room's chain of upgrades, possibly the room itself */
 };
 
-/* A message about a match that a player has read but not answered. */
+/* What a player knows about their turn in a match. If `pending` is true, they have not answered the
+ * newest list of choices yet. */
 struct sim_turn {
 	bool pending;
 	size_t room;
-	/* the stream positions of the newest list of choices and of the one before it, or 0 if
-	 * there is no such list */
+	/* list: the stream position of the newest list of choices; last: that of the list before
+	 * it. 0 if there is no such list. */
 	size_t list, last;
 	bool poll;
 	size_t count;
@@ -144,7 +145,7 @@ struct sim_duel {
 	int64_t clock; /* how many milliseconds a turn may take, or 0 if the match has no clock */
 	/* the player who stops answering while the clock runs, or SIM_USERS if nobody does */
 	size_t sleeper;
-	unsigned awake_for; /* `sleeper` still answers at this many turns */
+	unsigned awake_for; /* how many more turns `sleeper` answers before they stop */
 	int64_t id;      /* the match's number, or 0 if the bot has not announced the match yet */
 	bool dealt;      /* a player has seen their hand */
 	bool over;       /* the bot has announced the end of the match */
@@ -190,8 +191,8 @@ struct sim_task {
 };
 
 /*
- * The kinds of floods: who sends more than the bot accepts. SIM_BY_STRANGERS means that strangers
- * do other harm, which remote servers and members can do (strangers.h).
+ * The kinds of floods. In a flood, people send more than the bot accepts. SIM_BY_STRANGERS is not a
+ * flood: strangers and their servers disturb the bot in other ways (strangers.h).
  */
 enum sim_flood {
 	SIM_NO_FLOOD,
@@ -202,7 +203,7 @@ enum sim_flood {
 	SIM_FLOODS
 };
 
-/* The settings of a schedule, drawn at its beginning. Chances are in a thousand. */
+/* The settings of a schedule, chosen at random at its beginning. Chances are in a thousand. */
 struct sim_traits {
 	uint32_t lost, late, slow, refused, unreached, limited, garbled; /* for each request */
 	uint32_t crash, stop;                                            /* for each wait */
@@ -243,8 +244,8 @@ struct sim {
 	json_t *sent;    /* event ids of messages, by device, room and transaction id */
 	json_t *refused; /* transaction ids of messages that the server refused */
 	json_t *direct;  /* the account data m.direct, or NULL if the bot has not set it */
-	/* how many filters the bot has stored, and the number of the filter that the server has not
-	 * forgotten, or 0 */
+	/* filters: how many filters the bot has stored; filter: the number of the newest filter, or
+	 * 0 if the server has forgotten this filter */
 	unsigned filters, filter;
 	char token[24], device[32];
 	bool soft_logout;
@@ -258,7 +259,8 @@ struct sim {
 	/* The bot's process */
 	struct sim_exchange *exchanges;
 	bool dead; /* the process is dead: its actions have no effect */
-	/* a killed process runs until its loop ends: by how much its clock is ahead of `now` */
+	/* The code of a killed process runs until its loop ends. Its clock then shows `now` +
+	 * `ghost`. */
 	int64_t ghost;
 	bool stopping; /* the bot was asked to stop */
 	size_t knows;  /* the bot has received all events up to this stream position */
@@ -266,15 +268,15 @@ struct sim {
 	struct bot_store *store;
 	int64_t next_look; /* when to check again whether the run is over */
 	bool finished;
-	unsigned idle; /* how often in a row the bot waited for almost no time */
+	unsigned idle; /* how many short waits the bot has made in a row (net.c) */
 
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
 	size_t flooded; /* the flooded room, or SIM_ROOMS if no room is flooded */
 
 	unsigned seen[SIM_FAULTS_COUNT];
-	/* the longest time that the bot took to answer a move during a flood, without and with the
-	 * server's rate limit */
+	/* the longest time that the bot took to answer a move during a flood: [0] without the
+	 * server's rate limit, [1] with this limit */
 	int64_t slowest[2];
 
 	/* The verdict */
@@ -302,7 +304,7 @@ void sim_note_text(const char *what);
 
 /* Writes a line of the transcript. */
 void sim_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Records that a law is broken. If several laws are, keeps only the first. */
+/* Records that a law is broken. If several laws are broken, keeps only the first. */
 void sim_break(enum sim_law law, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void sim_plan(int64_t delay, struct sim_task task);

@@ -8,8 +8,8 @@ bool sim_is_hostile(const struct sim_room *room)
 }
 
 /*
- * The codes are those that would concern the bot's session or account if the homeserver itself had
- * sent them.
+ * If the homeserver itself sent these errors, they would concern the bot's session or account. Here
+ * a remote server sends them, so the bot must not believe them.
  */
 bool sim_passes_error_on(struct sim_exchange *exchange)
 {

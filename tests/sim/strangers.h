@@ -1,8 +1,8 @@
 /*
  * Strangers invite the bot into rooms of their own. Their server sends errors that the homeserver
  * passes on, their members write events that no client would write, and the history of their rooms
- * can't be read. Players in other rooms must not notice the strangers: the simulation times moves
- * there, as it does during a flood.
+ * can't be read. Players in other rooms must not notice the strangers. So the simulation measures
+ * how long the bot takes to answer moves in these rooms, as it does during a flood.
  */
 #ifndef TESTS_SIM_STRANGERS_H
 #define TESTS_SIM_STRANGERS_H
@@ -13,7 +13,8 @@
 bool sim_is_hostile(const struct sim_room *room);
 
 /*
- * Sometimes makes the homeserver answer with the error of a remote server. Returns whether it did.
+ * Sometimes makes the homeserver answer with the error of a remote server. Returns false if the
+ * homeserver must answer by itself.
  */
 bool sim_passes_error_on(struct sim_exchange *exchange);
 

@@ -16,7 +16,8 @@ static const char *text(size_t position, const char *key)
 	return json_string_value(json_object_get(at(position)->json, key));
 }
 
-/* Whether a later event, up to `end`, replaces the state event with this index in the room. */
+/* Whether a later event replaces the state event with this index in the room. Ignores events after
+ * the stream position `end`. */
 static bool is_replaced(const struct sim_room *room, size_t index, size_t end)
 {
 	const char *type = text(room->events[index], "type");
@@ -44,9 +45,9 @@ static bool speaks(const json_t *events, const char *user)
 }
 
 /*
- * Returns the state events after `since`, up to `end`. If `lazy` is not NULL, it is a timeline: the
- * answer then has only the member events of the bot and of the senders in this timeline, and has
- * those of the senders even if they are older than `since`.
+ * Returns the state events after `since`, up to `end`. `lazy` is a timeline, or NULL. With a
+ * timeline, the result has member events only of the bot and of the timeline's senders. The member
+ * events of the senders may be older than `since`.
  */
 static json_t *state(const struct sim_room *room, size_t since, size_t end, const json_t *lazy)
 {
@@ -79,7 +80,7 @@ json_t *sim_joined(size_t room)
 	return json_pack("{s:o}", "joined", joined);
 }
 
-static size_t most_asked; /* the limit of events per room in the bot's filter */
+static size_t most_asked; /* how many events of a room an answer may have, by the bot's filter */
 
 static size_t limit(void)
 {
@@ -124,8 +125,8 @@ static void disorder(json_t *events)
 }
 
 /*
- * Returns the stream position after which the bot may see events of the room: `since`, or a later
- * one if the history is hidden from new members.
+ * Returns the stream position after which the bot may see events of the room. This is `since`, or a
+ * later position if the room hides its history from new members.
  */
 static size_t visible_from(const struct sim_room *room, size_t since)
 {
@@ -137,7 +138,7 @@ static size_t visible_from(const struct sim_room *room, size_t since)
 	return came;
 }
 
-/* Builds the room's timeline in (since, end] and the state before it. */
+/* Builds the room's timeline after `since`, up to `end`, and the state before this timeline. */
 static json_t *body(const struct sim_room *room, size_t since, size_t end, bool full)
 {
 	size_t first = room->count, most = limit();
@@ -178,7 +179,7 @@ static json_t *joined(const struct sim_room *room, size_t since)
 	json_t *answer;
 
 	/*
-	 * Real servers sometimes send messages again: because of an old token, or of a worker that
+	 * Real servers sometimes send messages again, for example because one of their processes
 	 * lags behind.
 	 */
 	if (!new && sim->now < sim->traits.calm &&
@@ -213,8 +214,8 @@ static json_t *invited(const struct sim_room *room)
 }
 
 /*
- * Returns the section of the answer to a /sync after `since` in which the room stands, or NULL if
- * the answer does not have the room.
+ * A /sync answer after `since` lists the room in one of its sections: "join", "invite" or "leave".
+ * Returns this section, or NULL if the answer does not list the room.
  */
 static const char *section(const struct sim_room *room, size_t since, bool full)
 {
@@ -239,8 +240,8 @@ bool sim_has_news(size_t since)
 
 /*
  * Builds the answer for a room that the bot has left. If the bot both joined and left the room
- * after `since`, the answer has the room's whole state: the bot needs it to know which room this
- * room replaced.
+ * after `since`, the answer has the room's whole state. The bot needs this state to know which room
+ * this room replaced.
  */
 static json_t *left(const struct sim_room *room, size_t since)
 {

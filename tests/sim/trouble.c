@@ -269,8 +269,8 @@ static void some(enum sim_what what, uint32_t most)
 }
 
 /*
- * Plans faults: a schedule has each kind with its chance, and then up to `most` faults of this
- * kind.
+ * Plans faults. For each kind, `chance` is how many in a thousand schedules may have the kind. Such
+ * a schedule gets up to `most` faults of the kind.
  */
 static void plan_all(const struct sometimes *kinds, size_t count)
 {

@@ -205,7 +205,7 @@ bool sim_disk_register(void)
 
 	if (!real)
 		return false;
-	vfs = *real; /* keep the real VFS's functions that do not concern files */
+	vfs = *real; /* uses the real VFS's functions that do not concern files */
 	vfs.szOsFile = sizeof(struct handle);
 	vfs.zName = "sim";
 	vfs.pNext = NULL;
