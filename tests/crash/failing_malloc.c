@@ -1,9 +1,10 @@
 /*
- * Preloaded before the C library. The allocation with the number FAIL_AT fails. Only the
- * allocations of the bot, and of the libraries that hold its data, are numbered. GLib's allocations
- * have no number, because GLib always ends the process if one of them fails. When the process ends,
- * this library reports on standard error which memory the bot itself has not freed. After a failure
- * the bot waits, so the library makes the process's clock run FASTER times as fast.
+ * A library that replaces the allocation functions of the C library (LD_PRELOAD). The allocation
+ * with the number FAIL_AT (an environment variable) fails. Only the allocations of the bot, and of
+ * the libraries that hold its data, are numbered. GLib's allocations have no number, because GLib
+ * always ends the process if one of them fails. When the process ends, this library reports on
+ * standard error how many blocks of memory the bot itself has not freed. After a failure the bot
+ * waits. To make such a wait short, the process's steady clock runs FASTER times as fast.
  */
 #include <errno.h>
 #include <link.h>
@@ -32,7 +33,7 @@ static struct {
 } modules[MODULES];
 static size_t module_count;
 
-static long left; /* how many allocations are left until one fails, or 0 if none will fail */
+static long left; /* the allocation with this number from now on fails; 0 if none will fail */
 static bool ready;
 
 /* The blocks that the bot itself has allocated and not freed yet, in a hash table with open
@@ -44,7 +45,7 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *self)
 {
 	static const char *const names[] = {"/libjansson.", "/libsqlite3.", "/libcurl.",
 		"/libsodium.", "/libcyaml.", "/libyaml-"};
-	bool wanted = module_count == 0; /* the first object is the program */
+	bool wanted = module_count == 0; /* the first object is the bot's program */
 
 	(void)size;
 	(void)self;

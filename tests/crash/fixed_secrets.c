@@ -1,12 +1,13 @@
 /*
- * Preloaded before libsodium: the secret of each match is always the same, so two runs deal the
- * same cards. Random data of other lengths, such as transaction ids, stays random.
+ * A library that replaces a function of libsodium (LD_PRELOAD). The secret of each match is always
+ * the same, so two runs deal the same cards. Random data of other lengths, such as transaction ids,
+ * stays random.
  */
 #include <stddef.h>
 #include <string.h>
 #include <sys/random.h>
 
-#define SECRET 32 /* EG_KEY, engine/deal/deal.h */
+#define SECRET 32 /* equal to EG_KEY in engine/deal/deal.h */
 
 void randombytes_buf(void *buffer, size_t size);
 

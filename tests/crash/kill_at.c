@@ -4,9 +4,9 @@
  *	kill_at N entry|exit PROGRAM [ARGUMENT]...
  *
  * kill_at counts these calls from 1, over all threads of the program. With `entry` it kills the
- * program before the N-th call, with `exit` after that call. Its exit status is the program's, or
- * KILLED if it has killed the program. The tracer ignores SIGTERM, so send it to the process group:
- * then only the program ends.
+ * program before the N-th call, with `exit` after this call. The exit status of kill_at is that of
+ * the program, or KILLED if kill_at has killed the program. kill_at ignores SIGTERM. If you send
+ * SIGTERM to the process group, the program ends, and then kill_at ends with the program's status.
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -25,7 +25,7 @@
 
 #define KILLED 99
 
-/* All system calls that write to a file or a socket. */
+/* The system calls that change files or folders, or that connect or write to sockets. */
 static const long writing[] = {
 	SYS_write,
 	SYS_writev,
@@ -122,8 +122,9 @@ static int trace(pid_t child, long left, bool at_entry)
 			continue;
 		if (is_event(status, PTRACE_EVENT_SECCOMP))
 			last = --left == 0;
-		/* Either the N-th call is about to begin, and the program must die at its entry.
-		 * Or this call has ended: PTRACE_SYSCALL has asked the kernel for this stop. */
+		/* Kill the program in two cases. First: the N-th call is about to begin, and the
+		 * program must die at the entry. Second: this call has ended. Only then the kernel
+		 * stops the program with SIGTRAP | 0x80, because of PTRACE_SYSCALL below. */
 		if ((last && at_entry) || WSTOPSIG(status) == (SIGTRAP | 0x80))
 			kill(child, SIGKILL);
 		ptrace(last ? PTRACE_SYSCALL : PTRACE_CONT, thread, NULL, (long)signal_of(status));

@@ -2,19 +2,23 @@
  * Tests that a bot which is killed and started again sends the same messages as a bot that nobody
  * kills.
  *
- *	crash BOT TRACER PRELOAD points STEP FIRST   killed at every STEP-th crash point
- *	crash BOT TRACER PRELOAD memory STEP FIRST   every STEP-th allocation fails, for a question
- *	crash BOT TRACER PRELOAD match STEP FIRST    every STEP-th allocation fails, for a match
- *	crash BOT TRACER PRELOAD ... STEP N OF       the N-th of OF runs on this day; each day has
- *	                                             other points: STEP / OF days try all points
- *	crash BOT TRACER PRELOAD kills SEED          killed at random, over matches and questions
- *	crash BOT TRACER PRELOAD limits              one request in five is answered with 429
+ *	crash BOT TRACER PRELOAD points STEP FIRST   kills the bot at every STEP-th crash point
+ *	crash BOT TRACER PRELOAD memory STEP FIRST   makes every STEP-th allocation fail, for a
+ *	                                             question
+ *	crash BOT TRACER PRELOAD match STEP FIRST    makes every STEP-th allocation fail, for a
+ *	                                             match
+ *	crash BOT TRACER PRELOAD ... STEP N OF       is run N (from 0) of OF runs a day; FIRST is
+ *	                                             set by the date: STEP / OF days try all points
+ *	crash BOT TRACER PRELOAD kills SEED          kills the bot at random, in matches and
+ *	                                             questions
+ *	crash BOT TRACER PRELOAD limits              answers one request in five with 429
  *	crash BOT TRACER PRELOAD plants              the tests must notice a faulty homeserver
  *
- * A crash point is the entry or the exit of a system call that writes: see kill_at.c. The points
- * are numbered from 0; odd numbers are exits. A kill loses no data that the program has passed to
- * the kernel. So this test can't stand for a power cut: tests/sim and tests/fault test that. The
- * stores are on a tmpfs if there is one.
+ * A run of points, memory or match consists of trials. Each trial kills the bot once, or makes one
+ * allocation fail. A crash point is the entry or the exit of a system call that writes: see
+ * kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no data that the
+ * program has passed to the kernel. So this test does not show what a power cut does: tests/sim and
+ * tests/fault show that. The stores are on a tmpfs if there is one.
  *
  * A run of all points on 2026-11-22, on two mostly idle processors, lost no message and repeated
  * none: 1,712 crash points of a match of 20 commands (3 minutes), 6,974 allocations of a question
@@ -140,8 +144,8 @@ static bool run_points(const struct trial *programs, long step, long first)
 }
 
 /*
- * Makes one allocation fail in each run, from the second start on: the first start creates the
- * store.
+ * Makes one allocation fail in each run. It fails in the bot's second process, because the first
+ * process creates the store and joins the rooms.
  */
 static bool run_memory(
 	const struct trial *programs, const struct lo_load *load, long step, long first)
@@ -263,7 +267,8 @@ static bool run_plants(const struct trial *programs)
 	return is_noticed(&swallows, "messages swallowed", &verdict.lost, &verdict) && noticed;
 }
 
-/* Returns the first point of a run. If `daily` is true, this point depends on the date. */
+/* Returns the number of the first crash point or allocation. If `daily` is true, it depends on the
+ * date. */
 static long first_of(const long numbers[3], bool daily)
 {
 	long day = (long)(time(NULL) / (24 * 60 * 60));

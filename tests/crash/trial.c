@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define KILLED 99 /* the exit status of the tracer */
-/* how often a run starts the bot at most; after that the bot counts as unable to start */
+#define KILLED 99 /* the exit status of the tracer if it has killed the bot */
+/* how often a run starts the bot; if this is not enough, the bot counts as unable to start */
 #define STARTS     50
 #define LAST_WORDS (20 * LO_SECOND) /* how long the bot may take to end after SIGTERM */
 
@@ -26,10 +26,10 @@ struct run {
 	pid_t bot; /* 0 if the bot does not run */
 	bool traced, failing;
 	struct sim_random random;
-	size_t next_kill; /* the run kills the bot when it has given this many answers */
+	size_t next_kill; /* the test kills the bot when the bot has given this many answers */
 	int64_t stirred;
 	size_t answered;
-	size_t begun; /* the number of requests that the server had before the bot's last start */
+	size_t begun; /* how many requests the server had received before the bot's last start */
 };
 
 static void fail(struct run *run, const char *why)
@@ -88,11 +88,12 @@ static void start(struct run *run)
 	if (run->bot < 0)
 		fail(run, "fork");
 	else
-		/* the child calls this, too: either call may come first */
+		/* both processes make this call, because either of them may run first */
 		setpgid(run->bot, run->bot);
 }
 
-/* Returns whether the bot has ended. If `asked` is false, an end by itself is a fault. */
+/* Returns whether the bot has ended. `asked` is true if the test has asked the bot to end. If it is
+ * false, the bot must not end by itself. */
 static bool has_ended(struct run *run, bool asked)
 {
 	int status;
@@ -138,8 +139,8 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
-/* Waits until the bot has sent a request. Before that the bot may not handle signals yet, and
- * SIGTERM would kill it. */
+/* Waits until the bot has sent a request. Until then the bot may not handle signals yet, so SIGTERM
+ * could kill the bot. */
 static void let_begin(struct run *run)
 {
 	int64_t started = run->world->now;
@@ -153,7 +154,7 @@ static void let_begin(struct run *run)
 	}
 }
 
-/* Asks the bot to end. If the planned kill ends the bot first, starts the bot and asks again. */
+/* Asks the bot to end. If the bot is killed before it ends, starts the bot and asks again. */
 static void end(struct run *run)
 {
 	size_t killed = run->verdict->killed;

@@ -7,17 +7,17 @@
 
 struct trial {
 	const char *bot, *tracer; /* paths of programs */
-	const char *preload; /* libraries: the same secrets in each run; allocations that fail */
+	/* for LD_PRELOAD: fixed_secrets.c, and also failing_malloc.c if an allocation must fail */
+	const char *preload;
 	struct lo_options options;
 	struct lo_load load;
 	/* The tracer kills the bot once, at a system call: */
 	long point;       /* the number of this call, or 0 if the tracer does not kill the bot */
 	const char *side; /* "entry" or "exit" of the call */
-	/* One allocation of the bot fails, after the bot has joined all rooms and was started
-	 * again: */
+	/* One allocation fails in the bot's second process, after the bot has joined all rooms: */
 	long allocation; /* the number of this allocation, or 0 if none fails */
 	/* The test kills the bot at random: */
-	size_t kills, total; /* how many kills, spread over `total` commands */
+	size_t kills, total; /* `kills` is how often; `total` is the number of all commands */
 	uint64_t seed;
 	int64_t patience; /* after how many seconds without an answer the bot counts as stuck */
 };

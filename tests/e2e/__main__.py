@@ -28,7 +28,7 @@ def classes(module: str) -> list[str]:
     """Returns the names of a module's test classes for unittest."""
     suite = list(unittest.defaultTestLoader.loadTestsFromName(f"e2e.{module}"))
     if any(isinstance(tests, unittest.TestCase) for tests in suite):
-        return [f"e2e.{module}"]  # run() reports that the module can't be imported
+        return [f"e2e.{module}"]  # the module can't be imported, and run() reports this
     found = [type(next(iter(tests))) for tests in suite if tests.countTestCases()]
     return [f"{kind.__module__}.{kind.__qualname__}" for kind in found]
 
@@ -56,7 +56,7 @@ def main() -> int:
 
     modules = [f"test_{name}" for name in options.names]
     if not modules:
-        # The slowest class mostly waits for the server's rate limits, so it begins first.
+        # test_limits takes longest, because it waits for the server's rate limits. So it begins first.
         modules = sorted(
             (path.stem for path in HERE.glob("test_*.py") if path.stem not in NAMED_ONLY),
             key=lambda name: name != "test_limits",

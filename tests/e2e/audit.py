@@ -59,8 +59,8 @@ def _is_distinctive(hand: str) -> bool:
 
 
 def _in_any_writing(hand: str) -> str:
-    """Returns a regular expression for the cards of a hand in this order, with any text between the
-    cards."""
+    """Returns a regular expression for the cards of a hand in this order, with up to three separators
+    between two cards."""
     return r"(?<!\d)" + r"[ ,;:/|.\n-]{0,3}".join(hand.split()) + r"(?!\d)"
 
 
@@ -109,7 +109,7 @@ class Audit:
                     self._fault("private words", event)
 
     def _find_doubles(self) -> None:
-        """Finds messages that the bot repeats in a room before anybody else writes there."""
+        """Finds messages that the bot repeats in a room before anybody else writes in any room."""
         last: dict[str, str] = {}
         for event in self.events:
             if event["type"] not in SAID:

@@ -104,7 +104,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     # players and rooms
 
     async def player(self, name: str) -> Player:
-        """Makes a new account whose name begins with `name`, so no earlier private room exists."""
+        """Makes a new account whose name begins with `name`. The bot has no private room for a new
+        account yet."""
         type(self).names += 1
         player = Player(self.homeserver, f"{name}{self.names}", daemon.USER)
         self.players.append(player)
@@ -153,8 +154,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     # playing
 
     async def act(self, player: Player, room: str) -> Choice:
-        """Lets the player send a sensible action: as a number, in notation or in words, in their
-        private room or in the match's room."""
+        """Lets the player send a sensible action as a number, in notation or in words. The player
+        sends it in their private room or in the match's room."""
         hand = player.turn()
         ledger = self.ledgers.setdefault(hand.match, Ledger())
         ledger.check(hand.place)
@@ -179,7 +180,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         while player := await next_to_act((white, black), room, over, self.patience):
             await self.act(player, room)
             actions += 1
-        for player in (white, black):  # the two clients may see the end at different times
+        for player in (white, black):  # one client may see the end later than the other
             await player.until(lambda: player.matches_over(room) > over, "the end of the match", self.patience)
         return actions
 
@@ -196,12 +197,13 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         ]
 
     def assert_economy(self, match: int, actions: int) -> None:
-        """Checks that the bot sent at most two events an action, after the first board and hands."""
+        """Checks that the bot sent at most two events for each action. The first board and the first
+        hands do not count."""
         sent = len(self.messages_since_accepted(match))
         self.assertLessEqual(sent, START + 2 * actions, f"events of {actions} actions")
 
     def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:
-        """Checks that the bot sent two first hands, and one hand after each action but the last."""
+        """Checks that the bot sent two first hands, and one hand after each action except the last."""
         hands = [hand for player in players for hand in player.hands() if hand.match == match]
         self.assertEqual(len(hands), actions + 1, f"hands of {actions} actions")
 

@@ -74,8 +74,8 @@ class EncryptedEndToEnd(EndToEnd):
         return self.bot.process.stop()
 
     def identity_of_the_bot(self, player: EncryptingPlayer) -> tuple[str, dict[str, bool]]:
-        """Returns the bot's master key, and for each device of the bot whether the identity has
-        signed the device."""
+        """Returns the bot's master key and a dictionary of the bot's devices. A value is True if the
+        bot's identity has signed the device."""
         answer = self.homeserver.call(
             "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, player.token
         )

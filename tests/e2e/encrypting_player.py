@@ -1,4 +1,4 @@
-"""A player whose client encrypts (matrix-nio with vodozemac), and who has signed their devices."""
+"""A player whose client encrypts (matrix-nio with vodozemac). The player has signed their devices."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def public(key: nacl.signing.SigningKey) -> str:
 
 
 def signed(thing: dict, user: str, key: nacl.signing.SigningKey) -> dict:
-    """https://spec.matrix.org/latest/appendices/#signing-json"""
+    """Returns `thing` with a signature: https://spec.matrix.org/latest/appendices/#signing-json"""
     bare = {name: value for name, value in thing.items() if name not in ("signatures", "unsigned")}
     signature = encode_base64(key.sign(encode_canonical_json(bare)).signature)
     signatures = json.loads(json.dumps(thing.get("signatures", {})))
@@ -75,8 +75,8 @@ class Identity:
 
 
 class EncryptingPlayer(Player):
-    """A player whose client encrypts. `identity` signs the device. If `identity` is None, the user
-    gets a new identity, unless `unsigned` is true."""
+    """A player whose client encrypts. The user's identity signs the client's device, unless `unsigned`
+    is true. If `identity` is None, the user gets a new identity."""
 
     def __init__(
         self,

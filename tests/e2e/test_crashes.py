@@ -42,8 +42,8 @@ class Crashes(EndToEnd):
         self.bot.start()
 
     async def match_with(self, faults: list, every: int) -> None:
-        """Plays to two touches. During every second, third or fourth action (as `every` says) the
-        test causes the next fault of the list."""
+        """Plays to two touches, and causes the next fault of the list at every second, third or
+        fourth action. `every` is this number: 2, 3 or 4."""
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
         match = await self.challenged(alice, bob, room, "to 2")

@@ -56,7 +56,7 @@ class Encrypted(EncryptedEndToEnd):
 
     async def test_the_bots_device_is_signed_by_its_identity(self):
         alice = await self.player("alice")
-        await self.room_of(alice)  # the bot then has an identity
+        await self.room_of(alice)  # when its welcome message arrives, the bot has an identity
         answer = self.homeserver.call(
             "POST", "/_matrix/client/v3/keys/query", {"device_keys": {daemon.USER: []}}, alice.token
         )
@@ -70,7 +70,7 @@ class Encrypted(EncryptedEndToEnd):
 
     async def test_lost_keys_make_a_new_device_of_the_same_identity(self):
         alice = await self.player("alice")
-        await self.room_of(alice)  # the bot then has an identity
+        await self.room_of(alice)  # when its welcome message arrives, the bot has an identity
         master, devices = self.identity_of_the_bot(alice)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
         keys = self.bot.directory / "engarde.db.crypto"
@@ -88,7 +88,7 @@ class Encrypted(EncryptedEndToEnd):
         mine = self.bot.directory / "mine"
         keys.rename(mine)
         self.bot.start()
-        await self.room_of(alice)  # after its welcome message the bot has the keys of a new device
+        await self.room_of(alice)  # when its welcome message arrives, the bot has the keys of a new device
         self.bot.stop()
         keys.rename(self.bot.directory / "new")
         mine.rename(keys)
@@ -164,7 +164,7 @@ class Encrypted(EncryptedEndToEnd):
         told = [e for e in alice.from_bot(room) if "can't read" in text_of(e)]
         self.assertEqual(len(told), 1)
         bob.sign()
-        # The bot ignores messages that arrive before it knows of the signature.
+        # The bot ignores messages that arrive before it knows that Bob's device is signed.
         while not bob.hands():
             await bob.say(room, "!engarde accept")
             with contextlib.suppress(TimedOut):
@@ -202,7 +202,7 @@ class Becoming(EncryptedEndToEnd):
             await player.until(lambda p=player: p.encrypts(room), "the encryption")
 
     def said_around_encryption(self, room: str) -> tuple[list[str], list[str]]:
-        """Returns the types of the bot's events in the room before and after its encryption."""
+        """Returns the types of the bot's events before and after the room became encrypted."""
         events = [e for e in events_of(self.homeserver.database) if e["room_id"] == room]
         when = [event["type"] for event in events].index(ENCRYPTION["type"])
         said = [

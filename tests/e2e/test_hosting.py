@@ -111,7 +111,7 @@ class Hosting(EndToEnd):
 
 
 class Fencer(daemon.Bot):
-    """The same bot with another account on the homeserver."""
+    """The bot, with another account on the same homeserver."""
 
     user = daemon.USER.replace(daemon.NAME, "fencer")
 
@@ -123,8 +123,7 @@ class Fencer(daemon.Bot):
 
 
 class Lifted(EndToEnd):
-    """A homeserver that belongs to the bot's host. Its rate limits apply to everybody but the
-    bot."""
+    """A homeserver whose host also runs the bot. The host lifts the rate limits for the bot."""
 
     limits_lifted = False
 

@@ -22,7 +22,7 @@ class Public(Homeserver):
 
 
 class Guest(daemon.Bot):
-    """A bot with the configuration that `setup` has written, and a list of users who may invite it."""
+    """A bot that `setup` has configured. The configuration also lists users who may invite the bot."""
 
     def register(self) -> None:
         self.homeserver.call(

@@ -18,9 +18,9 @@ class Rooms(EndToEnd):
         return room, match, people
 
     async def state(self, room: str, people: list[Player]) -> tuple:
-        """Returns how many hands the players have and how many messages the bot has sent. The test
-        compares these numbers before and after a message. They would change if the bot had played
-        the message as an action."""
+        """Returns how many hands the players have and how many messages the bot has sent. A test
+        compares these numbers before and after a player's message. If the numbers change, the bot has
+        played this message as an action."""
         await self.silence()
         return ([len(player.hands()) for player in people], len(people[0].from_bot(room)))
 

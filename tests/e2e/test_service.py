@@ -24,8 +24,8 @@ class Service(EndToEnd):
         return player
 
     async def restart_homeserver(self, player, room):
-        """Kills the homeserver while it pushes the action to the bot, or shortly before or after
-        that."""
+        """Kills the homeserver shortly before, while or shortly after it pushes the action to the
+        bot."""
         await self.act(player, room)
         time.sleep(self.chance.uniform(0, 0.1))
         self.homeserver.kill()
@@ -44,7 +44,8 @@ class Service(EndToEnd):
         self.bot.start()
 
     async def restart_both(self, player, room):
-        """Kills the homeserver before it has pushed a message that was sent while the bot was down."""
+        """Sends an action while the bot is down. Kills the homeserver before it can push this action
+        to the bot."""
         self.bot.kill()
         await self.act(player, room)
         self.homeserver.kill()
@@ -53,10 +54,9 @@ class Service(EndToEnd):
 
     async def match_with(self, faults: list) -> None:
         """
-        Plays to two touches. During every second action the test causes the next fault of the list.
-        The number of actions depends on the shuffle, but each touch needs at least four actions,
-        because the fencers begin 22 spaces apart, and after two steps of five no fencer can reach
-        the other.
+        Plays to two touches, and causes the next fault of the list at every second action. The number
+        of actions depends on the shuffle, but each touch needs at least four actions. The fencers
+        begin 22 spaces apart, so after two actions they are still too far apart for an attack.
         """
         self.assertLessEqual(len(faults), 4)
         alice, bob = await self.player("alice"), await self.player("bob")

@@ -15,8 +15,8 @@ class Verified(EncryptedEndToEnd):
     more_settings = f"\nencryption:\n  verifiers: [{HOSTS}]\n"
 
     def keys_of_the_bot(self, player) -> tuple[str, dict[str, str]]:
-        """Returns the bot's device, and the keys that a user must verify: the device's key and the
-        identity's key."""
+        """Returns the bot's device and the two keys that a user must verify: the key of the device
+        and the key of the bot's identity."""
         master, devices = self.identity_of_the_bot(player)
         (device,) = devices
         name = f"ed25519:{device}"

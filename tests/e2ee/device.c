@@ -81,7 +81,7 @@ void device_bad(enum mx_olm_status status, char *text)
 	mx_olm_free(text);
 }
 
-/* Returns events that strangers may send. Each event has another fault. */
+/* Returns malformed events that strangers may send. Each event has a different fault. */
 static json_t *bad_events(void)
 {
 	return json_pack("[{s:s, s:s, s:o}, {s:s, s:{}}, {s:s, s:s, s:{}}, s, {s:s, s:s, s:i},"

@@ -24,7 +24,7 @@ struct device {
 	bool hostile;
 };
 
-/* The argument of mx_olm_requests for a room in which both users get the keys, even if their
+/* The argument of mx_olm_requests for a room of both users. Their devices get the keys even if the
  * devices are not signed. */
 extern const char device_both_users[];
 
@@ -52,9 +52,9 @@ json_t *device_deep(int depth);
 void device_deliver(struct device *to, const char *sender, const char *type, json_t *content);
 
 /*
- * Answers all requests of the device `from` until no request is left. `whose` is the argument of
- * mx_olm_requests. It selects the requests for a room. If it is NULL, it selects the requests that
- * belong to no room.
+ * Answers requests of the device `from` until it has no more requests. `whose` is the argument of
+ * mx_olm_requests and names a room: only requests for this room are answered. If `whose` is NULL,
+ * only requests that belong to no room are answered.
  */
 void device_answer_requests(struct device *from, struct device *other, const char *whose);
 

@@ -133,8 +133,8 @@ static void test_invalid_user_ids_do_not_keep_others_from_the_keys(void **state)
 	device_close_pair(&alice, &bob);
 }
 
-/* By default the library waits for the answer to its query of devices. The whole bot would then
- * wait, too. */
+/* By default, the encryption library waits until its query of devices is answered. Then the whole
+ * bot would have to wait. */
 static void test_unanswered_device_query_delays_no_message(void **state)
 {
 #define THREE                                                                                      \
@@ -168,8 +168,8 @@ static void test_unanswered_device_query_delays_no_message(void **state)
 #undef THREE
 }
 
-/* Returns how many messages the device encrypts with one key, in a room whose settings ask for
- * `asked` messages. */
+/* Returns how many messages the device encrypts with one key. The room's settings ask for a new key
+ * after `asked` messages. */
 static int messages_a_key(struct device *from, struct device *to, const char *asked)
 {
 	char room[300], *text;

@@ -33,8 +33,8 @@ static json_t *verify(struct device *device)
 	return GOOD(mx_olm_step_verifications, device->olm);
 }
 
-/* Asserts the number of requests and messages, and that the first piece of news is `what`. If
- * `what` is NULL, there must be no news. */
+/* Asserts how many requests and messages the next step of the verifications returns. Also asserts
+ * that it returns one piece of news, `what`, or no news if `what` is NULL. */
 static void assert_verify(struct device *device, size_t requests, size_t messages, const char *what)
 {
 	json_t *answer = verify(device), *news = json_object_get(answer, "news");
@@ -80,7 +80,7 @@ static void test_many_verification_requests_are_refused_with_one_answer(void **s
 		answer = request_of("own", "m.sas.v1"));
 	json_decref(answer);
 	assert_verify(&alice, 0, 0, NULL);
-	/* The library must keep no message of the verification to send later. */
+	/* The library must not keep messages of the verification that it would send later. */
 	answer = GOOD(mx_olm_requests, alice.olm, NULL);
 	assert_null(strstr(text = json_dumps(answer, 0), "verification"));
 	free(text);

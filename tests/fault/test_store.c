@@ -1,7 +1,7 @@
 /*
  * In each run another write of the store fails, or the process is killed during this write.
- * Afterwards the store must have all batches that it committed, and no part of any other batch, and
- * it must work again.
+ * Afterwards the store must have all committed batches and no part of any other batch. The store
+ * must also work again.
  */
 #include "bot/store/outbox.h"
 #include "tests/support/faulty_vfs.h"
@@ -20,7 +20,7 @@
 
 #define BATCHES 3
 
-/* Rows in each batch, of a kilobyte each, so that a commit needs many writes. */
+/* Each batch has this many outbox rows of a kilobyte, so that a commit needs many writes. */
 #define BULK 24
 
 static struct temp temp;
@@ -38,8 +38,8 @@ static int end(void **state)
 	return temp_finish(&temp);
 }
 
-/* After batch n, the sync token is n, and the store has n matches with one round each, and n * BULK
- * outbox rows. */
+/* Stores the batch with this number, counted from 1. After batch n, the sync token is n, and the
+ * store has n matches with one round each, and n * BULK outbox rows. */
 static enum bot_error batch(struct bot_store *store, int number)
 {
 	static const uint8_t deck[EG_DECK] = {
@@ -74,8 +74,8 @@ static enum bot_error batch(struct bot_store *store, int number)
 	return error;
 }
 
-/* Returns the number of the store's last batch, and asserts that the store has exactly the data of
- * the batches up to this one. */
+/* Returns the number of the store's last batch. Asserts that the store has exactly the data of the
+ * batches up to this number. */
 static int look(struct bot_store *store)
 {
 	char *token = NULL;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: build.sh SOURCE FOLDER
-# Builds the Debian package twice and checks that both have the same bytes. The two copies of the source
-# are in different places and time zones, and one has no git history. The package goes to FOLDER.
+# Builds the Debian package twice and checks that both packages have the same bytes. The two builds use
+# copies of the source in different folders, and different time zones. The package goes to FOLDER.
 set -euo pipefail
 source=$1 folder=$2
 

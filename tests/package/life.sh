@@ -15,7 +15,8 @@ fail() {
 	exit 1
 }
 
-# inside COMMAND…: runs the command in the root. Its processes and mounts end with the command.
+# inside COMMAND…: runs the command with ROOT as its root directory. When the command ends, its
+# processes and mounts end, too.
 inside() {
 	unshare --mount --pid --fork --kill-child --root "$root" --mount-proc \
 		env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root \
@@ -43,7 +44,8 @@ expect_gone() {
 	done
 }
 
-# ask_console LINE: prints the console's answer to the line. The console uses the store of the service.
+# ask_console LINE: sends the line to engarde-bot --console and prints the answer. The console uses the
+# service's store.
 ask_console() {
 	printf '%s\n' "$1" >"$root/tmp/line"
 	inside setpriv --reuid engarde --regid engarde --clear-groups \
@@ -102,7 +104,7 @@ administer() {
 	ask_console 'alice: !engarde challenge @bob' | grep -q 'challenges' || fail "the console accepted no challenge"
 }
 
-# The changes of the administrator and the actions of the players are still there.
+# Checks that the changes of the administrator and the store of the service are still there.
 expect_kept() {
 	grep -q '^language: nl' "$root/etc/engarde/engarde.yaml" || fail "the configuration is lost"
 	[ "$(cat "$root/etc/engarde/password")" = sesame ] || fail "the password is lost"
@@ -128,7 +130,7 @@ upgraded() {
 	expect_kept
 	[ -e "$root/etc/engarde/engarde.yaml.dpkg-dist" ] || fail "the new example is not beside the old"
 	ask_console 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
-	# dpkg may run the package's script twice.
+	# dpkg may run the package's scripts again. The second time they must change nothing.
 	for _ in 1 2; do
 		inside /var/lib/dpkg/info/engarde-bot.postinst configure "$version"
 		inside /var/lib/dpkg/info/engarde-bot.prerm upgrade "$version"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # usage: root.sh CACHE ROOT
-# Unpacks a minimal Debian, which has apt and is of the same release as this machine, into ROOT.
-# CACHE keeps the downloads.
+# Unpacks a minimal Debian into ROOT. It has apt and the same release as this machine. CACHE keeps the
+# downloads.
 # Run this as root.
 set -euo pipefail
 cache=$1 root=$2
 
-# Prints those package sources of this machine that are Debian's own, one source in each line.
+# Prints the package sources of this machine, one in each line. Prints only Debian's own sources.
 sources() {
 	# shellcheck disable=SC2016 # apt's own variables
 	apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \

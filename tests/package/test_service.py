@@ -1,7 +1,7 @@
 """Matches with the bot of the installed package, on a real Synapse.
 
-The bot runs in the folder that ENGARDE_ROOT names. life.sh installs the package there. For AsContainer
-the folder has the files of the container's image. Run this as root.
+The bot runs in the folder that ENGARDE_ROOT names. For most tests, life.sh has installed the package in
+this folder. For AsContainer, the folder has the files of the container's image. Run this as root.
 """
 
 import asyncio
@@ -116,7 +116,8 @@ class BotAsUnit(InstalledBot):
         self.wait(lambda: self.shows("ActiveState") == "active", "the unit is active")
 
     def inside(self, *command: str) -> subprocess.CompletedProcess:
-        """Runs a command in the container. nspawn's only child is the container's first process."""
+        """Runs a command in the container. nsenter finds the container by its first process, which is
+        nspawn's only child."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         if not children:

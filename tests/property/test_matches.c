@@ -1,8 +1,8 @@
 /*
- * Random matches of all four rule sets. The test checks each position of each match. It prints the
- * seed of a failed match; ENGARDE_SEED=N plays only the match with this seed, and ENGARDE_MATCHES=N
- * plays N matches of each rule set. A run of 101,071,407 rounds with 1,436 million positions
- * (ENGARDE_MATCHES=1880000, on 2026-11-20) had no failure.
+ * Random matches of all four rule sets. The test checks each position of each match, and prints the
+ * seed of a failed match. With ENGARDE_SEED=N it plays only the match with this seed, by each rule
+ * set. With ENGARDE_MATCHES=N it plays N matches of each rule set. A run of 101,071,407 rounds with
+ * 1,436 million positions (ENGARDE_MATCHES=1880000, on 2026-11-20) had no failure.
  */
 #include "engine/command/deck.h"
 #include "engine/engarde.h"
@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#define MATCHES     "1500" /* matches of each rule set: more than 40 thousand rounds in all */
-#define FULL_SEARCH 32     /* the test tries all actions in one of this many positions */
+#define MATCHES     "1500" /* for each rule set; together they have more than 40,000 rounds */
+#define FULL_SEARCH 32     /* in one of FULL_SEARCH positions, the test tries all actions */
 /* after this many positions, the test tries all actions only in one of MANY_SEARCH positions */
 #define MANY        1000000
 #define MANY_SEARCH 4096
@@ -93,8 +93,8 @@ static void check_legal_actions(
 	}
 }
 
-/* Asserts that the engine refuses all other actions whose fields are in or near their ranges, and
- * that the round stays as it was. */
+/* Tries all actions whose fields are in or near their ranges. Asserts that the engine refuses the
+ * illegal ones, and that they do not change the round. */
 static void check_all_else_is_refused(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -185,7 +185,7 @@ static void play_round(struct run *run)
 	run->rounds++;
 }
 
-/* Asserts that the replay of the record gives the same match, byte by byte. */
+/* Replays the match's record. Asserts that all bytes of the result equal those of the match. */
 static void check_replay(struct run *run)
 {
 	struct eg_record_fault fault = {0};

@@ -48,7 +48,7 @@ struct model {
 	} post[POSTS];
 };
 
-/* What the homeserver has received. A rollback of the bot does not change this. */
+/* What the homeserver has received. When the bot rolls a batch back, this does not change. */
 struct server {
 	bool has[LETTERS];
 	/* the letter whose event this letter edits, or -1 if this letter is not an edit */
@@ -134,8 +134,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* The homeserver receives a PUT request. If an earlier request had the same transaction id, this
- * request is a repetition and changes nothing. */
+/* Makes the homeserver receive a PUT request. If an earlier request had the same transaction id,
+ * the new request is a repetition and changes nothing. */
 static void put(struct server *server, const struct model *model, const struct head *head)
 {
 	const struct letter *letter = &model->letter[head->number];
@@ -157,7 +157,7 @@ static void put(struct server *server, const struct model *model, const struct h
 	server->shows[head->edits] = head->number;
 }
 
-/* The homeserver receives the first row of each lane, except some rows drawn at random. */
+/* Sends the first row of each lane to the homeserver. Some of these rows get lost at random. */
 static struct heads send(struct bot_store *store, struct server *server, struct model *model)
 {
 	struct heads heads = {.model = model};
@@ -168,7 +168,7 @@ static struct heads send(struct bot_store *store, struct server *server, struct 
 	return heads;
 }
 
-/* Reports the result of the first row of a lane, unless the answer is lost. */
+/* Reports the result of a lane's first row, unless the homeserver's answer gets lost. */
 static void answer(struct bot_store *store, const struct server *server, struct model *model,
 	const struct head *head)
 {

@@ -90,17 +90,17 @@ def check_match(engarde, seed):
         fail(f"match {seed} with {name}: status {status}: {said}")
 
 
-# The tags that anybody can change unnoticed, and the text by which the verifier prints their value
-# as not proven.
+# Nothing proves the values of these tags, so nobody notices if they are changed. The verifier must
+# print each value as not proven, in the text that follows the tag here.
 STATED = {"Rules": "rules {},", "Match": '  Match "{}"', "Room": '  Room "{}"', "White": '  White "{}"',
           "Black": '  Black "{}"'}
-# The tags that anybody can also change unnoticed if the match did not end with a last touch.
+# If a match did not end with a last touch, nothing proves the values of these tags either.
 UNENDED = {"Touches": "to {},", "Termination": 'The ending is "{}"', "Result": "the winner is {}."}
 
 
 def tag_changes(record):
-    """Yields the name of each tag, its new value, and the changed record. The value is None if the
-    tag is missing or doubled."""
+    """Changes the tags in many ways. Yields the name of the changed tag, its new value, and the changed
+    record. The value is None if the tag is now missing or doubled."""
     for tag in re.finditer(r'\[(\w+) "(.*)"\]\n', record):
         name, value = tag[1], tag[2]
         others = {"Touches": ["1", "3", "14"], "First": ["white", "black"],
@@ -118,7 +118,7 @@ def tag_changes(record):
 
 
 def check_tags(engarde, name, record, stated):
-    """The verifier notices each changed tag, or prints it as not proven."""
+    """Checks that the verifier notices each changed tag, or prints its value as not proven."""
     before = verify(engarde, record)[1].partition(NOT_PROVEN)
     for tag, value, changed in tag_changes(record):
         status, said = verify(engarde, changed)
@@ -127,8 +127,8 @@ def check_tags(engarde, name, record, stated):
         form = stated.get(tag)
         shown = (value or "").split(" ")[0] if tag == "Result" else value or ""
         if tag in ("Termination", "FirstBy") and value is None:
-            # Without the tag, the verifier must call the record incomplete, or say that it proves
-            # no lot.
+            # Without Termination the verifier must call the record incomplete. Without FirstBy it
+            # must say that no lot is proven.
             fine = status == 3 if tag == "Termination" else "No lot is proven" in said
         else:
             fine = form and form.format(shown) in said
@@ -137,8 +137,8 @@ def check_tags(engarde, name, record, stated):
 
 
 def check_rounds(engarde, name, record):
-    """Checks changed rounds. The secrets show a change of decks or of the rounds' order. Only the
-    rules can show a change of actions."""
+    """Checks changed rounds. The verifier must notice each changed deck or number of a round, because
+    the secrets prove these. It notices a changed action only if the action breaks the rules."""
     lines = record.splitlines(keepends=True)
     for i, line in enumerate(lines):
         if line.startswith("["):

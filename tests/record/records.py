@@ -29,8 +29,8 @@ def chain(last):
 
 
 def play_round(rng, rules, first, deck, most):
-    """Returns the actions as lines, and the result. The result is None if the round is not
-    finished."""
+    """Plays at most `most` actions at random. Returns the actions as lines, and the result. The result
+    is None if the round is not finished."""
     level, final_retreat = RULES[rules]
     r = reference.round_of({"rules": {"level": level, "final_retreat": final_retreat},
                             "first": first, "deck": [int(card) for card in deck], "actions": []})
@@ -44,8 +44,9 @@ def play_round(rng, rules, first, deck, most):
 
 
 def honest(seed, rules="advanced", touches=2, rounds=99, most=99, by_lot=None):
-    """Returns the record of a match with at most `rounds` rounds of at most `most` actions. by_lot:
-    None if no lot decides who begins, True for a fair lot, False if the host ignored the lot."""
+    """Returns the record of a match. The match has at most `rounds` rounds, and a round has at most
+    `most` actions. by_lot is None if no lot decides who begins, True if a fair lot decides, and False
+    if the host ignored the lot."""
     rng = random.Random(seed)
     secrets = chain(rng.randbytes(32))
     challenge, accept = (f"${text(rng.randbytes(32))}" for _ in range(2))
@@ -77,7 +78,7 @@ def honest(seed, rules="advanced", touches=2, rounds=99, most=99, by_lot=None):
 
 
 def swap(record, pattern, which=0):
-    """Exchanges the first two different characters in the pattern's group."""
+    """Exchanges two neighbouring characters: the first two in the pattern's group that differ."""
     found = list(re.finditer(pattern, record))[which]
     old = found[1]
     at = next(i for i in range(1, len(old)) if old[i] != old[i - 1])
@@ -182,7 +183,7 @@ STOPPED = honest("stopped", most=5)
 
 
 def cut(record, pattern, which=-1):
-    """Returns the record up to a place that matches the pattern."""
+    """Returns the record up to the end of a place that fits the pattern, by default the last one."""
     return record[:list(re.finditer(pattern, record))[which].end()]
 
 

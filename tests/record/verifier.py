@@ -2,8 +2,9 @@
 """A second verifier for the shuffles of a match record, written from the text in engine/deal/deal.h.
 
 usage: verifier.py RECORD
-Checks that each deck follows from its opening, that the openings lead back to the commitment, and
-that the lot decided who begins. It does not check the actions.
+An opening is the secret of a round, which the host publishes after the round. The program checks that
+each deck follows from its opening, that the openings lead back to the commitment, and that the lot
+decided who begins. It does not check the actions.
 """
 
 import base64
@@ -39,7 +40,7 @@ def events(challenge, accept):
 
 
 def lot(secret, challenge, accept):
-    """Returns who begins by lot. `secret` is the secret of round 1."""
+    """Returns the player whom the lot chooses to begin. `secret` is the secret of round 1."""
     return ("white", "black")[blake2b(secret + events(challenge, accept), b"engarde first")[0] & 1]
 
 

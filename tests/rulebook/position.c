@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-/* Takes cards out of the remaining cards, and puts them into `hand` unless it is NULL. */
+/* Takes `cards` out of the remaining cards `left`. Unless `hand` is NULL, puts them into `hand`. */
 static void take(uint8_t left[EG_VALUES + 1], const char *cards, uint8_t hand[EG_VALUES + 1])
 {
 	for (; *cards; cards++) {

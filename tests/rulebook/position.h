@@ -17,7 +17,7 @@ struct position {
 	const char *pile;
 };
 
-/* Returns a round in that position. */
+/* Returns a round in this position. */
 struct eg_round given(struct position position);
 
 /* play plays a legal action. refuse asserts that the engine refuses the action and does not change

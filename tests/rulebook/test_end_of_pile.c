@@ -6,11 +6,11 @@
 
 #include <cmocka.h>
 
-/* White advances 2 to distance 4 and draws the last card: a 5. */
+/* White can advance 2 to distance 4. White then draws the last card, which is a 5. */
 static const struct position last_card = {
 	.white = 8, .black = 14, .white_hand = "11224", .black_hand = "13345", .pile = "5"};
 
-/* White attacks and draws the last card: +3 and fives from distance 8, or fives from distance 5. */
+/* White can advance 3 to distance 5 and attack with fives. The pile has two cards. */
 static const struct position last_attack = {
 	.white = 5, .black = 13, .white_hand = "23555", .black_hand = "22455", .pile = "14"};
 
@@ -162,8 +162,8 @@ static void test_the_last_phase_waits_for_the_last_card(void **state)
 	assert_int_equal(round.phase, EG_OVER);
 }
 
-/* A player without a legal action loses only when it is their turn. After the pile is empty nobody
- * has a turn. */
+/* A player without a legal action loses only when it is their turn. When the pile is empty, nobody
+ * has another turn. */
 static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
 {
 	struct eg_round round = given((struct position){.white = 15,
@@ -250,8 +250,9 @@ static void test_last_advance_and_attack_parried_then_the_cards_decide(void **st
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-/* Black retreats 2 to distance 7, or 4 to distance 9, where no card can reach the opponent, so the
- * cards can't decide. */
+/* White can advance 2 to distance 4 and attack with a 4. White then draws the last two cards. If
+ * Black retreats 1, the distance is 5 and the cards can decide. If Black retreats 2 or 3, the
+ * distance is greater than 5, so the cards can't decide. */
 static const struct position final_retreat = {
 	.white = 14, .black = 20, .white_hand = "12444", .black_hand = "12355", .pile = "13"};
 
@@ -263,8 +264,7 @@ static void test_final_retreat_position_compares_the_position_alone(void **state
 	play(&round, "+2x4");
 	expect_pile(&round, 0);
 	expect_legal(&round, "-1 -2 -3");
-	/* The distance becomes 5. Black holds two fives, White has no 5. White has moved further.
-	 */
+	/* The distance is now 5. Black holds two fives, White has no 5. White has moved further. */
 	play(&round, "-1");
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }

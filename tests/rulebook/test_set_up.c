@@ -19,7 +19,7 @@ static struct eg_match match_of(uint8_t touches, enum eg_seat first)
 	return match;
 }
 
-/* Deals a round, and sets it to a position one action before its end. */
+/* Deals a round and replaces its position. One more action must end the round. */
 static void deal_near_end(struct eg_match *match, struct position position)
 {
 	assert_int_equal(eg_match_deal(match, deck), EG_OK);
@@ -38,14 +38,14 @@ static void play_match(struct eg_match *match, const char *text)
 	assert_int_equal(eg_match_play(match, action), EG_OK);
 }
 
-/* Plays a round that the player who begins wins by a touch at distance 2. */
+/* Plays a round. The player who begins it wins by a touch at distance 2. */
 static void win_round(struct eg_match *match)
 {
 	deal_near_end(match, (struct position){NULL, 11, 13, "11225", "12245", "33334444"});
 	play_match(match, "x2");
 }
 
-/* Plays a round without a winner: both fencers have moved equally far at the end of the pile. */
+/* Plays a round without a winner: when the pile is empty, both fencers have moved equally far. */
 static void draw_round(struct eg_match *match)
 {
 	deal_near_end(match, (struct position){NULL, 5, 19, "11225", "11245", "3"});
@@ -87,7 +87,7 @@ static void test_a_deck_has_five_of_each_card(void **state)
 
 	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
-	memcpy(&before, &match, sizeof(match)); /* copies the bytes between the fields, too */
+	memcpy(&before, &match, sizeof(match)); /* also copies the bytes between the fields */
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		uint8_t cards[EG_DECK];
 

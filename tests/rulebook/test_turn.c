@@ -214,7 +214,7 @@ static void test_no_legal_action_loses_the_round(void **state)
 		.pile = "421"});
 
 	(void)state;
-	play(&round, "+3"); /* distance 2; Black can retreat 3 at most */
+	play(&round, "+3"); /* distance 2; Black has three spaces behind and no card below 4 */
 	expect_over(&round, EG_WHITE, EG_NO_MOVE);
 }
 
@@ -227,7 +227,7 @@ static void test_a_hand_that_can_only_attack_is_not_stuck(void **state)
 		.pile = "421"});
 
 	(void)state;
-	play(&round, "+3"); /* distance 4, one space behind Black */
+	play(&round, "+3"); /* distance 4; Black has one space behind */
 	expect_phase(&round, EG_TURN, EG_BLACK);
 	expect_legal(&round, "x4 x44");
 }
@@ -242,7 +242,7 @@ static void test_no_legal_action_after_a_parry_loses_the_round(void **state)
 
 	(void)state;
 	play(&round, "x22");
-	play(&round, "="); /* Black keeps 4 4 5 at distance 2, with one space behind */
+	play(&round, "="); /* distance 2; Black holds 4, 4 and 5, and has one space behind */
 	expect_over(&round, EG_WHITE, EG_NO_MOVE);
 }
 

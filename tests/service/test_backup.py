@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
 from monitoring_case import ANN, BOB, ME, MonitoringCase, member  # noqa: E402
 
-# Selects the keys that hold, for each user, how many rooms they have invited the bot to.
+# Selects keys of the store. Each key names a user. Its value is the number of rooms into which this
+# user has invited the bot.
 INVITED = "SELECT key FROM adapter_values WHERE key LIKE 'matrix.rooms.of.@%'"
 
 

@@ -51,7 +51,7 @@ class Authorized:
         self.flags = ["--user", self.server.user, "--homeserver", self.server.url, "--oauth"]
 
     def begin(self, *words, program=None):
-        """Starts the command, waits for the code that a person needs, and returns the code."""
+        """Starts the command. Returns the code that the command shows and that a person needs."""
         self.said = ""
         self.child = subprocess.Popen(
             program or [*self.command, *self.flags, *words], env=self.environment, text=True,
@@ -230,7 +230,7 @@ class BadAnswers(Authorized, test_setup.Case):
                 self.refused()
         self.authority.fault("/token", (307, {}, {"Location": other.url + "/token"}))
         self.authority.allow(self.begin(), NAME)
-        self.finish()  # the bot does not follow the redirect, and asks again
+        self.finish()  # the bot does not follow the redirect, but asks the same server again
         self.assertEqual(other.asked, [])
 
 

@@ -27,8 +27,8 @@ import test_setup
 from test_setup import LOGIN, PASSWORD, PROGRAM, Server
 
 USER = 65534  # nobody
-# The endings of the files next to the store. Most commands end early if one of the first three is a
-# link.
+# The endings of the store's file and of the files next to it. The first three have groups of their
+# own, because most commands end early if one of these files is a link.
 PLACES = (("",), ("-wal",), ("-journal",),
           ("-shm", ".control", ".snapshot", ".restoring", ".recovery-key", ".crypto"))
 
@@ -304,7 +304,7 @@ class Copies(Case):
     def test_hard_link_in_a_shared_folder_is_no_backup(self):
         shared = self.make_folder("shared", 0, 0o1777)
         self.make_backup()
-        # users can do this on some systems
+        # on some systems, users can make hard links to files of root
         os.link(self.backup, shared / "backup.db")
         self.run_program("restore", shared / "backup.db", status=1)
 

@@ -36,8 +36,8 @@ if ! is_confined "$work/engarde-bot.service"; then
 fi
 tail -n 1 "$work/said"
 
-# Checks that the limit notices a weaker unit: without one of these lines the exposure is above the
-# limit.
+# Checks that the limit notices a weaker unit: without one of these lines the exposure must be above
+# the limit.
 for line in ProtectSystem=strict CapabilityBoundingSet= 'SystemCallFilter=~'; do
 	grep -v "^$line" "$work/engarde-bot.service" >"$work/opened.service"
 	if cmp -s "$work/opened.service" "$work/engarde-bot.service" || is_confined "$work/opened.service"; then

@@ -1,9 +1,9 @@
 """A small OAuth 2.0 server for tests, like the Matrix Authentication Service.
 
-It registers clients (RFC 7591), authorizes devices (RFC 8628), renews and revokes tokens (RFC 7009),
-and tells a homeserver the owner of a token (RFC 7662). After a renewal the old refresh token stays
-valid until the client uses one of the new tokens. If a client then uses the old refresh token again,
-the session ends.
+It registers clients (RFC 7591) and authorizes devices (RFC 8628). It renews tokens, and revokes them
+(RFC 7009). It tells a homeserver the owner of a token (RFC 7662). After a renewal the old refresh
+token stays valid until the client uses one of the new tokens. If a client then uses the old refresh
+token again, the session ends.
 """
 
 import json
@@ -28,7 +28,7 @@ class Session:
 
 
 class Pair:
-    """An access token, a refresh token, and the next pair, which has replaced these two tokens."""
+    """An access token and a refresh token. `next` is the pair that has replaced them, or None."""
 
     def __init__(self, session, lifetime):
         self.session, self.ends = session, time.monotonic() + lifetime
@@ -40,25 +40,25 @@ class Grant:
     def __init__(self, client, scope):
         self.client, self.scope = client, scope
         self.code, self.user_code = secrets.token_hex(8), secrets.token_hex(3).upper()
-        self.answer = "authorization_pending"  # the error while nobody has authorized the device
+        self.answer = "authorization_pending"  # the error to return until somebody authorizes the device
         self.user = None
 
 
 class Authority:
-    """The OAuth server. It calls `introduced` with each session before it gives the client the
-    first tokens."""
+    """The OAuth server. It calls `introduced` with each new session, before the client gets the
+    session's first tokens."""
 
     secret = "between-the-two-servers"
 
     def __init__(self, lifetime=300, port=0):
         self.lifetime, self.interval, self.port = lifetime, 1, port
-        self.told = None  # a false lifetime of tokens to tell clients, or None
+        self.told = None  # the lifetime of tokens that clients are told, if it is false
         self.lock = threading.RLock()
         self.clients, self.grants, self.pairs = {}, [], []
         self.asked = []  # the path and form of each request
-        # Each fault is the path of a request, and what happens to the next such request. A pair of
-        # a status and a body is the answer. Otherwise the server does what the request asks, but
-        # does not answer ("lost"), or also kills the client ("kill").
+        # Each fault is a pair: a path, and what happens to the next request for this path. If this is
+        # a tuple (status, body), it is the answer. If it is "lost", the server does what the request
+        # asks, but does not answer. If it is "kill", the server also kills the client.
         self.faults = []
         self.killer = None
         self.more_metadata = {}
@@ -124,7 +124,7 @@ class Authority:
             return self.pairs[-1].access
 
     def expire(self):
-        """Lets all access tokens expire at once. Their sessions go on."""
+        """Lets all access tokens expire now, except compatibility tokens. The sessions go on."""
         with self.lock:
             for pair in self.pairs:
                 if pair.session.client in self.clients:
@@ -247,7 +247,7 @@ class Authority:
                 or old.session.client != form["client_id"]):
             return 400, {"error": "invalid_grant"}
         if old.next and (old.next.used or old.next.next):
-            old.session.over = True  # somebody else has used the token, too
+            old.session.over = True  # two clients seem to have this refresh token
             return 400, {"error": "invalid_grant"}
         if old.next:
             old.next.dead = old.next.replaced = True
@@ -262,8 +262,8 @@ class Authority:
         return 200, {}
 
     def session_of(self, token):
-        """Returns the session of a token, or None if the token has no session. Marks the token's
-        pair as used."""
+        """Returns the session of a valid access token, and marks the token's pair as used. Returns
+        None for every other token."""
         with self.lock:
             pair = next((p for p in self.pairs if p.access == token), None)
             if pair is None or pair.dead or pair.session.over or pair.ends <= time.monotonic():

@@ -10,7 +10,7 @@ import re
 import sys
 import xml.etree.ElementTree
 
-LINES = 40 # how many lines of a failed program's output to print
+LINES = 40 # how many of the last lines of a failed program's output FAILURES gets
 PASSED = re.compile(r"\[  PASSED  \] (\d+) test\(s\)")
 FAILED = re.compile(r"\[  FAILED  \] (\d+) test\(s\)")
 SKIPPED = re.compile(r"\[  SKIPPED \] (\d+) test\(s\)")
@@ -27,7 +27,7 @@ def count(case: xml.etree.ElementTree.Element) -> tuple[int, int, int]:
     if status == "run":
         return (passed or 1, failed, skipped) if passed + skipped else (1, 0, 0)
     if status in ("notrun", "disabled"):
-        # ctest also reports this for a program that it could not start.
+        # ctest also reports "notrun" for a program that it could not start. This is a failure.
         missing = case.find("skipped") is None
         return (0, 1, 0) if missing else (0, 0, 1)
     # A program that crashed has no summary. Count at least one failure.

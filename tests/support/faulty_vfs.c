@@ -13,15 +13,15 @@ struct faulty_file {
 
 static sqlite3_vfs *real_vfs;
 static enum fault planned;
-static int left; /* how many changes are left until the fault; 0 or less after the fault */
+static int left; /* the number of changes up to the fault; 0 or less after the fault */
 
 static sqlite3_file *real_of(sqlite3_file *file)
 {
 	return ((struct faulty_file *)(void *)file)->real;
 }
 
-/* Counts a change. Returns the error that the change must return without being done, or SQLITE_OK
- * to do the change. */
+/* Counts a change. Returns SQLITE_OK if the caller must do the change. Otherwise the caller must
+ * not do the change, and must return this error. */
 static int change(int code, bool frees)
 {
 	if (planned == FAULT_NONE || --left > 0)
@@ -46,8 +46,8 @@ static int faulty_read(sqlite3_file *file, void *out, int size, sqlite3_int64 at
 static int faulty_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 {
 	const sqlite3_io_methods *real = real_of(file)->pMethods;
-	/* If a write fails, or the process is killed during a write, a part of the data may be on
-	 * the disk. */
+	/* Writes only half of the data before the fault, because a write that fails or is killed
+	 * may leave a part of its data on the disk. */
 	if (planned != FAULT_NONE && left == 1)
 		real->xWrite(real_of(file), data, size / 2, at);
 	int rc = change(SQLITE_IOERR_WRITE, false);

@@ -12,8 +12,8 @@ enum fault {
 	FAULT_ONCE,  /* only the planned change fails, with an I/O error */
 	FAULT_FULL,  /* the disk is full from the planned change on; deleting still works */
 	FAULT_STAYS, /* every change fails from the planned change on */
-	/* the process is killed at the planned change; if the change is a write, in the middle of
-	   the write */
+	/* the process is killed at the planned change. If the change is a write, half of the data
+	   is written before. */
 	FAULT_KILL,
 };
 

@@ -13,7 +13,7 @@ int file_store_end(void **state);
 /* Opens the store, or fails the test. */
 struct bot_store *file_store_open(void);
 
-/* Stores a value, in a transaction of its own. */
+/* Stores a value under `key`, in a transaction of its own. */
 void file_store_put(struct bot_store *store, const char *key, const char *value);
 
 /* Asserts that `key` has the value `want`. If `want` is NULL, asserts that `key` has no value. */

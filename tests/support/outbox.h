@@ -26,7 +26,8 @@ bool outbox_take(void *self, const struct bot_outbox_row *row);
 /* Returns copies of the heads of all lanes. */
 struct outbox_heads outbox_look(struct bot_store *store);
 
-/* Makes a message with a new transaction id. The id's text stays valid for the next few letters. */
+/* Makes a message with a new transaction id. The text of this id becomes invalid after some more
+ * calls. */
 struct bot_letter outbox_text(const char *to, const char *body);
 
 /* Adds a message to the outbox and returns its post. */

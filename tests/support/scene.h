@@ -49,14 +49,14 @@ struct scene {
 	/* a room with messages that the bot has not read yet, or NULL */
 	const char *unread;
 	const char *unreachable; /* a user whom the bot can't reach, or NULL */
-	const char *reply_to;    /* the event to which the next message replies; NULL after it */
+	const char *reply_to;    /* the event to which the next message replies, or NULL */
 	/* the thread in which users send their messages, or NULL */
 	const char *thread;
-	const char *name;   /* the display name of the next sender; NULL after that message */
-	const char *origin; /* the server that senders count as coming from, or NULL */
+	const char *name;   /* the display name of the next message's sender, or NULL */
+	const char *origin; /* the server that all senders pretend to come from, or NULL */
 	size_t count;
-	/* the index in `row` of the first row after the last command: the functions below that set
-	 * the mark set this to the next row */
+	/* The mark is an index in `row`. Functions that "set the mark" set it to the next new row.
+	 * Later the rows from the mark on show what the bot has done since. */
 	size_t mark;
 	struct scene_row row[SCENE_ROWS];
 };
@@ -69,23 +69,25 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);
 
-/* Writes a message in a room, or in the private room; then drains the outbox. */
+/* Set the mark, write a message in a room or in the user's private room, and drain the outbox. */
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
 
-/* Reacts to an event in the private room, or votes in its poll. */
+/* Sets the mark, chooses `key` by a reaction to an event in the private room or by a vote in a
+ * poll, and drains the outbox. */
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 
 /*
- * Passes a message to the host in a transaction of its own. If the message has no event id, gives
- * it a new one. The outbox keeps all new rows.
+ * Passes a message to the host in a transaction of its own. Gives the message a new event id if it
+ * has none. Does not drain the outbox.
  */
 void scene_handle(struct scene *scene, const struct bot_message *message);
 
-/* Sets scene->mark to the next row, passes a message to the host, and drains the outbox. */
+/* Sets the mark, passes a message to the host, and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
-/* Drains the outbox. Reports each requested player as reached, except the user `unreachable`. */
+/* Moves the rows of the outbox to `row`. For each row that asks to reach a player, reports to the
+ * host that the bot can reach this player, or can't reach the player if this is `unreachable`. */
 void scene_drain(struct scene *scene);
 
 /*
@@ -100,12 +102,13 @@ void scene_run_timers(struct scene *scene, int64_t *next);
 void scene_wait(struct scene *scene, int64_t ms);
 
 /*
- * Acts as if the bot's process ended, and another process started with the same store after `ms`.
+ * Acts as if the bot's process ended, and another process started with the same store `ms`
+ * milliseconds later.
  */
 void scene_restart(struct scene *scene, int64_t ms);
 
 /* scene_events returns the number of messages and edits since the mark. scene_last returns the last
- * message or edit to a room or user. */
+ * message or edit to a room or user since the mark, and fails the test if there is none. */
 size_t scene_events(const struct scene *scene);
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 

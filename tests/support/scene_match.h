@@ -26,7 +26,8 @@ void scene_begin(struct scene *scene, const char *terms);
 void scene_begin_between(
 	struct scene *scene, const char *white, const char *black, const char *terms);
 
-/* Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes a turn. */
+/* Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes for each
+ * turn. */
 int scene_setup_timed(void **state);
 
 /* Loads the match with that id, and its state by replay. */
@@ -36,7 +37,7 @@ struct eg_match scene_state(struct scene *scene, int64_t id);
 /* Returns the player whose turn it is in match 1, between ANN (White) and BOB. */
 const char *scene_to_act(struct scene *scene);
 
-/* Makes the player whose turn it is in match 1 play the first choice, in private. */
+/* Makes the player whose turn it is in match 1 play the first choice of the list in private. */
 void scene_play(struct scene *scene);
 
 /*
@@ -45,8 +46,8 @@ void scene_play(struct scene *scene);
  */
 void scene_play_in_room(struct scene *scene, const char *text);
 
-/* Plays the last action of the list of legal actions on each turn, until `rounds` rounds or the
- * match have ended. */
+/* Plays until `rounds` rounds or the match have ended. Each player always plays the last action of
+ * the list of legal actions. */
 void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds);
 
 /* Writes a player's hand as the private message shows it, with the end of the line. */

@@ -10,8 +10,8 @@
 	"matrix:\n  homeserver: https://example.org/\n  user: \"@engarde:example.org\"\n"
 
 /*
- * Set-up and tear-down of the group: creates and removes the folder; removes secrets from the
- * environment.
+ * Set-up and tear-down of a group of tests. The set-up creates the folder and removes secrets from
+ * the environment. The tear-down removes the folder.
  */
 int settings_setup(void **state);
 int settings_teardown(void **state);

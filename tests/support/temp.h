@@ -6,7 +6,7 @@
 
 struct temp {
 	char dir[64];
-	/* the path for a file "store" in the directory; the file does not exist yet */
+	/* the path of a file "store" in the directory; temp_init does not create this file */
 	char path[TEMP_PATH_SIZE];
 };
 

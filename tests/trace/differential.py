@@ -62,7 +62,7 @@ def script(rng):
 
 
 def kind(lines):
-    """Returns how the round of a script ended, from the last two lines of the output."""
+    """Returns how the round of a script ended. The last two lines of the script's output show this."""
     before, last = ([{}] + [json.loads(line) for line in lines])[-2:]
     if "error" in last:
         return last["error"]

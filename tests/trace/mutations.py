@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes scripts at random. `engarde trace` answers each line with JSON and never crashes.
+"""Changes scripts at random. `engarde trace` must answer each line with JSON and must not crash.
 
 usage: mutations.py ENGARDE [LINES [SEED]]
 """

@@ -98,8 +98,8 @@ def by_cards(r):
 
 
 def end_turn(r):
-    """The player refills their hand. Then the other player defends or has the next turn, or the
-    empty pile ends the round."""
+    """Refills the player's hand. After an attack, the other player defends. Otherwise the other player
+    has the next turn, or the pile is empty and the round comes to its end."""
     who = r["to_act"]
     while len(r["hand"][who]) < 5 and r["pile"]:
         r["hand"][who].append(r["pile"].pop(0))
@@ -175,7 +175,7 @@ def state(r, ply):
 
 
 def round_of(script):
-    """Returns the round that a script describes. Raises ValueError if it is not a script."""
+    """Returns the round that a script describes. Raises ValueError if the script is not valid."""
     if not isinstance(script, dict):
         raise ValueError
     rules = script.get("rules", {})
