@@ -17,7 +17,7 @@
 
 #include <sodium.h>
 
-#define WAIT_MOST    30000 /* ms */
+#define WAIT_MOST    30000 /* the longest wait of the loop, in milliseconds */
 #define FLIGHT_GRACE 3000  /* how many ms a stopping bot waits for its requests under way */
 
 /*
@@ -32,7 +32,7 @@ struct adapter {
 	struct mx_receiver receiver;
 	struct mx_appservice service;
 	struct bot_port port;
-	enum bot_phase phase; /* the phase that the bot last told the loop sources */
+	enum bot_phase phase; /* the last phase that the loop sources were told */
 };
 
 static int64_t now(void *self)
@@ -117,9 +117,9 @@ static bool is_connected(const struct mx_account *account)
 }
 
 /*
- * Returns whether the bot may run the host's timers. Before the first batch it may not, since the
- * batch may have messages that people sent in time. For the same reason it may not run them while
- * /sync fails.
+ * Returns whether the bot may run the host's timers, some of which end a player's time. The next
+ * batch may have messages that players sent in time. So the bot runs no timers before the first
+ * batch, and no timers while /sync fails.
  */
 static bool may_run_timers(const struct adapter *adapter)
 {
@@ -186,7 +186,9 @@ static void run_parts(struct adapter *adapter)
 	mx_filter_store(&receiver->filter);
 	mx_idle_rooms_check(&receiver->idle_rooms);
 	mx_sender_start_requests(&adapter->sender);
-	/* this comes after sending, so that one batch brings all sent messages */
+	/*
+	 * this comes after sending, so that one batch brings the echoes of all messages sent above
+	 */
 	mx_receiver_ask(receiver);
 	mx_courtesies_start_requests(&adapter->sender);
 }
@@ -255,7 +257,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 		mx_http_add_loop_source(account->http, sources[i]);
 	connect_parts(&adapter);
 	loop(&adapter, stop);
-	/* this comes first, so that no answer calls a part that is gone */
+	/* this cancels the requests, so that no answer reaches a part that is already freed */
 	mx_http_destroy(account->http);
 	mx_appservice_finish(&adapter.service);
 	mx_receiver_finish(&adapter.receiver);

@@ -16,28 +16,29 @@
 #include <stdbool.h>
 
 /*
- * Forgets the sync token and the gaps, in the caller's transaction. Call this for a store that is
- * restored from a backup. Then the next run starts like the first run: it does not handle messages
- * that were sent before its start.
+ * Forgets the sync token and the timeline gaps, in the caller's transaction. Call this for a store
+ * that is restored from a backup. Then the next run begins like the first run: the bot does not
+ * handle messages that people sent before the run began.
  */
 BOT_MUST_USE enum bot_error mx_forget_position(struct bot_store *store);
 
 /*
  * Logs in once, and stores the session for mx_run. With an access token, only tests whether the
- * homeserver accepts the token. Logs the homeserver's answer. With OAuth 2.0, calls `display` and
- * waits until a person answers, until the server's time for the answer ends, or until the
- * descriptor `stop` becomes readable. `stop` is -1 if the caller has no such descriptor.
+ * homeserver accepts the token. Logs the homeserver's answer. With OAuth 2.0, calls `display`, and
+ * waits until a person allows or refuses the log-in, until the server's time limit for this has
+ * passed, or until the descriptor `stop` becomes readable. `stop` is -1 if the caller has no such
+ * descriptor.
  */
 MX_MUST_USE enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
 	struct bot_store *store, struct mx_link_display display, int stop);
 
 /*
- * Runs the bot until the file descriptor `stop` becomes readable. The bot reads nothing from
- * `stop`. Then the bot waits a few seconds for the requests under way, and the function returns
- * MX_OK. After failures of the network and of the homeserver, the bot tries again. The function
- * returns an error, and logs the details, only if a person must repair something. It borrows all
- * parameters until it returns. The store must not be in a transaction. `sources_count` is at most
- * four.
+ * Runs the bot until the file descriptor `stop` becomes readable. Then waits a few seconds for the
+ * requests under way, and returns MX_OK. Reads nothing from `stop`.
+ *
+ * After failures of the network and of the homeserver, the bot tries again. The function returns an
+ * error, and logs the details, only if a person must repair something. It borrows all parameters
+ * until it returns. The store must not be in a transaction. `sources_count` is at most four.
  */
 MX_MUST_USE enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
 	struct bot_store *store, int stop, const struct bot_loop_source *sources,

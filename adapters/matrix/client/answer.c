@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define WAIT_MOST (INT64_C(3600) * 1000)
-#define CODE_MOST 64 /* how many bytes of an error code the bot logs */
+#define CODE_MOST 64 /* the most bytes of an error code in the log, with the NUL */
 
-/* The error codes that decide the verdict for every HTTP status from 400 to 499. */
+/* These error codes decide the verdict for every HTTP status from 400 to 499, except 429. */
 static const struct {
 	const char *code;
 	enum mx_answer_verdict verdict;
@@ -44,7 +44,10 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 			return codes[i].verdict;
 	if (answer->status == 413)
 		return MX_ANSWER_REFUSED;
-	/* A homeserver's error has a code. Without a code, a reverse proxy may have answered. */
+	/*
+	 * An error of a homeserver has a code. An answer without a code may come from a reverse
+	 * proxy, so the bot sends the request again.
+	 */
 	return *code && answer->status != 408 && answer->status != 425 ? MX_ANSWER_REFUSED
 								       : MX_ANSWER_RETRY;
 }
@@ -59,7 +62,7 @@ int64_t mx_answer_wait(const struct mx_answer *answer)
 
 		wait = value <= 0 ? 0 : value >= (double)WAIT_MOST ? WAIT_MOST : (int64_t)value;
 	}
-	/* this field is used first, since retry_after_ms in the body is deprecated */
+	/* the Retry-After field overrides retry_after_ms in the body, which is deprecated */
 	if (answer->retry_after > 0)
 		wait = answer->retry_after < WAIT_MOST / 1000 ? answer->retry_after * 1000
 							      : WAIT_MOST;
@@ -75,7 +78,7 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
 {
 	char code[CODE_MOST];
 
-	/* The log needs a short code, but another server may have chosen a code of any length. */
+	/* The log needs a short code, but a server may send a code of any length. */
 	snprintf(code, sizeof code, "%s", mx_answer_code(answer));
 
 	/* A rate limit is not a failure: homeservers use it to slow bots down. */

@@ -8,21 +8,21 @@
 
 struct mx_answer {
 	long status;  /* the HTTP status, or 0 if the bot got no whole answer */
-	json_t *json; /* the body, borrowed, or NULL if the body is not JSON */
+	json_t *json; /* the parsed body, borrowed, or NULL if the bot can't read the body */
 	/* the Retry-After field in seconds, or 0 if the answer has no such field */
 	int64_t retry_after;
 	const char *trouble; /* why the bot got no whole answer, or NULL if it got a whole answer */
 	unsigned session; /* the HTTP session (mx_http_session) whose token the request carried */
 	unsigned dropped; /* how many values of the body the bot left out (json_stream.h) */
-	bool unread;  /* the answer came too late or can't be read, so ask for a smaller answer */
-	bool too_big; /* the answer is longer than the request allows, or needs more memory */
+	bool unread;      /* the answer came too late or can't be read; a smaller answer may help */
+	bool too_big; /* the answer is longer than the request allows, or needs too much memory */
 };
 
 enum mx_answer_verdict {
 	MX_ANSWER_DONE,
 	/* a rate limit: send the same request again after mx_answer_wait milliseconds */
 	MX_ANSWER_RATE_LIMITED,
-	/* the homeserver itself did not answer, so send the same request again later */
+	/* the bot got no usable answer of the homeserver, so send the same request again later */
 	MX_ANSWER_RETRY,
 	MX_ANSWER_NO_SESSION,     /* the access token is no longer valid */
 	MX_ANSWER_ACCOUNT_LOCKED, /* the administrators suspended or locked the account */
@@ -50,7 +50,10 @@ int64_t mx_answer_wait(const struct mx_answer *answer);
  */
 bool mx_answer_soft_logout(const struct mx_answer *answer);
 
-/* Logs `event` and why a request failed. `subject` is the room or the user of the request. */
+/*
+ * Logs `event` and why a request failed. `subject` names what the request was for, such as a room,
+ * a user or "sync".
+ */
 void mx_answer_log(const char *event, const char *subject, const struct mx_answer *answer);
 
 #endif

@@ -7,7 +7,7 @@
 #define DELAY_FIRST 1000
 #define DELAY_MOST  (INT64_C(5) * 60 * 1000)
 
-static int64_t turn_began; /* the process has one loop */
+static int64_t turn_began; /* steady time when the loop's turn began; the process has one loop */
 
 int64_t mx_backoff_delay(unsigned failures, uint32_t random)
 {

@@ -5,16 +5,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All zero if no step has failed: then the bot waits for nothing. */
+/* All zero if no step has failed. Then there is no wait. */
 struct mx_backoff {
 	unsigned failures; /* how many failures came in a row */
 	int64_t until;     /* the time by mx_clock_steady when the wait ends */
 };
 
 /*
- * Returns how many milliseconds to wait after a failure, if `failures` failures came before this
- * one. The longest wait is one second at first, and doubles with each failure up to five minutes.
- * `random` picks a wait between half of the longest wait and the longest wait.
+ * Returns how many milliseconds to wait after a failure. `failures` is how many failures in a row
+ * came before this one. The longest wait is one second at first, and doubles with each failure up
+ * to five minutes. `random` picks a wait between half of the longest wait and the longest wait.
  */
 int64_t mx_backoff_delay(unsigned failures, uint32_t random);
 

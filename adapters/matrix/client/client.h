@@ -11,11 +11,13 @@
  * thread runs. curl_global_cleanup undoes it. Returns false if one of the libraries can't be
  * started.
  *
- * Access tokens and passwords pass through the memory of libcurl and jansson. By default, neither
- * library wipes memory before it frees it; after this call both libraries do. If no memory is left,
- * the process ends with a message (bot/base/memory.h), since neither library can go on then:
- * jansson's parser (2.14, lex_save) writes past its buffer, and libcurl (7.88) may leave a request
- * waiting for ever.
+ * Access tokens and passwords pass through the memory of libcurl and jansson. By default, these
+ * libraries free memory without wiping it. After this call, they wipe all memory before they free
+ * it.
+ *
+ * If no memory is left, the process ends with a message (bot/base/memory.h), since neither library
+ * can handle this case. jansson's parser (2.14, lex_save) would write past its buffer. In libcurl
+ * (7.88), a request might wait for ever.
  */
 MX_MUST_USE bool mx_init(void);
 
@@ -24,9 +26,9 @@ enum mx_error {
 	MX_OK = 0,
 	MX_STORE_FAILED,  /* the store failed; the log has the store's error */
 	MX_CANNOT_LISTEN, /* the bot can't open the port to which the homeserver pushes events */
-	MX_BAD_CONFIG,    /* the homeserver's address, the account or the password is wrong */
+	MX_BAD_CONFIG,    /* a person must repair the configuration or the encryption keys */
 	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
-	MX_LOGGED_OUT,    /* the homeserver has ended the session for good */
+	MX_LOGGED_OUT,    /* the session has ended, and the bot can't log in again by itself */
 	MX_NO_ANSWER,     /* the homeserver does not answer now; only mx_log_in returns this */
 	MX_INTERRUPTED,   /* `stop` became readable; only mx_log_in returns this */
 };

@@ -1,4 +1,4 @@
-/* The clocks of the Matrix adapter. The simulation has its own clock.c, which replaces this one. */
+/* The clocks of the Matrix adapter. The simulation has its own clocks instead of clock.c. */
 #ifndef MX_CLOCK_H
 #define MX_CLOCK_H
 
@@ -9,7 +9,9 @@
  */
 int64_t mx_clock_steady(void);
 
-/* Returns the nanoseconds of CLOCK_MONOTONIC. They measure how long the bot's own steps take. */
+/*
+ * Returns the nanoseconds of CLOCK_MONOTONIC. The bot measures with it how long its own work takes.
+ */
 int64_t mx_clock_steady_ns(void);
 
 /* Returns the seconds since `began`, which mx_clock_steady_ns returned. */

@@ -15,7 +15,7 @@
 #define CONNECT_TIMEOUT 10000L /* milliseconds */
 #define LONG_ANSWER     16384L /* how many bytes of an answer curl reads at once */
 #define SHORT_ANSWER    2048L
-#define BIG             ((size_t)128 << 10) /* a body with more bytes than this is big */
+#define BIG             ((size_t)128 << 10) /* a body of at least so many bytes is big */
 /* the most memory for the parsed body, as a multiple of the body's limit */
 #define MEMORY_RATIO 8
 
@@ -34,7 +34,7 @@ void mx_handles_finish(struct mx_handles *handles)
 	free(handles->no_proxy);
 }
 
-/* Returns a handle with the options that all requests share. */
+/* Returns a handle with the options that are the same for all requests. */
 static CURL *take_handle(struct mx_handles *handles)
 {
 	CURL *curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
@@ -146,7 +146,7 @@ static size_t receive(char *data, size_t one, size_t count, void *self)
 	return append(&exchange->answer, data, one * count) ? one * count : 0;
 }
 
-/* Takes the request's body or form over, or copies the request's file. */
+/* Takes over the request's body or form, or copies the request's file. */
 static void take_body(struct mx_exchange *exchange, const struct mx_http_request *request)
 {
 	const struct bot_file *file = request->file;
@@ -169,8 +169,8 @@ static void make_fields(
 {
 	char type[32 + BOT_NAME_SIZE];
 	/*
-	 * Fewer fields make a request faster, so this leaves out "Expect" and often "Accept": a
-	 * homeserver answers in JSON without being asked to.
+	 * Fewer fields make a request faster. A field name without a value removes a field that
+	 * curl would add. The homeserver answers in JSON even without "Accept".
 	 */
 	const char *const fields[] = {
 		type, request->url ? "Accept: application/json" : "Accept:", "Expect:", token};

@@ -13,7 +13,7 @@
 
 struct mx_http_request;
 
-/* the most connections; with HTTP/1.1 each request in flight needs its own */
+/* the most connections; with HTTP/1.1 each request in flight needs its own connection */
 #define MX_CONNECTIONS 72
 
 /*
@@ -35,12 +35,13 @@ void mx_handles_finish(struct mx_handles *handles);
 struct mx_body {
 	char *text;
 	/*
-	 * length and capacity of the text in bytes; the capacity is 0 while a stream reads the body
+	 * `size` is how many bytes of the body have arrived. `capacity` is the size of the buffer
+	 * `text`; it is 0 while a stream reads the body.
 	 */
 	size_t size, capacity;
 	size_t limit;    /* the most bytes that the body may have */
-	bool big;        /* read the body with json_stream.h if it is big */
-	bool lenient;    /* read the body with json_stream.h if it can't be parsed whole */
+	bool big;        /* if the body is big, json_stream.h reads it */
+	bool lenient;    /* json_stream.h also reads a body that can't be parsed whole */
 	bool is_too_big; /* the body is too long, or would need too much memory */
 	struct mx_json_stream *stream; /* reads a big body; NULL while the body is small */
 };

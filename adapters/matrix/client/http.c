@@ -22,8 +22,8 @@ struct mx_http {
 	/* the query arguments of mx_http_act_as, or NULL if requests need no such arguments */
 	char *persona;
 	unsigned session;
-	struct mx_exchange *first; /* the requests in flight */
-	bool keeps_memory; /* the last answer to a GET was big, and its memory was not given back */
+	struct mx_exchange *first; /* the list of the requests in flight */
+	bool keeps_memory;         /* the memory of a big answer to a GET has not been given back */
 	struct bot_loop_source sources[MX_LOOP_SOURCES];
 	unsigned sources_count;
 };

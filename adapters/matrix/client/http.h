@@ -16,9 +16,9 @@ enum mx_http_method { MX_HTTP_GET, MX_HTTP_PUT, MX_HTTP_POST };
 
 struct mx_http_request {
 	enum mx_http_method method;
-	/* the homeserver's URL from the first slash of the path on; mx_http_start takes it over */
+	/* the path of a URL on the homeserver, with the query; mx_http_start takes the text over */
 	char *path;
-	/* a URL on another server, to use instead of `path`; this server gets no token */
+	/* a URL on another server, to use instead of `path`; the other server gets no token */
 	const char *url;
 	json_t *body; /* the body as JSON, or NULL; mx_http_start takes the reference */
 	/* a URL-encoded form to send instead of a body, or NULL; mx_http_start takes it over */
@@ -41,8 +41,8 @@ MX_MUST_USE enum mx_error mx_http_create(const char *base, struct mx_http **http
 void mx_http_destroy(struct mx_http *http);
 
 /*
- * Copies an access token, which all later requests to the homeserver carry. If `token` is NULL,
- * they carry no token. A new session begins, whose number is higher by one.
+ * Copies an access token. All later requests to the homeserver carry this token. If `token` is
+ * NULL, they carry no token. Each call begins a new session, whose number is higher by one.
  */
 void mx_http_set_token(struct mx_http *http, const char *token);
 /* Returns the number of the session. The answers to requests of this session carry its number. */

@@ -30,8 +30,8 @@ bool mx_id_is_user(const char *id)
 }
 
 /*
- * Returns whether the text is a localpart by the grammar of "User Identifiers", which includes the
- * historical user ids.
+ * Returns whether the text is a localpart by the grammar of "User Identifiers". The localparts of
+ * historical user ids are also valid.
  */
 static bool is_localpart(const char *localpart, size_t length)
 {
@@ -85,7 +85,7 @@ void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
 
 	while (length > 0 && server[length - 1] == '.')
 		length--;
-	if (length == 0) /* a host name is never empty, so use the whole server name */
+	if (length == 0) /* the server name has no host, so use the whole server name */
 		length = strlen(server);
 	for (size_t i = 0; i < length; i++)
 		origin[i] = (char)(server[i] >= 'A' && server[i] <= 'Z' ? server[i] + 'a' - 'A'

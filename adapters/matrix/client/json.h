@@ -12,9 +12,9 @@
 #include <stddef.h>
 
 /*
- * How deeply objects and arrays may be nested. The bot needs nothing below level 16. jansson
- * refuses a text that is nested deeper than level 2,048, and the encryption library refuses it
- * below level 128.
+ * How many levels of objects and arrays may be nested. The bot needs at most 16 levels. jansson
+ * refuses a text with more than 2,048 levels, and the encryption library refuses a text with more
+ * than 128 levels.
  */
 #define MX_JSON_DEPTH_MOST 64
 
@@ -23,18 +23,19 @@
  * array. `text` may be NULL. First rewrites `text` in place, without a change of its length:
  *
  *  - in strings, the escape of NUL and the escapes of lone surrogates become U+FFFD;
- *  - if a string has bytes that are not UTF-8, all its bytes become question marks: with only the
- *    bad bytes replaced, an id could become the id of another room;
+ *  - if a string has bytes that are not UTF-8, all bytes of the string become question marks: if
+ *    only the bad bytes were replaced, an id could become the id of another room;
  *  - numbers with an exponent or more than 17 characters, and words that JSON does not know (NaN,
  *    Infinity), become 0;
- *  - an object or array below level MX_JSON_DEPTH_MOST becomes 0.
+ *  - an object or array that is nested deeper than MX_JSON_DEPTH_MOST levels becomes 0.
  *
- * Bytes that no JSON has, such as raw control characters, stay as they are. They show that the text
- * was damaged on its way, so nobody knows what it said before.
+ * Bytes that JSON does not allow, such as raw control characters, stay as they are, and jansson
+ * refuses the text. They show that the text was damaged on its way, so nobody knows what it said
+ * before.
  */
 json_t *mx_json_parse(char *text, size_t size);
 
-/* jansson needs about this many bytes of memory for a container, and for each value in it. */
+/* About how many bytes of memory jansson needs for an object or array, and for each value in it. */
 #define MX_JSON_CONTAINER 240
 #define MX_JSON_MEMBER    100
 

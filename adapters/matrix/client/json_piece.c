@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* the most bytes of a value; so many because an event may contain other events */
+/* the most bytes of a value; the limit is high because an event may contain other events */
 #define SIZE_MOST ((size_t)256 << 10)
-#define COST_MOST ((size_t)2 << 20) /* bytes of memory */
+#define COST_MOST ((size_t)2 << 20) /* the most estimated bytes of memory for a value */
 
 void mx_json_piece_init(struct mx_json_piece *piece)
 {

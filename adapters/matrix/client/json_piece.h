@@ -34,8 +34,8 @@ enum mx_json_piece_end {
 enum mx_json_piece_end mx_json_piece_take(struct mx_json_piece *piece, char c);
 
 /*
- * Call this inside a string. Takes the bytes before the next quote or backslash, and returns how
- * many bytes it took.
+ * Inside a string, takes the bytes before the next quote or backslash. Elsewhere, takes nothing.
+ * Returns how many bytes it took.
  */
 size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, size_t size);
 
@@ -44,7 +44,10 @@ size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, siz
  */
 bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c);
 
-/* Parses the text. Returns a new reference, or NULL if the text is not JSON or is too long. */
+/*
+ * Parses the text. Returns a new reference, or NULL if the text is not JSON, is too long or needs
+ * too much memory.
+ */
 json_t *mx_json_piece_parse(struct mx_json_piece *piece);
 
 #endif

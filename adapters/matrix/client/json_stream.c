@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* the most nested containers: root, rooms, join, a room, timeline, events, and two to spare */
+/* the most nested containers: root, rooms, join, a room, timeline, events, and two spare ones */
 #define LEVELS   8
 #define KEY_MOST ((size_t)1024)    /* the most bytes of a key in the text */
-#define ROOM     ((size_t)4 << 20) /* the most estimated memory of one list of a room */
-#define SHORT    ((size_t)4096)    /* the most bytes of a short member, which is always kept */
-/* how many state events with an empty key are always kept; the bot reads seven types */
+#define ROOM     ((size_t)4 << 20) /* the most estimated bytes of memory for one list of a room */
+#define SHORT    ((size_t)4096)    /* the most bytes of a short value, which is_essential keeps */
+/* how many state events with an empty state key are always kept; the bot reads seven types */
 #define ESSENTIAL_MOST 16
 
 /*
@@ -33,7 +33,7 @@ static const struct {
 	[LIST] = {"chunk", (size_t)16 << 20},
 };
 
-/* The containers that this module reads: those of /sync, /messages and transactions. */
+/* The keys of the containers that this module reads in /sync, /messages and transactions. */
 static const char *const containers[] = {"rooms", "join", "leave", "invite", "timeline", "state",
 	"invite_state", "events", "to_device", "device_lists", "changed", "left", "chunk"};
 
@@ -46,7 +46,7 @@ struct level {
 	bool cut;           /* some of the container's values were left out */
 	bool has_null;      /* a null stands in the container for the values that were left out */
 	bool limited;       /* the container is a timeline whose events were left out */
-	unsigned essential; /* how many state events with an empty key the container has */
+	unsigned essential; /* how many state events with an empty state key were kept */
 };
 
 struct mx_json_stream {
@@ -130,8 +130,11 @@ static bool is_container(struct mx_json_stream *stream)
 		!(*stream->name || lists_rooms(stream)))
 		return false;
 	part = part_of(stream);
-	return stream->kept[part] <
-	       2 * parts[part].most; /* if the part needs more memory, drop even empty containers */
+	/*
+	 * Containers need memory even if they are empty. So a part that needs twice its limit gets
+	 * no more containers.
+	 */
+	return stream->kept[part] < 2 * parts[part].most;
 }
 
 static void open(struct mx_json_stream *stream, char bracket)
@@ -150,7 +153,10 @@ static void open(struct mx_json_stream *stream, char bracket)
 	stream->first = true;
 }
 
-/* Returns whether the innermost container is the list `events` in this member of a room. */
+/*
+ * Returns whether the innermost container is the list `events` in a room's object `part`, which is
+ * "timeline" or "state".
+ */
 static bool is_list_of(struct mx_json_stream *stream, const char *part)
 {
 	const struct level *level = top(stream);
@@ -215,9 +221,9 @@ static bool fits(struct mx_json_stream *stream)
 }
 
 /*
- * Returns whether the value is small and important: a short member of the answer itself, such as
- * next_batch, or a short member that describes its container, such as `limited`. An answer has few
- * such members, since the homeserver makes these containers.
+ * Returns whether the value is small and important: a short value in the outermost object, such as
+ * next_batch, or a short value that describes its container, such as `limited`. There are few such
+ * values, since the homeserver makes these containers.
  */
 static bool is_essential(struct mx_json_stream *stream, const json_t *value)
 {
@@ -228,10 +234,10 @@ static bool is_essential(struct mx_json_stream *stream, const json_t *value)
 }
 
 /*
- * Returns whether to keep a value. Of the state events with an empty key, which describe the room
- * itself, the first ESSENTIAL_MOST are always kept. A member who may change the state can make any
- * number of events with other keys. So of these, only membership events are kept, and only if they
- * fit.
+ * Returns whether to keep a value. In the list of a room's state, always keeps the first
+ * ESSENTIAL_MOST events with an empty state key, since these describe the room itself. A member who
+ * may change the state can make any number of events with other state keys. Of these events, keeps
+ * only the membership events that fit.
  */
 static bool is_kept(struct mx_json_stream *stream, const json_t *value)
 {

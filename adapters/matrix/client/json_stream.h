@@ -1,6 +1,6 @@
 /*
- * Reads a big answer piece by piece, while its bytes arrive. Such an answer is a reply to /sync, a
- * page of /messages or a transaction. It has a few containers (objects and lists) that the
+ * Reads a big JSON text piece by piece, while its bytes arrive: an answer to /sync, a page of
+ * /messages or a transaction. Such a text has a few containers (objects and lists) that the
  * homeserver makes. These can hold thousands of values that strangers chose, mostly events. This
  * module reads the containers. Each value in a container is a piece, which is parsed by itself. The
  * module drops a piece that is too big, has too many values or can't be parsed. In a list a null
@@ -19,7 +19,7 @@
 
 struct mx_json_stream;
 
-/* A text up to this size may be parsed whole, which is quicker than piece by piece. */
+/* A text of up to so many bytes may be parsed whole, which is quicker than piece by piece. */
 #define MX_JSON_STREAM_FROM ((size_t)1 << 20)
 
 struct mx_json_stream *mx_json_stream_create(void);
