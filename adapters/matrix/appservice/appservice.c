@@ -15,8 +15,8 @@
 #define API "/_matrix/app/v1/"
 
 /*
- * The most bytes of a request: a hundred events of 64 KiB, twice as long because of escapes, and
- * the transaction's other fields.
+ * The most bytes of a request. This is enough for a hundred events of 64 KiB, which escapes can
+ * make twice as long, and for the transaction's other fields.
  */
 #define BODY_MOST ((size_t)32 << 20)
 
@@ -37,7 +37,7 @@ static void answer(struct http_reply *reply, unsigned status, const char *code, 
 }
 
 /*
- * Lets the bot send a ping as soon as it can use the store. The ping makes the homeserver send the
+ * Lets the bot send a ping as soon as it can use the store. After a ping, the homeserver sends the
  * refused transactions again.
  */
 static void make_ping_due(struct mx_appservice *service)
@@ -55,8 +55,8 @@ static void on_transaction(struct mx_appservice *service, const char *id,
 
 	if (!whole) {
 		/*
-		 * If the bot refused this transaction, the homeserver would send it for ever. So
-		 * the bot accepts the transaction, and reads the events from /sync.
+		 * If the bot refused this transaction, the homeserver would send it again and
+		 * again. So the bot accepts the transaction, and reads the events from /sync.
 		 */
 		mx_account_note_dropped(service->account, "transaction", dropped + !body);
 		service->receiver->demand.wanted = true;
@@ -100,7 +100,7 @@ static void on_alias(struct mx_appservice *service, const char *alias,
 
 static const struct route {
 	const char *method, *path;
-	/* the route has all longer paths, too; `answer` gets the text after `path` */
+	/* the route also has the longer paths that begin with `path`; `answer` gets what follows */
 	bool is_prefix;
 	void (*answer)(struct mx_appservice *service, const char *rest,
 		const struct http_request *request, struct http_reply *reply);
@@ -164,7 +164,7 @@ static void on_request(void *self, const struct http_request *request, struct ht
 {
 	const struct route *route = find_route(request->path);
 
-	assert(route); /* the request was admitted */
+	assert(route); /* admit has found a route for this path */
 	route->answer(self, request->path + strlen(route->path), request, reply);
 }
 

@@ -2,7 +2,7 @@
  * The bot as an application service: the homeserver pushes the events of the bot's rooms over HTTP,
  * in transactions. This part answers each request of the homeserver; transaction.h handles the
  * events. This part also sends pings: a ping asks the homeserver to send a request to the bot. If
- * that fails, the log says why no events arrive.
+ * the homeserver can't send that request, the log says why no events arrive.
  * https://spec.matrix.org/latest/application-service-api/
  */
 #ifndef MX_APPSERVICE_H
@@ -26,7 +26,7 @@ struct mx_appservice {
 	bool ping_is_under_way;
 	bool is_reached;   /* the last ping has shown that the homeserver can reach the bot */
 	bool has_no_ping;  /* the homeserver does not support pings */
-	bool sync_failed;  /* /sync failed before the last call of mx_appservice_ping */
+	bool sync_failed;  /* /sync was failing at the last call of mx_appservice_ping */
 	int64_t next_ping; /* steady time when the next ping is due */
 	struct mx_backoff ping_backoff;
 };

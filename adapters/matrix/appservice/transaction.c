@@ -210,8 +210,8 @@ static void distrust_members(struct mx_receiver *receiver, const char *room, con
 }
 
 /*
- * Sorts the rooms into `joined`, the rooms to handle now, in the form of /sync, and `deferred`, the
- * rooms whose events the bot leaves to the next /sync.
+ * Adds each room to `joined` or to `deferred`. `joined` has the rooms to handle now, in the form of
+ * an answer to /sync. `deferred` has the rooms whose events must wait for the next /sync.
  */
 static enum bot_error sort_rooms(
 	struct mx_receiver *receiver, json_t *rooms, json_t *deferred, json_t *joined)

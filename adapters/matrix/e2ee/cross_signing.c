@@ -54,9 +54,8 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
 }
 
 /*
- * Writes the recovery key to its file, which only the bot's user can read. When the function
- * returns, the key is safely on the disk: without the key, nobody could get the identity's keys
- * back.
+ * Writes the recovery key to its file, which only the bot's user can read. If the function returns
+ * true, the key is on the disk: without the key, nobody could get the identity's keys back.
  */
 static bool write_key(const struct mx_crypto *crypto, const char *key)
 {
@@ -135,10 +134,7 @@ static const char *storage_key(const struct mx_trust *trust)
 	return mx_json_text(json_object_get(trust->secrets, DEFAULT_KEY), "key");
 }
 
-/*
- * The bot does not have the private keys of the account's identity, so it looks for them in the
- * secret storage.
- */
+/* Starts to look for the private keys of the account's identity in the secret storage. */
 static void begin_recovery(struct mx_crypto *crypto)
 {
 	char key[KEY_SIZE];

@@ -25,16 +25,16 @@ struct mx_trust {
 		MX_TRUST_QUERY, /* the bot must ask for the account's published keys */
 		/* the bot has got the published keys and must choose the next step */
 		MX_TRUST_DECIDE,
-		MX_TRUST_STORAGE_KEY, /* the bot has asked for the default key of its secret storage
-				       */
+		MX_TRUST_STORAGE_KEY, /* the bot has asked for the id of the storage's key */
 		MX_TRUST_SECRETS,     /* the bot has asked for the stored secrets */
 		MX_TRUST_SETTLED,     /* the device is signed, or the bot has given up */
 	} stage;
 	unsigned attempts;
-	bool is_signed;       /* the stage is MX_TRUST_SETTLED because the device is signed */
-	int64_t restarted_at; /* steady time when the bot last found its signed device unsigned */
+	bool is_signed; /* the stage is MX_TRUST_SETTLED because the device is signed */
+	/* steady time when the bot last saw that its device is not signed any more, or 0 */
+	int64_t restarted_at;
 	bool identity_is_published; /* the homeserver's last answer had the account's identity */
-	/* the homeserver's id for its password check, or NULL if it makes no such check */
+	/* the session id of the homeserver's password check, or NULL before such a check */
 	char *auth_session;
 	json_t *secrets; /* the account data of the secret storage: the content of each type */
 };

@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OLD         "-old" /* the last letters of the name of a replaced device's folder */
+#define OLD         "-old" /* the end of the name of a replaced device's folder */
 #define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
 
 bool mx_crypto_is_built_in(void)
@@ -121,8 +121,8 @@ static bool make_folder(const char *folder)
 }
 
 /*
- * Checks whether the keys are the ones that this device has always used. If the device has had no
- * keys, stores the fingerprint of these keys. If the check fails, ends the run and returns false.
+ * Checks whether the keys are the ones that this device has always used. For a new device, stores
+ * the fingerprint of the keys. If the check fails, ends the run and returns false.
  */
 static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 {
@@ -195,7 +195,8 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 
 	mx_olm_close(crypto->olm);
 	crypto->olm = NULL;
-	json_array_clear(crypto->queue); /* so that the bot ignores an answer that comes later */
+	/* if the queue is empty, the bot ignores the answer to a request under way */
+	json_array_clear(crypto->queue);
 	json_array_clear(crypto->messages);
 	json_object_clear(crypto->members);
 	mx_backoff_reset(&crypto->backoff);

@@ -7,8 +7,10 @@
  * The keys are in a second database, in the folder STORE.crypto. The bot writes the keys of a batch
  * to that database first, and then handles the batch in the store. If the bot crashes in between,
  * it reads the batch a second time, which does no harm. In the other order, such a crash would lose
- * the room keys of the batch. If the bot sends a row again, it encrypts the row again and uses the
- * row's transaction id again. So the homeserver accepts only one of these messages.
+ * the room keys of the batch.
+ *
+ * If the bot sends an outbox row again, it encrypts the message again and uses the row's
+ * transaction id again. So the homeserver accepts only one of these messages.
  */
 #ifndef MX_CRYPTO_H
 #define MX_CRYPTO_H
@@ -43,9 +45,9 @@ struct mx_crypto_hooks {
 bool mx_crypto_is_built_in(void);
 
 /*
- * Makes the encryption of a session. Its keys are not open yet. Borrows the session, and copies the
- * hooks. The caller must call mx_crypto_destroy. In a build without encryption, returns NULL, which
- * all functions of this folder accept.
+ * Makes the encryption of a session. mx_crypto_do_due_work opens the keys later. Borrows the
+ * session, and copies the hooks. The caller must call mx_crypto_destroy. In a build without
+ * encryption, returns NULL, which all functions of this folder accept.
  */
 struct mx_crypto *mx_crypto_create(struct mx_session *session, const struct mx_crypto_hooks *hooks);
 /* Closes the keys and frees the memory. `crypto` may be NULL. */

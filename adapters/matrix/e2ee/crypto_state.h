@@ -16,7 +16,7 @@ struct mx_crypto {
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
 	struct mx_olm *olm; /* the crypto machine; NULL while the keys are not open */
-	/* the requests to send; the machine demands that the bot sends one after the other */
+	/* the requests to send; the machine demands that the bot sends one at a time */
 	json_t *queue;
 	bool request_is_under_way; /* the bot waits for the answer to the queue's first request */
 	/*

@@ -183,7 +183,7 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 
 /*
  * Decrypts the events of `rooms`. If `waiting` is NULL, no event waits for its key. The caller
- * passes NULL for the rooms that the bot has left.
+ * passes NULL for the rooms that the bot has left, and for the very first batch.
  */
 static enum bot_error open_rooms(
 	struct mx_crypto *crypto, json_t *rooms, struct mx_waiting_events *waiting)

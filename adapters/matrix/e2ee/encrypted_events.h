@@ -1,8 +1,8 @@
 /*
  * Decrypts ("opens") encrypted events: at once, later when their key comes, or never. In an
- * encrypted room, the bot accepts no unencrypted events but reactions, since clients never encrypt
- * reactions. So a homeserver could forge a choice that a player makes by reaction. But it can't
- * read encrypted messages, and it can't see a hand.
+ * encrypted room, the bot accepts only one kind of unencrypted event: reactions, since clients
+ * never encrypt reactions. So a homeserver could forge a reaction by which a player chooses an
+ * action. But a homeserver can't read encrypted messages, and it can't see a hand.
  */
 #ifndef MX_ENCRYPTED_EVENTS_H
 #define MX_ENCRYPTED_EVENTS_H
@@ -39,8 +39,7 @@ bool mx_encrypted_events_was_encrypted(const json_t *event);
 
 /*
  * Handles an unencrypted command in an encrypted room. The command does not count, since a
- * homeserver may have forged it. The bot tells the sender once that it does not count. Call it in a
- * transaction.
+ * homeserver may have forged it. The bot tells this to the sender once. Call it in a transaction.
  */
 BOT_MUST_USE enum bot_error mx_encrypted_events_take_unencrypted(
 	struct mx_crypto *crypto, const char *room, const char *sender);

@@ -12,7 +12,7 @@
 
 #define TIMEOUT      60000              /* milliseconds */
 #define ANSWER_LIMIT ((size_t)16 << 20) /* bytes */
-/* after so many failures of a request, the bot may go on without the answer */
+/* after so many failures in a row, the bot may go on without the answer to the request */
 #define TRIES 2
 
 bool mx_key_requests_is_idle(const struct mx_crypto *crypto)
@@ -116,8 +116,8 @@ static bool is_one_of(const char *kind, const char *const kinds[], size_t count)
 }
 
 /*
- * Removes half of the users from the request. The machine will ask for them again later. Returns
- * false if the request has only one user.
+ * Removes half of the users from the request. The machine will ask for the devices of these users
+ * again later. Returns false if the request has only one user.
  */
 static bool halve_query(const json_t *request)
 {
@@ -207,9 +207,9 @@ static void plan_retry(struct mx_crypto *crypto, const json_t *request,
 }
 
 /*
- * Returns whether the homeserver demands the account's password for the signing keys. If so,
- * prepares the next request for the password. If the bot has no password, or the homeserver has
- * refused it, gives up the cross-signing.
+ * Returns whether the homeserver demands the account's password for the signing keys. If so, makes
+ * sure that the next request includes the password. If the bot has no password, or the homeserver
+ * has refused the password, gives up the cross-signing.
  */
 static bool wants_password(
 	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer)

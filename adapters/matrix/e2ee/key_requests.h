@@ -1,6 +1,6 @@
 /*
- * Requests to the homeserver about keys, and the homeserver's answers. The bot sends one request
- * after the other. Most of them come from the crypto machine; the adapter adds a few of its own.
+ * Requests to the homeserver about keys, and the homeserver's answers. The bot sends one request at
+ * a time. Most requests come from the crypto machine; the adapter adds a few of its own.
  */
 #ifndef MX_KEY_REQUESTS_H
 #define MX_KEY_REQUESTS_H
@@ -10,7 +10,10 @@
 
 struct mx_crypto;
 
-/* Returns whether the queue is empty, no request is under way, and the bot may send one now. */
+/*
+ * Returns whether the keys are open, the queue is empty, no request is under way, and the bot need
+ * not wait after a failure.
+ */
 bool mx_key_requests_is_idle(const struct mx_crypto *crypto);
 
 /*

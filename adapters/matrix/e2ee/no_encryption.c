@@ -79,8 +79,8 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 }
 
 /*
- * Without encryption, the only message that the bot sends to an encrypted room says that it can't
- * read there.
+ * This build encrypts nothing. In an encrypted room, the bot only says that it can't read there,
+ * and sends this message unencrypted.
  */
 enum mx_room_keys_state mx_room_keys_prepare(
 	struct mx_crypto *crypto, const char *room, const char *user)

@@ -18,8 +18,8 @@ enum mx_room_keys_state {
 
 /*
  * Gives the members of a room the room's keys, and returns whether the bot can encrypt now. In a
- * private room, `user` is the only user who gets the keys, whatever members the homeserver names.
- * In other rooms, `user` is NULL, and all members get the keys.
+ * private room, only `user` and the bot's own account get the keys, whatever members the homeserver
+ * names. In other rooms, `user` is NULL, and all members get the keys.
  */
 enum mx_room_keys_state mx_room_keys_prepare(
 	struct mx_crypto *crypto, const char *room, const char *user);

@@ -8,14 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many events may wait for their key, at most. */
-#define WAIT_SENDER 20 /* events of one sender in one room */
+/*
+ * The most events that may wait for their key: of one sender in one room, of one room, and of all
+ * rooms.
+ */
+#define WAIT_SENDER 20
 #define WAIT_ROOM   100
 #define WAIT_MOST   300
 #define WAIT_SIZE   8192 /* the most bytes of such an event; an encrypted command is shorter */
 /*
- * The most senders whom the bot tells that an event does not count, and how long the bot remembers
- * that it told them.
+ * The most senders, in one room and in all rooms, whom the bot tells that an event does not count.
+ * TOLD_AGE is how many milliseconds the bot remembers that it told them.
  */
 #define TOLD_ROOM 10
 #define TOLD_MOST 500
@@ -66,8 +69,8 @@ static bool is_of(const json_t *entry, const char *room, const char *sender)
 }
 
 /*
- * Removes the oldest waiting events of a room, until fewer than `most` are left. If `sender` is not
- * NULL, counts and removes only the events of this sender.
+ * Removes the oldest waiting events of a room, until fewer than `most` events of the room wait. If
+ * `sender` is not NULL, counts and removes only the events of this sender.
  */
 static void drop_oldest(json_t *events, const char *room, const char *sender, size_t most)
 {

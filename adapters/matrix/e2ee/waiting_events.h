@@ -38,7 +38,7 @@ void mx_waiting_events_add(
 	struct mx_waiting_events *waiting, const char *room, const json_t *event);
 
 /*
- * Returns whether the bot must tell the sender in that room that their event does not count. If so,
+ * Returns whether the bot must tell the sender in this room that their event does not count. If so,
  * notes that the bot tells them now. Returns true only once for a sender, and only for a few
  * senders in each room.
  */

@@ -8,7 +8,7 @@
 /* Returns whether the event is an m.reaction. */
 bool mx_event_is_reaction(const json_t *event);
 
-/* Returns whether the event is still encrypted (m.room.encrypted). */
+/* Returns whether the event is encrypted (m.room.encrypted), and the bot has not decrypted it. */
 bool mx_event_is_encrypted(const json_t *event);
 
 /*
@@ -24,10 +24,15 @@ bool mx_event_is_shown(const json_t *event, const char *me);
  */
 const char *mx_event_transaction_id(const json_t *event, const char *me);
 
-/* Returns whether `me` sent the event in any session. Returns false for state events. */
+/*
+ * Returns whether `me` sent the event, in this session or another. Returns false for state events.
+ */
 bool mx_event_is_own(const json_t *event, const char *me);
 
-/* Returns the type of the event, borrowed, or NULL if it is no state event with a valid sender. */
+/*
+ * Returns the type of a state event, borrowed. Returns NULL if the event is not a state event, or
+ * if its sender is not valid.
+ */
 const char *mx_event_state_type(const json_t *event);
 
 /*

@@ -272,7 +272,9 @@ static enum bot_error rename_in_values(struct bot_store *store, const char *user
 	return error;
 }
 
-/* Stores a user's value under another user's key, or nowhere if `to` is NULL. */
+/*
+ * Moves the value under the key of `user` to the key of `to`. If `to` is NULL, deletes the value.
+ */
 static enum bot_error move_value(
 	struct bot_store *store, const char *start, const char *user, const char *to)
 {

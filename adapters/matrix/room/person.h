@@ -9,8 +9,8 @@
 #include "bot/store/store.h"
 
 /*
- * The keys of the values about users. The user's id follows the first two keys. room_state.h has
- * the key of a room, whose value may name users, too.
+ * The keys under which the store has values about users. The first two keys are followed by the
+ * user's id. room_state.h has the key of a room, whose value may name users, too.
  */
 #define MX_INVITED_ROOMS_KEY "matrix.rooms.of." /* room/room_state.c */
 #define MX_UNSIGNED_KEY      "matrix.unsigned." /* send/private_room.c */
@@ -25,9 +25,9 @@ BOT_MUST_USE enum bot_error mx_person_rows(struct bot_store *store, const char *
 	void *self);
 
 /*
- * Erases the user: deletes the values about them. In the values of rooms, replaces their id by an
- * id on the same server, made from `alias` ("erased-1"): when the bot leaves a room, the adapter
- * needs an id to lower the counts of the inviter and of the inviter's server.
+ * Erases the user. Deletes the values about them. In the values of rooms, replaces the user's id by
+ * an id on the same server, made from `alias` ("erased-1"). The adapter needs such an id when the
+ * bot leaves a room: it then lowers the counts of the inviter and of the inviter's server.
  *
  * Call it in a transaction, after bot_store_person_erase, which makes SQLite overwrite all that the
  * transaction deletes.

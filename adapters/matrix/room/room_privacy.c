@@ -44,7 +44,7 @@ static bool is_present(const json_t *content)
 	       mx_json_text_is(content, "membership", "invite");
 }
 
-/* Returns whether the event is state of `type` with an empty state key. */
+/* Returns whether the event is a state event of `type` with an empty state key. */
 static bool is_state(const json_t *event, const char *type)
 {
 	return mx_json_text_is(event, "type", type) && mx_json_text_is(event, "state_key", "");
@@ -62,9 +62,8 @@ static const json_t *content_of(const json_t *state, const char *type)
 }
 
 /*
- * Returns whether a third person can read the messages that the bot sends now, at once or after
- * they join, without an invitation by one of the two members.
- * https://spec.matrix.org/latest/client-server-api/#room-history-visibility
+ * Returns whether a third person can read the messages that the bot sends now, either at once or
+ * after they join the room. People whom one of the two members must let in do not count.
  */
 static bool is_open(const json_t *state)
 {

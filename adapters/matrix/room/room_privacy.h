@@ -13,16 +13,16 @@
 json_t *mx_private_create_request(const char *user, bool encrypted);
 
 /*
- * Returns the user for whom the bot, `me`, made the room with this m.room.create event, borrowed,
- * or NULL if the bot did not make the room for a user. With this function the bot recognises a room
- * that it made just before its process ended.
+ * Returns the user for whom the bot made a room, borrowed, or NULL if the bot did not make the room
+ * for a user. `create` is the room's m.room.create event, and `me` is the bot's user id. With this
+ * function the bot recognises a room that it made just before its process ended.
  */
 const char *mx_private_made_for(const json_t *create, const char *me);
 
 enum mx_privacy {
 	MX_PRIVATE,
 	MX_ALONE, /* the user is neither a member nor invited */
-	/* other users are in the room, invited, or may join; or the bot is not in the room */
+	/* other users are in the room, are invited or may join; or the bot is not in the room */
 	MX_NOT_PRIVATE,
 	MX_PRIVATE_ENCRYPTED, /* private and encrypted; the bot can read it */
 	MX_ENCRYPTED,         /* a user encrypted the room, and the bot can't read it */

@@ -245,8 +245,8 @@ static json_t *read_moderators(const json_t *content)
 }
 
 /*
- * Notes how long the room uses an encryption key. Leaves out values that are no numbers. The crypto
- * library limits the numbers itself.
+ * Notes how long the room uses an encryption key. Leaves out values that are not integers. The
+ * numbers have limits in e2ee/crypto/src/room_keys.rs.
  */
 static void apply_encryption(struct mx_room *room, const json_t *content)
 {

@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 /*
- * A room's key in the store is MX_ROOM_KEY and the room id. MX_ROOM_KEY_END sorts after all these
- * keys.
+ * A room's key in the store is MX_ROOM_KEY, followed by the room id. MX_ROOM_KEY_END sorts after
+ * all these keys.
  */
 #define MX_ROOM_KEY     "matrix.room."
 #define MX_ROOM_KEY_END "matrix.room/"
@@ -30,32 +30,34 @@ enum mx_standing {
 struct mx_room {
 	enum mx_standing standing;
 	bool counted;   /* the room is one of those that invites.max_rooms limits */
-	bool encrypted; /* an encrypted room stays encrypted */
+	bool encrypted; /* the room is encrypted; this never becomes false again */
 	/*
 	 * {"rotation_ms", "rotation_messages"}: how long the room uses an encryption key. The
 	 * object leaves out a value that the room does not set. `rotation` is NULL if the room is
 	 * not encrypted.
 	 */
 	json_t *rotation;
-	bool told_unreadable; /* the bot has told the room that it can't read there */
-	int64_t notice;       /* the outbox row of the notice that the bot can't read there, or 0 */
+	bool told_unreadable; /* the bot has said in the room that it can't read messages there */
+	int64_t notice;       /* the outbox row of the message that says this, or 0 */
 	/* the hour of the last use (idle_rooms.h), or 0 if the bot does not know it */
 	int64_t used;
-	/* how many members the room has by its summary, the bot included, or 0 if not known */
+	/* how many members the summary of /sync counts, the bot included, or 0 if not known */
 	int joined;
-	int invited; /* how many invited users the room has by its summary */
-	/* one round of idle_rooms.h ago, `joined` and `invited` said that the bot was alone */
+	int invited; /* how many invited users the summary of /sync counts */
+	/* since the last round of idle_rooms.h, the summary has said that the bot is alone */
 	bool was_alone;
-	/* the user who opened the room as a direct chat, or NULL if it is no direct chat */
+	/* the user who invited the bot to the room as a direct chat, or NULL if nobody did */
 	char *inviter;
-	/* the user for whom the room is counted, or NULL if it counts for nobody */
+	/*
+	 * the user to whose count the room belongs (mx_room_counts), or NULL if it belongs to none
+	 */
 	char *invited_by;
 	bool followed; /* the bot joined because of a tombstone, without an invitation */
-	/* the room that a tombstone in this room names, or NULL if no tombstone names a room */
+	/* the newer room that a tombstone in this room names, or NULL if none does */
 	char *successor;
-	/* the room that this room says it replaces, or NULL if it replaces no room */
+	/* the older room that this room replaces by its m.room.create event, or NULL */
 	char *predecessor;
-	/* the user for whom the bot made the room, or NULL if it made the room for nobody */
+	/* the user for whom the bot made the room, or NULL if the bot did not make it for a user */
 	char *made_for;
 	json_t *creators; /* an array of user ids, or NULL if the bot does not know the creators */
 	/*
@@ -78,7 +80,10 @@ BOT_MUST_USE enum bot_error mx_room_init(
 /* Frees what the room holds, not the struct. */
 void mx_room_finish(struct mx_room *room);
 
-/* Returns whether the bot is in the room (MX_INSIDE). Returns false if it can't read the room. */
+/*
+ * Returns whether the bot is in the room (MX_INSIDE). Returns false if the stored value can't be
+ * read.
+ */
 bool mx_room_is_inside(struct bot_store *store, const char *id);
 
 /* Writes the room to the store, or deletes it there if the bot is outside. */
@@ -98,7 +103,8 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
  * Returns whether the user may moderate the room, that is, whether their power level is at least
  * `state_default`, the level that is needed to change the room's state.
  * https://spec.matrix.org/latest/client-server-api/#mroompower_levels
- * In rooms of version 12, creators may always moderate: https://spec.matrix.org/latest/rooms/v12/
+ * Since room version 12, creators may always moderate:
+ * https://spec.matrix.org/latest/rooms/v12/
  */
 bool mx_room_moderates(const struct mx_room *room, const char *user);
 
@@ -127,8 +133,9 @@ BOT_MUST_USE enum bot_error mx_room_read_counts(
 	struct bot_store *store, const char *inviter, struct mx_room_counts *counts);
 
 /*
- * Adds the room to the counts, for room->invited_by, or takes it out of them if `counted` is false.
- * The caller may change `invited_by` only while the room is not counted. The caller saves the room.
+ * If `counted` is true, adds 1 to the counts of all rooms, of the user room->invited_by and of this
+ * user's server. If false, subtracts 1. Does nothing if room->counted has this value already. The
+ * caller may change `invited_by` only while the room is not counted. The caller saves the room.
  */
 BOT_MUST_USE enum bot_error mx_room_set_counted(
 	struct mx_room *room, struct bot_store *store, bool counted);

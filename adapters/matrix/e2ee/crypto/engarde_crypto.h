@@ -42,14 +42,13 @@ void mx_olm_free(char *text);
 
 /*
  * The result describes the device: {"ed25519": its fingerprint, "private": whether the machine has
- * the private cross-signing keys, "signed": whether the account's published identity is the
- * machine's own and has signed the device}. The machine learns from the answers to its requests
- * what is published.
+ * the private cross-signing keys, "signed": whether the account's published identity has signed the
+ * device}. The machine learns from the answers to its requests what is published.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **result);
 
 /*
- * Takes in the members of an answer to /sync that concern keys: to_device, device_lists,
+ * Takes in the fields of an answer to /sync that concern keys: to_device, device_lists,
  * device_one_time_keys_count, device_unused_fallback_key_types and next_batch. `changes` also has
  * "since", which is not null if the request to /sync had a token. A second call with the same
  * `changes` does no harm. The machine drops events and users that it can't read. It takes at most
@@ -120,7 +119,7 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_set_verifiers(
 	struct mx_olm *olm, const char *users, char **result);
 
 /*
- * Takes an event of a room that may belong to a verification. The event was never encrypted, or the
+ * Takes a room's event, which may belong to a verification. The event was never encrypted, or the
  * caller has decrypted it. The result is {}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
@@ -150,8 +149,8 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt_file(void *data, size_t size, 
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_self(struct mx_olm *olm, char **result);
 
 /*
- * The result is an array of requests that let our identity sign this device and publish the
- * signature. The machine must have the identity's private keys.
+ * The result is an array of requests that let the account's identity sign this device and publish
+ * the signature. The machine must have the identity's private keys.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_sign_self(struct mx_olm *olm, char **result);
 

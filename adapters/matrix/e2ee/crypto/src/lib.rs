@@ -48,7 +48,7 @@ unsafe fn read<'a>(text: *const c_char) -> Result<&'a str, Fault> {
     unsafe { CStr::from_ptr(text) }.to_str().map_err(Fault::new)
 }
 
-/// Runs `work`. Returns a status, and writes the JSON text or the sentence that goes with it.
+/// Runs `work`. Returns a status, and writes the JSON text or the error sentence to `result`.
 ///
 /// # Safety
 /// `result` can be written to.

@@ -109,7 +109,7 @@ fn is_key_id(key: &str) -> bool {
 const ALL: usize = usize::MAX;
 const USERS: Level = Level { key: is_user, most: ALL };
 
-/// The most devices of one user that get keys. If the user has more, the bot gives them no keys.
+/// The most devices of one user that get keys. The user's other devices get no keys.
 const DEVICES_MOST: usize = 100;
 
 /// Reads the answer to a query or a claim, and leaves out the invalid parts. Some parts may be
@@ -142,13 +142,13 @@ fn keep_valid(
     let own_user = olm.user_id().as_str();
     if devices[own_user].is_object() {
         // The limit must never leave out the bot's own device, so this reads all devices of the
-        // bot.
+        // bot's account.
         let all = part("device_keys", &[USERS, Level { key: any_key, most: ALL }]);
         devices[own_user] = all[own_user].clone();
     }
     // If the answer leaves out a user, the machine would ask about this user again at once. To
-    // prevent this, the code adds an empty entry for each such user of our server, and a failure
-    // for each other server.
+    // prevent this, the code adds an empty entry for each such user of the bot's server, and a
+    // failure for each other server.
     for user in body["device_keys"].as_object().into_iter().flat_map(|users| users.keys()) {
         let server = user.split_once(':').map_or("", |(_, server)| server);
         if devices[user].is_object() || failures[server] != Value::Null {

@@ -103,6 +103,7 @@ impl Machine {
                         .iter()
                         .all(|user| self.queried_users.borrow().contains(user))
                     {
+                        // Some devices are not known yet. This array tells the caller to wait.
                         return Ok(json!([null]));
                     }
                     vec![]

@@ -84,8 +84,9 @@ impl Machine {
         Ok(keys.len())
     }
 
-    /// Gives the machine the changes and then one event after the other. Counts the events that
-    /// fail as dropped. Returns how many room keys came.
+    /// Gives the machine the changes with one event after the other. The last call has no event, so
+    /// that the machine gets the changes even if each event fails. Counts the failed events as
+    /// dropped. Returns how many room keys came.
     fn take_each(
         &self,
         changes: &mut Changes,

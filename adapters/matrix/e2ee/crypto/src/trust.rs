@@ -13,8 +13,8 @@ use crate::machine::{Fault, Machine};
 use crate::request;
 
 impl Machine {
-    /// Returns the device's fingerprint, and whether the account's identity is ours and has signed
-    /// the device.
+    /// Returns the device's fingerprint, whether the machine has an identity's private keys, and
+    /// whether the account's published identity has signed the device.
     pub fn identity(&self) -> Result<Value, Fault> {
         self.runtime.block_on(async {
             let status = self.olm.cross_signing_status().await;
@@ -36,7 +36,7 @@ impl Machine {
         Ok(json!([request::query(&id, &query)]))
     }
 
-    /// Returns the requests that publish a signature of this device by our identity.
+    /// Returns the requests that publish a signature of this device by the account's identity.
     pub fn sign_self(&self) -> Result<Value, Fault> {
         let keys = self.runtime.block_on(self.olm.bootstrap_cross_signing(false))?;
 
@@ -68,7 +68,7 @@ impl Machine {
         Ok(json!({"recovery_key": storage.to_base58(), "requests": requests}))
     }
 
-    /// The requests that store the cross-signing keys in the account's secret storage:
+    /// Returns the requests that store the cross-signing keys in the account's secret storage:
     /// https://spec.matrix.org/latest/client-server-api/#secret-storage
     fn secret_storage_requests(
         &self,

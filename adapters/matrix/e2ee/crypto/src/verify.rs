@@ -7,7 +7,7 @@
 //! shows the other. The bot can't compare the strings, so it always confirms at once that they
 //! match. It draws no conclusion from a verification: it signs nobody's keys and trusts no device
 //! more than before. It refuses verifications by devices of its own account, since the library
-//! would give its secrets to such devices.
+//! would give the bot's secrets to such devices.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -34,8 +34,8 @@ use crate::request;
 pub const KIND: &str = "m.key.verification.";
 const CANCEL: &str = "m.key.verification.cancel";
 const REFUSAL: &str = "only those whom its host has named may verify this bot";
-/// The shortest time between two refusals. Until it has passed, the bot does not answer another
-/// request that it refuses.
+/// The shortest time between two refusals. During this time, the bot ignores further requests that
+/// it would refuse.
 const REFUSAL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The most verifications of one user that may be under way. The library ends a verification in
