@@ -110,6 +110,13 @@ static enum bot_user_word read_user(
 	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
 }
 
+static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
+{
+	const struct adapter *adapter = self;
+
+	return mx_id_link(id, mx_id_server(adapter->account.user), url, BOT_URL_SIZE);
+}
+
 /* Returns whether the bot has handled its first batch and /sync works now. */
 static bool is_connected(const struct mx_account *account)
 {
@@ -246,7 +253,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.store = store},
 		.session = {.account = &adapter.account},
 		.port = {&adapter, config->matrix.user, now, steady, fill_random, moderates,
-			holds_clock, read_user},
+			holds_clock, read_user, link_to},
 	};
 	struct mx_account *account = &adapter.account;
 

@@ -7,6 +7,7 @@
 #define BOT_PORT_H
 
 #include "bot/store/store.h"
+#include "bot/text/page.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,6 +83,13 @@ struct bot_port {
 	 */
 	enum bot_user_word (*read_user)(
 		void *self, const char *word, const char *sender, char user[BOT_ID_SIZE]);
+
+	/*
+	 * Writes the URL that opens a user or a room in the platform's clients; `id` is the id of
+	 * the user or the room. Returns false if there is no such URL. The pointer may be NULL if
+	 * the platform has no links.
+	 */
+	bool (*link)(void *self, const char *id, char url[BOT_URL_SIZE]);
 };
 
 #endif

@@ -423,3 +423,16 @@ enum bot_error bot_name_labels(struct bot_store *store, const char *user,
 	write_label(&known, user, true, with_id);
 	return BOT_OK;
 }
+
+enum bot_error bot_name_may_link(
+	struct bot_store *store, const char *user, const char *label, bool *may)
+{
+	struct bot_known_name known = {.name = ""};
+
+	enum bot_error error = bot_store_name(store, user, &known);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*may = error == BOT_NOT_FOUND ||
+	       (!strstr(label, user) && strcmp(known.skeleton, DISGUISED) != 0);
+	return BOT_OK;
+}

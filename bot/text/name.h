@@ -67,4 +67,12 @@ BOT_MUST_USE enum bot_error bot_name_label(
 BOT_MUST_USE enum bot_error bot_name_labels(struct bot_store *store, const char *user,
 	char label[BOT_LABEL_SIZE], char with_id[BOT_LABEL_SIZE]);
 
+/*
+ * Whether a message may show the user's label as a link to the user. Clients replace the text of
+ * such a link by the user's display name. So a label that needs the id is no link, and neither is
+ * an alias. A user whose name the bot does not know yet may be linked.
+ */
+BOT_MUST_USE enum bot_error bot_name_may_link(
+	struct bot_store *store, const char *user, const char *label, bool *may);
+
 #endif

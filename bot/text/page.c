@@ -96,26 +96,76 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 	page->lang = lang;
 	bot_text_init(&page->body, page->body_data, sizeof(page->body_data));
 	bot_text_init(&page->html, page->html_data, sizeof(page->html_data));
+	page->links_count = 0;
 }
 
-/* How the body or the HTML of a page writes code, strong text and line ends. */
+void bot_page_link(struct bot_page *page, const char *value, const char *url, bool names_url)
+{
+	struct bot_page_link *link = &page->links[page->links_count];
+	size_t length = strlen(url);
+
+	if (page->links_count == BOT_PAGE_LINKS || length >= sizeof(link->url))
+		return;
+	link->value = value;
+	link->names_url = names_url;
+	memcpy(link->url, url, length + 1);
+	page->links_count++;
+}
+
+/* How the body or the HTML of a page writes code, strong text, line ends and links. */
 struct form {
 	const char *code[2]; /* the text before a piece of code, and the text after it */
 	const char *strong[2];
 	const char *line;
 	void (*add)(struct bot_text *text, const char *bytes, size_t count);
+	void (*add_link)(struct bot_text *text, const struct bot_page_link *link);
 };
 
-static const struct form plain = {{"", ""}, {"", ""}, "\n", bot_text_add_bytes};
+static void add_plain_link(struct bot_text *text, const struct bot_page_link *link)
+{
+	bot_text_add(text, link->value);
+	if (!link->names_url)
+		return;
+	bot_text_add(text, " (");
+	bot_text_add(text, link->url);
+	bot_text_add(text, ")");
+}
+
+static void add_html_link(struct bot_text *text, const struct bot_page_link *link)
+{
+	bot_text_add(text, "<a href=\"");
+	bot_text_add_html(text, link->url, strlen(link->url));
+	bot_text_add(text, "\">");
+	bot_text_add_html(text, link->value, strlen(link->value));
+	bot_text_add(text, "</a>");
+}
+
+static const struct form plain = {{"", ""}, {"", ""}, "\n", bot_text_add_bytes, add_plain_link};
 static const struct form formatted = {
-	{"<code>", "</code>"}, {"<strong>", "</strong>"}, "<br>", bot_text_add_html};
+	{"<code>", "</code>"}, {"<strong>", "</strong>"}, "<br>", bot_text_add_html, add_html_link};
+
+/* The values of a message's placeholders, and the links of the message's page. */
+struct values {
+	const struct bot_args *args;
+	const struct bot_page_link *links;
+	size_t links_count;
+};
+
+/* Returns the link that a page has for the string, or NULL. */
+static const struct bot_page_link *find_link(const struct values *values, const char *string)
+{
+	for (size_t i = 0; i < values->links_count; i++)
+		if (values->links[i].value == string)
+			return &values->links[i];
+	return NULL;
+}
 
 /*
  * Adds the value of the placeholder that begins at `text`. Returns a pointer to the last byte of
  * the placeholder.
  */
 static const char *expand(struct bot_text *out, const struct form *form, const char *text,
-	const struct bot_args *args)
+	const struct values *values)
 {
 	const char *end = strchr(text, '}');
 	struct bot_value value = {"", 0};
@@ -124,11 +174,14 @@ static const char *expand(struct bot_text *out, const struct form *form, const c
 	 * These assertions hold, because tests/unit/test_lang.c checks the placeholders of all
 	 * messages.
 	 */
-	assert(end && args);
-	bool known = bot_lang_value(text + 1, (size_t)(end - text - 1), args, &value);
+	assert(end && values->args);
+	bool known = bot_lang_value(text + 1, (size_t)(end - text - 1), values->args, &value);
 	assert(known);
 	(void)known;
-	if (value.string)
+	const struct bot_page_link *link = value.string ? find_link(values, value.string) : NULL;
+	if (link)
+		form->add_link(out, link);
+	else if (value.string)
 		form->add(out, value.string, strlen(value.string));
 	else
 		bot_text_add_number(out, value.number);
@@ -140,7 +193,7 @@ static const char *expand(struct bot_text *out, const struct form *form, const c
  * strong text.
  */
 static void say(struct bot_text *out, const struct form *form, const char *text,
-	const struct bot_args *args)
+	const struct values *values)
 {
 	bool code = false, strong = false;
 
@@ -151,7 +204,7 @@ static void say(struct bot_text *out, const struct form *form, const char *text,
 		text += literal;
 		switch (*text) {
 		case '{':
-			text = expand(out, form, text, args);
+			text = expand(out, form, text, values);
 			break;
 		case '`':
 			bot_text_add(out, form->code[code]);
@@ -170,14 +223,23 @@ static void say(struct bot_text *out, const struct form *form, const char *text,
 	}
 }
 
+static struct values values_of(const struct bot_page *page, const struct bot_args *args)
+{
+	return (struct values){args, page->links, page->links_count};
+}
+
 void bot_page_body(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
 {
-	say(&page->body, &plain, page->lang->messages[msg], args);
+	struct values values = values_of(page, args);
+
+	say(&page->body, &plain, page->lang->messages[msg], &values);
 }
 
 void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
 {
-	say(&page->html, &formatted, page->lang->messages[msg], args);
+	struct values values = values_of(page, args);
+
+	say(&page->html, &formatted, page->lang->messages[msg], &values);
 }
 
 void bot_page_say(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
@@ -200,8 +262,9 @@ void bot_page_line(struct bot_page *page)
 void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
 	char *string, size_t size)
 {
+	const struct values values = {.args = args};
 	struct bot_text text;
 
 	bot_text_init(&text, string, size);
-	say(&text, &plain, lang->messages[msg], args);
+	say(&text, &plain, lang->messages[msg], &values);
 }

@@ -29,13 +29,24 @@ void bot_text_add_number(struct bot_text *text, int64_t number);
 /* Adds `count` bytes of text to HTML. Escapes the characters that have a meaning in HTML. */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count);
 
-#define BOT_PAGE_BODY 6144
-#define BOT_PAGE_HTML 12288
+#define BOT_PAGE_BODY  6144
+#define BOT_PAGE_HTML  12288
+#define BOT_PAGE_LINKS 4
+#define BOT_URL_SIZE   1024 /* bytes for a URL and a NUL */
+
+/* A value of a placeholder that the page shows as a link. */
+struct bot_page_link {
+	const char *value;
+	bool names_url; /* the body has the URL too, after the value */
+	char url[BOT_URL_SIZE];
+};
 
 struct bot_page {
 	const struct bot_lang *lang;
 	struct bot_text body;
 	struct bot_text html;
+	size_t links_count;
+	struct bot_page_link links[BOT_PAGE_LINKS];
 	char body_data[BOT_PAGE_BODY];
 	char html_data[BOT_PAGE_HTML];
 };
@@ -52,6 +63,15 @@ void bot_page_say(struct bot_page *page, enum bot_msg msg, const struct bot_args
 /* Adds a message only to the body, or only to the HTML. */
 void bot_page_body(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
 void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
+
+/*
+ * From now on, shows a placeholder as a link to `url` if the placeholder's value is the string at
+ * `value`. The function compares addresses: an equal text at another address is no link. The page
+ * borrows `value`. If `names_url` is true, the body has the URL in brackets after the value;
+ * otherwise the body has only the value. Does nothing if the page has BOT_PAGE_LINKS links already,
+ * or if the URL is too long.
+ */
+void bot_page_link(struct bot_page *page, const char *value, const char *url, bool names_url);
 
 /* Adds fixed text of the program to the body and to the HTML, without escaping it. */
 void bot_page_add(struct bot_page *page, const char *body, const char *html);

@@ -64,6 +64,13 @@ static enum bot_user_word read_user(
 	return BOT_USER;
 }
 
+static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
+{
+	(void)self;
+	snprintf(url, BOT_URL_SIZE, "https://link/%s", id);
+	return true;
+}
+
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 {
 	static char prefix[] = "!engarde", brief[] = "!eg";
@@ -73,8 +80,8 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	assert_non_null(scene);
 	scene->random = seed;
 	scene->now = 1000000;
-	scene->port = (struct bot_port){
-		scene, "@engarde:test", now, steady, random_bytes, moderates, unread, read_user};
+	scene->port = (struct bot_port){scene, "@engarde:test", now, steady, random_bytes,
+		moderates, unread, read_user, link_to};
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;

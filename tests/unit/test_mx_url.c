@@ -23,6 +23,29 @@ static void test_format_escapes_all_but_unreserved_characters(void **state)
 	free(url);
 }
 
+static void test_link_is_a_matrix_to_url_of_a_user_or_a_room(void **state)
+{
+	char url[128];
+
+	(void)state;
+	assert_true(mx_id_link("@ann:test", "bot.test", url, sizeof url));
+	assert_string_equal(url, "https://matrix.to/#/%40ann%3Atest");
+	assert_true(mx_id_link("!opaque", "bot.test:8448", url, sizeof url));
+	assert_string_equal(url, "https://matrix.to/#/%21opaque?via=bot.test%3A8448");
+}
+
+static void test_link_escapes_a_hostile_id(void **state)
+{
+	char url[128];
+
+	(void)state;
+	assert_true(mx_id_link("@a\"><b>/?via=&'#:x", "bot.test", url, sizeof url));
+	assert_string_equal(url, "https://matrix.to/#/%40a%22%3E%3Cb%3E%2F%3Fvia%3D%26%27%23%3Ax");
+	assert_false(mx_id_link("$event", "bot.test", url, sizeof url));
+	assert_false(mx_id_link("ann", "bot.test", url, sizeof url));
+	assert_false(mx_id_link("@ann:test", "bot.test", url, strlen("https://matrix.to/#/")));
+}
+
 static void test_id_grammar(void **state)
 {
 	char longest[300];
@@ -165,6 +188,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_format_escapes_all_but_unreserved_characters),
+		cmocka_unit_test(test_link_is_a_matrix_to_url_of_a_user_or_a_room),
+		cmocka_unit_test(test_link_escapes_a_hostile_id),
 		cmocka_unit_test(test_id_grammar),
 		cmocka_unit_test(test_typed_user_id_is_read_or_refused),
 		cmocka_unit_test(test_typed_user_id_of_256_bytes_is_refused),

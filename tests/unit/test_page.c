@@ -92,6 +92,62 @@ static void test_page_escapes_arguments_in_html(void **state)
 					    "&lt;b&gt;*{name}`</code>?");
 }
 
+static void test_page_shows_a_linked_value_as_a_link(void **state)
+{
+	static const char label[] = "Ann <b>";
+	struct bot_page page;
+	(void)state;
+
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_link(&page, label, "https://x/?a&b\"c", false);
+	bot_page_say(&page, BOT_MSG_DID_PARRY, &(struct bot_args){.name = label});
+	assert_string_equal(page.body.data, "Ann <b> parries.");
+	assert_string_equal(
+		page.html.data, "<a href=\"https://x/?a&amp;b&quot;c\">Ann &lt;b&gt;</a> parries.");
+}
+
+static void test_page_names_the_url_in_the_body_if_asked(void **state)
+{
+	static const char text[] = "my room";
+	struct bot_page page;
+	(void)state;
+
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_link(&page, text, "https://x/y", true);
+	bot_page_say(&page, BOT_MSG_DID_PARRY, &(struct bot_args){.name = text});
+	assert_string_equal(page.body.data, "my room (https://x/y) parries.");
+	assert_string_equal(page.html.data, "<a href=\"https://x/y\">my room</a> parries.");
+}
+
+/* A name that somebody chose can't become a link because it is equal to a linked text. */
+static void test_page_links_no_equal_text_at_another_address(void **state)
+{
+	char label[] = "Ann", equal[] = "Ann";
+	struct bot_page page;
+	(void)state;
+
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_link(&page, label, "https://x", false);
+	bot_page_say(&page, BOT_MSG_DID_PARRY, &(struct bot_args){.name = equal});
+	assert_string_equal(page.html.data, "Ann parries.");
+}
+
+static void test_page_leaves_out_a_link_that_does_not_fit(void **state)
+{
+	char label[] = "Ann", url[BOT_URL_SIZE + 1];
+	struct bot_page page;
+	(void)state;
+
+	memset(url, 'x', BOT_URL_SIZE);
+	url[BOT_URL_SIZE] = '\0';
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_link(&page, label, url, false);
+	assert_int_equal(page.links_count, 0);
+	for (size_t i = 0; i <= BOT_PAGE_LINKS; i++)
+		bot_page_link(&page, label, url + 1, false);
+	assert_int_equal(page.links_count, BOT_PAGE_LINKS);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -101,6 +157,10 @@ int main(void)
 		cmocka_unit_test(test_text_html_is_escaped),
 		cmocka_unit_test(test_text_html_never_has_half_an_entity),
 		cmocka_unit_test(test_page_escapes_arguments_in_html),
+		cmocka_unit_test(test_page_shows_a_linked_value_as_a_link),
+		cmocka_unit_test(test_page_names_the_url_in_the_body_if_asked),
+		cmocka_unit_test(test_page_links_no_equal_text_at_another_address),
+		cmocka_unit_test(test_page_leaves_out_a_link_that_does_not_fit),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,10 @@
 #include "adapters/matrix/client/id.h"
 
+#include "adapters/matrix/client/url.h"
+
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_id(const char *id, char sigil)
@@ -69,6 +72,21 @@ bool mx_id_is_room(const char *id)
 bool mx_id_is_event(const char *id)
 {
 	return is_id(id, '$');
+}
+
+bool mx_id_link(const char *id, const char *server, char *url, size_t size)
+{
+	char *link = NULL;
+
+	if (mx_id_is_user(id))
+		link = mx_url_format("https://matrix.to/#/%", id);
+	else if (mx_id_is_room(id))
+		link = mx_url_format("https://matrix.to/#/%?via=%", id, server);
+	bool fits = link && strlen(link) < size;
+	if (fits)
+		stpcpy(url, link);
+	free(link);
+	return fits;
 }
 
 const char *mx_id_server(const char *user)

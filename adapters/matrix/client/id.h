@@ -28,6 +28,13 @@ bool mx_id_is_room(const char *id);
 /* Returns whether the text is an event id: $opaque or $opaque:server. Returns false for NULL. */
 bool mx_id_is_event(const char *id);
 
+/*
+ * Writes the matrix.to URL of a user or a room: https://spec.matrix.org/latest/appendices/#uris.
+ * `server` is a server that is in the room, since a room's id does not tell other servers where to
+ * find the room. Returns false if `id` is no id of a user or a room, or if the URL does not fit.
+ */
+bool mx_id_link(const char *id, const char *server, char *url, size_t size);
+
 /* Returns the server name in a valid user id. The result is borrowed from the user id. */
 const char *mx_id_server(const char *user);
 
