@@ -91,46 +91,42 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 	       a->clock == b->clock && a->unseen == b->unseen;
 }
 
-static void name_rules(
-	const struct bot_lang *lang, const struct eg_rules *rules, char *name, size_t size)
+static enum bot_msg name_of_rules(const struct eg_rules *rules)
 {
 	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
 		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
 		[EG_ADVANCED] = BOT_MSG_NAME_ADVANCED};
-	bool ferti = rules->final_retreat == EG_FINAL_CARDS;
 
-	bot_page_string(lang, ferti ? BOT_MSG_NAME_FERTI : names[rules->level], NULL, name, size);
+	return rules->final_retreat == EG_FINAL_CARDS ? BOT_MSG_NAME_FERTI : names[rules->level];
 }
-
-static enum bot_msg who_begins(const struct bot_match *match)
-{
-	if (match->rules.first == EG_NOBODY)
-		return BOT_MSG_FIRST_RANDOM;
-	return match->rules.first == match->challenger ? BOT_MSG_FIRST_CHALLENGER
-						       : BOT_MSG_FIRST_CHALLENGED;
-}
-
-/* The terms of a challenge, as texts for the message that publishes the challenge. */
-struct terms_text {
-	char rules[32];
-	char first[BOT_LABEL_SIZE + 64];
-	char clock[64];  /* empty without a clock */
-	char unseen[64]; /* empty if the match is played without the count of unseen cards */
-};
 
 /*
- * Writes the terms of a match as texts in the language `lang`. `challenger` is the challenger's
- * name.
+ * The terms of a challenge that the message names, as texts. A text is empty if its term is the
+ * usual one: the advanced rules, the challenger begins, no clock, no count of unseen cards.
  */
-static void write_terms(const struct bot_match *match, const struct bot_lang *lang,
-	const char *challenger, struct terms_text *terms)
+struct terms_text {
+	char rules[64];
+	char first[64];
+	char clock[64];
+	char unseen[64];
+};
+
+static void write_terms(
+	const struct bot_match *match, const struct bot_lang *lang, struct terms_text *terms)
 {
-	char span[BOT_SPAN_SIZE];
+	const enum bot_msg rules = name_of_rules(&match->rules.round);
+	char span[BOT_SPAN_SIZE], name[32];
 
 	*terms = (struct terms_text){0};
-	name_rules(lang, &match->rules.round, terms->rules, sizeof(terms->rules));
-	bot_page_string(lang, who_begins(match), &(struct bot_args){.challenger = challenger},
-		terms->first, sizeof(terms->first));
+	bot_page_string(lang, rules, NULL, name, sizeof(name));
+	if (rules != BOT_MSG_NAME_ADVANCED)
+		bot_page_string(lang, BOT_MSG_WITH_RULES, &(struct bot_args){.rules = name},
+			terms->rules, sizeof(terms->rules));
+	if (match->rules.first != match->challenger)
+		bot_page_string(lang,
+			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
+							: BOT_MSG_FIRST_CHALLENGED,
+			NULL, terms->first, sizeof(terms->first));
 	bot_time_format_span(match->clock, span);
 	if (match->clock > 0)
 		bot_page_string(lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span},
@@ -248,20 +244,21 @@ static enum bot_error publish(
 		return error;
 	if (letter.ring == BOT_RING)
 		letter.mention = match->player[challenged];
-	write_terms(match, lang, loaded.cast.name[match->challenger], &terms);
+	write_terms(match, lang, &terms);
 	struct bot_args args = {.id = match->id,
-		.challenger = loaded.cast.with_id[match->challenger],
-		.challenged = loaded.cast.with_id[challenged],
-		.name = loaded.cast.name[challenged],
+		.challenger = loaded.cast.name[match->challenger],
+		.challenged = loaded.cast.name[challenged],
 		.rules = terms.rules,
 		.touches = match->rules.touches,
 		.first = terms.first,
 		.clock = terms.clock,
 		.unseen = terms.unseen,
 		.commitment = commitment,
-		.prefix = call->host->prefix,
-		.hours = call->host->config->matches.challenge_expires_h};
+		.prefix = call->host->prefix};
 	bot_page_init(&page, lang);
+	error = bot_match_link_players(&loaded, &page);
+	if (error)
+		return error;
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_COMMITMENT, &args);

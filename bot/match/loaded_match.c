@@ -1,6 +1,7 @@
 #include "bot/match/loaded_match.h"
 
 #include "bot/base/memory.h"
+#include "bot/command/link.h"
 #include "bot/match/turn_clock.h"
 
 #include <stdlib.h>
@@ -84,6 +85,17 @@ enum bot_error bot_match_load(
 		return BOT_OK;
 	error = bot_store_replay(host->store, match, &loaded->state);
 	return error ? error : bot_clock_load(loaded);
+}
+
+enum bot_error bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page)
+{
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		if (loaded->match.player[seat][0])
+			error = bot_link_user(loaded->host, page, loaded->match.player[seat],
+				loaded->cast.name[seat]);
+	return error;
 }
 
 /* Lists of matches */

@@ -33,6 +33,13 @@ BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
+ * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
+ * platform has links; see bot_link_user.
+ */
+BOT_MUST_USE enum bot_error bot_match_link_players(
+	const struct bot_loaded_match *loaded, struct bot_page *page);
+
+/*
  * The most matches in a list. A room never has more matches than this. A player may have more,
  * because a player may play in several rooms. Commands in private then find only the first matches
  * of this player, until some of these matches have ended.

@@ -38,7 +38,6 @@ enum bot_msg {
 	NUMBER(deviation)                                                                          \
 	NUMBER(distance)                                                                           \
 	STRING(first)                                                                              \
-	NUMBER(hours)                                                                              \
 	NUMBER(id)                                                                                 \
 	STRING(left)                                                                               \
 	STRING(loser)                                                                              \

@@ -23,17 +23,30 @@ static bool is_hidden(uint32_t c)
 	       (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || c == 0xFFFD || c >= 0xE0000;
 }
 
+/*
+ * Returns whether the HTML begins with the tag of a link that has a URL of the platform and no
+ * other attribute.
+ */
+static bool is_link(const char *html)
+{
+	static const char start[] = "<a href=\"https://link/";
+	size_t length = sizeof(start) - 1;
+
+	return strncmp(html, start, length) == 0 &&
+	       strncmp(html + length + strcspn(html + length, "\"<>"), "\">", 2) == 0;
+}
+
 /* Returns whether the HTML begins with one of the tags that the bot writes itself. */
 static bool is_tag(const char *html)
 {
 	static const char *const tags[] = {"p", "br", "pre", "code", "strong", "ol", "li", "/p",
-		"br/", "/pre", "/code", "/strong", "/ol", "/li"};
+		"br/", "/pre", "/code", "/strong", "/ol", "/li", "/a"};
 	size_t length = strcspn(html + 1, ">");
 
 	for (size_t i = 0; i < COUNT(tags); i++)
 		if (strlen(tags[i]) == length && strncmp(html + 1, tags[i], length) == 0)
 			return true;
-	return false;
+	return is_link(html);
 }
 
 static void assert_harmless(const struct scene_row *row)

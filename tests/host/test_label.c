@@ -60,17 +60,60 @@ static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
 
 		speak(scene, languages[i]);
 		say(scene, ANN, "Ann", "!eg challenge");
-		assert_both(scene, ROOM, "Ann (@ann:test)");
 		say(scene, BOB, "Bob", "!eg accept");
 		assert_both(scene, ROOM, "Ann (@ann:test)");
 		assert_both(scene, ROOM, "Bob (@bob:test)");
 		assert_non_null(strstr(scene_last(scene, ANN)->body, "Bob (@bob:test)"));
 		assert_non_null(strstr(scene_last(scene, BOB)->body, "Ann (@ann:test)"));
-		say(scene, EVE, "Eve", "!eg challenge @ann:test");
-		assert_both(scene, ROOM, "Eve (@eve:test)");
-		assert_both(scene, ROOM, "Ann (@ann:test)");
 		scene_destroy(scene);
 	}
+}
+
+/* In a challenge the HTML links each player's name to the player. The body has the name alone. */
+static void test_challenge_links_the_players(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, BOB, "Bob", "!eg help");
+	say(scene, ANN, "Ann", "!eg challenge @bob:test");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Ann challenges Bob,"));
+	assert_non_null(strstr(scene_last(scene, ROOM)->html,
+		"<a href=\"https://link/@ann:test\">Ann</a> challenges "
+		"<a href=\"https://link/@bob:test\">Bob</a>,"));
+	scene_destroy(scene);
+}
+
+/*
+ * Clients replace the text of a link to a user by the user's display name. So a name that needs the
+ * id beside it is no link, and neither is the id of a user whose name the bot must not repeat.
+ */
+static void test_challenge_links_no_name_that_needs_the_id(void **state)
+{
+	static const char *const names[] = {"Bob", "B0b", "Moderator", "Ann wins #1 against Bob"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(names); i++) {
+		struct scene *scene = scene_create(1);
+
+		say(scene, BOB, "Bob", "!eg help");
+		say(scene, EVE, names[i], "!eg challenge");
+		assert_both(scene, ROOM, "@eve:test");
+		assert_null(strstr(scene_last(scene, ROOM)->html, "<a "));
+		scene_destroy(scene);
+	}
+}
+
+/* The bot can't know a bad name of somebody who has never written to it. */
+static void test_challenge_links_a_player_whose_name_is_unknown(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, ANN, "Ann", "!eg challenge @bob:test");
+	assert_non_null(strstr(
+		scene_last(scene, ROOM)->html, "<a href=\"https://link/@bob:test\">@bob:test</a>"));
+	scene_destroy(scene);
 }
 
 /* After the first round the bot shows the name without the id, if no other name looks like this
@@ -277,7 +320,6 @@ static void test_long_ids_are_shown_whole(void **state)
 		const char *named = i ? "Long" : NULL;
 
 		say(scene, user, named, "!eg challenge");
-		assert_both(scene, ROOM, user);
 		say(scene, other, named, "!eg accept");
 		assert_both(scene, ROOM, user);
 		assert_both(scene, ROOM, other);
@@ -343,6 +385,9 @@ int main(void)
 		cmocka_unit_test(test_name_that_must_not_be_repeated_never_is),
 		cmocka_unit_test(test_odd_ids_are_shown_whole_and_as_text),
 		cmocka_unit_test(test_long_ids_are_shown_whole),
+		cmocka_unit_test(test_challenge_links_the_players),
+		cmocka_unit_test(test_challenge_links_no_name_that_needs_the_id),
+		cmocka_unit_test(test_challenge_links_a_player_whose_name_is_unknown),
 		cmocka_unit_test(test_old_name_is_not_shown),
 		cmocka_unit_test(test_disguised_user_is_shown_only_by_the_alias),
 	};

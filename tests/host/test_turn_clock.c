@@ -89,7 +89,7 @@ static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
 	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock 90s unseen");
-	scene_assert_answer(scene, ROOM, "@ann:test begins, 1 min 30 s a turn, unseen");
+	scene_assert_answer(scene, ROOM, "first to 5, 1 min 30 s a turn, unseen");
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 5m first white"); /* the time is 00:16:40 */
