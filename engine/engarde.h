@@ -193,6 +193,38 @@ EG_MUST_USE enum eg_error eg_rules_parse(const char *name, size_t size, struct e
 /* Returns the name of a rule set, a static string. */
 const char *eg_rules_name(const struct eg_rules *rules);
 
+/* Choices: the legal actions as people see them in a list */
+
+/*
+ * The most legal actions that a position really has. Each of the five cards counts for at most one
+ * advance, one retreat and one attack: an attack takes cards of one value, and only one advance can
+ * go with it.
+ */
+#define EG_CHOICES_MAX 15
+
+/*
+ * Writes the legal actions of a view in the order of the list: attacks first, then the parry, the
+ * advances, the retreats and the pass. Returns how many there are.
+ */
+size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX]);
+
+/*
+ * Returns the letter of the choice at `index`, which is below EG_CHOICES_MAX: a, b, c and so on. No
+ * letter is the notation of an action.
+ */
+char eg_choice_letter(size_t index);
+
+/* Returns the index of the choice with this small letter, or EG_CHOICES_MAX if there is none. */
+size_t eg_choice_index(char letter);
+
+/*
+ * Whether a legal action of the view is what a player may mean who names only cards, at least one.
+ * `cards` has the number of cards of each value. One card fits each action that uses it, for a move
+ * or for an attack or a parry. Several cards fit the actions that use exactly these cards.
+ */
+bool eg_view_fits(
+	const struct eg_view *view, struct eg_action action, const uint8_t cards[EG_VALUES + 1]);
+
 /* Matches */
 
 struct eg_match_rules {

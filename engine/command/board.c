@@ -46,30 +46,24 @@ void board_print(FILE *out, const struct eg_match_view *view)
 		fprintf(out, "  The pile is used up: one last lunge.\n");
 }
 
-void board_print_action(FILE *out, struct eg_action action)
+void board_action_words(struct eg_action action, char words[BOARD_WORDS_SIZE])
 {
-	switch ((enum eg_kind)action.kind) {
-	case EG_ADVANCE:
-		fprintf(out, "advance %d", action.move);
-		break;
-	case EG_RETREAT:
-		fprintf(out, "retreat %d", action.move);
-		break;
-	case EG_ATTACK:
-	case EG_ADVANCE_ATTACK:
-		if (action.move > 0)
-			fprintf(out, "advance %d and ", action.move);
-		fputs("attack with", out);
-		for (int i = 0; i < action.count; i++)
-			fprintf(out, " %d", action.card);
-		break;
-	case EG_PARRY:
-		fputs("parry", out);
-		break;
-	case EG_PASS:
-		fputs("pass", out);
-		break;
-	}
+	static const char *const verbs[] = {
+		[EG_ADVANCE] = "advance ",
+		[EG_RETREAT] = "retreat ",
+		[EG_ATTACK] = "attack with",
+		[EG_ADVANCE_ATTACK] = "advance ",
+		[EG_PARRY] = "parry",
+		[EG_PASS] = "pass",
+	};
+	size_t used = (size_t)sprintf(words, "%s", verbs[action.kind]);
+
+	if (action.move > 0)
+		used += (size_t)sprintf(words + used, "%d", action.move);
+	if (action.kind == EG_ADVANCE_ATTACK)
+		used += (size_t)sprintf(words + used, " and attack with");
+	for (int i = 0; i < action.count; i++)
+		used += (size_t)sprintf(words + used, " %d", action.card);
 }
 
 void board_print_hand(FILE *out, const struct eg_view *view)
@@ -81,18 +75,19 @@ void board_print_hand(FILE *out, const struct eg_view *view)
 	fputc('\n', out);
 }
 
-void board_print_choices(FILE *out, const struct eg_view *view)
+void board_print_choices(FILE *out, const struct eg_view *view, const bool fits[EG_LEGAL_MAX])
 {
-	fputc('\n', out);
-	board_print_hand(out, view);
-	fputc('\n', out);
-	for (int i = 0; i < view->legal_count; i++) {
-		char text[EG_ACTION_SIZE];
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
 
-		eg_action_print(view->legal[i], text);
-		fprintf(out, "  %2d  %-8s  ", i + 1, text);
-		board_print_action(out, view->legal[i]);
-		fputc('\n', out);
+	for (size_t i = 0; i < count; i++) {
+		char notation[EG_ACTION_SIZE], words[BOARD_WORDS_SIZE];
+
+		if (fits && !fits[i])
+			continue;
+		eg_action_print(choices[i], notation);
+		board_action_words(choices[i], words);
+		fprintf(out, "  %c  %-8s  %s\n", eg_choice_letter(i), notation, words);
 	}
 }
 

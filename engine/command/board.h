@@ -18,11 +18,15 @@ void board_print(FILE *out, const struct eg_match_view *view);
 /* Prints the hand that the view shows. */
 void board_print_hand(FILE *out, const struct eg_view *view);
 
-/* Prints the hand and the legal actions that the view shows. Numbers the actions from 1. */
-void board_print_choices(FILE *out, const struct eg_view *view);
+/*
+ * Prints the choices of the view (see eg_view_choices) with their letters: those for which fits[]
+ * is true, or all if `fits` is NULL.
+ */
+void board_print_choices(FILE *out, const struct eg_view *view, const bool fits[EG_LEGAL_MAX]);
 
-/* Prints an action in words. */
-void board_print_action(FILE *out, struct eg_action action);
+/* Writes an action in words, such as "advance 3 and attack with 5 5". */
+#define BOARD_WORDS_SIZE 64
+void board_action_words(struct eg_action action, char words[BOARD_WORDS_SIZE]);
 
 /* Prints who won the round and why, and the score. */
 void board_print_result(FILE *out, const struct eg_match_view *view);

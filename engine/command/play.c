@@ -1,3 +1,4 @@
+#include "engine/command/answer.h"
 #include "engine/command/board.h"
 #include "engine/command/command.h"
 #include "engine/command/options.h"
@@ -41,33 +42,49 @@ static bool ask(const char *prompt, char answer[ANSWER_SIZE])
 	return true;
 }
 
-/* Reads the number of a choice or the notation of a legal action. */
-static bool understand(const char *answer, const struct eg_view *view, struct eg_action *action)
+static void explain(void)
 {
-	uint64_t number;
-
-	if (option_number(answer, 1, view->legal_count, &number)) {
-		*action = view->legal[number - 1];
-		return true;
-	}
-	if (eg_action_parse(answer, strlen(answer), action) != EG_OK)
-		return false;
-	for (size_t i = 0; i < view->legal_count; i++)
-		if (eg_action_equal(*action, view->legal[i]))
-			return true;
-	return false;
+	printf("  Type the letter of a line, or its action as the line shows it: in notation (+3)\n"
+	       "  or in words (advance 3). A number is a card: 3 plays the 3 if only one thing "
+	       "can\n"
+	       "  be done with it, and 5 5 plays two cards. q leaves the match.\n");
 }
 
+static void refuse(const struct eg_view *view)
+{
+	printf("  That cannot be played now. You can play:\n");
+	board_print_choices(stdout, view, NULL);
+}
+
+/* Asks until the answer fits one choice. Returns false if the person wants to end the match. */
 static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
 {
+	struct eg_action choices[EG_LEGAL_MAX];
+	bool fits[EG_LEGAL_MAX];
 	char answer[ANSWER_SIZE];
+	size_t i = 0;
 
-	while (ask("\n  A number, or the action (q leaves): ", answer)) {
+	eg_view_choices(view, choices);
+	while (ask("\n  A letter, a card, or the action (? explains, q leaves): ", answer)) {
 		if (strcmp(answer, "q") == 0)
 			return false;
-		if (understand(answer, view, action))
+		if (strcmp(answer, "?") == 0 || strcmp(answer, "help") == 0) {
+			explain();
+			continue;
+		}
+		size_t count = answer_read(answer, view, fits);
+		if (count == 1) {
+			while (!fits[i])
+				i++;
+			*action = choices[i];
 			return true;
-		printf("  That cannot be played now.\n");
+		}
+		if (count == 0) {
+			refuse(view);
+			continue;
+		}
+		printf("  Which of these?\n");
+		board_print_choices(stdout, view, fits);
 	}
 	return false;
 }
@@ -88,7 +105,10 @@ static bool choose(
 			return false;
 	}
 	board_print(stdout, view);
-	board_print_choices(stdout, &view->round);
+	putchar('\n');
+	board_print_hand(stdout, &view->round);
+	putchar('\n');
+	board_print_choices(stdout, &view->round, NULL);
 	bool chosen = ask_for_action(&view->round, action);
 
 	if (two && isatty(STDOUT_FILENO))
@@ -116,15 +136,15 @@ static bool play_action(struct game *game)
 	enum eg_seat seat = game->match.round.to_act;
 	struct eg_match_view view;
 	struct eg_action action;
+	char words[BOARD_WORDS_SIZE];
 
 	eg_match_view(&game->match, seat, &view);
 	bool chosen = game->alone && seat == EG_BLACK ? oppose(game, &action)
 						      : choose(game, &view, &action);
 	if (!chosen)
 		return false;
-	printf("\n%s: ", board_fencer(seat));
-	board_print_action(stdout, action);
-	putchar('\n');
+	board_action_words(action, words);
+	printf("\n%s: %s\n", board_fencer(seat), words);
 	game->actions[game->match.round.plies] = action;
 	return eg_match_play(&game->match, action) == EG_OK;
 }

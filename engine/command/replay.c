@@ -51,12 +51,12 @@ static bool show_round(struct show *show, const struct eg_record_item *item)
 static bool show_action(struct show *show, const struct eg_record_item *item)
 {
 	enum eg_seat seat = show->match.round.to_act;
+	char words[BOARD_WORDS_SIZE];
 
 	if (eg_match_play(&show->match, item->action) != EG_OK)
 		return false;
-	printf("\n%d. %s: ", item->number, board_fencer(seat));
-	board_print_action(stdout, item->action);
-	putchar('\n');
+	board_action_words(item->action, words);
+	printf("\n%d. %s: %s\n", item->number, board_fencer(seat), words);
 	print_position(show);
 	return show->match.round.phase == EG_OVER || step(show);
 }

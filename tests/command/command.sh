@@ -82,14 +82,14 @@ fi
 text=$("$engarde" play </dev/null)
 expect 'play, no input' 0 $?
 says 'play, no input' "$text" 'left unfinished'
-text=$(printf '\n1' | "$engarde" play)
+text=$(printf '\na' | "$engarde" play)
 expect 'play, input cut' 0 $?
 says 'play, input cut' "$text" 'left unfinished'
 text=$(printf 'q\n' | "$engarde" play --against random)
 says 'play, leaving' "$text" 'left unfinished'
 
 # After an answer that is wrong or too long for the buffer, the program asks again.
-text=$({ printf 'x\n99\n0\n-9\n+6\n\n'; head -c 500 /dev/zero | tr '\0' '1'; printf '\n1\n'; } |
+text=$({ printf 'x\n99\n0\n-9\n+6\n\n'; head -c 500 /dev/zero | tr '\0' '1'; printf '\na\n'; } |
 	"$engarde" play --against random)
 expect 'play, nonsense' 0 $?
 says 'play, nonsense' "$text" 'cannot be played'
@@ -99,29 +99,53 @@ says 'play, nonsense' "$text" '^White: '
 	failed=$((failed + 1))
 }
 
+# The program understands each form of an action that it lists: the letter, the notation and the words.
+# White holds 1 2 2 4 4 and begins. After +4 and an advance of Black, 1 2 2 4 and the new card can move
+# in both directions.
+answers() { # answer…: what the program says to these answers of White
+	printf '%s\n' "$@" | "$engarde" play --against random --seed bout
+}
+first=$(answers q | sed -n 's/^  a  +\([1-5]\) .*/\1/p')
+for answer in a A "+$first" "advance $first" "Advance  $first" "$first"; do
+	says "play, $answer" "$(answers "$answer")" "^White: advance $first\$"
+done
+text=$(answers help '?' 9 advance)
+[ "$(printf '%s\n' "$text" | grep -c 'Type the letter of a line')" -eq 2 ] || {
+	echo 'FAILED play: help and ? do not explain'
+	failed=$((failed + 1))
+}
+says 'play, 9' "$text" 'cannot be played now. You can play:'
+says 'play, advance' "$text" 'Which of these?'
+# A whole match in the words of the lists is the same match.
+listed=$(yes a | "$engarde" play --against random --touches 1 --seed bout |
+	sed -n 's/^White: \(.*\)/\1/p')
+text=$(printf '%s\n' "$listed" | "$engarde" play --against random --touches 1 --seed bout)
+says 'play, in the words of the list' "$listed" 'attack with'
+says 'play, in the words of the list' "$text" '^Black wins the match'
+
 # Whole matches of each rule set, with one person and with two people. The same seed gives the same
 # match.
 for rules in basic standard advanced ferti; do
-	text=$(yes 1 | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
+	text=$(yes a | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
 	expect "play $rules" 0 $?
 	says "play $rules" "$text" '^\(White\|Black\) wins the match\.$'
-	again=$(yes 1 | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
+	again=$(yes a | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
 	[ "$text" = "$again" ] || {
 		echo "FAILED play $rules: the same seed gave another match"
 		failed=$((failed + 1))
 	}
-	text=$(yes 1 | "$engarde" play --rules $rules --touches 1)
+	text=$(yes a | "$engarde" play --rules $rules --touches 1)
 	says "play $rules, two" "$text" '^\(White\|Black\) wins the match\.$'
 	says "play $rules, two" "$text" '^Black, take the keyboard'
 done
 
 # A whole match against each opponent. The same seed gives the same match.
 for opponent in novice fencer maitre:400; do
-	text=$(yes 1 | "$engarde" play --against $opponent --touches 1 --seed bout)
+	text=$(yes a | "$engarde" play --against $opponent --touches 1 --seed bout)
 	expect "play against $opponent" 0 $?
 	says "play against $opponent" "$text" '^Black: '
 	says "play against $opponent" "$text" '^\(White\|Black\) wins the match\.$'
-	again=$(yes 1 | "$engarde" play --against $opponent --touches 1 --seed bout)
+	again=$(yes a | "$engarde" play --against $opponent --touches 1 --seed bout)
 	[ "$text" = "$again" ] || {
 		echo "FAILED play against $opponent: the same seed gave another match"
 		failed=$((failed + 1))
@@ -129,7 +153,7 @@ for opponent in novice fencer maitre:400; do
 done
 
 # A person who plays White against the program must not see Black's hand.
-text=$(yes 1 | "$engarde" play --against maitre --touches 1 --seed bout)
+text=$(yes a | "$engarde" play --against maitre --touches 1 --seed bout)
 if printf '%s\n' "$text" | grep -q "Black's hand"; then
 	echo "FAILED play against maitre: Black's hand is shown"
 	failed=$((failed + 1))

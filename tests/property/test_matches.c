@@ -78,7 +78,7 @@ static void check_legal_actions(
 	char before[EG_ACTION_SIZE] = "";
 
 	assert_in_range(count, round->phase == EG_OVER ? 0 : 1,
-		round->phase == EG_OVER ? 0 : EG_LEGAL_MAX - 1);
+		round->phase == EG_OVER ? 0 : EG_CHOICES_MAX);
 	for (size_t i = 0; i < count; i++) {
 		char text[EG_ACTION_SIZE];
 		struct eg_action action;

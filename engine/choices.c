@@ -1,0 +1,57 @@
+#include "engine/engarde.h"
+
+#include <string.h>
+
+/* x is missing, because it is notation. */
+static const char letters[] = "abcdefghijklmnopqrstuvwyz";
+_Static_assert(EG_CHOICES_MAX < sizeof(letters), "each choice has a letter");
+
+/* The kinds of actions, in the order in which people see them. */
+static const uint8_t shown[] = {
+	EG_ATTACK, EG_ADVANCE_ATTACK, EG_PARRY, EG_ADVANCE, EG_RETREAT, EG_PASS};
+
+size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX])
+{
+	size_t count = 0;
+
+	for (size_t kind = 0; kind < sizeof(shown); kind++)
+		for (size_t i = 0; i < view->legal_count; i++)
+			if (view->legal[i].kind == shown[kind])
+				choices[count++] = view->legal[i];
+	return count;
+}
+
+char eg_choice_letter(size_t index)
+{
+	return letters[index];
+}
+
+size_t eg_choice_index(char letter)
+{
+	size_t index = 0;
+
+	while (index < EG_CHOICES_MAX && letters[index] != letter)
+		index++;
+	return index;
+}
+
+bool eg_view_fits(
+	const struct eg_view *view, struct eg_action action, const uint8_t cards[EG_VALUES + 1])
+{
+	uint8_t used[EG_VALUES + 1] = {0};
+	size_t total = 0, last = 0;
+
+	if (action.kind == EG_PARRY) {
+		action.card = view->attack.card;
+		action.count = view->attack.count;
+	}
+	used[action.move] = 1;
+	used[action.card] = (uint8_t)(used[action.card] + action.count);
+	used[0] = 0; /* the index of a field that the action does not use */
+	for (size_t value = 1; value <= EG_VALUES; value++) {
+		total += cards[value];
+		if (cards[value] > 0)
+			last = value;
+	}
+	return total == 1 ? used[last] > 0 : memcmp(used, cards, sizeof(used)) == 0;
+}

@@ -1,0 +1,104 @@
+#include "engine/command/answer.h"
+
+#include "engine/command/board.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#define WORDS_SIZE 64
+
+/* Reads cards such as 3, 5 5 or 55. Returns false if the answer has anything but cards. */
+static bool read_cards(const char *answer, uint8_t cards[EG_VALUES + 1])
+{
+	size_t count = 0;
+
+	memset(cards, 0, EG_VALUES + 1);
+	for (; *answer; answer++) {
+		if (*answer == ' ')
+			continue;
+		if (*answer < '1' || *answer > '0' + EG_VALUES || ++count > EG_HAND)
+			return false;
+		cards[*answer - '0']++;
+	}
+	return count > 0;
+}
+
+/* Writes words in small letters with one space between them, without "and", "with" and commas. */
+static void simplify(const char *words, char simple[WORDS_SIZE])
+{
+	static const char *const idle[] = {"and", "with"};
+	size_t used = 0;
+
+	while (*(words += strspn(words, " ,"))) {
+		size_t length = strcspn(words, " ,");
+		bool skip = used + length + 2 > WORDS_SIZE;
+
+		for (size_t i = 0; i < sizeof(idle) / sizeof(idle[0]); i++)
+			skip = skip ||
+			       (strlen(idle[i]) == length && strncmp(words, idle[i], length) == 0);
+		if (!skip && used > 0)
+			simple[used++] = ' ';
+		for (size_t i = 0; !skip && i < length; i++)
+			simple[used++] = (char)tolower((unsigned char)words[i]);
+		words += length;
+	}
+	simple[used] = '\0';
+}
+
+/*
+ * How well typed words fit an action: 2 if they are its words, 1 if they are its first words, or 0.
+ */
+static int compare_words(const char *typed, struct eg_action action)
+{
+	char words[BOARD_WORDS_SIZE], simple[WORDS_SIZE];
+	size_t length = strlen(typed);
+
+	board_action_words(action, words);
+	simplify(words, simple);
+	if (length == 0 || strncmp(typed, simple, length) != 0)
+		return 0;
+	if (simple[length] == '\0')
+		return 2;
+	return simple[length] == ' ';
+}
+
+/* Returns how well an answer in notation or words fits an action, as compare_words does. */
+static int compare(const char *answer, struct eg_action action)
+{
+	struct eg_action typed;
+	char simple[WORDS_SIZE];
+
+	if (eg_action_parse(answer, strlen(answer), &typed) == EG_OK)
+		return eg_action_equal(typed, action) ? 2 : 0;
+	simplify(answer, simple);
+	return compare_words(simple, action);
+}
+
+size_t answer_read(const char *answer, const struct eg_view *view, bool fits[EG_LEGAL_MAX])
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+	bool letter = isalpha((unsigned char)answer[0]) && answer[1] == '\0';
+	size_t chosen = eg_choice_index((char)tolower((unsigned char)answer[0]));
+	uint8_t cards[EG_VALUES + 1];
+	bool only_cards = read_cards(answer, cards);
+	int quality[EG_LEGAL_MAX] = {0}, best = 1;
+	size_t fitting = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (letter)
+			quality[i] = i == chosen;
+		else if (only_cards)
+			quality[i] = eg_view_fits(view, choices[i], cards);
+		else
+			quality[i] = compare(answer, choices[i]);
+		if (quality[i] > best)
+			best = quality[i];
+	}
+	for (size_t i = 0; i < count; i++) {
+		fits[i] = quality[i] >= best;
+		fitting += fits[i];
+	}
+	return fitting;
+}

@@ -1,0 +1,16 @@
+/*
+ * Reads what a person types when it is their turn: the letter of a choice, cards, notation, or
+ * words.
+ */
+#ifndef ENGARDE_ANSWER_H
+#define ENGARDE_ANSWER_H
+
+#include "engine/engarde.h"
+
+/*
+ * Sets fits[] to true for the choices of the view (see eg_view_choices) that the answer may mean.
+ * Returns how many fit.
+ */
+size_t answer_read(const char *answer, const struct eg_view *view, bool fits[EG_LEGAL_MAX]);
+
+#endif
