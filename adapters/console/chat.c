@@ -116,21 +116,14 @@ static char *file_text(const struct bot_outbox_row *row)
 	return text;
 }
 
-/* Returns the question of a poll, and a numbered list of the answers. */
+/* Returns the question of a poll, and the lines of the answers. */
 static char *poll_text(const struct bot_outbox_row *row)
 {
 	char *list = NULL;
 	size_t size;
 	FILE *out = bot_memory_or_exit(open_memstream(&list, &size));
-	unsigned number = 0;
 
-	fputs(row->body, out);
-	for (const char *line = row->choices; line;) {
-		size_t length = strcspn(line, "\n");
-
-		fprintf(out, "\n%u. %.*s", ++number, (int)length, line);
-		line = line[length] ? line + length + 1 : NULL;
-	}
+	fprintf(out, "%s\n%s", row->body, row->choices);
 	bot_memory_or_exit(fclose(out) == 0 ? list : NULL);
 	char *text = con_text_from_plain(list);
 	free(list);

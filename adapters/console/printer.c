@@ -18,7 +18,6 @@ struct converter {
 	bool at_line_start; /* the line has only style bytes so far */
 	bool owes_space;    /* a space comes before the next character of the line */
 	bool in_pre;
-	unsigned items; /* how many items of the list were read so far */
 };
 
 static void put_line_break(struct converter *c)
@@ -108,22 +107,7 @@ static void on_pre_end(struct converter *c, char byte)
 	begin_new_line(c);
 }
 
-static void on_list(struct converter *c, char byte)
-{
-	(void)byte;
-	begin_new_line(c);
-	c->items = 0;
-}
-
-static void on_item(struct converter *c, char byte)
-{
-	(void)byte;
-	begin_new_line(c);
-	fprintf(c->out, "%2u. ", ++c->items);
-	c->at_line_start = false;
-}
-
-static void on_item_end(struct converter *c, char byte)
+static void on_paragraph(struct converter *c, char byte)
 {
 	(void)byte;
 	begin_new_line(c);
@@ -142,10 +126,8 @@ static const struct {
 	{"</code></pre>", on_pre_end, CON_PRE_END},
 	{"<code>", on_style, CON_CODE},
 	{"</code>", on_style_end, CON_CODE_END},
-	{"<ol>", on_list, 0},
-	{"</ol>", on_list, 0},
-	{"<li>", on_item, 0},
-	{"</li>", on_item_end, 0},
+	{"<p>", on_paragraph, 0},
+	{"</p>", on_paragraph, 0},
 	{"&amp;", on_entity, '&'},
 	{"&lt;", on_entity, '<'},
 	{"&gt;", on_entity, '>'},

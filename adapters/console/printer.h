@@ -25,7 +25,7 @@ enum con_mark {
 
 /*
  * Converts a message into a text for the terminal. The message is HTML as bot/text writes it:
- * strong, code, pre with code, br, ol and li, always without attributes, and the entities of
+ * strong, code, pre with code, br and p, always without attributes, and the entities of
  * bot_text_add_html. Other tags and entities stay as they are.
  *
  * Nothing in the result controls the terminal, because each control character, and each byte that

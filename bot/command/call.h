@@ -8,6 +8,7 @@
 
 #include "bot/command/port.h"
 #include "bot/store/outbox.h"
+#include "bot/store/posts.h"
 #include "bot/text/page.h"
 #include "bot/text/words.h"
 #include "config/config.h"

@@ -14,10 +14,13 @@
 #include <stdint.h>
 
 /*
- * A message: a text that somebody wrote, or a choice, which is a vote in a poll or a reaction with
- * a digit. Strangers can choose these strings, so each string may be any valid UTF-8.
+ * A message: a text that somebody wrote, a reaction to a message, or a vote in a poll. Strangers
+ * can choose these strings, so each string may be any valid UTF-8.
  */
+enum bot_message_kind { BOT_WRITTEN, BOT_REACTION, BOT_VOTE };
+
 struct bot_message {
+	enum bot_message_kind kind;
 	const char *event; /* the event's id on the platform; the host handles each id only once */
 	const char *room;
 	const char *sender;   /* the sender's user id, which nobody can forge. The host ignores the
@@ -27,11 +30,12 @@ struct bot_message {
 				 Newcomers of one origin share a rate limit */
 	const char *name;     /* the sender's display name, or NULL if it is unknown */
 	const char *text;     /* the text, in which each mention of a user is replaced by the user's
-				 id; if `choice` is true, the chosen number */
+				 id; the key of a reaction, such as an emoji; or the answer that a
+				 vote chooses, which is the number of a line of `choices` in
+				 bot_letter, counted from 1 */
 	const char *reply_to; /* the event to which the sender replied or reacted, or the poll in
 				 which the sender voted; otherwise NULL */
 	const char *thread;   /* the first event of the message's thread, or NULL */
-	bool choice;          /* the message is a vote or a reaction */
 	bool private;         /* the room is the sender's private room */
 };
 

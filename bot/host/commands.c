@@ -3,6 +3,7 @@
 #include "bot/command/rate_limit.h"
 #include "bot/host/settings.h"
 #include "bot/host/standings.h"
+#include "bot/match/action_commands.h"
 #include "bot/match/challenge_commands.h"
 #include "bot/match/play_commands.h"
 #include "bot/match/proposal_commands.h"
@@ -147,7 +148,7 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_action, .acts = true},
 	{{"pass"}, TEXTS(ACT, PASS), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
 		.run = bot_run_action, .acts = true},
-	{{"1"}, TEXTS(ACT, NUMBER), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
+	{{"a"}, TEXTS(ACT, LETTER), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
 		.run = bot_run_action, .acts = true},
 	{{"hint"}, TEXTS(ACT, HINT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
 		.run = bot_run_hint, .bare_id = true},
@@ -196,7 +197,7 @@ const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0])
 
 #define TYPING_ERRORS 2 /* the most typing errors with which the bot still guesses a command */
 
-/* Whether a word is the number of a choice, or the notation of an action. */
+/* Whether a word begins like cards or like the notation of an action. */
 static bool is_notation(const char *word)
 {
 	if (tolower((unsigned char)word[0]) == 'x')
@@ -219,7 +220,7 @@ static const struct bot_command *find_english(const char *word)
  */
 const struct bot_command *bot_command_find(const char *word)
 {
-	const struct bot_command *found = find_english(is_notation(word) ? "1" : word);
+	const struct bot_command *found = find_english(is_notation(word) ? "a" : word);
 
 	return found ? found : find_english(bot_words_in_english(word));
 }
@@ -319,6 +320,14 @@ static enum bot_error answer(struct bot_call *call)
 	return command->run(call);
 }
 
+/* A letter is the letter of a choice only if it is the whole command. */
+static const struct bot_command *find_command(const struct bot_words *words)
+{
+	bool letter = words->count == 1 && bot_words_letter(words->word[0]) < EG_CHOICES_MAX;
+
+	return bot_command_find(letter ? "a" : words->word[0]);
+}
+
 enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text)
 {
@@ -331,7 +340,7 @@ enum bot_error bot_command_run(
 	if (!readable)
 		call.words.count = 0;
 	else if (call.words.count > 0)
-		call.command = bot_command_find(call.words.word[0]);
+		call.command = find_command(&call.words);
 	else if (call.words.id == 0)
 		call.command = bot_command_find("help");
 	if (call.command && call.command->bare_id)
@@ -339,18 +348,30 @@ enum bot_error bot_command_run(
 	return bot_rate_limit_run(&call, answer);
 }
 
+/*
+ * Whether a vote or a reaction can be an answer to a list of choices: the number of a line, a
+ * keycap or a letter.
+ */
+static bool answers_list(const struct bot_message *message, const char *word)
+{
+	int64_t most = message->kind == BOT_VOTE ? EG_LEGAL_MAX : 10;
+	int64_t number;
+
+	return bot_words_number(word, most, &number) ||
+	       (message->kind == BOT_REACTION && bot_words_letter(word) < EG_CHOICES_MAX);
+}
+
 enum bot_error bot_command_choose(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
-	int64_t number;
 
 	if (!message->reply_to || !bot_words_split(&call.words, message->text) ||
 		call.words.count != 1 || call.words.id != 0 ||
-		!bot_words_number(call.words.word[0], EG_LEGAL_MAX, &number))
+		!answers_list(message, call.words.word[0]))
 		return BOT_OK;
 	enum bot_error error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
-	call.command = bot_command_find(call.words.word[0]);
+	call.command = bot_command_find("a");
 	return bot_rate_limit_run(&call, bot_run_chosen_action);
 }

@@ -35,8 +35,8 @@ BOT_MUST_USE enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text);
 
 /*
- * Plays the action that the sender has chosen by its number, with a reaction or a vote. Ignores
- * other reactions and votes.
+ * Plays the action that the sender has chosen with a reaction (a letter or a keycap) or a vote.
+ * Ignores other reactions and votes.
  */
 BOT_MUST_USE enum bot_error bot_command_choose(
 	struct bot_host *host, const struct bot_message *message);

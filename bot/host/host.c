@@ -60,7 +60,7 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 	return is_id(message->event) && is_id(message->room) && is_id(message->sender) &&
 	       (!message->thread || is_id(message->thread)) &&
 	       is_printable_ascii(message->sender) && !bot_call_is_bot(host, message->sender) &&
-	       (message->private || !message->choice);
+	       (message->private || message->kind == BOT_WRITTEN);
 }
 
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
@@ -96,8 +96,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		error = learn_name(host, message);
 	if (error)
 		return error;
-	return message->choice ? bot_command_choose(host, message)
-			       : bot_command_run(host, message, text);
+	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)
+					    : bot_command_choose(host, message);
 }
 
 /* Timers */

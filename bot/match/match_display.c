@@ -198,8 +198,8 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen, !poll);
 	if (poll) {
 		bot_page_init(&choices, page->lang);
-		bot_render_answers(&choices, &view.round);
-		letter.choices = choices.body.data;
+		bot_render_choices(&choices, &view.round, NULL);
+		letter.choices = choices.body.data + 1; /* without the first line end */
 	}
 	if (letter.turn) {
 		enum bot_error error =

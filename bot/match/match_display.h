@@ -6,8 +6,8 @@
  * has too many edits. A moderator can choose that each round of a room's matches begins with a
  * picture.
  *
- * A player gets their hand in private. If it is the player's turn, the message has a numbered list
- * of the legal actions, as text or as a poll. The player may choose an action by its number.
+ * A player gets their hand in private. If it is the player's turn, the message lists the choices,
+ * which are the legal actions with letters, as text or as a poll.
  */
 #ifndef BOT_MATCH_DISPLAY_H
 #define BOT_MATCH_DISPLAY_H
@@ -67,15 +67,15 @@ BOT_MUST_USE enum bot_error bot_display_picture(const struct bot_loaded_match *l
 
 /*
  * Adds a player's hand to a page and sends the page to that player in private. If it is the
- * player's turn, the message lists the legal actions with numbers, and the bot drops earlier lists
- * that still wait in the outbox. The list can become a poll only if `ring` is BOT_RING.
+ * player's turn, the message lists the choices, and the bot drops earlier lists that still wait in
+ * the outbox. The list can become a poll only if `ring` is BOT_RING.
  */
 BOT_MUST_USE enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring);
 
 /*
  * Returns the number of the current turn of a match. The outbox stores this number with the message
- * that lists the actions of the turn, because in a later turn the numbers in that list mean other
+ * that lists the actions of the turn, because in a later turn the letters in that list mean other
  * actions. The number is never 0, because 0 stands for a message without a list.
  */
 int64_t bot_turn_number(const struct eg_match_view *view);

@@ -1,11 +1,9 @@
-/* The commands with which players act in a match, and with which people look at matches. */
+/* The commands with which people look at matches, set how they look, and end them early. */
 #ifndef BOT_PLAY_COMMANDS_H
 #define BOT_PLAY_COMMANDS_H
 
 #include "bot/command/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_action(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_chosen_action(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_choices(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);

@@ -5,8 +5,7 @@
  * lanes at the same time. A row keeps its transaction id until the row is done. So if the adapter
  * sends a row again after a crash, the homeserver recognizes the repeated request by this id.
  *
- * A post names a message that the bot may edit later, or that people may reply to. The store keeps
- * all posts of matches that go on, and about 10,000 other posts.
+ * A row's message may have a post; see bot/store/posts.h.
  */
 #ifndef BOT_STORE_OUTBOX_H
 #define BOT_STORE_OUTBOX_H
@@ -50,7 +49,7 @@ struct bot_outbox_row {
 	const char *to;   /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
 	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
 	const char *body; /* plain text */
-	const char *html; /* the text as HTML (p, br, pre, code, strong, ol, li), or NULL if there
+	const char *html; /* the text as HTML (p, br, pre, code, strong), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;
 	const char *mention;  /* the user that the row mentions, or NULL */
@@ -195,18 +194,5 @@ BOT_MUST_USE enum bot_error bot_outbox_last(struct bot_store *store, int64_t *ro
  * waits, or if no waiting row has a time.
  */
 BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made);
-
-struct bot_post {
-	int64_t id;
-	int64_t match; /* the match that the post belongs to, or 0 if it belongs to no match */
-	int64_t turn;  /* the turn whose choices the post lists, or 0 if it lists no choices */
-	char event[BOT_ID_SIZE]; /* the event of the post's message */
-};
-
-/*
- * Finds the post whose message was sent as `event`. Returns BOT_NOT_FOUND if there is no such post.
- */
-BOT_MUST_USE enum bot_error bot_store_post_by_event(
-	struct bot_store *store, const char *event, struct bot_post *post);
 
 #endif

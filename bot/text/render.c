@@ -27,6 +27,19 @@ void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE])
 	}
 }
 
+void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CARDS_SIZE])
+{
+	char one[BOT_CARDS_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, cards, BOT_CARDS_SIZE);
+	for (uint8_t value = 1; value <= EG_VALUES; value++) {
+		bot_render_cards(value, count[value], one);
+		bot_text_add(&text, text.used > 0 && one[0] ? " " : "");
+		bot_text_add(&text, one);
+	}
+}
+
 /* Returns the label of a player. In the first round it is the label with the id. */
 static const char *label_of(
 	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat)
@@ -116,15 +129,9 @@ static void add_attack(
 
 static void add_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
 {
-	char list[BOT_CARDS_SIZE], one[BOT_CARDS_SIZE];
-	struct bot_text text;
+	char list[BOT_CARDS_SIZE];
 
-	bot_text_init(&text, list, sizeof(list));
-	for (uint8_t value = 1; value <= EG_VALUES; value++) {
-		bot_render_cards(value, cards[value], one);
-		bot_text_add(&text, text.used > 0 && one[0] ? " " : "");
-		bot_text_add(&text, one);
-	}
+	bot_render_all_cards(cards, list);
 	bot_page_say(page, BOT_MSG_HAND, &(struct bot_args){.cards = list});
 	bot_page_line(page);
 }
@@ -166,49 +173,31 @@ void bot_render_advice(
 	say_action(page, BOT_MSG_HINT, (struct bot_args){.id = match, .count = percent}, action);
 }
 
-static void add_choice(struct bot_page *page, struct eg_action action)
-{
-	say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, action);
-}
-
 /*
- * Adds the numbered list of the legal actions. In HTML the client numbers the items of a list. In
- * the body the bot writes the numbers.
+ * In HTML the letters are code, like all that people type. The bot writes the letters itself:
+ * Matrix allows no lists with letters.
  */
-static void add_choices(struct bot_page *page, const struct eg_view *round)
-{
-	bot_text_add(&page->html, "<ol>");
-	for (uint8_t i = 0; i < round->legal_count; i++) {
-		bot_text_add(&page->body, "\n");
-		bot_text_add_number(&page->body, i + 1);
-		bot_page_add(page, ". ", "<li>");
-		add_choice(page, round->legal[i]);
-		bot_text_add(&page->html, "</li>");
-	}
-	bot_text_add(&page->html, "</ol>");
-}
-
-void bot_render_answers(struct bot_page *page, const struct eg_view *view)
-{
-	for (uint8_t i = 0; i < view->legal_count; i++) {
-		if (i > 0)
-			bot_page_line(page);
-		add_choice(page, view->legal[i]);
-	}
-}
-
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX])
 {
-	for (uint8_t i = 0; i < view->legal_count; i++) {
-		if (!chosen[i])
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+	const char *line = "";
+
+	bot_text_add(&page->html, "<p>");
+	for (size_t i = 0; i < count; i++) {
+		char letter[2] = {eg_choice_letter(i), '\0'};
+
+		if (chosen && !chosen[i])
 			continue;
-		bot_page_line(page);
-		bot_text_add_number(&page->body, i + 1);
-		bot_text_add_number(&page->html, i + 1);
-		bot_page_add(page, ". ", ". ");
-		add_choice(page, view->legal[i]);
+		bot_page_add(page, "\n", line);
+		bot_text_add(&page->html, "<code>");
+		bot_page_add(page, letter, letter);
+		bot_page_add(page, ". ", "</code> ");
+		say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, choices[i]);
+		line = "<br>";
 	}
+	bot_text_add(&page->html, "</p>");
 }
 
 /*
@@ -242,7 +231,7 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	if (unseen)
 		add_unseen(page, round->unseen);
 	if (listed)
-		add_choices(page, round);
+		bot_render_choices(page, round, NULL);
 }
 
 /* The board */

@@ -13,6 +13,9 @@
 #define BOT_CARDS_SIZE ((size_t)2 * EG_DECK)
 void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
 
+/* Writes cards of all values, such as "1 3 3". `count` has the number of cards of each value. */
+void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CARDS_SIZE]);
+
 /* The players of a match, by seat, and the time limit of the turn, as texts for people. */
 struct bot_cast {
 	int64_t id;             /* id of the match */
@@ -58,7 +61,7 @@ enum eg_seat bot_render_attacker(const struct eg_view *round);
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position
  * and the attack against the player. In this case, if `unseen` is true, adds the number of unseen
- * cards of each value. If `listed` is true, adds the numbered list of the legal actions.
+ * cards of each value. If `listed` is true, adds the list of the choices.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen, bool listed);
@@ -70,12 +73,9 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 void bot_render_advice(
 	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
 
-/* Adds the legal actions of the view in their order, one on each line, without numbers. */
-void bot_render_answers(struct bot_page *page, const struct eg_view *view);
-
 /*
- * Adds each legal action whose item in `chosen` is true, with the number that the action has in the
- * list of the hand.
+ * Adds the choices of the view (see eg_view_choices), each in a new line with its letter. Adds only
+ * those for which chosen[] is true, or all if `chosen` is NULL.
  */
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);

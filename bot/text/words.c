@@ -2,6 +2,7 @@
 
 #include "bot/text/page.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include <utf8proc.h>
@@ -74,8 +75,22 @@ static const struct {
 	{0x1F51F, "10"}, /* keycap ten */
 };
 
+/*
+ * Ranges of 26 characters that stand for the letters A to Z: the regional indicators, and the
+ * letters in black squares, of which some are emoji.
+ */
+static const uint32_t alphabets[] = {0x1F1E6, 0x1F170};
+
 static bool substitute(struct bot_text *text, uint32_t character)
 {
+	for (size_t i = 0; i < sizeof(alphabets) / sizeof(alphabets[0]); i++) {
+		char letter = (char)('a' + (int)(character - alphabets[i]));
+
+		if (character < alphabets[i] || character - alphabets[i] >= 26)
+			continue;
+		bot_text_add_bytes(text, &letter, 1);
+		return true;
+	}
 	for (size_t i = 0; i < sizeof(typography) / sizeof(typography[0]); i++) {
 		if (typography[i].typed != character)
 			continue;
@@ -138,6 +153,13 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number)
 	}
 	*number = value;
 	return true;
+}
+
+size_t bot_words_letter(const char *word)
+{
+	if (word[0] == '\0' || word[1] != '\0')
+		return EG_CHOICES_MAX;
+	return eg_choice_index((char)tolower((unsigned char)word[0]));
 }
 
 /* Words of all languages */

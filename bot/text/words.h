@@ -9,6 +9,7 @@
 #define BOT_WORDS_H
 
 #include "bot/text/lang.h"
+#include "engine/engarde.h"
 
 /* Characters */
 
@@ -38,10 +39,10 @@ struct bot_words {
 };
 
 /*
- * Splits a text at white space. Replaces typographic minus signs, multiplication signs and keycaps
- * by ASCII characters. Drops commas, semicolons, full stops and exclamation marks at the end of a
- * word. Returns false if the text has too many bytes or words for a command. Do not copy `words`,
- * because it has pointers to its own members.
+ * Splits a text at white space. Replaces typographic minus signs, multiplication signs, keycaps and
+ * letters that are emoji by ASCII characters. Drops commas, semicolons, full stops and exclamation
+ * marks at the end of a word. Returns false if the text has too many bytes or words for a command.
+ * Do not copy `words`, because it has pointers to its own members.
  */
 bool bot_words_split(struct bot_words *words, const char *text);
 
@@ -50,6 +51,12 @@ bool bot_words_split(struct bot_words *words, const char *text);
  * greater than `most`.
  */
 bool bot_words_number(const char *word, int64_t most, int64_t *number);
+
+/*
+ * Returns the index of the choice whose letter the word is; see eg_choice_index. Returns
+ * EG_CHOICES_MAX if the word is no letter of a choice.
+ */
+size_t bot_words_letter(const char *word);
 
 #define BOT_FOLDED_SIZE 32
 

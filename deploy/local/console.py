@@ -11,7 +11,7 @@ HELP = """\
 You are {name}. This program sends each line that you type to the room. It sends a line that begins
 with / to your private room with the bot. Try
     !engarde challenge @bob:localhost to 1
-and then, when your cards have come,  /1  for the first of your choices.
+and then, when your cards have come,  /a  for the first of your choices.
 An empty line or ^D ends the program.
 """
 

@@ -62,7 +62,7 @@ class Show:
 
 
 async def play(left: Player, right: Player, room: str, touches: int) -> None:
-    """Plays a whole match. The players answer with numbers in their private rooms."""
+    """Plays a whole match. The players answer with letters in their private rooms."""
     chance = random.Random(SEED)
     show = Show(left, right, room)
     await left.say(room, f"!engarde challenge {right.user} to {touches}")
@@ -78,7 +78,7 @@ async def play(left: Player, right: Player, room: str, touches: int) -> None:
         if player is None:
             break
         choice = sensible(player.turn().choices, chance)
-        await player.act(player.private, choice.number)
+        await player.act(player.private, choice.letter)
         actions += 1
     say(f"the match is over after {actions} actions")
 
@@ -98,7 +98,7 @@ async def answer(player: Player, room: str) -> None:
     while True:
         await player.until(lambda: player.turn() or challenge(), "something to do", FOR_EVER)
         if hand := player.turn():
-            await player.act(player.private, sensible(hand.choices, chance).number)
+            await player.act(player.private, sensible(hand.choices, chance).letter)
             continue
         accepted.add(challenge())
         await player.say(room, "!engarde accept")

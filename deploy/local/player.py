@@ -27,7 +27,7 @@ PLACE = re.compile(
 MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+ .*was stopped")
 POLL, POLL_TEXT = "org.matrix.msc3381.poll.start", "org.matrix.msc1767.text"
 SAID = ("m.room.message", POLL)  # the types of the bot's messages
-CHOICE = re.compile(r"^\s*(\d+)\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)
+CHOICE = re.compile(r"^\s*([a-z])\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)
 
 
 class TimedOut(AssertionError):
@@ -36,7 +36,7 @@ class TimedOut(AssertionError):
 
 @dataclass(frozen=True)
 class Choice:
-    number: str
+    letter: str
     words: str
     notation: str
 

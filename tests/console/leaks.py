@@ -15,7 +15,7 @@ HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)")
 # Texts that only a message about a hand has. They must not appear in the room.
 PRIVATE = re.compile(
     rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
-    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *\d+\. .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
+    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *(?:`[a-o]`|[a-o]\.) .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
 CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
 
 
@@ -55,7 +55,7 @@ def scan(lines):
 def self_test():
     dealt = ["[to alice, rings] Your hand: 1 2 3 4 5", "[room, edited] alice advances 3."]
     assert scan(dealt) == ([], 1)
-    for leak in ("[room] alice: 1 2 3 4 5", "[room] You hold no 3.", "[room] Deine Hand: 5", "[salle]  1. advance 1 (+1)",
+    for leak in ("[room] alice: 1 2 3 4 5", "[room] You hold no 3.", "[room] Deine Hand: 5", "[salle] `a` advance 1 (+1)",
                  "[to bob] alice has 1 2 3 4 5"):
         assert scan(dealt + [leak])[0] == [(3, leak)], leak
 

@@ -3,7 +3,7 @@
 
     play.py PROGRAM RULES [SEED] > tests/console/match_RULES.in
 
-Each player answers with a number from their private list of actions. The program chooses the number at
+Each player answers with a letter from their private list of actions. The program chooses the letter at
 random (with SEED), and prefers attacks, parries and advances, so that rounds end in every way.
 """
 
@@ -37,7 +37,7 @@ class Console:
 
 
 def choose(draw, items):
-    """Chooses one of a player's actions at random and returns its number. `items` has the number and the
+    """Chooses one of a player's actions at random and returns its letter. `items` has the letter and the
     notation of each action."""
     bold = [item for item in items if "x" in item[1] or item[1] == "="]
     forward = [item for item in items if item[1].startswith("+")]
@@ -64,7 +64,7 @@ def main():
     while not any(re.match(r"\[room.*\] .*wins the match", line) for line in answer):
         choices = {}
         for line in answer:
-            item = re.match(r"\[to (\w+), rings\] +(\d+)\. .*\((.+)\)$", line)
+            item = re.match(r"\[to (\w+), rings\] `([a-o])` .*\((.+)\)$", line)
             if item:
                 choices.setdefault(item[1], []).append((item[2], item[3]))
         if len(choices) != 1:

@@ -10,8 +10,8 @@ from local.player import HAND, SAID, text_of
 
 # Texts that only a private message to the player may have.
 PRIVATE_WORDS = re.compile(
-    r"your hand|unseen: *[0-9]|you (?:don't )?hold|there is no choice|you can't parry"
-    r"|^ *\d+\. +(?:advance|retreat|attack|parry|pass)",
+    r"your hand|unseen: *[0-9]|you (?:don't )?hold|in your list|you can't parry"
+    r"|^ *[a-o]\. +(?:advance|retreat|attack|parry|pass)",
     re.IGNORECASE | re.MULTILINE,
 )
 OWN_HAND = re.compile(r"Your hand:[\s1-5]*")

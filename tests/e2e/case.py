@@ -154,7 +154,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     # playing
 
     async def act(self, player: Player, room: str) -> Choice:
-        """Lets the player send a sensible action as a number, in notation or in words. The player
+        """Lets the player send a sensible action as a letter, in notation or in words. The player
         sends it in their private room or in the match's room."""
         hand = player.turn()
         ledger = self.ledgers.setdefault(hand.match, Ledger())
@@ -163,7 +163,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         assert player.private is not None
         text, where = self.chance.choice(
             [
-                (choice.number, player.private),
+                (choice.letter, player.private),
                 (choice.notation, player.private),
                 (choice.words, player.private),
                 (f"!engarde {choice.notation} #{hand.match}", room),

@@ -12,17 +12,16 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class Choices(EndToEnd):
-    def keycap(self, number: str) -> str:
-        """Returns the keycap emoji of a number. Clients add a variation selector or don't."""
-        if number == "10":
-            return "\N{KEYCAP TEN}"
-        return number + self.chance.choice(("\ufe0f\u20e3", "\u20e3"))
+    def key(self, letter: str) -> str:
+        """Returns a reaction for a letter: the letter itself, or its regional indicator."""
+        return self.chance.choice((letter, chr(ord("\N{REGIONAL INDICATOR SYMBOL LETTER A}") + ord(letter) - ord("a"))))
 
     async def react(self, player: Player, hand: Hand, key: str) -> None:
         relation = {"rel_type": "m.annotation", "event_id": hand.event, "key": key}
         await player.send(player.private, {"m.relates_to": relation}, "m.reaction")
 
-    async def vote(self, player: Player, hand: Hand, number: str, kind: str = VOTE) -> None:
+    async def vote(self, player: Player, hand: Hand, letter: str, kind: str = VOTE) -> None:
+        number = str("abcdefghijklmno".index(letter) + 1)
         content = {"m.relates_to": {"rel_type": "m.reference", "event_id": hand.event}}
         if kind == VOTE:
             content[VOTE] = {"answers": [number]}
@@ -31,7 +30,7 @@ class Choices(EndToEnd):
         await player.send(player.private, content, kind)
 
     def choose(self, player: Player) -> tuple[Hand, str]:
-        """Returns the hand that the player has to answer, and the number of a sensible action.
+        """Returns the hand that the player has to answer, and the letter of a sensible action.
         Marks the hand as answered."""
         hand = player.turn()
         choice = sensible(hand.choices, self.chance)
@@ -39,7 +38,7 @@ class Choices(EndToEnd):
         ledger.check(hand.place)
         ledger.acted(hand.place.white, choice.notation)
         player.acted_on(hand)
-        return hand, choice.number
+        return hand, choice.letter
 
     async def begun(self, how: str) -> tuple[str, int, Player, Player]:
         alice, bob = await self.player("alice"), await self.player("bob")
@@ -52,23 +51,39 @@ class Choices(EndToEnd):
         room, match, alice, bob = await self.begun("to 2")
         actions = 0
         while player := await next_to_act((alice, bob), room):
-            hand, number = self.choose(player)
-            await self.react(player, hand, self.keycap(number))
+            hand, letter = self.choose(player)
+            await self.react(player, hand, self.key(letter))
             actions += 1
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
+
+    async def test_keycaps_are_cards(self):
+        room, match, alice, bob = await self.begun("to 1 first white")
+        hand = alice.turn()
+        card = hand.cards.split()[0]
+        ledger = self.ledgers.setdefault(match, Ledger())
+        ledger.check(hand.place)
+        ledger.acted(True, f"+{card}")  # from the first space there is only one way to go
+        alice.acted_on(hand)
+        await self.react(alice, hand, card + self.chance.choice(("\ufe0f\u20e3", "\u20e3")))
+        hand = (await next_to_act((bob,), room)).turn()
+        missing = next(card for card in "12345" if card not in hand.cards) if len(set(hand.cards)) < 6 else "6"
+        said = len(bob.from_bot(bob.private))
+        await self.react(bob, hand, missing + "\ufe0f\u20e3")
+        await bob.hears(bob.private, "You hold no|cards are 1 to 5", after=said)
+        await self.play_out(alice, bob, room)
 
     async def test_a_reaction_on_an_old_hand_is_not_played(self):
         room, _, alice, bob = await self.begun("to 1 first white")
         old = alice.turn()
         for player in (alice, bob):
-            hand, number = self.choose(await next_to_act((player,), room))
-            await self.react(player, hand, self.keycap(number))
+            hand, letter = self.choose(await next_to_act((player,), room))
+            await self.react(player, hand, self.key(letter))
         await next_to_act((alice,), room)
         hands = len(alice.hands()), len(bob.hands())
-        await self.react(alice, old, self.keycap("1"))
+        await self.react(alice, old, "1\ufe0f\u20e3")
         await alice.hears(alice.private, OLD)
-        reply = {"msgtype": "m.text", "body": "1", "m.relates_to": {"m.in_reply_to": {"event_id": old.event}}}
+        reply = {"msgtype": "m.text", "body": "a", "m.relates_to": {"m.in_reply_to": {"event_id": old.event}}}
         said = len(alice.from_bot(alice.private))
         await alice.send(alice.private, reply)
         await alice.hears(alice.private, OLD, after=said)
@@ -99,16 +114,16 @@ class Choices(EndToEnd):
         match = await self.challenged(alice, bob, room, "to 1 first white")
         actions = 0
         while player := await next_to_act((alice, bob), room):
-            hand, number = self.choose(player)
+            hand, letter = self.choose(player)
             event = next(e for e in player.from_bot(player.private) if e["event_id"] == hand.event)
             self.assertEqual(event["type"], POLL if player is bob else "m.room.message")
             if player is bob:
                 poll = event["content"][POLL]
                 self.assertIn(f"Your hand: {hand.cards}", poll["question"]["org.matrix.msc1767.text"])
                 self.assertEqual(len(poll["answers"]), len(hand.choices))
-                await self.vote(bob, hand, number, self.chance.choice((VOTE, "m.poll.response")))
+                await self.vote(bob, hand, letter, self.chance.choice((VOTE, "m.poll.response")))
             else:
-                await self.react(alice, hand, self.keycap(number))
+                await self.react(alice, hand, self.key(letter))
             actions += 1
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)

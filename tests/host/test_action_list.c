@@ -1,4 +1,7 @@
-/* Actions chosen by number in a text, by a reaction or by a vote. */
+/*
+ * Actions chosen from the list: by a letter, by cards, by a reaction or by a vote. Both players
+ * hold one card of each value.
+ */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -12,11 +15,13 @@
 
 #define KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3" /* U+FE0F U+20E3 */
 /* some clients leave out the variation selector before the keycap character */
-#define BARE "\xE2\x83\xA3"
-#define TEN  "\xF0\x9F\x94\x9F" /* U+1F51F */
-#define OLD  "no list of the present turn"
+#define BARE    "\xE2\x83\xA3"
+#define TEN     "\xF0\x9F\x94\x9F"             /* U+1F51F */
+#define FLAG_B  "\xF0\x9F\x87\xA7"             /* U+1F1E7, the regional indicator B */
+#define BLOOD_B "\xF0\x9F\x85\xB1\xEF\xB8\x8F" /* U+1F171, the letter B as emoji */
+#define OLD     "no list of the present turn"
 
-/* Each player holds one card of each value, so each list of choices begins with +1 to +5. */
+/* At first each list has the advances a to e: +1 to +5. */
 static int setup(void **state)
 {
 	*state = scene_with_deck(scene_even_deck);
@@ -35,7 +40,7 @@ static const char *hand(struct scene *scene, const char *user)
 	return scene_last(scene, user)->event;
 }
 
-static void test_reaction_plays_the_action_of_its_number(void **state)
+static void test_keycap_plays_its_card(void **state)
 {
 	struct scene *scene = *state;
 
@@ -47,19 +52,34 @@ static void test_reaction_plays_the_action_of_its_number(void **state)
 	assert_int_equal(scene_events(scene), 2);
 }
 
-static void test_reaction_ten_is_number_ten(void **state)
+static void test_reaction_with_a_letter_plays_its_action(void **state)
+{
+	static const char *const keys[] = {"b", "B", FLAG_B, BLOOD_B};
+	static const uint8_t played[] = {2, 2, 3, 2};
+	struct scene *scene = *state;
+
+	for (unsigned i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		const char *user = i % 2 ? BOB : ANN;
+
+		scene_choose(scene, user, hand(scene, user), keys[i]);
+		assert_int_equal(plies(scene, 1), i + 1);
+		assert_int_equal(scene_state(scene, 1).round.discard[i], played[i]);
+	}
+}
+
+static void test_keycap_ten_is_no_card(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_choose(scene, ANN, hand(scene, ANN), TEN);
-	scene_assert_answer(scene, ANN, "no choice 10.");
+	scene_assert_answer(scene, ANN, "cards are 1 to 5");
 	assert_int_equal(plies(scene, 1), 0);
 }
 
-static void test_reaction_without_number_is_ignored(void **state)
+static void test_other_reactions_are_ignored(void **state)
 {
 	static const char *const keys[] = {"", "\xF0\x9F\x91\x8D", "+3", "advance 3", "1 2", "#1",
-		"1 #1", "33", "99999999999999999999", ("\xFF" BARE), BARE, "help"};
+		"1 #1", "33", "p", "x", "aa", "99999999999999999999", ("\xFF" BARE), BARE, "help"};
 	struct scene *scene = *state;
 	const char *event = hand(scene, ANN);
 
@@ -76,9 +96,9 @@ static void test_reaction_in_a_room_is_ignored(void **state)
 	struct bot_message message = {.event = "$shown",
 		.room = ROOM,
 		.sender = ANN,
-		.text = "1" KEYCAP,
+		.text = "a",
 		.reply_to = hand(scene, ANN),
-		.choice = true};
+		.kind = BOT_REACTION};
 
 	assert_false(bot_host_is_command(scene->host, &message));
 	scene_message(scene, &message);
@@ -92,10 +112,10 @@ static void test_reaction_is_handled_once(void **state)
 	struct bot_message message = {.event = "$twice",
 		.room = "!private-ann:test",
 		.sender = ANN,
-		.text = "1" KEYCAP,
+		.text = "a",
 		.reply_to = hand(scene, ANN),
 		.private = true,
-		.choice = true};
+		.kind = BOT_REACTION};
 
 	assert_true(bot_host_is_command(scene->host, &message));
 	scene_message(scene, &message);
@@ -105,20 +125,20 @@ static void test_reaction_is_handled_once(void **state)
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-static void test_number_on_an_old_list_is_not_played(void **state)
+static void test_letter_on_an_old_list_is_not_played(void **state)
 {
 	struct scene *scene = *state;
 	const char *old = hand(scene, ANN);
 
 	scene_tell(scene, ANN, "+1");
-	scene_choose(scene, ANN, old, "1" KEYCAP);
+	scene_choose(scene, ANN, old, "a");
 	scene_assert_answer(scene, ANN, "it is @bob:test's turn");
 	scene_tell(scene, BOB, "+1");
-	scene_choose(scene, ANN, old, "1" KEYCAP);
+	scene_choose(scene, ANN, old, "a");
 	scene_assert_answer(scene, ANN, OLD);
 	assert_true(scene_last(scene, ANN)->private);
 	scene->reply_to = old;
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_answer(scene, ANN, OLD);
 	assert_int_equal(plies(scene, 1), 2);
 
@@ -129,58 +149,58 @@ static void test_number_on_an_old_list_is_not_played(void **state)
 	assert_int_equal(plies(scene, 1), 3);
 }
 
-static void test_number_on_a_list_of_the_same_turn_is_played(void **state)
+static void test_letter_on_a_list_of_the_same_turn_is_played(void **state)
 {
 	struct scene *scene = *state;
 	const char *first = hand(scene, ANN);
 
 	hand(scene, ANN);
 	scene_tell(scene, ANN, "board");
-	scene_choose(scene, ANN, first, "2" KEYCAP);
+	scene_choose(scene, ANN, first, "b");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_WHITE], 3);
 }
 
-static void test_number_on_a_message_without_list_is_not_played(void **state)
+static void test_letter_on_a_message_without_list_is_not_played(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "board");
-	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "1" KEYCAP);
+	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "a");
 	scene_assert_answer(scene, ANN, OLD);
-	scene_choose(scene, ANN, "$unheard-of", "1" KEYCAP);
+	scene_choose(scene, ANN, "$unheard-of", "a");
 	scene_assert_answer(scene, ANN, OLD);
 	/* it is not Bob's turn, so the message with his hand has no list */
-	scene_choose(scene, BOB, hand(scene, BOB), "1" KEYCAP);
+	scene_choose(scene, BOB, hand(scene, BOB), "a");
 	scene_assert_answer(scene, BOB, OLD);
 	assert_int_equal(plies(scene, 1), 0);
 
-	/* In a reply to a message without a list, a number still plays in the match of that
+	/* In a reply to a message without a list, a letter still plays in the match of that
 	 * message. */
 	scene->reply_to = scene_last(scene, BOB)->event;
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-static void test_number_plays_in_the_match_of_its_list(void **state)
+static void test_letter_plays_in_the_match_of_its_list(void **state)
 {
 	struct scene *scene = *state;
 	const char *first = hand(scene, ANN);
 
 	scene_begin_between(scene, ANN, EVE, "first white");
 	scene_tell(scene, ANN, "hand #2");
-	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "1" KEYCAP);
+	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "a");
 	assert_int_equal(plies(scene, 1), 0);
 	assert_int_equal(plies(scene, 2), 1);
 	scene_say(scene, ROOM, ANN, "!eg resign #1");
 
-	/* The match of the list has ended. The bot must not play a number of this list in another
+	/* The match of the list has ended. The bot must not play a letter of this list in another
 	 * match. */
-	scene_choose(scene, ANN, first, "1" KEYCAP);
+	scene_choose(scene, ANN, first, "a");
 	scene_assert_answer(scene, ANN, "#1 is no match");
 	scene_tell(scene, EVE, "+1");
 	unsigned before = plies(scene, 2);
 	scene->reply_to = first;
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 2), before);
 	scene->reply_to = first;
 	scene_tell(scene, ANN, "resign");
@@ -188,13 +208,13 @@ static void test_number_plays_in_the_match_of_its_list(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_number_chooses_between_actions_that_fit(void **state)
+static void test_letter_chooses_between_actions_that_fit(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "advance");
 	scene_assert_answer(scene, ANN, "Which of these?");
-	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "4" KEYCAP);
+	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "d");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_WHITE], 5);
 }
 
@@ -208,17 +228,18 @@ static void test_poll_is_sent_to_players_who_chose_polls(void **state)
 	scene_tell(scene, ANN, "+1");
 	assert_int_equal(scene_events(scene), 2);
 	const struct scene_row *row = scene_last(scene, BOB);
-	assert_string_equal(row->choices, "advance 1 (+1)\nadvance 2 (+2)\nadvance 3 (+3)\n"
-					  "advance 4 (+4)\nadvance 5 (+5)");
+	assert_string_equal(row->choices,
+		"a. advance 1 (+1)\nb. advance 2 (+2)\nc. advance 3 (+3)\n"
+		"d. advance 4 (+4)\ne. advance 5 (+5)");
 	assert_non_null(strstr(row->body, "Your hand: 1 2 3 4 5"));
 	assert_null(strstr(row->body, "advance 1 (+1)"));
 	assert_int_equal(row->ring, BOT_RING);
-	scene_choose(scene, BOB, row->event, "5");
+	scene_vote(scene, BOB, row->event, "5");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_BLACK], 18);
 
 	/* Bob gets a poll, but Ann gets a list. */
 	assert_string_equal(scene_last(scene, ANN)->choices, "");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "1. "));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "a. "));
 }
 
 static void test_hand_command_shows_a_list_instead_of_a_poll(void **state)
@@ -228,7 +249,7 @@ static void test_hand_command_shows_a_list_instead_of_a_poll(void **state)
 	scene_tell(scene, ANN, "choices poll");
 	hand(scene, ANN);
 	assert_string_equal(scene_last(scene, ANN)->choices, "");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "\n1. advance 1 (+1)"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 1 (+1)"));
 }
 
 static void test_vote_in_an_old_poll_is_not_played(void **state)
@@ -238,10 +259,10 @@ static void test_vote_in_an_old_poll_is_not_played(void **state)
 	scene_tell(scene, BOB, "Choices Poll");
 	scene_tell(scene, ANN, "+1");
 	const char *old = scene_last(scene, BOB)->event;
-	scene_choose(scene, BOB, old, "1");
-	scene_tell(scene, ANN, "1");
+	scene_vote(scene, BOB, old, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 1), 3);
-	scene_choose(scene, BOB, old, "1");
+	scene_vote(scene, BOB, old, "1");
 	scene_assert_answer(scene, BOB, OLD);
 	assert_int_equal(plies(scene, 1), 3);
 }
@@ -252,7 +273,7 @@ static void test_choices_list_ends_polls(void **state)
 
 	scene_tell(scene, BOB, "choices poll");
 	scene_tell(scene, BOB, "choices list");
-	scene_assert_answer(scene, BOB, "numbered list");
+	scene_assert_answer(scene, BOB, "list with letters");
 	scene_tell(scene, ANN, "+1");
 	assert_string_equal(scene_last(scene, BOB)->choices, "");
 	scene_tell(scene, BOB, "choices");
@@ -265,16 +286,17 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(test_reaction_plays_the_action_of_its_number),
-		TEST(test_reaction_ten_is_number_ten),
-		TEST(test_reaction_without_number_is_ignored),
+		TEST(test_keycap_plays_its_card),
+		TEST(test_reaction_with_a_letter_plays_its_action),
+		TEST(test_keycap_ten_is_no_card),
+		TEST(test_other_reactions_are_ignored),
 		TEST(test_reaction_in_a_room_is_ignored),
 		TEST(test_reaction_is_handled_once),
-		TEST(test_number_on_an_old_list_is_not_played),
-		TEST(test_number_on_a_list_of_the_same_turn_is_played),
-		TEST(test_number_on_a_message_without_list_is_not_played),
-		TEST(test_number_plays_in_the_match_of_its_list),
-		TEST(test_number_chooses_between_actions_that_fit),
+		TEST(test_letter_on_an_old_list_is_not_played),
+		TEST(test_letter_on_a_list_of_the_same_turn_is_played),
+		TEST(test_letter_on_a_message_without_list_is_not_played),
+		TEST(test_letter_plays_in_the_match_of_its_list),
+		TEST(test_letter_chooses_between_actions_that_fit),
 		TEST(test_poll_is_sent_to_players_who_chose_polls),
 		TEST(test_hand_command_shows_a_list_instead_of_a_poll),
 		TEST(test_vote_in_an_old_poll_is_not_played),

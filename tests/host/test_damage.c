@@ -115,7 +115,7 @@ static void test_damaged_match_is_given_up_alone(void **state)
 			told += strstr(scene->row[row].body, TOLD) != NULL;
 		assert_int_equal(told, 1);
 		before = scene_state(scene, 2);
-		say(&trial, ANN, "!eg 1 #2");
+		say(&trial, ANN, "!eg a #2");
 		assert_int_equal(scene_state(scene, 2).round.plies, before.round.plies + 1);
 		scene_destroy(scene);
 	}

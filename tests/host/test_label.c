@@ -268,7 +268,7 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 			say(scene, ANN, cases[i].name, asides[j]);
 			say(scene, BOB, "Bob", "!eg accept #2");
 		}
-		scene_tell(scene, ANN, "1");
+		scene_tell(scene, ANN, "a");
 		say(scene, ANN, cases[i].name, "!eg resign #2");
 		say(scene, ANN, cases[i].name, "!eg stats");
 		assert_both(scene, ROOM, "@ann:test");

@@ -117,14 +117,14 @@ static void test_match_is_shown_to_each_player_in_their_language(void **state)
 	scene_assert_said(scene, ANN, "Deine Hand: ");
 	scene_assert_said(scene, BOB, "Je hand: ");
 	assert_non_null(strstr(scene_last(scene, ROOM)->html, "W 0 : 0 Z   tot 5\nW---"));
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ROOM, "@ann:test nadert ");
 	scene_assert_said(scene, BOB, "@ann:test nadert ");
-	scene_assert_said(scene, BOB, "1. naderen ");
-	scene_tell(scene, BOB, "1");
+	scene_assert_said(scene, BOB, "a. naderen ");
+	scene_tell(scene, BOB, "a");
 	scene_assert_said(scene, ROOM, "@bob:test nadert ");
 	scene_assert_said(scene, ANN, "@bob:test zieht ");
-	scene_assert_said(scene, ANN, "1. vorw\xC3\xA4rts ");
+	scene_assert_said(scene, ANN, "a. vorw\xC3\xA4rts ");
 }
 
 /* Private answers to a message in the room are in the player's language, too. */
@@ -150,7 +150,7 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_say(scene, ROOM, ANN, "!eg board");
 	scene_assert_answer(scene, ROOM, "il turno di @ann:test.");
 	scene_tell(scene, ANN, "vor");
-	scene_assert_answer(scene, ANN, "Was davon? Antworte mit der Nummer.");
+	scene_assert_answer(scene, ANN, "Was davon? Antworte mit dem Buchstaben.");
 	scene_tell(scene, ANN, "aufgeben");
 	scene_assert_said(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
 	/* Bob's match has ended, so the bot writes English to him */
@@ -311,18 +311,18 @@ static void play_in_words(struct scene *scene, unsigned seed)
 {
 	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
 		const char *user = scene_to_act(scene);
-		char number[8], words[128];
+		char letter[8], words[128];
 
 		scene_tell(scene, user, "hand");
-		snprintf(number, sizeof(number), "\n%u. ", 1 + (i * 7 + seed) % 5);
-		const char *choice = strstr(scene_last(scene, user)->body, number);
+		snprintf(letter, sizeof(letter), "\n%c. ", eg_choice_letter((i * 7 + seed) % 5));
+		const char *choice = strstr(scene_last(scene, user)->body, letter);
 		if (!choice)
-			choice = strstr(scene_last(scene, user)->body, "\n1. ");
+			choice = strstr(scene_last(scene, user)->body, "\na. ");
 		if (!choice) {
 			fail_msg("no choices in %s", scene_last(scene, user)->body);
 			return;
 		}
-		choice += strlen(number);
+		choice += strlen(letter);
 		snprintf(words, sizeof(words), "%.*s", (int)strcspn(choice, "("), choice);
 		scene_tell(scene, user, words);
 		/* the bot sends the board, and a hand or a message about the end of the match */

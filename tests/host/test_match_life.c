@@ -66,12 +66,14 @@ static void write_words(struct eg_action action, char *words)
 		words += sprintf(words, " %d", action.card);
 }
 
-/* Sends a legal action: as number, words or notation, in the room or in private. */
+/* Sends a legal action: as letter, words or notation, in the room or in private. */
 static void act(struct scene *scene, const struct eg_match *state, uint32_t *seed)
 {
 	struct eg_action legal[EG_LEGAL_MAX];
 	char prefixed[80] = "!eg ", *text = prefixed + 4;
-	size_t count = eg_round_legal(&state->round, legal);
+	struct eg_view view;
+	eg_round_view(&state->round, state->round.to_act, &view);
+	size_t count = eg_view_choices(&view, legal);
 	unsigned chosen = pick(seed, (unsigned)count);
 	const char *user = players[state->round.to_act];
 
@@ -83,7 +85,7 @@ static void act(struct scene *scene, const struct eg_match *state, uint32_t *see
 		write_words(legal[chosen], text);
 		break;
 	default:
-		sprintf(text, "%u", chosen + 1);
+		sprintf(text, "%c", eg_choice_letter(chosen));
 	}
 	if (pick(seed, 2))
 		scene_tell(scene, user, text);
@@ -290,7 +292,7 @@ static void test_rolled_back_message_changes_nothing(void **state)
 	scene_begin(twin, "to 1");
 	while (scene_match(scene, 1).status == BOT_PLAYING) {
 		struct eg_match now = scene_state(scene, 1);
-		struct bot_message message = {.event = "$lost", .room = ROOM, .text = "!eg 1"};
+		struct bot_message message = {.event = "$lost", .room = ROOM, .text = "!eg a"};
 		uint64_t random = scene->random;
 		uint32_t same = seed;
 
@@ -316,7 +318,7 @@ static void test_event_that_comes_twice_is_handled_once(void **state)
 {
 	struct scene *scene = scene_create(5);
 	struct bot_message message = {
-		.event = "$twice", .room = ROOM, .sender = ANN, .text = "!eg 1"};
+		.event = "$twice", .room = ROOM, .sender = ANN, .text = "!eg a"};
 	(void)state;
 
 	scene_begin(scene, "");

@@ -32,7 +32,7 @@ static void test_very_many_challenges_hide_no_match(void **state)
 	add_matches(scene, 300, (struct bot_match){.player = {EVE, BOB}, .status = BOT_CHALLENGE});
 	scene_say(scene, ROOM, ANN, "!eg challenge first black clock 5m");
 	scene_say(scene, ROOM, BOB, "!eg accept #301");
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, BOB, "a");
 	assert_int_equal(scene_state(scene, 301).round.plies, 1);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_tell(scene, BOB, "pause");
@@ -118,8 +118,8 @@ static void test_challenges_by_strangers_do_not_block_friends(void **state)
 	char room[32], user[32];
 
 	scene_begin(scene, "first white");
-	scene_tell(scene, ANN, "1");
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
 	scene_tell(scene, BOB, "resign");
 	assert_true(scene_match(scene, 1).rated);
 	for (int i = 0; i < 17; i++) {
@@ -189,7 +189,7 @@ static void test_unsent_hands_do_not_pile_up(void **state)
 		/* scene_handle does not send the new rows */
 		scene_handle(scene, &(struct bot_message){.room = "!p:test",
 					    .sender = scene_to_act(scene),
-					    .text = "1",
+					    .text = "a",
 					    .private = true});
 		moves++;
 	}

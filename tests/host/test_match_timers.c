@@ -16,8 +16,8 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	struct bot_rating rating;
 
 	scene_begin(scene, "first white");
-	scene_tell(scene, ANN, "1");
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
 	scene_wait(scene, 27 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
@@ -56,7 +56,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene_tell(scene, BOB, "hand"); /* a look at their hand doesn't give a player more time */
 	scene_wait(scene, 19 * HOUR + 12 * MINUTE);
 	scene_assert_rings(scene, ANN, "nobody has acted for a long time");
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_wait(scene, 43 * HOUR);
 	assert_int_equal(scene_events(scene), 0);
 	scene_restart(scene, 400 * DAY); /* downtime does not count */

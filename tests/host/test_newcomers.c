@@ -113,7 +113,7 @@ static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
 	scene_begin(scene, "first white");
 	ask_as_many(scene, "evil", 100);
 	for (int i = 0; i < 8; i++)
-		scene_play_in_room(scene, "!eg 1");
+		scene_play_in_room(scene, "!eg a");
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_quiet(scene);
 }

@@ -39,7 +39,7 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
  * message of the match. */
 static void test_match_ignores_other_users_and_rooms(void **state)
 {
-	static const char *const tries[] = {"!eg resign #1", "!eg resign", "!eg +1 #1", "!eg 1 #1",
+	static const char *const tries[] = {"!eg resign #1", "!eg resign", "!eg +1 #1", "!eg a #1",
 		"!eg hand #1", "!eg abandon #1", "!eg pause #1", "!eg nudge #1", "!eg hint #1",
 		"!eg cancel #1", "!eg decline #1", "!eg accept #1", "!eg rematch #1",
 		"!eg resign #1\n!eg accept", "!eg +1 #1 +1 #1"};
@@ -67,7 +67,7 @@ static void test_match_ignores_other_users_and_rooms(void **state)
 		scene->reply_to = board; /* a player cannot act from another room */
 		scene_say(scene, OTHER, ANN, tries[i]);
 	}
-	scene_choose(scene, "@mal:test", hand, "1");
+	scene_choose(scene, "@mal:test", hand, "a");
 	scene_say(scene, OTHER, EVE, "!eg stop #1");
 	scene_say(scene, ROOM, ANN, "!eg stop #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -83,12 +83,12 @@ static void test_reply_acts_only_for_the_sender(void **state)
 	scene_begin(scene, "first white");
 	const char *hand = scene_last(scene, ANN)->event;
 	scene->reply_to = hand;
-	scene_tell(scene, BOB, "1"); /* it is Ann's turn */
+	scene_tell(scene, BOB, "a"); /* it is Ann's turn */
 	assert_int_equal(scene_state(scene, 1).round.plies, 0);
 	scene->reply_to = hand;
 	scene_tell(scene, BOB, "resign");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
-	scene_tell(scene, ANN, "1"); /* the bot plays no action after the end of the match */
+	scene_tell(scene, ANN, "a"); /* the bot plays no action after the end of the match */
 	scene_assert_answer(scene, ANN, "You play in no match here.");
 	scene_say(scene, ROOM, ANN, "!eg resign #1");
 	scene_assert_answer(scene, ROOM, "#1 is no match");

@@ -40,7 +40,7 @@ static void test_picture_is_posted_with_its_words(void **state)
 	assert_non_null(strstr(row->html, "<pre>"));
 
 	/* The bot still edits the board that it sent as text. */
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 }
 
@@ -86,7 +86,7 @@ static void test_only_moderators_choose_pictures_for_a_room(void **state)
 }
 
 /*
- * Sends a number as the player whose turn it is. Returns whether this action ended a round or the
+ * Sends a letter as the player whose turn it is. Returns whether this action ended a round or the
  * match.
  */
 static bool act(struct scene *scene, unsigned choice)
@@ -94,7 +94,7 @@ static bool act(struct scene *scene, unsigned choice)
 	struct eg_match before = scene_state(scene, 1);
 	char text[8];
 
-	snprintf(text, sizeof(text), "%u", choice);
+	snprintf(text, sizeof(text), "%c", eg_choice_letter(choice - 1));
 	scene_tell(scene, before.round.to_act == EG_WHITE ? ANN : BOB, text);
 	assert_in_range(scene_events(scene), 1, 2);
 	return scene_match(scene, 1).status == BOT_ENDED ||

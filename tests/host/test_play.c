@@ -55,17 +55,17 @@ static void test_action_that_fits_several_is_answered_with_a_list(void **state)
 	assert_null(strstr(scene_last(scene, BOB)->body, "(+1x4)"));
 }
 
-static void test_action_is_chosen_by_number_from_that_list(void **state)
+static void test_action_is_chosen_by_letter_from_that_list(void **state)
 {
 	struct scene *scene = *state;
 	const char *line;
-	char number[2] = "";
+	char letter[2] = "";
 
 	scene_tell(scene, ANN, "attack");
 	line = strstr(scene_last(scene, ANN)->body, ". advance 2, attack 5 5 (");
 	assert_non_null(line);
-	number[0] = line[-1];
-	scene_tell(scene, ANN, number);
+	letter[0] = line[-1];
+	scene_tell(scene, ANN, letter);
 	assert_int_equal(scene_state(scene, 1).round.attack.count, 2);
 }
 
@@ -93,8 +93,9 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 		{"!eg +2x5555", "You don't hold enough of them: 5 5 5 5"},
 		{"!eg parry", "Nobody attacks you"},
 		{"!eg pass", "You can't pass"},
-		{"!eg 17", "There is no choice 17."},
-		{"!eg 0", "There is no choice 0."},
+		{"!eg o", "There is no o in your list."},
+		{"!eg 17", "A number is a card, and cards are 1 to 5."},
+		{"!eg 0", "answer with a letter."},
 		{"!eg advance 1 retreat 1", "I read actions like"},
 		{"!eg +1x<b>", "I read actions like"},
 	};
@@ -103,7 +104,7 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_refused(scene, ANN, cases[i].text, cases[i].why);
 		assert_non_null(strstr(scene_last(scene, ANN)->body, "\nYour hand: 1 2 5 5 5\n"));
-		assert_non_null(strstr(scene_last(scene, ANN)->body, "\n1. advance 1 (+1)\n"));
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "\ne. advance 1 (+1)\n"));
 	}
 }
 
@@ -162,7 +163,7 @@ static void test_action_in_the_turn_of_the_opponent_is_refused(void **state)
 	struct scene *scene = *state;
 
 	assert_refused(scene, BOB, "!eg +1", "#1: it is @ann:test's turn.");
-	assert_refused(scene, BOB, "!eg 1", "#1: it is @ann:test's turn.");
+	assert_refused(scene, BOB, "!eg a", "#1: it is @ann:test's turn.");
 }
 
 static void test_action_by_another_user_changes_nothing(void **state)
@@ -206,21 +207,21 @@ static void test_action_by_a_player_in_several_matches(void **state)
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
 	scene_say(scene, ROOM, ANN, "!eg -1"); /* it is Ann's turn only in #1 */
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
-	scene_tell(scene, EVE, "1");
+	scene_tell(scene, EVE, "a");
 	scene_tell(scene, BOB, "-1");
 	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->event);
-	scene_say(scene, ROOM, ANN, "!eg 1"); /* it is Ann's turn in both matches */
+	scene_say(scene, ROOM, ANN, "!eg a"); /* it is Ann's turn in both matches */
 	scene_assert_answer(
 		scene, ROOM, "such as #1: #1 (@ann:test – @bob:test) #2 (@eve:test – @ann:test)");
-	scene_tell(scene, ANN, "1 #2");
+	scene_tell(scene, ANN, "a #2");
 	assert_int_equal(scene_state(scene, 2).round.plies, 2);
-	scene_tell(scene, EVE, "1");
+	scene_tell(scene, EVE, "a");
 	scene->reply_to = board;
-	scene_say(scene, ROOM, ANN, "!eg 1");
+	scene_say(scene, ROOM, ANN, "!eg a");
 	assert_int_equal(scene_state(scene, 2).round.plies, 4);
-	scene_tell(scene, EVE, "1");
+	scene_tell(scene, EVE, "a");
 	scene->reply_to = first;
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_state(scene, 1).round.plies, 7);
 	scene->reply_to = "$unknown";
 	scene_tell(scene, ANN, "hand #2");
@@ -237,7 +238,7 @@ static void test_private_room_needs_no_prefix_but_accepts_one(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 6);
 	scene_tell(scene, ANN, "\xE2\x88\x92 1"); /* a typographic minus */
 	assert_int_equal(scene_state(scene, 1).round.plies, 7);
-	scene_tell(scene, BOB, "1\xEF\xB8\x8F\xE2\x83\xA3"); /* a keycap */
+	scene_tell(scene, BOB, "\xF0\x9F\x87\xA6"); /* the regional indicator A */
 	assert_int_equal(scene_state(scene, 1).round.plies, 8);
 }
 
@@ -250,7 +251,7 @@ static void test_hand_is_always_shown_in_private(void **state)
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN,
 		"Your hand: 1 2 5 5 5\n#1: you (White) are on 8, @bob:test on 15: distance 7, draw "
-		"pile 11.\n1. advance 1 (+1)\n2. advance 2 (+2)\n");
+		"pile 11.\na. advance 2, attack 5 (+2x5)\nb. advance 2, attack 5 5 (+2x55)\n");
 }
 
 static void test_resign_ends_the_match(void **state)
@@ -293,7 +294,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_action_that_fits_several_is_answered_with_a_list),
-		TEST(test_action_is_chosen_by_number_from_that_list),
+		TEST(test_action_is_chosen_by_letter_from_that_list),
 		TEST(test_action_that_fits_one_is_played),
 		TEST(test_action_that_is_not_legal_is_explained),
 		TEST(test_action_off_the_piste_or_too_far_is_explained),

@@ -140,7 +140,7 @@ static void test_practice_shows_the_action_of_the_opponent_in_both_messages(void
 	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);

@@ -75,7 +75,7 @@ static void test_pause_allows_only_to_resign(void **state)
 	struct scene *scene = *state;
 
 	pause_match(scene);
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_answer(scene, ANN, "#1 is paused; both say resume #1 to go on.");
 	scene_say(scene, ROOM, ANN, "!eg +1");
 	scene_assert_answer(scene, ANN, "#1 is paused");
@@ -119,9 +119,9 @@ static void test_proposal_ends_when_the_opponent_acts(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg abandon");
-	scene_tell(scene, ANN, "1"); /* the player who made the proposal may still act */
+	scene_tell(scene, ANN, "a"); /* the player who made the proposal may still act */
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_ABANDON);
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, BOB, "a");
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
 	scene_say(scene, ROOM, BOB, "!eg abandon");
 	assert_rings_for(scene, ANN, "@bob:test would like to abandon the match");
@@ -182,7 +182,7 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_rings_for(scene, ANN, "#1: @bob:test waits for you to act.");
 	scene_wait(scene, HOUR - 1);
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	/* both players of a match together may nudge only once an hour */
 	scene_tell(scene, ANN, "nudge");
 	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");

@@ -92,7 +92,7 @@ static void test_moves_cost_nothing(void **state)
 
 	scene_begin(scene, "first white");
 	for (int i = 0; i < 8; i++)
-		scene_play_in_room(scene, "!eg 1");
+		scene_play_in_room(scene, "!eg a");
 	spend(scene, ANN, SENDER - 1); /* Ann has used one command for the challenge */
 }
 
@@ -106,15 +106,15 @@ static void test_moves_are_played_beyond_the_rate_limit(void **state)
 		scene_say(scene, ROOM, BOB, "!eg about");
 	}
 	for (int i = 0; i < 6; i++)
-		scene_play_in_room(scene, "!eg 1");
+		scene_play_in_room(scene, "!eg a");
 	/* beyond the rate limit the bot does not explain why an action is illegal */
 	scene_say(scene, ROOM, ANN, "!eg 99");
 	scene_assert_quiet(scene);
-	scene_say(scene, ROOM, BOB, "!eg 1");
+	scene_say(scene, ROOM, BOB, "!eg a");
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg advance");
 	scene_assert_quiet(scene);
-	scene_say(scene, ROOM, CY, "!eg 1 #7");
+	scene_say(scene, ROOM, CY, "!eg a #7");
 	scene_assert_quiet(scene);
 	assert_int_equal(scene_state(scene, 1).round.plies, 6);
 }
@@ -127,16 +127,16 @@ static void test_practice_is_limited(void **state)
 	scene_tell(scene, ANN, "practice novice first white to 15");
 	/* the command that began the practice match counts as two commands */
 	for (int i = 2; i < SENDER; i++)
-		scene_tell(scene, ANN, "1");
+		scene_tell(scene, ANN, "a");
 	before = scene_state(scene, 1);
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_answer(scene, ANN, "a lot at once");
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_quiet(scene);
 	after = scene_state(scene, 1);
 	assert_memory_equal(&before, &after, sizeof(before));
 	scene_wait(scene, 2 * SHARE);
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	assert_int_not_equal(scene_events(scene), 0);
 }
 

@@ -113,7 +113,7 @@ static void test_record_says_how_the_match_ended(void **state)
 
 	(void)state;
 	scene_begin(scene, "");
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_say(scene, ROOM, BOB, "!eg resign");
 	assert_ending(scene, "[Result \"white 0-0\"]\n[Termination \"resigned\"]\n", 1);
 	scene_begin(scene, "");

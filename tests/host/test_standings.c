@@ -51,7 +51,7 @@ static void give_up(struct scene *scene, const char *room, const char *loser, co
 	scene_say(scene, room, loser, text);
 	scene_say(scene, room, winner, "!eg accept");
 	for (unsigned i = 0; i < actions; i++)
-		scene_tell(scene, i % 2 ? winner : loser, "1");
+		scene_tell(scene, i % 2 ? winner : loser, "a");
 	scene_say(scene, room, loser, "!eg resign");
 	scene_assert_said(scene, room, "resigns #");
 }
@@ -146,7 +146,7 @@ static void test_rating_counts_no_match_before_both_have_acted(void **state)
 	scene_wait(scene, 5 * MINUTE);
 	assert_int_equal(scene_match(scene, 61).ending, BOT_FORFEITED);
 	scene_begin(scene, "clock 5m first white");
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_wait(scene, 5 * MINUTE);
 	assert_int_equal(scene_match(scene, 62).ending, BOT_FORFEITED);
 	scene_assert_said(scene, ROOM, "It is not rated");
@@ -178,8 +178,8 @@ static void test_rating_counts_a_match_lost_on_time(void **state)
 	struct scene *scene = *state;
 
 	scene_begin(scene, "clock 5m first white");
-	scene_tell(scene, ANN, "1");
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
 	scene_wait(scene, INT64_C(300000));
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 	assert_rating(scene, ROOM, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
@@ -233,8 +233,8 @@ static void test_rating_is_updated_once_after_a_rollback(void **state)
 		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign"};
 
 	scene_begin(scene, "first white");
-	scene_tell(scene, ANN, "1");
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
 	bot_store_rollback(scene->store);

@@ -132,14 +132,14 @@ static void test_clock_starts_anew_with_each_turn(void **state)
 	struct scene *scene = *state;
 
 	scene_wait(scene, 290 * SECOND);
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:30 UTC.");
 	assert_quiet_for(scene, 150 * SECOND - 1);
 	scene_wait(scene, 1);
 	scene_assert_answer(scene, BOB, "2 min 30 s left to act against @ann:test");
 	scene_wait(scene, 149 * SECOND);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_tell(scene, BOB, "1");
+	scene_tell(scene, BOB, "a");
 	scene_wait(scene, 150 * SECOND - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 150 * SECOND + 1);
@@ -201,7 +201,7 @@ static void test_clock_accepts_an_action_right_after_the_bot_was_down(void **sta
 
 	scene_wait(scene, 280 * SECOND);
 	scene_restart(scene, DAY);
-	scene_tell(scene, ANN, "1");
+	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:20 UTC.");
 	scene_wait(scene, 299 * SECOND);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -324,7 +324,7 @@ static void test_clock_never_runs_out_in_matches_played_in_time(void **state)
 			assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 			if (dice & 64)
 				scene_restart(scene, (dice >> 3) % DAY);
-			scene_tell(scene, user, "1");
+			scene_tell(scene, user, "a");
 		}
 		scene_assert_said(scene, ROOM, "wins #1 against");
 		scene_run_timers(scene, &next);

@@ -43,7 +43,8 @@ static void act(struct lo_world *world, struct lo_bout *bout, size_t user, size_
 		lo_say(world, user, room, aloud ? "!eg +9" : "+9");
 	switch (sim_random_below(&dice, 3)) {
 	case 0:
-		lo_bout_plan_turn(world, bout, user, room, "%s%" PRIu32, prefix, chosen + 1);
+		lo_bout_plan_turn(
+			world, bout, user, room, "%s%c", prefix, eg_choice_letter(chosen));
 		return;
 	case 1:
 		lo_bout_plan_turn(world, bout, user, room, "%s%s", prefix, choice->notation);
@@ -88,7 +89,7 @@ void lo_match_hear(struct lo_world *world, struct lo_bout *bout, const char *bod
 static void hear_hand(
 	struct lo_world *world, struct lo_bout *bout, size_t room, bool white, const char *body)
 {
-	struct sentences_choice choices[SENTENCES_CHOICES];
+	struct sentences_choice choices[EG_CHOICES_MAX];
 	size_t count = sentences_choices(body, choices);
 	uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
 

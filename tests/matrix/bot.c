@@ -149,7 +149,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 			"match-1.txt", "text/plain; charset=utf-8", "caf\xc3\xa9\n", 6};
 	}
 	if (strncmp(message->text, "!poll", 5) == 0)
-		letter.choices = "advance 1 (+1)\nparry (=)";
+		letter.choices = "a. advance 1 (+1)\nb. parry (=)";
 	if (strncmp(message->text, "!poll private", 13) == 0) {
 		letter.private = true;
 		letter.to = message->sender;
@@ -181,8 +181,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		return error;
 	tell("message %s %s (%s)%s%s%s: %s", message->room, message->sender,
 		message->name ? message->name : "", message->private ? " private" : "",
-		message->choice ? " chosen from " : "", message->choice ? message->reply_to : "",
-		message->text);
+		message->kind != BOT_WRITTEN ? " chosen from " : "",
+		message->kind != BOT_WRITTEN ? message->reply_to : "", message->text);
 	if (message->name)
 		error = bot_name_learn(host->store, message->sender, message->name);
 	return error ? error : obey(host, message);

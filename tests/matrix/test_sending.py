@@ -102,7 +102,7 @@ class Sending(Case):
         self.assertEqual([answer["id"] for answer in
                           poll["org.matrix.msc3381.poll.start"]["answers"]], ["1", "2"])
         self.assertEqual(poll["org.matrix.msc1767.text"],
-                         "Your hand: 1\n1. advance 1 (+1)\n2. parry (=)")
+                         "Your hand: 1\na. advance 1 (+1)\nb. parry (=)")
 
     ENDS = "/send/org.matrix.msc3381.poll.end/"
 

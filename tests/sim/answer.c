@@ -1,11 +1,13 @@
 /*
- * How players answer at their turn: by words, numbers, reactions and votes, and sometimes wrongly.
+ * How players answer at their turn: by words, letters, cards, reactions and votes, and sometimes
+ * wrongly.
  */
 #include "tests/sim/players.h"
 
 #include "tests/sim/server.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define PREFIX "!eg "
 
@@ -75,25 +77,73 @@ static void answer_wrongly(
 	command(user, room, duel, action, action);
 }
 
-/* Chooses a number from a list, by a keycap reaction or by a vote in a poll. */
+/* Writes the cards in the notation of an action: "355" for +3x55. A parry has none. */
+static void write_cards(const char *notation, char cards[EG_ACTION_SIZE])
+{
+	size_t count = 0;
+
+	for (; *notation; notation++)
+		if (*notation >= '1' && *notation <= '5')
+			cards[count++] = *notation;
+	cards[count] = '\0';
+}
+
+/* Whether a card is in only one of the actions that the player may play. */
+static bool is_clear(const struct sim_turn *turn, char card)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < turn->count; i++)
+		count += strchr(turn->choices[i].notation, card) != NULL;
+	return count == 1;
+}
+
+/*
+ * Whether the player names only these cards. The player usually does so only if the cards are
+ * clear, because they don't read the bot's question which of several actions they mean.
+ */
+static bool names_cards(const struct sim_turn *turn, const char *cards)
+{
+	if (cards[0] == '\0' || !chance(400))
+		return false;
+	return cards[1] != '\0' || is_clear(turn, cards[0]) || chance(100);
+}
+
+/*
+ * Chooses from a list, by a letter, by the keycap of a card, or by a vote in a poll. `chosen` is
+ * the place of the action in the list, counted from 0.
+ */
 static void choose(
-	size_t user, const struct sim_turn *turn, size_t duel, size_t list, size_t number)
+	size_t user, const struct sim_turn *turn, size_t duel, size_t list, size_t chosen)
 {
 	struct sim_intent intent = {.kind = SIM_CHOICE, .id = sim->duels[duel].id, .list = list};
+	char letter = eg_choice_letter(chosen);
 	json_t *relation =
 		json_pack("{s:s, s:o}", "rel_type", turn->poll ? "m.reference" : "m.annotation",
 			"event_id", json_sprintf("$e%zu", list));
 	json_t *content = json_pack("{s:o}", "m.relates_to", relation);
+	char cards[EG_ACTION_SIZE], key[16];
 
-	snprintf(intent.action, sizeof intent.action, "%zu", number);
-	if (turn->poll)
+	write_cards(turn->choices[chosen].notation, cards);
+	snprintf(intent.action, sizeof intent.action, "%c", letter);
+	if (turn->poll) {
+		snprintf(key, sizeof key, "%zu", chosen + 1);
 		json_object_set_new(content, "org.matrix.msc3381.poll.response",
-			json_pack("{s:[s]}", "answers", intent.action));
-	else
-		json_object_set_new(
-			relation, "key", json_sprintf("%zu\xef\xb8\x8f\xe2\x83\xa3", number));
-	sim_tell("%s in %s: %s %zu of event %zu", sim->users[user].id, sim->rooms[turn->room].id,
-		turn->poll ? "votes for" : "reacts with", number, list);
+			json_pack("{s:[s]}", "answers", key));
+	} else if (cards[0] && !cards[1] && names_cards(turn, cards)) {
+		sim_saw(SIM_CARDS);
+		snprintf(intent.action, sizeof intent.action, "%s", cards);
+		snprintf(key, sizeof key, "%s\xef\xb8\x8f\xe2\x83\xa3", cards);
+		json_object_set_new(relation, "key", json_string(key));
+	} else {
+		if (chance(500))
+			snprintf(key, sizeof key, "%c", letter);
+		else /* U+1F1E6 is the regional indicator A */
+			snprintf(key, sizeof key, "\xf0\x9f\x87%c", 0xa6 + letter - 'a');
+		json_object_set_new(relation, "key", json_string(key));
+	}
+	sim_tell("%s in %s: %s %s of event %zu", sim->users[user].id, sim->rooms[turn->room].id,
+		turn->poll ? "votes for" : "reacts with", key, list);
 	sim_post(user, turn->room, turn->poll ? "org.matrix.msc3381.poll.response" : "m.reaction",
 		content, &intent);
 }
@@ -102,18 +152,18 @@ static void choose(
  * Answers by a reaction or a vote, if the player can and wants to. Returns false if they did not
  * answer.
  */
-static bool answer_by_choice(size_t user, const struct sim_turn *turn, size_t duel, size_t number)
+static bool answer_by_choice(size_t user, const struct sim_turn *turn, size_t duel, size_t chosen)
 {
 	const struct sim_room *room = &sim->rooms[turn->room];
 
 	if (room->member[user] != SIM_JOINED || room->disturbed ||
-		room->member[SIM_BOT] != SIM_JOINED || number > 9 || turn->list == 0 ||
+		room->member[SIM_BOT] != SIM_JOINED || turn->list == 0 ||
 		!chance(turn->poll ? 800 : sim->traits.reacts))
 		return false;
 	if (turn->last > 0 && chance(sim->traits.wrong))
-		choose(user, turn, duel, turn->last, 1);
+		choose(user, turn, duel, turn->last, 0);
 	sim_saw(turn->poll ? SIM_VOTE : SIM_REACTION);
-	choose(user, turn, duel, turn->list, number);
+	choose(user, turn, duel, turn->list, chosen);
 	return true;
 }
 
@@ -123,17 +173,23 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 	const struct sentences_choice *choice = &turn->choices[chosen];
 	bool twice = chance(sim->traits.twice);
 	uint32_t form = sim_random_below(&sim->random, 3);
-	char number[24];
+	char letter[2] = {eg_choice_letter(chosen), '\0'}, cards[EG_ACTION_SIZE];
 
-	snprintf(number, sizeof number, "%zu", chosen + 1);
+	write_cards(choice->notation, cards);
+	bool names = names_cards(turn, cards);
 	if (twice)
 		sim_saw(SIM_TWICE);
+	if (names)
+		sim_saw(SIM_CARDS);
 	for (int i = 0; i < (twice ? 2 : 1); i++)
 		command(user, room, index,
-			form == 0   ? number
+			names       ? cards
+			: form == 0 ? letter
 			: form == 1 ? choice->words
 				    : choice->notation,
-			form == 0 ? number : choice->notation);
+			names       ? cards
+			: form == 0 ? letter
+				    : choice->notation);
 }
 
 /* Makes the user's opponent send an action, although it is not the opponent's turn. */
@@ -182,6 +238,6 @@ void sim_take_turn(size_t user, size_t index)
 		hurry(user, index);
 	if (chance(sim->traits.wrong))
 		answer_wrongly(user, room, index, &turn->choices[chosen]);
-	if (!answer_by_choice(user, turn, index, chosen + 1))
+	if (!answer_by_choice(user, turn, index, chosen))
 		answer(user, room, index, chosen);
 }

@@ -98,6 +98,8 @@
 #define SIM_FEATS(X)                                                                               \
 	X(REACTION, "feat", "a turn answered by a reaction")                                       \
 	X(VOTE, "feat", "a turn answered in a poll")                                               \
+	X(CARDS, "feat", "a turn answered with cards alone")                                       \
+	X(CARDS_OPEN, "feat", "cards that fit several actions, of which none was played")          \
 	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \

@@ -166,20 +166,61 @@ static void print_action(struct match *match, struct eg_action action)
 	snprintf(all + length, SIM_ACTIONS - length, "%s%s", length > 0 ? " " : "", notation);
 }
 
+/* Counts how often a card occurs in a text. */
+static size_t count_card(const char *text, char card)
+{
+	size_t count = 0;
+
+	for (; *text; text++)
+		count += *text == card;
+	return count;
+}
+
+/*
+ * Whether an action can be what a player means who names only cards. The notation has the cards of
+ * an action, except those of a parry, which are those of the attack.
+ */
+static bool uses_cards(const struct match *match, struct eg_action action, const char *cards)
+{
+	const struct eg_attack *attack = &match->state.round.attack;
+	char used[EG_ACTION_SIZE + EG_HAND] = "";
+
+	eg_action_print(action, used);
+	if (action.kind == EG_PARRY)
+		snprintf(used, sizeof used, "%.*s", attack->count,
+			(const char *[]){
+				"", "11111", "22222", "33333", "44444", "55555"}[attack->card]);
+	if (cards[1] == '\0')
+		return count_card(used, cards[0]) > 0;
+	for (char card = '1'; card <= '5'; card++)
+		if (count_card(used, card) != count_card(cards, card))
+			return false;
+	return true;
+}
+
 static bool read_action(const struct match *match, const char *text, struct eg_action *action)
 {
 	struct eg_action legal[EG_LEGAL_MAX];
-	size_t count = eg_round_legal(&match->state.round, legal);
-	char *end;
-	unsigned long number = strtoul(text, &end, 10);
+	size_t fitting = 0;
+	struct eg_view view;
 
-	if (*text >= '0' && *text <= '9' && !*end) {
-		if (number == 0 || number > count)
-			return false;
-		*action = legal[number - 1];
+	eg_round_view(&match->state.round, match->state.round.to_act, &view);
+	size_t count = eg_view_choices(&view, legal);
+	if (text[1] == '\0' && eg_choice_index(text[0]) < count) {
+		*action = legal[eg_choice_index(text[0])];
 		return true;
 	}
-	return eg_action_parse(text, strlen(text), action) == EG_OK;
+	if (text[strspn(text, "0123456789")])
+		return eg_action_parse(text, strlen(text), action) == EG_OK;
+	for (size_t i = 0; i < count && !text[strspn(text, "12345")]; i++) {
+		if (!uses_cards(match, legal[i], text))
+			continue;
+		*action = legal[i];
+		fitting++;
+	}
+	if (fitting > 1)
+		sim_saw(SIM_CARDS_OPEN);
+	return fitting == 1;
 }
 
 /*

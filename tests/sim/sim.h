@@ -55,7 +55,7 @@ enum sim_kind {
 	SIM_CHALLENGE,
 	SIM_ACCEPT,
 	SIM_ACTION,
-	SIM_CHOICE, /* a number from a list, chosen by a reaction or a vote */
+	SIM_CHOICE, /* an answer to a list of choices, by a reaction or a vote */
 	SIM_RESIGN,
 	SIM_STOP,
 	SIM_ASK,   /* the player asks something; the message changes no match */
@@ -64,10 +64,11 @@ enum sim_kind {
 
 struct sim_intent {
 	enum sim_kind kind;
-	int64_t id;            /* the match that the message names, or 0 if it names no match */
-	size_t duel;           /* only for SIM_CHALLENGE: the index of the match in sim->duels */
-	char action[SIM_TEXT]; /* only for SIM_ACTION (in notation) and SIM_CHOICE (a number) */
-	size_t list;           /* only for SIM_CHOICE: the stream position of the list of choices */
+	int64_t id;  /* the match that the message names, or 0 if it names no match */
+	size_t duel; /* only for SIM_CHALLENGE: the index of the match in sim->duels */
+	/* only for SIM_ACTION and SIM_CHOICE: the notation, the letter of a choice, or cards */
+	char action[SIM_TEXT];
+	size_t list; /* only for SIM_CHOICE: the stream position of the list of choices */
 };
 
 struct sim_event {
@@ -120,7 +121,7 @@ struct sim_turn {
 	size_t list, last;
 	bool poll;
 	size_t count;
-	struct sentences_choice choices[SENTENCES_CHOICES];
+	struct sentences_choice choices[EG_CHOICES_MAX];
 };
 
 struct sim_user {

@@ -251,17 +251,28 @@ void scene_tell(struct scene *scene, const char *user, const char *text)
 	speak(scene, room, user, text, true);
 }
 
-void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
+static void choose(struct scene *scene, enum bot_message_kind kind, const char *user,
+	const char *event, const char *text)
 {
 	char room[BOT_ID_SIZE];
 
 	name_private_room(user, room);
 	scene_message(scene, &(struct bot_message){.room = room,
 				     .sender = user,
-				     .text = key,
+				     .kind = kind,
+				     .text = text,
 				     .reply_to = event,
-				     .private = true,
-				     .choice = true});
+				     .private = true});
+}
+
+void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
+{
+	choose(scene, BOT_REACTION, user, event, key);
+}
+
+void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer)
+{
+	choose(scene, BOT_VOTE, user, event, answer);
 }
 
 static void run_timers(struct scene *scene, int64_t *next)

@@ -73,9 +73,10 @@ void scene_destroy(struct scene *scene);
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
 
-/* Sets the mark, chooses `key` by a reaction to an event in the private room or by a vote in a
- * poll, and drains the outbox. */
+/* Sets the mark, reacts to an event in the private room, or votes in a poll, and drains the outbox.
+ */
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
+void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer);
 
 /*
  * Passes a message to the host in a transaction of its own. Gives the message a new event id if it

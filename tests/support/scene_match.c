@@ -77,7 +77,7 @@ const char *scene_to_act(struct scene *scene)
 
 void scene_play(struct scene *scene)
 {
-	scene_tell(scene, scene_to_act(scene), "1");
+	scene_tell(scene, scene_to_act(scene), "a");
 }
 
 void scene_play_in_room(struct scene *scene, const char *text)

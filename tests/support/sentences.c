@@ -12,19 +12,18 @@ static bool has_any(const char *body, const char *const *signs, size_t count)
 	return false;
 }
 
-size_t sentences_choices(const char *body, struct sentences_choice choices[SENTENCES_CHOICES])
+size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX])
 {
 	const char *line = body;
 	size_t count = 0;
 
-	while (count < SENTENCES_CHOICES && (line = strchr(line, '\n'))) {
+	while (count < EG_CHOICES_MAX && (line = strchr(line, '\n'))) {
 		const char *open, *close, *words;
-		char *end;
 
 		line++;
-		if (strtoul(line, &end, 10) != count + 1 || strncmp(end, ". ", 2) != 0)
+		if (*line != eg_choice_letter(count) || strncmp(line + 1, ". ", 2) != 0)
 			continue;
-		words = end + 2;
+		words = line + 3;
 		open = strstr(words, " (");
 		close = open ? strchr(open, ')') : NULL;
 		if (!close)

@@ -8,16 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SENTENCES_CHOICES 40
-
-/* A line in the list of choices: "1. advance 3 (+3)". */
+/* A line in the list of choices: "a. advance 3 (+3)". */
 struct sentences_choice {
 	char notation[EG_ACTION_SIZE];
 	char words[64];
 };
 
-/* Reads the numbered lines. Returns how many there are, or 0 if the player only waits. */
-size_t sentences_choices(const char *body, struct sentences_choice choices[SENTENCES_CHOICES]);
+/* Reads the lines with letters. Returns how many there are, or 0 if the player only waits. */
+size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX]);
 
 /* Returns the first match number ("#number") in the text, or 0 if the text has no such number. */
 int64_t sentences_match(const char *body);

@@ -63,23 +63,23 @@ static void test_message_in_a_thread_has_a_relation_to_it(void **state)
 		    "\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":\"$command\"}}}");
 }
 
-static void test_poll_has_a_numbered_list_as_its_fallback(void **state)
+static void test_poll_has_a_list_as_its_fallback(void **state)
 {
 	struct bot_outbox_row row = {.body = "Your hand: 1 3",
 		.ring = BOT_RING,
 		.mention = "@a:b",
-		.choices = "advance 1 (+1)\nadvance 3 (+3)"};
+		.choices = "a. advance 1 (+1)\nb. advance 3 (+3)"};
 
 	(void)state;
 	assert_string_equal(mx_content_type(&row), "org.matrix.msc3381.poll.start");
 	check(&row, "{\"org.matrix.msc1767.text\":"
-		    "\"Your hand: 1 3\\n1. advance 1 (+1)\\n2. advance 3 (+3)\","
+		    "\"Your hand: 1 3\\na. advance 1 (+1)\\nb. advance 3 (+3)\","
 		    "\"m.mentions\":{\"user_ids\":[\"@a:b\"]},"
 		    "\"org.matrix.msc3381.poll.start\":{"
 		    "\"kind\":\"org.matrix.msc3381.poll.disclosed\",\"max_selections\":1,"
 		    "\"question\":{\"org.matrix.msc1767.text\":\"Your hand: 1 3\"},\"answers\":["
-		    "{\"id\":\"1\",\"org.matrix.msc1767.text\":\"advance 1 (+1)\"},"
-		    "{\"id\":\"2\",\"org.matrix.msc1767.text\":\"advance 3 (+3)\"}]}}");
+		    "{\"id\":\"1\",\"org.matrix.msc1767.text\":\"a. advance 1 (+1)\"},"
+		    "{\"id\":\"2\",\"org.matrix.msc1767.text\":\"b. advance 3 (+3)\"}]}}");
 }
 
 static void test_poll_with_too_many_choices_has_twenty_answers(void **state)
@@ -165,7 +165,7 @@ int main(void)
 		cmocka_unit_test(test_ringing_message_is_text_with_a_mention),
 		cmocka_unit_test(test_edit_mentions_users_only_in_its_new_content),
 		cmocka_unit_test(test_message_in_a_thread_has_a_relation_to_it),
-		cmocka_unit_test(test_poll_has_a_numbered_list_as_its_fallback),
+		cmocka_unit_test(test_poll_has_a_list_as_its_fallback),
 		cmocka_unit_test(test_poll_with_too_many_choices_has_twenty_answers),
 		cmocka_unit_test(test_picture_has_its_width_and_height),
 		cmocka_unit_test(test_big_content_is_cut_to_size),

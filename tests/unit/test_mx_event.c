@@ -118,15 +118,17 @@ static void test_choice_is_read(void **state)
 {
 	static const struct {
 		const char *event, *text;
+		enum bot_message_kind kind;
 	} cases[] = {
-		{CHOICE("m.reaction", RELATES("m.annotation", ",\"key\":\"1\"")), "1"},
+		{CHOICE("m.reaction", RELATES("m.annotation", ",\"key\":\"1\"")), "1",
+			BOT_REACTION},
 		{CHOICE(VOTE, RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":[\"2\"]}"),
-			"2"},
+			"2", BOT_VOTE},
 		{CHOICE(VOTE,
 			 RELATES("m.reference", "") ",\"" VOTE "\":{\"answers\":[\"3\",\"4\",5]}"),
-			"3"},
+			"3", BOT_VOTE},
 		{CHOICE("m.poll.response", RELATES("m.reference", "") ",\"m.selections\":[\"4\"]"),
-			"4"},
+			"4", BOT_VOTE},
 	};
 
 	(void)state;
@@ -135,7 +137,7 @@ static void test_choice_is_read(void **state)
 		struct mx_message message;
 
 		assert_true(mx_message_init(&message, event, ME));
-		assert_true(message.choice);
+		assert_int_equal(message.kind, cases[i].kind);
 		assert_string_equal(message.text, cases[i].text);
 		assert_string_equal(message.reply_to, "$o");
 		assert_false(mx_event_is_shown(event, ME));

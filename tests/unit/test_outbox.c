@@ -1,5 +1,6 @@
 /* Tests adding, reading, sending and finishing the rows of the outbox. */
 #include "bot/store/outbox.h"
+#include "bot/store/posts.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
 

@@ -1,5 +1,6 @@
 /* Tests how edits of a post replace each other, and which posts the store keeps. */
 #include "bot/store/outbox.h"
+#include "bot/store/posts.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
 

@@ -1,5 +1,6 @@
 /* Tests messages that the bot has seen in a room, and rooms that another room replaces. */
 #include "bot/store/outbox.h"
+#include "bot/store/posts.h"
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* Tests upgrading the stores of older versions. */
 #include "bot/store/files.h"
+#include "bot/store/posts.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
@@ -199,6 +200,30 @@ static void test_rooms_welcomed_before_are_not_welcomed_again(void **state)
 	bot_store_close(store);
 }
 
+/* An earlier version has sent this list, so its choices have numbers. */
+static void test_lists_of_version_21_have_numbers(void **state)
+{
+	(void)state;
+	const struct bot_schema older = {bot_schema.steps, 21};
+	struct bot_store *store = NULL;
+	struct bot_post post;
+	bool lettered = true;
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	sql_run(db, old_match);
+	sql_run(db, "INSERT INTO posts (match_id, private, lane, event, turn)"
+		    " VALUES (1, 1, '@w:x', '$old', 260)");
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
+	assert_int_equal(bot_store_post_by_event(store, "$old", &post), BOT_OK);
+	assert_int_equal(post.turn, 260);
+	assert_false(post.lettered);
+	assert_int_equal(bot_store_list_lettered(store, 1, 260, &lettered), BOT_OK);
+	assert_false(lettered);
+	assert_int_equal(bot_store_list_lettered(store, 1, 261, &lettered), BOT_NOT_FOUND);
+	bot_store_close(store);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -210,6 +235,7 @@ int main(void)
 		TEST(test_match_of_version_1_has_no_clock),
 		TEST(test_matches_of_version_13_get_idle_timers),
 		TEST(test_rooms_welcomed_before_are_not_welcomed_again),
+		TEST(test_lists_of_version_21_have_numbers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,7 +112,7 @@ static void test_synonyms_of_a_language_cover_all_words(void **state)
 	(void)state;
 	for (size_t i = 1; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < bot_commands_count; j++)
-			if (bot_commands[j].usage != BOT_MSG_USAGE_NUMBER &&
+			if (bot_commands[j].usage != BOT_MSG_USAGE_LETTER &&
 				!has(&bot_langs[i], bot_commands[j].names[0]))
 				fail_msg("%s has no word for %s", bot_langs[i].code,
 					bot_commands[j].names[0]);
@@ -135,7 +135,7 @@ static void test_usage_begins_with_a_word_of_its_command(void **state)
 			const struct bot_command *command = &bot_commands[j];
 			char word[64];
 
-			if (command->usage == BOT_MSG_USAGE_NUMBER)
+			if (command->usage == BOT_MSG_USAGE_LETTER)
 				continue;
 			snprintf(word, sizeof(word), "%s", bot_langs[i].messages[command->usage]);
 			word[strcspn(word, " ")] = '\0';

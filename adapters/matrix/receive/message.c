@@ -79,13 +79,13 @@ static const char *text_of_vote(const json_t *content, const json_t *relation)
 
 static const struct {
 	const char *type;
-	bool choice;
+	enum bot_message_kind kind;
 	const char *(*text)(const json_t *content, const json_t *relation);
 } kinds[] = {
-	{"m.room.message", false, text_of_message},
-	{"m.reaction", true, text_of_reaction},
-	{"m.poll.response", true, text_of_vote},
-	{"org.matrix.msc3381.poll.response", true, text_of_vote},
+	{"m.room.message", BOT_WRITTEN, text_of_message},
+	{"m.reaction", BOT_REACTION, text_of_reaction},
+	{"m.poll.response", BOT_VOTE, text_of_vote},
+	{"org.matrix.msc3381.poll.response", BOT_VOTE, text_of_vote},
 };
 
 bool mx_message_init(struct mx_message *message, const json_t *event, const char *me)
@@ -106,10 +106,10 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		if (!mx_json_text_is(event, "type", kinds[i].type))
 			continue;
-		new.choice = kinds[i].choice;
-		if (new.choice)
+		new.kind = kinds[i].kind;
+		if (new.kind != BOT_WRITTEN)
 			new.reply_to = mx_json_text(relation, "event_id");
-		if (new.choice && !mx_id_is_event(new.reply_to))
+		if (new.kind != BOT_WRITTEN && !mx_id_is_event(new.reply_to))
 			return false;
 		text = kinds[i].text(content, relation);
 	}
@@ -117,9 +117,9 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 		return false;
 	if (strcmp(mx_id_server(new.sender), mx_id_server(me)) != 0)
 		mx_id_origin(new.sender, new.origin);
-	new.text = new.choice ? bot_strdup(text)
-			      : mx_message_text_with_ids(
-					text, mx_json_text(content, "formatted_body"));
+	new.text = new.kind != BOT_WRITTEN ? bot_strdup(text)
+					   : mx_message_text_with_ids(
+						     text, mx_json_text(content, "formatted_body"));
 	*message = new;
 	return true;
 }
@@ -141,7 +141,7 @@ static struct bot_message make_host_message(
 		.text = message->text,
 		.reply_to = message->reply_to,
 		.thread = message->thread,
-		.choice = message->choice,
+		.kind = message->kind,
 		.private = strcmp(message->sender, user) == 0,
 	};
 }

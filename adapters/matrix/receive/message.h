@@ -6,6 +6,7 @@
 #define MX_MESSAGE_H
 
 #include "adapters/matrix/receive/batch.h"
+#include "bot/command/port.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -19,8 +20,8 @@ struct mx_message {
 	/* the first event of the message's thread, or NULL if it is in no thread */
 	const char *thread;
 	char *text; /* owned */
-	/* the event is a reaction to the message `reply_to`, or a vote in the poll `reply_to` */
-	bool choice;
+	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
+	enum bot_message_kind kind;
 };
 
 /*

@@ -88,8 +88,7 @@ static json_t *build_edit(const struct bot_outbox_row *row, const char *html, si
 static json_t *add_answer(
 	json_t *answers, json_t *fallback, size_t number, const char *line, size_t size)
 {
-	json_t *longer =
-		json_sprintf("%s\n%zu. %.*s", json_string_value(fallback), number, (int)size, line);
+	json_t *longer = json_sprintf("%s\n%.*s", json_string_value(fallback), (int)size, line);
 
 	json_decref(fallback);
 	(void)json_array_append_new(answers,
@@ -99,7 +98,7 @@ static json_t *add_answer(
 
 /*
  * Builds a poll with the unstable names of MSC3381, because clients know these names. The row's
- * text is the question. The fallback is a numbered list, for clients and programs that show no
+ * text is the question. The fallback lists the answers, for clients and programs that show no
  * polls.
  */
 static json_t *build_poll(const struct bot_outbox_row *row, size_t length)

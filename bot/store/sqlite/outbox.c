@@ -418,21 +418,3 @@ enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LAST);
 	return bot_query_number(&query, 0, INT64_MAX, row);
 }
-
-enum bot_error bot_store_post_by_event(
-	struct bot_store *store, const char *event, struct bot_post *post)
-{
-	struct bot_query query;
-	struct bot_post found;
-	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
-	bot_query_text(&query, event);
-	bot_query_one(&query);
-	found.id = bot_query_get_int(&query, 1, INT64_MAX);
-	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-	found.turn = bot_query_get_int(&query, 0, INT64_MAX);
-	bot_query_get_id(&query, found.event);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*post = found;
-	return error;
-}

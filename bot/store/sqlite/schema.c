@@ -329,6 +329,13 @@ static const char to_version_21[] =
 	"  'welcomed', '' FROM adapter_values WHERE key LIKE 'welcomed %';"
 	"DELETE FROM adapter_values WHERE key LIKE 'welcomed %';";
 
+/*
+ * Whether the list of choices of a post has letters. Earlier versions numbered their lists, and a
+ * number keeps this meaning until the turn of its list is over.
+ */
+static const char to_version_22[] =
+	"ALTER TABLE posts ADD COLUMN lettered INTEGER NOT NULL DEFAULT 0;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -353,6 +360,7 @@ static const char *const steps[] = {
 	to_version_19,
 	to_version_20,
 	to_version_21,
+	to_version_22,
 };
 
 const struct bot_schema bot_schema = {

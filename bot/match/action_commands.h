@@ -1,0 +1,19 @@
+/*
+ * The commands that play an action: in words, in notation, by its letter in the list of choices, or
+ * by naming the cards.
+ */
+#ifndef BOT_ACTION_COMMANDS_H
+#define BOT_ACTION_COMMANDS_H
+
+#include "bot/command/call.h"
+
+/* Plays the action that the words of the call mean, if they mean exactly one. */
+BOT_MUST_USE enum bot_error bot_run_action(struct bot_call *call);
+
+/*
+ * Plays the action that the player chose with a reaction or with a vote in a poll. The choice
+ * belongs to the match whose list or poll the player answered.
+ */
+BOT_MUST_USE enum bot_error bot_run_chosen_action(struct bot_call *call);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * A post names a message that the bot may edit later, or that people may reply to. A message gets
+ * its post with its outbox row. The store keeps all posts of matches that go on, and about 10,000
+ * other posts.
+ */
+#ifndef BOT_STORE_POSTS_H
+#define BOT_STORE_POSTS_H
+
+#include "bot/store/store.h"
+
+struct bot_post {
+	int64_t id;
+	int64_t match; /* the match that the post belongs to, or 0 if it belongs to no match */
+	int64_t turn;  /* the turn whose choices the post lists, or 0 if it lists no choices */
+	/*
+	 * The list has letters, in the order of eg_view_choices. Without letters, an earlier
+	 * version of the bot has sent the list, with numbers in the order of eg_view.legal.
+	 */
+	bool lettered;
+	char event[BOT_ID_SIZE]; /* the event of the post's message */
+};
+
+/*
+ * Finds the post whose message was sent as `event`. Returns BOT_NOT_FOUND if there is no such post.
+ */
+BOT_MUST_USE enum bot_error bot_store_post_by_event(
+	struct bot_store *store, const char *event, struct bot_post *post);
+
+/*
+ * Finds out whether the newest list of choices of a turn has letters. Returns BOT_NOT_FOUND if no
+ * post lists the choices of this turn.
+ */
+BOT_MUST_USE enum bot_error bot_store_list_lettered(
+	struct bot_store *store, int64_t match, int64_t turn, bool *lettered);
+
+#endif

@@ -1,0 +1,37 @@
+#include "bot/store/posts.h"
+
+#include "bot/store/sqlite/connection.h"
+
+enum bot_error bot_store_post_by_event(
+	struct bot_store *store, const char *event, struct bot_post *post)
+{
+	struct bot_query query;
+	struct bot_post found;
+	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
+	bot_query_text(&query, event);
+	bot_query_one(&query);
+	found.id = bot_query_get_int(&query, 1, INT64_MAX);
+	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	found.turn = bot_query_get_int(&query, 0, INT64_MAX);
+	found.lettered = bot_query_get_bool(&query);
+	bot_query_get_id(&query, found.event);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*post = found;
+	return error;
+}
+
+enum bot_error bot_store_list_lettered(
+	struct bot_store *store, int64_t match, int64_t turn, bool *lettered)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_LIST);
+	bot_query_int(&query, match);
+	bot_query_int(&query, turn);
+	bot_query_one(&query);
+	bool found = bot_query_get_bool(&query);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*lettered = found;
+	return error;
+}
