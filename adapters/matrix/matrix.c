@@ -9,7 +9,7 @@
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/metrics.h"
@@ -197,7 +197,7 @@ static void run_parts(struct adapter *adapter)
 	 * this comes after sending, so that one batch brings the echoes of all messages sent above
 	 */
 	mx_receiver_ask(receiver);
-	mx_courtesies_start_requests(&adapter->sender);
+	mx_background_start_requests(&adapter->sender);
 }
 
 static void loop(struct adapter *adapter, int stop)

@@ -7,7 +7,7 @@
 
 /* Name, kind, description. */
 #define SIM_FAULTS(X)                                                                              \
-	/* Faults of requests, from request_faults.c, net.c, calls.c and trouble.c */              \
+	/* Faults of requests, from request_faults.c, net.c, calls.c and world_faults.c */         \
 	X(LIMITED_BARE, "homeserver", "429 without a wait")                                        \
 	X(LIMITED_BODY, "homeserver", "429, the wait in retry_after_ms")                           \
 	X(LIMITED_FIELD, "homeserver", "429, the wait in Retry-After")                             \
@@ -42,7 +42,7 @@
 	X(REORDERED, "homeserver", "events in another order")                                      \
 	X(GAP, "homeserver", "a limited timeline")                                                 \
 	X(REPLAYED, "homeserver", "events from before the sync token")                             \
-	/* Faults of rooms, from trouble.c, calls.c and sync.c */                                  \
+	/* Faults of rooms, from world_faults.c, calls.c and sync.c */                             \
 	X(KICKED, "room", "the bot kicked out of a match's room, and invited again")               \
 	X(BANNED, "room", "the bot banned, and let in again")                                      \
 	X(WALKED, "room", "a player who leaves the match's room for a while")                      \
@@ -55,7 +55,7 @@
 	X(LEVELS, "room", "power levels changed")                                                  \
 	X(SILENCED, "room", "the bot not allowed to write")                                        \
 	X(HIDDEN, "room", "history hidden from new members")                                       \
-	/* Faults of the process, from process.c, disk.c, net.c and trouble.c */                   \
+	/* Faults of the process, from process.c, disk.c, net.c and world_faults.c */              \
 	X(KILLED, "process", "killed while it waits")                                              \
 	X(KILLED_WRITING, "process", "killed in a write, in half of it, or before a sync")         \
 	X(POWER_LOST, "process", "the last writes that were not synced lost with the power")       \

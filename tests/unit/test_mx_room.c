@@ -2,7 +2,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/courtesies.h"
+#include "adapters/matrix/send/background.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -262,7 +262,7 @@ static void test_direct_chats_are_added_to_the_list(void **state)
 			0, NULL);
 
 	(void)state;
-	mx_courtesies_merge_direct_chats(list, rooms);
+	mx_background_merge_direct_chats(list, rooms);
 	assert_true(json_equal(list, expected));
 	json_decref(list);
 	json_decref(rooms);

@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
 
@@ -29,7 +29,7 @@ static enum bot_error become_private(const struct mx_timeline *timeline, const c
 		bot_store_set_private_room(receiver->account->store, user, timeline->id);
 
 	if (!error)
-		mx_courtesies_add_direct_chat(&receiver->sender->courtesies, user, timeline->id);
+		mx_background_add_direct_chat(&receiver->sender->background, user, timeline->id);
 	return error;
 }
 

@@ -241,7 +241,7 @@ static enum bot_error give_to_host(
 	error = mx_idle_rooms_note_use(&receiver->idle_rooms, &timeline->room, timeline->id);
 	if (!error)
 		error = bot_host_message(receiver->account->host, message);
-	mx_courtesies_add_receipt(&receiver->sender->courtesies, timeline->id, message->event);
+	mx_background_add_receipt(&receiver->sender->background, timeline->id, message->event);
 	return error;
 }
 

@@ -233,7 +233,7 @@ static enum bot_error store_created(struct mx_job *job)
 		return report_unreachable(job, BOT_REFUSED);
 	if (!error && strcmp(job->room, room) != 0) /* meanwhile the user has opened another room */
 		return mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
-	mx_courtesies_add_direct_chat(&sender->courtesies, job->to, room);
+	mx_background_add_direct_chat(&sender->background, job->to, room);
 	return bot_store_set_private_room(store, job->to, room);
 }
 

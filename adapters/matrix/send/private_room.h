@@ -5,7 +5,7 @@
 #ifndef MX_PRIVATE_ROOM_H
 #define MX_PRIVATE_ROOM_H
 
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/lane.h"
 
 /*
  * Finds the next step of a job in the lane of a user's private room. If the user has a private

@@ -1,7 +1,7 @@
 #include "adapters/matrix/send/sender.h"
 
 #include "adapters/matrix/login/session.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/step.h"
@@ -31,7 +31,7 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.uploads = json_object(),
 		.room_buckets = json_object(),
 	};
-	mx_courtesies_init(&sender->courtesies);
+	mx_background_init(&sender->background);
 }
 
 void mx_sender_finish(struct mx_sender *sender)
@@ -43,7 +43,7 @@ void mx_sender_finish(struct mx_sender *sender)
 		mx_job_destroy(lane->job);
 		free(lane);
 	}
-	mx_courtesies_finish(&sender->courtesies);
+	mx_background_finish(&sender->background);
 	json_decref(sender->trusted);
 	json_decref(sender->encrypting);
 	json_decref(sender->uploads);
@@ -283,7 +283,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 {
 	for (int i = 0; i < MX_BUDGETS; i++)
 		mx_backoff_limit_timeout(&sender->limits.budgets[i], timeout);
-	mx_backoff_limit_timeout(&sender->courtesies.direct_chats.backoff, timeout);
+	mx_backoff_limit_timeout(&sender->background.direct_chats.backoff, timeout);
 	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
 	if (sender->sent)

@@ -16,7 +16,7 @@
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/session.h"
-#include "adapters/matrix/send/courtesies.h"
+#include "adapters/matrix/send/background.h"
 #include "adapters/matrix/send/fair_queue.h"
 
 #include <jansson.h>
@@ -49,7 +49,7 @@ struct mx_sender {
 	struct mx_account *account; /* borrowed, as are `session` and `crypto` */
 	struct mx_session *session;
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
-	struct mx_courtesies courtesies;
+	struct mx_background background;
 	struct mx_lane *lanes;       /* see job.h; owned */
 	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */

@@ -52,7 +52,7 @@ static enum bot_error store_sent(struct mx_job *job)
 	const char *event = mx_json_text(job->answer.json, "event_id");
 
 	count_sent(job);
-	mx_courtesies_note_sent(&job->sender->courtesies, job, event);
+	mx_background_note_sent(&job->sender->background, job, event);
 	(void)json_object_del(job->sender->uploads, job->txn);
 	return bot_outbox_done(job->sender->account->store, job->row, event);
 }

@@ -1,4 +1,4 @@
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/lane.h"
 
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"

@@ -1,5 +1,5 @@
 /*
- * Courtesies: requests that nobody waits for. The bot keeps them in memory only.
+ * Background requests: nobody waits for them. The bot keeps them in memory only.
  *
  * - Read receipts, and the end of each poll that a newer poll has replaced. The bot sends one of
  *   these requests at a time, while no request for an outbox row is in flight, and never repeats
@@ -9,8 +9,8 @@
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
  */
-#ifndef MX_COURTESIES_H
-#define MX_COURTESIES_H
+#ifndef MX_BACKGROUND_H
+#define MX_BACKGROUND_H
 
 #include "adapters/matrix/client/backoff.h"
 
@@ -20,7 +20,7 @@
 struct mx_sender;
 struct mx_job;
 
-struct mx_courtesies {
+struct mx_background {
 	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
 	/* for each key "match user", the newest poll as {"room", "user", "event"} */
 	json_t *last_polls;
@@ -38,33 +38,33 @@ struct mx_courtesies {
 	} direct_chats;
 };
 
-/* Sets *courtesies up. The caller must call mx_courtesies_finish. */
-void mx_courtesies_init(struct mx_courtesies *courtesies);
-void mx_courtesies_finish(struct mx_courtesies *courtesies);
+/* Sets *background up. The caller must call mx_background_finish. */
+void mx_background_init(struct mx_background *background);
+void mx_background_finish(struct mx_background *background);
 
 /* Plans a read receipt for `event`, a command in `room` that the bot has handled. */
-void mx_courtesies_add_receipt(
-	struct mx_courtesies *courtesies, const char *room, const char *event);
+void mx_background_add_receipt(
+	struct mx_background *background, const char *room, const char *event);
 
 /*
  * Notes that the bot has sent the job's message. `event` is the id of the message's event, or NULL
  * if it is not known. If the message is a poll in a private room, the function plans the end of the
  * user's previous poll in the same match.
  */
-void mx_courtesies_note_sent(
-	struct mx_courtesies *courtesies, const struct mx_job *job, const char *event);
+void mx_background_note_sent(
+	struct mx_background *background, const struct mx_job *job, const char *event);
 
 /* Plans to add a user's private room to the list of direct chats. */
-void mx_courtesies_add_direct_chat(
-	struct mx_courtesies *courtesies, const char *user, const char *room);
+void mx_background_add_direct_chat(
+	struct mx_background *background, const char *user, const char *room);
 
 /*
  * Adds `rooms` to `list`, the content of m.direct. The keys of `rooms` are users, and its values
  * are room ids.
  */
-void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms);
+void mx_background_merge_direct_chats(json_t *list, json_t *rooms);
 
 /* Starts the requests that are due. */
-void mx_courtesies_start_requests(struct mx_sender *sender);
+void mx_background_start_requests(struct mx_sender *sender);
 
 #endif

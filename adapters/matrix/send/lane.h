@@ -7,8 +7,8 @@
  * A job is the first row of a lane, while the sender works on it. Each job has one step. When the
  * step has ended, its result waits until the bot stores it.
  */
-#ifndef MX_JOB_H
-#define MX_JOB_H
+#ifndef MX_LANE_H
+#define MX_LANE_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"

@@ -1,10 +1,10 @@
-#include "adapters/matrix/send/courtesies.h"
+#include "adapters/matrix/send/background.h"
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/send/content.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/sender.h"
 
 #include <inttypes.h>
@@ -22,34 +22,34 @@
 #define LIST_LIMIT ((size_t)4 << 20) /* bytes */
 #define TRIES_MOST 5
 
-void mx_courtesies_init(struct mx_courtesies *courtesies)
+void mx_background_init(struct mx_background *background)
 {
-	*courtesies = (struct mx_courtesies){.receipts = json_object(),
+	*background = (struct mx_background){.receipts = json_object(),
 		.last_polls = json_object(),
 		.polls_to_end = json_array()};
 }
 
-void mx_courtesies_finish(struct mx_courtesies *courtesies)
+void mx_background_finish(struct mx_background *background)
 {
-	json_decref(courtesies->receipts);
-	json_decref(courtesies->last_polls);
-	json_decref(courtesies->polls_to_end);
-	json_decref(courtesies->direct_chats.waiting);
-	json_decref(courtesies->direct_chats.writing);
+	json_decref(background->receipts);
+	json_decref(background->last_polls);
+	json_decref(background->polls_to_end);
+	json_decref(background->direct_chats.waiting);
+	json_decref(background->direct_chats.writing);
 }
 
-void mx_courtesies_add_receipt(
-	struct mx_courtesies *courtesies, const char *room, const char *event)
+void mx_background_add_receipt(
+	struct mx_background *background, const char *room, const char *event)
 {
-	if (courtesies->no_receipts)
+	if (background->no_receipts)
 		return;
-	if (json_object_size(courtesies->receipts) >= ROOMS_MOST)
-		json_object_clear(courtesies->receipts);
-	(void)json_object_set_new(courtesies->receipts, room, json_string(event));
+	if (json_object_size(background->receipts) >= ROOMS_MOST)
+		json_object_clear(background->receipts);
+	(void)json_object_set_new(background->receipts, room, json_string(event));
 }
 
-void mx_courtesies_note_sent(
-	struct mx_courtesies *courtesies, const struct mx_job *job, const char *event)
+void mx_background_note_sent(
+	struct mx_background *background, const struct mx_job *job, const char *event)
 {
 	char key[BOT_ID_SIZE + 32];
 	json_t *last_poll;
@@ -57,12 +57,12 @@ void mx_courtesies_note_sent(
 	if (!job->lane->private || !event || !mx_content_is_poll(job->type))
 		return;
 	snprintf(key, sizeof key, "%" PRId64 " %s", job->match, job->to);
-	last_poll = json_object_get(courtesies->last_polls, key);
-	if (last_poll && json_array_size(courtesies->polls_to_end) < POLLS_MOST)
-		(void)json_array_append(courtesies->polls_to_end, last_poll);
-	if (json_object_size(courtesies->last_polls) >= POLLS_MOST)
-		json_object_clear(courtesies->last_polls);
-	(void)json_object_set_new(courtesies->last_polls, key,
+	last_poll = json_object_get(background->last_polls, key);
+	if (last_poll && json_array_size(background->polls_to_end) < POLLS_MOST)
+		(void)json_array_append(background->polls_to_end, last_poll);
+	if (json_object_size(background->last_polls) >= POLLS_MOST)
+		json_object_clear(background->last_polls);
+	(void)json_object_set_new(background->last_polls, key,
 		json_pack("{s:s, s:s, s:s}", "room", job->room, "user", job->to, "event", event));
 }
 
@@ -72,14 +72,14 @@ static void start_request(struct mx_sender *sender, struct mx_http_request *requ
 	request->timeout = TIMEOUT;
 	request->limit = ANSWER_LIMIT;
 	mx_http_start(sender->account->http, request, done, sender);
-	sender->courtesies.in_flight = true;
+	sender->background.in_flight = true;
 }
 
 static void on_receipt(void *self, const struct mx_answer *answer)
 {
 	struct mx_sender *sender = self;
 
-	sender->courtesies.in_flight = false;
+	sender->background.in_flight = false;
 	/*
 	 * M_FORBIDDEN means that the bot has left the room. Other refusals mean that the homeserver
 	 * is too old for private receipts.
@@ -87,13 +87,13 @@ static void on_receipt(void *self, const struct mx_answer *answer)
 	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) != MX_ANSWER_REFUSED ||
 		strcmp(mx_answer_code(answer), "M_FORBIDDEN") == 0)
 		return;
-	sender->courtesies.no_receipts = true;
-	json_object_clear(sender->courtesies.receipts);
+	sender->background.no_receipts = true;
+	json_object_clear(sender->background.receipts);
 }
 
 static void send_receipt(struct mx_sender *sender)
 {
-	json_t *receipts = sender->courtesies.receipts;
+	json_t *receipts = sender->background.receipts;
 	const char *room = json_object_iter_key(json_object_iter(receipts));
 	struct mx_http_request request = {
 		.method = MX_HTTP_POST,
@@ -110,7 +110,7 @@ static void on_poll_end(void *self, const struct mx_answer *answer)
 {
 	struct mx_sender *sender = self;
 
-	sender->courtesies.in_flight = false;
+	sender->background.in_flight = false;
 	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) ==
 		MX_ANSWER_RATE_LIMITED)
 		mx_sender_note_rate_limit(sender, mx_answer_wait(answer));
@@ -141,14 +141,14 @@ static json_t *build_poll_end(struct mx_sender *sender, const json_t *poll, cons
 
 static void send_poll_end(struct mx_sender *sender)
 {
-	json_t *poll = json_incref(json_array_get(sender->courtesies.polls_to_end, 0));
+	json_t *poll = json_incref(json_array_get(sender->background.polls_to_end, 0));
 	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
 	char txn[BOT_TXN_SIZE];
 	const char *type;
 	struct mx_http_request request = {
 		.method = MX_HTTP_PUT, .body = build_poll_end(sender, poll, &type)};
 
-	(void)json_array_remove(sender->courtesies.polls_to_end, 0);
+	(void)json_array_remove(sender->background.polls_to_end, 0);
 	if (request.body) {
 		randombytes_buf(random, sizeof random);
 		request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%",
@@ -162,25 +162,25 @@ static void send_poll_end(struct mx_sender *sender)
 /* Starts the next request for a receipt or the end of a poll. */
 static void send_next(struct mx_sender *sender)
 {
-	const struct mx_courtesies *courtesies = &sender->courtesies;
+	const struct mx_background *background = &sender->background;
 
-	if (courtesies->in_flight || sender->limits.in_flight > 0)
+	if (background->in_flight || sender->limits.in_flight > 0)
 		return;
-	if (json_object_size(courtesies->receipts) > 0)
+	if (json_object_size(background->receipts) > 0)
 		send_receipt(sender);
-	else if (json_array_size(courtesies->polls_to_end) > 0)
+	else if (json_array_size(background->polls_to_end) > 0)
 		send_poll_end(sender);
 }
 
-void mx_courtesies_add_direct_chat(
-	struct mx_courtesies *courtesies, const char *user, const char *room)
+void mx_background_add_direct_chat(
+	struct mx_background *background, const char *user, const char *room)
 {
-	if (!courtesies->direct_chats.waiting)
-		courtesies->direct_chats.waiting = json_object();
-	(void)json_object_set_new(courtesies->direct_chats.waiting, user, json_string(room));
+	if (!background->direct_chats.waiting)
+		background->direct_chats.waiting = json_object();
+	(void)json_object_set_new(background->direct_chats.waiting, user, json_string(room));
 }
 
-void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms)
+void mx_background_merge_direct_chats(json_t *list, json_t *rooms)
 {
 	const char *user;
 	json_t *room;
@@ -200,10 +200,10 @@ void mx_courtesies_merge_direct_chats(json_t *list, json_t *rooms)
 /* Ends an attempt to add `writing` to the list. If the attempt failed, plans another attempt. */
 static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer)
 {
-	struct mx_courtesies *courtesies = &sender->courtesies;
-	struct mx_backoff *backoff = &courtesies->direct_chats.backoff;
-	json_t **waiting = &courtesies->direct_chats.waiting;
-	json_t **writing = &courtesies->direct_chats.writing;
+	struct mx_background *background = &sender->background;
+	struct mx_backoff *backoff = &background->direct_chats.backoff;
+	json_t **waiting = &background->direct_chats.waiting;
+	json_t **writing = &background->direct_chats.writing;
 	enum mx_answer_verdict verdict = mx_answer_verdict(answer);
 
 	if (verdict != MX_ANSWER_DONE)
@@ -261,7 +261,7 @@ static void on_list_read(void *self, const struct mx_answer *answer)
 	}
 	/* The code below may change the answer's JSON, because nobody else reads it. */
 	list = no_list ? json_object() : json_incref(answer->json);
-	mx_courtesies_merge_direct_chats(list, sender->courtesies.direct_chats.writing);
+	mx_background_merge_direct_chats(list, sender->background.direct_chats.writing);
 	start_list_request(sender, MX_HTTP_PUT, list, on_list_written);
 }
 
@@ -271,20 +271,20 @@ static void on_list_read(void *self, const struct mx_answer *answer)
  */
 static void read_list(struct mx_sender *sender)
 {
-	struct mx_courtesies *courtesies = &sender->courtesies;
+	struct mx_background *background = &sender->background;
 
-	if (!courtesies->direct_chats.waiting || courtesies->direct_chats.writing ||
-		!mx_backoff_is_over(&courtesies->direct_chats.backoff))
+	if (!background->direct_chats.waiting || background->direct_chats.writing ||
+		!mx_backoff_is_over(&background->direct_chats.backoff))
 		return;
-	courtesies->direct_chats.writing = courtesies->direct_chats.waiting;
-	courtesies->direct_chats.waiting = NULL;
+	background->direct_chats.writing = background->direct_chats.waiting;
+	background->direct_chats.waiting = NULL;
 	start_list_request(sender, MX_HTTP_GET, NULL, on_list_read);
 }
 
-void mx_courtesies_start_requests(struct mx_sender *sender)
+void mx_background_start_requests(struct mx_sender *sender)
 {
 	if (mx_sender_is_rate_limited(sender))
-		json_array_clear(sender->courtesies.polls_to_end);
+		json_array_clear(sender->background.polls_to_end);
 	if (sender->session->state != MX_LOGGED_IN)
 		return;
 	read_list(sender);
