@@ -193,8 +193,8 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 }
 
 /*
- * Finds a challenge by the other player to the same rematch. Sets asked->id to 0 if there is no
- * such challenge.
+ * Finds a challenge with the terms of `wanted` that the other player has already made. Sets
+ * asked->id to 0 if there is no such challenge.
  */
 static enum bot_error find_asked(
 	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)

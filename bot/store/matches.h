@@ -138,7 +138,7 @@ BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 
 /* A match has at most one timer of each kind. */
 enum bot_timer {
-	BOT_TIMER_CHALLENGE, /* the challenge, or the match that waits for its players, expires */
+	BOT_TIMER_CHALLENGE, /* a challenge expires, or a match that still waits for its players */
 	BOT_TIMER_HALF,      /* half of the turn's time is over */
 	BOT_TIMER_LATE,      /* nine tenths of the turn's time are over */
 	BOT_TIMER_FORFEIT,   /* all of the turn's time is over */

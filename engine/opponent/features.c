@@ -66,7 +66,10 @@ static size_t rule_set(const struct eg_rules *rules)
 	       (rules->level == EG_ADVANCED && rules->final_retreat == EG_FINAL_CARDS);
 }
 
-/* Adds a statement for each value: the distance, and how many cards of this value there are. */
+/*
+ * Adds one statement for each value. The statement names both the class of the distance (eg_near)
+ * and the number of cards of this value.
+ */
 static void add_cards(struct list *list, size_t group, uint8_t distance, const uint8_t *cards)
 {
 	for (size_t value = 1; value <= EG_VALUES; value++)

@@ -125,7 +125,9 @@ def rows(figures):
 
 
 def server_share(figures):
-    """Returns the largest ratio of all runs: the homeserver's processor time to the measured program's.
+    """Divides, for each run, the homeserver's processor time by the measured program's processor time.
+
+    Returns the largest quotient.
 
     If this ratio were above 1, the benchmark would measure the homeserver.
     """

@@ -4,7 +4,8 @@
  * the libraries that hold its data, are numbered. GLib's allocations have no number, because GLib
  * always ends the process if one of them fails. When the process ends, this library reports on
  * standard error how many blocks of memory the bot itself has not freed. After a failure the bot
- * waits. To make such a wait short, the process's steady clock runs FASTER times as fast.
+ * waits. To make such a wait short, the process's steady clock runs at SPEED times its normal
+ * speed.
  */
 #include <errno.h>
 #include <link.h>
@@ -18,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FASTER  50
+#define SPEED   50
 #define MODULES 8
 #define BLOCKS  ((size_t)1 << 16) /* a power of two; the bot never has so many blocks at a time */
 
@@ -189,7 +190,7 @@ int clock_gettime(clockid_t clock, struct timespec *out)
 		return result;
 	if (base == 0)
 		base = now;
-	now = base + (now - base) * FASTER;
+	now = base + (now - base) * SPEED;
 	out->tv_sec = now / INT64_C(1000000000);
 	out->tv_nsec = now % INT64_C(1000000000);
 	return 0;
@@ -200,7 +201,7 @@ int poll(struct pollfd *fds, nfds_t count, int timeout)
 	struct timespec wait = {0};
 
 	if (timeout > 0) {
-		int64_t nanoseconds = timeout * INT64_C(1000000) / FASTER;
+		int64_t nanoseconds = timeout * INT64_C(1000000) / SPEED;
 
 		wait.tv_sec = nanoseconds / INT64_C(1000000000);
 		wait.tv_nsec = nanoseconds % INT64_C(1000000000);

@@ -236,7 +236,8 @@ class World:
         return [(room, content) for room, content in sent if HAND.search(json.dumps(content))]
 
     def check(self):
-        """Checks that each command has one answer and that no hand is in a wrong room."""
+        """Checks that no good room has more messages than were due, that no hand is in a wrong room,
+        that the bot runs, and that it has not used too much memory."""
         for room in GOOD:
             wanted, is_there = self.asked[room] + self.told[room], len(self.said(room))
             if is_there > wanted:

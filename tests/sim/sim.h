@@ -98,7 +98,10 @@ struct sim_room {
 	size_t creator;
 	/* the player whose private room this is, or SIM_BOT if the room is not private */
 	size_t owner;
-	/* this is a private room, and somebody else was a member, or the player or the bot left */
+	/*
+	 * the player or the bot has left this private room, or somebody else was in it; always
+	 * false if the room is not private
+	 */
 	bool disturbed;
 	bool hidden;   /* new members can't see events from before they joined */
 	bool silenced; /* the bot may not write in the room */

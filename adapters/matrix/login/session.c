@@ -250,7 +250,7 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 	session->state = MX_LOGGED_OFF;
 	session->must_check = false;
 	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH) {
-		/* so that the state becomes MX_LOGGED_OFF if the renewal fails */
+		/* the session stays logged off until a renewal brings another token */
 		session->token_refused = true;
 		mx_backoff_extend(&session->backoff,
 			session->last_attempt + RENEWAL_INTERVAL - mx_clock_steady());

@@ -104,7 +104,10 @@ void mx_job_destroy(struct mx_job *job);
  */
 void mx_job_mark_unsent(const struct mx_job *job);
 
-/* Takes over a job until its result is stored. The job's step has ended, and its verdict is set. */
+/*
+ * Adds a job to the jobs whose results the sender has to store. The job's step must have ended, and
+ * its verdict must be set. From then on the sender owns the job.
+ */
 void mx_job_add_result(struct mx_job *job);
 
 /*

@@ -127,7 +127,7 @@ static struct mx_lane_head get_head(const struct mx_job *job)
 }
 
 /*
- * Finds the place of a row among the picked jobs. Returns NULL if `most` other rows come before the
+ * Finds the place of a row among the picked jobs. Returns NULL if pick->most jobs come before the
  * row.
  */
 static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row *row)
