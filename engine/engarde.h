@@ -137,6 +137,9 @@ struct eg_view {
 	uint8_t pile;      /* cards in the draw pile */
 	uint8_t last_card; /* the top of the discard pile; 0 if the discard pile is empty */
 	uint8_t plies;
+	/* Both hands, by seat and card value, if the round is over and cards decided it; else zero.
+	 */
+	uint8_t shown[2][EG_VALUES + 1];
 	/* All fields from here on are zero in the public view. */
 	uint8_t hand[EG_VALUES + 1];   /* the seat's cards, by value */
 	uint8_t unseen[EG_VALUES + 1]; /* cards in the other hand or the draw pile, by value */

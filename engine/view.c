@@ -17,6 +17,8 @@ static void view_table(const struct eg_round *round, struct eg_view *view)
 	view->plies = round->plies;
 	if (round->discarded > 0)
 		view->last_card = round->discard[round->discarded - 1];
+	if (round->phase == EG_OVER && round->result.reason == EG_CARDS)
+		memcpy(view->shown, round->hand, sizeof(view->shown));
 	for (size_t seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		view->space[seat] = round->space[seat];
 		for (size_t value = 1; value <= EG_VALUES; value++)

@@ -8,8 +8,8 @@
 
 #include "bot/command/call.h"
 #include "bot/command/time.h"
+#include "bot/text/board.h"
 #include "bot/text/name.h"
-#include "bot/text/render.h"
 
 /* Do not copy this struct: pointers in `cast` point to other members of the same struct. */
 struct bot_loaded_match {

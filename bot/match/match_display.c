@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SCROLLED_MAX 12 /* if more messages follow a board, people no longer find it */
-#define EDITS_MAX    50 /* the most edits of one message, because clients load all its edits */
-#define PICTURES     "pictures" /* the key of a room's setting */
-#define CHOICES      "choices"  /* the key of a user's setting */
+#define SCROLLED_MAX  12 /* if more messages follow a board, people no longer find it */
+#define EDITS_MAX     50 /* the most edits of one message, because clients load all its edits */
+#define ACTIONS_SHOWN 3  /* how many actions of the round stand above the board */
+#define PICTURES      "pictures" /* the key of a room's setting */
+#define CHOICES       "choices"  /* the key of a user's setting */
 
 /* Settings */
 
@@ -47,6 +48,31 @@ enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bo
 		host->store, BOT_OF_USER, user, CHOICES, wanted ? "poll" : "list");
 }
 
+/* What has happened */
+
+/*
+ * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
+ * Leaves out the player's own actions, which the player knows, but never an action that ended a
+ * round. Leaves out the rounds before `round`.
+ */
+static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news *news, enum eg_seat seat, uint16_t round)
+{
+	for (size_t i = 0; i < news->count; i++) {
+		const struct eg_match_view *view = &news->item[i].view;
+		bool ended = view->round.phase == EG_OVER;
+
+		if (view->rounds < round || (news->item[i].seat == seat && !ended))
+			continue;
+		bot_board_action(page, &loaded->cast, news->item[i].seat, news->item[i].action);
+		if (ended) {
+			bot_page_add(page, " ", " ");
+			bot_board_ending(page, &loaded->cast, view);
+		}
+		bot_page_line(page);
+	}
+}
+
 /* The board */
 
 /*
@@ -79,12 +105,49 @@ static enum bot_error post_board(
 	return bot_store_match_save(loaded->host->store, match);
 }
 
+/*
+ * Adds the last actions of the round that the view shows, and how the round ended if it is over.
+ * The store has the actions but not who played them, so this function plays the round again.
+ */
+static enum bot_error add_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view)
+{
+	struct eg_match match = {.rules = loaded->match.rules,
+		.rounds = (uint16_t)(view->rounds - 1),
+		.winner = EG_NOBODY,
+		.round = {.phase = EG_OVER}};
+	struct bot_round round;
+
+	enum bot_error error =
+		bot_store_round_get(loaded->host->store, loaded->match.id, view->rounds, &round);
+	if (error)
+		return error;
+	if (eg_match_deal(&match, round.deck))
+		return bot_store_damaged(loaded->host->store, loaded->match.id);
+	for (size_t i = 0; i < round.actions; i++) {
+		if (i + ACTIONS_SHOWN >= round.actions) {
+			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i]);
+			bot_page_add(page, " ", " ");
+		}
+		if (eg_match_play(&match, round.action[i]))
+			return bot_store_damaged(loaded->host->store, loaded->match.id);
+	}
+	if (view->round.phase == EG_OVER)
+		bot_board_ending(page, &loaded->cast, view);
+	if (round.actions > 0)
+		bot_page_line(page);
+	return BOT_OK;
+}
+
 enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_page *page, bool anew)
 {
 	struct eg_match_view view;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_render_board(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
+	enum bot_error error = add_last_actions(page, loaded, &view);
+	if (error)
+		return error;
+	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
 	return post_board(loaded, page, anew);
 }
 
@@ -109,18 +172,38 @@ enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 }
 
 /*
- * Adds the last position of a round to a page, and edits the round's board for the last time,
- * because the next round gets a new board. `ended` is the public view of the round that has ended.
+ * Adds the end of a round to a page, and what has happened since. `ended` is the public view of the
+ * round that has ended.
  */
-static enum bot_error show_round_end(
-	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *ended)
+static enum bot_error add_round_end(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news *news, const struct eg_match_view *ended)
 {
-	struct bot_args next = {.round = loaded->state.rounds,
+	const struct bot_args next = {.round = loaded->state.rounds,
 		.name = loaded->cast.name[loaded->state.round.to_act]};
 
-	bot_render_piste(page, &loaded->cast, ended);
+	enum bot_error error = add_last_actions(page, loaded, ended);
+	if (error)
+		return error;
+	bot_board_piste(page, &loaded->cast, ended);
+	bot_board_places(page, ended);
+	add_news(page, loaded, news, EG_NOBODY, loaded->state.rounds);
 	bot_page_say(page, BOT_MSG_BOARD_NEXT, &next);
-	enum bot_error error = post_board(loaded, page, false);
+	return BOT_OK;
+}
+
+/*
+ * Edits the round's board for the last time, because the next round gets a new board. `ended` is
+ * the public view of the round that has ended.
+ */
+static enum bot_error show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *ended)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->lang);
+	enum bot_error error = add_round_end(&page, loaded, news, ended);
+	if (!error)
+		error = post_board(loaded, &page, false);
 	if (error)
 		return error;
 	loaded->match.board = 0;
@@ -137,23 +220,28 @@ static enum bot_error show_round_end(
  * other action. With pictures, the bot posts a picture of `shown`, and the board follows with the
  * first action.
  */
-static enum bot_error show_new_round(
-	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *shown)
+static enum bot_error show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *shown)
 {
 	struct bot_match *match = &loaded->match;
+	bool over = shown->round.phase == EG_OVER, pictures;
 	struct eg_match_view view;
-	bool pictures;
+	struct bot_page page;
 
 	enum bot_error error = bot_display_wants_pictures(loaded->host, match->room, &pictures);
 	if (error)
 		return error;
-	if (!pictures && shown->round.phase == EG_OVER)
-		return show_round_end(loaded, page, shown);
+	if (!pictures && over)
+		return show_round_end(loaded, news, shown);
+	bot_page_init(&page, loaded->lang);
 	if (!pictures)
-		return bot_display_board(loaded, page, true);
+		return bot_display_board(loaded, &page, true);
+	error = add_last_actions(&page, loaded, shown);
+	if (error)
+		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_render_board(page, &loaded->cast, &view, true);
-	error = bot_display_picture(loaded, shown, (struct bot_letter){.to = match->room}, page);
+	bot_board_add(&page, &loaded->cast, &view, true);
+	error = bot_display_picture(loaded, shown, (struct bot_letter){.to = match->room}, &page);
 	if (error)
 		return error;
 	match->board = 0;
@@ -192,7 +280,7 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 			return error;
 	}
 	if (loaded->match.private) {
-		bot_render_piste(page, &loaded->cast, &view);
+		bot_board_piste(page, &loaded->cast, &view);
 		bot_page_add(page, "\n", "");
 	}
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen, !poll);
@@ -227,25 +315,6 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 	return bot_send(loaded->host, letter, &page, NULL);
 }
 
-/* The news of a match */
-
-/*
- * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
- * Leaves out the player's own actions, which the player knows, but never an action that ended a
- * round.
- */
-static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
-	const struct bot_news *news, enum eg_seat seat)
-{
-	for (size_t i = 0; i < news->count; i++) {
-		const struct eg_match_view *view = &news->item[i].view;
-
-		if (news->item[i].seat != seat || view->round.phase == EG_OVER)
-			bot_render_news(page, &loaded->cast, news->item[i].seat,
-				news->item[i].action, view);
-	}
-}
-
 enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
@@ -257,14 +326,13 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 		error = bot_store_match_save(loaded->host->store, &loaded->match);
 	} else {
 		bot_page_init(&page, loaded->lang);
-		add_news(&page, loaded, news, EG_NOBODY);
-		error = shown ? show_new_round(loaded, &page, shown)
+		error = shown ? show_new_round(loaded, news, shown)
 			      : bot_display_board(loaded, &page, false);
 	}
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
-	add_news(&page, loaded, news, seat);
+	add_news(&page, loaded, news, seat, 0);
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
@@ -286,7 +354,7 @@ static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page
 
 /* The match is in the player's private room. Tells the player how the match ended. */
 static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
-	enum bot_msg why, const struct bot_args *args)
+	const struct bot_news *news, enum bot_msg why, const struct bot_args *args)
 {
 	const struct bot_match *match = &loaded->match;
 	struct bot_letter letter = {
@@ -294,7 +362,8 @@ static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struc
 	struct eg_match_view view;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_render_board(page, &loaded->cast, &view, false);
+	add_news(page, loaded, news, EG_NOBODY, 0);
+	bot_board_add(page, &loaded->cast, &view, false);
 	bot_page_line(page);
 	bot_page_say(page, why, args);
 	enum bot_error error = bot_store_match_save(loaded->host->store, match);
@@ -310,9 +379,8 @@ enum bot_error bot_display_end(struct bot_loaded_match *loaded, const struct bot
 
 	args.id = loaded->match.id;
 	bot_page_init(&page, loaded->lang);
-	add_news(&page, loaded, news, EG_NOBODY);
 	if (loaded->match.private)
-		return tell_end_in_private(loaded, &page, why, &args);
+		return tell_end_in_private(loaded, &page, news, why, &args);
 	enum bot_error error = bot_display_board(loaded, &page, false);
 	if (!error && news->round_end)
 		error = bot_display_wants_pictures(loaded->host, letter.to, &pictures);

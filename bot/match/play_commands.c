@@ -113,7 +113,7 @@ enum bot_error bot_run_board(struct bot_call *call)
 	if (!message->private && !picture)
 		return bot_display_board(&loaded, &page, true);
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
-	bot_render_board(&page, &loaded.cast, &view, true);
+	bot_board_add(&page, &loaded.cast, &view, true);
 	if (picture)
 		return bot_display_picture(&loaded, &view, letter, &page);
 	return bot_whisper_page(call, &page, loaded.match.id);

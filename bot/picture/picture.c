@@ -78,10 +78,10 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	bot_page_string(lang, BOT_MSG_PICTURE_PILE, NULL, pile, sizeof(pile));
 	bot_page_string(lang, BOT_MSG_PICTURE_LAST, NULL, last, sizeof(last));
 	bot_page_init(&standing, lang);
-	bot_render_standing(&standing, cast, view, open);
+	bot_board_standing(&standing, cast, view, open);
 	return draw(&(struct bot_scene){.view = view,
 			    .name = {cast->name[EG_WHITE], cast->name[EG_BLACK]},
-			    .attacker = bot_render_attacker(&view->round),
+			    .attacker = bot_board_attacker(&view->round),
 			    .open = open,
 			    .title = title,
 			    .pile = pile,

@@ -6,7 +6,7 @@
 #define BOT_PICTURE_H
 
 #include "bot/base/error.h"
-#include "bot/text/render.h"
+#include "bot/text/board.h"
 
 #define BOT_PICTURE_WIDTH  800 /* pixels */
 #define BOT_PICTURE_HEIGHT 340

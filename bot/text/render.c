@@ -1,19 +1,13 @@
 #include "bot/text/render.h"
 
-/*
- * For each enum eg_kind, the message that names the action as a command, and the message that tells
- * that a player has played the action.
- */
-static const struct {
-	enum bot_msg command;
-	enum bot_msg news;
-} actions[] = {
-	[EG_ADVANCE] = {BOT_MSG_ACT_ADVANCE, BOT_MSG_DID_ADVANCE},
-	[EG_RETREAT] = {BOT_MSG_ACT_RETREAT, BOT_MSG_DID_RETREAT},
-	[EG_ATTACK] = {BOT_MSG_ACT_ATTACK, BOT_MSG_DID_ATTACK},
-	[EG_ADVANCE_ATTACK] = {BOT_MSG_ACT_ADVANCE_ATTACK, BOT_MSG_DID_ADVANCE_ATTACK},
-	[EG_PARRY] = {BOT_MSG_ACT_PARRY, BOT_MSG_DID_PARRY},
-	[EG_PASS] = {BOT_MSG_ACT_PASS, BOT_MSG_DID_PASS},
+/* For each enum eg_kind, the message that names the action as a command. */
+static const enum bot_msg commands[] = {
+	[EG_ADVANCE] = BOT_MSG_ACT_ADVANCE,
+	[EG_RETREAT] = BOT_MSG_ACT_RETREAT,
+	[EG_ATTACK] = BOT_MSG_ACT_ATTACK,
+	[EG_ADVANCE_ATTACK] = BOT_MSG_ACT_ADVANCE_ATTACK,
+	[EG_PARRY] = BOT_MSG_ACT_PARRY,
+	[EG_PASS] = BOT_MSG_ACT_PASS,
 };
 
 void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE])
@@ -40,47 +34,10 @@ void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CAR
 	}
 }
 
-/* Returns the label of a player. In the first round it is the label with the id. */
-static const char *label_of(
+const char *bot_render_label(
 	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat)
 {
 	return view->rounds <= 1 ? cast->with_id[seat] : cast->name[seat];
-}
-
-/* Adds how the round ended. The round of `view` is over. */
-static void add_ending(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
-{
-	static const enum bot_msg endings[] = {
-		[EG_TOUCH] = BOT_MSG_END_TOUCH,
-		[EG_NO_MOVE] = BOT_MSG_END_NO_MOVE,
-		[EG_CARDS] = BOT_MSG_END_CARDS,
-		[EG_POSITION] = BOT_MSG_END_POSITION,
-		[EG_DRAW] = BOT_MSG_END_DRAW,
-	};
-	struct eg_result result = view->round.result;
-	struct bot_args args = {.round = view->rounds, .distance = view->round.distance};
-
-	if (result.winner != EG_NOBODY) {
-		args.winner = cast->name[result.winner];
-		args.loser = cast->name[eg_opponent(result.winner)];
-	}
-	bot_page_say(page, endings[result.reason], &args);
-}
-
-void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
-	struct eg_action action, const struct eg_match_view *view)
-{
-	char cards[BOT_CARDS_SIZE];
-
-	bot_render_cards(action.card, action.count, cards);
-	bot_page_say(page, actions[action.kind].news,
-		&(struct bot_args){.name = cast->name[seat], .move = action.move, .cards = cards});
-	if (view->round.phase == EG_OVER) {
-		bot_page_add(page, " ", " ");
-		add_ending(page, cast, view);
-	}
-	bot_page_line(page);
 }
 
 /* The hand */
@@ -99,7 +56,7 @@ static void add_position(
 		&(struct bot_args){.id = cast->id,
 			.colour = colour,
 			.own = round->space[round->seat],
-			.name = label_of(cast, view, other),
+			.name = bot_render_label(cast, view, other),
 			.other = round->space[other],
 			.distance = round->distance,
 			.pile = round->pile});
@@ -160,7 +117,7 @@ static void say_action(
 
 	eg_action_print(action, notation);
 	bot_render_cards(action.card, action.count, cards);
-	bot_page_string(page->lang, actions[action.kind].command,
+	bot_page_string(page->lang, commands[action.kind],
 		&(struct bot_args){.move = action.move, .cards = cards}, words, sizeof(words));
 	args.words = words;
 	args.action = notation;
@@ -204,7 +161,7 @@ void bot_render_choices(
  * Adds the time when the turn ends, or that the match is paused. Adds nothing if the turn has no
  * time limit.
  */
-static void add_clock(struct bot_page *page, const struct bot_cast *cast)
+void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 {
 	if (!cast->paused && !cast->until)
 		return;
@@ -222,134 +179,14 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	if (round->to_act != round->seat) {
 		bot_page_say(page, BOT_MSG_HAND_WAIT,
 			&(struct bot_args){.id = cast->id,
-				.name = label_of(cast, view, eg_opponent(round->seat))});
+				.name = bot_render_label(cast, view, eg_opponent(round->seat))});
 		return;
 	}
 	add_position(page, cast, view);
 	add_attack(page, cast, round);
-	add_clock(page, cast);
+	bot_render_clock(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
 	if (listed)
 		bot_render_choices(page, round, NULL);
-}
-
-/* The board */
-
-#define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: narrow in every monospaced font */
-
-enum eg_seat bot_render_attacker(const struct eg_view *round)
-{
-	if (round->phase == EG_DEFEND)
-		return eg_opponent(round->to_act);
-	if (round->phase == EG_OVER && round->result.reason == EG_TOUCH)
-		return round->result.winner;
-	return EG_NOBODY;
-}
-
-/*
- * Adds one character for each space. The characters between the fencers are dashes, or the blade of
- * the attacker.
- */
-static void add_piste(struct bot_page *page, const struct eg_view *round)
-{
-	static const char *const between[] = {
-		[EG_WHITE] = "&gt;", [EG_BLACK] = "&lt;", [EG_NOBODY] = "-"};
-
-	for (uint8_t space = 1; space <= EG_SPACES; space++) {
-		if (space == round->space[EG_WHITE])
-			bot_page_html(page, BOT_MSG_STRIP_WHITE, NULL);
-		else if (space == round->space[EG_BLACK])
-			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
-		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
-			bot_text_add(&page->html, between[bot_render_attacker(round)]);
-		else
-			bot_text_add(&page->html, DOT);
-	}
-}
-
-static void add_strip(struct bot_page *page, const struct eg_view *round,
-	const struct bot_args *score, const struct bot_args *place)
-{
-	bot_text_add(&page->html, "<pre><code>");
-	bot_page_html(page, BOT_MSG_STRIP_SCORE, score);
-	bot_text_add(&page->html, "\n");
-	add_piste(page, round);
-	bot_text_add(&page->html, "\n");
-	bot_page_html(page, BOT_MSG_STRIP_RULER, NULL);
-	bot_text_add(&page->html, "\n");
-	bot_page_html(page, BOT_MSG_STRIP_FACTS, place);
-	bot_text_add(&page->html, "</code></pre>");
-}
-
-void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool open)
-{
-	const struct eg_view *round = &view->round;
-	char cards[BOT_CARDS_SIZE];
-	struct bot_args args = {.cards = cards};
-	enum bot_msg msg = BOT_MSG_BOARD_TURN;
-
-	if (open && view->winner == EG_NOBODY && round->phase == EG_OVER) {
-		add_ending(page, cast, view);
-		return;
-	}
-	bot_render_cards(round->attack.card, round->attack.count, cards);
-	if (view->winner != EG_NOBODY)
-		args.name = cast->name[view->winner];
-	else if (round->to_act != EG_NOBODY)
-		args.name = cast->name[round->to_act];
-	if (view->winner != EG_NOBODY)
-		msg = BOT_MSG_BOARD_WON;
-	else if (!open)
-		msg = BOT_MSG_BOARD_OVER;
-	else if (round->phase == EG_LAST_LUNGE)
-		msg = BOT_MSG_BOARD_LUNGE;
-	else if (round->phase == EG_DEFEND)
-		msg = round->attack.indirect ? BOT_MSG_BOARD_DEFEND_INDIRECT : BOT_MSG_BOARD_DEFEND;
-	bot_page_say(page, msg, &args);
-}
-
-void bot_render_piste(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
-{
-	const struct eg_view *round = &view->round;
-	char card[BOT_CARDS_SIZE];
-	struct bot_args title = {.id = cast->id,
-		.round = view->rounds,
-		.white = label_of(cast, view, EG_WHITE),
-		.black = label_of(cast, view, EG_BLACK)};
-	struct bot_args score = {.own = view->score[EG_WHITE],
-		.other = view->score[EG_BLACK],
-		.touches = view->touches};
-	struct bot_args place = {.id = cast->id,
-		.round = view->rounds,
-		.white = title.white,
-		.black = title.black,
-		.own = round->space[EG_WHITE],
-		.other = round->space[EG_BLACK],
-		.distance = round->distance,
-		.pile = round->pile,
-		.card = card};
-
-	bot_render_cards(round->last_card, 1, card);
-	if (round->last_card == 0)
-		bot_page_string(page->lang, BOT_MSG_NO_CARD, NULL, card, sizeof(card));
-	bot_page_html(page, BOT_MSG_BOARD_TITLE, &title);
-	add_strip(page, round, &score, &place);
-	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
-	bot_text_add(&page->body, " ");
-	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
-	bot_text_add(&page->body, " ");
-	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
-}
-
-void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool open)
-{
-	bot_render_piste(page, cast, view);
-	bot_text_add(&page->body, " ");
-	bot_render_standing(page, cast, view, open);
-	if (open && view->winner == EG_NOBODY)
-		add_clock(page, cast);
 }

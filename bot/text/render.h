@@ -1,7 +1,7 @@
 /*
- * Writes boards, hands and news of a match to a page. Every function here reads a view of the
- * engine. Messages to the chat room use the public view, and private messages to a player use that
- * player's view. So nobody can see another player's hand.
+ * Writes cards, names and hands of a match to a page. Every function here and in board.h reads a
+ * view of the engine. Messages to the chat room use the public view, and private messages to a
+ * player use that player's view. So nobody can see another player's hand.
  */
 #ifndef BOT_RENDER_H
 #define BOT_RENDER_H
@@ -25,38 +25,12 @@ struct bot_cast {
 	bool paused;
 };
 
-/*
- * Adds the news above a board or a hand: the action that the player of `seat` played, and how the
- * round ended if this action ended the round. `view` is the public view after the action.
- */
-void bot_render_news(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
-	struct eg_action action, const struct eg_match_view *view);
+/* Returns the label of a player. In the first round it is the label with the id. */
+const char *bot_render_label(
+	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat);
 
-/*
- * Adds the board of the public view and the standing: sentences in the body, and a strip in
- * monospaced type in the HTML. `open` is true if the match has not ended. The view can't show this,
- * because a match may end without a last touch.
- */
-void bot_render_board(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool open);
-
-/* Adds the board without the standing. The caller adds another text that says whose turn it is. */
-void bot_render_piste(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
-
-/*
- * Adds the standing: sentences that say whose turn it is and which attack this player must answer,
- * or how the round or the match ended.
- */
-void bot_render_standing(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool open);
-
-/*
- * Returns the player whose blade points at the opponent. While a player must answer an attack, this
- * is the attacker. If a touch has ended the round, this is the winner of the round. Otherwise
- * returns EG_NOBODY.
- */
-enum eg_seat bot_render_attacker(const struct eg_view *round);
+/* Adds when the turn ends, or that the match is paused. Adds nothing if there is no time limit. */
+void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position

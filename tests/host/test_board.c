@@ -134,7 +134,7 @@ static void assert_strip(const char *html, const struct eg_round *round)
 		char *end = strchr(line, '\n');
 		size_t length = end ? (size_t)(end - line) : strlen(line);
 
-		assert_in_range(columns(line, length), 1, 40);
+		assert_in_range(columns(line, length), 1, 30);
 		if (lines == 1) {
 			const char *white = memchr(line, 'W', length);
 			const char *black = memchr(line, 'B', length);
@@ -180,6 +180,97 @@ static void test_board_strip_is_narrow_and_shows_both_fencers(void **state)
 		}
 		scene_destroy(scene);
 	}
+}
+
+/* Returns the part of the body above the board. */
+static const char *news_of(const struct scene_row *row, char news[512])
+{
+	const char *board = strstr(row->body, "#1, round ");
+
+	assert_non_null(board);
+	snprintf(news, 512, "%.*s", (int)(board - row->body), row->body);
+	return news;
+}
+
+static void test_board_has_the_last_three_actions_of_the_round(void **state)
+{
+	struct scene *scene = *state;
+	char news[512];
+
+	scene_begin(scene, "first white");
+	assert_string_equal(news_of(scene_last(scene, ROOM), news), "");
+	for (int i = 1; i <= 5; i++) {
+		int actions = 0;
+
+		scene_play(scene);
+		news_of(scene_last(scene, ROOM), news);
+		for (const char *at = strchr(news, '@'); at; at = strchr(at + 1, '@'))
+			actions++;
+		assert_int_equal(actions, i < 3 ? i : 3);
+	}
+	/* The actions stay on the board when something else changes it. */
+	scene_say(scene, ROOM, EVE, "!eg board");
+	assert_non_null(strstr(news_of(scene_last(scene, ROOM), news), "@ann:test "));
+	assert_non_null(strstr(news, "@bob:test "));
+}
+
+static void test_board_says_in_the_html_who_stands_where(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	assert_non_null(
+		strstr(scene_last(scene, ROOM)->html, "</pre>White on 1, Black on 23, distance 22. "
+						      "Last card: \xE2\x80\x93.<br><strong>"));
+	while (scene_state(scene, 1).rounds == 1)
+		scene_play(scene);
+	assert_non_null(strstr(scene_last(scene, ROOM)->html, "</pre>White on "));
+}
+
+/* Writes what the room must read of a hand, such as "@ann:test held 1 2 2 5.". */
+static void write_held(const char *name, const uint8_t hand[EG_VALUES + 1], char text[128])
+{
+	int length = snprintf(text, 128, "%s held", name);
+
+	for (unsigned value = 1; value <= EG_VALUES; value++)
+		for (unsigned i = 0; i < hand[value]; i++)
+			length += snprintf(text + length, 128 - (size_t)length, " %u", value);
+	snprintf(text + length, 128 - (size_t)length, ".");
+}
+
+static void test_board_shows_both_hands_when_cards_decide(void **state)
+{
+	unsigned decided = 0, others = 0;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 40; seed++) {
+		struct scene *scene = scene_create(seed);
+
+		scene_begin(scene, "to 15");
+		for (unsigned i = 0; i < 25 && scene_state(scene, 1).rounds == 1; i++) {
+			struct eg_match now = scene_state(scene, 1);
+			struct eg_action legal[EG_LEGAL_MAX];
+			char action[EG_ACTION_SIZE], held[128];
+
+			assert_true(eg_round_legal(&now.round, legal) > 0);
+			eg_action_print(legal[0], action);
+			scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, action);
+			assert_int_equal(eg_match_play(&now, legal[0]), EG_OK);
+			const char *body = scene_last(scene, ROOM)->body;
+			if (now.round.phase != EG_OVER || now.round.result.reason != EG_CARDS) {
+				others += now.round.phase == EG_OVER;
+				assert_null(strstr(body, " held "));
+				continue;
+			}
+			decided++;
+			write_held(ANN, now.round.hand[EG_WHITE], held);
+			assert_non_null(strstr(body, held));
+			write_held(BOB, now.round.hand[EG_BLACK], held);
+			assert_non_null(strstr(body, held));
+		}
+		scene_destroy(scene);
+	}
+	assert_true(decided > 0 && others > 0);
 }
 
 static void test_board_of_a_round_keeps_its_end(void **state)
@@ -228,6 +319,9 @@ int main(void)
 		TEST(test_board_is_posted_anew_after_fifty_edits),
 		TEST(test_board_posted_for_a_command_is_edited_from_then_on),
 		cmocka_unit_test(test_board_strip_is_narrow_and_shows_both_fencers),
+		TEST(test_board_has_the_last_three_actions_of_the_round),
+		TEST(test_board_says_in_the_html_who_stands_where),
+		cmocka_unit_test(test_board_shows_both_hands_when_cards_decide),
 		TEST(test_board_of_a_round_keeps_its_end),
 	};
 

@@ -184,7 +184,8 @@ static bool same_history(
 		eg_round_view(&right, EG_NOBODY, &right_view);
 		if (left_view.phase != right_view.phase || left_view.to_act != right_view.to_act ||
 			left_view.result.winner != right_view.result.winner ||
-			left_view.result.reason != right_view.result.reason)
+			left_view.result.reason != right_view.result.reason ||
+			memcmp(left_view.shown, right_view.shown, sizeof(left_view.shown)) != 0)
 			return false;
 	}
 	return true;

@@ -47,13 +47,29 @@ bool sim_hands_held(size_t user, const char *cards)
 	return json_object_get(hands, key) != NULL;
 }
 
+/*
+ * Whether the text shows these cards. When cards have decided a round, the bot shows both hands of
+ * the round to everybody.
+ */
+static bool is_shown(const char *text, const char *cards)
+{
+	bool decided = strstr(text, "has more cards equal to the distance");
+	const char *held = " held ";
+
+	for (const char *at = strstr(text, cards); at; at = strstr(at + 1, cards))
+		if (!decided || (size_t)(at - text) < strlen(held) ||
+			strncmp(at - strlen(held), held, strlen(held)) != 0)
+			return true;
+	return false;
+}
+
 const char *sim_hands_find(const char *text)
 {
 	const char *cards;
 	json_t *unused;
 
 	json_object_foreach (hands, cards, unused)
-		if (!strchr(cards, ':') && strstr(text, cards))
+		if (!strchr(cards, ':') && is_shown(text, cards))
 			return cards;
 	return NULL;
 }

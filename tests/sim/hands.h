@@ -19,8 +19,8 @@ bool sim_hands_held(size_t user, const char *cards);
 
 /*
  * Searches the text for five cards that somebody has held as a hand. Ignores hands of equal cards,
- * because an attack with these cards looks the same. Returns NULL if the text shows no hand. The
- * result is valid until sim_hands_finish.
+ * because an attack with these cards looks the same, and the hands of a round that cards have
+ * decided. Returns NULL if the text shows no hand. The result is valid until sim_hands_finish.
  */
 const char *sim_hands_find(const char *text);
 

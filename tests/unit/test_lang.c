@@ -99,7 +99,7 @@ static void test_lang_strip_fits_a_phone(void **state)
 			char text[256];
 
 			bot_page_string(&bot_langs[i], lines[j], &most, text, sizeof(text));
-			assert_in_range(columns(text), 1, 40);
+			assert_in_range(columns(text), 1, 30);
 		}
 	}
 }

@@ -126,6 +126,65 @@ static void test_match_view_does_not_depend_on_hidden_cards(void **state)
 	}
 }
 
+static bool shows_hands(const struct eg_view *view)
+{
+	static const uint8_t none[2][EG_VALUES + 1];
+
+	return memcmp(view->shown, none, sizeof(none)) != 0;
+}
+
+/* Returns the number of a legal action, which looks random but is the same in each run. */
+static size_t pick(uint64_t *random, size_t count)
+{
+	*random = *random * 6364136223846793005U + 1442695040888963407U;
+	return (size_t)(*random >> 33) % count;
+}
+
+/* Mixes the cards of a deck. */
+static void shuffle(uint64_t *random, uint8_t cards[EG_DECK])
+{
+	for (size_t i = EG_DECK - 1; i > 0; i--) {
+		size_t other = pick(random, i + 1);
+		uint8_t card = cards[i];
+
+		cards[i] = cards[other];
+		cards[other] = card;
+	}
+}
+
+static void test_view_shows_both_hands_only_after_cards_decided_the_round(void **state)
+{
+	unsigned endings[EG_DRAW + 1] = {0};
+	uint64_t random = 1;
+
+	(void)state;
+	for (unsigned i = 0; i < 500; i++) {
+		struct eg_round round;
+		struct eg_view view;
+		uint8_t cards[EG_DECK];
+
+		memcpy(cards, deck, EG_DECK);
+		shuffle(&random, cards);
+		start(&round, cards);
+		while (round.phase != EG_OVER) {
+			struct eg_action legal[EG_LEGAL_MAX];
+			size_t count = eg_round_legal(&round, legal);
+
+			for (int seat = EG_WHITE; seat <= EG_NOBODY; seat++) {
+				eg_round_view(&round, (enum eg_seat)seat, &view);
+				assert_false(shows_hands(&view));
+			}
+			assert_int_equal(eg_round_play(&round, legal[pick(&random, count)]), EG_OK);
+		}
+		endings[round.result.reason]++;
+		eg_round_view(&round, EG_NOBODY, &view);
+		assert_int_equal(shows_hands(&view), round.result.reason == EG_CARDS);
+		if (shows_hands(&view))
+			assert_memory_equal(view.shown, round.hand, sizeof(view.shown));
+	}
+	assert_true(endings[EG_CARDS] > 0 && endings[EG_TOUCH] > 0 && endings[EG_POSITION] > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -133,6 +192,7 @@ int main(void)
 		cmocka_unit_test(test_own_view_has_hand_unseen_cards_and_legal_actions),
 		cmocka_unit_test(test_view_does_not_depend_on_hidden_cards),
 		cmocka_unit_test(test_match_view_does_not_depend_on_hidden_cards),
+		cmocka_unit_test(test_view_shows_both_hands_only_after_cards_decided_the_round),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

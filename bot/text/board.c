@@ -1,0 +1,202 @@
+#include "bot/text/board.h"
+
+/* Actions and endings */
+
+void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
+	struct eg_action action)
+{
+	static const enum bot_msg news[] = {
+		[EG_ADVANCE] = BOT_MSG_DID_ADVANCE,
+		[EG_RETREAT] = BOT_MSG_DID_RETREAT,
+		[EG_ATTACK] = BOT_MSG_DID_ATTACK,
+		[EG_ADVANCE_ATTACK] = BOT_MSG_DID_ADVANCE_ATTACK,
+		[EG_PARRY] = BOT_MSG_DID_PARRY,
+		[EG_PASS] = BOT_MSG_DID_PASS,
+	};
+	char cards[BOT_CARDS_SIZE];
+
+	bot_render_cards(action.card, action.count, cards);
+	bot_page_say(page, news[action.kind],
+		&(struct bot_args){.name = cast->name[seat], .move = action.move, .cards = cards});
+}
+
+/* Adds how the round ended. The round of `view` is over. */
+static void add_ending(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	static const enum bot_msg endings[] = {
+		[EG_TOUCH] = BOT_MSG_END_TOUCH,
+		[EG_NO_MOVE] = BOT_MSG_END_NO_MOVE,
+		[EG_CARDS] = BOT_MSG_END_CARDS,
+		[EG_POSITION] = BOT_MSG_END_POSITION,
+		[EG_DRAW] = BOT_MSG_END_DRAW,
+	};
+	struct eg_result result = view->round.result;
+	struct bot_args args = {.round = view->rounds, .distance = view->round.distance};
+
+	if (result.winner != EG_NOBODY) {
+		args.winner = cast->name[result.winner];
+		args.loser = cast->name[eg_opponent(result.winner)];
+	}
+	bot_page_say(page, endings[result.reason], &args);
+}
+
+void bot_board_ending(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	add_ending(page, cast, view);
+	if (view->round.result.reason != EG_CARDS)
+		return;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
+		char cards[BOT_CARDS_SIZE];
+
+		bot_render_all_cards(view->round.shown[seat], cards);
+		bot_page_add(page, " ", " ");
+		bot_page_say(page, BOT_MSG_END_HAND,
+			&(struct bot_args){.name = cast->name[seat], .cards = cards});
+	}
+}
+
+/* The piste */
+
+#define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: narrow in every monospaced font */
+
+enum eg_seat bot_board_attacker(const struct eg_view *round)
+{
+	if (round->phase == EG_DEFEND)
+		return eg_opponent(round->to_act);
+	if (round->phase == EG_OVER && round->result.reason == EG_TOUCH)
+		return round->result.winner;
+	return EG_NOBODY;
+}
+
+/*
+ * Adds one character for each space. The characters between the fencers are dashes, or the blade of
+ * the attacker.
+ */
+static void add_piste(struct bot_page *page, const struct eg_view *round)
+{
+	static const char *const between[] = {
+		[EG_WHITE] = "&gt;", [EG_BLACK] = "&lt;", [EG_NOBODY] = "-"};
+
+	for (uint8_t space = 1; space <= EG_SPACES; space++) {
+		if (space == round->space[EG_WHITE])
+			bot_page_html(page, BOT_MSG_STRIP_WHITE, NULL);
+		else if (space == round->space[EG_BLACK])
+			bot_page_html(page, BOT_MSG_STRIP_BLACK, NULL);
+		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
+			bot_text_add(&page->html, between[bot_board_attacker(round)]);
+		else
+			bot_text_add(&page->html, DOT);
+	}
+}
+
+static void add_strip(struct bot_page *page, const struct eg_view *round,
+	const struct bot_args *score, const struct bot_args *place)
+{
+	bot_text_add(&page->html, "<pre><code>");
+	bot_page_html(page, BOT_MSG_STRIP_SCORE, score);
+	bot_text_add(&page->html, "\n");
+	add_piste(page, round);
+	bot_text_add(&page->html, "\n");
+	bot_page_html(page, BOT_MSG_STRIP_RULER, NULL);
+	bot_text_add(&page->html, "\n");
+	bot_page_html(page, BOT_MSG_STRIP_FACTS, place);
+	bot_text_add(&page->html, "</code></pre>");
+}
+
+void bot_board_standing(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open)
+{
+	const struct eg_view *round = &view->round;
+	char cards[BOT_CARDS_SIZE];
+	struct bot_args args = {.cards = cards};
+	enum bot_msg msg = BOT_MSG_BOARD_TURN;
+
+	if (open && view->winner == EG_NOBODY && round->phase == EG_OVER) {
+		add_ending(page, cast, view);
+		return;
+	}
+	bot_render_cards(round->attack.card, round->attack.count, cards);
+	if (view->winner != EG_NOBODY)
+		args.name = cast->name[view->winner];
+	else if (round->to_act != EG_NOBODY)
+		args.name = cast->name[round->to_act];
+	if (view->winner != EG_NOBODY)
+		msg = BOT_MSG_BOARD_WON;
+	else if (!open)
+		msg = BOT_MSG_BOARD_OVER;
+	else if (round->phase == EG_LAST_LUNGE)
+		msg = BOT_MSG_BOARD_LUNGE;
+	else if (round->phase == EG_DEFEND)
+		msg = round->attack.indirect ? BOT_MSG_BOARD_DEFEND_INDIRECT : BOT_MSG_BOARD_DEFEND;
+	bot_page_say(page, msg, &args);
+}
+
+/* Writes the last card, or a dash if no card has been played. */
+static void write_last_card(
+	const struct bot_lang *lang, const struct eg_view *round, char card[BOT_CARDS_SIZE])
+{
+	bot_render_cards(round->last_card, 1, card);
+	if (round->last_card == 0)
+		bot_page_string(lang, BOT_MSG_NO_CARD, NULL, card, BOT_CARDS_SIZE);
+}
+
+/* Collects what the messages of the board say about the position. */
+static struct bot_args position_of(const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	const struct eg_view *round = &view->round;
+
+	return (struct bot_args){.id = cast->id,
+		.round = view->rounds,
+		.white = bot_render_label(cast, view, EG_WHITE),
+		.black = bot_render_label(cast, view, EG_BLACK),
+		.own = round->space[EG_WHITE],
+		.other = round->space[EG_BLACK],
+		.distance = round->distance,
+		.pile = round->pile};
+}
+
+void bot_board_piste(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	struct bot_args score = {.own = view->score[EG_WHITE],
+		.other = view->score[EG_BLACK],
+		.touches = view->touches};
+	struct bot_args place = position_of(cast, view);
+	char card[BOT_CARDS_SIZE];
+
+	write_last_card(page->lang, &view->round, card);
+	place.card = card;
+	bot_page_html(page, BOT_MSG_BOARD_TITLE, &place);
+	add_strip(page, &view->round, &score, &place);
+	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
+	bot_text_add(&page->body, " ");
+	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
+	bot_text_add(&page->body, " ");
+	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
+}
+
+void bot_board_places(struct bot_page *page, const struct eg_match_view *view)
+{
+	const struct eg_view *round = &view->round;
+	char card[BOT_CARDS_SIZE];
+	const struct bot_args args = {.own = round->space[EG_WHITE],
+		.other = round->space[EG_BLACK],
+		.distance = round->distance,
+		.card = card};
+
+	write_last_card(page->lang, round, card);
+	bot_page_html(page, BOT_MSG_BOARD_PLACES, &args);
+	bot_page_add(page, " ", "<br>");
+}
+
+void bot_board_add(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open)
+{
+	bot_board_piste(page, cast, view);
+	bot_board_places(page, view);
+	bot_board_standing(page, cast, view, open);
+	if (open && view->winner == EG_NOBODY)
+		bot_render_clock(page, cast);
+}

@@ -1,0 +1,54 @@
+/*
+ * Writes the board of a match to a page, and what happened on it. The body of the page has the
+ * board in words. The HTML has a strip in monospaced type, of at most 30 columns, and below it the
+ * same position in words: most clients show the HTML to screen readers too, and a screen reader can
+ * make nothing of the strip.
+ */
+#ifndef BOT_BOARD_H
+#define BOT_BOARD_H
+
+#include "bot/text/render.h"
+
+/* Adds the sentence that says which action the player of `seat` played. */
+void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
+	struct eg_action action);
+
+/*
+ * Adds how the round ended. If cards decided the round, also adds both hands. The round of the view
+ * must be over.
+ */
+void bot_board_ending(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+
+/*
+ * Adds the board of the public view and the standing. `open` is true if the match has not ended.
+ * The view can't show this, because a match may end without a last touch.
+ */
+void bot_board_add(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open);
+
+/*
+ * Adds the board without the standing, and without the position in words below the strip. The
+ * caller adds another text, which says these things.
+ */
+void bot_board_piste(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+
+/* Adds the position in words below the strip of the HTML. The body of the piste has it already. */
+void bot_board_places(struct bot_page *page, const struct eg_match_view *view);
+
+/*
+ * Adds the standing: sentences that say whose turn it is and which attack this player must answer,
+ * or how the round or the match ended.
+ */
+void bot_board_standing(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, bool open);
+
+/*
+ * Returns the player whose blade points at the opponent. While a player must answer an attack, this
+ * is the attacker. If a touch has ended the round, this is the winner of the round. Otherwise
+ * returns EG_NOBODY.
+ */
+enum eg_seat bot_board_attacker(const struct eg_view *round);
+
+#endif
