@@ -188,8 +188,8 @@ const struct bot_command bot_commands[] = {
 		.run = run_about, .bare_id = true},
 	{{"language"}, TEXTS(MORE, LANGUAGE), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_language},
-	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
-		.run = bot_run_settings, .bare_id = true},
+	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
+		.run = bot_run_settings},
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
 

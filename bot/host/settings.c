@@ -1,6 +1,10 @@
 #include "bot/host/settings.h"
 
+#include "bot/command/time.h"
+#include "bot/match/challenge.h"
 #include "bot/match/match_display.h"
+#include "bot/match/room_terms.h"
+#include "bot/text/words.h"
 
 #include <strings.h>
 
@@ -90,7 +94,35 @@ static enum bot_error show_pictures(const struct bot_call *call, struct bot_page
 	return BOT_OK;
 }
 
-enum bot_error bot_run_settings(struct bot_call *call)
+/* Adds the terms that a challenge in the room has if its words do not say otherwise. */
+static enum bot_error show_terms(const struct bot_call *call, struct bot_page *page)
+{
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
+	char rules[32], clock[BOT_SPAN_SIZE];
+
+	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	if (error)
+		return error;
+	bot_page_string(page->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
+		sizeof(rules));
+	if (match.clock > 0)
+		bot_time_format_span(match.clock, clock);
+	else
+		bot_page_string(page->lang, BOT_MSG_NO_CLOCK, NULL, clock, sizeof(clock));
+	const struct bot_args args = {.prefix = bot_call_prefix(call),
+		.rules = rules,
+		.touches = match.rules.touches,
+		.clock = clock};
+	static const enum bot_msg lines[] = {
+		BOT_MSG_SETTING_RULES, BOT_MSG_SETTING_TOUCHES, BOT_MSG_SETTING_CLOCK};
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		bot_page_line(page);
+		bot_page_say(page, lines[i], &args);
+	}
+	return BOT_OK;
+}
+
+static enum bot_error show_settings(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_lang *own = NULL;
@@ -110,5 +142,68 @@ enum bot_error bot_run_settings(struct bot_call *call)
 	if (!own)
 		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
 	error = message->private ? show_choices(call, &page) : show_pictures(call, &page);
-	return error ? error : bot_reply_page(call, &page);
+	if (!error && !message->private)
+		error = show_terms(call, &page);
+	if (error)
+		return error;
+	bot_page_line(&page);
+	bot_page_say(&page,
+		message->private ? BOT_MSG_SETTINGS_CHANGE_OWN : BOT_MSG_SETTINGS_CHANGE_ROOM,
+		&args);
+	return bot_reply_page(call, &page);
+}
+
+/*
+ * Reads the terms that follow the command's name. Returns false if a word is no term that a room
+ * can have. The word "rules" may stand before the name of a rule set.
+ */
+static bool read_terms(const struct bot_call *call, struct bot_match *match)
+{
+	const struct bot_words *words = &call->words;
+	enum eg_seat first = match->rules.first;
+
+	for (size_t i = 1; i < words->count; i++) {
+		if (strcasecmp(bot_words_in_english(words->word[i]), "rules") == 0 &&
+			++i == words->count)
+			return false;
+		if (bot_challenge_read_term(call, &i, match) != BOT_MSG_COUNT)
+			return false;
+	}
+	return words->id == 0 && !match->player[EG_BLACK][0] && !match->unseen &&
+	       match->rules.first == first;
+}
+
+static enum bot_error set_terms(const struct bot_call *call)
+{
+	const char *room = call->message->room;
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
+	char rules[32], span[BOT_SPAN_SIZE], clock[64] = "";
+
+	enum bot_error error = bot_room_terms_get(call->host, room, &match);
+	if (error)
+		return error;
+	if (!read_terms(call, &match))
+		return bot_reply_usage(call);
+	error = bot_room_terms_set(call->host, room, &match);
+	if (error)
+		return error;
+	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
+		sizeof(rules));
+	bot_time_format_span(match.clock, span);
+	if (match.clock > 0)
+		bot_page_string(call->lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span},
+			clock, sizeof(clock));
+	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,
+		(struct bot_args){.rules = rules, .touches = match.rules.touches, .clock = clock});
+}
+
+enum bot_error bot_run_settings(struct bot_call *call)
+{
+	if (call->words.count == 1)
+		return show_settings(call);
+	if (call->message->private)
+		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+	if (!bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	return set_terms(call);
 }

@@ -91,7 +91,7 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 	       a->clock == b->clock && a->unseen == b->unseen;
 }
 
-static enum bot_msg name_of_rules(const struct eg_rules *rules)
+enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
 {
 	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
 		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
@@ -114,7 +114,7 @@ struct terms_text {
 static void write_terms(
 	const struct bot_match *match, const struct bot_lang *lang, struct terms_text *terms)
 {
-	const enum bot_msg rules = name_of_rules(&match->rules.round);
+	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
 	char span[BOT_SPAN_SIZE], name[32];
 
 	*terms = (struct terms_text){0};
@@ -226,6 +226,8 @@ static enum bot_error choose_ring(
 	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match), ring);
 }
 
+#define LONG 5 /* to a challenge with so many touches, the bot adds how to ask for fewer */
+
 static enum bot_error publish(
 	const struct bot_call *call, const struct bot_match *match, const char *commitment)
 {
@@ -260,6 +262,8 @@ static enum bot_error publish(
 	if (error)
 		return error;
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
+	if (match->rules.touches >= LONG)
+		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_COMMITMENT, &args);
 	return bot_send(call->host, letter, &page, NULL);

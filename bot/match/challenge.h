@@ -16,7 +16,7 @@
 
 #include "bot/command/call.h"
 
-/* The rules of a challenge whose command names no rules. */
+/* The rules of a challenge for which neither the command nor the room names rules. */
 #define BOT_CHALLENGE_DEFAULT_RULES                                                                \
 	{                                                                                          \
 		.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5                            \
@@ -29,6 +29,9 @@
  */
 enum bot_msg bot_challenge_read_term(
 	const struct bot_call *call, size_t *i, struct bot_match *match);
+
+/* Returns the message that is the name of a rule set. */
+enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules);
 
 /* Whether two matches have the same terms. Their players may differ. */
 bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b);

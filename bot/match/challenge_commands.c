@@ -5,6 +5,7 @@
 #include "bot/match/match_life.h"
 #include "bot/match/match_limits.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/match/room_terms.h"
 #include "bot/text/words.h"
 
 #include <stdlib.h>
@@ -37,6 +38,9 @@ enum bot_error bot_run_challenge(struct bot_call *call)
 {
 	struct bot_match match = {.status = BOT_CHALLENGE, .rules = BOT_CHALLENGE_DEFAULT_RULES};
 
+	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	if (error)
+		return error;
 	enum bot_msg wrong = read_terms(call, &match);
 	if (wrong == BOT_MSG_USAGE)
 		return bot_reply_usage(call);
@@ -254,12 +258,17 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 
 /* Practice matches, which nobody has to accept */
 
+/* The touches of a practice match for which neither the command nor the room says anything. */
+#define TOUCHES_ADAPTED 3 /* if the bot chooses the opponent */
+#define TOUCHES_NAMED   5 /* if the command names the opponent */
+
 /*
  * Reads all words of the command. Returns false if a word is wrong. A practice match has no clock
  * and no user as the opponent, so words that ask for one of these are wrong, too.
  */
 static bool read_practice_terms(const struct bot_call *call, struct bot_match *match)
 {
+	match->clock = 0;
 	for (size_t i = 1; i < call->words.count; i++)
 		if (!bot_practice_opponent_read(
 			    bot_words_in_english(call->words.word[i]), &match->practice) &&
@@ -308,23 +317,39 @@ static enum bot_error begin_practice(const struct bot_call *call, struct bot_mat
 	return error ? error : bot_match_begin(&loaded);
 }
 
+/* Chooses the opponent and the touches that the command and the room leave open. */
+static enum bot_error complete_practice_terms(struct bot_host *host, struct bot_match *match)
+{
+	bool named = match->practice != BOT_NO_PRACTICE;
+
+	if (match->rules.touches == 0)
+		match->rules.touches = named ? TOUCHES_NAMED : TOUCHES_ADAPTED;
+	return named ? BOT_OK
+		     : bot_practice_opponent_adapt(host, match->player[EG_WHITE], &match->practice);
+}
+
 enum bot_error bot_run_practice(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_match match = {.status = BOT_ACCEPTED,
 		.reached = {[EG_WHITE] = message->private, [BOT_PRACTICE_OPPONENT_SEAT] = true},
 		.rules = BOT_CHALLENGE_DEFAULT_RULES,
-		.practice = BOT_MAITRE,
 		.dice = draw_dice(call->host),
 		.private = message->private};
 	bool allowed;
 
+	match.rules.touches = 0;
+	enum bot_error error = bot_room_terms_get(call->host, message->room, &match);
+	if (error)
+		return error;
 	if (!read_practice_terms(call, &match))
 		return bot_reply_usage(call);
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
-	enum bot_error error =
-		bot_match_limits_check_match(call, &match, find_practice_conflict, &allowed);
+	error = complete_practice_terms(call->host, &match);
+	if (!error)
+		error = bot_match_limits_check_match(
+			call, &match, find_practice_conflict, &allowed);
 	if (!error && allowed)
 		error = bot_match_limits_check_private_rooms(
 			call, message->private ? NULL : message->sender, NULL, &allowed);

@@ -27,6 +27,24 @@ const char *bot_practice_opponent_word(enum bot_practice opponent)
 	return words[opponent];
 }
 
+enum bot_error bot_practice_opponent_adapt(
+	struct bot_host *host, const char *user, enum bot_practice *opponent)
+{
+	struct bot_practised last[2];
+	size_t count = 0;
+
+	enum bot_error error = bot_store_match_practised(host->store, user, last, 2, &count);
+	if (error)
+		return error;
+	*opponent = count > 0 ? last[0].opponent : BOT_NOVICE;
+	if (count > 0 && last[0].won && *opponent < BOT_MAITRE)
+		(*opponent)++;
+	else if (count > 1 && !last[0].won && !last[1].won &&
+		 last[1].opponent == last[0].opponent && *opponent > BOT_NOVICE)
+		(*opponent)--;
+	return BOT_OK;
+}
+
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
 {
 	return loaded->match.practice != BOT_NO_PRACTICE && loaded->state.winner == EG_NOBODY &&

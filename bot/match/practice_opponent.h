@@ -20,6 +20,15 @@ bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent);
 /* Returns the word that bot_practice_opponent_read reads as this opponent. */
 const char *bot_practice_opponent_word(enum bot_practice opponent);
 
+/*
+ * Chooses the opponent for a user who has named none. The first opponent is the novice. After a win
+ * the next opponent is one step stronger, and after two defeats in a row by the same opponent one
+ * step weaker. Counts practice matches with a winner, also those for which the user named the
+ * opponent.
+ */
+BOT_MUST_USE enum bot_error bot_practice_opponent_adapt(
+	struct bot_host *host, const char *user, enum bot_practice *opponent);
+
 /* Whether the match is a practice match in which it is the practice opponent's turn. */
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);
 

@@ -129,6 +129,27 @@ BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);
 
+/* How a user's practice match ended. */
+struct bot_practised {
+	enum bot_practice opponent;
+	bool won; /* the user has won */
+};
+
+/*
+ * Lists how the user's practice matches with a winner ended, the newest match first. Writes at most
+ * `size` items to `list`, and sets *count to the number of items written. On failure, `list` is
+ * undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
+	struct bot_practised *list, size_t size, size_t *count);
+
+/*
+ * Finds out whether the user has finished a match: a match of theirs ended by its last touch, or
+ * was rated.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_finished(
+	struct bot_store *store, const char *user, bool *finished);
+
 /*
  * Notes that a room got `messages` new messages. Adds this number to `scrolled` of the room's
  * matches, except matches that have ended or have no board.

@@ -139,7 +139,7 @@ static void test_practice_shows_the_action_of_the_opponent_in_both_messages(void
 	struct scene *scene = scene_create(4);
 	(void)state;
 
-	scene_say(scene, ROOM, ANN, "!eg practice");
+	scene_say(scene, ROOM, ANN, "!eg practice maitre");
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
@@ -226,7 +226,7 @@ static void test_practice_is_abandoned_at_once(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	scene_say(scene, ROOM, ANN, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "Maître waits for you");
+	scene_assert_answer(scene, ROOM, "Novice waits for you");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
@@ -241,6 +241,66 @@ static void test_practice_player_with_the_name_of_the_opponent_is_shown_with_the
 	scene->name = "novice";
 	scene_tell(scene, ANN, "practice novice");
 	scene_assert_answer(scene, ANN, "novice (@ann:test) (White) is on 1, Novice (Black)");
+	scene_destroy(scene);
+}
+
+/* The opponent of a match for which the player names none */
+
+static void add_ended(struct scene *scene, enum bot_practice opponent, enum eg_seat winner)
+{
+	struct bot_match match = {.status = BOT_ENDED,
+		.ending = winner == EG_NOBODY ? BOT_UNDECIDED : BOT_RESIGNED,
+		.room = PRIVATE,
+		.player = {ANN},
+		.practice = opponent,
+		.winner = winner,
+		.ended = 1,
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE}};
+
+	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+}
+
+/* Asserts which opponent the user gets who names none. */
+static void assert_opponent(struct scene *scene, const char *user, enum bot_practice opponent)
+{
+	struct bot_match match = {0};
+	size_t count = 0;
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+
+	scene_tell(scene, user, "practice");
+	assert_int_equal(bot_store_match_find(scene->store, &filter, &match, 1, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(match.practice, opponent);
+	assert_int_equal(match.rules.touches, 3);
+	match.status = BOT_ENDED; /* without a winner, so it does not change the next opponent */
+	match.winner = EG_NOBODY;
+	SCENE_STORE(scene, bot_store_match_save(scene->store, &match));
+	SCENE_STORE(scene, bot_store_timers_clear(scene->store, match.id));
+}
+
+static void test_practice_adapts_to_the_player(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	assert_opponent(scene, ANN, BOT_NOVICE);
+	add_ended(scene, BOT_NOVICE, EG_BLACK);
+	add_ended(scene, BOT_NOVICE, EG_BLACK);
+	assert_opponent(scene, ANN, BOT_NOVICE); /* nobody is weaker */
+	add_ended(scene, BOT_NOVICE, EG_WHITE);
+	assert_opponent(scene, ANN, BOT_FENCER);
+	add_ended(scene, BOT_FENCER, EG_WHITE);
+	assert_opponent(scene, ANN, BOT_MAITRE);
+	add_ended(scene, BOT_MAITRE, EG_WHITE);
+	assert_opponent(scene, ANN, BOT_MAITRE); /* nobody is stronger */
+	add_ended(scene, BOT_MAITRE, EG_BLACK);
+	assert_opponent(scene, ANN, BOT_MAITRE); /* one defeat changes nothing */
+	add_ended(scene, BOT_MAITRE, EG_NOBODY);
+	add_ended(scene, BOT_MAITRE, EG_BLACK);
+	assert_opponent(scene, ANN, BOT_FENCER);
+	add_ended(scene, BOT_FENCER, EG_BLACK);
+	assert_opponent(scene, ANN, BOT_FENCER); /* the defeats before were by the maitre */
+	assert_opponent(scene, BOB, BOT_NOVICE); /* each user has opponents of their own */
 	scene_destroy(scene);
 }
 
@@ -337,6 +397,7 @@ int main(void)
 		cmocka_unit_test(test_practice_is_abandoned_at_once),
 		cmocka_unit_test(
 			test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id),
+		cmocka_unit_test(test_practice_adapts_to_the_player),
 		cmocka_unit_test(test_hint_is_sent_only_to_the_player),
 		cmocka_unit_test(test_hint_is_always_legal),
 		cmocka_unit_test(test_hint_outside_practice_is_refused),

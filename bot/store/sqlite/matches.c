@@ -266,6 +266,39 @@ enum bot_error bot_store_match_rated(struct bot_store *store, const char *player
 	return bot_query_count(&query, count);
 }
 
+enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
+	struct bot_practised *list, size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_PRACTISED);
+	bot_query_text(&query, user);
+	bot_query_limit(&query, size);
+	while (bot_query_row(&query)) {
+		int64_t id = bot_query_get_int(&query, 1, INT64_MAX);
+		list[found].opponent =
+			(enum bot_practice)bot_query_get_name(&query, opponents, COUNT(opponents));
+		list[found++].won = bot_query_get_name(&query, seats, COUNT(seats)) == EG_WHITE;
+		bot_query_blame(&query, id);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
+{
+	struct bot_query query;
+	int64_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_FINISHED);
+	bot_query_text(&query, user);
+	enum bot_error error = bot_query_number(&query, 0, 1, &found);
+	if (!error)
+		*finished = found;
+	return error;
+}
+
 enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)
 {
 	struct bot_query query;

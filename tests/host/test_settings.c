@@ -1,0 +1,151 @@
+/* The terms that the moderators of a room set for its challenges and practice matches. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#define OTHER "!yard:test"
+
+static void assert_terms(
+	struct scene *scene, int64_t id, const char *rules, unsigned touches, int64_t clock)
+{
+	struct bot_match match = scene_match(scene, id);
+
+	assert_string_equal(eg_rules_name(&match.rules.round), rules);
+	assert_int_equal(match.rules.touches, touches);
+	assert_int_equal(match.clock, clock);
+}
+
+static void test_challenge_takes_the_terms_of_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg settings rules basic");
+	scene_assert_answer(scene, ROOM, "that names no terms is played by basic rules, to 5.");
+	scene_say(scene, ROOM, EVE, "!eg settings to 3");
+	scene_say(scene, ROOM, EVE, "!eg settings clock 5m");
+	scene_assert_answer(scene, ROOM, "basic rules, to 3, 5 min a turn.");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_terms(scene, 1, "basic", 3, 5 * MINUTE);
+	scene_say(scene, ROOM, BOB, "!eg challenge @eve standard to 7 clock none");
+	assert_terms(scene, 2, "standard", 7, 0);
+	scene_say(scene, OTHER, ANN, "!eg challenge @bob");
+	assert_terms(scene, 3, "advanced", 5, 0);
+	scene_restart(scene, MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann to 4");
+	assert_terms(scene, 4, "basic", 4, 5 * MINUTE);
+}
+
+static void test_several_terms_are_set_and_taken_back_at_once(void **state)
+{
+	struct scene *scene = *state;
+	char value[BOT_SETTING_SIZE];
+
+	scene_say(scene, ROOM, EVE, "!eg settings ferti to 2 clock 3d");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_terms(scene, 1, "ferti", 2, 3 * DAY);
+	scene_say(scene, ROOM, EVE, "!eg Einstellungen Regeln fortgeschritten bis 5 Uhr keine");
+	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
+	assert_terms(scene, 2, "advanced", 5, 0);
+	/* the store keeps no setting for what is the game's own */
+	assert_int_equal(
+		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", value), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", value),
+		BOT_NOT_FOUND);
+	assert_int_equal(
+		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", value), BOT_NOT_FOUND);
+}
+
+static void test_only_moderators_set_terms(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg settings to 3");
+	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that.");
+	scene_tell(scene, EVE, "settings to 3");
+	scene_assert_answer(scene, EVE, "Say that in the room of the match.");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_terms(scene, 1, "advanced", 5, 0);
+}
+
+static void test_wrong_terms_change_nothing(void **state)
+{
+	static const char *const wrong[] = {"!eg settings rules", "!eg settings rules chess",
+		"!eg settings to 16", "!eg settings to", "!eg settings clock 5",
+		"!eg settings @bob:test", "!eg settings unseen", "!eg settings first black",
+		"!eg settings basic to 0", "!eg settings basic #1"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		scene_say(scene, ROOM, EVE, wrong[i]);
+		scene_assert_answer(scene, ROOM, "settings [rules basic|standard|advanced|ferti]");
+	}
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_terms(scene, 1, "advanced", 5, 0);
+}
+
+static void test_settings_show_the_terms_and_how_to_change_them(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg settings");
+	scene_assert_answer(scene, ROOM,
+		"!engarde settings rules \xE2\x80\x93 advanced\n"
+		"!engarde settings to \xE2\x80\x93 5\n"
+		"!engarde settings clock \xE2\x80\x93 none\n"
+		"To change a line, a moderator adds the new value, as in !engarde settings to 3.");
+	scene_say(scene, ROOM, EVE, "!eg settings basic clock 90m");
+	scene_say(scene, ROOM, ANN, "!eg settings");
+	scene_assert_answer(scene, ROOM, "settings rules \xE2\x80\x93 basic");
+	scene_assert_answer(scene, ROOM, "settings clock \xE2\x80\x93 1 h 30 min");
+}
+
+/* A value that a later version of the bot may have stored must not stop the room's challenges. */
+static void test_unknown_values_are_ignored(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_STORE(
+		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", "chess"));
+	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", "99"));
+	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", "5m"));
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_terms(scene, 1, "advanced", 5, 0);
+}
+
+/* A practice match has no clock. */
+static void test_practice_takes_the_rules_and_the_touches_of_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice");
+	assert_terms(scene, 1, "advanced", 3, 0);
+	scene_say(scene, ROOM, EVE, "!eg settings standard to 2 clock 5m");
+	scene_say(scene, ROOM, BOB, "!eg practice");
+	assert_terms(scene, 2, "standard", 2, 0);
+	scene_say(scene, ROOM, EVE, "!eg practice fencer basic to 4");
+	assert_terms(scene, 3, "basic", 4, 0);
+	scene_tell(scene, ANN, "practice fencer");
+	assert_terms(scene, 4, "advanced", 5, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_challenge_takes_the_terms_of_the_room),
+		TEST(test_several_terms_are_set_and_taken_back_at_once),
+		TEST(test_only_moderators_set_terms),
+		TEST(test_wrong_terms_change_nothing),
+		TEST(test_settings_show_the_terms_and_how_to_change_them),
+		TEST(test_unknown_values_are_ignored),
+		TEST(test_practice_takes_the_rules_and_the_touches_of_the_room),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
