@@ -10,31 +10,28 @@ RULE = " │ "
 
 
 class _Text(HTMLParser):
-    """Makes plain text of a formatted message. The lines of <pre> stay as they are."""
+    """Makes plain text of a formatted message. The lines of <pre> stay as they are. Other code is
+    between `…`."""
 
-    BREAKS = {"p", "br", "pre", "li", "ol", "ul", "h3", "h4", "table", "tr", "hr"}
+    BREAKS = {"p", "br", "pre", "h3", "h4", "table", "tr", "hr"}
 
     def __init__(self) -> None:
         super().__init__()
         self.text = ""
         self._pre = False
-        self._items: list[int] = []
 
     def handle_starttag(self, tag, attrs):
         if tag in self.BREAKS and self.text and not self.text.endswith("\n"):
             self.text += "\n"
-        if tag == "ol":
-            self._items.append(int(dict(attrs).get("start") or 1))
-        if tag == "li" and self._items:
-            self.text += f"{self._items[-1]}. "
-            self._items[-1] += 1
+        if tag == "code" and not self._pre:
+            self.text += "`"
         self._pre = self._pre or tag == "pre"
 
     def handle_endtag(self, tag):
         if tag == "pre":
             self._pre = False
-        if tag == "ol" and self._items:
-            self._items.pop()
+        if tag == "code" and not self._pre:
+            self.text += "`"
         if tag in self.BREAKS and not self.text.endswith("\n"):
             self.text += "\n"
 

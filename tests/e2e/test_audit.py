@@ -71,7 +71,7 @@ class Planted(unittest.TestCase):
         self.assert_one("private words")
 
     def test_choices_in_the_room(self):
-        self.say("!hall", BOT, "Which of these?\n 1. attack 5 5 (x55)")
+        self.say("!hall", BOT, "Which of these?\na. attack 5 5 (x55)")
         self.assert_one("private words")
 
     def test_a_hand_in_a_room_with_a_third_person(self):

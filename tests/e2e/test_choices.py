@@ -67,7 +67,7 @@ class Choices(EndToEnd):
         alice.acted_on(hand)
         await self.react(alice, hand, card + self.chance.choice(("\ufe0f\u20e3", "\u20e3")))
         hand = (await next_to_act((bob,), room)).turn()
-        missing = next(card for card in "12345" if card not in hand.cards) if len(set(hand.cards)) < 6 else "6"
+        missing = next((card for card in "12345" if card not in hand.cards), "6")
         said = len(bob.from_bot(bob.private))
         await self.react(bob, hand, missing + "\ufe0f\u20e3")
         await bob.hears(bob.private, "You hold no|cards are 1 to 5", after=said)

@@ -30,7 +30,7 @@ class Rooms(EndToEnd):
         room, match, people = await self.begun("carol")
         carol = people[2]
         before = len(people[0].hands()), len(people[1].hands())
-        for text in ("+1", "+2", "1", "parry", f"+1 #{match}", f"resign #{match}", f"hand #{match}"):
+        for text in ("+1", "+2", "1", "a", "parry", f"+1 #{match}", f"resign #{match}", f"hand #{match}"):
             await carol.say(room, f"!engarde {text}")
             await self.silence()
         self.assertEqual((len(people[0].hands()), len(people[1].hands())), before)
@@ -41,7 +41,7 @@ class Rooms(EndToEnd):
         room, _, people = await self.begun()
         idle = next(player for player in people if player.turn() is None)
         before = len(people[0].hands()) + len(people[1].hands())
-        for text in ("+1", "+2", "+3", "1"):
+        for text in ("+1", "+2", "+3", "1", "a"):
             await idle.say(room, f"!engarde {text}")
             await self.silence()
         self.assertEqual(len(people[0].hands()) + len(people[1].hands()), before)
@@ -81,7 +81,7 @@ class Rooms(EndToEnd):
         self.assertEqual(await self.state(room, people), before)
 
     async def test_a_notice_is_no_command(self):
-        await self.not_played({"msgtype": "m.notice", "body": "1"})
+        await self.not_played({"msgtype": "m.notice", "body": "a"})
 
     async def test_an_edit_is_no_command(self):
         room, _, people = await self.begun()
@@ -89,7 +89,7 @@ class Rooms(EndToEnd):
         assert player.private is not None
         first = {where: await player.say(where, "Hm") for where in (room, player.private)}
         before = await self.state(room, people)
-        for where, text in ((room, "!engarde 1"), (player.private, "1")):
+        for where, text in ((room, "!engarde a"), (player.private, "a")):
             await player.send(
                 where,
                 {

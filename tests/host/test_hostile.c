@@ -39,8 +39,8 @@ static bool is_link(const char *html)
 /* Returns whether the HTML begins with one of the tags that the bot writes itself. */
 static bool is_tag(const char *html)
 {
-	static const char *const tags[] = {"p", "br", "pre", "code", "strong", "ol", "li", "/p",
-		"br/", "/pre", "/code", "/strong", "/ol", "/li", "/a"};
+	static const char *const tags[] = {
+		"p", "br", "pre", "code", "strong", "/p", "br/", "/pre", "/code", "/strong", "/a"};
 	size_t length = strcspn(html + 1, ">");
 
 	for (size_t i = 0; i < COUNT(tags); i++)

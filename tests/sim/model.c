@@ -167,7 +167,7 @@ static void print_action(struct match *match, struct eg_action action)
 }
 
 /* Counts how often a card occurs in a text. */
-static size_t count_card(const char *text, char card)
+static size_t count_card(const char *text, int card)
 {
 	size_t count = 0;
 
@@ -192,7 +192,7 @@ static bool uses_cards(const struct match *match, struct eg_action action, const
 				"", "11111", "22222", "33333", "44444", "55555"}[attack->card]);
 	if (cards[1] == '\0')
 		return count_card(used, cards[0]) > 0;
-	for (char card = '1'; card <= '5'; card++)
+	for (int card = '1'; card <= '5'; card++)
 		if (count_card(used, card) != count_card(cards, card))
 			return false;
 	return true;
