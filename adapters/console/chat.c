@@ -5,6 +5,7 @@
 #include "bot/store/outbox.h"
 #include "bot/text/name.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,24 +84,37 @@ struct taking {
 	char to[BOT_ID_SIZE];
 };
 
+/* Adds the names of the users, without their server, such as " ann, bob". */
+static void add_users(FILE *out, const char *users)
+{
+	for (const char *before = " "; *users; before = ", ") {
+		fprintf(out, "%s%.*s", before, (int)strcspn(users + 1, ":"), users + 1);
+		users += strcspn(users, " ");
+		users += strspn(users, " ");
+	}
+}
+
 /*
- * Writes a tag such as "room", "room, edited", "room, rings bob" or "room, file match.txt". The
- * word "rings" means that the message notifies a person.
+ * Returns a tag such as "room", "room, edited", "room, rings ann, bob" or "room, file match.txt".
+ * The word "rings" means that the message notifies people. The caller frees the tag.
  */
-static void make_tag(const struct bot_outbox_row *row, char *tag, size_t size)
+static char *make_tag(const struct bot_outbox_row *row)
 {
 	const char *name = row->to[0] ? row->to + 1 : row->to;
-	const char *rings = "";
-	int rung = 0;
+	char *tag = NULL;
+	size_t size;
+	FILE *out = bot_memory_or_exit(open_memstream(&tag, &size));
 
-	if (row->ring == BOT_RING && row->mention && row->mention[0]) {
-		rings = row->mention + 1;
-		rung = row->private ? 0 : (int)strcspn(rings, ":");
+	fprintf(out, "%s%.*s%s%s%s", row->private ? "to " : "", (int)strcspn(name, ":"), name,
+		row->kind == BOT_OUT_EDIT ? ", edited" : "", row->file.name ? ", file " : "",
+		row->file.name ? row->file.name : "");
+	if (row->ring == BOT_RING && row->mentions && row->mentions[0]) {
+		fputs(", rings", out);
+		if (!row->private)
+			add_users(out, row->mentions);
 	}
-	snprintf(tag, size, "%s%.*s%s%s%s%s%s%.*s", row->private ? "to " : "",
-		(int)strcspn(name, ":"), name, row->kind == BOT_OUT_EDIT ? ", edited" : "",
-		row->file.name ? ", file " : "", row->file.name ? row->file.name : "",
-		rings[0] ? ", rings" : "", rung ? " " : "", rung, rings);
+	bot_memory_or_exit(fclose(out) == 0 ? tag : NULL);
+	return tag;
 }
 
 /*
@@ -142,12 +156,12 @@ static char *row_text(const struct con_chat *chat, const struct bot_outbox_row *
 
 static void print_row(struct con_chat *chat, const struct bot_outbox_row *row)
 {
-	char tag[3 * BOT_ID_SIZE];
 	char *text = row_text(chat, row);
+	char *tag = make_tag(row);
 
-	make_tag(row, tag, sizeof(tag));
 	con_printer_message(
 		&chat->printer, row->private ? CON_PLACE_PRIVATE : CON_PLACE_ROOM, tag, text);
+	free(tag);
 	free(text);
 }
 

@@ -152,7 +152,7 @@ static enum bot_error say_to_user(
 	enum bot_error error = bot_name_label(host->store, user, name);
 	if (error)
 		return error;
-	return bot_send_to_room(host, (struct bot_letter){.to = room, .mention = user}, msg,
+	return bot_send_to_room(host, (struct bot_letter){.to = room, .mentions = user}, msg,
 		(struct bot_args){.name = name});
 }
 

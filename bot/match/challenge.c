@@ -245,7 +245,7 @@ static enum bot_error publish(
 	if (error)
 		return error;
 	if (letter.ring == BOT_RING)
-		letter.mention = match->player[challenged];
+		letter.mentions = match->player[challenged];
 	write_terms(match, lang, &terms);
 	struct bot_args args = {.id = match->id,
 		.challenger = loaded.cast.name[match->challenger],

@@ -261,7 +261,7 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 	struct bot_letter letter = {.private = true,
 		.to = loaded->match.player[seat],
 		.ring = ring,
-		.mention = loaded->match.player[seat],
+		.mentions = loaded->match.player[seat],
 		.match = loaded->match.id};
 	struct eg_match_view view;
 	struct bot_page choices;
@@ -305,7 +305,7 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 	struct bot_letter letter = {.private = true,
 		.to = user,
 		.ring = ring,
-		.mention = ring == BOT_RING ? user : NULL,
+		.mentions = ring == BOT_RING ? user : NULL,
 		.match = loaded->match.id};
 	struct bot_page page;
 

@@ -52,7 +52,8 @@ struct bot_outbox_row {
 	const char *html; /* the text as HTML (p, br, pre, code, strong), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;
-	const char *mention;  /* the user that the row mentions, or NULL */
+	const char *mentions; /* the ids of the users that the row mentions, with a space between
+				 two ids, or NULL */
 	const char *edits;    /* for BOT_OUT_EDIT, the event that the row edits; otherwise NULL */
 	const char *via;      /* only for BOT_OUT_JOIN: a server that knows the room, or NULL */
 	struct bot_file file; /* for BOT_OUT_FILE, the file; otherwise all fields are zero */
@@ -79,12 +80,12 @@ struct bot_letter {
 	const char *body;
 	const char *html; /* may be NULL */
 	enum bot_ring ring;
-	const char *mention; /* may be NULL */
-	const char *via;     /* may be NULL */
-	const char *choices; /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
-				message is no poll */
-	const char *thread;  /* may be NULL */
-	const char *answers; /* only with `thread`: the event that the letter answers */
+	const char *mentions; /* may be NULL */
+	const char *via;      /* may be NULL */
+	const char *choices;  /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
+				 message is no poll */
+	const char *thread;   /* may be NULL */
+	const char *answers;  /* only with `thread`: the event that the letter answers */
 	int64_t turn;  /* the turn whose choices the letter lists, or 0 if it lists no choices */
 	int64_t match; /* the match that the letter belongs to, or 0 */
 	int64_t edits; /* for BOT_OUT_EDIT, the post that the letter edits; otherwise 0 */

@@ -131,7 +131,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.body = host->port->unread(host->port->self, letter.body) ? "unread" : "read";
 	if (strncmp(message->text, "!ring", 5) == 0) {
 		letter.ring = BOT_RING;
-		letter.mention = message->sender;
+		letter.mentions = message->sender;
 	}
 	if (strncmp(message->text, "!post", 5) == 0)
 		post = &host->post;

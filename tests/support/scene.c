@@ -132,7 +132,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	assert_true(scene->count < SCENE_ROWS && taken->count < 64);
 	*kept = (struct scene_row){.kind = row->kind, .private = row->private, .ring = row->ring};
 	snprintf(kept->to, sizeof(kept->to), "%s", row->to);
-	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mention ? row->mention : "");
+	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mentions ? row->mentions : "");
 	snprintf(kept->event, sizeof(kept->event), "$row%zu", scene->count);
 	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
 	kept->body = strdup(row->body ? row->body : "");

@@ -25,8 +25,8 @@ struct scene_row {
 	bool private;
 	enum bot_ring ring;
 	char to[BOT_ID_SIZE];
-	char mention[BOT_ID_SIZE];
-	char event[32]; /* the event id of the message */
+	char mention[2 * BOT_ID_SIZE]; /* the users whom the message mentions */
+	char event[32];                /* the event id of the message */
 	char edits[BOT_ID_SIZE];
 	char thread[BOT_ID_SIZE];
 	char answers[BOT_ID_SIZE];

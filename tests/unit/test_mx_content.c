@@ -32,9 +32,17 @@ static void test_ringing_message_is_text_with_a_mention(void **state)
 	(void)state;
 	check(
 		&(struct bot_outbox_row){
-			.body = "hi", .html = "<p>hi</p>", .ring = BOT_RING, .mention = "@a:b"},
+			.body = "hi", .html = "<p>hi</p>", .ring = BOT_RING, .mentions = "@a:b"},
 		"{\"msgtype\":\"m.text\",\"body\":\"hi\",\"format\":\"org.matrix.custom.html\","
 		"\"formatted_body\":\"<p>hi</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}");
+}
+
+static void test_message_may_mention_several_users(void **state)
+{
+	(void)state;
+	check(&(struct bot_outbox_row){.body = "hi", .ring = BOT_RING, .mentions = "@a:b @c:d"},
+		"{\"msgtype\":\"m.text\",\"body\":\"hi\","
+		"\"m.mentions\":{\"user_ids\":[\"@a:b\",\"@c:d\"]}}");
 }
 
 static void test_edit_mentions_users_only_in_its_new_content(void **state)
@@ -44,7 +52,7 @@ static void test_edit_mentions_users_only_in_its_new_content(void **state)
 		      .body = "new",
 		      .html = "<p>new</p>",
 		      .ring = BOT_RING,
-		      .mention = "@a:b",
+		      .mentions = "@a:b",
 		      .edits = "$old"},
 		"{\"msgtype\":\"m.text\",\"body\":\"* new\",\"format\":\"org.matrix.custom.html\","
 		"\"formatted_body\":\"* <p>new</p>\",\"m.mentions\":{},\"m.relates_to\":{"
@@ -67,7 +75,7 @@ static void test_poll_has_a_list_as_its_fallback(void **state)
 {
 	struct bot_outbox_row row = {.body = "Your hand: 1 3",
 		.ring = BOT_RING,
-		.mention = "@a:b",
+		.mentions = "@a:b",
 		.choices = "a. advance 1 (+1)\nb. advance 3 (+3)"};
 
 	(void)state;
@@ -163,6 +171,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_quiet_message_is_a_notice_without_mentions),
 		cmocka_unit_test(test_ringing_message_is_text_with_a_mention),
+		cmocka_unit_test(test_message_may_mention_several_users),
 		cmocka_unit_test(test_edit_mentions_users_only_in_its_new_content),
 		cmocka_unit_test(test_message_in_a_thread_has_a_relation_to_it),
 		cmocka_unit_test(test_poll_has_a_list_as_its_fallback),

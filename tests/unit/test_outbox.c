@@ -24,7 +24,7 @@ static bool take_whole(void *self, const struct bot_outbox_row *row)
 	assert_string_equal(row->body, "plain");
 	assert_string_equal(row->html, "<p>rich</p>");
 	assert_int_equal(row->ring, BOT_RING);
-	assert_string_equal(row->mention, "@a:x");
+	assert_string_equal(row->mentions, "@a:x");
 	assert_string_equal(row->via, "x");
 	assert_string_equal(row->choices, "one\ntwo");
 	assert_string_equal(row->thread, "$first");
@@ -41,7 +41,7 @@ static void test_row_is_read_as_it_was_added(void **state)
 		.body = "plain",
 		.html = "<p>rich</p>",
 		.ring = BOT_RING,
-		.mention = "@a:x",
+		.mentions = "@a:x",
 		.via = "x",
 		.choices = "one\ntwo",
 		.thread = "$first",

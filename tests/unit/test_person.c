@@ -51,7 +51,8 @@ static void fill(struct bot_store *store)
 		"', '$e');"
 		"INSERT INTO outbox (kind, private, lane, txn, body, ring, mention, post_id) VALUES"
 		" ('message', 1, '" ANN "', 't1', 'your hand', 0, NULL, 1),"
-		" ('message', 0, '!r:x', 't2', 'hello', 1, '" ANN "', NULL);"
+		" ('message', 0, '!r:x', 't2', 'hello', 1, '" BOB " " ANN "', NULL),"
+		" ('message', 0, '!r:x', 't3', 'hello', 1, '" ANN "', NULL);"
 		"INSERT INTO quotas VALUES ('user', '" ANN "', 5, 0);"
 		"INSERT INTO allowances VALUES ('rings', '" BOB "', '" ANN "', 6);"
 		"INSERT INTO streams VALUES (1, '" ANN "', 'key', 0, '1');"
@@ -115,7 +116,7 @@ static void test_rows_are_all_about_the_person(void **state)
 		"private_rooms(room=!pa:x )", "ratings(room= rating=1500.50 ", "matches(id=1 ",
 		"matches(id=2 ", "rounds(match_id=1 number=1 deck=1234 actions=+1 )",
 		"shuffles(match_id=1 challenge=$c acceptance=$a )",
-		"waiting_messages(kind=message body=your hand ", "mentions_waiting(messages=1 )",
+		"waiting_messages(kind=message body=your hand ", "mentions_waiting(messages=2 )",
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",
 		"allowances(kind=rings sender=@bob:x receiver=@ann:x full_at=6 )",
 		"encryption_keys_read(keys=1 )", "rooms(room=!r:x )", "rooms_invited_to(rooms=1 )",
@@ -177,6 +178,7 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_non_null(strstr(known(store, BOB), "ratings(room= rating=1480.00"));
 	assert_non_null(strstr(known(store, "@ann:xy"), "rooms(room=!r:x )"));
 	assert_non_null(strstr(known(store, BOB), "not_reached("));
+	assert_non_null(strstr(known(store, BOB), "mentions_waiting(messages=1 )"));
 	file_store_holds(store, "matrix.sealed",
 		"{\"events\":[{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"
 		"\"told\":[{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}");

@@ -5,9 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *build_mentions(const char *user)
+/* Builds the value of m.mentions. `users` are ids with a space between two ids, or NULL. */
+static json_t *build_mentions(const char *users)
 {
-	return user ? json_pack("{s:[s]}", "user_ids", user) : json_object();
+	json_t *ids;
+
+	if (!users)
+		return json_object();
+	ids = json_array();
+	while (*users) {
+		size_t length = strcspn(users, " ");
+
+		(void)json_array_append_new(ids, json_stringn(users, length));
+		users += length;
+		users += strspn(users, " ");
+	}
+	return json_pack("{s:o}", "user_ids", ids);
 }
 
 /*
@@ -46,12 +59,12 @@ static json_t *build_thread(const struct bot_outbox_row *row)
  * Builds the content of a message. Puts `before` in front of the body and the HTML. `before` is an
  * asterisk and a space in the fallback of an edit, and else empty.
  */
-static json_t *build_text(const struct bot_outbox_row *row, const char *before, const char *mention,
-	const char *html, size_t length)
+static json_t *build_text(const struct bot_outbox_row *row, const char *before,
+	const char *mentions, const char *html, size_t length)
 {
 	json_t *content = json_pack("{s:s, s:o, s:o, s:o*}", "msgtype",
 		row->ring == BOT_RING ? "m.text" : "m.notice", "body",
-		join(before, row->body, length), "m.mentions", build_mentions(mention),
+		join(before, row->body, length), "m.mentions", build_mentions(mentions),
 		"m.relates_to", build_thread(row));
 
 	if (!html)
@@ -72,7 +85,7 @@ static json_t *build_edit(const struct bot_outbox_row *row, const char *html, si
 	(void)json_object_set_new(content, "m.relates_to",
 		json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", row->edits));
 	(void)json_object_set_new(
-		content, "m.new_content", build_text(row, "", row->mention, html, length));
+		content, "m.new_content", build_text(row, "", row->mentions, html, length));
 	return content;
 }
 
@@ -114,7 +127,7 @@ static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 		line = line[size] ? line + size + 1 : NULL;
 	}
 	return json_pack("{s:o, s:o, s:{s:s, s:i, s:{s:s%}, s:o}}", POLL_TEXT, fallback,
-		"m.mentions", build_mentions(row->mention), POLL, "kind",
+		"m.mentions", build_mentions(row->mentions), POLL, "kind",
 		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
 		row->body, length, "answers", answers);
 }
@@ -143,7 +156,7 @@ static json_t *build_content(const struct bot_outbox_row *row, const char *html,
 		return build_edit(row, html, length);
 	if (row->choices)
 		return build_poll(row, length);
-	return build_text(row, "", row->mention, html, length);
+	return build_text(row, "", row->mentions, html, length);
 }
 
 /* the most bytes of a content besides its texts: ids, keys, a poll's answers */
@@ -213,7 +226,7 @@ json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
 	json_int_t size[2];
 	json_t *info =
 		json_pack("{s:s, s:I}", "mimetype", file->media, "size", (json_int_t)file->size);
-	json_t *content = build_text(row, "", row->mention, row->html, strlen(row->body));
+	json_t *content = build_text(row, "", row->mentions, row->html, strlen(row->body));
 
 	(void)json_object_set_new(content, "msgtype", json_string(picture ? "m.image" : "m.file"));
 	(void)json_object_set_new(content, "filename", json_string(file->name));

@@ -227,7 +227,7 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->body);
 	bot_query_text(&query, letter->html);
 	bot_query_int(&query, letter->ring == BOT_RING);
-	bot_query_text(&query, letter->mention);
+	bot_query_text(&query, letter->mentions);
 	bot_query_text(&query, letter->via);
 	bot_query_opt_int(&query, post);
 	bot_query_text(&query, letter->file.name);
@@ -267,7 +267,7 @@ enum bot_error bot_outbox_add(
  */
 static bool is_utf8(const struct bot_outbox_row *row)
 {
-	const char *const texts[] = {row->to, row->txn, row->body, row->html, row->mention,
+	const char *const texts[] = {row->to, row->txn, row->body, row->html, row->mentions,
 		row->edits, row->via, row->choices, row->thread, row->answers};
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -286,7 +286,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->body = bot_query_get_text(query);
 	row->html = bot_query_get_text(query);
 	row->ring = bot_query_get_bool(query) ? BOT_RING : BOT_QUIET;
-	row->mention = bot_query_get_text(query);
+	row->mentions = bot_query_get_text(query);
 	row->edits = bot_query_get_text(query);
 	row->via = bot_query_get_text(query);
 	row->file.name = bot_query_get_text(query);

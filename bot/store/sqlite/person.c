@@ -130,7 +130,8 @@ static const struct {
 	 * Exports only the number of these messages, because a message that mentions the user may
 	 * be a private message to another user.
 	 */
-	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox WHERE mention = ?1"
+	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox"
+			     " WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0"
 			     " HAVING count(*) > 0"},
 	{"quotas", "SELECT until, told FROM quotas WHERE id = ?1"},
 	{"allowances", "SELECT kind, sender, receiver, full_at FROM allowances"
@@ -154,7 +155,8 @@ static const char *const erasures[] = {
 	"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1",
 	"DELETE FROM streams WHERE sender = ?1",
 	"DELETE FROM outbox WHERE private = 1 AND lane = ?1",
-	"UPDATE outbox SET mention = NULL WHERE mention = ?1",
+	"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"
+	" ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",
 	"DELETE FROM posts WHERE private = 1 AND lane = ?1",
 };
 
