@@ -94,6 +94,7 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 		.random = port_random,
 		.moderates = port_moderates,
 		.read_user = port_read_user,
+		.name = "engarde",
 	};
 }
 

@@ -32,7 +32,8 @@ struct adapter {
 	struct mx_receiver receiver;
 	struct mx_appservice service;
 	struct bot_port port;
-	enum bot_phase phase; /* the last phase that the loop sources were told */
+	char name[BOT_ID_SIZE]; /* the local part of the bot's user id */
+	enum bot_phase phase;   /* the last phase that the loop sources were told */
 };
 
 static int64_t now(void *self)
@@ -229,6 +230,8 @@ static void connect_parts(struct adapter *adapter)
 	struct mx_account *account = &adapter->account;
 	const struct mx_crypto_hooks hooks = {adapter, has_gap, handle_opened, has_device};
 
+	mx_id_local(account->user, adapter->name);
+	adapter->port.name = adapter->name;
 	adapter->session.keys.set_aside = set_keys_aside;
 	adapter->session.keys.self = adapter;
 	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);

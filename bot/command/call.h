@@ -52,7 +52,8 @@ struct bot_command {
 	uint8_t words_cost; /* the cost if words follow the command's name, or 0 if it is the same
 			       as `cost` */
 	bool acts;          /* the command plays an action in a match */
-	bool bare_id;       /* a number as the last word is a match id, even without the # */
+	bool asks;    /* the command only shows something, so a question mark may follow: "hand?" */
+	bool bare_id; /* a number as the last word is a match id, even without the # */
 
 	/*
 	 * Runs the command and writes the answer into the outbox. If the sender may not give the

@@ -94,6 +94,12 @@ struct bot_port {
 	 * the platform has no links.
 	 */
 	bool (*link)(void *self, const char *id, char url[BOT_URL_SIZE]);
+
+	/*
+	 * The short name by which people may address the bot, as in "engarde: help", or NULL. The
+	 * port owns the string.
+	 */
+	const char *name;
 };
 
 #endif

@@ -126,7 +126,7 @@ static enum bot_error run_about(struct bot_call *call)
 	.topic = BOT_MSG_TOPIC_##TOPIC, .usage = BOT_MSG_USAGE_##NAME, .about = BOT_MSG_ABOUT_##NAME
 
 const struct bot_command bot_commands[] = {
-	{{"challenge", "duel"}, TEXTS(BEGIN, CHALLENGE), .may = BOT_MAY_ROOM, .words = 10,
+	{{"challenge", "duel"}, TEXTS(BEGIN, CHALLENGE), .may = BOT_MAY_ROOM, .words = BOT_WORDS,
 		.cost = 1, .run = bot_run_challenge},
 	{{"accept"}, TEXTS(BEGIN, ACCEPT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_accept, .bare_id = true},
@@ -134,8 +134,8 @@ const struct bot_command bot_commands[] = {
 		.cost = 1, .run = bot_run_decline, .bare_id = true},
 	{{"cancel", "withdraw"}, TEXTS(BEGIN, CANCEL), .may = BOT_MAY_ANYBODY, .words = 1,
 		.cost = 1, .run = bot_run_cancel, .bare_id = true},
-	{{"practice", "practise"}, TEXTS(BEGIN, PRACTICE), .may = BOT_MAY_ANYBODY, .words = 10,
-		.cost = 2, .run = bot_run_practice},
+	{{"practice", "practise"}, TEXTS(BEGIN, PRACTICE), .may = BOT_MAY_ANYBODY,
+		.words = BOT_WORDS, .cost = 2, .run = bot_run_practice},
 	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
 		.run = bot_run_rematch, .bare_id = true},
 	{{"advance", "step"}, TEXTS(ACT, ADVANCE), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS,
@@ -151,11 +151,11 @@ const struct bot_command bot_commands[] = {
 	{{"a"}, TEXTS(ACT, LETTER), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
 		.run = bot_run_action, .acts = true},
 	{{"hint"}, TEXTS(ACT, HINT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
-		.run = bot_run_hint, .bare_id = true},
+		.run = bot_run_hint, .bare_id = true, .asks = true},
 	{{"board", "piste"}, TEXTS(MATCH, BOARD), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
-		.run = bot_run_board, .words_cost = PICTURE_COST, .bare_id = true},
+		.run = bot_run_board, .words_cost = PICTURE_COST, .bare_id = true, .asks = true},
 	{{"hand", "cards"}, TEXTS(MATCH, HAND), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
-		.run = bot_run_hand, .bare_id = true},
+		.run = bot_run_hand, .bare_id = true, .asks = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
 	{{"nudge"}, TEXTS(MATCH, NUDGE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
@@ -168,28 +168,30 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_resign, .bare_id = true},
 	{{"abandon"}, TEXTS(MATCH, ABANDON), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_abandon, .bare_id = true},
+	{{"undo", "takeback"}, TEXTS(MATCH, UNDO), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_undo, .bare_id = true, .asks = true},
 	{{"stop"}, TEXTS(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 1, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
 	{{"stats"}, TEXTS(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
-		.run = bot_run_stats},
+		.run = bot_run_stats, .asks = true},
 	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 1, .cost = 1, .run = bot_run_top,
-		.bare_id = true},
+		.bare_id = true, .asks = true},
 	{{"history"}, TEXTS(AFTER, HISTORY), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
-		.run = bot_run_history, .bare_id = true},
+		.run = bot_run_history, .bare_id = true, .asks = true},
 	{{"record"}, TEXTS(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
-		.run = bot_run_record, .bare_id = true},
+		.run = bot_run_record, .bare_id = true, .asks = true},
 	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
-		.run = bot_run_verify, .bare_id = true},
+		.run = bot_run_verify, .bare_id = true, .asks = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
-		.run = run_rules},
+		.run = run_rules, .asks = true},
 	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = 2,
-		.cost = 2, .run = run_help},
+		.cost = 2, .run = run_help, .asks = true},
 	{{"about"}, TEXTS(MORE, ABOUT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
-		.run = run_about, .bare_id = true},
+		.run = run_about, .bare_id = true, .asks = true},
 	{{"language"}, TEXTS(MORE, LANGUAGE), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
-		.run = bot_run_language},
+		.run = bot_run_language, .asks = true},
 	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
-		.run = bot_run_settings},
+		.run = bot_run_settings, .asks = true},
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
 
@@ -197,11 +199,13 @@ const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0])
 
 #define TYPING_ERRORS 2 /* the most typing errors with which the bot still guesses a command */
 
-/* Whether a word begins like cards or like the notation of an action. */
+/* Whether a word begins like cards, like the notation of an action, or like "a3". */
 static bool is_notation(const char *word)
 {
-	if (tolower((unsigned char)word[0]) == 'x')
-		return word[1] == '\0' || isdigit((unsigned char)word[1]);
+	int first = tolower((unsigned char)word[0]);
+
+	if (first == 'x' || first == 'a')
+		return (first == 'x' && word[1] == '\0') || isdigit((unsigned char)word[1]);
 	return word[0] && strchr("+-=0123456789", word[0]);
 }
 
@@ -265,20 +269,39 @@ const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
 	return nearest.word;
 }
 
-const char *bot_command_text(const struct cfg *config, const char *text, bool private)
+static const char space[] = " \t\r\n";
+
+/*
+ * If the text begins with `address`, returns the text after the address, and after a colon or comma
+ * that follows the address. Otherwise returns NULL. With `called`, there must be a colon or comma.
+ */
+static const char *after_address(const char *text, const char *address, bool called)
 {
-	static const char space[] = " \t\r\n";
+	size_t length = strlen(address);
+
+	if (strncasecmp(text, address, length) != 0)
+		return NULL;
+	text += length;
+	if (*text == ':' || *text == ',')
+		text++;
+	else if (called)
+		return NULL;
+	return *text == '\0' || strchr(space, *text) ? text : NULL;
+}
+
+const char *bot_command_text(
+	const struct cfg *config, const struct bot_port *port, const char *text, bool private)
+{
+	const char *rest = NULL;
 
 	text += strspn(text, space);
-	for (unsigned i = 0; i < config->prefixes_count; i++) {
-		size_t length = strlen(config->prefixes[i]);
-
-		if (strncasecmp(text, config->prefixes[i], length) != 0)
-			continue;
-		if (text[length] == '\0' || strchr(space, text[length]))
-			return text + length;
-	}
-	return private ? text : NULL;
+	for (unsigned i = 0; !rest && i < config->prefixes_count; i++)
+		rest = after_address(text, config->prefixes[i], false);
+	if (!rest && port->user)
+		rest = after_address(text, port->user, false);
+	if (!rest && port->name)
+		rest = after_address(text + (*text == '@'), port->name, *text != '@');
+	return rest || !private ? rest : text;
 }
 
 /* Running a command */
@@ -311,6 +334,8 @@ static enum bot_error answer(struct bot_call *call)
 
 	if (!command)
 		return unknown(call);
+	if (call->words.question && !command->asks)
+		return bot_reply(call, BOT_MSG_QUESTION, (struct bot_args){0});
 	if (command->may != BOT_MAY_ANYBODY && call->message->private)
 		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
@@ -321,11 +346,23 @@ static enum bot_error answer(struct bot_call *call)
 }
 
 /* A letter is the letter of a choice only if it is the whole command. */
-static const struct bot_command *find_command(const struct bot_words *words)
+static bool is_letter(const struct bot_words *words, size_t i)
 {
-	bool letter = words->count == 1 && bot_words_letter(words->word[0]) < EG_CHOICES_MAX;
+	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
+}
 
-	return bot_command_find(letter ? "a" : words->word[0]);
+/*
+ * Finds the command of the words. "play 3" and "go back 2" mean what follows their first word, so
+ * this word is left out if a command follows it.
+ */
+static const struct bot_command *find_command(struct bot_words *words)
+{
+	if (words->count > 1 && strcasecmp(bot_words_in_english(words->word[0]), "play") == 0 &&
+		(is_letter(words, 1) || bot_command_find(words->word[1]))) {
+		words->count--;
+		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+	}
+	return bot_command_find(is_letter(words, 0) ? "a" : words->word[0]);
 }
 
 enum bot_error bot_command_run(

@@ -66,7 +66,7 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
 {
 	return acceptable(host, message) &&
-	       bot_command_text(host->config, message->text, message->private);
+	       bot_command_text(host->config, host->port, message->text, message->private);
 }
 
 static enum bot_error learn_name(struct bot_host *host, const struct bot_message *message)
@@ -78,7 +78,8 @@ static enum bot_error learn_name(struct bot_host *host, const struct bot_message
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
 {
-	const char *text = bot_command_text(host->config, message->text, message->private);
+	const char *text =
+		bot_command_text(host->config, host->port, message->text, message->private);
 	enum bot_error error = BOT_OK;
 	bool again = false;
 

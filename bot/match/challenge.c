@@ -5,8 +5,10 @@
 #include "bot/match/match_limits.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
+#include "bot/text/name.h"
 #include "bot/text/words.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -55,32 +57,99 @@ static bool read_rules(const char *word, struct eg_rules *rules)
 	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
 }
 
+/* Whether the word may stand among the terms without a meaning of its own. */
+static bool is_filler(const char *word)
+{
+	static const char *const fillers[] = {"with", "and", "a", "by", "rules"};
+
+	for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
+		if (strcasecmp(word, fillers[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Reads a time of one word or two, such as "5m" or "5 min". The time begins at the word *i. */
+static bool read_span(const struct bot_words *words, size_t *i, int64_t *clock)
+{
+	if (*i + 1 < words->count &&
+		bot_clock_read_span(words->word[*i], words->word[*i + 1], clock)) {
+		++*i;
+		return true;
+	}
+	return bot_clock_read(bot_words_in_english(words->word[*i]), clock);
+}
+
+static enum bot_msg read_clock(const struct bot_words *words, size_t *i, int64_t *clock)
+{
+	if (!next_word(words, i) || !read_span(words, i, clock))
+		return BOT_MSG_TERM_CLOCK;
+	return BOT_MSG_COUNT;
+}
+
+/* Reads what follows "first": who begins, or the rest of "first to 3". */
+static enum bot_msg read_after_first(
+	const struct bot_words *words, size_t *i, struct eg_match_rules *rules)
+{
+	const char *word = next_word(words, i);
+
+	if (word && strcasecmp(word, "to") == 0)
+		return read_touches(next_word(words, i), &rules->touches) ? BOT_MSG_COUNT
+									  : BOT_MSG_TERM_TOUCHES;
+	return read_first(word, &rules->first) ? BOT_MSG_COUNT : BOT_MSG_TERM_FIRST;
+}
+
+static enum bot_msg read_user(const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
+{
+	bool second = user[0] != '\0';
+	char other[BOT_ID_SIZE];
+
+	switch (bot_call_read_user(call, word, second ? other : user)) {
+	case BOT_NOT_A_USER:
+		return BOT_MSG_TERM_UNKNOWN;
+	case BOT_BAD_USER:
+		return BOT_MSG_BAD_USER;
+	case BOT_USER:
+		break;
+	}
+	return second ? BOT_MSG_TERM_SECOND_USER : BOT_MSG_COUNT;
+}
+
 enum bot_msg bot_challenge_read_term(
 	const struct bot_call *call, size_t *i, struct bot_match *match)
 {
 	const struct bot_words *words = &call->words;
 	const char *word = bot_words_in_english(words->word[*i]);
-	char *user = match->player[EG_BLACK];
-	bool valid;
 
-	if (!user[0]) {
-		enum bot_user_word kind = bot_call_read_user(call, word, user);
-		if (kind != BOT_NOT_A_USER)
-			return kind == BOT_USER ? BOT_MSG_COUNT : BOT_MSG_BAD_USER;
+	if (is_filler(word) || read_rules(word, &match->rules.round))
+		return BOT_MSG_COUNT;
+	if (strcasecmp(word, "to") == 0)
+		return read_touches(next_word(words, i), &match->rules.touches)
+			       ? BOT_MSG_COUNT
+			       : BOT_MSG_TERM_TOUCHES;
+	if (strcasecmp(word, "first") == 0)
+		return read_after_first(words, i, &match->rules);
+	if (strcasecmp(word, "clock") == 0)
+		return read_clock(words, i, &match->clock);
+	if (strcasecmp(word, "unseen") == 0) {
+		match->unseen = true;
+		return BOT_MSG_COUNT;
 	}
-	if (strcasecmp(word, "to") == 0) {
-		valid = read_touches(next_word(words, i), &match->rules.touches);
-	} else if (strcasecmp(word, "first") == 0) {
-		valid = read_first(next_word(words, i), &match->rules.first);
-	} else if (strcasecmp(word, "clock") == 0) {
-		word = next_word(words, i);
-		valid = word && bot_clock_read(word, &match->clock);
-	} else if (strcasecmp(word, "unseen") == 0) {
-		valid = match->unseen = true;
-	} else {
-		valid = read_rules(word, &match->rules.round);
-	}
-	return valid ? BOT_MSG_COUNT : BOT_MSG_USAGE;
+	if (isdigit((unsigned char)word[0]) && read_span(words, i, &match->clock))
+		return BOT_MSG_COUNT;
+	return read_user(call, words->word[*i], match->player[EG_BLACK]);
+}
+
+#define UNREPEATED "\xE2\x80\xA6" /* an ellipsis, for a word that the bot must not repeat */
+
+enum bot_error bot_challenge_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)
+{
+	char clean[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
+
+	bot_name_clean(i < call->words.count ? call->words.word[i] : "", clean);
+	bot_page_string(call->lang, call->command->usage, NULL, command, sizeof(command));
+	command[strcspn(command, " ")] = '\0';
+	return bot_reply(call, wrong,
+		(struct bot_args){.words = clean[0] ? clean : UNREPEATED, .command = command});
 }
 
 bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b)

@@ -13,20 +13,20 @@
 #include <strings.h>
 
 /*
- * Reads all words of the command. Returns BOT_MSG_COUNT on success. If a word is wrong, returns the
- * message that answers the sender.
+ * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
+ * a word is wrong; *i is then the index of this word.
  */
-static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match)
+static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match, size_t *i)
 {
 	const char *user = match->player[EG_BLACK];
 
-	for (size_t i = 1; i < call->words.count; i++) {
-		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
+	for (*i = 1; *i < call->words.count; ++*i) {
+		enum bot_msg wrong = bot_challenge_read_term(call, i, match);
 		if (wrong != BOT_MSG_COUNT)
 			return wrong;
 	}
 	if (call->words.id != 0)
-		return BOT_MSG_USAGE;
+		return BOT_MSG_TERM_NUMBER;
 	if (strcmp(user, call->message->sender) == 0)
 		return BOT_MSG_CHALLENGE_SELF;
 	if (bot_call_is_bot(call->host, user))
@@ -37,15 +37,14 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 enum bot_error bot_run_challenge(struct bot_call *call)
 {
 	struct bot_match match = {.status = BOT_CHALLENGE, .rules = BOT_CHALLENGE_DEFAULT_RULES};
+	size_t i;
 
 	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
 	if (error)
 		return error;
-	enum bot_msg wrong = read_terms(call, &match);
-	if (wrong == BOT_MSG_USAGE)
-		return bot_reply_usage(call);
+	enum bot_msg wrong = read_terms(call, &match, &i);
 	if (wrong != BOT_MSG_COUNT)
-		return bot_reply(call, wrong, (struct bot_args){0});
+		return bot_challenge_reply_wrong(call, wrong, i);
 	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
 	return bot_challenge_create(call, &match);
 }
@@ -263,18 +262,32 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 #define TOUCHES_NAMED   5 /* if the command names the opponent */
 
 /*
- * Reads all words of the command. Returns false if a word is wrong. A practice match has no clock
- * and no user as the opponent, so words that ask for one of these are wrong, too.
+ * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
+ * a word is wrong, or if the words ask for a clock or an opponent, which a practice match can't
+ * have. *i is then the index of the wrong word.
  */
-static bool read_practice_terms(const struct bot_call *call, struct bot_match *match)
+static enum bot_msg read_practice_terms(
+	const struct bot_call *call, struct bot_match *match, size_t *i)
 {
 	match->clock = 0;
-	for (size_t i = 1; i < call->words.count; i++)
-		if (!bot_practice_opponent_read(
-			    bot_words_in_english(call->words.word[i]), &match->practice) &&
-			bot_challenge_read_term(call, &i, match) != BOT_MSG_COUNT)
-			return false;
-	return call->words.id == 0 && !match->player[EG_BLACK][0] && match->clock == 0;
+	for (*i = 1; *i < call->words.count; ++*i) {
+		const char *word = bot_words_in_english(call->words.word[*i]);
+		enum bot_msg wrong = BOT_MSG_COUNT;
+
+		if (!bot_practice_opponent_read(word, &match->practice))
+			wrong = bot_challenge_read_term(call, i, match);
+		if (wrong == BOT_MSG_TERM_SECOND_USER || wrong == BOT_MSG_BAD_USER)
+			return BOT_MSG_PRACTICE_ALONE;
+		if (wrong == BOT_MSG_TERM_CLOCK)
+			return BOT_MSG_PRACTICE_NO_CLOCK;
+		if (wrong != BOT_MSG_COUNT)
+			return wrong;
+	}
+	if (call->words.id != 0)
+		return BOT_MSG_TERM_NUMBER;
+	if (match->player[EG_BLACK][0])
+		return BOT_MSG_PRACTICE_ALONE;
+	return match->clock != 0 ? BOT_MSG_PRACTICE_NO_CLOCK : BOT_MSG_COUNT;
 }
 
 /*
@@ -337,13 +350,15 @@ enum bot_error bot_run_practice(struct bot_call *call)
 		.dice = draw_dice(call->host),
 		.private = message->private};
 	bool allowed;
+	size_t i;
 
 	match.rules.touches = 0;
 	enum bot_error error = bot_room_terms_get(call->host, message->room, &match);
 	if (error)
 		return error;
-	if (!read_practice_terms(call, &match))
-		return bot_reply_usage(call);
+	enum bot_msg wrong = read_practice_terms(call, &match, &i);
+	if (wrong != BOT_MSG_COUNT)
+		return bot_challenge_reply_wrong(call, wrong, i);
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	error = complete_practice_terms(call->host, &match);

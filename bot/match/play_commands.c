@@ -35,6 +35,22 @@ enum bot_error bot_run_resign(struct bot_call *call)
 			.winner = loaded.cast.name[eg_opponent(seat)]});
 }
 
+/* Nothing is taken back. The answer says so, and what the player can do. */
+enum bot_error bot_run_undo(struct bot_call *call)
+{
+	struct bot_loaded_match loaded;
+	enum eg_seat seat;
+	bool found;
+
+	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
+	if (error || !found)
+		return error;
+	return bot_reply(call,
+		loaded.match.practice == BOT_NO_PRACTICE ? BOT_MSG_UNDO : BOT_MSG_UNDO_PRACTICE,
+		(struct bot_args){
+			.id = loaded.match.id, .name = loaded.cast.name[eg_opponent(seat)]});
+}
+
 static bool is_any(const struct bot_call *call, const struct bot_match *match)
 {
 	(void)call;

@@ -3,40 +3,52 @@
 #include "bot/command/time.h"
 #include "bot/text/words.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #define DAY INT64_C(86400000) /* milliseconds */
 
-bool bot_clock_read(const char *word, int64_t *clock)
+/* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
+static int64_t find_unit(const char *text)
 {
 	static const struct {
-		char unit;
+		char letter[2];
+		const char *word;
 		int64_t length;
-	} units[] = {{'s', 1000}, {'m', 60000}, {'h', 3600000}, {'d', 86400000}};
-	char digits[12];
-	size_t length = strlen(word);
-	int64_t number;
+	} units[] = {{"s", "second", 1000}, {"m", "minute", 60000}, {"h", "hour", 3600000},
+		{"d", "day", 86400000}};
+
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (strcasecmp(text, units[i].letter) == 0 ||
+			strcasecmp(bot_words_in_english(text), units[i].word) == 0)
+			return units[i].length;
+	return 0;
+}
+
+bool bot_clock_read_span(const char *number, const char *unit, int64_t *clock)
+{
+	int64_t length = find_unit(unit), count;
+
+	if (length == 0 || !bot_words_number(number, BOT_CLOCK_MAX / length, &count) ||
+		count * length < BOT_CLOCK_MIN)
+		return false;
+	*clock = count * length;
+	return true;
+}
+
+bool bot_clock_read(const char *word, int64_t *clock)
+{
+	char number[12] = "";
+	size_t digits = strspn(word, "0123456789");
 
 	if (strcasecmp(word, "none") == 0) {
 		*clock = 0;
 		return true;
 	}
-	if (length < 2 || length > sizeof(digits))
+	if (digits >= sizeof(number))
 		return false;
-	memcpy(digits, word, length - 1);
-	digits[length - 1] = '\0';
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-		if (tolower((unsigned char)word[length - 1]) != units[i].unit)
-			continue;
-		if (!bot_words_number(digits, BOT_CLOCK_MAX / units[i].length, &number) ||
-			number * units[i].length < BOT_CLOCK_MIN)
-			return false;
-		*clock = number * units[i].length;
-		return true;
-	}
-	return false;
+	memcpy(number, word, digits);
+	return bot_clock_read_span(number, word + digits, clock);
 }
 
 int64_t bot_clock_idle_time(const struct bot_host *host)

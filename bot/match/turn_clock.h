@@ -31,11 +31,14 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * Reads the time for a turn, such as `90s`, `5m`, `2h` or `3d`, or the word `none`. Sets *clock to
- * the time in milliseconds, from BOT_CLOCK_MIN to BOT_CLOCK_MAX, or to 0 for `none`. Returns false
- * if the word is not such a time.
+ * Reads the time for a turn, such as `90s`, `5min`, `2h` or `3d`, or the word `none`. Sets *clock
+ * to the time in milliseconds, from BOT_CLOCK_MIN to BOT_CLOCK_MAX, or to 0 for `none`. Returns
+ * false if the word is not such a time.
  */
 bool bot_clock_read(const char *word, int64_t *clock);
+
+/* Reads a time of two words, such as `5 min`. The unit may be a word of any language. */
+bool bot_clock_read_span(const char *number, const char *unit, int64_t *clock);
 
 /* Returns how many milliseconds a turn without a clock, or a pause, may take. */
 int64_t bot_clock_idle_time(const struct bot_host *host);

@@ -10,8 +10,8 @@
 
 /*
  * The sign of a token is a character of the notation, or one of these: 'p' for "pass", 'i' for
- * "indirect", '0' for a number, ' ' for a word that says nothing about the action, '.' for the end
- * of the text, '?' for an unknown word.
+ * "indirect", 'a' for the letter before cards as in "a3", '0' for a number, ' ' for a word that
+ * says nothing about the action, '.' for the end of the text, '?' for an unknown word.
  */
 struct token {
 	char sign;
@@ -92,7 +92,9 @@ static size_t next_token(const char *text, struct token *token)
 	length = count_bytes(text, is_letter);
 	if (length == 0)
 		length = 1;
-	*token = (struct token){.sign = find_sign(text, length)};
+	bool brief = length == 1 && tolower((unsigned char)*text) == 'a' &&
+		     isdigit((unsigned char)text[1]);
+	*token = (struct token){.sign = brief ? 'a' : find_sign(text, length)};
 	return length;
 }
 
@@ -179,6 +181,12 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	case 'p':
 		read.kind = EG_PASS;
 		break;
+	case 'a':
+		read.kind = EG_ADVANCE;
+		read.brief = true;
+		token = parse_cards(token, &read);
+		read.move = read.card;
+		break;
 	default:
 		return false;
 	}
@@ -193,9 +201,36 @@ static bool open_or(uint8_t wanted, uint8_t value)
 	return wanted == 0 || wanted == value;
 }
 
+/*
+ * Whether the letter and the cards of a brief pattern may mean an action. One card may be any card
+ * of an advance-and-attack, so that the player is asked. If such an action is legal, the player can
+ * also just advance by that card, so that at least two actions fit.
+ */
+static bool fits_brief(const struct bot_pattern *pattern, struct eg_action action)
+{
+	bool attacks = action.card == pattern->card && action.count == pattern->count;
+	bool moves = action.move == pattern->card && pattern->count == 1;
+
+	switch ((enum eg_kind)action.kind) {
+	case EG_ADVANCE:
+		return moves;
+	case EG_ATTACK:
+		return attacks;
+	case EG_ADVANCE_ATTACK:
+		return moves || (attacks && pattern->count == 1);
+	case EG_RETREAT:
+	case EG_PARRY:
+	case EG_PASS:
+		break;
+	}
+	return false;
+}
+
 bool bot_pattern_fits(
 	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
 {
+	if (pattern->brief)
+		return fits_brief(pattern, action);
 	bool parry = action.kind == EG_PARRY; /* a parry is compared with the cards of the attack */
 
 	return action.kind == pattern->kind && open_or(pattern->move, action.move) &&

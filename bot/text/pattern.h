@@ -16,6 +16,7 @@ struct bot_pattern {
 	uint8_t card;  /* the card of the attack, or of the attack that a parry answers, or 0 if the
 			  player omitted the card */
 	uint8_t count; /* how many of these cards, or 0 if the player omitted the number */
+	bool brief;    /* as in "a3", which may mean an advance or an attack with this card */
 };
 
 /*

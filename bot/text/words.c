@@ -106,8 +106,10 @@ static void take(struct bot_words *words, char *word)
 	size_t length = strlen(word);
 	int64_t id;
 
-	while (length > 0 && strchr(",;.!", word[length - 1]))
+	while (length > 0 && strchr(",;.!?", word[length - 1]) && strcmp(word, "?") != 0) {
+		words->question = words->question || word[length - 1] == '?';
 		word[--length] = '\0';
+	}
 	if (length == 0)
 		return;
 	if (word[0] == '#' && bot_words_number(word + 1, INT64_MAX, &id) && id > 0)
@@ -125,6 +127,7 @@ bool bot_words_split(struct bot_words *words, const char *string)
 
 	words->count = 0;
 	words->id = 0;
+	words->question = false;
 	bot_text_init(&text, words->data, sizeof(words->data));
 	for (; (length = bot_char_read(string, &character)) > 0 && !text.cut; string += length)
 		if (!substitute(&text, character))

@@ -34,15 +34,17 @@ char bot_char_base(uint32_t character);
 struct bot_words {
 	size_t count;
 	const char *word[BOT_WORDS]; /* the words, which are in `data` */
-	int64_t id; /* the match id that was typed as #id, or 0; this id is not in word[] */
+	int64_t id;    /* the match id that was typed as #id, or 0; this id is not in word[] */
+	bool question; /* a question mark ended one of the words, as in "hand?" */
 	char data[BOT_WORDS_SIZE];
 };
 
 /*
  * Splits a text at white space. Replaces typographic minus signs, multiplication signs, keycaps and
- * letters that are emoji by ASCII characters. Drops commas, semicolons, full stops and exclamation
- * marks at the end of a word. Returns false if the text has too many bytes or words for a command.
- * Do not copy `words`, because it has pointers to its own members.
+ * letters that are emoji by ASCII characters. Drops commas, semicolons, full stops, exclamation
+ * marks and question marks at the end of a word, but keeps a question mark that stands alone.
+ * Returns false if the text has too many bytes or words for a command. Do not copy `words`, because
+ * it has pointers to its own members.
  */
 bool bot_words_split(struct bot_words *words, const char *text);
 

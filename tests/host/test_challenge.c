@@ -26,6 +26,8 @@ static void test_challenge_has_the_terms_asked_for(void **state)
 		{"ferti first random", {{EG_ADVANCED, EG_FINAL_CARDS}, 5, EG_NOBODY}, "", false},
 		{"standard, first Black, to 1", {{EG_STANDARD, EG_FINAL_POSITION}, 1, EG_BLACK}, "",
 			false},
+		{"@bob with basic rules and first to 3",
+			{{EG_BASIC, EG_FINAL_POSITION}, 3, EG_WHITE}, BOB, false},
 	};
 	(void)state;
 
@@ -55,16 +57,21 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		const char *text;
 		const char *answer;
 	} cases[] = {
-		{"to 16", "It goes like this"},
-		{"to", "It goes like this"},
-		{"to 0", "It goes like this"},
-		{"first", "It goes like this"},
-		{"first red", "It goes like this"},
-		{"bob", "It goes like this"},
-		{"@bob @eve", "It goes like this"},
-		{"#3", "It goes like this"},
-		{"a b c d e f g h", "It goes like this"},
-		{"@bob:<b>", "no user's id"},
+		{"to 16", "from 1 to 15"},
+		{"to", "as in !engarde challenge to 3"},
+		{"to 0", "from 1 to 15"},
+		{"first", "Who begins?"},
+		{"first red", "Who begins?"},
+		{"first to 16", "from 1 to 15"},
+		{"clock soon", "from 30 seconds to 30 days"},
+		{"5 parsecs", "I don't understand 5 here"},
+		{"bob", "I don't understand bob here"},
+		{"to 3 http://evil.test", "I don't understand \xE2\x80\xA6 here"},
+		{"@bob @eve", "name one person only"},
+		{"#3", "gets its number from me"},
+		{"b c d e f g h i j k l", "I don't understand b here"},
+		{"@bob?", "question mark"},
+		{"@bob:<b>", "look like a user's id"},
 		{"@ann", "takes two"},
 		{"@engarde:test", "only host"},
 	};
@@ -79,6 +86,26 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		scene_assert_answer(scene, ROOM, cases[i].answer);
 		assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 	}
+}
+
+static void test_challenge_is_made_and_accepted_when_the_bot_is_addressed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "@engarde:test: challenge @bob");
+	scene_say(scene, ROOM, BOB, "engarde, accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_challenge_to_the_writer_is_accepted_in_private_without_its_number(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_tell(scene, BOB, "accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
 static void test_challenge_rings_for_the_challenged_player(void **state)
@@ -325,6 +352,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
 		TEST(test_challenge_with_invalid_terms_is_answered),
+		TEST(test_challenge_is_made_and_accepted_when_the_bot_is_addressed),
+		TEST(test_challenge_to_the_writer_is_accepted_in_private_without_its_number),
 		TEST(test_challenge_rings_for_the_challenged_player),
 		TEST(test_challenge_in_private_needs_a_room),
 		TEST(test_challenge_is_limited_to_one_per_player_and_five_per_room),

@@ -155,17 +155,29 @@ static void test_practice_shows_the_action_of_the_opponent_in_both_messages(void
 
 static void test_practice_with_wrong_terms_is_explained(void **state)
 {
-	static const char *const terms[] = {
-		"@bob:test", "clock 5m", "grandmaster", "to 16", "to", "random", "maitre:9", "#1"};
+	static const struct {
+		const char *terms, *answer;
+	} cases[] = {
+		{"@bob:test", "In practice you play against me"},
+		{"@bob:test @eve:test", "In practice you play against me"},
+		{"clock 5m", "has no clock"},
+		{"clock soon", "has no clock"},
+		{"grandmaster", "I don't understand grandmaster here"},
+		{"to 16", "as in !engarde practice to 3"},
+		{"to", "from 1 to 15"},
+		{"random", "I don't understand random here"},
+		{"maitre:9", "I don't understand \xE2\x80\xA6 here"},
+		{"#1", "gets its number from me"},
+	};
 	struct scene *scene = scene_create(1);
 	(void)state;
 
-	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char text[64];
 
-		snprintf(text, sizeof(text), "!eg practice %s", terms[i]);
+		snprintf(text, sizeof(text), "!eg practice %s", cases[i].terms);
 		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "practice [novice|fencer|maitre]");
+		scene_assert_answer(scene, ROOM, cases[i].answer);
 	}
 	scene_destroy(scene);
 }

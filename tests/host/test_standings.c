@@ -263,7 +263,7 @@ static void test_stats_in_a_room_and_in_private(void **state)
 	scene_say(scene, "!third:test", ANN, "!eg stats");
 	assert_null(strstr(scene_last(scene, "!third:test")->body, "in this room"));
 	scene_say(scene, ROOM, EVE, "!eg stats @bob:<b>");
-	scene_assert_answer(scene, ROOM, "no user's id");
+	scene_assert_answer(scene, ROOM, "look like a user's id");
 	scene_say(scene, ROOM, EVE, "!eg stats bob");
 	scene_assert_answer(scene, ROOM, "It goes like this: !engarde stats [@someone]");
 }

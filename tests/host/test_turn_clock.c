@@ -45,6 +45,14 @@ static void test_clock_accepts_these_lengths(void **state)
 		{"5m", 5 * MINUTE},
 		{"90s", 90 * SECOND},
 		{"2H", 2 * HOUR},
+		{"5min", 5 * MINUTE},
+		{"5 min", 5 * MINUTE},
+		{"45 Seconds", 45 * SECOND},
+		{"3 days", 3 * DAY},
+		{"2std", 2 * HOUR},
+		{"3 Tage", 3 * DAY},
+		{"1 uur", HOUR},
+		{"10 minuti", 10 * MINUTE},
 		{"3d", 3 * DAY},
 		{"none", 0},
 		{"30s", 30 * SECOND},
@@ -73,7 +81,7 @@ static void test_clock_accepts_these_lengths(void **state)
 		snprintf(text, sizeof(text), "!eg challenge to 3 clock %s", cases[i].word);
 		scene_say(scene, ROOM, ANN, text);
 		if (cases[i].clock < 0) {
-			scene_assert_answer(scene, ROOM, "It goes like this");
+			scene_assert_answer(scene, ROOM, "from 30 seconds to 30 days");
 			assert_int_equal(
 				bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 		} else {

@@ -50,6 +50,9 @@ static void test_command_is_found_by_name_alias_and_notation(void **state)
 		{"x", "a"},
 		{"7", "a"},
 		{"a", "a"},
+		{"a3", "a"},
+		{"hit", "attack"},
+		{"takeback", "undo"},
 		{"xylophone", NULL},
 		{"", NULL},
 		{"challeng", NULL},
@@ -118,6 +121,7 @@ static void test_command_text_follows_a_prefix(void **state)
 	static char whole[] = "!engarde", brief[] = "!eg";
 	static char *prefixes[] = {whole, brief};
 	const struct cfg config = {.prefixes = prefixes, .prefixes_count = 2};
+	const struct bot_port port = {.user = "@engarde:test", .name = "engarde"};
 	static const struct {
 		const char *text;
 		/* what follows the prefix, in a room and in private; NULL if `text` is no command
@@ -129,6 +133,18 @@ static void test_command_text_follows_a_prefix(void **state)
 		{" !EnGarde\thelp", "\thelp", "\thelp"},
 		{"!eg", "", ""},
 		{"!eg\nhelp", "\nhelp", "\nhelp"},
+		{"!eg: help", " help", " help"},
+		{"@engarde:test help", " help", " help"},
+		{"@engarde:test: help", " help", " help"},
+		{"@ENGARDE:test, help", " help", " help"},
+		{"@engarde:test", "", ""},
+		{"@engarde help", " help", " help"},
+		{"engarde: help", " help", " help"},
+		{"Engarde, help", " help", " help"},
+		{"@engarde:tester help", NULL, "@engarde:tester help"},
+		{"engarde help", NULL, "engarde help"},
+		{"engarde:help", NULL, "engarde:help"},
+		{"engardes: help", NULL, "engardes: help"},
 		{"!eggs", NULL, "!eggs"},
 		{"!e", NULL, "!e"},
 		{"help", NULL, "help"},
@@ -138,13 +154,13 @@ static void test_command_text_follows_a_prefix(void **state)
 	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const char *room = bot_command_text(&config, cases[i].text, false);
+		const char *room = bot_command_text(&config, &port, cases[i].text, false);
 
 		assert_int_equal(room != NULL, cases[i].room != NULL);
 		if (room)
 			assert_string_equal(room, cases[i].room);
 		assert_string_equal(
-			bot_command_text(&config, cases[i].text, true), cases[i].private);
+			bot_command_text(&config, &port, cases[i].text, true), cases[i].private);
 	}
 }
 

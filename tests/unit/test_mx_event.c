@@ -211,6 +211,8 @@ static void test_mentions_become_ids(void **state)
 	} cases[] = {
 		{"x Bob", NULL, "x Bob"},
 		{"x Bob", "x <a href=\"https://matrix.to/#/@bob:b.org\">Bob</a>", "x @bob:b.org"},
+		{"En Garde: help", "<a href=\"https://matrix.to/#/@bot:b.org\">En Garde</a>: help",
+			"@bot:b.org: help"},
 		{"x Bob", "x <a href=\"https://matrix.to/#/%40bob%3Ab.org?via=b.org\">Bob</a>",
 			"x @bob:b.org"},
 		{"x Bob", "x <A class='y' HREF='matrix:u/bob:b.org?action=chat'>Bob</A>",

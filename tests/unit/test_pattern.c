@@ -93,7 +93,11 @@ static void test_pattern_is_read_from_words_and_notation(void **state)
 		{"parry parry", -1, 0, 0, 0},
 		{"attack attack", -1, 0, 0, 0},
 		{"advance three", -1, 0, 0, 0},
-		{"+3x55?", -1, 0, 0, 0},
+		{"+3x55?", EG_ADVANCE_ATTACK, 3, 5, 2},
+		{"a3", EG_ADVANCE, 3, 3, 1},
+		{"A55", EG_ADVANCE, 5, 5, 2},
+		{"a45", -1, 0, 0, 0},
+		{"a3 attack", -1, 0, 0, 0},
 		{"x55555555555", -1, 0, 0, 0},
 		{"+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", -1, 0, 0, 0},
 	};

@@ -22,7 +22,8 @@ static const char *const actions[] = {
 	"advance", "retreat", "attack", "parry", "pass", "direct", "indirect", "and", "with"};
 static const char *const options[] = {"to", "first", "white", "black", "random", "unseen", "basic",
 	"standard", "advanced", "ferti", "english", "german", "italian", "dutch", "list", "poll",
-	"clock", "none", "picture", "on", "off", "novice", "fencer", "maitre", "all"};
+	"clock", "none", "second", "minute", "hour", "day", "play", "picture", "on", "off",
+	"novice", "fencer", "maitre", "all"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)

@@ -60,6 +60,22 @@ static void test_words_of_white_space_and_punctuation_are_none(void **state)
 	assert_int_equal(words.id, 0);
 }
 
+static void test_words_note_a_question_mark(void **state)
+{
+	struct bot_words words;
+	(void)state;
+
+	assert_true(bot_words_split(&words, "rules basic?!"));
+	assert_int_equal(words.count, 2);
+	assert_string_equal(words.word[1], "basic");
+	assert_true(words.question);
+	assert_true(bot_words_split(&words, "?"));
+	assert_string_equal(words.word[0], "?");
+	assert_false(words.question);
+	assert_true(bot_words_split(&words, "??"));
+	assert_string_equal(words.word[0], "?");
+}
+
 static void test_words_are_refused_if_too_many_or_too_long(void **state)
 {
 	static char text[61440];
@@ -156,6 +172,7 @@ int main(void)
 		cmocka_unit_test(test_char_reads_utf8_and_nothing_else),
 		cmocka_unit_test(test_words_are_split_without_the_match_id),
 		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
+		cmocka_unit_test(test_words_note_a_question_mark),
 		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),
 		cmocka_unit_test(test_words_keep_an_invalid_match_id_as_a_word),
 		cmocka_unit_test(

@@ -89,6 +89,11 @@ bool mx_id_link(const char *id, const char *server, char *url, size_t size)
 	return fits;
 }
 
+void mx_id_local(const char *user, char local[BOT_ID_SIZE])
+{
+	snprintf(local, BOT_ID_SIZE, "%.*s", (int)strcspn(user + 1, ":"), user + 1);
+}
+
 const char *mx_id_server(const char *user)
 {
 	return strchr(user, ':') + 1;

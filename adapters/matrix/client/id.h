@@ -35,6 +35,9 @@ bool mx_id_is_event(const char *id);
  */
 bool mx_id_link(const char *id, const char *server, char *url, size_t size);
 
+/* Writes the local part of a valid user id: the name between the @ and the server. */
+void mx_id_local(const char *user, char local[BOT_ID_SIZE]);
+
 /* Returns the server name in a valid user id. The result is borrowed from the user id. */
 const char *mx_id_server(const char *user);
 
