@@ -8,8 +8,8 @@
 #include "bot/base/error.h"
 #include "bot/text/board.h"
 
-#define BOT_PICTURE_WIDTH  800 /* pixels */
-#define BOT_PICTURE_HEIGHT 340
+#define BOT_PICTURE_WIDTH  720 /* pixels */
+#define BOT_PICTURE_HEIGHT 540
 
 /* A PNG in memory. */
 struct bot_picture {

@@ -7,107 +7,163 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARGIN 20.0
-#define SPACE  ((BOT_PICTURE_WIDTH - 2 * MARGIN) / EG_SPACES)
-#define GROUND 192.0 /* y of the upper edge of the piste */
-#define DEPTH  30.0  /* height of the piste */
+/*
+ * Clients crop a picture that they show as a thumbnail, to a square or to 16:9. What people need
+ * stands between LEFT and RIGHT and between TOP and BOTTOM, which both kinds of crop leave. Outside
+ * stand only texts that the message of the picture says, too. A picture may be shown with a width
+ * of 300 pixels on a phone, so no text of ordinary length is smaller than 26 pixels.
+ */
+#define LEFT   ((BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0)
+#define RIGHT  (BOT_PICTURE_WIDTH - LEFT)
+#define TOP    ((BOT_PICTURE_HEIGHT - BOT_PICTURE_WIDTH * 9 / 16.0) / 2)
+#define BOTTOM (BOT_PICTURE_HEIGHT - TOP)
+#define MIDDLE (BOT_PICTURE_WIDTH / 2.0)
+
+#define SPACE  ((RIGHT - LEFT) / EG_SPACES)
+#define GROUND 328.0 /* y of the upper edge of the piste */
+#define DEPTH  22.0  /* height of the piste */
+#define ROW    50.0  /* height of a row with a player's name and score */
 
 /* Returns the x of the middle of a space of the piste. */
 static double middle(uint8_t space)
 {
-	return MARGIN + SPACE * (space - 0.5);
+	return LEFT + SPACE * (space - 0.5);
 }
 
-/* Draws the names, the score between them, and the title. */
+/* Draws a disc in the colour of a fencer. */
+static void disc(cairo_t *cr, enum eg_seat seat, double x, double y)
+{
+	cairo_new_sub_path(cr);
+	cairo_arc(cr, x, y, 12, 0, 7);
+	bot_shape_set_colour(cr, seat == EG_WHITE ? BOT_SHAPE_WHITE : BOT_SHAPE_INK);
+	cairo_fill_preserve(cr);
+	bot_shape_set_colour(cr, BOT_SHAPE_INK);
+	cairo_set_line_width(cr, 3);
+	cairo_stroke(cr);
+}
+
+/* Draws a red arrow that points at the name of the player who is to act. */
+static void arrow(cairo_t *cr, double x, double y)
+{
+	bot_shape_set_colour(cr, BOT_SHAPE_RED);
+	cairo_move_to(cr, x, y - 13);
+	cairo_line_to(cr, x + 20, y);
+	cairo_line_to(cr, x, y + 13);
+	cairo_close_path(cr);
+	cairo_fill(cr);
+}
+
+/* Draws the row with the name and the score of a player. */
+static void row(cairo_t *cr, const struct bot_scene *scene, enum eg_seat seat)
+{
+	double y = TOP + 2 + (seat == EG_WHITE ? 0 : ROW);
+	char score[8];
+
+	if (scene->open && scene->view->round.to_act == seat)
+		arrow(cr, LEFT, y + ROW / 2);
+	disc(cr, seat, LEFT + 40, y + ROW / 2);
+	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->name[seat],
+				   .x = LEFT + 62,
+				   .y = y,
+				   .width = RIGHT - LEFT - 62 - 70,
+				   .height = ROW,
+				   .size = 34,
+				   .bold = true,
+				   .colour = BOT_SHAPE_INK});
+	snprintf(score, sizeof(score), "%u", scene->view->score[seat]);
+	bot_shape_text(cr, &(struct bot_shape_text){.text = score,
+				   .x = RIGHT,
+				   .y = y,
+				   .width = 66,
+				   .height = ROW,
+				   .size = 44,
+				   .bold = true,
+				   .side = BOT_SHAPE_RIGHT,
+				   .colour = BOT_SHAPE_INK});
+}
+
+/* Draws the title, and the names with the score. */
 static void heading(cairo_t *cr, const struct bot_scene *scene)
 {
-	const struct eg_match_view *view = scene->view;
-	char score[32];
-	struct bot_shape_text text = {.width = 300, .y = 14, .lines = 1, .size = 28, .bold = true};
+	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->title,
+				   .x = MIDDLE,
+				   .y = 16,
+				   .width = BOT_PICTURE_WIDTH - 40,
+				   .height = TOP - 20,
+				   .size = 30,
+				   .side = BOT_SHAPE_CENTRE,
+				   .colour = BOT_SHAPE_FAINT});
+	row(cr, scene, EG_WHITE);
+	row(cr, scene, EG_BLACK);
+}
 
-	text.colour = BOT_SHAPE_INK;
-	text.x = MARGIN;
-	text.text = scene->name[EG_WHITE];
-	bot_shape_text(cr, &text);
-	text.side = BOT_SHAPE_RIGHT;
-	text.x = BOT_PICTURE_WIDTH - MARGIN;
-	text.text = scene->name[EG_BLACK];
-	bot_shape_text(cr, &text);
+/*
+ * Draws the number of the space on which a fencer stands, below the piste. The numbers stand apart
+ * even if the fencers stand next to each other.
+ */
+static void space_number(cairo_t *cr, const struct eg_view *round, enum eg_seat seat)
+{
+	double x = middle(round->space[seat]);
+	char number[8];
 
-	snprintf(score, sizeof(score), "%u : %u", view->score[EG_WHITE], view->score[EG_BLACK]);
-	text.side = BOT_SHAPE_CENTRE;
-	text.x = BOT_PICTURE_WIDTH / 2.0;
-	text.y = 8;
-	text.width = 140;
-	text.size = 38;
-	text.text = score;
-	bot_shape_text(cr, &text);
-
-	text.y = 56;
-	text.width = 400;
-	text.size = 20;
-	text.bold = false;
-	text.colour = BOT_SHAPE_FAINT;
-	text.text = scene->title;
-	bot_shape_text(cr, &text);
+	snprintf(number, sizeof(number), "%u", round->space[seat]);
+	bot_shape_text(cr, &(struct bot_shape_text){.text = number,
+				   .x = seat == EG_WHITE ? x + 9 : x - 9,
+				   .y = GROUND + DEPTH + 2,
+				   .width = 60,
+				   .height = 34,
+				   .size = 28,
+				   .bold = true,
+				   .side = seat == EG_WHITE ? BOT_SHAPE_RIGHT : BOT_SHAPE_LEFT,
+				   .colour = BOT_SHAPE_INK});
 }
 
 static void piste(cairo_t *cr, const struct eg_view *round)
 {
 	for (uint8_t space = 1; space <= EG_SPACES; space++) {
-		bool white = space == round->space[EG_WHITE];
-		bool black = space == round->space[EG_BLACK];
-		char number[8];
-
 		cairo_rectangle(cr, middle(space) - SPACE / 2, GROUND, SPACE, DEPTH);
-		bot_shape_set_colour(cr, white            ? BOT_SHAPE_WHITE
-					 : black          ? BOT_SHAPE_INK
-					 : space % 2 == 0 ? BOT_SHAPE_STRIP2
-							  : BOT_SHAPE_STRIP);
+		bot_shape_set_colour(cr, space == round->space[EG_WHITE]   ? BOT_SHAPE_WHITE
+					 : space == round->space[EG_BLACK] ? BOT_SHAPE_INK
+					 : space % 2 == 0                  ? BOT_SHAPE_STRIP2
+									   : BOT_SHAPE_STRIP);
 		cairo_fill(cr);
-		snprintf(number, sizeof(number), "%u", space);
-		bot_shape_text(cr, &(struct bot_shape_text){.text = number,
-					   .x = middle(space),
-					   .y = GROUND + 4,
-					   .width = SPACE,
-					   .lines = 1,
-					   .size = 17,
-					   .bold = white || black,
-					   .side = BOT_SHAPE_CENTRE,
-					   .colour = black   ? BOT_SHAPE_WHITE
-						     : white ? BOT_SHAPE_INK
-							     : BOT_SHAPE_FAINT});
 	}
-	cairo_rectangle(cr, MARGIN, GROUND, SPACE * EG_SPACES, DEPTH);
+	cairo_rectangle(cr, LEFT, GROUND, SPACE * EG_SPACES, DEPTH);
 	bot_shape_set_colour(cr, BOT_SHAPE_INK);
 	cairo_set_line_width(cr, 2);
 	cairo_stroke(cr);
+	space_number(cr, round, EG_WHITE);
+	space_number(cr, round, EG_BLACK);
 }
 
-/* Draws a bracket below the piste from one fencer to the other, and the distance as a number. */
+/* Draws the distance below the numbers of the spaces, and lines from it to both fencers. */
 static void distance(cairo_t *cr, const struct eg_view *round)
 {
 	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
-	double y = GROUND + DEPTH + 14;
+	double x = (left + right) / 2, y = GROUND + DEPTH + 35;
 	char number[8];
 
-	bot_shape_set_colour(cr, BOT_SHAPE_INK);
-	cairo_set_line_width(cr, 2);
-	cairo_move_to(cr, left, y - 9);
-	cairo_line_to(cr, left, y);
-	cairo_line_to(cr, right, y);
-	cairo_line_to(cr, right, y - 9);
-	cairo_stroke(cr);
 	snprintf(number, sizeof(number), "%u", round->distance);
 	bot_shape_text(cr, &(struct bot_shape_text){.text = number,
-				   .x = (left + right) / 2,
+				   .x = x,
 				   .y = y,
-				   .width = 80,
-				   .lines = 1,
-				   .size = 28,
+				   .width = 60,
+				   .height = 40,
+				   .size = 38,
 				   .bold = true,
 				   .side = BOT_SHAPE_CENTRE,
-				   .colour = BOT_SHAPE_INK});
+				   .colour = BOT_SHAPE_RED});
+	if (right - left < 100)
+		return;
+	bot_shape_set_colour(cr, BOT_SHAPE_FAINT);
+	cairo_set_line_width(cr, 3);
+	cairo_move_to(cr, left, y + 6);
+	cairo_line_to(cr, left, y + 20);
+	cairo_line_to(cr, x - 34, y + 20);
+	cairo_move_to(cr, x + 34, y + 20);
+	cairo_line_to(cr, right, y + 20);
+	cairo_line_to(cr, right, y + 6);
+	cairo_stroke(cr);
 }
 
 static void fencers(cairo_t *cr, const struct bot_scene *scene)
@@ -119,7 +175,8 @@ static void fencers(cairo_t *cr, const struct bot_scene *scene)
 			cr, &(struct bot_shape_fencer){.seat = seat,
 				    .x = middle(round->space[seat]),
 				    .y = GROUND - 5,
-				    .to_act = scene->open && round->to_act == seat,
+				    .marked = scene->open && round->to_act == seat &&
+					      scene->attacker == EG_NOBODY,
 				    .lunges = scene->attacker == seat,
 				    .reach = middle(
 					    round->space[seat == EG_WHITE ? EG_BLACK : EG_WHITE]),
@@ -127,35 +184,36 @@ static void fencers(cairo_t *cr, const struct bot_scene *scene)
 				    .touched = scene->attacker == seat && round->phase == EG_OVER});
 }
 
-/*
- * Returns the x of the left edge of the attack's cards, which are `width` wide together. Usually
- * the cards are above the blade. If the fencers are too close to each other for this, the cards are
- * behind the attacker. If there is too little space behind the attacker, the cards are behind the
- * opponent.
- */
-static double place_attack(const struct bot_scene *scene, double width)
-{
-	const struct eg_view *round = &scene->view->round;
-	double left = middle(round->space[EG_WHITE]), right = middle(round->space[EG_BLACK]);
-	double behind_white = left - 40 - width, behind_black = right + 40;
-
-	if (right - left - 60 >= width)
-		return (left + right - width) / 2;
-	if (scene->attacker == EG_WHITE)
-		return behind_white >= MARGIN ? behind_white : behind_black;
-	return behind_black + width <= BOT_PICTURE_WIDTH - MARGIN ? behind_black : behind_white;
-}
-
+/* Draws the cards of an attack above the fencers, who stand close to each other then. */
 static void attack(cairo_t *cr, const struct bot_scene *scene)
 {
-	const struct eg_attack *attack = &scene->view->round.attack;
-	double step = BOT_SHAPE_CARD_WIDTH + 3;
-	double x = place_attack(scene, step * attack->count);
+	const struct eg_view *round = &scene->view->round;
+	double step = BOT_SHAPE_CARD_WIDTH + 4, width = step * round->attack.count - 4;
+	double x = (middle(round->space[EG_WHITE]) + middle(round->space[EG_BLACK]) - width) / 2;
 
 	if (scene->attacker == EG_NOBODY)
 		return;
-	for (uint8_t i = 0; i < attack->count; i++)
-		bot_shape_card(cr, x + step * i, GROUND - 110, attack->card, true);
+	x = x < LEFT ? LEFT : x + width > RIGHT ? RIGHT - width : x;
+	for (uint8_t i = 0; i < round->attack.count; i++)
+		bot_shape_card(cr, x + step * i, TOP + 2 * ROW + 8, round->attack.card, true);
+}
+
+/* Draws a card with a word next to it. */
+static void labelled_card(cairo_t *cr, double x, unsigned number, bool face, const char *word,
+	enum bot_shape_side side)
+{
+	double y = BOTTOM - BOT_SHAPE_CARD_HEIGHT;
+	bool left = side == BOT_SHAPE_LEFT;
+
+	bot_shape_card(cr, left ? x : x - BOT_SHAPE_CARD_WIDTH, y, number, face);
+	bot_shape_text(cr, &(struct bot_shape_text){.text = word,
+				   .x = x + (left ? 1 : -1) * (BOT_SHAPE_CARD_WIDTH + 10),
+				   .y = y,
+				   .width = (RIGHT - LEFT) / 2 - BOT_SHAPE_CARD_WIDTH - 20,
+				   .height = BOT_SHAPE_CARD_HEIGHT,
+				   .size = 28,
+				   .side = side,
+				   .colour = BOT_SHAPE_FAINT});
 }
 
 /*
@@ -165,26 +223,17 @@ static void attack(cairo_t *cr, const struct bot_scene *scene)
 static void footer(cairo_t *cr, const struct bot_scene *scene)
 {
 	const struct eg_view *round = &scene->view->round;
-	double y = BOT_PICTURE_HEIGHT - BOT_SHAPE_CARD_HEIGHT - 8;
-	struct bot_shape_text text = {
-		.y = y + 14, .width = 70, .lines = 1, .size = 18, .colour = BOT_SHAPE_FAINT};
 
-	bot_shape_card(cr, MARGIN, y, round->pile, false);
-	text.x = MARGIN + BOT_SHAPE_CARD_WIDTH + 6;
-	text.text = scene->pile;
-	bot_shape_text(cr, &text);
-	bot_shape_card(cr, MARGIN + 120, y, round->last_card, true);
-	text.x = MARGIN + 120 + BOT_SHAPE_CARD_WIDTH + 6;
-	text.text = scene->last;
-	bot_shape_text(cr, &text);
+	labelled_card(cr, LEFT, round->pile, false, scene->pile, BOT_SHAPE_LEFT);
+	labelled_card(cr, RIGHT, round->last_card, true, scene->last, BOT_SHAPE_RIGHT);
 	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->standing,
-				   .x = BOT_PICTURE_WIDTH - MARGIN,
-				   .y = y - 20,
-				   .width = 520,
-				   .lines = 3,
-				   .size = 20,
+				   .x = MIDDLE,
+				   .y = BOTTOM + 1,
+				   .width = BOT_PICTURE_WIDTH - 24,
+				   .height = BOT_PICTURE_HEIGHT - BOTTOM - 3,
+				   .size = 30,
 				   .bold = true,
-				   .side = BOT_SHAPE_RIGHT,
+				   .side = BOT_SHAPE_CENTRE,
 				   .colour = BOT_SHAPE_INK});
 }
 
@@ -212,7 +261,7 @@ bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
 	cairo_t *cr = cairo_create(surface);
 
-	bot_shape_set_colour(cr, BOT_SHAPE_PAPER);
+	bot_shape_set_colour(cr, BOT_SHAPE_GROUND);
 	cairo_paint(cr);
 	heading(cr, scene);
 	piste(cr, &scene->view->round);

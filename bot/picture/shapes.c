@@ -6,21 +6,49 @@
 
 #define PI 3.14159265358979323846
 
-void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour)
+#define SMALLEST 4 /* the smallest font, in pixels; the longest label fits into its box with it */
+#define SCALE    1.25 /* of the fencers: the coordinates below are for a scale of 1 */
+
+uint32_t bot_shape_rgb(enum bot_shape_colour colour)
 {
 	static const uint32_t colours[BOT_SHAPE_COLOURS] = {
-		[BOT_SHAPE_PAPER] = 0xF8F5EB,
-		[BOT_SHAPE_INK] = 0x21262E,
-		[BOT_SHAPE_FAINT] = 0x666970,
+		[BOT_SHAPE_GROUND] = 0xB9BEC6,
+		[BOT_SHAPE_INK] = 0x14181E,
+		[BOT_SHAPE_FAINT] = 0x3C434D,
 		[BOT_SHAPE_WHITE] = 0xFFFFFF,
-		[BOT_SHAPE_STRIP] = 0xE8E0CF,
-		[BOT_SHAPE_STRIP2] = 0xD6CCB5,
-		[BOT_SHAPE_STEEL] = 0x667385,
-		[BOT_SHAPE_RED] = 0xBA1F1A,
+		[BOT_SHAPE_STRIP] = 0xDADDE1,
+		[BOT_SHAPE_STRIP2] = 0xC9CDD3,
+		[BOT_SHAPE_STEEL] = 0x4A5563,
+		[BOT_SHAPE_RED] = 0xA3140F,
 	};
 
-	cairo_set_source_rgb(cr, (colours[colour] >> 16) / 255.0,
-		(colours[colour] >> 8 & 0xFF) / 255.0, (colours[colour] & 0xFF) / 255.0);
+	return colours[colour];
+}
+
+void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour)
+{
+	uint32_t rgb = bot_shape_rgb(colour);
+
+	cairo_set_source_rgb(
+		cr, (rgb >> 16) / 255.0, (rgb >> 8 & 0xFF) / 255.0, (rgb & 0xFF) / 255.0);
+}
+
+/* Sets the largest font with which the layout fits into the box. Returns the layout's height. */
+static int fit(PangoLayout *layout, const struct bot_shape_text *text)
+{
+	PangoFontDescription *font = pango_font_description_new();
+	int width, height, size = text->size;
+
+	pango_font_description_set_family_static(font, "sans-serif");
+	pango_font_description_set_weight(
+		font, text->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+	do {
+		pango_font_description_set_absolute_size(font, (double)size * PANGO_SCALE);
+		pango_layout_set_font_description(layout, font);
+		pango_layout_get_pixel_size(layout, &width, &height);
+	} while ((width > text->width || height > text->height) && size-- > SMALLEST);
+	pango_font_description_free(font);
+	return height;
 }
 
 void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text)
@@ -30,31 +58,24 @@ void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text)
 		[BOT_SHAPE_RIGHT] = PANGO_ALIGN_RIGHT};
 	static const double before[] = {
 		[BOT_SHAPE_LEFT] = 0, [BOT_SHAPE_CENTRE] = 0.5, [BOT_SHAPE_RIGHT] = 1};
-	PangoFontDescription *font = pango_font_description_new();
 	PangoLayout *layout = pango_cairo_create_layout(cr);
 
-	pango_font_description_set_family_static(font, "sans-serif");
-	pango_font_description_set_weight(
-		font, text->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-	pango_font_description_set_absolute_size(font, (double)text->size * PANGO_SCALE);
-	pango_layout_set_font_description(layout, font);
 	pango_layout_set_width(layout, (int)(text->width * PANGO_SCALE));
-	pango_layout_set_height(layout, -text->lines);
 	pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
-	pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
 	pango_layout_set_alignment(layout, alignments[text->side]);
 	/*
-	 * Keeps the words of the sentence in their order, even if a name in the sentence is written
-	 * from right to left.
+	 * Keeps the order of the words in the sentence, even if the sentence contains a name in a
+	 * script that is written from right to left.
 	 */
 	pango_context_set_base_dir(pango_layout_get_context(layout), PANGO_DIRECTION_LTR);
 	pango_layout_set_auto_dir(layout, FALSE);
 	pango_layout_set_text(layout, text->text, -1);
+	int height = fit(layout, text);
 	bot_shape_set_colour(cr, text->colour);
-	cairo_move_to(cr, text->x - before[text->side] * text->width, text->y);
+	cairo_move_to(cr, text->x - before[text->side] * text->width,
+		text->y + (text->height - height) / 2);
 	pango_cairo_show_layout(cr, layout);
 	g_object_unref(layout);
-	pango_font_description_free(font);
 }
 
 static void box(cairo_t *cr, double x, double y, double width, double height, double radius)
@@ -71,8 +92,8 @@ void bot_shape_card(cairo_t *cr, double x, double y, unsigned number, bool face)
 {
 	char digits[16] = "";
 
-	box(cr, x + 1, y + 1, BOT_SHAPE_CARD_WIDTH - 2, BOT_SHAPE_CARD_HEIGHT - 2, 5);
-	bot_shape_set_colour(cr, number == 0 ? BOT_SHAPE_PAPER
+	box(cr, x + 1, y + 1, BOT_SHAPE_CARD_WIDTH - 2, BOT_SHAPE_CARD_HEIGHT - 2, 6);
+	bot_shape_set_colour(cr, number == 0 ? BOT_SHAPE_GROUND
 				 : face      ? BOT_SHAPE_WHITE
 					     : BOT_SHAPE_STEEL);
 	cairo_fill_preserve(cr);
@@ -84,10 +105,10 @@ void bot_shape_card(cairo_t *cr, double x, double y, unsigned number, bool face)
 	bot_shape_text(
 		cr, &(struct bot_shape_text){.text = digits,
 			    .x = x + BOT_SHAPE_CARD_WIDTH / 2,
-			    .y = y + (face ? 6 : 9),
+			    .y = y,
 			    .width = BOT_SHAPE_CARD_WIDTH,
-			    .lines = 1,
-			    .size = face ? 28 : 22,
+			    .height = BOT_SHAPE_CARD_HEIGHT,
+			    .size = face ? 34 : 28,
 			    .bold = true,
 			    .side = BOT_SHAPE_CENTRE,
 			    .colour = face || number == 0 ? BOT_SHAPE_INK : BOT_SHAPE_WHITE});
@@ -151,7 +172,7 @@ static void star(cairo_t *cr, double x, double y)
 
 static void blade(cairo_t *cr, const struct bot_shape_fencer *fencer)
 {
-	double reach = fabs(fencer->reach - fencer->x) - (fencer->touched ? 3 : 15);
+	double reach = fabs(fencer->reach - fencer->x) / SCALE - (fencer->touched ? 3 : 15);
 
 	bot_shape_set_colour(cr, fencer->lunges ? BOT_SHAPE_RED : BOT_SHAPE_STEEL);
 	cairo_set_line_width(cr, 4);
@@ -186,8 +207,7 @@ void bot_shape_fencer(cairo_t *cr, const struct bot_shape_fencer *fencer)
 {
 	cairo_save(cr);
 	cairo_translate(cr, fencer->x, fencer->y);
-	if (fencer->seat == EG_BLACK)
-		cairo_scale(cr, -1, 1);
+	cairo_scale(cr, fencer->seat == EG_BLACK ? -SCALE : SCALE, SCALE);
 	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
 	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
 	bot_shape_set_colour(cr, BOT_SHAPE_INK);
@@ -199,7 +219,7 @@ void bot_shape_fencer(cairo_t *cr, const struct bot_shape_fencer *fencer)
 	blade(cr, fencer);
 	if (fencer->ran)
 		traces(cr);
-	if (fencer->to_act)
+	if (fencer->marked)
 		mark(cr);
 	cairo_restore(cr);
 }

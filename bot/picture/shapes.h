@@ -1,7 +1,7 @@
 /*
- * The shapes in a picture of the board: text, cards and fencers. Sizes are in pixels. Positions are
- * in pixels from the upper left corner. These functions return no error, because the cairo context
- * remembers an error. The caller checks cairo_status at the end.
+ * The shapes of which a picture of the board consists: text, cards and fencers. Positions and sizes
+ * are in pixels from the upper left corner. These functions return no error, because a cairo
+ * context remembers it: the caller checks cairo_status at the end.
  */
 #ifndef BOT_SHAPES_H
 #define BOT_SHAPES_H
@@ -10,57 +10,66 @@
 
 #include <cairo.h>
 
-/* A picture has its own background, so that people can read it on light and on dark screens. */
+/*
+ * A picture has a background of its own: a grey that does not glare on a dark screen and is not
+ * lost on a light one. Both fencers have an outline or a colour that stands out from it.
+ */
 enum bot_shape_colour {
-	BOT_SHAPE_PAPER, /* the background */
+	BOT_SHAPE_GROUND, /* the background */
 	BOT_SHAPE_INK,
-	BOT_SHAPE_FAINT, /* the colour of less important text and lines */
+	BOT_SHAPE_FAINT, /* for text and lines that are less important */
 	BOT_SHAPE_WHITE,
 	BOT_SHAPE_STRIP,  /* the spaces of the piste with odd numbers */
 	BOT_SHAPE_STRIP2, /* the spaces of the piste with even numbers */
 	BOT_SHAPE_STEEL,  /* blades that do not attack, and backs of cards */
-	BOT_SHAPE_RED,    /* an attack */
+	BOT_SHAPE_RED,    /* an attack, and the mark of the player who is to act */
 	BOT_SHAPE_COLOURS
 };
 
-/* Sets the colour of the shapes that the caller draws next. */
+/* Returns a colour as 0xRRGGBB. */
+uint32_t bot_shape_rgb(enum bot_shape_colour colour);
+
+/* Sets the colour of the next drawing. */
 void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour);
 
-/* Which side of a text is at the field `x` of struct bot_shape_text. */
+/* Which side of a text is at the text's x. */
 enum bot_shape_side { BOT_SHAPE_LEFT, BOT_SHAPE_CENTRE, BOT_SHAPE_RIGHT };
 
+/* A text in a box. */
 struct bot_shape_text {
-	const char *text; /* any valid UTF-8, which may come from a stranger; not read as markup */
-	double x, y;      /* x of the text's `side`, y of the text's upper edge */
-	double width; /* the width of each line; a text that does not fit into the lines ends in an
-			 ellipsis */
-	int lines;    /* the most lines into which the text may be broken */
-	int size;     /* the font size in pixels */
+	const char *text;     /* any valid UTF-8 without markup; it may come from a stranger */
+	double x, y;          /* x of the box's `side`, y of the box's upper edge */
+	double width, height; /* of the box */
+	int size;             /* of the font, in pixels */
 	bool bold;
 	enum bot_shape_side side;
 	enum bot_shape_colour colour;
 };
 
+/*
+ * Draws a text in the middle of its box's height. If the text is too long for the box, it gets more
+ * lines or a smaller font: the text is never cut.
+ */
 void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text);
 
 /*
- * Draws a card with its upper left corner at x, y. If `face` is true, draws the face of a card with
- * the value `number`, or an empty place if `number` is 0. If `face` is false, draws the back of a
+ * Draws a card with its upper left corner at x, y. If `face` is true, shows the face of a card with
+ * the value `number`, or an empty place if `number` is 0. If `face` is false, shows the back of a
  * card with `number` on it.
  */
-#define BOT_SHAPE_CARD_WIDTH  34.0
+#define BOT_SHAPE_CARD_WIDTH  36.0
 #define BOT_SHAPE_CARD_HEIGHT 46.0
 void bot_shape_card(cairo_t *cr, double x, double y, unsigned number, bool face);
 
-/* A fencer, about 90 pixels high. */
+/* A fencer, about 110 pixels high. */
 struct bot_shape_fencer {
 	enum eg_seat seat; /* White looks to the right, Black to the left */
 	double x, y;       /* the point between the feet */
-	bool to_act;
-	bool lunges;  /* the fencer attacks: the blade points at the opponent */
-	double reach; /* x of the opponent */
-	bool ran;     /* the fencer advanced before the attack */
-	bool touched; /* the blade has hit the opponent */
+	bool marked;       /* a mark above the head shows that this player is to act */
+	bool lunges;       /* the fencer attacks: the blade points at the opponent */
+	double reach;      /* x of the opponent */
+	bool ran;          /* the fencer advanced before the attack */
+	bool touched;      /* the blade has hit the opponent */
 };
 
 void bot_shape_fencer(cairo_t *cr, const struct bot_shape_fencer *fencer);
