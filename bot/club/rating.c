@@ -128,43 +128,6 @@ static bool is_won(const struct bot_match *match)
 	return !match->practice && match->winner != EG_NOBODY;
 }
 
-/*
- * Plays `round` in `state`, and sets acted[] to true for each player who has acted in this round.
- */
-static enum bot_error replay_round(struct bot_store *store, const struct bot_match *match,
-	const struct bot_round *round, struct eg_match *state, bool acted[2])
-{
-	if (eg_match_deal(state, round->deck))
-		return bot_store_damaged(store, match->id);
-	for (size_t i = 0; i < round->actions; i++) {
-		enum eg_seat seat = state->round.to_act;
-
-		if (eg_match_play(state, round->action[i]))
-			return bot_store_damaged(store, match->id);
-		acted[seat] = true;
-	}
-	return BOT_OK;
-}
-
-static enum bot_error have_both_acted(
-	struct bot_store *store, const struct bot_match *match, bool *yes)
-{
-	bool acted[2] = {false, false};
-	struct bot_round round;
-	struct eg_match state;
-	enum bot_error error = BOT_OK;
-
-	if (eg_match_init(&state, &match->rules))
-		return bot_store_damaged(store, match->id);
-	for (uint16_t i = 1; !error && !(acted[EG_WHITE] && acted[EG_BLACK]); i++) {
-		error = bot_store_round_get(store, match->id, i, &round);
-		if (!error)
-			error = replay_round(store, match, &round, &state, acted);
-	}
-	*yes = acted[EG_WHITE] && acted[EG_BLACK];
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
 static enum bot_error load(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
 {
@@ -208,15 +171,15 @@ static enum bot_error rate_in(
 enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match)
 {
 	size_t today = 0;
-	bool acted = false;
+	bool acted[2];
 
 	if (!is_won(match))
 		return BOT_OK;
-	enum bot_error error = have_both_acted(store, match, &acted);
+	enum bot_error error = bot_store_acted(store, match, acted);
 	if (!error)
 		error = bot_store_match_rated(store, match->player[EG_WHITE],
 			match->player[EG_BLACK], match->ended - DAY, &today);
-	match->rated = !error && acted && today < COUNTED;
+	match->rated = !error && acted[EG_WHITE] && acted[EG_BLACK] && today < COUNTED;
 	if (!match->rated)
 		return error;
 	error = rate_in(store, match->room, match, worth[today]);

@@ -5,6 +5,7 @@
 #include "bot/host/standings.h"
 #include "bot/match/action_commands.h"
 #include "bot/match/challenge_commands.h"
+#include "bot/match/end_commands.h"
 #include "bot/match/play_commands.h"
 #include "bot/match/proposal_commands.h"
 #include "bot/match/record_commands.h"
@@ -164,13 +165,15 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_pause, .bare_id = true},
 	{{"resume"}, TEXTS(MATCH, RESUME), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_resume, .bare_id = true},
-	{{"resign", "concede"}, TEXTS(MATCH, RESIGN), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+	{{"resign", "concede"}, TEXTS(MATCH, RESIGN), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
 		.run = bot_run_resign, .bare_id = true},
+	{{"abort"}, TEXTS(MATCH, ABORT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_abort, .bare_id = true},
 	{{"abandon"}, TEXTS(MATCH, ABANDON), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_abandon, .bare_id = true},
 	{{"undo", "takeback"}, TEXTS(MATCH, UNDO), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_undo, .bare_id = true, .asks = true},
-	{{"stop"}, TEXTS(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 1, .cost = 1,
+	{{"stop"}, TEXTS(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 3, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
 	{{"stats"}, TEXTS(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_stats, .asks = true},

@@ -120,6 +120,7 @@ static enum bot_error add_match(
 		[BOT_STOPPED] = BOT_MSG_RESULT_STOPPED,
 		[BOT_ABANDONED] = BOT_MSG_RESULT_ABANDONED,
 		[BOT_UNDECIDED] = BOT_MSG_RESULT_UNKNOWN,
+		[BOT_VOID] = BOT_MSG_RESULT_VOID,
 	};
 	char date[DATE_SIZE], result[2 * BOT_LABEL_SIZE + 64];
 	time_t ended = (time_t)(match->ended / 1000);

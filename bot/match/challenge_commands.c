@@ -175,10 +175,12 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 #define ENDED_MOST 50 /* how many ended matches of a player the command searches */
 
 /*
- * Finds the match to repeat: the match that the sender names, or the sender's last match in the
- * room. Sets ended->id to 0 if there is no such match.
+ * Finds the match with this id among the sender's ended matches in the room or, if the id is 0, the
+ * last of these matches. Leaves out practice matches. Sets ended->id to 0 if there is no such
+ * match.
  */
-static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
+static enum bot_error find_own_ended(
+	const struct bot_call *call, int64_t id, struct bot_match *ended)
 {
 	const struct bot_message *message = call->message;
 	struct bot_match *matches = bot_calloc(ENDED_MOST, sizeof(*matches));
@@ -188,11 +190,38 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count);
 	ended->id = 0;
 	for (size_t i = 0; !error && i < count && ended->id == 0; i++)
-		if (!matches[i].practice &&
-			(call->words.id == 0 || matches[i].id == call->words.id))
+		if (!matches[i].practice && (id == 0 || matches[i].id == id))
 			*ended = matches[i];
 	free(matches);
 	return error;
+}
+
+/*
+ * Finds the match to repeat: the match that the sender names or replies to, or the match that ended
+ * last in the room, which `record` shows too. Sets ended->id to 0 if the sender can't repeat that
+ * match, and tells them.
+ */
+static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
+{
+	int64_t id = call->words.id;
+	struct bot_match last;
+
+	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
+	if (!error)
+		error = find_own_ended(call, id, ended);
+	if (error)
+		return error;
+	if (ended->id == 0)
+		return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+	if (id != 0)
+		return BOT_OK;
+	error = bot_store_match_last(call->host->store, call->message->room, NULL, &last);
+	if (error || last.id == ended->id)
+		return error;
+	id = ended->id;
+	ended->id = 0;
+	return bot_reply(
+		call, BOT_MSG_REMATCH_WHICH, (struct bot_args){.id = last.id, .count = id});
 }
 
 /*
@@ -235,10 +264,8 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 	struct bot_match ended, asked;
 
 	enum bot_error error = find_ended(call, &ended);
-	if (error)
+	if (error || ended.id == 0)
 		return error;
-	if (ended.id == 0)
-		return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
 	enum eg_seat seat = bot_match_seat(&ended, call->message->sender);
 	struct bot_match match = {.status = BOT_CHALLENGE,
 		.rules = ended.rules,

@@ -191,17 +191,42 @@ enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
+/*
+ * A match between two people that one of them would lose before both have acted is void instead:
+ * then changes *ending, *winner and *why.
+ */
+static enum bot_error void_early_loss(const struct bot_loaded_match *loaded,
+	enum bot_ending *ending, enum eg_seat *winner, enum bot_msg *why)
+{
+	const struct bot_match *match = &loaded->match;
+	bool acted[2];
+
+	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE ||
+		*winner == EG_NOBODY)
+		return BOT_OK;
+	enum bot_error error = bot_store_acted(loaded->host->store, match, acted);
+	if (error || (acted[EG_WHITE] && acted[EG_BLACK]))
+		return error;
+	*why = *ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED;
+	*ending = BOT_VOID;
+	*winner = EG_NOBODY;
+	return BOT_OK;
+}
+
 enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args)
 {
 	struct bot_match *match = &loaded->match;
 
+	enum bot_error error = void_early_loss(loaded, &ending, &winner, &why);
+	if (error)
+		return error;
 	args.white = loaded->cast.name[EG_WHITE];
 	args.black = loaded->cast.name[EG_BLACK];
 	args.challenged = loaded->cast.name[eg_opponent(match->challenger)];
 	if (match->status == BOT_PLAYING)
 		return end_played(loaded, &(struct bot_news){0}, ending, winner, why, args);
-	enum bot_error error = close_match(loaded, ending, winner);
+	error = close_match(loaded, ending, winner);
 	if (!error)
 		error = bot_store_match_save(loaded->host->store, match);
 	return error ? error : bot_announce(loaded->host, match, why, args);

@@ -37,6 +37,7 @@ BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
  * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
  * The bot posts the message `why` in the room. This function fills in args.id, and the names
  * .white, .black and .challenged. `winner` is EG_NOBODY if nobody wins.
+ * If one of two people would lose before both have acted, the match ends as BOT_VOID instead.
  */
 BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);

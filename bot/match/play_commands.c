@@ -21,20 +21,6 @@ enum bot_error bot_run_choices(struct bot_call *call)
 		call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST, (struct bot_args){0});
 }
 
-enum bot_error bot_run_resign(struct bot_call *call)
-{
-	struct bot_loaded_match loaded;
-	enum eg_seat seat;
-	bool found;
-
-	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
-	if (error || !found)
-		return error;
-	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
-		(struct bot_args){.loser = loaded.cast.name[seat],
-			.winner = loaded.cast.name[eg_opponent(seat)]});
-}
-
 /* Nothing is taken back. The answer says so, and what the player can do. */
 enum bot_error bot_run_undo(struct bot_call *call)
 {
@@ -49,27 +35,6 @@ enum bot_error bot_run_undo(struct bot_call *call)
 		loaded.match.practice == BOT_NO_PRACTICE ? BOT_MSG_UNDO : BOT_MSG_UNDO_PRACTICE,
 		(struct bot_args){
 			.id = loaded.match.id, .name = loaded.cast.name[eg_opponent(seat)]});
-}
-
-static bool is_any(const struct bot_call *call, const struct bot_match *match)
-{
-	(void)call;
-	(void)match;
-	return true;
-}
-
-enum bot_error bot_run_stop(struct bot_call *call)
-{
-	static const struct bot_match_selector selector = {
-		is_any, .others = true, .none = BOT_MSG_NOTHING_TO_STOP};
-	struct bot_loaded_match loaded;
-	bool found;
-
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
-	if (error || !found)
-		return error;
-	return bot_match_end(
-		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
 }
 
 /* What a player may see */
@@ -101,13 +66,56 @@ static enum bot_error set_pictures(struct bot_call *call)
 }
 
 /*
- * Shows the board. In the match's room, the new message becomes the board that the bot edits after
- * each action. A picture, or an answer in private, never becomes this board.
+ * Finds the match that the command shows if no match is being played, neither in the room nor (in
+ * private) by the sender: the match that ended last, which `record` shows too. Sets *found to false
+ * if a match is being played, if the sender means a certain match, or if no match has ended.
  */
-enum bot_error bot_run_board(struct bot_call *call)
+static enum bot_error find_last(
+	const struct bot_call *call, struct bot_loaded_match *loaded, bool *found)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->private ? message->sender : NULL,
+		.status = BOT_PLAYING};
+	struct bot_store *store = call->host->store;
+	struct bot_match match;
+	int64_t id = call->words.id;
+	size_t count = 0;
+
+	*found = false;
+	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
+	if (!error)
+		error = bot_store_match_find(store, &filter, &match, 1, &count);
+	if (error || id != 0 || count > 0)
+		return error;
+	error = bot_store_match_last(store, filter.room, filter.player, &match);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_match_load(loaded, call->host, &match);
+	if (!error)
+		error = bot_store_replay(store, &match, &loaded->state);
+	*found = !error;
+	return error;
+}
+
+/* Finds the match whose board the command shows. If *found is false, has told the sender why. */
+static enum bot_error find_board(
+	const struct bot_call *call, struct bot_loaded_match *loaded, bool *found)
 {
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, is_own, .others = true, .none = BOT_MSG_NO_BOARD};
+
+	enum bot_error error = find_last(call, loaded, found);
+	return error || *found ? error : bot_match_select(call, &selector, loaded, found);
+}
+
+/*
+ * Shows the board. If the match is being played, a new text board in the match's room becomes the
+ * board that the bot edits after each action. A picture, or an answer in private, never becomes
+ * this board.
+ */
+enum bot_error bot_run_board(struct bot_call *call)
+{
 	const struct bot_message *message = call->message;
 	bool picture = call->words.count > 1;
 	struct bot_letter letter = {.private = message->private,
@@ -121,18 +129,22 @@ enum bot_error bot_run_board(struct bot_call *call)
 		return bot_reply_usage(call);
 	if (call->words.count > 2)
 		return set_pictures(call);
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	enum bot_error error = find_board(call, &loaded, &found);
 	if (error || !found)
 		return error;
+	bool open = loaded.match.status == BOT_PLAYING;
 	enum eg_seat seat = bot_match_seat(&loaded.match, message->sender);
 	bot_page_init(&page, message->private ? loaded.own[seat] : loaded.lang);
-	if (!message->private && !picture)
+	if (!message->private && !picture && open)
 		return bot_display_board(&loaded, &page, true);
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
-	bot_board_add(&page, &loaded.cast, &view, true);
+	bot_board_add(&page, &loaded.cast, &view, open);
 	if (picture)
 		return bot_display_picture(&loaded, &view, letter, &page);
-	return bot_whisper_page(call, &page, loaded.match.id);
+	if (message->private)
+		return bot_whisper_page(call, &page, loaded.match.id);
+	letter.match = loaded.match.id;
+	return bot_send(call->host, letter, &page, NULL);
 }
 
 enum bot_error bot_run_hand(struct bot_call *call)

@@ -5,9 +5,7 @@
 #include "bot/command/call.h"
 
 BOT_MUST_USE enum bot_error bot_run_choices(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_undo(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_hint(struct bot_call *call);

@@ -33,6 +33,7 @@ enum bot_ending {
 	BOT_STOPPED,   /* a moderator stopped the match */
 	BOT_ABANDONED, /* both players agreed to end the match */
 	BOT_UNDECIDED, /* nobody won: the match had too many rounds, or nobody acted for too long */
+	BOT_VOID,      /* the match ended before both players had acted: it counts for nobody */
 };
 
 /*

@@ -44,6 +44,13 @@ BOT_MUST_USE enum bot_error bot_store_replay(
 	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
 
 /*
+ * Finds out which players of a match have acted in it, by seat. Replays only as many rounds as it
+ * needs. Returns BOT_STORE_CORRUPT if these rounds break the rules of the match.
+ */
+BOT_MUST_USE enum bot_error bot_store_acted(
+	struct bot_store *store, const struct bot_match *match, bool acted[2]);
+
+/*
  * Plays a round in `state`, after the rounds that `state` has already. Returns false if the round
  * breaks the rules. In this case `state` may contain a part of the round.
  */

@@ -43,6 +43,7 @@ static const struct {
 	{"stopped", false, false},
 	{"abandoned", false, false},
 	{"undecided", false, false},
+	{"void", false, false},
 	{"unknown", false, false},
 	{"playing", false, false},
 };

@@ -38,6 +38,7 @@
  *   resigned, forfeited  the winner is the other player
  *   stopped, abandoned   a moderator stopped the match, or the players agreed: nobody wins
  *   undecided            the chain of secrets ended, or nobody acted any more: nobody wins
+ *   void                 the match ended before both players had acted: nobody wins
  *   unknown              an earlier version did not store the ending; the winner is unknown
  *   playing              the match goes on; its current round is not in the record
  */

@@ -64,7 +64,7 @@ class Records(EndToEnd):
         self.verify(record, complete=False)
         self.assertNotIn("round 1", record)
         self.assertEqual(tag(record, "Termination"), "playing")
-        await alice.say(room, "!engarde resign")
+        await alice.say(room, "!engarde resign yes")
         await alice.hears(room, "resigns")
         record = await self.record(alice, room, "!engarde record")
         self.verify(record, complete=False)

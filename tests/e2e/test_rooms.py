@@ -30,7 +30,7 @@ class Rooms(EndToEnd):
         room, match, people = await self.begun("carol")
         carol = people[2]
         before = len(people[0].hands()), len(people[1].hands())
-        for text in ("+1", "+2", "1", "a", "parry", f"+1 #{match}", f"resign #{match}", f"hand #{match}"):
+        for text in ("+1", "+2", "a", "parry", f"+1 #{match}", f"resign #{match} yes", f"hand #{match}"):
             await carol.say(room, f"!engarde {text}")
             await self.silence()
         self.assertEqual((len(people[0].hands()), len(people[1].hands())), before)
@@ -48,10 +48,10 @@ class Rooms(EndToEnd):
 
     async def test_only_a_moderator_stops_a_match(self):
         room, match, people = await self.begun("carol")
-        await people[2].say(room, f"!engarde stop #{match}")
+        await people[2].say(room, f"!engarde stop #{match} yes")
         await people[2].hears(room, "moderators")
         self.assertEqual(people[2].matches_over(room), 0)
-        await people[0].say(room, f"!engarde stop #{match}")
+        await people[0].say(room, f"!engarde stop #{match} yes")
         await people[0].hears(room, f"#{match} .*was stopped")
 
     async def test_a_moderator_by_power_level_stops_a_match(self):
@@ -62,12 +62,12 @@ class Rooms(EndToEnd):
                 present = self.homeserver.call("GET", levels, token=people[0].token)
                 present.setdefault("users", {})[people[2].user] = 50
                 self.homeserver.call("PUT", levels, present, people[0].token)
-                await people[2].say(room, f"!engarde stop #{match}")
+                await people[2].say(room, f"!engarde stop #{match} yes")
                 await people[2].hears(room, f"#{match} .*was stopped")
 
     async def test_a_resignation_ends_the_match(self):
         room, match, (alice, bob) = await self.begun()
-        await bob.say(room, "!engarde resign")
+        await bob.say(room, "!engarde resign yes")
         await alice.hears(room, f"resigns #{match}.*alice")
 
     # Events that are no commands

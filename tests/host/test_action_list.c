@@ -191,7 +191,7 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "a");
 	assert_int_equal(plies(scene, 1), 0);
 	assert_int_equal(plies(scene, 2), 1);
-	scene_say(scene, ROOM, ANN, "!eg resign #1");
+	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 
 	/* The match of the list has ended. The bot must not play a letter of this list in another
 	 * match. */
@@ -203,7 +203,7 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 2), before);
 	scene->reply_to = first;
-	scene_tell(scene, ANN, "resign");
+	scene_tell(scene, ANN, "resign yes");
 	scene_assert_answer(scene, ANN, "#1 is no match");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }

@@ -57,7 +57,7 @@ static void test_challenge_that_is_accepted_costs_no_allowance(void **state)
 
 	for (int i = 0; i < 10; i++) {
 		scene_begin(scene, "");
-		scene_say(scene, ROOM, BOB, "!eg resign");
+		scene_say(scene, ROOM, BOB, "!eg resign yes");
 		scene_assert_said(scene, ROOM, "@bob:test resigns");
 	}
 }
@@ -110,7 +110,7 @@ static void test_strangers_ring_six_times(void **state)
 	scene_begin(scene, "first white"); /* the challenge makes Bob's device ring once */
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
-	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "resign yes");
 	for (int i = 0; i < 30; i++) {
 		snprintf(user, sizeof(user), "@u%d:evil", i);
 		scene_say(scene, OTHER, user, "!eg challenge @bob:test");

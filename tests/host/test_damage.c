@@ -103,7 +103,7 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		say(&trial, BOB, "!eg pause #1");
 		/* These commands make the bot read the damaged secrets. The bot reads secrets only
 		 * when it deals or writes a record. */
-		say(&trial, ANN, "!eg resign #1");
+		say(&trial, ANN, "!eg resign #1 yes");
 		say(&trial, ANN, "!eg record #1");
 		if (trial.mended != 1)
 			fail_msg("%u times mended: %s", trial.mended, damages[i]);
@@ -126,8 +126,8 @@ static void test_ended_match_that_is_damaged_is_given_up(void **state)
 	struct trial trial = {.scene = begin()};
 	(void)state;
 
-	say(&trial, ANN, "!eg resign #1");
-	say(&trial, ANN, "!eg resign #2");
+	say(&trial, ANN, "!eg resign #1 yes");
+	say(&trial, ANN, "!eg resign #2 yes");
 	memory_store_sql(trial.scene->store, "UPDATE matches SET winner = 'cat' WHERE id = 1");
 	say(&trial, ANN, "!eg history");
 	assert_int_equal(trial.mended, 1);

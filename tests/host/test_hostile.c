@@ -85,7 +85,7 @@ static const char *hostile(size_t i)
 		"\xE2\x80\x8B@bob:test",
 		"https://matrix.to/#/@bob:test",
 		"[Bob](javascript:x)",
-		"!eg resign",
+		"!eg resign yes",
 		"\xF3\xA0\x80\x81\xF3\xA0\x81\x81 tagged",
 		"\xE2\x80\xA8\xE2\x80\xA9\xC2\x85lines",
 		"\xFF\xFE\xC0\x80\xED\xA0\x80 no UTF-8",
@@ -119,7 +119,7 @@ static void live(struct scene *scene, const char *name, const char *language)
 	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test",
 		"!eg accept #2", "!eg decline", "!eg nudge", "!eg nudge #1", "!eg pause #1",
 		"!eg board #1", "!eg board picture #1", "!eg stats", "!eg stats @bob:test",
-		"!eg stop #2", "!eg abandon #1"};
+		"!eg stop #2 yes", "!eg abandon #1"};
 	char order[32];
 
 	snprintf(order, sizeof(order), "!eg language %s", language);
@@ -134,7 +134,7 @@ static void live(struct scene *scene, const char *name, const char *language)
 		tell(scene, ANN, name, "1 #1");
 		tell(scene, BOB, name, "1 #1");
 	}
-	say(scene, ANN, name, "!eg resign #1");
+	say(scene, ANN, name, "!eg resign #1 yes");
 	say(scene, ANN, name, "!eg rematch");
 	say(scene, BOB, name, "!eg decline");
 	say(scene, ANN, name, "!eg top");
@@ -177,7 +177,7 @@ static void test_longest_ids_are_shown_whole(void **state)
 	snprintf(text, sizeof(text), "!eg challenge %s", BOB);
 	scene_say(scene, ROOM, id, text);
 	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "resign yes");
 	assert_true(scene->count > 5);
 	for (size_t row = 0; row < scene->count; row++) {
 		if (strcmp(scene->row[row].mention, id) == 0)

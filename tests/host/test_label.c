@@ -269,7 +269,7 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 			say(scene, BOB, "Bob", "!eg accept #2");
 		}
 		scene_tell(scene, ANN, "a");
-		say(scene, ANN, cases[i].name, "!eg resign #2");
+		say(scene, ANN, cases[i].name, "!eg resign #2 yes");
 		say(scene, ANN, cases[i].name, "!eg stats");
 		assert_both(scene, ROOM, "@ann:test");
 		assert_never_said(scene, cases[i].part);
@@ -323,7 +323,7 @@ static void test_long_ids_are_shown_whole(void **state)
 		say(scene, other, named, "!eg accept");
 		assert_both(scene, ROOM, user);
 		assert_both(scene, ROOM, other);
-		say(scene, user, named, "!eg resign");
+		say(scene, user, named, "!eg resign yes");
 	}
 	/* even if escapes make the HTML too long, the body shows the whole id */
 	memset(user + 1, '&', BOT_ID_SIZE - 7);

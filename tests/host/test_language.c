@@ -152,7 +152,10 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_tell(scene, ANN, "vor");
 	scene_assert_answer(scene, ANN, "Was davon? Antworte mit dem Buchstaben.");
 	scene_tell(scene, ANN, "aufgeben");
-	scene_assert_said(scene, ROOM, "@ann:test si arrende in #1: vince @bob:test.");
+	scene_assert_answer(scene, ANN, "annullieren #1");
+	scene_tell(scene, ANN, "aufgeben ja");
+	scene_assert_said(
+		scene, ROOM, "@ann:test si arrende in #1 prima che abbiano giocato entrambi");
 	/* Bob's match has ended, so the bot writes English to him */
 	scene_tell(scene, BOB, "avnati 3");
 	scene_assert_answer(scene, BOB, "I don't know that one");

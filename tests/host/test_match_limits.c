@@ -33,11 +33,12 @@ static void test_very_many_challenges_hide_no_match(void **state)
 	scene_say(scene, ROOM, ANN, "!eg challenge first black clock 5m");
 	scene_say(scene, ROOM, BOB, "!eg accept #301");
 	scene_tell(scene, BOB, "a");
-	assert_int_equal(scene_state(scene, 301).round.plies, 1);
+	scene_tell(scene, ANN, "a");
+	assert_int_equal(scene_state(scene, 301).round.plies, 2);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_tell(scene, BOB, "pause");
 	assert_true(scene_match(scene, 301).left > 0);
-	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "resign yes");
 	assert_int_equal(scene_match(scene, 301).ending, BOT_RESIGNED);
 }
 
@@ -120,7 +121,7 @@ static void test_challenges_by_strangers_do_not_block_friends(void **state)
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
-	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "resign yes");
 	assert_true(scene_match(scene, 1).rated);
 	for (int i = 0; i < 17; i++) {
 		snprintf(room, sizeof(room), "!room%d:evil", i);
@@ -153,7 +154,7 @@ static void test_two_players_have_one_match_per_room(void **state)
 	scene_assert_answer(scene, OTHER, "challenges @ann:test");
 	scene_say(scene, ROOM, EVE, "!eg accept #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob"); /* Bob's challenge to Ann is open */
 	scene_assert_answer(scene, ROOM, "You two already have #4 in this room");

@@ -73,6 +73,7 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	struct scene *scene = *state;
 
 	scene_begin(scene, "first white clock 5m");
+	scene_let_both_act(scene);
 	scene_wait(scene, 290 * SECOND);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
@@ -112,7 +113,7 @@ static void test_resumed_match_has_no_timer_of_its_pause(void **state)
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
 	/* moderators can stop a match during a pause, too */
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	scene_wait(scene, 60 * DAY);
 	assert_int_equal(scene_events(scene), 0);

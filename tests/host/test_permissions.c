@@ -39,9 +39,9 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
  * message of the match. */
 static void test_match_ignores_other_users_and_rooms(void **state)
 {
-	static const char *const tries[] = {"!eg resign #1", "!eg resign", "!eg +1 #1", "!eg a #1",
-		"!eg hand #1", "!eg abandon #1", "!eg pause #1", "!eg nudge #1", "!eg hint #1",
-		"!eg cancel #1", "!eg decline #1", "!eg accept #1", "!eg rematch #1",
+	static const char *const tries[] = {"!eg resign #1 yes", "!eg resign", "!eg +1 #1",
+		"!eg a #1", "!eg hand #1", "!eg abandon #1", "!eg pause #1", "!eg nudge #1",
+		"!eg hint #1", "!eg cancel #1", "!eg decline #1", "!eg accept #1", "!eg rematch #1",
 		"!eg resign #1\n!eg accept", "!eg +1 #1 +1 #1"};
 	static const char *const users[] = {
 		"@mal:test", "@Ann:test", "@ann:tes", "@ann:test.", "@bob:test:8448", "@ANN:TEST"};
@@ -68,8 +68,8 @@ static void test_match_ignores_other_users_and_rooms(void **state)
 		scene_say(scene, OTHER, ANN, tries[i]);
 	}
 	scene_choose(scene, "@mal:test", hand, "a");
-	scene_say(scene, OTHER, EVE, "!eg stop #1");
-	scene_say(scene, ROOM, ANN, "!eg stop #1");
+	scene_say(scene, OTHER, EVE, "!eg stop #1 yes");
+	scene_say(scene, ROOM, ANN, "!eg stop #1 yes");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
 	assert_int_equal(scene_state(scene, 1).round.plies, 0);
@@ -81,19 +81,20 @@ static void test_reply_acts_only_for_the_sender(void **state)
 	struct scene *scene = *state;
 
 	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
 	const char *hand = scene_last(scene, ANN)->event;
 	scene->reply_to = hand;
 	scene_tell(scene, BOB, "a"); /* it is Ann's turn */
-	assert_int_equal(scene_state(scene, 1).round.plies, 0);
+	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 	scene->reply_to = hand;
-	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "resign yes");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
 	scene_tell(scene, ANN, "a"); /* the bot plays no action after the end of the match */
 	scene_assert_answer(scene, ANN, "You play in no match here.");
-	scene_say(scene, ROOM, ANN, "!eg resign #1");
+	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 	scene_assert_answer(scene, ROOM, "#1 is no match");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
-	assert_int_equal(scene_state(scene, 1).round.plies, 0);
+	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 }
 
 /* The bot compares ids byte by byte: an id that differs in one letter is another user. */

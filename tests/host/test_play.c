@@ -168,7 +168,7 @@ static void test_action_in_the_turn_of_the_opponent_is_refused(void **state)
 
 static void test_action_by_another_user_changes_nothing(void **state)
 {
-	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign"};
+	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign yes"};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -258,7 +258,7 @@ static void test_resign_ends_the_match(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_int_equal(scene_events(scene), 2);
 	assert_string_equal(scene_last(scene, ROOM)->body, "@bob:test resigns #1: @ann:test wins.");
 	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_EDIT);
@@ -270,22 +270,22 @@ static void test_stop_is_for_moderators_in_the_room(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_say(scene, ROOM, ANN, "!eg stop");
+	scene_say(scene, ROOM, ANN, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	scene_tell(scene, EVE, "stop #1");
 	scene_assert_answer(scene, EVE, "in the room");
-	scene_say(scene, "!other:test", EVE, "!eg stop #1");
+	scene_say(scene, "!other:test", EVE, "!eg stop #1 yes");
 	scene_assert_answer(scene, "!other:test", "Only moderators");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "Which one?");
-	scene_say(scene, ROOM, EVE, "!eg stop #1");
+	scene_say(scene, ROOM, EVE, "!eg stop #1 yes");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1 (@ann:test – @bob:test) was"));
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "#2 (@bob:test – anybody) was stopped");
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "nothing to stop");
 }
 

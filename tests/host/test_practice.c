@@ -112,7 +112,7 @@ static void test_practice_in_private_says_nothing_in_a_room(void **state)
 	assert_true(scene_match(scene, 1).private);
 	scene_tell(scene, ANN, "board");
 	scene_assert_answer(scene, ANN, "is to act");
-	scene_tell(scene, ANN, "resign");
+	scene_tell(scene, ANN, "resign yes");
 	scene_assert_answer(scene, ANN, "resigns #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	for (size_t i = 0; i < scene->count; i++)
@@ -196,7 +196,7 @@ static void test_practice_is_limited_to_one_per_room_and_one_in_private(void **s
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "practice");
 	scene_assert_answer(scene, ANN, "#3 goes on");
-	scene_tell(scene, ANN, "resign #3");
+	scene_tell(scene, ANN, "resign #3 yes");
 	scene_tell(scene, ANN, "practice");
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
 	scene_destroy(scene);

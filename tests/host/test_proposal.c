@@ -83,7 +83,7 @@ static void test_pause_allows_only_to_resign(void **state)
 	scene_assert_answer(scene, ROOM, "#1 is paused; both say !engarde resume #1 to go on.");
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
-	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test resigns #1"));
 }
 

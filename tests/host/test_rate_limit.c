@@ -208,7 +208,7 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_quiet(scene);
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "nothing to stop");
 	/* the bot still answers Cy in another room and in private */
 	scene_say(scene, "!other:test", CY, "!eg about");

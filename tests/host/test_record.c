@@ -84,7 +84,7 @@ static void test_record_leaves_out_the_round_that_is_being_played(void **state)
 		assert_memory_equal(proof.termination.start, "playing", proof.termination.size);
 		assert_null(strstr(text, deck));
 		assert_null(strstr(text, shuffle.secret));
-		scene_say(scene, ROOM, ANN, "!eg verify");
+		scene_say(scene, ROOM, ANN, "!eg verify #1");
 		scene_assert_answer(scene, ROOM, "opened when it has ended");
 		assert_null(strstr(scene_last(scene, ROOM)->body, deck));
 		scene_play_rounds(scene, 1, rounds + 1U);
@@ -113,15 +113,20 @@ static void test_record_says_how_the_match_ended(void **state)
 
 	(void)state;
 	scene_begin(scene, "");
-	scene_tell(scene, ANN, "a");
-	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_let_both_act(scene);
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_ending(scene, "[Result \"white 0-0\"]\n[Termination \"resigned\"]\n", 1);
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	assert_ending(scene, "[Result \"nobody 0-0\"]\n[Termination \"stopped\"]\n", 1);
-	scene_begin(scene, "clock 5m");
+	scene_begin(scene, "clock 5m first white");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
 	scene_wait(scene, 300000);
 	assert_ending(scene, "[Result \"black 0-0\"]\n[Termination \"forfeited\"]\n", 1);
+	scene_begin(scene, "clock 5m");
+	scene_wait(scene, 300000);
+	assert_ending(scene, "[Result \"nobody 0-0\"]\n[Termination \"void\"]\n", 1);
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
@@ -139,12 +144,12 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(text, sizeof(text), "!eg %s", commands[i]);
 		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "No match has been dealt");
+		scene_assert_answer(scene, ROOM, "No match has ended here yet");
 		scene_tell(scene, ANN, commands[i]);
-		scene_assert_answer(scene, ANN, "No match has been dealt");
+		scene_assert_answer(scene, ANN, "No match has ended here yet");
 	}
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	for (size_t i = 0; i < 2; i++) {
@@ -160,7 +165,10 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 		scene_say(scene, ROOM, ANN, text);
 		scene_assert_answer(scene, ROOM, commands[i]);
 	}
+	/* without a number it is the last match that has ended, not the one that goes on */
 	scene_say(scene, ROOM, EVE, "!eg record");
+	assert_non_null(strstr(record(scene, ROOM), "[Match \"1\"]"));
+	scene_say(scene, ROOM, EVE, "!eg record 2");
 	assert_non_null(strstr(record(scene, ROOM), "[Match \"2\"]"));
 	scene_say(scene, ROOM, EVE, "!eg record 1");
 	assert_non_null(strstr(record(scene, ROOM), "[Match \"1\"]"));
@@ -170,6 +178,8 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 	scene_tell(scene, BOB, "record #1");
 	assert_non_null(strstr(record(scene, BOB), "[Match \"1\"]"));
 	scene_tell(scene, BOB, "verify");
+	scene_assert_answer(scene, BOB, "#1: what was played holds");
+	scene_tell(scene, BOB, "verify #2");
 	scene_assert_answer(scene, BOB, "#2: what has been played so far holds");
 	scene_destroy(scene);
 }
@@ -207,7 +217,7 @@ static void test_record_of_a_rematch_claims_no_lot(void **state)
 
 	(void)state;
 	scene_begin(scene, "to 1 first random");
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	enum eg_seat first = scene_match(scene, 1).rules.first;
 
 	scene_say(scene, ROOM, ANN, "!eg rematch");
@@ -216,7 +226,7 @@ static void test_record_of_a_rematch_claims_no_lot(void **state)
 	assert_int_equal(scene_match(scene, 2).rules.first, first);
 	assert_string_equal(scene_match(scene, 2).player[first],
 		scene_match(scene, 1).player[eg_opponent(first)]);
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene_say(scene, ROOM, ANN, "!eg record #2");
 	assert_false(prove(record(scene, ROOM)).by_lot);
 	scene_say(scene, ROOM, ANN, "!eg verify #2");
@@ -258,7 +268,7 @@ static void test_verify_names_an_ending_that_is_not_proven(void **state)
 
 	(void)state;
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		snprintf(text, sizeof(text), "language %s", parts[i][0]);
 		scene_tell(scene, ANN, text);
@@ -280,7 +290,7 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 
 	(void)state;
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
 	snprintf(shuffle.acceptance, sizeof(shuffle.acceptance), "$another");
 	SCENE_STORE(scene, bot_store_set_shuffle(scene->store, 1, &shuffle));
@@ -307,9 +317,9 @@ static void test_match_without_commitment_can_be_played_but_not_proven(void **st
 
 	(void)state;
 	scene_play_rounds(scene, 1, 2);
-	scene_say(scene, ROOM, ANN, "!eg verify");
+	scene_say(scene, ROOM, ANN, "!eg verify #1");
 	scene_assert_answer(scene, ROOM, "without a commitment");
-	scene_say(scene, ROOM, ANN, "!eg record");
+	scene_say(scene, ROOM, ANN, "!eg record #1");
 	const char *text = record(scene, ROOM);
 
 	assert_int_equal(eg_record_replay(text, strlen(text), &match, &fault), EG_OK);
@@ -325,7 +335,7 @@ static void test_record_can_not_hold_an_id_with_a_line_break(void **state)
 
 	scene_say(scene, "!a\nb:test", ANN, "!eg challenge @bob:test first white");
 	scene_say(scene, "!a\nb:test", BOB, "!eg accept");
-	scene_say(scene, "!a\nb:test", ANN, "!eg resign");
+	scene_say(scene, "!a\nb:test", ANN, "!eg resign yes");
 	for (int i = 0; i < 2; i++) {
 		scene_tell(scene, ANN, i ? "verify" : "record");
 		scene_assert_answer(scene, ANN, "#1 can't be written as a file");

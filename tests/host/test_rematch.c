@@ -16,7 +16,7 @@ static int setup(void **state)
 	struct scene *scene = scene_create(1);
 
 	scene_begin(scene, "ferti to 3 first black clock 5m unseen");
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	*state = scene;
 	return 0;
 }
@@ -130,7 +130,7 @@ static void test_rematch_repeats_the_named_or_the_last_match(void **state)
 	struct scene *scene = *state;
 
 	scene_begin_between(scene, EVE, ANN, "");
-	scene_say(scene, ROOM, ANN, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene->now++;
 	scene_say(scene, ROOM, ANN, "!eg rematch #1");
 	scene_assert_answer(scene, ROOM, "#3: @ann:test challenges @bob:test");

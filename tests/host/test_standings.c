@@ -52,7 +52,7 @@ static void give_up(struct scene *scene, const char *room, const char *loser, co
 	scene_say(scene, room, winner, "!eg accept");
 	for (unsigned i = 0; i < actions; i++)
 		scene_tell(scene, i % 2 ? winner : loser, "a");
-	scene_say(scene, room, loser, "!eg resign");
+	scene_say(scene, room, loser, "!eg resign yes");
 	scene_assert_said(scene, room, "resigns #");
 }
 
@@ -114,7 +114,7 @@ static void test_rating_counts_less_for_each_match_of_a_day(void **state)
 
 		lose(scene, i % 3 ? ROOM : OTHER, swapped ? BOB : ANN, swapped ? ANN : BOB);
 		scene_assert_said(scene, i % 3 ? ROOM : OTHER,
-			i < 4 ? "" : "It is not rated: a match counts once both players have");
+			i < 4 ? "" : "It is not rated: at most four matches a day");
 		assert_int_equal(scene_match(scene, i + 1).rated, i < 4);
 		scene->now += HOUR;
 		if (i < 4) {
@@ -139,17 +139,16 @@ static void test_rating_counts_no_match_before_both_have_acted(void **state)
 
 	for (unsigned i = 0; i < 60; i++) {
 		give_up(scene, ROOM, ANN, BOB, i % 2);
-		scene_assert_said(scene, ROOM, "It is not rated");
+		scene_assert_said(scene, ROOM, "counts for nobody");
 	}
 	assert_unrated(scene);
 	scene_begin(scene, "clock 5m first white");
 	scene_wait(scene, 5 * MINUTE);
-	assert_int_equal(scene_match(scene, 61).ending, BOT_FORFEITED);
+	assert_int_equal(scene_match(scene, 61).ending, BOT_VOID);
 	scene_begin(scene, "clock 5m first white");
 	scene_tell(scene, ANN, "a");
 	scene_wait(scene, 5 * MINUTE);
-	assert_int_equal(scene_match(scene, 62).ending, BOT_FORFEITED);
-	scene_assert_said(scene, ROOM, "It is not rated");
+	assert_int_equal(scene_match(scene, 62).ending, BOT_VOID);
 	assert_unrated(scene);
 	/* unrated matches do not make the next rated match count less */
 	lose(scene, ROOM, ANN, BOB);
@@ -210,7 +209,7 @@ static void test_rating_does_not_count_a_match_without_a_winner(void **state)
 	scene_say(scene, ROOM, BOB, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	assert_int_equal(scene_match(scene, 2).ending, BOT_STOPPED);
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg decline");
@@ -230,7 +229,7 @@ static void test_rating_is_updated_once_after_a_rollback(void **state)
 {
 	struct scene *scene = *state;
 	const struct bot_message message = {
-		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign"};
+		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign yes"};
 
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
@@ -293,10 +292,12 @@ static void test_history_shows_how_each_match_ended(void **state)
 	lose(scene, ROOM, ANN, BOB);
 	scene->now += INT64_C(86400000);
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg decline"); /* a declined challenge is not a match */
 	scene_begin(scene, "clock 5m first white");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
 	scene_wait(scene, INT64_C(300000));
 	lose(scene, OTHER, BOB, ANN);
 	scene_begin(scene, ""); /* this match has not ended */

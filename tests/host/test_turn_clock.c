@@ -227,6 +227,7 @@ static void test_clock_ignores_jumps_of_the_wall_clock(void **state)
 		struct scene *scene = scene_create(1);
 
 		scene_begin(scene, "clock 5m first white");
+		scene_let_both_act(scene);
 		scene_wait(scene, 280 * SECOND);
 		scene->now += jumps[i];
 		scene_wait(scene, 0);
@@ -307,7 +308,7 @@ static void test_clock_stops_when_the_match_ends(void **state)
 	struct scene *scene = *state;
 	int64_t next;
 
-	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "resign yes");
 	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 	assert_quiet_for(scene, DAY);
@@ -351,6 +352,7 @@ static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
 		struct scene *scene = scene_create(1);
 
 		scene_begin(scene, "clock 5m first white");
+		scene_let_both_act(scene);
 		SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
 		scene->unread = "!elsewhere:test";
 		scene_wait(scene, 280 * SECOND);

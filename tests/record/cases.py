@@ -106,7 +106,7 @@ def tag_changes(record):
         others = {"Touches": ["1", "3", "14"], "First": ["white", "black"],
                   "Rules": ["basic", "standard", "advanced", "ferti"],
                   "Termination": ["won", "resigned", "forfeited", "stopped", "abandoned",
-                                  "undecided", "unknown", "playing", "draw"],
+                                  "undecided", "void", "unknown", "playing", "draw"],
                   "Result": ["white" + value[5:], "black" + value[5:], "nobody" + value[5:],
                              value[:-1] + "7"],
                   "FirstBy": ["agreement"]}.get(name, ["x", "!" + value, value[:-1], value + "0"])

@@ -31,7 +31,7 @@ void sim_chatter(const struct sim_task *task)
 	sim_saw(SIM_MEDDLED);
 	snprintf(text, sizeof text, "!eg %s #%d", meddle.action, (int)meddle.id);
 	sim_say(SIM_STRANGER, room, text, &meddle);
-	snprintf(text, sizeof text, "!eg resign #%d", (int)resign.id);
+	snprintf(text, sizeof text, "!eg resign #%d yes", (int)resign.id);
 	sim_say(SIM_STRANGER, room, text, &resign);
 	if (sim->duels[duel].dealt && sim_random_chance(&sim->random, 50))
 		sim_say(sim->duels[duel].white, room, text, &resign);
@@ -84,6 +84,6 @@ void sim_try_to_stop(const struct sim_task *task)
 	if (user == SIM_PLAYER && !sim_random_chance(&sim->random, 300))
 		user = SIM_STRANGER;
 	sim_saw(SIM_STOPPED_BY_OTHERS);
-	snprintf(text, sizeof text, "!eg stop #%d", (int)intent.id);
+	snprintf(text, sizeof text, "!eg stop #%d yes", (int)intent.id);
 	sim_say(user, room, text, &intent);
 }

@@ -29,6 +29,7 @@ struct match {
 	int64_t since; /* when the current turn began */
 	long turned;   /* the number of events that the bot had handled when the turn began */
 	int64_t clock; /* how many milliseconds a turn may take, or 0 if there is no limit */
+	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
 };
 
 static struct {
@@ -251,6 +252,7 @@ static void act(struct match *match, size_t id, const struct sim_event *event)
 		!read_action(match, event->intent.action, &action) ||
 		eg_match_play(&match->state, action))
 		return;
+	match->acted[match->player[EG_BLACK] == event->sender] = true;
 	match->since = model.at;
 	match->turned = model.mark;
 	print_action(match, action);
@@ -279,6 +281,12 @@ static void accept(struct match *match, size_t id, size_t sender)
 	match->player[EG_BLACK] = sender;
 }
 
+/* Returns the ending of a match that a player gives up now. */
+static const char *loss_of(const struct match *match)
+{
+	return match->acted[0] && match->acted[1] ? "resigned" : "void";
+}
+
 /*
  * Checks a command to stop a match. Only a moderator may stop it. If the sender was a moderator
  * only for some time, the bot may stop the match or refuse, because news of the change may reach it
@@ -288,14 +296,16 @@ static void stop(struct match *match, size_t id, const struct sim_event *event)
 {
 	const struct sim_room *room = &sim->rooms[event->room];
 	bool done = did(id, "stopped");
+	bool own = match->status == ACCEPTED && (match->player[EG_WHITE] == event->sender ||
+							match->player[EG_BLACK] == event->sender);
 
 	if (match->status == ENDED || event->private)
 		return;
-	if (done != room->may[event->sender] &&
-		!(room->may[event->sender] && room->may_not[event->sender]) &&
+	if (done != (room->may[event->sender] && !own) &&
+		!(room->may[event->sender] && room->may_not[event->sender] && !own) &&
 		!(sim->traits.flood && !done))
 		sim_break(SIM_ONCE, "match %zu %s", id,
-			done ? "was stopped by a user who is no moderator" : "was not stopped");
+			done ? "was stopped by a user who must not stop it" : "was not stopped");
 	if (done)
 		match->status = ENDED;
 }
@@ -322,7 +332,7 @@ static void apply(const struct sim_event *event)
 		if (match->status == ACCEPTED && match->rounds > 0 &&
 			(match->player[EG_WHITE] == event->sender ||
 				match->player[EG_BLACK] == event->sender) &&
-			!is_refused(id, "resigned"))
+			!is_refused(id, loss_of(match)))
 			match->status = ENDED;
 		return;
 	case SIM_STOP:
@@ -342,6 +352,8 @@ static void forfeit(struct match *match, const struct sim_deed *deed)
 	enum eg_seat loser = match->state.round.to_act;
 	const char *winner = loser == EG_WHITE ? "black" : "white";
 
+	if (!match->acted[0] || !match->acted[1])
+		winner = "nobody";
 	if (match->status != ACCEPTED || match->rounds == 0 || match->clock == 0)
 		sim_break(SIM_ONCE, "match %zu was lost on time, but has no clock", deed->id);
 	else if (strcmp(winner, deed->winner) != 0)
@@ -355,7 +367,8 @@ static void forfeit(struct match *match, const struct sim_deed *deed)
 
 static void end(struct match *match, const struct sim_deed *deed)
 {
-	if (strcmp(deed->ending, "forfeited") == 0)
+	if (strcmp(deed->ending, "forfeited") == 0 ||
+		(strcmp(deed->ending, "void") == 0 && match->status == ACCEPTED))
 		forfeit(match, deed);
 	else if (strcmp(deed->ending, "unknown") == 0 && match->rounds == 0)
 		match->status = ENDED; /* the challenge has expired */

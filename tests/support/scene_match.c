@@ -49,6 +49,7 @@ int scene_setup_timed(void **state)
 	struct scene *scene = scene_create(1);
 
 	scene_begin(scene, "clock 5m first white");
+	scene_let_both_act(scene);
 	*state = scene;
 	return 0;
 }
@@ -78,6 +79,12 @@ const char *scene_to_act(struct scene *scene)
 void scene_play(struct scene *scene)
 {
 	scene_tell(scene, scene_to_act(scene), "a");
+}
+
+void scene_let_both_act(struct scene *scene)
+{
+	scene_play(scene);
+	scene_play(scene);
 }
 
 void scene_play_in_room(struct scene *scene, const char *text)

@@ -41,6 +41,12 @@ const char *scene_to_act(struct scene *scene);
 void scene_play(struct scene *scene);
 
 /*
+ * Makes each player of match 1 act once, so that the match counts. Then it is the first player's
+ * turn again.
+ */
+void scene_let_both_act(struct scene *scene);
+
+/*
  * Makes the player whose turn it is in match 1 give a command in ROOM. Asserts that the command
  * plays an action, and that the bot writes only the board and the next hand.
  */

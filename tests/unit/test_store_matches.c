@@ -229,26 +229,24 @@ static void test_matches_are_counted_by_status(void **state)
 	assert_int_equal(count, 1);
 }
 
-static int64_t add_dealt(struct bot_store *store, const char *room, const char *black, bool dealt)
+static int64_t add_ended(
+	struct bot_store *store, const char *room, const char *black, int64_t ended)
 {
 	struct bot_match match = memory_store_challenge(room, "@w:x", black);
-	uint8_t deck[EG_DECK];
-	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(i % EG_VALUES + 1);
 	match.status = BOT_ENDED;
+	match.ended = ended;
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	if (dealt)
-		assert_int_equal(bot_store_round_add(store, match.id, 1, deck), BOT_OK);
 	return match.id;
 }
 
-static void test_last_match_has_a_round(void **state)
+static void test_last_match_is_the_one_that_ended_last(void **state)
 {
 	struct bot_match match = {0};
-	add_dealt(*state, "!a:x", "@b:x", true);
-	int64_t last = add_dealt(*state, "!a:x", "@b:x", true);
-	add_dealt(*state, "!a:x", "@b:x", false);
-	int64_t other = add_dealt(*state, "!other:x", "@c:x", true);
+	int64_t last = add_ended(*state, "!a:x", "@b:x", 30);
+	add_ended(*state, "!a:x", "@b:x", 20);
+	add_ended(*state, "!a:x", "@b:x", 0); /* a challenge that became no match */
+	int64_t other = add_ended(*state, "!other:x", "@c:x", 40);
+	add_ended(*state, "!other:x", "@c:x", 10);
 	assert_int_equal(bot_store_match_last(*state, "!a:x", NULL, &match), BOT_OK);
 	assert_int_equal(match.id, last);
 	assert_int_equal(bot_store_match_last(*state, NULL, "@b:x", &match), BOT_OK);
@@ -367,7 +365,7 @@ int main(void)
 		TEST(test_find_lists_the_oldest_matches_first),
 		TEST(test_find_lists_accepted_matches_before_challenges),
 		TEST(test_matches_are_counted_by_status),
-		TEST(test_last_match_has_a_round),
+		TEST(test_last_match_is_the_one_that_ended_last),
 		TEST(test_next_timer_is_the_earliest),
 		TEST(test_each_match_has_its_own_timers),
 	};

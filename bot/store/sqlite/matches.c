@@ -34,6 +34,7 @@ static const char *const endings[] = {
 	[BOT_STOPPED] = "stopped",
 	[BOT_ABANDONED] = "abandoned",
 	[BOT_UNDECIDED] = "undecided",
+	[BOT_VOID] = "void",
 };
 
 static const char *const opponents[] = {

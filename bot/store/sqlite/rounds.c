@@ -120,6 +120,39 @@ enum bot_error bot_store_replay(
 	return error;
 }
 
+/* Plays `round` in `state`, and sets acted[] to true for each player who acts in this round. */
+static bool note_acts(struct eg_match *state, const struct bot_round *round, bool acted[2])
+{
+	if (eg_match_deal(state, round->deck))
+		return false;
+	for (size_t i = 0; i < round->actions; i++) {
+		enum eg_seat seat = state->round.to_act;
+
+		if (eg_match_play(state, round->action[i]))
+			return false;
+		acted[seat] = true;
+	}
+	return true;
+}
+
+enum bot_error bot_store_acted(
+	struct bot_store *store, const struct bot_match *match, bool acted[2])
+{
+	enum bot_error error = BOT_OK;
+	struct bot_round round;
+	struct eg_match state;
+
+	acted[EG_WHITE] = acted[EG_BLACK] = false;
+	if (eg_match_init(&state, &match->rules))
+		return bot_store_damaged(store, match->id);
+	for (uint16_t i = 1; !error && !(acted[EG_WHITE] && acted[EG_BLACK]); i++) {
+		error = bot_store_round_get(store, match->id, i, &round);
+		if (!error && !note_acts(&state, &round, acted))
+			return bot_store_damaged(store, match->id);
+	}
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {

@@ -334,7 +334,10 @@ static const char to_version_21[] =
  * number keeps this meaning until the turn of its list is over.
  */
 static const char to_version_22[] =
-	"ALTER TABLE posts ADD COLUMN lettered INTEGER NOT NULL DEFAULT 0;";
+	"ALTER TABLE posts ADD COLUMN lettered INTEGER NOT NULL DEFAULT 0;"
+	/* Indexes for the search for the last match of a player that has ended. */
+	"CREATE INDEX matches_ended_white ON matches (white, ended) WHERE ended > 0;"
+	"CREATE INDEX matches_ended_black ON matches (black, ended) WHERE ended > 0;";
 
 /* clang-format on */
 

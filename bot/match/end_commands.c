@@ -1,0 +1,148 @@
+#include "bot/match/end_commands.h"
+
+#include "bot/match/loaded_match.h"
+#include "bot/match/match_life.h"
+#include "bot/text/words.h"
+
+#include <strings.h>
+
+/*
+ * A command that can't be undone never guesses which match it means, and needs the word `yes`: the
+ * sender confirms by repeating the command with this word.
+ */
+
+/* In Italian the same word means `yes` and `on`. */
+static bool is_yes(const char *word)
+{
+	const char *english = bot_words_in_english(word);
+
+	return strcasecmp(english, "yes") == 0 || strcasecmp(english, "on") == 0;
+}
+
+/*
+ * Reads the words after the command's name: `yes`, and the match's number without a #. Sets
+ * *confirmed to whether `yes` is among them. Returns false if there is any other word.
+ */
+static bool read_confirmation(struct bot_words *words, bool *confirmed)
+{
+	*confirmed = false;
+	for (size_t i = 1; i < words->count; i++) {
+		int64_t id = 0;
+
+		if (!*confirmed && is_yes(words->word[i]))
+			*confirmed = true;
+		else if (words->id == 0 && bot_words_number(words->word[i], INT64_MAX, &id) &&
+			 id > 0)
+			words->id = id;
+		else
+			return false;
+	}
+	return true;
+}
+
+/* Asks the sender to confirm the command. */
+static enum bot_error ask(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum bot_msg question, enum eg_seat seat)
+{
+	return bot_reply(call, question,
+		(struct bot_args){.id = loaded->match.id,
+			.white = loaded->cast.name[EG_WHITE],
+			.black = loaded->cast.name[EG_BLACK],
+			.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]});
+}
+
+/* Finds out whether both players have acted in a match that was dealt. */
+static enum bot_error have_both_acted(const struct bot_loaded_match *loaded, bool *yes)
+{
+	bool acted[2];
+
+	enum bot_error error = bot_store_acted(loaded->host->store, &loaded->match, acted);
+	*yes = !error && acted[EG_WHITE] && acted[EG_BLACK];
+	return error;
+}
+
+enum bot_error bot_run_resign(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
+	struct bot_loaded_match loaded;
+	bool confirmed, found, late;
+
+	if (!read_confirmation(&call->words, &confirmed))
+		return bot_reply_usage(call);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	error = have_both_acted(&loaded, &late);
+	if (error)
+		return error;
+	late = late || loaded.match.practice != BOT_NO_PRACTICE;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (!confirmed)
+		return ask(
+			call, &loaded, late ? BOT_MSG_RESIGN_CONFIRM : BOT_MSG_RESIGN_EARLY, seat);
+	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		(struct bot_args){.loser = loaded.cast.name[seat],
+			.winner = loaded.cast.name[eg_opponent(seat)]});
+}
+
+static bool is_accepted(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	return match->status == BOT_ACCEPTED || match->status == BOT_PLAYING;
+}
+
+/* Needs no confirmation, because nobody loses anything. */
+enum bot_error bot_run_abort(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {is_accepted, .none = BOT_MSG_NO_MATCH};
+	struct bot_loaded_match loaded;
+	bool found, late;
+
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	error = have_both_acted(&loaded, &late);
+	if (error)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (late && loaded.match.practice == BOT_NO_PRACTICE)
+		return ask(call, &loaded, BOT_MSG_ABORT_LATE, seat);
+	return bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
+		(struct bot_args){.name = loaded.cast.name[seat]});
+}
+
+static bool is_any(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	(void)match;
+	return true;
+}
+
+/* A moderator must not void a match that they play: they could escape every defeat in this way. */
+static bool plays_against_somebody(const struct bot_match *match, enum eg_seat seat)
+{
+	return match->status != BOT_CHALLENGE && match->practice == BOT_NO_PRACTICE &&
+	       seat != EG_NOBODY;
+}
+
+enum bot_error bot_run_stop(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		is_any, .others = true, .none = BOT_MSG_NOTHING_TO_STOP};
+	struct bot_loaded_match loaded;
+	bool confirmed, found;
+
+	if (!read_confirmation(&call->words, &confirmed))
+		return bot_reply_usage(call);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (plays_against_somebody(&loaded.match, seat))
+		return ask(call, &loaded, BOT_MSG_STOP_OWN, seat);
+	if (!confirmed)
+		return ask(call, &loaded, BOT_MSG_STOP_CONFIRM, seat);
+	return bot_match_end(
+		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
+}

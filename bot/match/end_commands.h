@@ -1,0 +1,11 @@
+/* The commands with which one person ends a match: `resign`, `abort` and `stop`. */
+#ifndef BOT_END_COMMANDS_H
+#define BOT_END_COMMANDS_H
+
+#include "bot/command/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_abort(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);
+
+#endif

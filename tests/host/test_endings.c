@@ -1,0 +1,235 @@
+/* How one person ends a match: resign, abort and stop. Nothing is guessed, and losses that can't be
+ * undone are confirmed. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#define CARL "@carl:test"
+
+static void test_resign_needs_a_confirmation(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_let_both_act(scene);
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_assert_answer(scene, ROOM,
+		"Do you want to resign #1 against @ann:test? Then say !engarde resign #1 yes.");
+	scene_say(scene, ROOM, BOB, "!eg resign maybe");
+	scene_assert_answer(scene, ROOM, "It goes like this");
+	scene_say(scene, ROOM, BOB, "!eg resign yes yes");
+	scene_assert_answer(scene, ROOM, "It goes like this");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, BOB, "resign 1 yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
+	assert_true(scene_match(scene, 1).rated);
+}
+
+static void test_resign_is_confirmed_in_each_language(void **state)
+{
+	static const char *const texts[] = {"resign yes", "aufgeben ja", "opgeven ja #1", "resa sì",
+		"resa si", "concede YES", "resa 1 certo"};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct scene *scene = scene_create(1);
+
+		scene_begin(scene, "");
+		scene_let_both_act(scene);
+		scene_tell(scene, ANN, texts[i]);
+		assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+		scene_destroy(scene);
+	}
+}
+
+/* Ann is to act in one of her matches only, but she may well mean the other one. */
+static void test_resign_never_guesses_the_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	const char *hand = scene_last(scene, ANN)->event;
+	scene_begin_between(scene, CARL, ANN, "first white");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	scene_assert_answer(scene, ROOM, "Which one? Add its number, such as #1");
+	scene_tell(scene, ANN, "resign yes");
+	scene_assert_answer(scene, ANN, "Which one?");
+	scene->reply_to = hand; /* a reply to a match's message names the match */
+	scene_tell(scene, ANN, "resign yes");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_loss_before_both_have_acted_is_void(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_rating rating;
+
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "a");
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_assert_answer(scene, ROOM, "!engarde abort #1 ends it, and it counts for nobody");
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	scene_assert_said(scene, ROOM,
+		"@bob:test resigns #1 before both have acted: the match is void and counts for "
+		"nobody.");
+	scene_begin(scene, "first white clock 5m");
+	scene_wait(scene, 5 * MINUTE);
+	scene_assert_said(scene, ROOM,
+		"@ann:test has run out of time in #2 before both have acted: the match is void");
+	for (int64_t id = 1; id <= 2; id++) {
+		assert_int_equal(scene_match(scene, id).status, BOT_ENDED);
+		assert_int_equal(scene_match(scene, id).ending, BOT_VOID);
+		assert_int_equal(scene_match(scene, id).winner, EG_NOBODY);
+		assert_false(scene_match(scene, id).rated);
+	}
+	assert_int_equal(bot_rating_get(scene->store, NULL, ANN, &rating), BOT_NOT_FOUND);
+	scene_say(scene, ROOM, ANN, "!eg history");
+	scene_assert_answer(scene, ROOM, "#2 @ann:test – @bob:test 0 : 0, void");
+	scene_say(scene, ROOM, ANN, "!eg verify #1");
+	scene_assert_answer(scene, ROOM, "#1: what was played holds");
+}
+
+static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->unreachable = BOB;
+	scene_begin(scene, "");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
+	scene_say(scene, ROOM, ANN, "!eg abort");
+	scene_assert_answer(scene, ROOM, "@ann:test aborts #1 (@ann:test – @bob:test)");
+	scene->unreachable = NULL;
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "abort");
+	scene_assert_said(scene, ROOM, "@bob:test aborts #2");
+	assert_int_equal(scene_match(scene, 2).ending, BOT_VOID);
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
+	scene_tell(scene, BOB, "abort");
+	scene_assert_answer(scene, BOB,
+		"Both of you have acted in #3, so it can't be aborted any more. abandon #3 ends it "
+		"without a result if @ann:test agrees");
+	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
+	scene_tell(scene, CARL, "abort #3");
+	scene_assert_answer(scene, CARL, "#3 is no match");
+}
+
+static void test_practice_is_resigned_or_aborted_at_any_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice");
+	scene_tell(scene, ANN, "resign");
+	scene_assert_answer(scene, ANN, "Do you want to resign #1 against Novice?");
+	scene_tell(scene, ANN, "resign yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	scene_tell(scene, ANN, "practice novice");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, ANN, "abort");
+	assert_int_equal(scene_match(scene, 2).ending, BOT_VOID);
+}
+
+static void test_moderator_confirms_a_stop_and_never_stops_their_own_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg stop");
+	scene_assert_answer(scene, ROOM,
+		"Do you want to stop #1 (@ann:test – @bob:test), so that it counts for nobody?");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_begin_between(scene, EVE, CARL, "");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
+	scene_assert_answer(scene, ROOM, "Which one?");
+	scene_say(scene, ROOM, EVE, "!eg stop #2 yes");
+	scene_assert_answer(scene, ROOM,
+		"You play in #2 yourself, so another moderator has to stop it. !engarde abandon #2 "
+		"ends it without a result if @carl:test agrees.");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_say(scene, ROOM, EVE, "!eg stop 1 yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	scene_say(scene, ROOM, EVE, "!eg stop #3 yes"); /* only a challenge */
+	assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
+}
+
+/* record, verify and rematch mean the same match: the last one that ended in the room. */
+static void test_commands_after_a_match_mean_the_last_one_that_ended(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white"); /* ends last */
+	scene_begin_between(scene, ANN, CARL, "first white");
+	const char *hand = scene_last(scene, ANN)->event;
+	scene_say(scene, ROOM, CARL, "!eg abort #2");
+	scene->now += MINUTE;
+	scene_say(scene, ROOM, BOB, "!eg abort #1");
+	scene_begin_between(scene, EVE, CARL, "");
+	scene_say(scene, ROOM, EVE, "!eg verify");
+	scene_assert_answer(scene, ROOM, "#1: what was played holds");
+	scene_say(scene, ROOM, CARL, "!eg rematch");
+	scene_assert_answer(scene, ROOM,
+		"The last match that ended here is #1, and you can't play that one again. !engarde "
+		"rematch #2 repeats your own last one.");
+	scene_tell(scene, CARL, "verify");
+	scene_assert_answer(scene, CARL, "#2: what was played holds");
+	scene->reply_to = hand;
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "@ann:test challenges @carl:test");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test");
+}
+
+static void test_board_without_a_match_in_play_is_of_the_last_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg board");
+	scene_assert_answer(scene, ROOM, "No match is being played here.");
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg abort");
+	scene_say(scene, ROOM, EVE, "!eg board");
+	scene_assert_answer(scene, ROOM, "#1, round 1: ");
+	scene_assert_answer(scene, ROOM, "The match is over.");
+	scene_say(scene, ROOM, EVE, "!eg board picture");
+	scene_assert_answer(scene, ROOM, "The match is over.");
+	scene_tell(scene, ANN, "board");
+	scene_assert_answer(scene, ANN, "The match is over.");
+	scene_tell(scene, EVE, "board");
+	scene_assert_answer(scene, EVE, "No match is being played here.");
+	scene_begin(scene, "");
+	scene_begin_between(scene, ANN, CARL, "");
+	scene_say(scene, ROOM, EVE, "!eg board");
+	scene_assert_answer(scene, ROOM, "Which one?");
+	scene_say(scene, ROOM, BOB, "!eg board");
+	scene_assert_answer(scene, ROOM, "#2, round 1: ");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_resign_needs_a_confirmation),
+		cmocka_unit_test(test_resign_is_confirmed_in_each_language),
+		TEST(test_resign_never_guesses_the_match),
+		TEST(test_loss_before_both_have_acted_is_void),
+		TEST(test_abort_ends_a_match_in_which_not_both_have_acted),
+		TEST(test_practice_is_resigned_or_aborted_at_any_time),
+		TEST(test_moderator_confirms_a_stop_and_never_stops_their_own_match),
+		TEST(test_commands_after_a_match_mean_the_last_one_that_ended),
+		TEST(test_board_without_a_match_in_play_is_of_the_last_match),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
