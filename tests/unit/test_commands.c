@@ -68,6 +68,21 @@ static void test_command_is_found_by_name_alias_and_notation(void **state)
 	}
 }
 
+/* A choice must never be taken for a command, or for an action in notation. */
+static void test_letters_of_choices_are_no_commands(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < EG_CHOICES_MAX; i++) {
+		char letter[2] = {eg_choice_letter(i), '\0'};
+		const struct bot_command *command = bot_command_find(letter);
+		struct eg_action action;
+
+		if (command)
+			assert_string_equal(command->names[0], "a");
+		assert_int_equal(eg_action_parse(letter, 1, &action), EG_SYNTAX);
+	}
+}
+
 static void test_command_nearest_has_at_most_two_typing_errors(void **state)
 {
 	static const struct {
@@ -169,6 +184,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_commands_have_different_names),
 		cmocka_unit_test(test_command_is_found_by_name_alias_and_notation),
+		cmocka_unit_test(test_letters_of_choices_are_no_commands),
 		cmocka_unit_test(test_command_nearest_has_at_most_two_typing_errors),
 		cmocka_unit_test(test_command_text_follows_a_prefix),
 	};

@@ -60,6 +60,33 @@ static void test_words_of_white_space_and_punctuation_are_none(void **state)
 	assert_int_equal(words.id, 0);
 }
 
+static void test_letters_that_are_emoji_are_letters(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t letter;
+	} cases[] = {
+		{"a", 0},
+		{"B.", 1},
+		{"\xF0\x9F\x87\xA6", 0},              /* U+1F1E6, the regional indicator A */
+		{"\xF0\x9F\x85\xBE\xEF\xB8\x8F", 14}, /* U+1F17E, the blood type O */
+		{"\xF0\x9F\x87\xBF", EG_CHOICES_MAX}, /* the regional indicator Z */
+		{"\xF0\x9F\x85\xAF", EG_CHOICES_MAX}, /* U+1F16F, just before the letters */
+		{"\xF0\x9F\x86\x8A", EG_CHOICES_MAX}, /* U+1F18A, just after them */
+		{"x", EG_CHOICES_MAX},
+		{"ab", EG_CHOICES_MAX},
+	};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i].text));
+		assert_int_equal(words.count, 1);
+		assert_int_equal(bot_words_letter(words.word[0]), cases[i].letter);
+	}
+	assert_int_equal(bot_words_letter(""), EG_CHOICES_MAX);
+}
+
 static void test_words_note_a_question_mark(void **state)
 {
 	struct bot_words words;
@@ -172,6 +199,7 @@ int main(void)
 		cmocka_unit_test(test_char_reads_utf8_and_nothing_else),
 		cmocka_unit_test(test_words_are_split_without_the_match_id),
 		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
+		cmocka_unit_test(test_letters_that_are_emoji_are_letters),
 		cmocka_unit_test(test_words_note_a_question_mark),
 		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),
 		cmocka_unit_test(test_words_keep_an_invalid_match_id_as_a_word),
