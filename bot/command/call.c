@@ -1,6 +1,7 @@
 #include "bot/command/call.h"
 
 #include "bot/base/memory.h"
+#include "bot/text/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -199,12 +200,32 @@ enum bot_error bot_whisper_page(
 	return bot_send(call->host, letter, page, NULL);
 }
 
+/*
+ * In a room, begins the answer to a reaction with the sender's name: unlike a command, the reaction
+ * does not stand above the answer.
+ */
+static enum bot_error address(const struct bot_call *call, struct bot_page *page)
+{
+	const struct bot_message *message = call->message;
+	char name[BOT_LABEL_SIZE];
+
+	if (message->private || message->kind != BOT_REACTION)
+		return BOT_OK;
+	enum bot_error error = bot_name_label(call->host->store, message->sender, name);
+	if (!error)
+		bot_page_say(page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
+	return error;
+}
+
 enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	struct bot_page page;
 
 	args.prefix = bot_call_prefix(call);
 	bot_page_init(&page, call->lang);
+	enum bot_error error = address(call, &page);
+	if (error)
+		return error;
 	bot_page_say(&page, msg, &args);
 	return bot_reply_page(call, &page);
 }

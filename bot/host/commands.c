@@ -8,6 +8,7 @@
 #include "bot/match/end_commands.h"
 #include "bot/match/play_commands.h"
 #include "bot/match/proposal_commands.h"
+#include "bot/match/reactions.h"
 #include "bot/match/record_commands.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
@@ -401,17 +402,41 @@ static bool answers_list(const struct bot_message *message, const char *word)
 	       (message->kind == BOT_REACTION && bot_words_letter(word) < EG_CHOICES_MAX);
 }
 
-enum bot_error bot_command_choose(struct bot_host *host, const struct bot_message *message)
+/* Whether a reaction or a vote is an answer to a list of choices. Splits its text into words. */
+static bool reads_as_choice(struct bot_call *call)
+{
+	struct bot_words *words = &call->words;
+
+	return call->message->private && call->message->reply_to &&
+	       bot_words_split(words, call->message->text) && words->count == 1 && words->id == 0 &&
+	       answers_list(call->message, words->word[0]);
+}
+
+bool bot_command_is_answer(const struct bot_message *message)
+{
+	return message->kind == BOT_REACTION && bot_reaction_is_answer(message->text);
+}
+
+enum bot_error bot_command_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
+	const char *command = NULL;
+	int64_t match = 0;
+	enum bot_error error = BOT_OK;
 
-	if (!message->reply_to || !bot_words_split(&call.words, message->text) ||
-		call.words.count != 1 || call.words.id != 0 ||
-		!answers_list(message, call.words.word[0]))
-		return BOT_OK;
-	enum bot_error error = bot_language_of_message(host, message, &call.lang);
+	if (message->kind == BOT_REACTION)
+		error = bot_reaction_read(&call, &command, &match);
+	if (error || (!command && !reads_as_choice(&call)))
+		return error;
+	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
-	call.command = bot_command_find("a");
-	return bot_rate_limit_run(&call, bot_run_chosen_action);
+	if (!command) {
+		call.command = bot_command_find("a");
+		return bot_rate_limit_run(&call, bot_run_chosen_action);
+	}
+	bot_words_split(&call.words, command);
+	call.words.id = match;
+	call.command = bot_command_find(command);
+	return bot_rate_limit_run(&call, answer);
 }

@@ -37,10 +37,17 @@ BOT_MUST_USE enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text);
 
 /*
- * Plays the action that the sender has chosen with a reaction (a letter or a keycap) or a vote.
- * Ignores other reactions and votes.
+ * Returns whether a message is a reaction that can be an answer to a message in a room, such as a
+ * challenge. Does not read the store.
  */
-BOT_MUST_USE enum bot_error bot_command_choose(
+bool bot_command_is_answer(const struct bot_message *message);
+
+/*
+ * Handles a reaction or a vote. A reaction to a challenge accepts, declines or cancels it; see
+ * bot/match/reactions.h. In private, plays the action that the sender has chosen with a reaction (a
+ * letter or a keycap) or a vote. Ignores other reactions and votes.
+ */
+BOT_MUST_USE enum bot_error bot_command_answer(
 	struct bot_host *host, const struct bot_message *message);
 
 #endif

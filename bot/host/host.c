@@ -60,13 +60,14 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 	return is_id(message->event) && is_id(message->room) && is_id(message->sender) &&
 	       (!message->thread || is_id(message->thread)) &&
 	       is_printable_ascii(message->sender) && !bot_call_is_bot(host, message->sender) &&
-	       (message->private || message->kind == BOT_WRITTEN);
+	       (message->private || message->kind == BOT_WRITTEN || bot_command_is_answer(message));
 }
 
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
 {
 	return acceptable(host, message) &&
-	       bot_command_text(host->config, host->port, message->text, message->private);
+	       (message->kind != BOT_WRITTEN ||
+		       bot_command_text(host->config, host->port, message->text, message->private));
 }
 
 static enum bot_error learn_name(struct bot_host *host, const struct bot_message *message)
@@ -88,9 +89,9 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	error = bot_store_handled(host->store, message->event, &again);
 	if (error || again)
 		return error;
-	if (!message->private)
+	if (!message->private && message->kind == BOT_WRITTEN)
 		error = bot_store_room_scrolled(host->store, message->room, 1);
-	if (error || !text)
+	if (error || (!text && message->kind == BOT_WRITTEN))
 		return error;
 	error = bot_time_update(host);
 	if (!error)
@@ -98,7 +99,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	if (error)
 		return error;
 	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)
-					    : bot_command_choose(host, message);
+					    : bot_command_answer(host, message);
 }
 
 /* Timers */

@@ -3,6 +3,7 @@
 #include "bot/command/rate_limit.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_limits.h"
+#include "bot/match/reactions.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
 #include "bot/text/name.h"
@@ -304,7 +305,11 @@ static enum bot_error publish(
 	struct terms_text terms;
 	enum eg_seat challenged = eg_opponent(match->challenger);
 	bool open = !match->player[challenged][0];
-	struct bot_letter letter = {.to = match->room, .match = match->id};
+	struct bot_letter letter = {.to = match->room,
+		.match = match->id,
+		.role = BOT_POST_CHALLENGE,
+		.commitment = commitment,
+		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
@@ -324,7 +329,6 @@ static enum bot_error publish(
 		.first = terms.first,
 		.clock = terms.clock,
 		.unseen = terms.unseen,
-		.commitment = commitment,
 		.prefix = call->host->prefix};
 	bot_page_init(&page, lang);
 	error = bot_match_link_players(&loaded, &page);
@@ -333,8 +337,6 @@ static enum bot_error publish(
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
 	if (match->rules.touches >= LONG)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_COMMITMENT, &args);
 	return bot_send(call->host, letter, &page, NULL);
 }
 

@@ -49,7 +49,7 @@ enum bot_error bot_run_challenge(struct bot_call *call)
 	return bot_challenge_create(call, &match);
 }
 
-static bool is_for_sender(const struct bot_call *call, const struct bot_match *match)
+bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match)
 {
 	return match->status == BOT_CHALLENGE &&
 	       bot_match_seat(match, call->message->sender) == eg_opponent(match->challenger);
@@ -60,25 +60,25 @@ static bool is_for_sender(const struct bot_call *call, const struct bot_match *m
  * bot does not know whether a user who writes in private is in that room. So in private a user can
  * accept only a challenge that names them.
  */
-static bool can_accept(const struct bot_call *call, const struct bot_match *match)
+bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_match *match)
 {
 	bool open = match->status == BOT_CHALLENGE && !match->player[EG_BLACK][0] &&
 		    bot_match_seat(match, call->message->sender) != match->challenger;
 
-	return is_for_sender(call, match) || (open && !call->message->private);
+	return bot_challenge_may_decline(call, match) || (open && !call->message->private);
 }
 
 static enum bot_error waits_for_sender(
 	const struct bot_call *call, const struct bot_match *match, bool *preferred)
 {
-	*preferred = is_for_sender(call, match);
+	*preferred = bot_challenge_may_decline(call, match);
 	return BOT_OK;
 }
 
 enum bot_error bot_run_accept(struct bot_call *call)
 {
-	static const struct bot_match_selector selector = {
-		can_accept, waits_for_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
+	static const struct bot_match_selector selector = {bot_challenge_may_accept,
+		waits_for_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
 	struct bot_loaded_match loaded;
 	bool found;
 
@@ -123,7 +123,7 @@ static enum bot_error decline_all(const struct bot_call *call)
 	for (size_t i = 0; !error && i < list->count; i++) {
 		struct bot_loaded_match loaded;
 
-		if (!is_for_sender(call, &list->match[i]))
+		if (!bot_challenge_may_decline(call, &list->match[i]))
 			continue;
 		declined++;
 		error = bot_match_load(&loaded, call->host, &list->match[i]);
@@ -140,7 +140,7 @@ static enum bot_error decline_all(const struct bot_call *call)
 enum bot_error bot_run_decline(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
-		is_for_sender, .none = BOT_MSG_NO_CHALLENGE};
+		bot_challenge_may_decline, .none = BOT_MSG_NO_CHALLENGE};
 
 	if (call->words.count == 1)
 		return end_challenge(call, &selector, BOT_MSG_DECLINED);
@@ -150,16 +150,19 @@ enum bot_error bot_run_decline(struct bot_call *call)
 	return bot_reply_usage(call);
 }
 
+bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_CHALLENGE &&
+	       bot_match_seat(match, call->message->sender) == match->challenger;
+}
+
 /*
  * Whether the sender can cancel the match or challenge. Either player may cancel an accepted match
  * that has not begun. The players have no cards yet, so nobody can use this to avoid a defeat.
  */
 static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
 {
-	enum eg_seat seat = bot_match_seat(match, call->message->sender);
-
-	return match->status == BOT_ACCEPTED ||
-	       (match->status == BOT_CHALLENGE && seat == match->challenger);
+	return match->status == BOT_ACCEPTED || bot_challenge_may_cancel(call, match);
 }
 
 enum bot_error bot_run_cancel(struct bot_call *call)

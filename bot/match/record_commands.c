@@ -216,6 +216,27 @@ static enum bot_error find_match(const struct bot_call *call, int64_t id, struct
 }
 
 /*
+ * Answers about a match that has not been dealt, with the commitment to its shuffles. A match
+ * without a commitment is answered like one that does not exist.
+ */
+static enum bot_error say_undealt(const struct bot_call *call, const struct bot_match *match)
+{
+	char commitment[EG_KEY_TEXT];
+	struct bot_shuffle shuffle;
+
+	enum bot_error error = bot_store_shuffle(call->host->store, match->id, &shuffle);
+	if (error == BOT_NOT_FOUND)
+		return bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = match->id});
+	if (!error)
+		error = bot_shuffle_secret(call->host, &shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	if (error)
+		return error;
+	return bot_reply(call, BOT_MSG_COMMITMENT,
+		(struct bot_args){.id = match->id, .commitment = commitment});
+}
+
+/*
  * Finds the match that the command is about and writes its record, which the caller frees. If this
  * is not possible, tells the sender why and sets *text to NULL.
  */
@@ -236,6 +257,8 @@ static enum bot_error write_selected(
 	}
 	if (*text || (error && error != BOT_NOT_FOUND))
 		return error;
+	if (!error)
+		return say_undealt(call, match);
 	return bot_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
 		(struct bot_args){.id = id});
 }

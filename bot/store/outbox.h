@@ -41,6 +41,13 @@ struct bot_file {
 	size_t size; /* 1 to BOT_FILE_MAX */
 };
 
+/* What a message is about. The bot takes some reactions to such a message as commands. */
+enum bot_post_role {
+	BOT_POST_OTHER,
+	BOT_POST_CHALLENGE, /* the message publishes a challenge */
+	BOT_POST_END,       /* the message tells how a match ended */
+};
+
 /* A row, as an adapter gets it. Strings live until the callback that got the row returns. */
 struct bot_outbox_row {
 	int64_t id;
@@ -63,10 +70,13 @@ struct bot_outbox_row {
 				thread */
 	const char *answers; /* if the row is in a thread, the event that the row answers; otherwise
 				NULL */
-	int64_t match;       /* the match that the row belongs to, or 0 */
-	bool practice;       /* `match` is a practice match */
-	bool followed;       /* another row waits behind this row in the same lane */
-	int64_t made;        /* when the host made the row, or 0 if this is not known */
+	const char *commitment; /* the commitment that the message publishes, or NULL */
+	const char *reactions;  /* the reactions that the bot adds to its message, so that people
+				   can answer with one tap: one in each line; or NULL */
+	int64_t match;          /* the match that the row belongs to, or 0 */
+	bool practice;          /* `match` is a practice match */
+	bool followed;          /* another row waits behind this row in the same lane */
+	int64_t made;           /* when the host made the row, or 0 if this is not known */
 };
 
 /*
@@ -80,12 +90,17 @@ struct bot_letter {
 	const char *body;
 	const char *html; /* may be NULL */
 	enum bot_ring ring;
-	const char *mentions; /* may be NULL */
-	const char *via;      /* may be NULL */
-	const char *choices;  /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
-				 message is no poll */
-	const char *thread;   /* may be NULL */
-	const char *answers;  /* only with `thread`: the event that the letter answers */
+	const char *mentions;    /* may be NULL */
+	const char *via;         /* may be NULL */
+	const char *choices;     /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
+				    message is no poll */
+	const char *thread;      /* may be NULL */
+	const char *answers;     /* only with `thread`: the event that the letter answers */
+	const char *commitment;  /* only for BOT_OUT_MESSAGE: the commitment to the shuffles of a
+				    match, which the event has as a field; or NULL */
+	const char *reactions;   /* only for BOT_OUT_MESSAGE: as in bot_outbox_row; the adapter may
+				    leave them out */
+	enum bot_post_role role; /* the role of the letter's post, if it gets a new post */
 	int64_t turn;  /* the turn whose choices the letter lists, or 0 if it lists no choices */
 	int64_t match; /* the match that the letter belongs to, or 0 */
 	int64_t edits; /* for BOT_OUT_EDIT, the post that the letter edits; otherwise 0 */

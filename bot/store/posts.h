@@ -6,7 +6,7 @@
 #ifndef BOT_STORE_POSTS_H
 #define BOT_STORE_POSTS_H
 
-#include "bot/store/store.h"
+#include "bot/store/outbox.h"
 
 struct bot_post {
 	int64_t id;
@@ -17,6 +17,7 @@ struct bot_post {
 	 * version of the bot has sent the list, with numbers in the order of eg_view.legal.
 	 */
 	bool lettered;
+	enum bot_post_role role;
 	char event[BOT_ID_SIZE]; /* the event of the post's message */
 };
 

@@ -47,7 +47,7 @@ class Planted(unittest.TestCase):
     def test_text_that_looks_like_a_hand_is_allowed(self):
         self.say("!bob", BOT, "Your hand: 1 1 1 1\n1. attack 1 1 1 1 (x1111)")
         self.say("!alice", BOT, "bob attacks with 1 1 1.\n1. retreat 2 (-2)")
-        self.say("!hall", BOT, f"Commitment of the shuffles: `{'c12245a9' * 8}`")
+        self.say("!hall", BOT, "alice challenges bob", **{"engarde_bot.commitment": "c12245a9" * 8})
         self.assertEqual(self.faults(), [])
 
     def test_cards_in_the_room(self):

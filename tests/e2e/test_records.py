@@ -50,7 +50,8 @@ class Records(EndToEnd):
         self.assertIn("!engarde challenge", text_of(stood[challenge]))
         self.assertEqual(accept, self.accepted[match])
         between = order[order.index(challenge) : order.index(accept)]
-        self.assertTrue(any(tag(record, "Commitment") in text_of(stood[name]) for name in between))
+        published = [stood[name]["content"].get("engarde_bot.commitment") for name in between]
+        self.assertIn(tag(record, "Commitment"), published)
 
         await alice.say(room, f"!engarde verify #{match}")
         await alice.hears(room, rf"^#{match} holds, up to its last touch\.")

@@ -32,7 +32,7 @@ static struct eg_proof prove(const char *text)
 	return proof;
 }
 
-static void test_commitment_is_shown_before_the_acceptance(void **state)
+static void test_commitment_is_published_before_the_acceptance(void **state)
 {
 	struct scene *scene = scene_create(1);
 	char commitment[EG_EVENT_SIZE];
@@ -42,10 +42,11 @@ static void test_commitment_is_shown_before_the_acceptance(void **state)
 	const struct scene_row *row = scene_last(scene, ROOM);
 
 	assert_int_equal(scene_events(scene), 1);
-	const char *at = strstr(row->body, "Commitment of the shuffles: ");
-	assert_non_null(at);
-	snprintf(commitment, sizeof(commitment), "%s", strchr(at, ':') + 2);
+	snprintf(commitment, sizeof(commitment), "%s", row->commitment);
 	assert_int_equal(strlen(commitment), 43);
+	assert_null(strstr(row->body, commitment));
+	scene_say(scene, ROOM, EVE, "!eg verify #1");
+	scene_assert_answer(scene, ROOM, commitment);
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_play_rounds(scene, 1, UINT16_MAX);
 	scene_say(scene, ROOM, EVE, "!eg record");
@@ -53,7 +54,7 @@ static void test_commitment_is_shown_before_the_acceptance(void **state)
 
 	assert_memory_equal(proof.commitment.start, commitment, 43);
 	assert_memory_equal(proof.challenge.start, "$event0", proof.challenge.size);
-	assert_memory_equal(proof.acceptance.start, "$event1", proof.acceptance.size);
+	assert_memory_equal(proof.acceptance.start, "$event2", proof.acceptance.size);
 	assert_memory_equal(proof.termination.start, "won", proof.termination.size);
 	assert_int_not_equal(proof.match.winner, EG_NOBODY);
 	assert_int_equal(scene_match(scene, 1).winner, proof.match.winner);
@@ -155,7 +156,7 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(text, sizeof(text), "!eg %s #3", commands[i]); /* #3 is only a challenge */
 		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "#3 is no match");
+		scene_assert_answer(scene, ROOM, "#3 has not been dealt yet");
 		snprintf(text, sizeof(text), "!eg %s #1", commands[i]);
 		scene_say(scene, "!other:test", ANN, text);
 		scene_assert_answer(scene, "!other:test", "#1 is no match");
@@ -346,7 +347,7 @@ static void test_record_can_not_hold_an_id_with_a_line_break(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_commitment_is_shown_before_the_acceptance),
+		cmocka_unit_test(test_commitment_is_published_before_the_acceptance),
 		cmocka_unit_test(test_record_leaves_out_the_round_that_is_being_played),
 		cmocka_unit_test(test_record_says_how_the_match_ended),
 		cmocka_unit_test(test_record_is_of_the_match_that_the_command_means),

@@ -216,7 +216,7 @@ class World:
         self.wait(lambda: f'event=room_joined room="{MATCH}"' in "".join(self.log), "the first batch",
                   patience)
         self.tell(MATCH, text(ANN, f"!engarde challenge {BOB}"))
-        self.wait(lambda: any("Commitment" in c["body"] for c in self.said(MATCH)), "a challenge")
+        self.wait(lambda: any("challenges" in c["body"] for c in self.said(MATCH)), "a challenge")
         self.tell(MATCH, text(BOB, "!engarde accept"))
         self.wait(lambda: len(self.hands()) >= 2, "both hands")
         for room in GOOD:

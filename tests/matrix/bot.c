@@ -154,6 +154,10 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.private = true;
 		letter.to = message->sender;
 	}
+	if (strncmp(message->text, "!offer", 6) == 0) {
+		letter.commitment = "a commitment";
+		letter.reactions = "\xE2\x9C\x85\n\xE2\x9D\x8C";
+	}
 	if (strncmp(message->text, "!timer", 6) == 0)
 		host->timer = host->port->steady(host->port->self) + 200;
 	if (strncmp(message->text, "!name", 5) == 0) {

@@ -45,6 +45,7 @@ class Homeserver:
         self.batches, self.requests, self.faults = [], [], []
         # for each event that the bot has sent: in `sent` its (room, content), in `kinds` its type
         self.sent, self.kinds = [], []
+        self.reactions = []  # for each reaction of the bot, the event and the key
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
         self.joined = {} # maps a room to its members, if the bot is not alone there
@@ -282,6 +283,10 @@ class Homeserver:
     def send(self, device, room, kind, txn, content):
         with self.lock:
             key = device, txn
+            if kind == "m.reaction":
+                relation = content["m.relates_to"]
+                self.txns.setdefault(key, f"$reaction{len(self.reactions)}")
+                self.reactions.append((relation["event_id"], relation["key"]))
             if key not in self.txns:
                 self.txns[key] = f"$sent{len(self.sent)}"
                 self.sent.append((room, content))

@@ -69,7 +69,7 @@ class Program(unittest.TestCase):
         self.hs.batch(join={ROOM: [member(ME)]})
         self.logged_in()
         self.say(f"!engarde challenge {BOB}", "a message of nobody's business")
-        self.wait(lambda: any("Commitment" in c["body"] for _, c in self.hs.sent))
+        self.wait(lambda: any("challenges" in c["body"] for _, c in self.hs.sent))
         self.say("!engarde accept", sender=BOB)
         return self.wait(lambda: [c["body"] for _, c in self.hs.sent if "Your hand" in c["body"]])
 

@@ -136,6 +136,27 @@ class Sending(Case):
         self.expect(["after"])
         self.assertEqual(len(self.hs.asked(self.ENDS)), 1)
 
+    def test_bot_adds_its_reactions_to_a_message(self):
+        self.say("!offer a duel", "!say after")
+        self.expect(["a duel", "after"])
+        self.wait(lambda: self.hs.reactions[1:])
+        self.assertEqual(self.hs.reactions, [("$sent0", "✅"), ("$sent0", "❌")])
+        self.assertEqual(self.hs.sent[0][1]["engarde_bot.commitment"], "a commitment")
+        self.assertNotIn("engarde_bot.commitment", self.hs.sent[1][1])
+
+    def test_reactions_are_dropped_while_messages_are_limited(self):
+        self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
+        self.say("!offer a duel", "!say after")
+        self.expect(["a duel", "after"])
+        self.assertEqual(self.hs.asked("/send/m.reaction/"), [])
+
+    def test_failed_reaction_is_not_repeated(self):
+        self.hs.fault("/send/m.reaction/", 500, {"errcode": "M_UNKNOWN"})
+        self.say("!offer a duel", "!say after")
+        self.expect(["a duel", "after"])
+        self.wait(lambda: self.hs.reactions)
+        self.assertEqual(self.hs.reactions, [("$sent0", "❌")])
+
     def receipts(self):
         return [line for line, *_ in self.hs.asked("/receipt/")]
 

@@ -203,13 +203,19 @@ static bool within_rate(void)
 }
 
 /*
- * Accepts the end of a poll. The bot sends it without an outbox row, so the laws do not check it.
+ * Whether the event is the end of a poll, or a reaction of the bot. The bot sends them without an
+ * outbox row, so the laws do not check them.
  */
-static void end_poll(struct call *call, size_t index)
+static bool is_in_background(const char *type)
 {
-	sim_saw(SIM_POLL_ENDED);
+	return strcmp(type, "org.matrix.msc3381.poll.end") == 0 || strcmp(type, "m.reaction") == 0;
+}
+
+static void accept_in_background(struct call *call, size_t index)
+{
+	sim_saw(strcmp(call->segment[3], "m.reaction") == 0 ? SIM_OFFERED : SIM_POLL_ENDED);
 	sim_add(index, SIM_BOT, call->segment[3], NULL, json_incref(call->exchange->body));
-	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$ended"));
+	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$background"));
 }
 
 static void send(struct call *call, size_t index)
@@ -238,8 +244,8 @@ static void send(struct call *call, size_t index)
 		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
 		return;
 	}
-	if (strcmp(call->segment[3], "org.matrix.msc3381.poll.end") == 0) {
-		end_poll(call, index);
+	if (is_in_background(call->segment[3])) {
+		accept_in_background(call, index);
 		return;
 	}
 	sim_laws_sent(&(struct sim_letter){.room = index,

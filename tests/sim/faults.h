@@ -100,6 +100,7 @@
 	X(VOTE, "feat", "a turn answered in a poll")                                               \
 	X(CARDS, "feat", "a turn answered with cards alone")                                       \
 	X(CARDS_OPEN, "feat", "cards that fit several actions, of which none was played")          \
+	X(OFFERED, "feat", "a reaction of the bot, with which a player can answer a challenge")    \
 	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \

@@ -140,6 +140,10 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	kept->file = calloc(1, row->file.size + 1);
 	snprintf(kept->thread, sizeof(kept->thread), "%s", row->thread ? row->thread : "");
 	snprintf(kept->answers, sizeof(kept->answers), "%s", row->answers ? row->answers : "");
+	snprintf(kept->commitment, sizeof(kept->commitment), "%s",
+		row->commitment ? row->commitment : "");
+	snprintf(kept->reactions, sizeof(kept->reactions), "%s",
+		row->reactions ? row->reactions : "");
 	kept->choices = strdup(row->choices ? row->choices : "");
 	assert_true(kept->body && kept->html && kept->file && kept->choices);
 	if (row->file.size > 0)
@@ -273,6 +277,16 @@ void scene_choose(struct scene *scene, const char *user, const char *event, cons
 void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer)
 {
 	choose(scene, BOT_VOTE, user, event, answer);
+}
+
+void scene_react(
+	struct scene *scene, const char *room, const char *user, const char *event, const char *key)
+{
+	scene_message(scene, &(struct bot_message){.kind = BOT_REACTION,
+				     .room = room,
+				     .sender = user,
+				     .text = key,
+				     .reply_to = event});
 }
 
 static void run_timers(struct scene *scene, int64_t *next)

@@ -31,9 +31,11 @@ struct scene_row {
 	char thread[BOT_ID_SIZE];
 	char answers[BOT_ID_SIZE];
 	char *body;
-	char *html;    /* empty if the message has no HTML */
-	char *file;    /* the attached file */
-	char *choices; /* empty if the message is not a poll */
+	char *html;          /* empty if the message has no HTML */
+	char *file;          /* the attached file */
+	char *choices;       /* empty if the message is not a poll */
+	char commitment[64]; /* empty if the message publishes none */
+	char reactions[32];  /* empty if the bot adds no reactions */
 };
 
 struct scene {
@@ -77,6 +79,10 @@ void scene_tell(struct scene *scene, const char *user, const char *text);
  */
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer);
+
+/* Reacts to an event in a room. */
+void scene_react(struct scene *scene, const char *room, const char *user, const char *event,
+	const char *key);
 
 /*
  * Passes a message to the host in a transaction of its own. Gives the message a new event id if it

@@ -224,6 +224,29 @@ static void test_lists_of_version_21_have_numbers(void **state)
 	bot_store_close(store);
 }
 
+/* A challenge of version 22 can be answered by reaction, too. The posts of a match have no role. */
+static void test_challenges_of_version_22_have_their_role(void **state)
+{
+	(void)state;
+	const struct bot_schema older = {bot_schema.steps, 22};
+	struct bot_store *store = NULL;
+	struct bot_post post;
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	sql_run(db, old_match);
+	sql_run(db, old_match);
+	sql_run(db, "UPDATE matches SET status = 'challenge' WHERE id = 2");
+	sql_run(db, "INSERT INTO posts (match_id, private, lane, event, turn)"
+		    " VALUES (1, 0, '!a:x', '$board', 0), (2, 0, '!a:x', '$challenge', 0)");
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
+	assert_int_equal(bot_store_post_by_event(store, "$board", &post), BOT_OK);
+	assert_int_equal(post.role, BOT_POST_OTHER);
+	assert_int_equal(bot_store_post_by_event(store, "$challenge", &post), BOT_OK);
+	assert_int_equal(post.role, BOT_POST_CHALLENGE);
+	bot_store_close(store);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -232,6 +255,7 @@ int main(void)
 		TEST(test_upgrade_takes_only_the_missing_steps),
 		TEST(test_failed_upgrade_keeps_the_version_before),
 		TEST(test_store_of_each_older_version_is_opened),
+		TEST(test_challenges_of_version_22_have_their_role),
 		TEST(test_match_of_version_1_has_no_clock),
 		TEST(test_matches_of_version_13_get_idle_timers),
 		TEST(test_rooms_welcomed_before_are_not_welcomed_again),

@@ -12,10 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TIMEOUT      30000 /* milliseconds */
-#define ANSWER_LIMIT 65536 /* bytes */
-#define ROOMS_MOST   1000
-#define POLLS_MOST   1000
+#define TIMEOUT        30000 /* milliseconds */
+#define ANSWER_LIMIT   65536 /* bytes */
+#define ROOMS_MOST     1000
+#define POLLS_MOST     1000
+#define REACTIONS_MOST 100
 
 /* For the list of direct chats: */
 #define LIST_PATH  "/_matrix/client/v3/user/%/account_data/m.direct"
@@ -26,7 +27,8 @@ void mx_background_init(struct mx_background *background)
 {
 	*background = (struct mx_background){.receipts = json_object(),
 		.last_polls = json_object(),
-		.polls_to_end = json_array()};
+		.polls_to_end = json_array(),
+		.reactions = json_array()};
 }
 
 void mx_background_finish(struct mx_background *background)
@@ -34,6 +36,7 @@ void mx_background_finish(struct mx_background *background)
 	json_decref(background->receipts);
 	json_decref(background->last_polls);
 	json_decref(background->polls_to_end);
+	json_decref(background->reactions);
 	json_decref(background->direct_chats.waiting);
 	json_decref(background->direct_chats.writing);
 }
@@ -48,12 +51,29 @@ void mx_background_add_receipt(
 	(void)json_object_set_new(background->receipts, room, json_string(event));
 }
 
+static void plan_reactions(
+	struct mx_background *background, const struct mx_job *job, const char *event)
+{
+	const char *line = job->reactions;
+
+	while (line && json_array_size(background->reactions) < REACTIONS_MOST) {
+		size_t size = strcspn(line, "\n");
+
+		(void)json_array_append_new(
+			background->reactions, json_pack("{s:s, s:o}", "room", job->room, "content",
+						       mx_content_reaction(event, line, size)));
+		line = line[size] ? line + size + 1 : NULL;
+	}
+}
+
 void mx_background_note_sent(
 	struct mx_background *background, const struct mx_job *job, const char *event)
 {
 	char key[BOT_ID_SIZE + 32];
 	json_t *last_poll;
 
+	if (event)
+		plan_reactions(background, job, event);
 	if (!job->lane->private || !event || !mx_content_is_poll(job->type))
 		return;
 	snprintf(key, sizeof key, "%" PRId64 " %s", job->match, job->to);
@@ -106,7 +126,7 @@ static void send_receipt(struct mx_sender *sender)
 	start_request(sender, &request, on_receipt);
 }
 
-static void on_poll_end(void *self, const struct mx_answer *answer)
+static void on_event(void *self, const struct mx_answer *answer)
 {
 	struct mx_sender *sender = self;
 
@@ -139,34 +159,53 @@ static json_t *build_poll_end(struct mx_sender *sender, const json_t *poll, cons
 	return encrypted;
 }
 
+/* Sends an event that is no message. Takes over `content`. */
+static void send_event(
+	struct mx_sender *sender, const char *room, const char *type, json_t *content)
+{
+	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
+	char txn[BOT_TXN_SIZE];
+	struct mx_http_request request = {.method = MX_HTTP_PUT, .body = content};
+
+	randombytes_buf(random, sizeof random);
+	request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room, type,
+		sodium_bin2hex(txn, sizeof txn, random, sizeof random));
+	start_request(sender, &request, on_event);
+}
+
+/* Clients never encrypt reactions, not even in encrypted rooms. */
+static void send_reaction(struct mx_sender *sender)
+{
+	json_t *reaction = json_incref(json_array_get(sender->background.reactions, 0));
+
+	(void)json_array_remove(sender->background.reactions, 0);
+	send_event(sender, mx_json_text(reaction, "room"), "m.reaction",
+		json_incref(json_object_get(reaction, "content")));
+	json_decref(reaction);
+}
+
 static void send_poll_end(struct mx_sender *sender)
 {
 	json_t *poll = json_incref(json_array_get(sender->background.polls_to_end, 0));
-	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
-	char txn[BOT_TXN_SIZE];
 	const char *type;
-	struct mx_http_request request = {
-		.method = MX_HTTP_PUT, .body = build_poll_end(sender, poll, &type)};
+	json_t *content = build_poll_end(sender, poll, &type);
 
 	(void)json_array_remove(sender->background.polls_to_end, 0);
-	if (request.body) {
-		randombytes_buf(random, sizeof random);
-		request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%",
-			mx_json_text(poll, "room"), type,
-			sodium_bin2hex(txn, sizeof txn, random, sizeof random));
-		start_request(sender, &request, on_poll_end);
-	}
+	if (content)
+		send_event(sender, mx_json_text(poll, "room"), type, content);
 	json_decref(poll);
 }
 
-/* Starts the next request for a receipt or the end of a poll. */
+/* Starts the next request for a reaction, a receipt or the end of a poll. */
 static void send_next(struct mx_sender *sender)
 {
 	const struct mx_background *background = &sender->background;
 
 	if (background->in_flight || sender->limits.in_flight > 0)
 		return;
-	if (json_object_size(background->receipts) > 0)
+	if (json_array_size(background->reactions) > 0)
+		send_reaction(sender);
+	else if (json_object_size(background->receipts) > 0)
 		send_receipt(sender);
 	else if (json_array_size(background->polls_to_end) > 0)
 		send_poll_end(sender);
@@ -283,8 +322,10 @@ static void read_list(struct mx_sender *sender)
 
 void mx_background_start_requests(struct mx_sender *sender)
 {
-	if (mx_sender_is_rate_limited(sender))
+	if (mx_sender_is_rate_limited(sender)) {
 		json_array_clear(sender->background.polls_to_end);
+		json_array_clear(sender->background.reactions);
+	}
 	if (sender->session->state != MX_LOGGED_IN)
 		return;
 	read_list(sender);

@@ -1,10 +1,11 @@
 /*
  * Background requests: nobody waits for them. The bot keeps them in memory only.
  *
- * - Read receipts, and the end of each poll that a newer poll has replaced. The bot sends one of
- *   these requests at a time, while no request for an outbox row is in flight, and never repeats
- *   it. While a rate limit lasts, the bot ends no polls, because it needs all allowed requests for
- *   its messages.
+ * - Read receipts, the bot's reactions to its own messages, with which people can answer by one
+ * tap, and the end of each poll that a newer poll has replaced. The bot sends one of these requests
+ * at a time, while no request for an outbox row is in flight, and never repeats it. While a rate
+ *   limit lasts, the bot drops the reactions and the ends of polls, because it needs all allowed
+ *   requests for its messages.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
@@ -25,6 +26,7 @@ struct mx_background {
 	/* for each key "match user", the newest poll as {"room", "user", "event"} */
 	json_t *last_polls;
 	json_t *polls_to_end; /* an array of polls, each as in last_polls */
+	json_t *reactions;    /* an array of contents of reactions, each with its "room" */
 	bool in_flight;       /* a request for a receipt or for the end of a poll is in flight */
 	bool no_receipts;     /* the homeserver does not know private read receipts */
 	struct {
@@ -48,8 +50,8 @@ void mx_background_add_receipt(
 
 /*
  * Notes that the bot has sent the job's message. `event` is the id of the message's event, or NULL
- * if it is not known. If the message is a poll in a private room, the function plans the end of the
- * user's previous poll in the same match.
+ * if it is not known. Plans the reactions that the bot adds to the message. If the message is a
+ * poll in a private room, plans the end of the user's previous poll in the same match.
  */
 void mx_background_note_sent(
 	struct mx_background *background, const struct mx_job *job, const char *event);

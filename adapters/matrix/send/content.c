@@ -62,10 +62,10 @@ static json_t *build_thread(const struct bot_outbox_row *row)
 static json_t *build_text(const struct bot_outbox_row *row, const char *before,
 	const char *mentions, const char *html, size_t length)
 {
-	json_t *content = json_pack("{s:s, s:o, s:o, s:o*}", "msgtype",
+	json_t *content = json_pack("{s:s, s:o, s:o, s:o*, s:s*}", "msgtype",
 		row->ring == BOT_RING ? "m.text" : "m.notice", "body",
 		join(before, row->body, length), "m.mentions", build_mentions(mentions),
-		"m.relates_to", build_thread(row));
+		"m.relates_to", build_thread(row), MX_CONTENT_COMMITMENT, row->commitment);
 
 	if (!html)
 		return content;
@@ -130,6 +130,12 @@ static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 		"m.mentions", build_mentions(row->mentions), POLL, "kind",
 		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
 		row->body, length, "answers", answers);
+}
+
+json_t *mx_content_reaction(const char *event, const char *key, size_t size)
+{
+	return json_pack("{s:{s:s, s:s, s:s%}}", "m.relates_to", "rel_type", "m.annotation",
+		"event_id", event, "key", key, size);
 }
 
 bool mx_content_is_poll(const char *type)

@@ -29,8 +29,20 @@ json_t *mx_content(const struct bot_outbox_row *row);
  */
 json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
 
+/*
+ * The field of a challenge's event that has the commitment to the shuffles of the match. People
+ * compare this field with the match's record.
+ */
+#define MX_CONTENT_COMMITMENT "engarde_bot.commitment"
+
 /* Returns the type of the event for a row: a message or a poll. The string is static. */
 const char *mx_content_type(const struct bot_outbox_row *row);
+
+/*
+ * Builds the content of a reaction to an event. `key` is the reaction's emoji, of `size` bytes.
+ * Returns a new reference.
+ */
+json_t *mx_content_reaction(const char *event, const char *key, size_t size);
 
 /* Returns whether events of this type start a poll. */
 bool mx_content_is_poll(const char *type);

@@ -102,6 +102,7 @@ void mx_job_destroy(struct mx_job *job)
 		return;
 	free(job->file_memory);
 	free(job->via);
+	free(job->reactions);
 	json_decref(job->content);
 	json_decref(job->file_key);
 	json_decref(job->answer.json);
@@ -123,6 +124,7 @@ struct mx_job *mx_job_create(
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
 	job->via = row->via ? bot_strdup(row->via) : NULL;
+	job->reactions = row->reactions ? bot_strdup(row->reactions) : NULL;
 	job->type = mx_content_type(row);
 	job->lane = lane;
 	if (row->kind == BOT_OUT_FILE && !json_object_get(sender->uploads, row->txn))

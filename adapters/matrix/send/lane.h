@@ -55,6 +55,7 @@ struct mx_job {
 	 */
 	json_t *content;
 	const char *type;     /* the type of the event to send; a static string */
+	char *reactions;      /* as in bot_outbox_row, owned; or NULL */
 	struct bot_file file; /* the file to upload before the bot can build `content` */
 	void *file_memory;    /* owned; holds the strings and the data of `file` */
 	void *file_data;      /* the data of `file`, within file_memory */

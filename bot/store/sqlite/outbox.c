@@ -95,6 +95,7 @@ static enum bot_error add_post(
 	bot_query_opt_int(&query, letter->match);
 	bind_lane(&query, letter->private, letter->to);
 	bot_query_int(&query, letter->turn);
+	bot_query_text(&query, bot_post_roles[letter->role]);
 	enum bot_error error = bot_query_add(&query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = bot_query_change(store, BOT_SQL_POST_PRUNE, id - POSTS_KEPT);
@@ -239,6 +240,8 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->origin);
 	bot_query_text(&query, letter->thread);
 	bot_query_text(&query, letter->thread ? letter->answers : NULL);
+	bot_query_text(&query, letter->commitment);
+	bot_query_text(&query, letter->reactions);
 	return bot_query_write(&query);
 }
 
@@ -268,7 +271,8 @@ enum bot_error bot_outbox_add(
 static bool is_utf8(const struct bot_outbox_row *row)
 {
 	const char *const texts[] = {row->to, row->txn, row->body, row->html, row->mentions,
-		row->edits, row->via, row->choices, row->thread, row->answers};
+		row->edits, row->via, row->choices, row->thread, row->answers, row->commitment,
+		row->reactions};
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (texts[i] && !bot_utf8_is_valid(texts[i]))
@@ -295,6 +299,8 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->choices = bot_query_get_text(query);
 	row->thread = bot_query_get_text(query);
 	row->answers = bot_query_get_text(query);
+	row->commitment = bot_query_get_text(query);
+	row->reactions = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	row->practice = bot_query_get_bool(query);
 	/* Any time is allowed, because the clock of the machine may have been wrong. */

@@ -2,6 +2,12 @@
 
 #include "bot/store/sqlite/connection.h"
 
+const char *const bot_post_roles[BOT_POST_ROLES] = {
+	[BOT_POST_OTHER] = "other",
+	[BOT_POST_CHALLENGE] = "challenge",
+	[BOT_POST_END] = "end",
+};
+
 enum bot_error bot_store_post_by_event(
 	struct bot_store *store, const char *event, struct bot_post *post)
 {
@@ -14,6 +20,7 @@ enum bot_error bot_store_post_by_event(
 	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
 	found.turn = bot_query_get_int(&query, 0, INT64_MAX);
 	found.lettered = bot_query_get_bool(&query);
+	found.role = (enum bot_post_role)bot_query_get_name(&query, bot_post_roles, BOT_POST_ROLES);
 	bot_query_get_id(&query, found.event);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)

@@ -339,6 +339,18 @@ static const char to_version_22[] =
 	"CREATE INDEX matches_ended_white ON matches (white, ended) WHERE ended > 0;"
 	"CREATE INDEX matches_ended_black ON matches (black, ended) WHERE ended > 0;";
 
+/*
+ * What a message is about, the commitment that a message publishes, and the reactions that the bot
+ * adds to a message.
+ */
+static const char to_version_23[] =
+	"ALTER TABLE posts ADD COLUMN role TEXT NOT NULL DEFAULT 'other';"
+	"ALTER TABLE outbox ADD COLUMN commitment TEXT;"
+	"ALTER TABLE outbox ADD COLUMN reactions TEXT;"
+	/* Until this version, a challenge had no other post. */
+	"UPDATE posts SET role = 'challenge'"
+	" WHERE match_id IN (SELECT id FROM matches WHERE status = 'challenge');";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -364,6 +376,7 @@ static const char *const steps[] = {
 	to_version_20,
 	to_version_21,
 	to_version_22,
+	to_version_23,
 };
 
 const struct bot_schema bot_schema = {

@@ -1,0 +1,116 @@
+#include "bot/match/reactions.h"
+
+#include "bot/match/challenge_commands.h"
+
+#include <string.h>
+
+#define THUMB_UP   "\xF0\x9F\x91\x8D"
+#define THUMB_DOWN "\xF0\x9F\x91\x8E"
+
+#define KEYS_MAX 4
+
+/*
+ * What a reaction with one of the keys means under a message with this role. The first line whose
+ * `may` allows the command to the sender counts.
+ */
+static const struct answer {
+	enum bot_post_role role;
+	const char *keys[KEYS_MAX]; /* without variation selectors and skin tones */
+	const char *command;
+	bool (*may)(const struct bot_call *call, const struct bot_match *match);
+} answers[] = {
+	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, THUMB_UP}, "accept", bot_challenge_may_accept},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", bot_challenge_may_decline},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", bot_challenge_may_cancel},
+};
+#define ANSWERS (sizeof(answers) / sizeof(answers[0]))
+
+#define KEY_SIZE 32 /* bytes; a longer key is no answer */
+
+/* U+FE0F asks for a coloured picture; U+1F3FB to U+1F3FF are skin tones. */
+static size_t modifier_length(const char *key)
+{
+	if (strncmp(key, "\xEF\xB8\x8F", 3) == 0)
+		return 3;
+	if (strncmp(key, "\xF0\x9F\x8F", 3) == 0 && (unsigned char)key[3] >= 0xBB &&
+		(unsigned char)key[3] <= 0xBF)
+		return 4;
+	return 0;
+}
+
+/* Copies a key without its modifiers. Leaves `plain` empty if the key is too long. */
+static void copy_plain(const char *key, char plain[KEY_SIZE])
+{
+	size_t size = 0;
+
+	plain[0] = '\0';
+	if (strnlen(key, KEY_SIZE) == KEY_SIZE)
+		return;
+	while (*key) {
+		size_t modifier = modifier_length(key);
+
+		if (modifier == 0)
+			plain[size++] = *key++;
+		key += modifier;
+	}
+	plain[size] = '\0';
+}
+
+static bool has_key(const struct answer *answer, const char *plain)
+{
+	for (size_t i = 0; i < KEYS_MAX && answer->keys[i]; i++)
+		if (strcmp(answer->keys[i], plain) == 0)
+			return true;
+	return false;
+}
+
+bool bot_reaction_is_answer(const char *key)
+{
+	char plain[KEY_SIZE];
+
+	copy_plain(key, plain);
+	for (size_t i = 0; i < ANSWERS; i++)
+		if (has_key(&answers[i], plain))
+			return true;
+	return false;
+}
+
+/* Whether the match is in the room of the message. Anybody can react to a message of another room.
+ */
+static bool is_in_sight(const struct bot_call *call, const struct bot_match *match)
+{
+	return call->message->private || strcmp(match->room, call->message->room) == 0;
+}
+
+static const char *find_command(
+	const struct bot_call *call, const struct bot_match *match, enum bot_post_role role)
+{
+	char plain[KEY_SIZE];
+
+	copy_plain(call->message->text, plain);
+	for (size_t i = 0; i < ANSWERS; i++)
+		if (answers[i].role == role && has_key(&answers[i], plain) &&
+			answers[i].may(call, match))
+			return answers[i].command;
+	return NULL;
+}
+
+enum bot_error bot_reaction_read(const struct bot_call *call, const char **command, int64_t *match)
+{
+	struct bot_store *store = call->host->store;
+	struct bot_post post = {0};
+	struct bot_match found;
+
+	*command = NULL;
+	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text))
+		return BOT_OK;
+	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
+	if (!error && post.match != 0)
+		error = bot_store_match_get(store, post.match, &found);
+	if (error || post.match == 0)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	*match = found.id;
+	if (is_in_sight(call, &found))
+		*command = find_command(call, &found, post.role);
+	return BOT_OK;
+}

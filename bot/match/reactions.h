@@ -1,0 +1,29 @@
+/*
+ * Answers by reaction: a reaction to some messages of the bot stands for a command. The bot runs
+ * the command only if the sender may give it; otherwise the reaction is just a reaction.
+ */
+#ifndef BOT_REACTIONS_H
+#define BOT_REACTIONS_H
+
+#include "bot/command/call.h"
+
+/* The reactions that the bot adds to its messages itself, so that people can answer with one tap.
+ */
+#define BOT_REACTION_YES "\xE2\x9C\x85" /* a check mark */
+#define BOT_REACTION_NO  "\xE2\x9D\x8C" /* a cross */
+
+/*
+ * Returns whether a reaction with this key is an answer to some message. Does not read the store.
+ * Ignores skin tones and variation selectors in the key.
+ */
+bool bot_reaction_is_answer(const char *key);
+
+/*
+ * Finds the command that the call's message, a reaction, stands for. Sets *command to the English
+ * name of the command, and *match to the id of the match that the command is about. Sets *command
+ * to NULL if the reaction stands for no command, or if the sender may not give the command.
+ */
+BOT_MUST_USE enum bot_error bot_reaction_read(
+	const struct bot_call *call, const char **command, int64_t *match);
+
+#endif
