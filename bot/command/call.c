@@ -268,10 +268,21 @@ enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match
 		host, (struct bot_letter){.to = match->room, .match = match->id}, msg, args);
 }
 
-enum bot_error bot_reply_usage(const struct bot_call *call)
-{
-	char text[BOT_WORDS_SIZE];
+#define UNREPEATED "\xE2\x80\xA6" /* an ellipsis, for a word that the bot must not repeat */
 
-	bot_page_string(call->lang, call->command->usage, NULL, text, sizeof(text));
-	return bot_reply(call, BOT_MSG_USAGE, (struct bot_args){.usage = text});
+void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE])
+{
+	bot_name_clean(i < call->words.count ? call->words.word[i] : "", quoted);
+	if (!quoted[0])
+		memcpy(quoted, UNREPEATED, sizeof(UNREPEATED));
+}
+
+enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)
+{
+	char quoted[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
+
+	bot_call_quote(call, i, quoted);
+	bot_page_string(call->lang, call->command->usage, NULL, command, sizeof(command));
+	command[strcspn(command, " ")] = '\0';
+	return bot_reply(call, wrong, (struct bot_args){.words = quoted, .command = command});
 }

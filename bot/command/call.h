@@ -176,7 +176,17 @@ BOT_MUST_USE enum bot_error bot_send_to_room(
 BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
 	enum bot_msg msg, struct bot_args args);
 
-/* Answers with the syntax of the command. */
-BOT_MUST_USE enum bot_error bot_reply_usage(const struct bot_call *call);
+/*
+ * Writes the word `i` of the command as an answer may repeat it. Writes an ellipsis if there is no
+ * such word, or if the bot must not repeat it (see bot_name_clean).
+ */
+void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE]);
+
+/*
+ * Answers that a word of the command is wrong, with the message `wrong`. Fills in {words}, the word
+ * `i` of the command, and {command}, the command's own word.
+ */
+BOT_MUST_USE enum bot_error bot_reply_wrong(
+	const struct bot_call *call, enum bot_msg wrong, size_t i);
 
 #endif

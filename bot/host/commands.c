@@ -1,6 +1,7 @@
 #include "bot/host/commands.h"
 
 #include "bot/command/rate_limit.h"
+#include "bot/host/help.h"
 #include "bot/host/settings.h"
 #include "bot/host/standings.h"
 #include "bot/match/action_commands.h"
@@ -16,110 +17,6 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-
-/* The commands that explain the rules, the commands and the bot */
-
-#define PIECES_MAX 10
-
-/* The messages that explain each rule set. BOT_MSG_COUNT ends each list. */
-static const struct {
-	const char *name;
-	enum bot_msg pieces[PIECES_MAX];
-} screens[] = {
-	{"advanced", {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
-			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
-			     BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
-			     BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
-	{"ferti",
-		{BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
-			BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK,
-			BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT}},
-	{"standard", {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
-			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY, BOT_MSG_RULES_STUCK,
-			     BOT_MSG_RULES_END, BOT_MSG_COUNT}},
-	{"basic", {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
-			  BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END_BASIC,
-			  BOT_MSG_COUNT}},
-};
-
-static enum bot_error run_rules(struct bot_call *call)
-{
-	const char *name =
-		call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : screens[0].name;
-	struct bot_page page;
-
-	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++) {
-		if (strcasecmp(name, screens[i].name) != 0)
-			continue;
-		bot_page_init(&page, call->lang);
-		for (const enum bot_msg *piece = screens[i].pieces; *piece != BOT_MSG_COUNT;
-			piece++) {
-			if (piece != screens[i].pieces)
-				bot_page_line(&page);
-			bot_page_say(&page, *piece, NULL);
-		}
-		return bot_reply_page(call, &page);
-	}
-	return bot_reply_usage(call);
-}
-
-static void describe(
-	const struct bot_call *call, struct bot_page *page, const struct bot_command *command)
-{
-	char text[BOT_WORDS_SIZE];
-	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = text};
-
-	bot_page_string(page->lang, command->usage, NULL, text, sizeof(text));
-	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
-	bot_page_say(page, command->about, &args);
-}
-
-/* Writes one line for each topic, with the words of its commands in the reader's language. */
-static void list_commands(struct bot_page *page)
-{
-	char word[BOT_WORDS_SIZE];
-	struct bot_args args = {.command = word};
-
-	for (size_t i = 0; i < bot_commands_count; i++) {
-		const struct bot_command *command = &bot_commands[i];
-
-		if (i == 0 || command->topic != command[-1].topic) {
-			bot_page_line(page);
-			bot_page_say(page, command->topic, NULL);
-		}
-		bot_page_string(page->lang, command->usage, NULL, word, sizeof(word));
-		word[strcspn(word, " ")] = '\0';
-		bot_page_say(page, BOT_MSG_HELP_COMMAND, &args);
-	}
-}
-
-static enum bot_error run_help(struct bot_call *call)
-{
-	struct bot_args args = {.prefix = bot_call_prefix(call)};
-	struct bot_page page;
-
-	bot_page_init(&page, call->lang);
-	if (call->words.count > 1) {
-		const struct bot_command *command = bot_command_find(call->words.word[1]);
-		if (!command)
-			return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
-		describe(call, &page, command);
-		return bot_reply_page(call, &page);
-	}
-	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
-	list_commands(&page);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_HELP_ONE, &args);
-	bot_page_line(&page);
-	bot_page_say(
-		&page, call->message->private ? BOT_MSG_HELP_END_PRIVATE : BOT_MSG_HELP_END, &args);
-	return bot_reply_page(call, &page);
-}
-
-static enum bot_error run_about(struct bot_call *call)
-{
-	return bot_reply(call, BOT_MSG_ABOUT, (struct bot_args){.version = ENGARDE_VERSION});
-}
 
 /* The table */
 
@@ -187,11 +84,11 @@ const struct bot_command bot_commands[] = {
 	{{"verify", "proof"}, TEXTS(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
 		.run = bot_run_verify, .bare_id = true, .asks = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
-		.run = run_rules, .asks = true},
+		.run = bot_run_rules, .asks = true},
 	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = 2,
-		.cost = 2, .run = run_help, .asks = true},
+		.cost = 2, .run = bot_run_help, .asks = true},
 	{{"about"}, TEXTS(MORE, ABOUT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
-		.run = run_about, .bare_id = true, .asks = true},
+		.run = bot_run_about, .bare_id = true, .asks = true},
 	{{"language"}, TEXTS(MORE, LANGUAGE), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_language, .asks = true},
 	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
@@ -314,10 +211,11 @@ static enum bot_error unknown(struct bot_call *call)
 {
 	const char *word = call->words.count > 0 ? call->words.word[0] : "";
 	const char *near = bot_command_nearest(word, call->lang);
+	char quoted[BOT_NAME_SIZE];
 
-	if (!near)
-		return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){0});
-	return bot_reply(call, BOT_MSG_NEAREST, (struct bot_args){.command = near});
+	bot_call_quote(call, 0, quoted);
+	return bot_reply(call, near ? BOT_MSG_NEAREST : BOT_MSG_UNKNOWN,
+		(struct bot_args){.words = quoted, .command = near});
 }
 
 /* Reads a number at the end of the words as a match id. */
@@ -345,7 +243,7 @@ static enum bot_error answer(struct bot_call *call)
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	if (call->words.count > command->words)
-		return bot_reply_usage(call);
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
 	return command->run(call);
 }
 

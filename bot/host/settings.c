@@ -26,7 +26,8 @@ static const char *name_of(const struct bot_lang *lang)
 	return lang->messages[BOT_MSG_LANGUAGE_NAME];
 }
 
-static enum bot_error show_language(const struct bot_call *call)
+/* Answers with the message and the list of the languages. */
+static enum bot_error list_languages(const struct bot_call *call, enum bot_msg msg)
 {
 	char choices[128];
 	struct bot_text text;
@@ -38,8 +39,8 @@ static enum bot_error show_language(const struct bot_call *call)
 		bot_text_add(&text, " ");
 		bot_text_add(&text, name_of(&bot_langs[i]));
 	}
-	return bot_reply(call, BOT_MSG_LANGUAGE_NOW,
-		(struct bot_args){.name = name_of(call->lang), .words = choices});
+	return bot_reply(
+		call, msg, (struct bot_args){.name = name_of(call->lang), .words = choices});
 }
 
 /* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
@@ -49,10 +50,10 @@ enum bot_error bot_run_language(struct bot_call *call)
 	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
 
 	if (call->words.count == 1)
-		return show_language(call);
+		return list_languages(call, BOT_MSG_LANGUAGE_NOW);
 	const struct bot_lang *lang = find_language(call->words.word[1]);
 	if (!lang)
-		return bot_reply_usage(call);
+		return list_languages(call, BOT_MSG_LANGUAGE_UNKNOWN);
 	if (!message->private && !bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	enum bot_error error = bot_language_choose(
@@ -154,23 +155,29 @@ static enum bot_error show_settings(const struct bot_call *call)
 }
 
 /*
- * Reads the terms that follow the command's name. Returns false if a word is no term that a room
- * can have. The word "rules" may stand before the name of a rule set.
+ * Reads the terms that follow the command's name. The word "rules" may stand before the name of a
+ * rule set. Returns BOT_MSG_COUNT, or the message that answers the sender if a word is no term that
+ * a room can have; *i is then the index of this word.
  */
-static bool read_terms(const struct bot_call *call, struct bot_match *match)
+static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match, size_t *i)
 {
-	const struct bot_words *words = &call->words;
 	enum eg_seat first = match->rules.first;
 
-	for (size_t i = 1; i < words->count; i++) {
-		if (strcasecmp(bot_words_in_english(words->word[i]), "rules") == 0 &&
-			++i == words->count)
-			return false;
-		if (bot_challenge_read_term(call, &i, match) != BOT_MSG_COUNT)
-			return false;
+	for (*i = 1; *i < call->words.count; ++*i) {
+		bool rules = strcasecmp(bot_words_in_english(call->words.word[*i]), "rules") == 0;
+		if (rules && ++*i == call->words.count)
+			return BOT_MSG_RULES_UNKNOWN;
+		size_t begin = *i;
+		enum bot_msg wrong = bot_challenge_read_term(call, i, match);
+
+		if (wrong != BOT_MSG_COUNT)
+			return wrong;
+		if (match->player[EG_BLACK][0] || match->unseen || match->rules.first != first) {
+			*i = begin;
+			return BOT_MSG_TERM_UNKNOWN;
+		}
 	}
-	return words->id == 0 && !match->player[EG_BLACK][0] && !match->unseen &&
-	       match->rules.first == first;
+	return call->words.id == 0 ? BOT_MSG_COUNT : BOT_MSG_TERM_NUMBER;
 }
 
 static enum bot_error set_terms(const struct bot_call *call)
@@ -178,12 +185,14 @@ static enum bot_error set_terms(const struct bot_call *call)
 	const char *room = call->message->room;
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
 	char rules[32], span[BOT_SPAN_SIZE], clock[64] = "";
+	size_t i;
 
 	enum bot_error error = bot_room_terms_get(call->host, room, &match);
 	if (error)
 		return error;
-	if (!read_terms(call, &match))
-		return bot_reply_usage(call);
+	enum bot_msg wrong = read_terms(call, &match, &i);
+	if (wrong != BOT_MSG_COUNT)
+		return bot_reply_wrong(call, wrong, i);
 	error = bot_room_terms_set(call->host, room, &match);
 	if (error)
 		return error;

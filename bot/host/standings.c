@@ -58,7 +58,7 @@ enum bot_error bot_run_stats(struct bot_call *call)
 	if (words->count > 1) {
 		switch (bot_call_read_user(call, words->word[1], named)) {
 		case BOT_NOT_A_USER:
-			return bot_reply_usage(call);
+			return bot_reply_wrong(call, BOT_MSG_STATS_WHO, 1);
 		case BOT_BAD_USER:
 			return bot_reply(call, BOT_MSG_BAD_USER, (struct bot_args){0});
 		case BOT_USER:

@@ -146,7 +146,7 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 
 	bot_page_init(&page, loaded->own[view->round.seat]);
 	if (!wish)
-		bot_page_say(&page, BOT_MSG_ACTION_SYNTAX, NULL);
+		bot_render_example(&page, &view->round);
 	else if (wish->kind == PLACE)
 		bot_page_say(
 			&page, BOT_MSG_NO_CHOICE, &(struct bot_args){.words = call->words.word[0]});

@@ -140,19 +140,6 @@ enum bot_msg bot_challenge_read_term(
 	return read_user(call, words->word[*i], match->player[EG_BLACK]);
 }
 
-#define UNREPEATED "\xE2\x80\xA6" /* an ellipsis, for a word that the bot must not repeat */
-
-enum bot_error bot_challenge_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)
-{
-	char clean[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
-
-	bot_name_clean(i < call->words.count ? call->words.word[i] : "", clean);
-	bot_page_string(call->lang, call->command->usage, NULL, command, sizeof(command));
-	command[strcspn(command, " ")] = '\0';
-	return bot_reply(call, wrong,
-		(struct bot_args){.words = clean[0] ? clean : UNREPEATED, .command = command});
-}
-
 bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b)
 {
 	return a->rules.round.level == b->rules.round.level &&

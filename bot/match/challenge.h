@@ -33,13 +33,6 @@ enum bot_msg bot_challenge_read_term(
 /* Returns the message that is the name of a rule set. */
 enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules);
 
-/*
- * Tells the sender what is wrong with the word `i` of the command, and shows an example that works.
- * `wrong` is the message that bot_challenge_read_term returned.
- */
-BOT_MUST_USE enum bot_error bot_challenge_reply_wrong(
-	const struct bot_call *call, enum bot_msg wrong, size_t i);
-
 /* Whether two matches have the same terms. Their players may differ. */
 bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b);
 

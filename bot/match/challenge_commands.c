@@ -44,7 +44,7 @@ enum bot_error bot_run_challenge(struct bot_call *call)
 		return error;
 	enum bot_msg wrong = read_terms(call, &match, &i);
 	if (wrong != BOT_MSG_COUNT)
-		return bot_challenge_reply_wrong(call, wrong, i);
+		return bot_reply_wrong(call, wrong, i);
 	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
 	return bot_challenge_create(call, &match);
 }
@@ -147,7 +147,7 @@ enum bot_error bot_run_decline(struct bot_call *call)
 	if (strcasecmp(bot_words_in_english(call->words.word[1]), "all") == 0 &&
 		call->words.id == 0)
 		return decline_all(call);
-	return bot_reply_usage(call);
+	return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, call->words.id ? 2 : 1);
 }
 
 bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match)
@@ -388,7 +388,7 @@ enum bot_error bot_run_practice(struct bot_call *call)
 		return error;
 	enum bot_msg wrong = read_practice_terms(call, &match, &i);
 	if (wrong != BOT_MSG_COUNT)
-		return bot_challenge_reply_wrong(call, wrong, i);
+		return bot_reply_wrong(call, wrong, i);
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	error = complete_practice_terms(call->host, &match);

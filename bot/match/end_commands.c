@@ -69,7 +69,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	bool confirmed, found, late;
 
 	if (!read_confirmation(&call->words, &confirmed))
-		return bot_reply_usage(call);
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
@@ -134,7 +134,7 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	bool confirmed, found;
 
 	if (!read_confirmation(&call->words, &confirmed))
-		return bot_reply_usage(call);
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;

@@ -13,7 +13,7 @@ enum bot_error bot_run_choices(struct bot_call *call)
 	bool poll = strcasecmp(form, "poll") == 0;
 
 	if (!poll && strcasecmp(form, "list") != 0)
-		return bot_reply_usage(call);
+		return bot_reply_wrong(call, BOT_MSG_CHOICES_WHICH, 1);
 	enum bot_error error = bot_display_set_polls(call->host, call->message->sender, poll);
 	if (error)
 		return error;
@@ -53,7 +53,7 @@ static enum bot_error set_pictures(struct bot_call *call)
 	bool on = strcasecmp(value, "on") == 0;
 
 	if (!on && strcasecmp(value, "off") != 0)
-		return bot_reply_usage(call);
+		return bot_reply_wrong(call, BOT_MSG_PICTURES_WHICH, 2);
 	if (message->private)
 		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
 	if (!bot_call_moderates(call))
@@ -126,7 +126,7 @@ enum bot_error bot_run_board(struct bot_call *call)
 	bool found;
 
 	if (picture && strcasecmp(bot_words_in_english(call->words.word[1]), "picture") != 0)
-		return bot_reply_usage(call);
+		return bot_reply_wrong(call, BOT_MSG_BOARD_WHICH, 1);
 	if (call->words.count > 2)
 		return set_pictures(call);
 	enum bot_error error = find_board(call, &loaded, &found);

@@ -130,6 +130,14 @@ void bot_render_advice(
 	say_action(page, BOT_MSG_HINT, (struct bot_args){.id = match, .count = percent}, action);
 }
 
+void bot_render_example(struct bot_page *page, const struct eg_view *view)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+
+	if (eg_view_choices(view, choices) > 0)
+		say_action(page, BOT_MSG_ACTION_SYNTAX, (struct bot_args){0}, choices[0]);
+}
+
 /*
  * In HTML the letters are code, like all that people type. The bot writes the letters itself:
  * Matrix allows no lists with letters.

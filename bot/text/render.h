@@ -48,6 +48,12 @@ void bot_render_advice(
 	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
 
 /*
+ * Says that the bot does not understand an action, with the first choice of the view as an example.
+ * The text tells cards of this player's hand, so nobody else may see it.
+ */
+void bot_render_example(struct bot_page *page, const struct eg_view *view);
+
+/*
  * Adds the choices of the view (see eg_view_choices), each in a new line with its letter. Adds only
  * those for which chosen[] is true, or all if `chosen` is NULL.
  */

@@ -306,7 +306,7 @@ static void test_board_command_takes_a_match_number_without_the_sign(void **stat
 	scene_say(scene, ROOM, ANN, "!eg board 7");
 	scene_assert_answer(scene, ROOM, "#7 is no match");
 	scene_say(scene, ROOM, ANN, "!eg board 1 2");
-	scene_assert_answer(scene, ROOM, "It goes like this");
+	scene_assert_answer(scene, ROOM, "!engarde board picture for a picture");
 }
 
 int main(void)

@@ -174,7 +174,7 @@ static void test_challenge_is_accepted_by_number(void **state)
 	scene_say(scene, ROOM, BOB, "!eg accept 3");
 	scene_assert_answer(scene, ROOM, "#3");
 	scene_say(scene, ROOM, BOB, "!eg accept 2 1");
-	scene_assert_answer(scene, ROOM, "goes like this");
+	scene_assert_answer(scene, ROOM, "Just write !engarde accept");
 	scene_say(scene, ROOM, BOB, "!eg accept 2");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);

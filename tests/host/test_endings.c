@@ -22,9 +22,9 @@ static void test_resign_needs_a_confirmation(void **state)
 	scene_assert_answer(scene, ROOM,
 		"Do you want to resign #1 against @ann:test? Then say !engarde resign #1 yes.");
 	scene_say(scene, ROOM, BOB, "!eg resign maybe");
-	scene_assert_answer(scene, ROOM, "It goes like this");
+	scene_assert_answer(scene, ROOM, "Just write !engarde resign");
 	scene_say(scene, ROOM, BOB, "!eg resign yes yes");
-	scene_assert_answer(scene, ROOM, "It goes like this");
+	scene_assert_answer(scene, ROOM, "Just write !engarde");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, BOB, "resign 1 yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);

@@ -24,7 +24,7 @@ static void test_language_of_a_room_is_chosen_by_its_moderators(void **state)
 	scene_say(scene, ROOM, ANN, "!eg utdagen");
 	scene_assert_answer(scene, ROOM, "Bedoel je !engarde uitdagen?");
 	scene_say(scene, OTHER_ROOM, ANN, "!eg utdagen");
-	scene_assert_answer(scene, OTHER_ROOM, "I don't know that one");
+	scene_assert_answer(scene, OTHER_ROOM, "I don't know ");
 	scene_say(scene, ROOM, EVE, "!eg taal Englisch");
 	scene_assert_answer(scene, ROOM, "From now on I speak English here.");
 	scene_say(scene, ROOM, EVE, "!eg language Dutch");
@@ -38,11 +38,11 @@ static void test_language_of_a_player_is_the_player_s_choice(void **state)
 	scene_tell(scene, ANN, "language de");
 	scene_assert_answer(scene, ANN, "Von jetzt an spreche ich hier Deutsch.");
 	scene_tell(scene, ANN, "was");
-	scene_assert_answer(scene, ANN, "Das kenne ich nicht");
+	scene_assert_answer(scene, ANN, " kenne ich nicht");
 	scene_tell(scene, BOB, "was");
-	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_assert_answer(scene, BOB, "I don't know ");
 	scene_say(scene, ROOM, ANN, "!eg was");
-	scene_assert_answer(scene, ROOM, "I don't know that one");
+	scene_assert_answer(scene, ROOM, "I don't know ");
 }
 
 static void test_language_without_words_shows_it_and_the_choices(void **state)
@@ -57,9 +57,10 @@ static void test_language_without_words_shows_it_and_the_choices(void **state)
 	scene_tell(scene, ANN, "lingua");
 	scene_assert_answer(scene, ANN, "Qui parlo italiano. Per cambiare: lingua con");
 	scene_tell(scene, ANN, "lingua fr");
-	scene_assert_answer(scene, ANN, "Si scrive cos\xC3\xAC: lingua [en|de|it|nl]");
+	scene_assert_answer(
+		scene, ANN, "Questa lingua non la parlo, ma queste s\xC3\xAC: en English");
 	scene_tell(scene, ANN, "lingua it it");
-	scene_assert_answer(scene, ANN, "Si scrive cos\xC3\xAC: lingua [en|de|it|nl]");
+	scene_assert_answer(scene, ANN, "Qui non capisco it. Scrivi semplicemente lingua.");
 }
 
 static void test_settings_show_the_settings_of_the_room_or_user(void **state)
@@ -94,9 +95,9 @@ static void test_language_without_choice_is_the_configuration_s(void **state)
 
 	scene->config.language = CFG_LANGUAGE_IT;
 	scene_say(scene, ROOM, ANN, "!eg was");
-	scene_assert_answer(scene, ROOM, "Questo non lo conosco");
+	scene_assert_answer(scene, ROOM, "Non conosco ");
 	scene_tell(scene, ANN, "was");
-	scene_assert_answer(scene, ANN, "Questo non lo conosco");
+	scene_assert_answer(scene, ANN, "Non conosco ");
 	SCENE_CALL(scene, bot_host_room_joined(scene->host, OTHER_ROOM));
 	scene_assert_said(scene, OTHER_ROOM, "Conduco partite di En Garde");
 	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, OTHER_ROOM));
@@ -142,7 +143,7 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_say(scene, ROOM, ANN, "!eg passa");
 	scene_assert_answer(scene, ANN, "Passen kannst du jetzt nicht.\nDeine Hand: ");
 	scene_say(scene, ROOM, ANN, "!eg attacco tre");
-	scene_assert_answer(scene, ANN, "Ich verstehe Aktionen wie ");
+	scene_assert_answer(scene, ANN, "zum Beispiel ");
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN, "Deine Hand: ");
 	scene_tell(scene, ANN, "board");
@@ -158,7 +159,7 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 		scene, ROOM, "@ann:test si arrende in #1 prima che abbiano giocato entrambi");
 	/* Bob's match has ended, so the bot writes English to him */
 	scene_tell(scene, BOB, "avnati 3");
-	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_assert_answer(scene, BOB, "I don't know ");
 }
 
 /* The bot shows a proposal to the other player in that player's language, and understands their
@@ -199,9 +200,9 @@ static void test_language_survives_a_restart(void **state)
 	bot_host_destroy(scene->host);
 	scene->host = bot_host_create(scene->store, &scene->port, &scene->config);
 	scene_say(scene, ROOM, ANN, "!eg was");
-	scene_assert_answer(scene, ROOM, "Dat ken ik niet");
+	scene_assert_answer(scene, ROOM, " ken ik niet");
 	scene_tell(scene, ANN, "was");
-	scene_assert_answer(scene, ANN, "Questo non lo conosco");
+	scene_assert_answer(scene, ANN, "Non conosco ");
 }
 
 static void test_language_moves_with_its_room(void **state)
@@ -211,7 +212,7 @@ static void test_language_moves_with_its_room(void **state)
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
 	scene_say(scene, OTHER_ROOM, ANN, "!eg was");
-	scene_assert_answer(scene, OTHER_ROOM, "Dat ken ik niet");
+	scene_assert_answer(scene, OTHER_ROOM, " ken ik niet");
 }
 
 /* The store deletes a room's language some time after the bot has left the room, unless the bot
@@ -230,7 +231,7 @@ static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
 		scene_drain(scene);
 		scene_wait(scene, 30 * DAY);
 		scene_say(scene, ROOM, ANN, "!eg was");
-		scene_assert_answer(scene, ROOM, i == 0 ? "Dat ken ik niet" : "I don't know");
+		scene_assert_answer(scene, ROOM, i == 0 ? " ken ik niet" : "I don't know");
 	}
 }
 
@@ -241,7 +242,7 @@ static void test_language_that_this_version_lacks_is_ignored(void **state)
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"));
 	scene_say(scene, ROOM, ANN, "!eg was");
-	scene_assert_answer(scene, ROOM, "I don't know that one");
+	scene_assert_answer(scene, ROOM, "I don't know ");
 }
 
 static void test_challenge_is_understood_with_all_terms_in_each_language(void **state)

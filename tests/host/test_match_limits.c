@@ -99,7 +99,7 @@ static void test_challenges_to_one_player_are_limited_and_declined_together(void
 	scene_say(scene, "!room0:test", BOB, "!eg decline all");
 	scene_assert_answer(scene, "!room0:test", "no challenge here");
 	scene_tell(scene, BOB, "decline all #3");
-	scene_assert_answer(scene, BOB, "It goes like this: decline [#id|all]");
+	scene_assert_answer(scene, BOB, "Just write decline");
 	scene_tell(scene, BOB, "decline 3");
 	scene_assert_answer(scene, "!room2:test", "@bob:test declines #3.");
 	scene_tell(scene, BOB, "decline all");

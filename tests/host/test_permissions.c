@@ -22,17 +22,17 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_tell(scene, BOB, "utdagen");
-	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_assert_answer(scene, BOB, "I don't know utdagen");
 	/* Eve has given a command in a Dutch room, so the bot writes Dutch to her */
 	scene_tell(scene, EVE, "utdagen");
-	scene_assert_answer(scene, EVE, "Dat ken ik niet");
+	scene_assert_answer(scene, EVE, "utdagen ken ik niet");
 	scene_say(scene, OTHER, BOB, "!eg challenge @ann");
 	scene_tell(scene, BOB, "utdagen");
-	scene_assert_answer(scene, BOB, "I don't know that one");
+	scene_assert_answer(scene, BOB, "I don't know utdagen");
 	scene_tell(scene, BOB, "accept #1");
 	/* Bob now plays in a Dutch room, so the bot writes Dutch to him */
 	scene_tell(scene, BOB, "utdagen");
-	scene_assert_answer(scene, BOB, "Dat ken ik niet");
+	scene_assert_answer(scene, BOB, "utdagen ken ik niet");
 }
 
 /* Other users can't change a match, even by a command with the match's number or by a reply to a

@@ -72,9 +72,9 @@ static void test_only_moderators_choose_pictures_for_a_room(void **state)
 	scene_tell(scene, EVE, "board picture on");
 	scene_assert_answer(scene, EVE, "in the room");
 	scene_say(scene, ROOM, EVE, "!eg board picture maybe");
-	scene_assert_answer(scene, ROOM, "board [picture [on|off]]");
+	scene_assert_answer(scene, ROOM, "Pictures on or off? Write !engarde board picture on");
 	scene_say(scene, ROOM, EVE, "!eg board photograph");
-	scene_assert_answer(scene, ROOM, "board [picture [on|off]]");
+	scene_assert_answer(scene, ROOM, "!engarde board picture for a picture");
 	scene_say(scene, ROOM, EVE, "!eg settings");
 	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 off");
 	scene_say(scene, ROOM, EVE, "!eg board picture on");

@@ -96,8 +96,8 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 		{"!eg o", "There is no o in your list."},
 		{"!eg 17", "A number is a card, and cards are 1 to 5."},
 		{"!eg 0", "answer with a letter."},
-		{"!eg advance 1 retreat 1", "I read actions like"},
-		{"!eg +1x<b>", "I read actions like"},
+		{"!eg advance 1 retreat 1", "I don't understand that as an action"},
+		{"!eg +1x<b>", "I don't understand that as an action"},
 	};
 	struct scene *scene = *state;
 

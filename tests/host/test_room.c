@@ -1,5 +1,6 @@
 /* Messages in a room: what the bot answers, and what it does not answer. */
 #include "bot/text/page.h"
+#include "bot/host/commands.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -163,7 +164,8 @@ static void test_bot_welcomes_a_room_once(void **state)
 static void test_help_and_rules_are_complete(void **state)
 {
 	static const char *const texts[] = {"help", "", "?", "rules", "rules basic",
-		"rules standard", "rules ADVANCED", "rules ferti", "help challenge", "help +3"};
+		"rules standard", "rules ADVANCED", "rules ferti", "help challenge", "help +3",
+		"help?"};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -174,9 +176,68 @@ static void test_help_and_rules_are_complete(void **state)
 		assert_null(strchr(scene_last(scene, ANN)->body, '{'));
 	}
 	scene_tell(scene, ANN, "rules chess");
-	scene_assert_answer(scene, ANN, "It goes like this: rules [basic");
+	scene_assert_answer(
+		scene, ANN, "There are basic, standard, advanced and ferti, as in rules basic");
 	scene_tell(scene, ANN, "help chess");
-	scene_assert_answer(scene, ANN, "I don't know that one");
+	scene_assert_answer(scene, ANN, "I don't know chess");
+}
+
+/* Asserts that the bot shows the five examples, each on a line, and that the first is `first`. */
+static void assert_examples(struct scene *scene, const char *to, const char *first)
+{
+	const char *line = scene_last(scene, to)->body;
+	size_t lines = 1;
+
+	assert_non_null(strstr(line, first));
+	while ((line = strchr(line, '\n'))) {
+		line++;
+		lines++;
+	}
+	assert_int_equal(lines, 7); /* a sentence, the examples, and the line that leads further */
+}
+
+static void test_help_shows_five_examples_for_the_place_and_the_moment(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg help");
+	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
+	scene_tell(scene, ANN, "help");
+	assert_examples(scene, ANN, ":\npractice ");
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg help");
+	assert_examples(scene, ROOM, ":\n!engarde 3 ");
+	scene_tell(scene, ANN, "help");
+	assert_examples(scene, ANN, ":\na ");
+	scene_say(scene, ROOM, EVE, "!eg help");
+	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
+	scene_say(scene, "!other:test", ANN, "!eg help");
+	assert_examples(scene, "!other:test", ":\n!engarde challenge @bob ");
+}
+
+static void test_help_all_has_every_command_with_its_meaning(void **state)
+{
+	static const char *const all[] = {"help all", "hilfe alles", "aiuto tutto", "help alles"};
+	static const char *const codes[] = {"en", "de", "it", "nl"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < 4; i++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "language %s", codes[i]);
+		scene_tell(scene, ANN, text);
+		scene_tell(scene, ANN, all[i]);
+		const struct scene_row *row = scene_last(scene, ANN);
+		const struct bot_lang *lang = bot_lang_find(codes[i]);
+		for (size_t j = 0; j < bot_commands_count; j++) {
+			char about[512];
+
+			bot_page_string(lang, bot_commands[j].about,
+				&(struct bot_args){.prefix = ""}, about, sizeof(about));
+			assert_non_null(strstr(row->body, about));
+		}
+		assert_true(strlen(row->html) > strlen(row->body));
+	}
 }
 
 static void assert_thread(const struct scene_row *row, const char *thread, const char *answers)
@@ -225,6 +286,8 @@ int main(void)
 		TEST(test_bot_does_not_answer_itself),
 		TEST(test_bot_welcomes_a_room_once),
 		TEST(test_help_and_rules_are_complete),
+		TEST(test_help_shows_five_examples_for_the_place_and_the_moment),
+		TEST(test_help_all_has_every_command_with_its_meaning),
 		TEST(test_command_in_a_thread_is_answered_there),
 	};
 

@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #define OTHER "!yard:test"
@@ -75,15 +76,22 @@ static void test_only_moderators_set_terms(void **state)
 
 static void test_wrong_terms_change_nothing(void **state)
 {
-	static const char *const wrong[] = {"!eg settings rules", "!eg settings rules chess",
-		"!eg settings to 16", "!eg settings to", "!eg settings clock 5",
-		"!eg settings @bob:test", "!eg settings unseen", "!eg settings first black",
-		"!eg settings basic to 0", "!eg settings basic #1"};
+	static const struct {
+		const char *terms, *answer;
+	} wrong[] = {{"rules", "as in !engarde settings basic"},
+		{"rules chess", "I don't understand chess here"}, {"to 16", "from 1 to 15"},
+		{"to", "as in !engarde settings to 3"}, {"clock 5", "from 30 seconds to 30 days"},
+		{"@bob:test", "I don't understand"}, {"unseen", "I don't understand unseen here"},
+		{"first black", "I don't understand first here"}, {"basic to 0", "from 1 to 15"},
+		{"basic #1", "gets its number from me"}};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		scene_say(scene, ROOM, EVE, wrong[i]);
-		scene_assert_answer(scene, ROOM, "settings [rules basic|standard|advanced|ferti]");
+		char text[64];
+
+		snprintf(text, sizeof(text), "!eg settings %s", wrong[i].terms);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, wrong[i].answer);
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 0);

@@ -86,10 +86,11 @@ static void test_page_escapes_arguments_in_html(void **state)
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_say(&page, BOT_MSG_NEAREST,
-		&(struct bot_args){.prefix = "!eg ", .command = "<b>*{name}`"});
-	assert_string_equal(page.body.data, "I don't know that one. Did you mean !eg <b>*{name}`?");
-	assert_string_equal(page.html.data, "I don&#39;t know that one. Did you mean <code>!eg "
-					    "&lt;b&gt;*{name}`</code>?");
+		&(struct bot_args){.prefix = "!eg ", .words = "bord", .command = "<b>*{name}`"});
+	assert_string_equal(page.body.data, "I don't know bord. Did you mean !eg <b>*{name}`?");
+	assert_string_equal(page.html.data,
+		"I don&#39;t know <code>bord</code>. Did you mean <code>!eg "
+		"&lt;b&gt;*{name}`</code>?");
 }
 
 static void test_page_shows_a_linked_value_as_a_link(void **state)

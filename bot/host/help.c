@@ -1,0 +1,171 @@
+#include "bot/host/help.h"
+
+#include "bot/host/commands.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define PIECES_MAX 10
+
+/* The messages that explain each rule set. BOT_MSG_COUNT ends each list. */
+static const struct {
+	const char *name;
+	enum bot_msg pieces[PIECES_MAX];
+} screens[] = {
+	{"advanced", {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
+			     BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
+			     BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
+	{"ferti",
+		{BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
+			BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK,
+			BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT}},
+	{"standard", {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY, BOT_MSG_RULES_STUCK,
+			     BOT_MSG_RULES_END, BOT_MSG_COUNT}},
+	{"basic", {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+			  BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END_BASIC,
+			  BOT_MSG_COUNT}},
+};
+
+enum bot_error bot_run_rules(struct bot_call *call)
+{
+	const char *name =
+		call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : screens[0].name;
+	struct bot_page page;
+
+	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++) {
+		if (strcasecmp(name, screens[i].name) != 0)
+			continue;
+		bot_page_init(&page, call->lang);
+		for (const enum bot_msg *piece = screens[i].pieces; *piece != BOT_MSG_COUNT;
+			piece++) {
+			if (piece != screens[i].pieces)
+				bot_page_line(&page);
+			bot_page_say(&page, *piece, NULL);
+		}
+		return bot_reply_page(call, &page);
+	}
+	return bot_reply_wrong(call, BOT_MSG_RULES_UNKNOWN, 1);
+}
+
+/* Writes the command's word, the first word of its usage. */
+static void write_word(
+	const struct bot_command *command, const struct bot_lang *lang, char word[BOT_WORDS_SIZE])
+{
+	bot_page_string(lang, command->usage, NULL, word, BOT_WORDS_SIZE);
+	word[strcspn(word, " ")] = '\0';
+}
+
+/* Explains one command, with all that may follow its word. */
+static enum bot_error explain_command(
+	const struct bot_call *call, const struct bot_command *command)
+{
+	char usage[BOT_WORDS_SIZE];
+	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_string(page.lang, command->usage, NULL, usage, sizeof(usage));
+	bot_page_say(&page, BOT_MSG_HELP_LINE, &args);
+	bot_page_say(&page, command->about, &args);
+	return bot_reply_page(call, &page);
+}
+
+/* Lists all commands by topic, each with what it does. */
+static enum bot_error list_commands(const struct bot_call *call)
+{
+	char word[BOT_WORDS_SIZE];
+	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = word};
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_HELP_ALL, &args);
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		const struct bot_command *command = &bot_commands[i];
+
+		if (i == 0 || command->topic != command[-1].topic) {
+			bot_page_line(&page);
+			bot_page_say(&page, command->topic, NULL);
+		}
+		write_word(command, page.lang, word);
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_HELP_LINE, &args);
+		bot_page_say(&page, command->about, &args);
+	}
+	bot_page_line(&page);
+	bot_page_say(
+		&page, call->message->private ? BOT_MSG_HELP_END_PRIVATE : BOT_MSG_HELP_END, &args);
+	return bot_reply_page(call, &page);
+}
+
+/* Sets *plays to whether the sender plays in a match of the room, or in private in any match. */
+static enum bot_error find_playing(const struct bot_call *call, bool *plays)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_PLAYING};
+	struct bot_match match;
+	size_t count = 0;
+
+	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
+	*plays = count > 0;
+	return error;
+}
+
+#define EXAMPLES 5
+
+/* Shows five things that the sender can usefully write now and here. */
+static enum bot_error show_examples(const struct bot_call *call)
+{
+	static const enum bot_msg examples[2][2][EXAMPLES] = {
+		/* in a room: to people who don't play there, and to players */
+		{{BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_PRACTICE,
+			 BOT_MSG_HELP_RULES, BOT_MSG_HELP_TOP},
+			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_BOARD,
+				BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN}},
+		/* in private: to people who don't play, and to players */
+		{{BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_RULES,
+			 BOT_MSG_HELP_STATS, BOT_MSG_HELP_LANGUAGE},
+			{BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_WORDS,
+				BOT_MSG_HELP_HAND, BOT_MSG_HELP_RULES}},
+	};
+	struct bot_args args = {.prefix = bot_call_prefix(call)};
+	struct bot_page page;
+	bool plays;
+
+	enum bot_error error = find_playing(call, &plays);
+	if (error)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		bot_page_line(&page);
+		bot_page_say(&page, examples[call->message->private][plays][i], &args);
+	}
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);
+	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_run_help(struct bot_call *call)
+{
+	if (call->words.count < 2)
+		return show_examples(call);
+	const char *word = call->words.word[1];
+	if (strcasecmp(bot_words_in_english(word), "all") == 0)
+		return list_commands(call);
+	const struct bot_command *command = bot_command_find(word);
+	if (command)
+		return explain_command(call, command);
+	char quoted[BOT_NAME_SIZE];
+	bot_call_quote(call, 1, quoted);
+	return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){.words = quoted});
+}
+
+enum bot_error bot_run_about(struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_ABOUT, (struct bot_args){.version = ENGARDE_VERSION});
+}

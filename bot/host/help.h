@@ -1,0 +1,11 @@
+/* The commands that explain the game, the commands and the bot. */
+#ifndef BOT_HELP_H
+#define BOT_HELP_H
+
+#include "bot/command/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_about(struct bot_call *call);
+
+#endif
