@@ -223,6 +223,8 @@ static enum bot_error drain(struct con_chat *chat)
 	for (;;) {
 		struct taking taking = {.chat = chat};
 		enum bot_error error = bot_outbox_heads(chat->store, take, &taking);
+		if (!error && !taking.found)
+			error = bot_outbox_optional_heads(chat->store, take, &taking);
 		if (error || !taking.found)
 			return error;
 		if ((error = done(chat, &taking)))

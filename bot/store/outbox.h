@@ -77,6 +77,8 @@ struct bot_outbox_row {
 	bool practice;          /* `match` is a practice match */
 	bool followed;          /* another row waits behind this row in the same lane */
 	int64_t made;           /* when the host made the row, or 0 if this is not known */
+	/* the adapter sends the row only when it has nothing else to send, and may drop it */
+	bool optional;
 };
 
 /*
@@ -114,6 +116,7 @@ struct bot_letter {
 	int64_t made;    /* when the host made the letter, or 0 if this is not known */
 	struct bot_file file; /* only for BOT_OUT_FILE: the file; a platform that knows no files
 				 shows the body instead */
+	bool optional; /* only for a private BOT_OUT_EDIT */
 };
 
 /*
@@ -125,6 +128,10 @@ struct bot_letter {
  * may have sent the waiting edit, the new edit waits behind it. So at most two edits of a post
  * wait. If the bot has given up sending the post's message, the edit becomes a new message, and the
  * post names this new message.
+ *
+ * A new private row drops the optional rows of its lane. So an optional row is always the last row
+ * of its lane, and no other row waits for it. If the bot gave up the message that an optional letter
+ * edits, adds no row.
  *
  * Returns BOT_INVALID if a field breaks a rule of bot_letter, and BOT_NOT_FOUND if the lane does
  * not have the post that the letter edits.
@@ -148,6 +155,13 @@ BOT_MUST_USE enum bot_error bot_outbox_drop_lists(
  * change the store.
  */
 BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
+
+/*
+ * Like bot_outbox_heads, for the optional rows, which bot_outbox_heads leaves out. Gives only the
+ * optional rows that are the first of their lane.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
@@ -176,7 +190,7 @@ BOT_MUST_USE enum bot_error bot_outbox_done(
 BOT_MUST_USE enum bot_error bot_outbox_seen(
 	struct bot_store *store, bool private, const char *to, const char *txn, const char *event);
 
-/* Counts the waiting rows: all of them, or those of one lane. */
+/* Counts the waiting rows: all except the optional ones, or those of one lane. */
 BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
 BOT_MUST_USE enum bot_error bot_outbox_lane_size(
 	struct bot_store *store, bool private, const char *to, size_t *size);
@@ -206,8 +220,8 @@ BOT_MUST_USE enum bot_error bot_outbox_withdraw(struct bot_store *store, const c
 BOT_MUST_USE enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row);
 
 /*
- * Sets *made to the time when the host made the oldest waiting row. Returns BOT_NOT_FOUND if no row
- * waits, or if no waiting row has a time.
+ * Sets *made to the time when the host made the oldest waiting row that is not optional. Returns
+ * BOT_NOT_FOUND if there is no such row, or if no such row has a time.
  */
 BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made);
 

@@ -26,6 +26,8 @@ struct bot_host {
 	const struct bot_port *port;
 	int64_t post;  /* the post of the last `!post` command; the command for an edit edits this
 			  post */
+	int64_t list;  /* likewise for `!list`, whose message is private, and `!done`, whose edit is
+			  optional */
 	int64_t timer; /* the steady time in ms at which the timer ends, or 0 if no timer is set */
 };
 
@@ -142,6 +144,17 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	if (strncmp(message->text, "!hand", 5) == 0 || message->private) {
 		letter.private = true;
 		letter.to = message->sender;
+	}
+	if (strncmp(message->text, "!list", 5) == 0 || strncmp(message->text, "!done", 5) == 0) {
+		letter.private = true;
+		letter.to = message->sender;
+		post = &host->list;
+	}
+	if (strncmp(message->text, "!done", 5) == 0) {
+		letter.kind = BOT_OUT_EDIT;
+		letter.edits = host->list;
+		letter.optional = true;
+		letter.made = host->port->now(host->port->self);
 	}
 	if (strncmp(message->text, "!file", 5) == 0) {
 		letter.kind = BOT_OUT_FILE;

@@ -3,7 +3,7 @@
 #include "bot/store/sqlite/connection.h"
 #include "tests/sim/disk.h"
 
-#define COLUMNS 8
+#define COLUMNS 9
 
 /*
  * Column `mark`: the number of events that the bot had handled when it added the row. Column
@@ -11,11 +11,12 @@
  */
 static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
-	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER, lists INTEGER);"
+	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER, lists INTEGER, optional INTEGER);"
 	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
 	"  INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn,"
 	"  new.post_id, (SELECT max(number) FROM handled_events),"
-	"  (SELECT match_id FROM posts WHERE id = new.post_id AND turn <> 0)); END;"
+	"  (SELECT match_id FROM posts WHERE id = new.post_id AND turn <> 0),"
+	"  new.optional); END;"
 
 	"CREATE TABLE IF NOT EXISTS sim_handled (number INTEGER PRIMARY KEY, event TEXT, at "
 	"INTEGER);"

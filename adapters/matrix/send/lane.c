@@ -119,6 +119,7 @@ struct mx_job *mx_job_create(
 	job->kind = row->kind;
 	job->priority = mx_outbox_row_priority(row);
 	job->followed = row->followed;
+	job->optional = row->optional;
 	job->made = row->made;
 	job->match = row->match;
 	stpcpy(job->to, row->to);
@@ -222,6 +223,19 @@ static void reset_failures(struct mx_lane *lane)
 	lane->rate_limits = 0;
 }
 
+/*
+ * Drops an optional row that was not sent. The lane does not have to wait, so the next row of the
+ * lane does not notice the failure, unless all messages have to wait.
+ */
+static enum bot_error drop_optional(struct mx_job *job)
+{
+	if (job->verdict == MX_ANSWER_RATE_LIMITED)
+		obey_rate_limit(job);
+	else if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED)
+		wait_while_locked(job);
+	return bot_outbox_done(job->sender->account->store, job->row, NULL);
+}
+
 static enum bot_error store_result(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
@@ -233,6 +247,8 @@ static enum bot_error store_result(struct mx_job *job)
 		reset_failures(job->lane);
 		return job->step->done(job);
 	}
+	if (job->optional)
+		return drop_optional(job);
 	if (job->verdict == MX_ANSWER_REFUSED || has_failed_too_often(job)) {
 		reset_failures(job->lane);
 		return job->step->refused(job);

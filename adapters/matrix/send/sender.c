@@ -1,5 +1,6 @@
 #include "adapters/matrix/send/sender.h"
 
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
@@ -18,6 +19,8 @@
 #define REQUESTS_MOST 64 /* the most requests in flight */
 /* When this many messages were accepted after a rate limit, more than one may be in flight. */
 #define LIMIT_OVER 5
+#define OPTIONAL_MOST 16  /* the most optional rows in flight */
+#define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
 
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
 {
@@ -266,6 +269,59 @@ static bool start_jobs(struct mx_sender *sender)
 	return !error && skipped && pick.count == pick.most;
 }
 
+/* The optional rows that may be sent now. */
+struct optional_pick {
+	struct mx_sender *sender;
+	struct mx_job *first; /* the list of picked jobs, owned */
+	unsigned count;
+	int64_t wait; /* in how many milliseconds the next row may be sent, or 0 for never */
+};
+
+static bool pick_optional_row(void *self, const struct bot_outbox_row *row)
+{
+	struct optional_pick *pick = self;
+	struct mx_lane *lane = mx_lane_find(pick->sender, row->private, row->to);
+	int64_t left = row->made + OPTIONAL_WAIT - mx_clock_wall();
+	struct mx_job *job;
+
+	if (lane && (lane->job || !mx_backoff_is_over(&lane->backoff)))
+		return true;
+	if (left > 0 && left <= OPTIONAL_WAIT) { /* else the wall clock was set back */
+		pick->wait = pick->wait == 0 || left < pick->wait ? left : pick->wait;
+		return true;
+	}
+	job = mx_job_create(
+		pick->sender, mx_lane_open(pick->sender, row->private, row->to), row);
+	job->next = pick->first;
+	pick->first = job;
+	return ++pick->count < OPTIONAL_MOST;
+}
+
+/* Starts optional rows if the sender has nothing else to send. */
+static void start_optional_rows(struct mx_sender *sender)
+{
+	struct optional_pick pick = {.sender = sender};
+	enum bot_error error;
+
+	if (mx_sender_is_rate_limited(sender) ||
+		sender->limits.in_flight_by_budget[MX_BUDGET_SEND] > 0 ||
+		!has_place(&sender->limits, MX_BUDGET_SEND))
+		return;
+	error = bot_outbox_optional_heads(sender->account->store, pick_optional_row, &pick);
+	if (error)
+		mx_account_store_failed(sender->account, error, "outbox");
+	while (pick.first) {
+		struct mx_job *job = pick.first;
+
+		pick.first = job->next;
+		job->next = NULL;
+		if (!start_job(job))
+			mx_job_destroy(job);
+	}
+	if (pick.wait > 0)
+		mx_backoff_extend(&sender->optional_wait, pick.wait);
+}
+
 void mx_sender_start_requests(struct mx_sender *sender)
 {
 	mx_lane_close_idle(sender, sender->account->batches);
@@ -277,6 +333,7 @@ void mx_sender_start_requests(struct mx_sender *sender)
 	sender->attempts++;
 	while (sender->limits.in_flight < REQUESTS_MOST && start_jobs(sender))
 		;
+	start_optional_rows(sender);
 }
 
 void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
@@ -284,6 +341,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 	for (int i = 0; i < MX_BUDGETS; i++)
 		mx_backoff_limit_timeout(&sender->limits.budgets[i], timeout);
 	mx_backoff_limit_timeout(&sender->background.direct_chats.backoff, timeout);
+	mx_backoff_limit_timeout(&sender->optional_wait, timeout);
 	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
 	if (sender->sent)

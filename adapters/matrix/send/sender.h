@@ -9,6 +9,10 @@
  * After a rate limit, the bot sends one message at a time until the homeserver has accepted some
  * messages. If the bot sent two messages at a time, chance would decide which of them the
  * homeserver accepts.
+ *
+ * The sender sends optional rows only while no message is in flight and none can start, and no rate
+ * limit lasts. It also waits a moment before it sends them: if the other player acts within this
+ * moment, the store drops the row, because the next hand tells the player more.
  */
 #ifndef MX_SENDER_H
 #define MX_SENDER_H
@@ -57,6 +61,7 @@ struct mx_sender {
 	struct mx_limits limits;
 	unsigned attempts; /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
+	struct mx_backoff optional_wait; /* until the next optional row may be sent */
 	/*
 	 * The rooms that are private according to the homeserver's last answer. A value is true if
 	 * the room is encrypted.

@@ -13,6 +13,9 @@
 
 #include <string.h>
 
+/* An optional row that could not be sent for so many milliseconds tells nobody anything new. */
+#define OPTIONAL_MOST 60000
+
 enum bot_error mx_step_drop(struct mx_job *job)
 {
 	(void)json_object_del(job->sender->uploads, job->txn);
@@ -43,7 +46,7 @@ static void count_sent(const struct mx_job *job)
 	bot_metrics_count(job->kind == BOT_OUT_EDIT   ? BOT_SENT_EDIT
 			  : job->kind == BOT_OUT_FILE ? BOT_SENT_FILE
 						      : BOT_SENT_MESSAGE);
-	if (job->made)
+	if (job->made && !job->optional)
 		bot_metrics_observe(BOT_TIME_OUTBOX, (double)(mx_clock_wall() - job->made) / 1000);
 }
 
@@ -302,10 +305,37 @@ static enum bot_error choose_message_step(struct mx_job *job, const struct mx_st
 	return error || in_doubt ? error : choose_send_step(job, step);
 }
 
+static enum bot_error choose_private_step(struct mx_job *job, const struct mx_step **step)
+{
+	enum bot_error error = mx_private_room_choose_step(job, step);
+
+	return !error && *step == &mx_step_send ? choose_message_step(job, step) : error;
+}
+
+/* Removes an optional row from the outbox. */
+static const struct mx_step step_skip = {
+	.budget = MX_BUDGET_NONE, .done = finish_row, .refused = finish_row};
+
+/*
+ * An optional row is not worth more than one request. So if its private room is not ready for
+ * messages, the bot drops the row. It also drops a row that an earlier device may have sent,
+ * because the homeserver would not recognize the row's transaction id.
+ */
+static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_step **step)
+{
+	enum bot_error error = choose_private_step(job, step);
+	bool old = job->made <= job->sender->session->replaced_at ||
+		   mx_clock_wall() - job->made > OPTIONAL_MOST;
+
+	if (!error && (old || (*step && *step != &mx_step_send)))
+		*step = &step_skip;
+	return error;
+}
+
 enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step)
 {
-	enum bot_error error;
-
+	if (job->optional)
+		return choose_optional_step(job, step);
 	switch (job->kind) {
 	case BOT_OUT_JOIN:
 		*step = &step_join;
@@ -318,12 +348,8 @@ enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step)
 	case BOT_OUT_MESSAGE:
 	case BOT_OUT_EDIT:
 	case BOT_OUT_FILE:
-		if (job->lane->private) {
-			error = mx_private_room_choose_step(job, step);
-			if (!error && *step == &mx_step_send)
-				error = choose_message_step(job, step);
-			return error;
-		}
+		if (job->lane->private)
+			return choose_private_step(job, step);
 		stpcpy(job->room, job->to);
 		return choose_message_step(job, step);
 	}

@@ -76,6 +76,7 @@ static bool storable(const struct bot_letter *letter)
 		       (fits(letter->thread, BOT_ID_SIZE) && fits(letter->answers, BOT_ID_SIZE))) &&
 	       (letter->body || !bot_outbox_is_text(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
+	       (!letter->optional || (letter->kind == BOT_OUT_EDIT && letter->private)) &&
 	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
 }
 
@@ -96,6 +97,7 @@ static enum bot_error add_post(
 	bind_lane(&query, letter->private, letter->to);
 	bot_query_int(&query, letter->turn);
 	bot_query_text(&query, bot_post_roles[letter->role]);
+	bot_query_int(&query, letter->choices != NULL);
 	enum bot_error error = bot_query_add(&query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = bot_query_change(store, BOT_SQL_POST_PRUNE, id - POSTS_KEPT);
@@ -242,6 +244,7 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->thread ? letter->answers : NULL);
 	bot_query_text(&query, letter->commitment);
 	bot_query_text(&query, letter->reactions);
+	bot_query_int(&query, letter->optional);
 	return bot_query_write(&query);
 }
 
@@ -253,11 +256,14 @@ enum bot_error bot_outbox_add(
 	enum bot_outbox_kind kind = letter->kind;
 	int64_t id = letter->edits;
 	enum bot_error error = BOT_OK;
-	if (kind == BOT_OUT_EDIT)
+	if (letter->private)
+		error = bot_query_change_text(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->to);
+	if (!error && kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
-	else if (bot_outbox_is_text(kind) && (post || letter->match))
+	else if (!error && bot_outbox_is_text(kind) && (post || letter->match))
 		error = add_post(store, letter, &id);
-	if (!error)
+	bool given_up = letter->optional && kind != BOT_OUT_EDIT;
+	if (!error && !given_up)
 		error = add_row(store, letter, kind, id);
 	if (!error && post)
 		*post = id;
@@ -305,6 +311,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->practice = bot_query_get_bool(query);
 	/* Any time is allowed, because the clock of the machine may have been wrong. */
 	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	row->optional = bot_query_get_bool(query);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)
 		return;
@@ -317,11 +324,11 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 		query->error = BOT_STORE_CORRUPT;
 }
 
-enum bot_error bot_outbox_heads(struct bot_store *store,
+static enum bot_error get_heads(struct bot_store *store, enum bot_sql sql,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HEADS);
+	bot_query_begin(&query, store, sql);
 	while (bot_query_row(&query)) {
 		struct bot_outbox_row row;
 		get_row(&query, &row);
@@ -331,6 +338,18 @@ enum bot_error bot_outbox_heads(struct bot_store *store,
 			break;
 	}
 	return bot_query_end(&query);
+}
+
+enum bot_error bot_outbox_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	return get_heads(store, BOT_SQL_OUTBOX_HEADS, take, self);
+}
+
+enum bot_error bot_outbox_optional_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	return get_heads(store, BOT_SQL_OUTBOX_OPTIONAL_HEADS, take, self);
 }
 
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
@@ -348,8 +367,11 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	if (!error)
 		error = delete_row(store, row);
 	/*
-	 * The bot gave up the original message, so the edit that waits behind it becomes a message.
+	 * The bot gave up the original message, so the edit that waits behind it becomes a message,
+	 * unless this edit is optional.
 	 */
+	if (!error && post && !event)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, post);
 	if (!error && post && !event)
 		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, post);
 	return error;

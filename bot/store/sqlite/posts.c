@@ -42,3 +42,14 @@ enum bot_error bot_store_list_lettered(
 		*lettered = found;
 	return error;
 }
+
+enum bot_error bot_store_list_post(
+	struct bot_store *store, const char *user, int64_t match, int64_t turn, int64_t *post)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_OF_TURN);
+	bot_query_text(&query, user);
+	bot_query_int(&query, match);
+	bot_query_int(&query, turn);
+	return bot_query_number(&query, 1, INT64_MAX, post);
+}

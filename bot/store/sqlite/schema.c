@@ -330,14 +330,18 @@ static const char to_version_21[] =
 	"DELETE FROM adapter_values WHERE key LIKE 'welcomed %';";
 
 /*
- * Whether the list of choices of a post has letters. Earlier versions numbered their lists, and a
- * number keeps this meaning until the turn of its list is over.
+ * `lettered`: the list of choices of the post has letters. Earlier versions numbered their lists,
+ * and a number keeps this meaning until the turn of its list is over. `poll`: the post's message is
+ * a poll. `optional`: see bot/store/outbox.h.
  */
 static const char to_version_22[] =
 	"ALTER TABLE posts ADD COLUMN lettered INTEGER NOT NULL DEFAULT 0;"
 	/* Indexes for the search for the last match of a player that has ended. */
 	"CREATE INDEX matches_ended_white ON matches (white, ended) WHERE ended > 0;"
-	"CREATE INDEX matches_ended_black ON matches (black, ended) WHERE ended > 0;";
+	"CREATE INDEX matches_ended_black ON matches (black, ended) WHERE ended > 0;"
+	"ALTER TABLE posts ADD COLUMN poll INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE outbox ADD COLUMN optional INTEGER NOT NULL DEFAULT 0;"
+	"CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;";
 
 /*
  * What a message is about, the commitment that a message publishes, and the reactions that the bot

@@ -1,0 +1,83 @@
+"""How the bot sends optional rows, which it may drop. Run: test_optional.py BOT [unittest options]"""
+
+import time
+
+from case import Case, main
+
+PRIVATE = "!made1:here"
+LIMIT = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100}
+
+
+class Optional(Case):
+    def setUp(self):
+        super().setUp()
+        self.say("!list turn")
+        self.expect(["turn"], PRIVATE)
+
+    def bodies_of_all(self):
+        return [content["body"] for _, content in self.hs.sent]
+
+    def test_optional_row_edits_the_list_after_all_other_messages(self):
+        self.say("!done played", "!say board", "!say news")
+        self.expect(["turn", "* played"], PRIVATE)
+        self.assertEqual(self.bodies_of_all(), ["turn", "board", "news", "* played"])
+        _, edit = self.hs.sent[-1]
+        self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent0"})
+
+    def test_optional_row_waits_for_a_message_in_flight(self):
+        self.hs.fault("/send/", wait=1)
+        self.say("!say slow", "!done played")
+        self.expect(["turn", "* played"], PRIVATE)
+        self.assertEqual(self.bodies_of_all(), ["turn", "slow", "* played"])
+
+    def test_next_message_replaces_an_optional_row(self):
+        self.say("!done played")
+        self.say("!list next")
+        self.expect(["turn", "next"], PRIVATE)
+
+    def test_optional_row_is_not_sent_under_a_rate_limit(self):
+        self.hs.fault("/send/", 429, LIMIT)
+        self.say("!say board")
+        self.say("!done played")
+        self.wait(lambda: self.bodies() == ["board"])
+        time.sleep(1)
+        self.say("!list next")
+        self.expect(["turn", "next"], PRIVATE)
+
+    def test_limited_optional_row_is_not_repeated(self):
+        self.hs.fault("/send/", 429, LIMIT)
+        self.say("!done played")
+        self.wait(lambda: any("status=429" in line for line in self.log))
+        time.sleep(1)
+        self.say("!list next")
+        self.expect(["turn", "next"], PRIVATE)
+        self.assertEqual(len(self.hs.asked("/send/")), 3)
+
+    def test_failed_optional_row_does_not_delay_the_next_message(self):
+        for status, code in ((503, "M_UNKNOWN"), (403, "M_FORBIDDEN"), (400, "M_BAD_JSON")):
+            before = len(self.hs.asked("/send/"))
+            self.hs.fault("/send/", status, {"errcode": code})
+            self.say("!done played")
+            self.wait(lambda: len(self.hs.asked("/send/")) > before)
+            time.sleep(0.1)
+            began = time.monotonic()
+            self.say("!list next")
+            self.wait(lambda: len(self.hs.asked("/send/")) > before + 1)
+            self.assertLess(time.monotonic() - began, 0.4)
+        self.expect(["turn", "next", "next", "next"], PRIVATE)
+        self.assertEqual(len(self.hs.asked("/createRoom")), 1)
+
+    def test_optional_row_is_dropped_after_a_restart(self):
+        self.hs.fault("/send/", wait=1)
+        self.say("!done played", "!say slow")
+        self.wait(lambda: len(self.hs.asked("/send/")) == 2)
+        self.kill()
+        self.start()
+        self.wait(lambda: self.bodies() == ["slow"])
+        time.sleep(1)
+        # The new process does not know yet that the private room is still private.
+        self.assertEqual(self.bodies(PRIVATE), ["turn"])
+
+
+if __name__ == "__main__":
+    main()
