@@ -1,6 +1,7 @@
 #include "bot/match/match_life.h"
 
 #include "bot/club/rating.h"
+#include "bot/match/acknowledgement.h"
 #include "bot/match/match_display.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
@@ -149,7 +150,9 @@ static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news
 enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action action)
 {
 	struct bot_news news = {0};
+	struct eg_match_view before;
 
+	eg_match_view(&loaded->state, EG_NOBODY, &before);
 	enum bot_error error = act(loaded, action, &news);
 	if (!error)
 		error = let_practice_opponent_act(loaded, &news);
@@ -161,7 +164,9 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 		return end_played(loaded, &news, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
 			(struct bot_args){.round = loaded->state.rounds});
 	error = bot_clock_start(loaded);
-	return error ? error : bot_display_position(loaded, &news, news.round_end);
+	if (!error)
+		error = bot_display_position(loaded, &news, news.round_end);
+	return error ? error : bot_acknowledge(loaded, &news, bot_turn_number(&before));
 }
 
 enum bot_error bot_match_pause(struct bot_loaded_match *loaded)

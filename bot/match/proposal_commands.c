@@ -49,19 +49,20 @@ static enum bot_error abandon_match(struct bot_loaded_match *loaded, enum eg_sea
 }
 
 static const struct {
-	enum bot_msg proposes;
+	enum bot_msg proposes; /* tells the opponent */
+	enum bot_msg asked;    /* answers the proposer */
 	enum bot_error (*agreed)(struct bot_loaded_match *loaded, enum eg_seat proposer);
 } outcomes[] = {
-	[BOT_PAUSE] = {BOT_MSG_PROPOSES_PAUSE, pause_match},
-	[BOT_RESUME] = {BOT_MSG_PROPOSES_RESUME, resume_match},
-	[BOT_ABANDON] = {BOT_MSG_PROPOSES_ABANDON, abandon_match},
+	[BOT_PAUSE] = {BOT_MSG_PROPOSES_PAUSE, BOT_MSG_ASKED_PAUSE, pause_match},
+	[BOT_RESUME] = {BOT_MSG_PROPOSES_RESUME, BOT_MSG_ASKED_RESUME, resume_match},
+	[BOT_ABANDON] = {BOT_MSG_PROPOSES_ABANDON, BOT_MSG_ASKED_ABANDON, abandon_match},
 };
 
 /*
- * Stores a proposal and tells it to the opponent. A player who has used up their allowance has to
- * wait before the next proposal. Otherwise many proposals could delay the opponent's next hand.
- * Each proposal is a message in the opponent's private room, and the homeserver may limit the rate
- * of the bot's messages.
+ * Stores a proposal, tells it to the opponent, and answers the proposer. A player who has used up
+ * their allowance has to wait before the next proposal. Otherwise many proposals could delay the
+ * opponent's next hand. Each proposal is a message in the opponent's private room, and the
+ * homeserver may limit the rate of the bot's messages.
  */
 static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_match *loaded,
 	enum eg_seat seat, enum bot_proposal proposal)
@@ -84,14 +85,42 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 	match->proposal = proposal;
 	match->proposer = seat;
 	error = bot_store_match_save(loaded->host->store, match);
+	if (!error)
+		error = ask_player(loaded, other, outcomes[proposal].proposes,
+			(struct bot_args){.name = loaded->cast.name[seat]});
 	return error ? error
-		     : ask_player(loaded, other, outcomes[proposal].proposes,
-			       (struct bot_args){.name = loaded->cast.name[seat]});
+		     : bot_reply(call, outcomes[proposal].asked,
+			       (struct bot_args){
+				       .id = match->id, .name = loaded->cast.name[other]});
+}
+
+/*
+ * Answers the player who has agreed to a proposal, in the place of their command. The end of the
+ * match is told in the room anyway, and a player whose turn it is gets their hand in private.
+ */
+static enum bot_error answer_agreement(const struct bot_call *call,
+	const struct bot_loaded_match *loaded, enum bot_proposal proposal)
+{
+	enum eg_seat seat = bot_match_seat(&loaded->match, call->message->sender);
+	struct bot_args args = {.id = loaded->match.id,
+		.name = loaded->cast.name[loaded->state.round.to_act],
+		.white = loaded->cast.name[EG_WHITE],
+		.black = loaded->cast.name[EG_BLACK]};
+
+	if (proposal == BOT_PAUSE)
+		return bot_reply(call, BOT_MSG_PAUSED, args);
+	if (proposal == BOT_ABANDON)
+		return call->message->private ? bot_reply(call, BOT_MSG_MATCH_ABANDONED, args)
+					      : BOT_OK;
+	if (call->message->private && loaded->state.round.to_act == seat)
+		return BOT_OK;
+	return bot_reply(call, BOT_MSG_RESUMED, args);
 }
 
 /*
  * Makes a proposal, or agrees if the opponent has made the same proposal. A match has one proposal
- * at a time: a new proposal replaces the old one. The bot tells only the opponent about a proposal.
+ * at a time: a new proposal replaces the old one. The bot tells only the opponent about a proposal,
+ * and answers the player who made it.
  */
 static enum bot_error propose(struct bot_call *call, const struct bot_match_selector *selector,
 	enum bot_proposal proposal)
@@ -116,7 +145,8 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 		return tell_proposal(call, &loaded, seat, proposal);
 	match->proposal = BOT_NO_PROPOSAL;
 	match->proposer = seat;
-	return outcomes[proposal].agreed(&loaded, other);
+	error = outcomes[proposal].agreed(&loaded, other);
+	return error ? error : answer_agreement(call, &loaded, proposal);
 }
 
 /* Selectors */
@@ -221,7 +251,8 @@ enum bot_error bot_run_nudge(struct bot_call *call)
 		return bot_reply(call, BOT_MSG_NUDGED_ALREADY, args);
 	error = bot_store_timer_set(
 		store, loaded.match.id, BOT_TIMER_NUDGE, call->host->time + NUDGE_EVERY);
-	return error ? error
-		     : ask_player(&loaded, other, BOT_MSG_NUDGED,
-			       (struct bot_args){.name = loaded.cast.name[seat]});
+	if (!error)
+		error = ask_player(&loaded, other, BOT_MSG_NUDGED,
+			(struct bot_args){.name = loaded.cast.name[seat]});
+	return error ? error : bot_reply(call, BOT_MSG_REMINDED, args);
 }

@@ -116,7 +116,7 @@ struct bot_letter {
 	int64_t made;    /* when the host made the letter, or 0 if this is not known */
 	struct bot_file file; /* only for BOT_OUT_FILE: the file; a platform that knows no files
 				 shows the body instead */
-	bool optional; /* only for a private BOT_OUT_EDIT */
+	bool optional;        /* only for a private BOT_OUT_EDIT */
 };
 
 /*
@@ -130,8 +130,8 @@ struct bot_letter {
  * post names this new message.
  *
  * A new private row drops the optional rows of its lane. So an optional row is always the last row
- * of its lane, and no other row waits for it. If the bot gave up the message that an optional letter
- * edits, adds no row.
+ * of its lane, and no other row waits for it. If the bot gave up the message that an optional
+ * letter edits, adds no row.
  *
  * Returns BOT_INVALID if a field breaks a rule of bot_letter, and BOT_NOT_FOUND if the lane does
  * not have the post that the letter edits.

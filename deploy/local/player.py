@@ -194,9 +194,12 @@ class Player:
         return None
 
     def hands(self) -> list[Hand]:
+        """Returns the hands that the bot has sent, without its acknowledgements of actions, which are
+        edits of these hands."""
         if self.private is None:
             return []
-        return [hand for event in self.from_bot(self.private) if (hand := Hand.read(event))]
+        sent = (event for event in self.from_bot(self.private) if not is_edit(event))
+        return [hand for event in sent if (hand := Hand.read(event))]
 
     def turn(self) -> Hand | None:
         """Returns the latest hand if it has choices and the player has not answered it, or None."""

@@ -149,6 +149,7 @@ struct meter meter_begin(struct run *run)
 		.server_cpu = server_cpu(),
 		.fsyncs = client_fsyncs(),
 		.sent = sent(run->world),
+		.acknowledgements = run->world->laws->acknowledgements,
 	};
 }
 
@@ -164,6 +165,7 @@ void meter_print(struct run *run, const struct meter *meter)
 	double rate = meter_rate(run, meter);
 	struct lo_count counted = count(run);
 	double acted = (double)counted.acted;
+	size_t acknowledged = run->world->laws->acknowledgements - meter->acknowledgements;
 
 	client_check();
 	run_print(run, "per_second", rate);
@@ -174,4 +176,7 @@ void meter_print(struct run *run, const struct meter *meter)
 	run_print(run, "fsyncs", (double)fsyncs / acted);
 	run_print(
 		run, "events", (double)(sent(run->world) - meter->sent - counted.opening) / acted);
+	run_print(run, "acknowledgements", (double)acknowledged / acted);
+	run_print(run, "all_events",
+		(double)(sent(run->world) - meter->sent - counted.opening + acknowledged) / acted);
 }

@@ -46,7 +46,7 @@ void run_print(struct run *run, const char *name, double value);
 struct meter {
 	int64_t began, cpu, server_cpu;
 	uint64_t fsyncs;
-	size_t sent;
+	size_t sent, acknowledgements;
 };
 
 struct meter meter_begin(struct run *run);

@@ -9,6 +9,7 @@
 #define MANY  64
 #define OPEN  256  /* rooms of the open loop */
 #define RATE  1000 /* how many commands a second the open loop sends, even without answers */
+#define CALM  200  /* how many actions a second the players who think send */
 #define PILE  100000
 #define DELAY 20 /* milliseconds by which the homeserver delays each answer */
 #define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
@@ -60,6 +61,19 @@ static void open_loop(struct run *run)
 	struct meter meter = warm_up(run, OPEN, MANY);
 
 	run_rate(run, run->seconds, RATE);
+	run_await_answers(run);
+	meter_print(run, &meter);
+}
+
+/*
+ * Measures actions of players who think for more than a second, so that the bot acknowledges their
+ * actions.
+ */
+static void calm(struct run *run)
+{
+	struct meter meter = warm_up(run, OPEN, MANY);
+
+	run_rate(run, run->seconds, CALM);
 	run_await_answers(run);
 	meter_print(run, &meter);
 }
@@ -171,6 +185,7 @@ static const struct {
 	{"play-many", true, many},
 	{"play-open", true, open_loop},
 	{"play-delay", true, delay},
+	{"play-calm", true, calm},
 	{"rest", true, rest},
 	{"limits", true, limits},
 };

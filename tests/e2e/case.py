@@ -12,7 +12,7 @@ from pathlib import Path
 from e2e.audit import Audit, events_of
 from local import bot as daemon
 from local.homeserver import Homeserver
-from local.player import PATIENCE, SAID, Choice, Place, Player, next_to_act, sensible
+from local.player import PATIENCE, SAID, Choice, Hand, Place, Player, is_edit, next_to_act, sensible
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
@@ -24,6 +24,11 @@ START = 3
 # The C tests use the same setting: see tests/CMakeLists.txt.
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
 SEED = int(os.environ.get("ENGARDE_SEED", "1"))
+
+
+def is_acknowledgement(event: dict) -> bool:
+    """Returns whether a message of the bot is an edit that shows a hand."""
+    return is_edit(event) and Hand.read(event) is not None
 
 
 class Ledger:
@@ -197,9 +202,12 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         ]
 
     def assert_economy(self, match: int, actions: int) -> None:
-        """Checks that the bot sent at most two events for each action. The first board and the first
-        hands do not count."""
-        sent = len(self.messages_since_accepted(match))
+        """Checks that the bot sent at most two events an action, after the first board and hands, and
+        at most one acknowledgement an action."""
+        messages = self.messages_since_accepted(match)
+        acknowledgements = sum(map(is_acknowledgement, messages))
+        sent = len(messages) - acknowledgements
+        self.assertLessEqual(acknowledgements, actions, "acknowledgements")
         self.assertLessEqual(sent, START + 2 * actions, f"events of {actions} actions")
 
     def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:

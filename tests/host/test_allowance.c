@@ -25,6 +25,14 @@ static size_t rings(const struct scene *scene, const char *user)
 	return count;
 }
 
+/* Asserts that the bot has asked or reminded the user, and has told so in ROOM. */
+static void assert_asked(const struct scene *scene, const char *user, const char *text)
+{
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, user, text);
+	scene_assert_said(scene, ROOM, "I have ");
+}
+
 static void test_challenge_without_success_is_allowed_three_times(void **state)
 {
 	struct scene *scene = *state;
@@ -70,7 +78,7 @@ static void test_proposals_ring_three_times(void **state)
 	scene_begin(scene, "clock 3d"); /* the challenge makes Bob's device ring once */
 	for (int i = 0; i < 6; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
-		scene_assert_answer(scene, BOB, "@ann:test would like to");
+		assert_asked(scene, BOB, "@ann:test would like to");
 		rung += rings(scene, BOB);
 	}
 	assert_int_equal(rung, 2);
@@ -89,7 +97,7 @@ static void test_proposals_ring_three_times(void **state)
 	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
 	scene_say(scene, ROOM, ANN, "!eg abandon");
-	scene_assert_answer(scene, BOB, "@ann:test would like to");
+	assert_asked(scene, BOB, "@ann:test would like to");
 	assert_int_equal(rings(scene, BOB), 0);
 	scene_wait(scene, 20 * MINUTE);
 	scene_say(scene, ROOM, ANN, "!eg pause");
@@ -136,14 +144,14 @@ static void test_proposals_are_limited(void **state)
 	scene_begin(scene, "clock 3d");
 	for (int i = 0; i < 6; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
-		scene_assert_answer(scene, BOB, "@ann:test would like to");
+		assert_asked(scene, BOB, "@ann:test would like to");
 	}
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_assert_answer(scene, ROOM, "#1: you have proposed a lot to @bob:test");
 	assert_int_equal(
 		scene_match(scene, 1).proposal, BOT_ABANDON); /* Ann's sixth proposal is open */
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	scene_assert_answer(scene, ANN, "@bob:test would like to pause");
+	assert_asked(scene, ANN, "@bob:test would like to pause");
 	/* Ann agrees to Bob's proposal: this does not count as a proposal by Ann */
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	assert_true(scene_match(scene, 1).left > 0);
@@ -151,7 +159,7 @@ static void test_proposals_are_limited(void **state)
 	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
 	scene_say(scene, ROOM, ANN, "!eg resume");
-	scene_assert_answer(scene, BOB, "@ann:test would like to go on");
+	assert_asked(scene, BOB, "@ann:test would like to go on");
 }
 
 static void test_challenges_and_nudges_share_the_ring_allowance(void **state)
@@ -168,7 +176,7 @@ static void test_challenges_and_nudges_share_the_ring_allowance(void **state)
 	assert_int_equal(rings(scene, BOB), 0);
 	assert_string_equal(scene_last(scene, OTHER)->mention, "");
 	scene_say(scene, ROOM, ANN, "!eg nudge");
-	scene_assert_answer(scene, BOB, "@ann:test waits for you to act");
+	assert_asked(scene, BOB, "@ann:test waits for you to act");
 	assert_int_equal(rings(scene, BOB), 0);
 }
 

@@ -174,21 +174,26 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_assert_said(scene, ROOM, ", 3 d per turno");
 	scene_say(scene, ROOM, BOB, "!eg accetta");
 	scene_say(scene, ROOM, BOB, "!eg pausa");
-	scene_assert_answer(scene, ANN, "pausieren. pause #1 stimmt zu.");
+	scene_assert_said(scene, ANN, "pausieren. pause #1 stimmt zu.");
+	scene_assert_said(scene, ROOM, "il tempo continua a scorrere.");
 	scene_tell(scene, ANN, "pause #1");
+	scene_assert_said(scene, ANN, "#1 pausiert");
 	scene_assert_said(scene, ROOM, "La partita \xC3\xA8 in pausa.");
 	scene_assert_said(scene, BOB, "si va avanti quando entrambi dite riprendi #1.");
 	scene_tell(scene, ANN, "weiter");
-	scene_assert_answer(scene, BOB, "Con riprendi #1 sei d'accordo.");
+	scene_assert_said(scene, BOB, "Con riprendi #1 sei d'accordo.");
+	scene_assert_said(scene, ANN, "Bis zur Zustimmung bleibt die Partie pausiert.");
 	scene_tell(scene, BOB, "riprendi #1");
 	scene_assert_said(scene, ROOM, "Scadenza: ");
 	scene_assert_said(scene, ANN, "Deine Hand: ");
 	scene_tell(scene, BOB, "sollecita");
-	scene_assert_answer(scene, ANN, "wartet auf deinen Zug.");
+	scene_assert_said(scene, ANN, "wartet auf deinen Zug.");
+	scene_assert_said(scene, BOB, "#1: ho sollecitato @ann:test.");
 	scene_wait(scene, INT64_C(2) * 86400 * 1000);
 	scene_assert_said(scene, ANN, "r deinen Zug gegen @bob:test. Bedenkzeit bis ");
 	scene_tell(scene, ANN, "abbrechen");
-	scene_assert_answer(scene, BOB, "Con abbandona #1 sei d'accordo.");
+	scene_assert_said(scene, BOB, "Con abbandona #1 sei d'accordo.");
+	scene_assert_said(scene, ANN, "Bis zur Zustimmung geht die Partie weiter.");
 }
 
 static void test_language_survives_a_restart(void **state)

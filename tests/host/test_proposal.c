@@ -10,23 +10,39 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Asserts that the bot has told only this user something, and that their device rings. */
 static void assert_rings_for(const struct scene *scene, const char *user, const char *text)
 {
 	assert_int_equal(scene_events(scene), 1);
 	scene_assert_rings(scene, user, text);
 }
 
+/*
+ * Asserts that the bot has asked or reminded the user, and has answered `answer` in `place`: in the
+ * room, or in private if `place` is a user.
+ */
+static void assert_asked(const struct scene *scene, const char *user, const char *text,
+	const char *place, const char *answer)
+{
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_rings(scene, user, text);
+	scene_assert_said(scene, place, answer);
+	assert_int_equal(scene_last(scene, place)->ring, BOT_QUIET);
+}
+
 static void pause_match(struct scene *scene)
 {
 	scene_say(scene, ROOM, ANN, "!eg pause");
-	assert_rings_for(scene, BOB, "#1: @ann:test would like to pause. pause #1 agrees.");
+	assert_asked(scene, BOB, "#1: @ann:test would like to pause. pause #1 agrees.", ROOM,
+		"#1: I have asked @bob:test. The clock runs until they agree.");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	scene_tell(scene, BOB, "pause #1");
-	/* the bot sends an edit of the board, and a message to Ann */
-	assert_int_equal(scene_events(scene), 2);
+	/* the bot sends an edit of the board, and a message to each player */
+	assert_int_equal(scene_events(scene), 3);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "The match is paused."));
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "#1 is paused"));
+	assert_non_null(strstr(scene_last(scene, BOB)->body, "#1 is paused"));
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);
 }
 
@@ -42,7 +58,8 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	scene_wait(scene, 26 * DAY);
 	assert_int_equal(scene_events(scene), 0);
 	scene_tell(scene, BOB, "resume");
-	assert_rings_for(scene, ANN, "@bob:test would like to go on. resume #1 agrees.");
+	assert_asked(scene, ANN, "@bob:test would like to go on. resume #1 agrees.", BOB,
+		"#1: I have asked @ann:test. The match stays paused until they agree.");
 	scene_tell(scene, ANN, "resume");
 	/* the bot sends the board, and sends Ann her hand, because it is her turn */
 	assert_int_equal(scene_events(scene), 2);
@@ -124,7 +141,8 @@ static void test_proposal_ends_when_the_opponent_acts(void **state)
 	scene_tell(scene, BOB, "a");
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
 	scene_say(scene, ROOM, BOB, "!eg abandon");
-	assert_rings_for(scene, ANN, "@bob:test would like to abandon the match");
+	assert_asked(scene, ANN, "@bob:test would like to abandon the match", ROOM,
+		"#1: I have asked @ann:test. The match goes on until they agree.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
@@ -134,9 +152,9 @@ static void test_proposal_is_replaced_by_another(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	assert_rings_for(scene, ANN, "would like to pause");
+	assert_asked(scene, ANN, "would like to pause", ROOM, "The clock runs");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
-	assert_rings_for(scene, ANN, "would like to abandon");
+	assert_asked(scene, ANN, "would like to abandon", ROOM, "The match goes on");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
@@ -147,7 +165,8 @@ static void test_abandon_ends_the_match_for_both(void **state)
 	int64_t next;
 
 	scene_tell(scene, BOB, "abandon");
-	assert_rings_for(scene, ANN, "counts for nobody. abandon #1 agrees.");
+	assert_asked(scene, ANN, "counts for nobody. abandon #1 agrees.", BOB,
+		"I have asked @ann:test.");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	/* the bot sends the board, and a message that says how the match ended */
@@ -156,6 +175,20 @@ static void test_abandon_ends_the_match_for_both(void **state)
 		"#1 (@ann:test – @bob:test) is abandoned: both agree.");
 	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
+}
+
+/* A player who agrees in private is answered there, too. */
+static void test_agreement_is_answered_in_its_place(void **state)
+{
+	struct scene *scene = *state;
+
+	pause_match(scene);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_tell(scene, BOB, "resume");
+	scene_assert_said(scene, BOB, "#1 goes on; @ann:test is to act.");
+	scene_say(scene, ROOM, ANN, "!eg abandon");
+	scene_tell(scene, BOB, "abandon");
+	scene_assert_said(scene, BOB, "#1 (@ann:test – @bob:test) is abandoned: both agree.");
 }
 
 static void test_abandon_selects_the_match_with_the_proposal(void **state)
@@ -180,7 +213,8 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	scene_say(scene, ROOM, EVE, "!eg nudge");
 	scene_assert_answer(scene, ROOM, "You play in no match here.");
 	scene_say(scene, ROOM, BOB, "!eg nudge");
-	assert_rings_for(scene, ANN, "#1: @bob:test waits for you to act.");
+	assert_asked(scene, ANN, "#1: @bob:test waits for you to act.", ROOM,
+		"#1: I have reminded @ann:test.");
 	scene_wait(scene, HOUR - 1);
 	scene_tell(scene, ANN, "a");
 	/* both players of a match together may nudge only once an hour */
@@ -192,7 +226,8 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_tell(scene, ANN, "nudge");
-	assert_rings_for(scene, BOB, "@ann:test waits for you to act");
+	assert_asked(
+		scene, BOB, "@ann:test waits for you to act", ANN, "I have reminded @bob:test.");
 	scene_destroy(scene);
 }
 
@@ -203,7 +238,7 @@ static void test_nudge_selects_the_match_that_waits_for_the_opponent(void **stat
 	scene_begin_between(scene, EVE, ANN, "first black"); /* it is Ann's turn in #2, too */
 	scene_begin_between(scene, BOB, EVE, "first white"); /* it is Bob's turn in #3 */
 	scene_say(scene, ROOM, BOB, "!eg nudge");
-	assert_rings_for(scene, ANN, "#1: @bob:test waits");
+	assert_asked(scene, ANN, "#1: @bob:test waits", ROOM, "I have reminded @ann:test.");
 	scene_say(scene, ROOM, EVE, "!eg nudge");
 	scene_assert_answer(scene, ROOM, "Which one?");
 }
@@ -220,6 +255,7 @@ int main(void)
 		TEST(test_proposal_ends_when_the_opponent_acts),
 		TEST(test_proposal_is_replaced_by_another),
 		TEST(test_abandon_ends_the_match_for_both),
+		TEST(test_agreement_is_answered_in_its_place),
 		TEST(test_abandon_selects_the_match_with_the_proposal),
 		cmocka_unit_test(test_nudge_is_allowed_once_an_hour),
 		TEST(test_nudge_selects_the_match_that_waits_for_the_opponent),

@@ -111,7 +111,10 @@ void lo_laws_sent(struct lo_world *world, size_t position, const char *content, 
 	world->events[position - 1].said = said;
 	judge(world, position);
 	world->laws->messages += said->edits == 0;
-	world->laws->edits += said->edits > 0;
+	if (said->edits > 0 && world->rooms[world->events[position - 1].room].owner != LO_NONE)
+		world->laws->acknowledgements++;
+	else
+		world->laws->edits += said->edits > 0;
 	if (said->edits > 0)
 		show_edit(world, said);
 	lo_people_hear(world, position);

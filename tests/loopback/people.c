@@ -280,6 +280,8 @@ void lo_people_hear(struct lo_world *world, size_t position)
 	if (room->bout == LO_NONE)
 		return;
 	bout = &people->bouts[room->bout];
+	if (room->owner != LO_NONE && event->said->edits > 0)
+		return; /* an acknowledgement, not a new list */
 	people->opening += people->load.matches > 0 && !bout->on;
 	if (room->owner == LO_NONE && event->said->html)
 		lo_match_see(world, bout, event->said->html);

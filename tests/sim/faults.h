@@ -102,6 +102,7 @@
 	X(CARDS_OPEN, "feat", "cards that fit several actions, of which none was played")          \
 	X(OFFERED, "feat", "a reaction of the bot, with which a player can answer a challenge")    \
 	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
+	X(ACKNOWLEDGED, "feat", "an action that the bot acknowledged")                             \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \
 	X(TIMED, "feat", "a move in another room, timed during a flood")                           \

@@ -93,6 +93,7 @@ void sim_laws_sent(const struct sim_letter *letter)
 struct row {
 	char kind[8], lane[SIM_ID], txn[40];
 	bool private, seen;
+	bool optional; /* the bot may drop the row */
 	long number, post, mark, lists;
 };
 
@@ -116,7 +117,8 @@ static void take_row(void *self, const char *const *columns)
 		.private = *columns[2] == '1',
 		.post = columns[5] ? strtol(columns[5], NULL, 10) : 0,
 		.mark = columns[6] ? strtol(columns[6], NULL, 10) : 0,
-		.lists = columns[7] ? strtol(columns[7], NULL, 10) : 0};
+		.lists = columns[7] ? strtol(columns[7], NULL, 10) : 0,
+		.optional = *columns[8] == '1'};
 	snprintf(row->kind, sizeof row->kind, "%s", columns[1]);
 	snprintf(row->lane, sizeof row->lane, "%s", columns[3]);
 	snprintf(row->txn, sizeof row->txn, "%s", columns[4]);
@@ -160,6 +162,22 @@ static bool may_be_late(const struct row *row)
 }
 
 /*
+ * Checks that an optional row only edits a message to the player, and never shows choices: it must
+ * not look like a new turn. (judge_hands checks whose hand it shows.)
+ */
+static void judge_optional(const struct row *row, const struct sim_event *event)
+{
+	const json_t *content = json_object_get(event->json, "content");
+	struct sentences_choice choices[EG_CHOICES_MAX];
+
+	if (row->optional && (!row->private || !json_object_get(content, "m.new_content") ||
+				     sentences_choices(body_of(content), choices) > 0))
+		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
+	else if (row->optional)
+		sim_saw(SIM_ACKNOWLEDGED);
+}
+
+/*
  * Checks that each message belongs to a row and that no row became two messages. Checks that the
  * messages of a room have the order of their rows.
  */
@@ -179,9 +197,10 @@ static void judge_events(struct rows *rows)
 			return;
 		}
 		if (row->number <= last[event->room] && room->root == event->room &&
-			!may_be_late(row))
+			!may_be_late(row) && (row->seen || !row->optional))
 			sim_break(SIM_ONCE, "event %zu in %s is repeated or out of order: row %ld",
 				i + 1, room->id, row->number);
+		judge_optional(row, event);
 		if (row->number > last[event->room])
 			last[event->room] = row->number;
 		row->seen = true;
@@ -224,7 +243,8 @@ static void judge_rows(const struct rows *rows)
 	for (size_t i = 0; i < rows->count; i++) {
 		const struct row *row = &rows->row[i];
 
-		if (is_text(row) && !row->seen && !is_replaced(rows, row) && !may_be_given_up(row))
+		if (is_text(row) && !row->optional && !row->seen && !is_replaced(rows, row) &&
+			!may_be_given_up(row))
 			sim_break(SIM_NO_LOSS, "row %ld for %s was never sent", row->number,
 				row->lane);
 	}

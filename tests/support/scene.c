@@ -169,14 +169,16 @@ static bool is_event(enum bot_outbox_kind kind)
 	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
 }
 
-void scene_drain(struct scene *scene)
+static void drain(struct scene *scene,
+	enum bot_error (*heads)(struct bot_store *store,
+		bool (*take)(void *self, const struct bot_outbox_row *row), void *self))
 {
 	struct taken taken;
 
 	do {
 		taken = (struct taken){.scene = scene, .first = scene->count};
 		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-		assert_int_equal(bot_outbox_heads(scene->store, take, &taken), BOT_OK);
+		assert_int_equal(heads(scene->store, take, &taken), BOT_OK);
 		for (size_t i = 0; i < taken.count; i++) {
 			const struct scene_row *row = &scene->row[taken.first + i];
 			bool sent = is_event(row->kind);
@@ -188,6 +190,17 @@ void scene_drain(struct scene *scene)
 		}
 		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	} while (taken.count > 0);
+}
+
+void scene_drain(struct scene *scene)
+{
+	drain(scene, bot_outbox_heads);
+}
+
+void scene_drain_optional(struct scene *scene)
+{
+	scene->mark = scene->count;
+	drain(scene, bot_outbox_optional_heads);
 }
 
 void scene_report_reached(struct scene *scene, const char *user)

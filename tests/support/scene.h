@@ -98,6 +98,12 @@ void scene_message(struct scene *scene, const struct bot_message *message);
 void scene_drain(struct scene *scene);
 
 /*
+ * Sets the mark, and sends the optional rows. No other function sends them: in a scene the bot
+ * always has something else to do.
+ */
+void scene_drain_optional(struct scene *scene);
+
+/*
  * Sets the mark, reports to the host that the bot can or can't reach a user, and drains the outbox.
  */
 void scene_report_reached(struct scene *scene, const char *user);

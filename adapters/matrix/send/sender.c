@@ -18,7 +18,7 @@
 #define ANSWER_LIMIT  ((size_t)256 << 10)
 #define REQUESTS_MOST 64 /* the most requests in flight */
 /* When this many messages were accepted after a rate limit, more than one may be in flight. */
-#define LIMIT_OVER 5
+#define LIMIT_OVER    5
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
 
@@ -290,8 +290,7 @@ static bool pick_optional_row(void *self, const struct bot_outbox_row *row)
 		pick->wait = pick->wait == 0 || left < pick->wait ? left : pick->wait;
 		return true;
 	}
-	job = mx_job_create(
-		pick->sender, mx_lane_open(pick->sender, row->private, row->to), row);
+	job = mx_job_create(pick->sender, mx_lane_open(pick->sender, row->private, row->to), row);
 	job->next = pick->first;
 	pick->first = job;
 	return ++pick->count < OPTIONAL_MOST;
