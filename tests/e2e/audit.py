@@ -14,6 +14,9 @@ PRIVATE_WORDS = re.compile(
     r"|^ *[a-o]\. +(?:advance|retreat|attack|parry|pass)",
     re.IGNORECASE | re.MULTILINE,
 )
+# When cards have decided a round, everybody may see both hands of this round.
+DECIDED = "has more cards equal to the distance"
+SHOWN = re.compile(r" held [1-5](?: [1-5])*\.")
 OWN_HAND = re.compile(r"Your hand:[\s1-5]*")
 IDENTIFIER = re.compile(r"[!$@#]\S+")
 FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
@@ -99,6 +102,8 @@ class Audit:
             private = bool(self.rooms[event["room_id"]].hands)
             for text in strings_of(event["content"]):
                 text = FINGERPRINT.sub("", re.sub(r"<[^>]*>", " ", text))
+                if DECIDED in text:
+                    text = SHOWN.sub("", text)
                 if private:
                     # A message to a player may show the player's own hand only in the line that
                     # begins with "Your hand:".

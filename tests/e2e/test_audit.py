@@ -23,7 +23,7 @@ class Planted(unittest.TestCase):
             self.add(room, creator, "m.room.create", {}, "")
             for member in members:
                 self.add(room, member, "m.room.member", {"membership": "join"}, member)
-        self.say("!alice", BOT, "Your hand: 1 2 2 4 5\n1. advance 3 (+3)")
+        self.say("!alice", BOT, "Your hand: 1 2 2 4 5\na. advance 3 (+3)")
         self.say("!bob", BOT, "Your hand: 1 1 3 3 5\n#1: waiting for alice.")
         self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")
 
@@ -45,8 +45,8 @@ class Planted(unittest.TestCase):
         self.assertEqual(self.faults(), [])
 
     def test_text_that_looks_like_a_hand_is_allowed(self):
-        self.say("!bob", BOT, "Your hand: 1 1 1 1\n1. attack 1 1 1 1 (x1111)")
-        self.say("!alice", BOT, "bob attacks with 1 1 1.\n1. retreat 2 (-2)")
+        self.say("!bob", BOT, "Your hand: 1 1 1 1\na. attack 1 1 1 1 (x1111)")
+        self.say("!alice", BOT, "bob attacks with 1 1 1.\na. retreat 2 (-2)")
         self.say("!hall", BOT, "alice challenges bob", **{"engarde_bot.commitment": "c12245a9" * 8})
         self.assertEqual(self.faults(), [])
 
@@ -69,6 +69,15 @@ class Planted(unittest.TestCase):
     def test_a_refusal_that_shows_cards(self):
         self.say("!hall", BOT, "You hold no 5.")
         self.assert_one("private words")
+
+    def test_hands_that_cards_have_compared_are_allowed(self):
+        held = "alice held 1 2 2 4 5. bob held 1 1 3 3 5."
+        self.say("!hall", BOT, f"bob has more cards equal to the distance (1): bob wins round 2. {held}")
+        self.assertEqual(self.faults(), [])
+
+    def test_hands_that_a_touch_shows(self):
+        self.say("!hall", BOT, "Touch! bob wins round 2. alice held 1 2 2 4 5.")
+        self.assert_one("the cards of a hand")
 
     def test_choices_in_the_room(self):
         self.say("!hall", BOT, "Which of these?\na. attack 5 5 (x55)")

@@ -59,9 +59,9 @@ class Records(EndToEnd):
     async def test_the_record_of_a_running_match_hides_its_round(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
-        await self.challenged(alice, bob, room)
+        match = await self.challenged(alice, bob, room)
         assert bob.private is not None
-        record = await self.record(bob, bob.private, "record")
+        record = await self.record(bob, bob.private, f"record #{match}")
         self.verify(record, complete=False)
         self.assertNotIn("round 1", record)
         self.assertEqual(tag(record, "Termination"), "playing")
