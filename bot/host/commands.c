@@ -6,6 +6,7 @@
 #include "bot/host/standings.h"
 #include "bot/match/action_commands.h"
 #include "bot/match/challenge_commands.h"
+#include "bot/match/coaching.h"
 #include "bot/match/end_commands.h"
 #include "bot/match/play_commands.h"
 #include "bot/match/proposal_commands.h"
@@ -57,6 +58,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_hand, .bare_id = true, .asks = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
+	{{"coach"}, TEXTS(MATCH, COACH), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_coach},
 	{{"nudge"}, TEXTS(MATCH, NUDGE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_nudge, .bare_id = true},
 	{{"pause"}, TEXTS(MATCH, PAUSE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,

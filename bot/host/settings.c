@@ -2,6 +2,7 @@
 
 #include "bot/command/time.h"
 #include "bot/match/challenge.h"
+#include "bot/match/coaching.h"
 #include "bot/match/match_display.h"
 #include "bot/match/room_terms.h"
 #include "bot/text/words.h"
@@ -79,6 +80,21 @@ static enum bot_error show_choices(const struct bot_call *call, struct bot_page 
 	return BOT_OK;
 }
 
+static enum bot_error show_coach(const struct bot_call *call, struct bot_page *page)
+{
+	char name[32];
+	bool on;
+
+	enum bot_error error = bot_coaching_wanted(call->host, call->message->sender, &on);
+	if (error)
+		return error;
+	bot_page_string(
+		page->lang, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_COACH, &(struct bot_args){.name = name});
+	return BOT_OK;
+}
+
 static enum bot_error show_pictures(const struct bot_call *call, struct bot_page *page)
 {
 	char name[32];
@@ -143,8 +159,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 	if (!own)
 		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
 	error = message->private ? show_choices(call, &page) : show_pictures(call, &page);
-	if (!error && !message->private)
-		error = show_terms(call, &page);
+	if (!error)
+		error = message->private ? show_coach(call, &page) : show_terms(call, &page);
 	if (error)
 		return error;
 	bot_page_line(&page);

@@ -50,6 +50,6 @@ enum bot_error bot_acknowledge(
 	eg_match_view(&loaded->state, seat, &view);
 	bot_page_init(&page, loaded->own[seat]);
 	add_action(&page, &loaded->cast, news->item[0].action, &news->item[0].view);
-	bot_render_hand(&page, &loaded->cast, &view, false, false);
+	bot_render_hand(&page, &loaded->cast, &view, false);
 	return bot_send(loaded->host, letter, &page, NULL);
 }

@@ -1,5 +1,6 @@
 #include "bot/match/match_display.h"
 
+#include "bot/match/coaching.h"
 #include "bot/picture/picture.h"
 
 #include <inttypes.h>
@@ -283,18 +284,19 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 		bot_board_piste(page, &loaded->cast, &view);
 		bot_page_add(page, "\n", "");
 	}
-	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen, !poll);
-	if (poll) {
-		bot_page_init(&choices, page->lang);
-		bot_render_choices(&choices, &view.round, NULL);
-		letter.choices = choices.body.data + 1; /* without the first line end */
-	}
+	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {
-		enum bot_error error =
-			bot_outbox_drop_lists(loaded->host->store, letter.to, loaded->match.id);
+		enum bot_error error = bot_coaching_add(loaded->host, letter.to, &view, page);
+		if (!error)
+			error = bot_outbox_drop_lists(
+				loaded->host->store, letter.to, loaded->match.id);
 		if (error)
 			return error;
+		bot_page_init(&choices, page->lang);
+		bot_render_choices(poll ? &choices : page, &view.round, NULL);
 	}
+	if (poll)
+		letter.choices = choices.body.data + 1; /* without the first line end */
 	return bot_send(loaded->host, letter, page, NULL);
 }
 

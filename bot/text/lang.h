@@ -38,6 +38,7 @@ enum bot_msg {
 	NUMBER(deviation)                                                                          \
 	NUMBER(distance)                                                                           \
 	STRING(first)                                                                              \
+	NUMBER(gap)                                                                                \
 	NUMBER(id)                                                                                 \
 	STRING(left)                                                                               \
 	STRING(loser)                                                                              \
@@ -50,6 +51,7 @@ enum bot_msg {
 	NUMBER(played)                                                                             \
 	STRING(prefix)                                                                             \
 	NUMBER(rating)                                                                             \
+	NUMBER(reach)                                                                              \
 	STRING(result)                                                                             \
 	NUMBER(round)                                                                              \
 	STRING(rules)                                                                              \

@@ -179,7 +179,7 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool unseen, bool listed)
+	const struct eg_match_view *view, bool unseen)
 {
 	const struct eg_view *round = &view->round;
 
@@ -195,6 +195,4 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	bot_render_clock(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
-	if (listed)
-		bot_render_choices(page, round, NULL);
 }

@@ -35,10 +35,10 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position
  * and the attack against the player. In this case, if `unseen` is true, adds the number of unseen
- * cards of each value. If `listed` is true, adds the list of the choices.
+ * cards of each value.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
-	const struct eg_match_view *view, bool unseen, bool listed);
+	const struct eg_match_view *view, bool unseen);
 
 /*
  * Adds a hint: the action that the maitre would play, and how often the maitre would do so, in per

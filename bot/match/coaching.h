@@ -1,0 +1,24 @@
+/*
+ * Which players the coach (bot/text/coach.h) explains their turns to: the players who have not
+ * finished a match yet, unless they have turned the coach off, and all who have turned it on.
+ */
+#ifndef BOT_COACHING_H
+#define BOT_COACHING_H
+
+#include "bot/command/call.h"
+
+/* Finds out whether the coach explains the user's turns. */
+BOT_MUST_USE enum bot_error bot_coaching_wanted(
+	struct bot_host *host, const char *user, bool *wanted);
+
+/*
+ * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's
+ * view, and it is the user's turn.
+ */
+BOT_MUST_USE enum bot_error bot_coaching_add(struct bot_host *host, const char *user,
+	const struct eg_match_view *view, struct bot_page *page);
+
+/* The command `coach`, which turns the coach on or off for the sender. */
+BOT_MUST_USE enum bot_error bot_run_coach(struct bot_call *call);
+
+#endif

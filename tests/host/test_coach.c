@@ -1,0 +1,159 @@
+/* Who gets the coach: the players who have not finished a match, unless they choose otherwise. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#define SAFE "Coach: No attack reaches across 22, only across 10 or less."
+
+static bool said(const struct scene *scene, const char *user, const char *part)
+{
+	return strstr(scene_last(scene, user)->body, part);
+}
+
+/* Adds a match of Ann and Bob that has ended in this way. */
+static void add_ended(struct scene *scene, enum bot_ending ending, enum eg_seat winner, bool rated)
+{
+	struct bot_match match = {.status = BOT_ENDED,
+		.ending = ending,
+		.room = ROOM,
+		.player = {ANN, BOB},
+		.winner = winner,
+		.rated = rated,
+		.ended = 1,
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE}};
+
+	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+}
+
+static void test_coach_explains_the_turns_of_a_newcomer(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice");
+	assert_true(said(scene, ANN, SAFE));
+	assert_true(said(scene, ANN, "(coach off ends these explanations.)"));
+	scene_tell(scene, ANN, "a");
+	assert_true(said(scene, ANN, "\nCoach: "));
+	assert_false(said(scene, ANN, "coach off"));
+	/* the list of the choices follows the coach's sentence */
+	assert_true(strstr(scene_last(scene, ANN)->body, "Coach: ") <
+		    strstr(scene_last(scene, ANN)->body, "\na. "));
+}
+
+static void test_coach_is_only_in_private_and_on_the_own_turn(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	assert_true(said(scene, ANN, SAFE));
+	scene_tell(scene, BOB, "hand");
+	assert_true(said(scene, BOB, "waiting for"));
+	assert_false(said(scene, BOB, "Coach"));
+	scene_play(scene);
+	assert_true(said(scene, BOB, "Coach: "));
+	for (int i = 0; i < 6; i++)
+		scene_play(scene);
+	for (size_t i = 0; i < scene->count; i++)
+		if (!scene->row[i].private)
+			assert_null(strstr(scene->row[i].body, "Coach"));
+}
+
+static void test_coach_leaves_who_has_finished_a_match(void **state)
+{
+	struct scene *scene = *state;
+
+	/* nobody has finished these matches */
+	add_ended(scene, BOT_STOPPED, EG_NOBODY, false);
+	add_ended(scene, BOT_RESIGNED, EG_BLACK, false);
+	scene_begin(scene, "first white");
+	assert_true(said(scene, ANN, SAFE));
+	add_ended(scene, BOT_RESIGNED, EG_BLACK, true);
+	scene_tell(scene, ANN, "hand");
+	assert_false(said(scene, ANN, "Coach"));
+	scene_play(scene);
+	assert_false(said(scene, BOB, "Coach"));
+}
+
+static void test_coach_leaves_after_a_practice_match_to_the_last_touch(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice to 1");
+	for (int i = 0; scene_match(scene, 1).status == BOT_PLAYING; i++) {
+		assert_true(said(scene, ANN, "Coach: "));
+		scene_tell(scene, ANN, "a");
+	}
+	assert_int_equal(scene_match(scene, 1).ending, BOT_WON);
+	scene_tell(scene, ANN, "practice");
+	assert_false(said(scene, ANN, "Coach"));
+}
+
+static void test_coach_is_turned_off_and_on(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "coach off");
+	scene_assert_answer(scene, ANN, "I no longer explain your turns.");
+	scene_tell(scene, ANN, "settings");
+	scene_assert_answer(scene, ANN, "coach \xE2\x80\x93 off");
+	scene_begin(scene, "first white");
+	assert_false(said(scene, ANN, "Coach"));
+	add_ended(scene, BOT_WON, EG_WHITE, true);
+	scene_say(scene, ROOM, ANN, "!eg Trainer an");
+	scene_assert_answer(scene, ANN, "From now on I explain each of your turns");
+	scene_tell(scene, ANN, "hand");
+	assert_true(said(scene, ANN, SAFE));
+	scene_tell(scene, BOB, "settings");
+	scene_assert_answer(scene, BOB, "coach \xE2\x80\x93 off"); /* Bob has finished a match */
+	scene_tell(scene, ANN, "coach");
+	scene_assert_answer(scene, ANN, "Write coach on or coach off.");
+	scene_tell(scene, ANN, "coach maybe");
+	scene_assert_answer(scene, ANN, "Write coach on or coach off.");
+}
+
+static void test_coach_speaks_the_language_of_the_player(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "language de");
+	scene_tell(scene, BOB, "language it");
+	scene_begin(scene, "first white");
+	assert_true(said(scene, ANN,
+		"Trainer: \xC3\x9C"
+		"ber den Abstand 22 reicht kein Angriff"));
+	scene_play(scene);
+	assert_true(said(scene, BOB, "Allenatore: Nessun affondo arriva a distanza"));
+}
+
+static void test_coach_stands_above_a_poll(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "choices poll");
+	scene_begin(scene, "first white");
+	assert_true(said(scene, ANN, SAFE));
+	assert_non_null(strstr(scene_last(scene, ANN)->choices, "advance"));
+	assert_null(strstr(scene_last(scene, ANN)->choices, "Coach"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_coach_explains_the_turns_of_a_newcomer),
+		TEST(test_coach_is_only_in_private_and_on_the_own_turn),
+		TEST(test_coach_leaves_who_has_finished_a_match),
+		TEST(test_coach_leaves_after_a_practice_match_to_the_last_touch),
+		TEST(test_coach_is_turned_off_and_on),
+		TEST(test_coach_speaks_the_language_of_the_player),
+		TEST(test_coach_stands_above_a_poll),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
