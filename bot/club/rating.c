@@ -146,8 +146,8 @@ static enum bot_error load(
  * without fixed periods the bot never has to update players who play no matches. The update of each
  * player uses the rating that the other player had before the match.
  */
-static enum bot_error rate_in(
-	struct bot_store *store, const char *room, const struct bot_match *match, double part)
+static enum bot_error rate_in(struct bot_store *store, const char *room,
+	const struct bot_match *match, double part, struct bot_rating_change *change)
 {
 	struct bot_rating before[2];
 	enum bot_error error = BOT_OK;
@@ -163,13 +163,17 @@ static enum bot_error rate_in(
 			.played = before[seat].played + 1,
 			.won = before[seat].won + won,
 		};
+		change->before[seat] = before[seat].glicko.rating;
+		change->after[seat] = after.glicko.rating;
 		error = bot_rating_set(store, room, match->player[seat], &after);
 	}
 	return error;
 }
 
-enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match)
+enum bot_error bot_rating_update(
+	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change)
 {
+	struct bot_rating_change over_all;
 	size_t today = 0;
 	bool acted[2];
 
@@ -182,6 +186,6 @@ enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *matc
 	match->rated = !error && acted[EG_WHITE] && acted[EG_BLACK] && today < COUNTED;
 	if (!match->rated)
 		return error;
-	error = rate_in(store, match->room, match, worth[today]);
-	return error ? error : rate_in(store, NULL, match, worth[today]);
+	error = rate_in(store, match->room, match, worth[today], change);
+	return error ? error : rate_in(store, NULL, match, worth[today], &over_all);
 }

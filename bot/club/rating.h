@@ -10,14 +10,22 @@
 
 #include <stddef.h>
 
+/* The ratings of a match's players in its room, by seat, before and after the match. */
+struct bot_rating_change {
+	double before[2];
+	double after[2];
+};
+
 /*
  * Updates the ratings of both players of a match that has ended: the ratings in the match's room,
- * and the ratings over all rooms. Sets match->rated. Changes no rating if the match does not count.
- * A match counts if somebody has won it and both players have acted. Between the same two players
- * the second match within a day counts half, the third a quarter, and the fourth an eighth. Further
- * matches within this day do not count. The caller stores the match.
+ * and the ratings over all rooms. Sets match->rated, and writes *change if the match is rated.
+ * Changes no rating if the match does not count. A match counts if somebody has won it and both
+ * players have acted. Between the same two players the second match within a day counts half, the
+ * third a quarter, and the fourth an eighth. Further matches within this day do not count. The
+ * caller stores the match.
  */
-BOT_MUST_USE enum bot_error bot_rating_update(struct bot_store *store, struct bot_match *match);
+BOT_MUST_USE enum bot_error bot_rating_update(
+	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
 
 /* The strength of a player who has not played yet. */
 extern const struct bot_glicko bot_glicko_new;

@@ -175,6 +175,13 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 
 /* Rematches */
 
+bool bot_challenge_may_repeat(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_ENDED && match->ending != BOT_STOPPED &&
+	       match->practice == BOT_NO_PRACTICE &&
+	       bot_match_seat(match, call->message->sender) != EG_NOBODY;
+}
+
 #define ENDED_MOST 50 /* how many ended matches of a player the command searches */
 
 /*

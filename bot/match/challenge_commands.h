@@ -14,6 +14,12 @@ bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_matc
 bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match);
 bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match);
 
+/*
+ * Whether the sender may ask for a rematch by a reaction: they have played the match, against a
+ * person, and no moderator has stopped it.
+ */
+bool bot_challenge_may_repeat(const struct bot_call *call, const struct bot_match *match);
+
 BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);

@@ -51,12 +51,7 @@ enum bot_error bot_display_set_polls(struct bot_host *host, const char *user, bo
 
 /* What has happened */
 
-/*
- * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
- * Leaves out the player's own actions, which the player knows, but never an action that ended a
- * round. Leaves out the rounds before `round`.
- */
-static void add_news(struct bot_page *page, const struct bot_loaded_match *loaded,
+void bot_display_news(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum eg_seat seat, uint16_t round)
 {
 	for (size_t i = 0; i < news->count; i++) {
@@ -187,7 +182,7 @@ static enum bot_error add_round_end(struct bot_page *page, const struct bot_load
 		return error;
 	bot_board_piste(page, &loaded->cast, ended);
 	bot_board_places(page, ended);
-	add_news(page, loaded, news, EG_NOBODY, loaded->state.rounds);
+	bot_display_news(page, loaded, news, EG_NOBODY, loaded->state.rounds);
 	bot_page_say(page, BOT_MSG_BOARD_NEXT, &next);
 	return BOT_OK;
 }
@@ -334,62 +329,6 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
-	add_news(&page, loaded, news, seat, 0);
+	bot_display_news(&page, loaded, news, seat, 0);
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
-}
-
-/*
- * Adds to a page how a match ended. If a match between two users has a winner but is not rated, the
- * page says so, too.
- */
-static void say_end(const struct bot_loaded_match *loaded, struct bot_page *page, enum bot_msg why,
-	const struct bot_args *args)
-{
-	const struct bot_match *match = &loaded->match;
-
-	bot_page_say(page, why, args);
-	if (match->winner == EG_NOBODY || match->practice || match->rated)
-		return;
-	bot_page_add(page, " ", " ");
-	bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
-}
-
-/* The match is in the player's private room. Tells the player how the match ended. */
-static enum bot_error tell_end_in_private(struct bot_loaded_match *loaded, struct bot_page *page,
-	const struct bot_news *news, enum bot_msg why, const struct bot_args *args)
-{
-	const struct bot_match *match = &loaded->match;
-	struct bot_letter letter = {
-		.private = true, .to = match->player[EG_WHITE], .match = match->id};
-	struct eg_match_view view;
-
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	add_news(page, loaded, news, EG_NOBODY, 0);
-	bot_board_add(page, &loaded->cast, &view, false);
-	bot_page_line(page);
-	bot_page_say(page, why, args);
-	enum bot_error error = bot_store_match_save(loaded->host->store, match);
-	return error ? error : bot_send(loaded->host, letter, page, NULL);
-}
-
-enum bot_error bot_display_end(struct bot_loaded_match *loaded, const struct bot_news *news,
-	enum bot_msg why, struct bot_args args)
-{
-	struct bot_letter letter = {.to = loaded->match.room, .match = loaded->match.id};
-	bool pictures = false;
-	struct bot_page page;
-
-	args.id = loaded->match.id;
-	bot_page_init(&page, loaded->lang);
-	if (loaded->match.private)
-		return tell_end_in_private(loaded, &page, news, why, &args);
-	enum bot_error error = bot_display_board(loaded, &page, false);
-	if (!error && news->round_end)
-		error = bot_display_wants_pictures(loaded->host, letter.to, &pictures);
-	if (error)
-		return error;
-	bot_page_init(&page, loaded->lang);
-	say_end(loaded, &page, why, &args);
-	return pictures ? bot_display_picture(loaded, news->round_end, letter, &page)
-			: bot_send(loaded->host, letter, &page, NULL);
 }

@@ -42,13 +42,12 @@ BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded
 	const struct bot_news *news, const struct eg_match_view *shown);
 
 /*
- * Shows the end of a match that was being played. The first message has the news and the board. The
- * second message is `why`, which says how the match ended. If one of the actions ended a round, and
- * the room wants pictures, the second message is a picture with this text. Stores the match. Fills
- * in args.id.
+ * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
+ * Leaves out the player's own actions, which the player knows, but never an action that ended a
+ * round. Leaves out the rounds before `round`.
  */
-BOT_MUST_USE enum bot_error bot_display_end(struct bot_loaded_match *loaded,
-	const struct bot_news *news, enum bot_msg why, struct bot_args args);
+void bot_display_news(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news *news, enum eg_seat seat, uint16_t round);
 
 /*
  * Adds the board to a page and sends the page to the match's room. Sends a new message if `anew` is

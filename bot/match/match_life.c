@@ -1,8 +1,7 @@
 #include "bot/match/match_life.h"
 
-#include "bot/club/rating.h"
 #include "bot/match/acknowledgement.h"
-#include "bot/match/match_display.h"
+#include "bot/match/match_finish.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
@@ -75,6 +74,7 @@ static enum bot_error let_practice_opponent_act(
 
 enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 {
+	int64_t now = loaded->host->port->now(loaded->host->port->self);
 	struct bot_match *match = &loaded->match;
 	struct bot_news news = {0};
 	struct eg_match_view view;
@@ -84,6 +84,7 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	match->status = BOT_PLAYING;
+	match->began = now > 0 ? now : 1;
 	if (eg_match_init(&loaded->state, &match->rules))
 		return bot_store_damaged(loaded->host->store, match->id);
 	error = deal(loaded);
@@ -104,43 +105,12 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 	return bot_display_hand(loaded, &page, second, BOT_QUIET);
 }
 
-/*
- * Sets the match to ended, clears its timers, and updates the ratings. The caller stores the match.
- */
-static enum bot_error close_match(
-	struct bot_loaded_match *loaded, enum bot_ending ending, enum eg_seat winner)
-{
-	const struct bot_port *port = loaded->host->port;
-	struct bot_match *match = &loaded->match;
-	int64_t now = port->now(port->self);
-
-	if (match->status == BOT_PLAYING)
-		match->ended = now > 0 ? now : 1;
-	match->status = BOT_ENDED;
-	match->ending = ending;
-	match->winner = winner;
-	enum bot_error error = bot_store_timers_clear(loaded->host->store, match->id);
-	return error ? error : bot_rating_update(loaded->host->store, match);
-}
-
-/*
- * Ends a match that was being played. `news` has the actions that the bot has not told the room
- * yet.
- */
-static enum bot_error end_played(struct bot_loaded_match *loaded, const struct bot_news *news,
-	enum bot_ending ending, enum eg_seat winner, enum bot_msg why, struct bot_args args)
-{
-	enum bot_error error = close_match(loaded, ending, winner);
-
-	return error ? error : bot_display_end(loaded, news, why, args);
-}
-
 /* Ends a match that a player has won by the last touch. */
 static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat winner = loaded->state.winner;
 
-	return end_played(loaded, news, BOT_WON, winner, BOT_MSG_MATCH_WON,
+	return bot_match_finish(loaded, news, BOT_WON, winner, BOT_MSG_MATCH_WON,
 		(struct bot_args){.winner = loaded->cast.name[winner],
 			.loser = loaded->cast.name[eg_opponent(winner)],
 			.own = loaded->state.score[winner],
@@ -161,8 +131,8 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	if (loaded->state.winner != EG_NOBODY)
 		return win(loaded, &news);
 	if (loaded->state.round.phase == EG_OVER)
-		return end_played(loaded, &news, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
-			(struct bot_args){.round = loaded->state.rounds});
+		return bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY,
+			BOT_MSG_MATCH_UNDECIDED, (struct bot_args){.round = loaded->state.rounds});
 	error = bot_clock_start(loaded);
 	if (!error)
 		error = bot_display_position(loaded, &news, news.round_end);
@@ -221,20 +191,10 @@ static enum bot_error void_early_loss(const struct bot_loaded_match *loaded,
 enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args)
 {
-	struct bot_match *match = &loaded->match;
-
 	enum bot_error error = void_early_loss(loaded, &ending, &winner, &why);
-	if (error)
-		return error;
-	args.white = loaded->cast.name[EG_WHITE];
-	args.black = loaded->cast.name[EG_BLACK];
-	args.challenged = loaded->cast.name[eg_opponent(match->challenger)];
-	if (match->status == BOT_PLAYING)
-		return end_played(loaded, &(struct bot_news){0}, ending, winner, why, args);
-	error = close_match(loaded, ending, winner);
-	if (!error)
-		error = bot_store_match_save(loaded->host->store, match);
-	return error ? error : bot_announce(loaded->host, match, why, args);
+
+	return error ? error
+		     : bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
 }
 
 /* What happens when a timer runs out. bot/match/turn_clock.h lists the timers. */

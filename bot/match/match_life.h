@@ -1,7 +1,7 @@
 /*
  * The life of a match: it begins, its players act, it may pause and go on, and it ends. Each
  * function here stores what changes, sets the timers (bot/match/turn_clock.h), and tells the
- * players and the room (bot/match/match_display.h).
+ * players and the room (bot/match/match_display.h, bot/match/match_finish.h).
  */
 #ifndef BOT_MATCH_LIFE_H
 #define BOT_MATCH_LIFE_H
@@ -35,9 +35,8 @@ BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
 
 /*
  * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
- * The bot posts the message `why` in the room. This function fills in args.id, and the names
- * .white, .black and .challenged. `winner` is EG_NOBODY if nobody wins.
- * If one of two people would lose before both have acted, the match ends as BOT_VOID instead.
+ * If one of two people would lose before both have acted, the match ends as BOT_VOID instead. For
+ * the parameters see bot_match_finish.
  */
 BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);

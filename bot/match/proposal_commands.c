@@ -96,23 +96,19 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 
 /*
  * Answers the player who has agreed to a proposal, in the place of their command. The end of the
- * match is told in the room anyway, and a player whose turn it is gets their hand in private.
+ * match is told to both players anyway, and a player whose turn it is gets their hand in private.
  */
 static enum bot_error answer_agreement(const struct bot_call *call,
 	const struct bot_loaded_match *loaded, enum bot_proposal proposal)
 {
 	enum eg_seat seat = bot_match_seat(&loaded->match, call->message->sender);
-	struct bot_args args = {.id = loaded->match.id,
-		.name = loaded->cast.name[loaded->state.round.to_act],
-		.white = loaded->cast.name[EG_WHITE],
-		.black = loaded->cast.name[EG_BLACK]};
+	struct bot_args args = {
+		.id = loaded->match.id, .name = loaded->cast.name[loaded->state.round.to_act]};
 
 	if (proposal == BOT_PAUSE)
 		return bot_reply(call, BOT_MSG_PAUSED, args);
-	if (proposal == BOT_ABANDON)
-		return call->message->private ? bot_reply(call, BOT_MSG_MATCH_ABANDONED, args)
-					      : BOT_OK;
-	if (call->message->private && loaded->state.round.to_act == seat)
+	if (proposal == BOT_ABANDON ||
+		(call->message->private && loaded->state.round.to_act == seat))
 		return BOT_OK;
 	return bot_reply(call, BOT_MSG_RESUMED, args);
 }

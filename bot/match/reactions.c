@@ -22,6 +22,8 @@ static const struct answer {
 	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, THUMB_UP}, "accept", bot_challenge_may_accept},
 	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", bot_challenge_may_decline},
 	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", bot_challenge_may_cancel},
+	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, THUMB_UP}, "rematch",
+		bot_challenge_may_repeat},
 };
 #define ANSWERS (sizeof(answers) / sizeof(answers[0]))
 

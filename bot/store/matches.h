@@ -68,6 +68,7 @@ struct bot_match {
 	int64_t dice;  /* the secret (0 or more) from which the practice opponent draws its random
 			  numbers */
 	bool private;  /* the match has no room except its player's private room */
+	int64_t began; /* when the match began, or 0 if this is not known */
 	int64_t ended; /* when the match ended, or 0 if it goes on or was never played */
 	enum eg_seat challenger;
 	bool rated; /* the match has ended and changed its players' ratings */

@@ -58,7 +58,7 @@ struct bot_column {
 	const char *text;
 };
 
-#define BOT_COLUMNS_MAX 16
+#define BOT_COLUMNS_MAX 20
 
 /*
  * Calls `take` with each row that is about the user. `kind` names the kind of the row, such as

@@ -23,12 +23,14 @@ enum bot_msg {
 /* The placeholders of all messages: strings and numbers. */
 #define BOT_ARGS(STRING, NUMBER)                                                                   \
 	STRING(action)                                                                             \
+	NUMBER(before)                                                                             \
 	STRING(black)                                                                              \
 	STRING(bot)                                                                                \
 	STRING(card)                                                                               \
 	STRING(cards)                                                                              \
 	STRING(challenged)                                                                         \
 	STRING(challenger)                                                                         \
+	STRING(change)                                                                             \
 	STRING(clock)                                                                              \
 	STRING(colour)                                                                             \
 	STRING(command)                                                                            \
@@ -55,6 +57,7 @@ enum bot_msg {
 	STRING(result)                                                                             \
 	NUMBER(round)                                                                              \
 	STRING(rules)                                                                              \
+	STRING(second)                                                                             \
 	NUMBER(touches)                                                                            \
 	STRING(unseen)                                                                             \
 	STRING(until)                                                                              \

@@ -84,7 +84,7 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 	scene_tell(scene, user, text);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "after 1024 rounds, undecided"));
 	/* the text of the board begins with the player of the last action */
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	assert_memory_equal(scene->row[scene->mark].body, user, strlen(user));
 	assert_non_null(strstr(scene->row[scene->mark].body, "round 1024 is a draw"));
 	match = scene_match(scene, 1);

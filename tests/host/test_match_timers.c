@@ -29,8 +29,7 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
-	/* the bot sends the board, and a message that says why the match ended */
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	scene_assert_said(scene, ROOM,
 		"#1 (@ann:test – @bob:test) ends undecided, and counts for nobody: nobody has "
 		"acted for 30 d.");

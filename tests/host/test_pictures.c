@@ -25,7 +25,7 @@ static const struct scene_row *assert_picture(const struct scene *scene, const c
 
 	assert_int_equal(row->kind, BOT_OUT_FILE);
 	assert_memory_equal(row->file, "\x89PNG\r\n\x1a\n", 8);
-	assert_int_equal(row->ring, BOT_QUIET);
+	assert_int_equal(row->ring, strstr(row->body, " wins #") ? BOT_RING : BOT_QUIET);
 	return row;
 }
 
@@ -96,9 +96,9 @@ static bool act(struct scene *scene, unsigned choice)
 
 	snprintf(text, sizeof(text), "%c", eg_choice_letter(choice - 1));
 	scene_tell(scene, before.round.to_act == EG_WHITE ? ANN : BOB, text);
-	assert_in_range(scene_events(scene), 1, 2);
-	return scene_match(scene, 1).status == BOT_ENDED ||
-	       scene_state(scene, 1).rounds != before.rounds;
+	bool ended = scene_match(scene, 1).status == BOT_ENDED;
+	assert_in_range(scene_events(scene), 1, ended ? SCENE_FINISH : 2);
+	return ended || scene_state(scene, 1).rounds != before.rounds;
 }
 
 static void test_rounds_begin_and_the_match_ends_with_a_picture(void **state)
@@ -126,8 +126,9 @@ static void test_rounds_begin_and_the_match_ends_with_a_picture(void **state)
 	}
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_true(rounds > 0);
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	assert_non_null(strstr(assert_picture(scene, ROOM)->body, " wins #1 against "));
+	assert_string_equal(scene_last(scene, ROOM)->mention, ANN " " BOB);
 }
 
 static void test_match_begins_with_one_picture(void **state)

@@ -262,8 +262,8 @@ static void test_resign_ends_the_match(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
-	assert_int_equal(scene_events(scene), 2);
-	assert_string_equal(scene_last(scene, ROOM)->body, "@bob:test resigns #1: @ann:test wins.");
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
+	scene_assert_said(scene, ROOM, "@bob:test resigns #1: @ann:test wins.");
 	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_EDIT);
 	assert_non_null(strstr(scene->row[scene->mark].body, "The match is over."));
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);

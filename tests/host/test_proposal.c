@@ -169,10 +169,8 @@ static void test_abandon_ends_the_match_for_both(void **state)
 		"I have asked @ann:test.");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	/* the bot sends the board, and a message that says how the match ended */
-	assert_int_equal(scene_events(scene), 2);
-	assert_string_equal(scene_last(scene, ROOM)->body,
-		"#1 (@ann:test – @bob:test) is abandoned: both agree.");
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
+	scene_assert_said(scene, ROOM, "#1 (@ann:test – @bob:test) is abandoned: both agree.");
 	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 }

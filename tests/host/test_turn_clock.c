@@ -29,7 +29,7 @@ static void assert_forfeit_after(struct scene *scene, int64_t ms)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time: @bob:test wins #1.");
 	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
@@ -279,7 +279,7 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
 	tick_and_roll_back(scene);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, 0);
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
@@ -298,7 +298,7 @@ static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **sta
 	scene->steady += 57 * SECOND;
 	scene->now += 57 * SECOND;
 	scene_wait(scene, 0);
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	scene_destroy(scene);
 }

@@ -10,10 +10,13 @@
 #include "config/config.h"
 
 #define SCENE_ROWS 8192
-#define ROOM       "!hall:test"
-#define ANN        "@ann:test"
-#define BOB        "@bob:test"
-#define EVE        "@eve:test" /* the moderator of ROOM */
+/* How many events the end of a match between two people has: the board, and the finish in the room
+ * and to both players. */
+#define SCENE_FINISH 4
+#define ROOM         "!hall:test"
+#define ANN          "@ann:test"
+#define BOB          "@bob:test"
+#define EVE          "@eve:test" /* the moderator of ROOM */
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)

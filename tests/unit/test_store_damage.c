@@ -21,6 +21,7 @@ static void test_match_with_an_impossible_value_is_corrupt(void **state)
 		"offerer = 'egg'",
 		"ended = -1",
 		"challenger = 'nobody'",
+		"began = -1",
 		"room = ''",
 		"room = printf('%256c', 'x')",
 		"white_reached = 2",

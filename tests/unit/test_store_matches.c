@@ -33,6 +33,7 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->proposer, b->proposer);
 	assert_int_equal(a->ended, b->ended);
 	assert_int_equal(a->challenger, b->challenger);
+	assert_int_equal(a->began, b->began);
 	assert_int_equal(a->ending, b->ending);
 	assert_int_equal(a->winner, b->winner);
 	assert_int_equal(a->practice, b->practice);
@@ -66,6 +67,7 @@ static void test_match_is_read_as_it_was_added_and_saved(void **state)
 		match.proposer = EG_BLACK;
 		match.ended = INT64_MAX;
 		match.challenger = EG_BLACK;
+		match.began = 5;
 		match.ending = BOT_RESIGNED;
 		match.winner = EG_BLACK;
 		match.practice = (enum bot_practice)i;

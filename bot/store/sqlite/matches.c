@@ -87,6 +87,7 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_int(query, match->dice);
 	bot_query_int(query, match->private);
 	bot_query_text(query, seats[match->challenger]);
+	bot_query_int(query, match->began);
 }
 
 static void get_rules(struct bot_query *query, struct eg_rules *rules)
@@ -126,6 +127,7 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->dice = bot_query_get_int(query, 0, INT64_MAX);
 	match->private = bot_query_get_bool(query);
 	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
+	match->began = bot_query_get_int(query, 0, INT64_MAX);
 	bot_query_blame(query, match->id);
 }
 
@@ -145,7 +147,7 @@ static bool storable(const struct bot_match *match)
 	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
 	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
 	       match->left >= 0 && match->left <= BOT_CLOCK_MAX && match->ended >= 0 &&
-	       is_name(match->challenger, EG_NOBODY);
+	       match->began >= 0 && is_name(match->challenger, EG_NOBODY);
 }
 
 enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)

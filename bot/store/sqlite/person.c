@@ -117,7 +117,7 @@ static const struct {
 	{"ratings", "SELECT room, rating, deviation, volatility, played, won FROM ratings"
 		    " WHERE user = ?1"},
 	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"
-		    " unseen, clock, house, private, ending, winner, ended FROM matches"
+		    " unseen, clock, house, private, ending, winner, began, ended FROM matches"
 		    " WHERE " PLAYED},
 	{"rounds", "SELECT match_id, number, deck, actions FROM rounds JOIN matches"
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},

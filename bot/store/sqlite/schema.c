@@ -336,6 +336,8 @@ static const char to_version_21[] =
  */
 static const char to_version_22[] =
 	"ALTER TABLE posts ADD COLUMN lettered INTEGER NOT NULL DEFAULT 0;"
+	/* When the match began, in milliseconds since 1970 UTC, or 0 if this is not known. */
+	"ALTER TABLE matches ADD COLUMN began INTEGER NOT NULL DEFAULT 0;"
 	/* Indexes for the search for the last match of a player that has ended. */
 	"CREATE INDEX matches_ended_white ON matches (white, ended) WHERE ended > 0;"
 	"CREATE INDEX matches_ended_black ON matches (black, ended) WHERE ended > 0;"

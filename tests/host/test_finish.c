@@ -1,0 +1,407 @@
+/* The finish: what the room and the players get to know about the end of a match. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_BREAK "\xC2\xA0"
+#define BETWEEN  " \xC2\xB7 "
+
+static const char *const players[] = {ANN, BOB};
+
+/* What the end of a match between two people must look like. */
+struct expected {
+	const char *room;   /* the beginning of the message in the room */
+	const char *own[2]; /* the beginnings of the private messages, by seat */
+	bool rematch;       /* the bot suggests to play again */
+};
+
+static void assert_begins(const struct scene_row *row, const char *begin)
+{
+	if (strncmp(row->body, begin, strlen(begin)) != 0)
+		fail_msg("\"%s\" does not begin with \"%s\"", row->body, begin);
+}
+
+/* Asserts that the bot has sent the end of match 1, and nothing else: it pings both players. */
+static void assert_finish(const struct scene *scene, const struct expected *expected)
+{
+	const struct scene_row *room = scene_last(scene, ROOM);
+
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
+	assert_int_equal(room->ring, BOT_RING);
+	assert_string_equal(room->mention, ANN " " BOB);
+	assert_begins(room, expected->room);
+	assert_int_equal(strstr(room->body, "!engarde rematch") != NULL, expected->rematch);
+	for (size_t i = 0; i < 2; i++) {
+		scene_assert_rings(scene, players[i], expected->own[i]);
+		assert_begins(scene_last(scene, players[i]), expected->own[i]);
+		assert_int_equal(strstr(scene_last(scene, players[i])->body,
+					 "More, and a rematch, in the match's room") != NULL,
+			expected->rematch);
+	}
+}
+
+/* Plays match 1 until it has ended. Returns how many actions it has had. */
+static unsigned play_out(struct scene *scene)
+{
+	struct bot_round round;
+	unsigned actions = 0;
+
+	scene_play_rounds(scene, 1, UINT16_MAX);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	for (uint16_t i = 1; bot_store_round_get(scene->store, 1, i, &round) == BOT_OK; i++)
+		actions += (unsigned)round.actions;
+	return actions;
+}
+
+static void test_won_match_has_scores_ratings_and_length(void **state)
+{
+	struct scene *scene = *state;
+	char line[120];
+
+	scene_begin(scene, "to 2");
+	scene->now += 83 * SECOND;
+	unsigned actions = play_out(scene);
+	bool white = scene_match(scene, 1).winner == EG_WHITE;
+	int lost = scene_state(scene, 1).score[white ? EG_BLACK : EG_WHITE];
+	char room[80], won[80], defeat[80];
+
+	snprintf(room, sizeof(room), "%s wins #1 against %s, 2 to %d.\n%s – %s: ", players[!white],
+		players[white], lost, players[!white], players[white]);
+	snprintf(won, sizeof(won),
+		"You won #1 against %s, 2 to %d.\nYour rating: 1500 → 1662 (+162).\n",
+		players[white], lost);
+	snprintf(defeat, sizeof(defeat),
+		"You lost #1 against %s, %d to 2.\nYour rating: 1500 → 1338 (−162).\n",
+		players[!white], lost);
+	assert_finish(scene,
+		&(struct expected){room, {white ? won : defeat, white ? defeat : won}, true});
+	snprintf(line, sizeof(line),
+		"\n%s: rating 1500 → 1662 (+162)\n%s: rating 1500 → 1338 (−162)\n"
+		"Actions: %u, in 1 min 23 s.\n",
+		players[!white], players[white], actions);
+	scene_assert_said(scene, ROOM, line);
+	scene_assert_said(scene, ROOM, "All actions: !engarde record 1.");
+}
+
+/* Writes the list of rounds of match 1 as the finish shows it: from round `from` on, Ann first. */
+static void write_rounds(struct scene *scene, unsigned from, char *line)
+{
+	static const char *const reasons[] = {[EG_TOUCH] = "touch",
+		[EG_NO_MOVE] = "stuck",
+		[EG_CARDS] = "cards",
+		[EG_POSITION] = "position",
+		[EG_DRAW] = "draw"};
+	enum eg_seat first = scene_match(scene, 1).winner;
+	struct bot_match match = scene_match(scene, 1);
+	struct bot_round round;
+	struct eg_match game;
+
+	assert_int_equal(eg_match_init(&game, &match.rules), EG_OK);
+	*line = '\0';
+	for (uint16_t i = 1; bot_store_round_get(scene->store, 1, i, &round) == BOT_OK; i++) {
+		assert_true(bot_round_play(&game, &round));
+		if (i >= from)
+			sprintf(line + strlen(line), "%s%d:%d" NO_BREAK "%s",
+				i > from ? BETWEEN : "", game.score[first],
+				game.score[eg_opponent(first)], reasons[game.round.result.reason]);
+	}
+}
+
+static void test_rounds_are_listed_with_score_and_reason(void **state)
+{
+	struct scene *scene = *state;
+	char rounds[1024], line[1200];
+
+	scene_begin(scene, "to 3");
+	play_out(scene);
+	write_rounds(scene, 1, rounds);
+	snprintf(line, sizeof(line), ": %s\n", rounds);
+	scene_assert_said(scene, ROOM, line);
+}
+
+static void test_only_the_last_rounds_of_a_long_match_are_listed(void **state)
+{
+	struct scene *scene = *state;
+	char rounds[1024], line[1200];
+
+	scene_begin(scene, "to 15");
+	play_out(scene);
+	uint16_t last = scene_state(scene, 1).rounds;
+	assert_true(last > 15);
+	write_rounds(scene, last - 14U, rounds);
+	snprintf(line, sizeof(line), ": …" BETWEEN "%s\n", rounds);
+	scene_assert_said(scene, ROOM, line);
+}
+
+static void test_resigned_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_play(scene);
+	scene_play(scene);
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	assert_finish(
+		scene, &(struct expected){BOB " resigns #1: " ANN " wins.\n" ANN
+					      ": rating 1500 → 1662 (+162)\n",
+			       {"You won #1: " BOB " resigned.\nYour rating: 1500 → 1662 (+162).\n",
+				       "You resigned: you lost #1 against " ANN ".\n"},
+			       true});
+}
+
+static void test_forfeited_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 5m");
+	scene_play(scene);
+	scene_play(scene);
+	assert_string_equal(scene_to_act(scene), ANN);
+	scene_wait(scene, 5 * MINUTE - 1);
+	scene_wait(scene, 1);
+	assert_finish(scene,
+		&(struct expected){ANN " has run out of time: " BOB " wins #1.\n" BOB ": rating ",
+			{"You lost #1 against " BOB ": your time ran out.\nYour rating: ",
+				"You won #1: " ANN " ran out of time.\nYour rating: "},
+			true});
+	scene_assert_said(scene, ROOM, "\nActions: 2, in 5 min.\n");
+}
+
+/* A match in which not both have acted is void. */
+static void test_void_match(void **state)
+{
+	static const char text[] = BOB " resigns #1 before both have acted: the match is void";
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	assert_finish(scene, &(struct expected){text, {text, text}, true});
+	assert_null(strstr(scene_last(scene, ROOM)->body, "rating"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Actions"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "record"));
+}
+
+static void test_abandoned_match(void **state)
+{
+	static const char text[] = "#1 (" ANN " – " BOB ") is abandoned: both agree.\n";
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_play(scene);
+	scene_tell(scene, ANN, "abandon");
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	assert_finish(scene, &(struct expected){text, {text, text}, true});
+	scene_assert_said(scene, ROOM, "\nActions: 1, in 0 s.\n");
+}
+
+static void test_idle_match(void **state)
+{
+	static const char text[] = "#1 (" ANN " – " BOB ") ends undecided, and counts for nobody: ";
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_wait(scene, 30 * DAY - 1);
+	scene_wait(scene, 1);
+	assert_finish(scene, &(struct expected){text, {text, text}, true});
+}
+
+/* Nobody shall play again what a moderator has stopped. */
+static void test_stopped_match(void **state)
+{
+	static const char text[] = "#1 (" ANN " – " BOB ") was stopped by a moderator.";
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
+	assert_finish(scene, &(struct expected){text, {text, text}, false});
+}
+
+static void test_players_are_told_in_their_own_languages(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_play(scene);
+	scene_play(scene);
+	scene_tell(scene, ANN, "language de");
+	scene_tell(scene, BOB, "language it");
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	scene_assert_said(scene, ROOM, BOB " resigns #1");
+	scene_assert_rings(scene, ANN, "Du hast #1 gewonnen: " BOB " hat aufgegeben.");
+	scene_assert_rings(scene, BOB, "Con la tua resa hai perso #1 contro " ANN);
+}
+
+static void test_length_of_an_old_match_is_not_told(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_play(scene);
+	scene_play(scene);
+	struct bot_match match = scene_match(scene, 1);
+	assert_int_equal(match.began, scene->now);
+	match.began = 0;
+	SCENE_STORE(scene, bot_store_match_save(scene->store, &match));
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	scene_assert_said(scene, ROOM, "\nActions: 2.\n");
+}
+
+static void test_player_out_of_reach_is_told_in_the_room_only(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_play(scene);
+	scene_play(scene);
+	scene_report_unreachable(scene, BOB, BOT_REFUSED);
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	assert_int_equal(scene_events(scene), SCENE_FINISH - 1);
+	assert_string_equal(scene_last(scene, ROOM)->mention, ANN " " BOB);
+	scene_assert_rings(scene, ANN, "You resigned");
+}
+
+#define YES   "\xE2\x9C\x85"
+#define AGAIN "\xF0\x9F\x94\x81"
+
+/* The first reaction is a challenge, and the reaction of the other player accepts it. */
+static void test_reactions_of_both_players_begin_a_rematch(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
+	scene_begin(scene, "to 3");
+	scene_play(scene);
+	scene_play(scene);
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	snprintf(event, sizeof(event), "%s", scene_last(scene, ROOM)->event);
+	assert_string_equal(scene_last(scene, ROOM)->reactions, AGAIN);
+	scene_react(scene, ROOM, EVE, event, AGAIN);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, ANN, event, "\xF0\x9F\x8E\x89");
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, ANN, event, AGAIN);
+	scene_assert_said(scene, ROOM, "#2: " ANN " challenges " BOB ", first to 3");
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	scene_react(scene, ROOM, BOB, event, YES);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_stopped_and_practice_matches_are_not_repeated_by_reaction(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
+	snprintf(event, sizeof(event), "%s", scene_last(scene, ROOM)->event);
+	assert_string_equal(scene_last(scene, ROOM)->reactions, "");
+	scene_react(scene, ROOM, ANN, event, AGAIN);
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, ANN, "!eg practice novice");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	snprintf(event, sizeof(event), "%s", scene_last(scene, ROOM)->event);
+	assert_string_equal(scene_last(scene, ROOM)->reactions, "");
+	scene_react(scene, ROOM, ANN, event, AGAIN);
+	scene_assert_quiet(scene);
+}
+
+static void test_challenge_ends_without_a_ping(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_assert_answer(scene, ROOM, "#1 is cancelled.");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
+}
+
+static void test_every_end_of_a_played_match_has_a_picture(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	scene_begin(scene, "");
+	scene_play(scene);
+	scene_play(scene);
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	const struct scene_row *row = scene_last(scene, ROOM);
+	assert_int_equal(row->kind, BOT_OUT_FILE);
+	assert_begins(row, BOB " resigns #1: " ANN " wins.\n");
+	assert_int_equal(row->ring, BOT_RING);
+	assert_string_equal(row->mention, ANN " " BOB);
+}
+
+/* Counts how often the text contains the part. */
+static unsigned count(const char *text, const char *part)
+{
+	unsigned found = 0;
+
+	for (text = strstr(text, part); text; text = strstr(text + 1, part))
+		found++;
+	return found;
+}
+
+static void test_practice_in_private_ends_with_one_message(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice to 2");
+	play_out(scene);
+	assert_int_equal(scene_events(scene), 1);
+	const char *body = scene_last(scene, ANN)->body;
+	assert_int_equal(count(body, " wins #1 against "), 1);
+	assert_int_equal(count(body, "wins the match"), 0);
+	assert_int_equal(count(body, " wins round "), 1);
+	assert_int_equal(count(body, "Again? practice. All actions: record 1."), 1);
+	assert_int_equal(count(body, "rating"), 0);
+}
+
+static void test_practice_in_a_room_ends_there_and_pings_its_player(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg practice novice to 1");
+	play_out(scene);
+	assert_int_equal(scene_events(scene), 2);
+	const struct scene_row *row = scene_last(scene, ROOM);
+	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
+	assert_int_equal(row->ring, BOT_RING);
+	assert_string_equal(row->mention, ANN);
+	assert_int_equal(count(row->body, " wins #1 against "), 1);
+	assert_int_equal(count(row->body, "Again? !engarde practice."), 1);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_won_match_has_scores_ratings_and_length),
+		TEST(test_rounds_are_listed_with_score_and_reason),
+		TEST(test_only_the_last_rounds_of_a_long_match_are_listed),
+		TEST(test_resigned_match),
+		TEST(test_forfeited_match),
+		TEST(test_void_match),
+		TEST(test_abandoned_match),
+		TEST(test_idle_match),
+		TEST(test_stopped_match),
+		TEST(test_players_are_told_in_their_own_languages),
+		TEST(test_length_of_an_old_match_is_not_told),
+		TEST(test_player_out_of_reach_is_told_in_the_room_only),
+		TEST(test_reactions_of_both_players_begin_a_rematch),
+		TEST(test_stopped_and_practice_matches_are_not_repeated_by_reaction),
+		TEST(test_challenge_ends_without_a_ping),
+		TEST(test_every_end_of_a_played_match_has_a_picture),
+		TEST(test_practice_in_private_ends_with_one_message),
+		TEST(test_practice_in_a_room_ends_there_and_pings_its_player),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
