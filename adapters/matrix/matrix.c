@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/device_grant.h"
+#include "adapters/matrix/login/profile.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
@@ -31,6 +32,7 @@ struct adapter {
 	struct mx_sender sender;
 	struct mx_receiver receiver;
 	struct mx_appservice service;
+	struct mx_profile profile;
 	struct bot_port port;
 	char name[BOT_ID_SIZE]; /* the local part of the bot's user id */
 	enum bot_phase phase;   /* the last phase that the loop sources were told */
@@ -168,6 +170,7 @@ static int64_t loop_timeout(struct adapter *adapter)
 	mx_crypto_limit_timeout(adapter->crypto, &timeout);
 	mx_sender_limit_timeout(&adapter->sender, &timeout);
 	mx_appservice_limit_timeout(&adapter->service, &timeout);
+	mx_profile_limit_timeout(&adapter->profile, &timeout);
 	return account->fatal ? 0 : timeout;
 }
 
@@ -199,6 +202,7 @@ static void run_parts(struct adapter *adapter)
 	 */
 	mx_receiver_ask(receiver);
 	mx_background_start_requests(&adapter->sender);
+	mx_profile_start_requests(&adapter->profile);
 }
 
 static void loop(struct adapter *adapter, int stop)
@@ -243,6 +247,8 @@ static void connect_parts(struct adapter *adapter)
 		mx_receiver_start(&adapter->receiver);
 	if (!account->fatal)
 		mx_appservice_start(&adapter->service, &adapter->receiver);
+	if (!account->fatal)
+		mx_profile_start(&adapter->profile, &adapter->session);
 }
 
 enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,

@@ -33,7 +33,10 @@ void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour)
 		cr, (rgb >> 16) / 255.0, (rgb >> 8 & 0xFF) / 255.0, (rgb & 0xFF) / 255.0);
 }
 
-/* Sets the largest font with which the layout fits into the box. Returns the layout's height. */
+/*
+ * Sets a font with which the layout fits into the box, and which is nearly as large as possible.
+ * Returns the layout's height.
+ */
 static int fit(PangoLayout *layout, const struct bot_shape_text *text)
 {
 	PangoFontDescription *font = pango_font_description_new();
@@ -42,11 +45,14 @@ static int fit(PangoLayout *layout, const struct bot_shape_text *text)
 	pango_font_description_set_family_static(font, "sans-serif");
 	pango_font_description_set_weight(
 		font, text->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-	do {
+	for (;;) {
 		pango_font_description_set_absolute_size(font, (double)size * PANGO_SCALE);
 		pango_layout_set_font_description(layout, font);
 		pango_layout_get_pixel_size(layout, &width, &height);
-	} while ((width > text->width || height > text->height) && size-- > SMALLEST);
+		if ((width <= text->width && height <= text->height) || size <= SMALLEST)
+			break;
+		size -= height > 2 * text->height ? (size - SMALLEST + 3) / 4 : 1;
+	}
 	pango_font_description_free(font);
 	return height;
 }

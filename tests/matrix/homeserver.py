@@ -51,6 +51,9 @@ class Homeserver:
         self.joined = {} # maps a room to its members, if the bot is not alone there
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
+        # the profile of the bot's account; each PUT to it also adds its part to `profile_puts`
+        self.profile = {"displayname": "The host's name", "avatar_url": "mxc://here/host"}
+        self.profile_puts = []
         self.soft_logout = True # the field soft_logout of the answer to an unknown token
         # pace: the least seconds between two messages; free: when the server accepts the next
         # message
@@ -188,6 +191,8 @@ class Homeserver:
             return 200, {"user_id": ME, "device_id": device}
         if parts == ["sync"]:
             return self.sync(query)
+        if parts[0] == "profile":
+            return self.answer_profile(handler.command, parts, body)
         if parts == ["createRoom"]:
             return self.create(body)
         if parts[0] == "join":
@@ -270,6 +275,15 @@ class Homeserver:
         if kind not in self.account:
             return 404, {"errcode": "M_NOT_FOUND", "error": "none"}
         return 200, self.account[kind]
+
+    def answer_profile(self, method, parts, body):
+        assert parts[1] == ME, parts
+        if method == "GET":
+            return (200, self.profile) if self.profile else (404, {"errcode": "M_NOT_FOUND"})
+        assert list(body) == [parts[2]], body
+        self.profile_puts.append(parts[2])
+        self.profile = {**self.profile, **body}
+        return 200, {}
 
     def limit(self):
         with self.lock:

@@ -8,6 +8,7 @@
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 
+#include "bot/picture/avatar.h"
 #include "bot/picture/picture.h"
 #include "bot/picture/shapes.h"
 #include "bot/text/name.h"
@@ -509,6 +510,80 @@ static void test_colours_stand_out_from_the_ground_and_the_ground_from_clients(v
 	assert_true(luminance(ground) <= 0.55); /* it does not glare in the dark */
 }
 
+/* The avatar */
+
+#define AVATAR_SIZE 256
+
+/*
+ * Draws the picture that the bot puts into its profile: a fencer who attacks. Clients cut it to a
+ * disc, and show it as small as 32 pixels.
+ */
+static cairo_surface_t *draw_avatar(void)
+{
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, AVATAR_SIZE, AVATAR_SIZE);
+	cairo_t *cr = cairo_create(surface);
+
+	bot_shape_set_colour(cr, BOT_SHAPE_GROUND);
+	cairo_paint(cr);
+	cairo_scale(cr, 1.8, 1.8);
+	bot_shape_fencer(
+		cr, &(struct bot_shape_fencer){
+			    .seat = EG_BLACK, .x = 78, .y = 116, .lunges = true, .reach = 2});
+	cairo_destroy(cr);
+	return surface;
+}
+
+static cairo_status_t write_png(void *self, const unsigned char *data, unsigned length)
+{
+	return fwrite(data, 1, length, self) == length ? CAIRO_STATUS_SUCCESS
+						       : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/*
+ * After a change of the fencers, copy the avatar.png that this test leaves (see the top of this
+ * file) to bot/picture.
+ */
+static void test_avatar_is_drawn_like_the_fencers(void **state)
+{
+	const char *folder = getenv("ENGARDE_PICTURES");
+	const struct bot_picture avatar = {
+		.data = (unsigned char *)(uintptr_t)bot_avatar, .size = bot_avatar_size};
+	struct source source = {&avatar, 0};
+	cairo_surface_t *drawn = draw_avatar();
+	char path[1024];
+
+	(void)state;
+	if (folder) {
+		snprintf(path, sizeof(path), "%s/avatar.png", folder);
+		FILE *file = fopen(path, "wb");
+
+		assert_non_null(file);
+		assert_int_equal(cairo_surface_write_to_png_stream(drawn, write_png, file),
+			CAIRO_STATUS_SUCCESS);
+		assert_int_equal(fclose(file), 0);
+	}
+	assert_true(bot_avatar_size < 16384);
+	cairo_surface_t *kept = cairo_image_surface_create_from_png_stream(read_png, &source);
+	assert_int_equal(cairo_surface_status(kept), CAIRO_STATUS_SUCCESS);
+	assert_int_equal(cairo_image_surface_get_width(kept), AVATAR_SIZE);
+	assert_int_equal(cairo_image_surface_get_height(kept), AVATAR_SIZE);
+	unsigned different = 0;
+	for (int y = 0; y < AVATAR_SIZE; y++)
+		for (int x = 0; x < AVATAR_SIZE; x++)
+			different += pixel(kept, x, y) != pixel(drawn, x, y);
+	/* another version of cairo may smooth some edges in another way */
+	assert_in_range(different, 0, AVATAR_SIZE * AVATAR_SIZE / 50);
+	/* outside of the disc is nothing but the ground */
+	for (int y = 0; y < AVATAR_SIZE; y++)
+		for (int x = 0; x < AVATAR_SIZE; x++)
+			if (hypot(x - AVATAR_SIZE / 2.0, y - AVATAR_SIZE / 2.0) > AVATAR_SIZE / 2.0)
+				assert_int_equal(
+					pixel(drawn, x, y), bot_shape_rgb(BOT_SHAPE_GROUND));
+	cairo_surface_destroy(drawn);
+	cairo_surface_destroy(kept);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -521,6 +596,7 @@ int main(void)
 		cmocka_unit_test(test_names_and_numbers_are_not_at_the_edges),
 		cmocka_unit_test(
 			test_colours_stand_out_from_the_ground_and_the_ground_from_clients),
+		cmocka_unit_test(test_avatar_is_drawn_like_the_fencers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

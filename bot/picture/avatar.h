@@ -1,0 +1,13 @@
+/*
+ * The picture for the bot's profile, a PNG. It is part of the program, so that an adapter need not
+ * load the module that draws. tests/unit/test_picture.c draws it, with the shapes of the boards.
+ */
+#ifndef BOT_AVATAR_H
+#define BOT_AVATAR_H
+
+#include <stddef.h>
+
+extern const unsigned char bot_avatar[];
+extern const size_t bot_avatar_size;
+
+#endif
