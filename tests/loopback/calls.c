@@ -204,7 +204,8 @@ static void send(struct lo_world *world, struct lo_call *call, const struct path
 		position = lo_bot_says(world, room, path->segment[3], path->segment[4], call->body,
 			call->body_size);
 		json_object_set_new(world->sent, key, json_integer((json_int_t)position));
-		lo_laws_sent(world, position, call->body, call->body_size);
+		if (strcmp(path->segment[3], "m.reaction") != 0)
+			lo_laws_sent(world, position, call->body, call->body_size);
 	}
 	lo_text_format(&call->answer, "{\"event_id\":\"$%s.%zu\"}", world->users[LO_BOT].name,
 		world->events[position - 1].number);

@@ -111,12 +111,13 @@ void lo_laws_sent(struct lo_world *world, size_t position, const char *content, 
 	world->events[position - 1].said = said;
 	judge(world, position);
 	world->laws->messages += said->edits == 0;
-	if (said->edits > 0 && world->rooms[world->events[position - 1].room].owner != LO_NONE)
+	if (said->edits > 0 && world->rooms[world->events[position - 1].room].owner != LO_NONE) {
+		/* The bot may drop it, so the transcript shows the list that it edits. */
 		world->laws->acknowledgements++;
-	else
-		world->laws->edits += said->edits > 0;
-	if (said->edits > 0)
+	} else if (said->edits > 0) {
+		world->laws->edits++;
 		show_edit(world, said);
+	}
 	lo_people_hear(world, position);
 }
 
