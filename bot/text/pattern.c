@@ -94,7 +94,9 @@ static size_t next_token(const char *text, struct token *token)
 		length = 1;
 	bool brief = length == 1 && tolower((unsigned char)*text) == 'a' &&
 		     isdigit((unsigned char)text[1]);
-	*token = (struct token){.sign = brief ? 'a' : find_sign(text, length)};
+	*token = (struct token){.sign = 'a'};
+	if (!brief)
+		token->sign = find_sign(text, length);
 	return length;
 }
 
