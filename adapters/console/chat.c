@@ -198,7 +198,7 @@ static enum bot_error answer_reach(struct con_chat *chat, const char *user)
 {
 	if (con_port_refuses(&chat->port, user))
 		return bot_host_user_unreachable(chat->host, user, BOT_REFUSED);
-	return bot_host_user_reached(chat->host, user);
+	return bot_host_user_reached(chat->host, user, true);
 }
 
 static enum bot_error done(struct con_chat *chat, const struct taking *taking)
@@ -341,7 +341,7 @@ enum bot_error con_chat_set_reachable(struct con_chat *chat, const char *person,
 	if (error)
 		return error;
 	con_chat_person_id(person, user);
-	return finish(chat, reachable ? bot_host_user_reached(chat->host, user)
+	return finish(chat, reachable ? bot_host_user_reached(chat->host, user, true)
 				      : bot_host_user_unreachable(chat->host, user, BOT_REFUSED));
 }
 

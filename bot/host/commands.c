@@ -4,6 +4,7 @@
 #include "bot/host/help.h"
 #include "bot/host/settings.h"
 #include "bot/host/standings.h"
+#include "bot/host/start.h"
 #include "bot/match/action_commands.h"
 #include "bot/match/challenge_commands.h"
 #include "bot/match/coaching.h"
@@ -26,6 +27,8 @@
 	.topic = BOT_MSG_TOPIC_##TOPIC, .usage = BOT_MSG_USAGE_##NAME, .about = BOT_MSG_ABOUT_##NAME
 
 const struct bot_command bot_commands[] = {
+	{{"start", "hello"}, TEXTS(BEGIN, START), .may = BOT_MAY_ANYBODY, .words = 10, .cost = 2,
+		.run = bot_run_start},
 	{{"challenge", "duel"}, TEXTS(BEGIN, CHALLENGE), .may = BOT_MAY_ROOM, .words = BOT_WORDS,
 		.cost = 1, .run = bot_run_challenge},
 	{{"accept"}, TEXTS(BEGIN, ACCEPT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
@@ -258,7 +261,7 @@ static bool is_letter(const struct bot_words *words, size_t i)
 
 /*
  * Finds the command of the words. "play 3" and "go back 2" mean what follows their first word, so
- * this word is left out if a command follows it.
+ * this word is left out if a command follows it. "play" alone, or with a user, means "start".
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
@@ -267,7 +270,10 @@ static const struct bot_command *find_command(struct bot_words *words)
 		words->count--;
 		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
 	}
-	return bot_command_find(is_letter(words, 0) ? "a" : words->word[0]);
+	const struct bot_command *found =
+		bot_command_find(is_letter(words, 0) ? "a" : words->word[0]);
+	bool plays = strcasecmp(bot_words_in_english(words->word[0]), "play") == 0;
+	return found || !plays ? found : bot_command_find("start");
 }
 
 enum bot_error bot_command_run(

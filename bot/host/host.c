@@ -2,6 +2,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/command/link.h"
 #include "bot/command/time.h"
 #include "bot/host/commands.h"
 #include "bot/match/challenge.h"
@@ -192,10 +193,28 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 	return bot_store_room_left(host->store, room, host->port->now(host->port->self));
 }
 
-enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room)
+enum bot_error bot_host_room_unreadable(
+	struct bot_host *host, const char *room, const char *inviter)
 {
-	return bot_send_to_room(host, (struct bot_letter){.to = room}, BOT_MSG_ROOM_UNREADABLE,
-		(struct bot_args){0});
+	struct bot_letter letter = {.to = room, .mentions = inviter};
+	char name[BOT_LABEL_SIZE];
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (!error && inviter)
+		error = bot_name_label(host->store, inviter, name);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	if (inviter) {
+		error = bot_link_user(host, &page, inviter, name);
+		bot_page_say(&page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
+	}
+	if (error)
+		return error;
+	bot_page_say(&page, BOT_MSG_ROOM_UNREADABLE, &(struct bot_args){.bot = host->port->user});
+	return bot_send(host, letter, &page, NULL);
 }
 
 enum bot_error bot_host_message_unreadable(

@@ -65,9 +65,10 @@ BOT_MUST_USE enum bot_error bot_host_room_left(struct bot_host *host, const char
 
 /*
  * Reports that the bot can't read any message in a room. The adapter reports this once for each
- * room.
+ * room. `inviter` is the user who invited the bot to this room, or NULL if this is not known.
  */
-BOT_MUST_USE enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room);
+BOT_MUST_USE enum bot_error bot_host_room_unreadable(
+	struct bot_host *host, const char *room, const char *inviter);
 
 /*
  * Reports that the bot can't read the messages of one user in a room. The adapter reports this once

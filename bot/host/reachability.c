@@ -1,6 +1,8 @@
 #include "bot/host/reachability.h"
 
+#include "bot/command/link.h"
 #include "bot/command/time.h"
+#include "bot/match/introduction.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
@@ -39,6 +41,36 @@ static bool waits_for(const struct bot_match_list *list, const char *user)
 }
 
 /*
+ * Tells the room of a match that the player must accept the invitation to the private room. The
+ * message links to this room, because some clients show invitations where people do not look.
+ */
+static enum bot_error tell_invited(
+	struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
+{
+	const char *user = match->player[seat];
+	struct bot_letter letter = {.to = match->room, .match = match->id, .mentions = user};
+	char room[BOT_ID_SIZE], place[64];
+	struct bot_loaded_match loaded;
+	struct bot_page page;
+
+	enum bot_error error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	bot_page_init(&page, loaded.lang);
+	bot_page_string(loaded.lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
+	error = bot_store_private_room(host->store, user, room);
+	if (!error)
+		bot_link_room(host, &page, room, place);
+	if (!error || error == BOT_NOT_FOUND)
+		error = bot_link_user(host, &page, user, loaded.cast.name[seat]);
+	if (error)
+		return error;
+	bot_page_say(&page, BOT_MSG_INVITED,
+		&(struct bot_args){.id = match->id, .name = loaded.cast.name[seat], .room = place});
+	return bot_send(host, letter, &page, NULL);
+}
+
+/*
  * Notes that the bot can reach the player. Begins an accepted match if the bot can now reach both
  * players. In a match that has begun, sends the player's hand again.
  */
@@ -61,7 +93,7 @@ static enum bot_error reached(struct bot_host *host, struct bot_match *match, en
 	return bot_display_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
 }
 
-enum bot_error bot_host_user_reached(struct bot_host *host, const char *user)
+enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bool joined)
 {
 	struct bot_match_list *list;
 
@@ -75,11 +107,16 @@ enum bot_error bot_host_user_reached(struct bot_host *host, const char *user)
 	 * hands of other matches again.
 	 */
 	bool show_hands = !waits_for(list, user);
+	if (list->count == 0)
+		error = bot_introduce_to(host, user);
 	for (size_t i = 0; !error && i < list->count; i++) {
 		struct bot_match *match = &list->match[i];
 		enum eg_seat seat = bot_match_seat(match, user);
 
-		if (!match->reached[seat] || (show_hands && match->status == BOT_PLAYING))
+		if (!joined && !match->reached[seat])
+			error = tell_invited(host, match, seat);
+		if (!error &&
+			(!match->reached[seat] || (show_hands && match->status == BOT_PLAYING)))
 			error = reached(host, match, seat);
 	}
 	free(list);

@@ -7,6 +7,8 @@
 
 #include "bot/base/error.h"
 
+#include <stdbool.h>
+
 struct bot_host;
 
 /* Why the bot can't reach a user. */
@@ -23,9 +25,13 @@ enum bot_unreachable {
  * Reports that the bot can reach a user. The adapter calls this function as the result of a
  * BOT_OUT_REACH row, and each time a user opens a private room with the bot. A match that waits for
  * its players begins as soon as the bot can reach both players. In a match that has begun, the bot
- * sends the user's hand again.
+ * sends the user's hand again. If the user plays in no match, the bot welcomes them once.
+ *
+ * `joined` is false if the user is only invited to the private room. Then the bot says in the room
+ * of each match that waits for the user where the user's cards are.
  */
-BOT_MUST_USE enum bot_error bot_host_user_reached(struct bot_host *host, const char *user);
+BOT_MUST_USE enum bot_error bot_host_user_reached(
+	struct bot_host *host, const char *user, bool joined);
 
 /*
  * Reports that the bot can't reach a user. The adapter calls this function as the result of a

@@ -1,6 +1,7 @@
 #include "bot/match/match_display.h"
 
 #include "bot/match/coaching.h"
+#include "bot/match/introduction.h"
 #include "bot/picture/picture.h"
 
 #include <inttypes.h>
@@ -329,6 +330,10 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
+	if (shown && !news->round_end) /* the match begins */
+		error = bot_introduce_match(loaded, &page, seat);
+	if (error)
+		return error;
 	bot_display_news(&page, loaded, news, seat, 0);
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }

@@ -1,6 +1,7 @@
 #include "bot/match/match_life.h"
 
 #include "bot/match/acknowledgement.h"
+#include "bot/match/introduction.h"
 #include "bot/match/match_finish.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
@@ -102,7 +103,8 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 		return error;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_page_init(&page, loaded->own[second]);
-	return bot_display_hand(loaded, &page, second, BOT_QUIET);
+	error = bot_introduce_match(loaded, &page, second);
+	return error ? error : bot_display_hand(loaded, &page, second, BOT_QUIET);
 }
 
 /* Ends a match that a player has won by the last touch. */

@@ -55,6 +55,7 @@ enum bot_msg {
 	NUMBER(rating)                                                                             \
 	NUMBER(reach)                                                                              \
 	STRING(result)                                                                             \
+	STRING(room)                                                                               \
 	NUMBER(round)                                                                              \
 	STRING(rules)                                                                              \
 	STRING(second)                                                                             \

@@ -133,7 +133,7 @@ fi
 # If the store is a file, a challenge survives a restart.
 printf 'alice: !engarde challenge @bob\n' | "$program" --console --store "$work/kept" >"$work/said"
 printf 'bob: !engarde accept\n' | "$program" --console --store "$work/kept" >"$work/said"
-if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host' "$work/said"; then
+if ! grep -q '^\[to alice, rings\] Your hand: ' "$work/said" || grep -q 'I host matches' "$work/said"; then
 	echo "a kept store: the match did not begin, or the bot said hello twice"
 	cat "$work/said"
 	failed=1

@@ -100,7 +100,7 @@ static void test_language_without_choice_is_the_configuration_s(void **state)
 	scene_assert_answer(scene, ANN, "Non conosco ");
 	SCENE_CALL(scene, bot_host_room_joined(scene->host, OTHER_ROOM));
 	scene_assert_said(scene, OTHER_ROOM, "Conduco partite di En Garde");
-	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, OTHER_ROOM));
+	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, OTHER_ROOM, NULL));
 	scene_assert_said(scene, OTHER_ROOM, "Questa stanza \xC3\xA8 cifrata");
 }
 

@@ -205,10 +205,10 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	return error ? error : obey(host, message);
 }
 
-enum bot_error bot_host_user_reached(struct bot_host *host, const char *user)
+enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bool joined)
 {
 	(void)host;
-	tell("reached %s", user);
+	tell("reached %s%s", user, joined ? "" : " (invited)");
 	return BOT_OK;
 }
 
@@ -251,8 +251,10 @@ enum bot_error bot_host_message_unprotected(
 	return BOT_OK;
 }
 
-enum bot_error bot_host_room_unreadable(struct bot_host *host, const char *room)
+enum bot_error bot_host_room_unreadable(
+	struct bot_host *host, const char *room, const char *inviter)
 {
+	tell("unreadable %s, invited by %s", room, inviter ? inviter : "nobody");
 	return put(host, &(struct bot_letter){.to = room, .body = "encrypted"}, NULL);
 }
 

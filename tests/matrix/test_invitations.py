@@ -240,6 +240,12 @@ class Invitations(Case):
         self.assertEqual(len(self.bodies(OTHER)), 1)
         self.assertIn("encrypted", self.bodies(OTHER)[0])
 
+    def test_warning_names_who_has_invited_the_bot(self):
+        self.hs.batch(invite={OTHER: invitation(ANN)})
+        self.wait(lambda: self.hs.asked("/join/"))
+        self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, ""), member(ME)]})
+        self.wait(lambda: self.told(f"unreadable {OTHER}, invited by {ANN}"))
+
     def test_moderator_by_levels(self):
         levels = event("m.room.power_levels", ANN, {"users": {BOB: 50}}, "")
         self.hs.batch(join={ROOM: [text(BOB, "!mod"), levels, text(BOB, "!mod")]})

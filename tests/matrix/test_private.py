@@ -25,6 +25,17 @@ class Private(Case):
         self.assertEqual(self.hs.account["m.direct"],
                          {EVE: ["!x:y"], BOB: ["!old:y", self.MADE]})
 
+    def test_host_learns_whether_the_user_has_accepted_the_invitation(self):
+        self.reach()
+        self.assertEqual(self.told("reached"), [f"reached {BOB} (invited)\n"])
+        state = self.hs.state[self.MADE]
+        joined, = (i for i, e in enumerate(state) if e.get("state_key") == BOB)
+        state[joined] = member(BOB)
+        self.hs.batch(join={self.MADE: [member(BOB)]})
+        self.say("!reach", sender=BOB)
+        self.wait(lambda: self.told("reached")[1:])
+        self.assertEqual(self.told("reached")[1], f"reached {BOB}\n")
+
     def test_private_room_without_state_is_checked_again(self):
         self.hs.fault("/state", 200, {})
         self.hs.fault("/state", 200, [])

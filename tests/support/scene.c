@@ -161,7 +161,9 @@ static void report(struct scene *scene, const struct scene_row *row)
 		assert_int_equal(
 			bot_host_user_unreachable(scene->host, row->to, BOT_REFUSED), BOT_OK);
 	else
-		assert_int_equal(bot_host_user_reached(scene->host, row->to), BOT_OK);
+		assert_int_equal(bot_host_user_reached(scene->host, row->to,
+					 !scene->invited || strcmp(scene->invited, row->to) != 0),
+			BOT_OK);
 }
 
 static bool is_event(enum bot_outbox_kind kind)
@@ -205,7 +207,7 @@ void scene_drain_optional(struct scene *scene)
 
 void scene_report_reached(struct scene *scene, const char *user)
 {
-	SCENE_CALL(scene, bot_host_user_reached(scene->host, user));
+	SCENE_CALL(scene, bot_host_user_reached(scene->host, user, true));
 }
 
 void scene_report_unreachable(struct scene *scene, const char *user, enum bot_unreachable why)

@@ -54,6 +54,7 @@ struct scene {
 	/* a room with messages that the bot has not read yet, or NULL */
 	const char *unread;
 	const char *unreachable; /* a user whom the bot can't reach, or NULL */
+	const char *invited;     /* a user who is only invited to their private room, or NULL */
 	const char *reply_to;    /* the event to which the next message replies, or NULL */
 	/* the thread in which users send their messages, or NULL */
 	const char *thread;

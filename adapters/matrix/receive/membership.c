@@ -106,7 +106,7 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2))
 		return bot_host_room_joined(account->host, timeline->id);
 	error = become_private(timeline, room->inviter);
-	return error ? error : bot_host_user_reached(account->host, room->inviter);
+	return error ? error : bot_host_user_reached(account->host, room->inviter, true);
 }
 
 enum bot_error mx_membership_joined(struct mx_timeline *timeline)
@@ -166,7 +166,7 @@ enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)
 	if (mx_crypto_is_built_in() || !room->encrypted || room->told_unreadable || room->made_for)
 		return BOT_OK;
 	room->told_unreadable = true;
-	error = bot_host_room_unreadable(account->host, timeline->id);
+	error = bot_host_room_unreadable(account->host, timeline->id, room->invited_by);
 	if (!error)
 		error = bot_outbox_last(account->store, &room->notice);
 	return error ? error : mx_room_save(room, account->store, timeline->id);

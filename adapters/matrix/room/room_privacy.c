@@ -97,6 +97,19 @@ bool mx_private_is_own(const json_t *state, const char *me, const char *user)
 	return false;
 }
 
+bool mx_private_has_joined(const json_t *state, const char *user)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (state, i, event)
+		if (mx_json_text_is(event, "type", "m.room.member") &&
+			mx_json_text_is(event, "state_key", user))
+			return mx_json_text_is(
+				json_object_get(event, "content"), "membership", "join");
+	return false;
+}
+
 /* Members whose user id is not valid count, too: they are in the room. */
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads)

@@ -38,6 +38,9 @@ enum mx_privacy {
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads);
 
+/* Returns whether the user is a joined member of the room with this whole state. */
+bool mx_private_has_joined(const json_t *state, const char *user);
+
 /* Returns whether the bot made the room for the user. `state` is the room's whole state. */
 bool mx_private_is_own(const json_t *state, const char *me, const char *user);
 

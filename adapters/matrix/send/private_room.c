@@ -338,6 +338,12 @@ static void trust_room(const struct mx_job *job, bool encrypted)
 	if (json_object_size(trusted) >= ROOMS_KNOWN)
 		json_object_clear(trusted);
 	(void)json_object_set_new(trusted, job->room, json_boolean(encrypted));
+	if (json_object_size(job->sender->invited) >= ROOMS_KNOWN)
+		json_object_clear(job->sender->invited);
+	if (mx_private_has_joined(job->answer.json, job->to))
+		(void)json_object_del(job->sender->invited, job->room);
+	else
+		(void)json_object_set_new(job->sender->invited, job->room, json_true());
 }
 
 static enum bot_error store_inspection(struct mx_job *job)
@@ -387,9 +393,11 @@ static const struct mx_step step_inspect = {
 
 static enum bot_error report_reached(struct mx_job *job)
 {
-	enum bot_error error = bot_host_user_reached(job->sender->account->host, job->to);
+	const struct mx_sender *sender = job->sender;
+	bool joined = !json_object_get(sender->invited, job->room);
+	enum bot_error error = bot_host_user_reached(sender->account->host, job->to, joined);
 
-	return error ? error : bot_outbox_done(job->sender->account->store, job->row, NULL);
+	return error ? error : bot_outbox_done(sender->account->store, job->row, NULL);
 }
 
 static const struct mx_step step_reached = {

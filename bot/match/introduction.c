@@ -1,0 +1,61 @@
+#include "bot/match/introduction.h"
+
+#include "bot/match/match_display.h"
+#include "bot/text/board.h"
+
+#define KEY "introduced" /* the user's setting which says that the bot has introduced itself */
+
+/* Notes that the bot introduces itself to the user. Sets *first to whether it does so for the first
+ * time. */
+static enum bot_error note_introduced(struct bot_host *host, const char *user, bool *first)
+{
+	char value[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
+	*first = error == BOT_NOT_FOUND;
+	if (!*first)
+		return error;
+	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "");
+}
+
+enum bot_error bot_introduce_match(
+	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat)
+{
+	const struct bot_match *match = &loaded->match;
+	struct eg_match_view view;
+	bool first, polls = false;
+
+	enum bot_error error = note_introduced(loaded->host, match->player[seat], &first);
+	if (!error)
+		error = bot_display_wants_polls(loaded->host, match->player[seat], &polls);
+	if (error || polls) /* this would become the question of the poll */
+		return error;
+	if (first) {
+		bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);
+		bot_page_line(page);
+	}
+	if (match->private)
+		return BOT_OK;
+	eg_match_view(&loaded->state, seat, &view);
+	bot_board_piste(page, &loaded->cast, &view);
+	if (view.round.to_act != seat)
+		bot_board_places(page, &view);
+	bot_page_add(page, "\n", "");
+	return BOT_OK;
+}
+
+enum bot_error bot_introduce_to(struct bot_host *host, const char *user)
+{
+	const struct bot_lang *lang = &bot_langs[host->config->language];
+	struct bot_page page;
+	bool first;
+
+	enum bot_error error = note_introduced(host, user, &first);
+	if (!error && first)
+		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	if (error || !first)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_WELCOME_PRIVATE, &(struct bot_args){.prefix = host->prefix});
+	return bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
+}

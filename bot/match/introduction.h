@@ -1,0 +1,26 @@
+/*
+ * Introductions: what the bot says when a user's private room, or a match in it, begins. The first
+ * message that the bot writes to a user in private says who is writing and how to answer. The bot
+ * says this to each user once.
+ */
+#ifndef BOT_INTRODUCTION_H
+#define BOT_INTRODUCTION_H
+
+#include "bot/match/loaded_match.h"
+
+/*
+ * Adds to a page what stands above the first hand of a match, for the player of `seat`: the board,
+ * which says who plays whom. Leaves the board out if the match is in private, where it stands above
+ * each hand. If the bot has never introduced itself to the player, also says who is writing and how
+ * to answer. Adds nothing for a player who wants polls.
+ */
+BOT_MUST_USE enum bot_error bot_introduce_match(
+	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
+
+/*
+ * Welcomes a user in their private room, if the bot has never introduced itself to them: says who
+ * is writing, and what they can do here.
+ */
+BOT_MUST_USE enum bot_error bot_introduce_to(struct bot_host *host, const char *user);
+
+#endif
