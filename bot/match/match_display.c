@@ -283,14 +283,17 @@ enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {
 		enum bot_error error = bot_coaching_add(loaded->host, letter.to, &view, page);
-		if (!error)
-			error = bot_outbox_drop_lists(
-				loaded->host->store, letter.to, loaded->match.id);
 		if (error)
 			return error;
 		bot_page_init(&choices, page->lang);
 		bot_render_choices(poll ? &choices : page, &view.round, NULL);
+	} else {
+		letter.role = BOT_POST_HAND;
 	}
+	enum bot_error error =
+		bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
+	if (error)
+		return error;
 	if (poll)
 		letter.choices = choices.body.data + 1; /* without the first line end */
 	return bot_send(loaded->host, letter, page, NULL);
@@ -336,4 +339,20 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 		return error;
 	bot_display_news(&page, loaded, news, seat, 0);
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
+}
+
+enum bot_error bot_display_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
+{
+	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
+	enum eg_seat other = loaded->state.round.to_act;
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->own[seat]);
+	bot_display_news(&page, loaded, news, seat, 0);
+	bot_page_say(&page, BOT_MSG_HAND_SCORE,
+		&(struct bot_args){.own = loaded->state.score[seat],
+			.name = loaded->cast.name[other],
+			.other = loaded->state.score[other]});
+	bot_page_line(&page);
+	return bot_display_hand(loaded, &page, seat, BOT_QUIET);
 }

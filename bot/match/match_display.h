@@ -42,6 +42,14 @@ BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded
 	const struct bot_news *news, const struct eg_match_view *shown);
 
 /*
+ * Tells the player who does not begin the new round of a match between two people how the last
+ * round ended: privately, with the score and their new hand. The other player gets this news with
+ * their hand from bot_display_position. No device rings.
+ */
+BOT_MUST_USE enum bot_error bot_display_round_end(
+	struct bot_loaded_match *loaded, const struct bot_news *news);
+
+/*
  * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
  * Leaves out the player's own actions, which the player knows, but never an action that ended a
  * round. Leaves out the rounds before `round`.

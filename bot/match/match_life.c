@@ -138,7 +138,11 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	error = bot_clock_start(loaded);
 	if (!error)
 		error = bot_display_position(loaded, &news, news.round_end);
-	return error ? error : bot_acknowledge(loaded, &news, bot_turn_number(&before));
+	if (error)
+		return error;
+	if (news.round_end && loaded->match.practice == BOT_NO_PRACTICE)
+		return bot_display_round_end(loaded, &news);
+	return bot_acknowledge(loaded, &news, bot_turn_number(&before));
 }
 
 enum bot_error bot_match_pause(struct bot_loaded_match *loaded)

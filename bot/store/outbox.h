@@ -46,6 +46,7 @@ enum bot_post_role {
 	BOT_POST_OTHER,
 	BOT_POST_CHALLENGE, /* the message publishes a challenge */
 	BOT_POST_END,       /* the message tells how a match ended */
+	BOT_POST_HAND,      /* the message shows the hand of a player who has no choices */
 };
 
 /* A row, as an adapter gets it. Strings live until the callback that got the row returns. */
@@ -140,12 +141,12 @@ BOT_MUST_USE enum bot_error bot_outbox_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
 
 /*
- * Drops waiting private messages that list a user's choices in a match. Keeps the newest eight of
+ * Drops waiting private messages that show a user's hand in a match. Keeps the newest eight of
  * them, and the first row of the lane, which the adapter may have sent. The bot's rate limits do
  * not count actions in matches, so without this function each action would add a row to a lane in
  * which nothing can be sent.
  */
-BOT_MUST_USE enum bot_error bot_outbox_drop_lists(
+BOT_MUST_USE enum bot_error bot_outbox_drop_hands(
 	struct bot_store *store, const char *user, int64_t match);
 
 /*

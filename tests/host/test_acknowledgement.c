@@ -140,10 +140,12 @@ static void test_whole_match_is_acknowledged(void **state)
 		if (scene_match(scene, 1).status != BOT_PLAYING)
 			break;
 		bool same = strcmp(scene_to_act(scene), actor) == 0;
+		bool over = scene_state(scene, 1).rounds != rounds;
+		ended += over;
 		scene_drain_optional(scene);
-		assert_int_equal(scene_events(scene), same ? 0 : 1);
+		assert_int_equal(scene_events(scene), same || over ? 0 : 1);
 		again += same;
-		if (same)
+		if (same || over) /* the end of a round is a message of its own */
 			continue;
 		const struct eg_match now = scene_state(scene, 1);
 		const char *body = scene_last(scene, actor)->body;
@@ -152,9 +154,7 @@ static void test_whole_match_is_acknowledged(void **state)
 		assert_memory_equal(body, "You ", 4);
 		assert_non_null(strstr(body, hand));
 		assert_non_null(strstr(body, "#1: waiting for "));
-		assert_int_equal(now.rounds != rounds, strstr(body, " round ") != NULL);
 		acknowledged++;
-		ended += now.rounds != rounds;
 	}
 	assert_true(acknowledged > 10);
 	assert_true(ended > 0);

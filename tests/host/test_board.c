@@ -281,7 +281,7 @@ static void test_board_of_a_round_keeps_its_end(void **state)
 	while (scene_state(scene, 1).rounds == 1)
 		scene_play(scene);
 	const struct scene_row *row = scene_last(scene, ROOM);
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(row->kind, BOT_OUT_EDIT);
 	assert_non_null(strstr(row->body, "\n#1, round 1: "));
 	assert_non_null(strstr(row->body, "Round 2 begins; "));

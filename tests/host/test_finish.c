@@ -339,6 +339,44 @@ static void test_every_end_of_a_played_match_has_a_picture(void **state)
 	assert_string_equal(row->mention, ANN " " BOB);
 }
 
+/*
+ * When a round ends, the player who does not begin the next one is told so without a ping: how it
+ * ended, the score, the new hand, and whom they wait for. The other player gets this with their
+ * hand.
+ */
+static void test_both_players_are_told_the_end_of_a_round(void **state)
+{
+	struct scene *scene = *state;
+	unsigned told[2] = {0};
+
+	scene_begin(scene, "to 4");
+	while (scene_match(scene, 1).status == BOT_PLAYING) {
+		const char *actor = scene_to_act(scene);
+		uint16_t rounds = scene_state(scene, 1).rounds;
+		char text[64];
+
+		scene_play(scene);
+		const struct eg_match now = scene_state(scene, 1);
+		if (now.rounds == rounds || scene_match(scene, 1).status != BOT_PLAYING)
+			continue;
+		enum eg_seat waits = eg_opponent(now.round.to_act);
+		const struct scene_row *row = scene_last(scene, players[waits]);
+		assert_int_equal(scene_events(scene), 3);
+		assert_int_equal(row->ring, BOT_QUIET);
+		snprintf(text, sizeof(text), " round %u", (unsigned)rounds);
+		scene_assert_said(scene, players[waits], text);
+		scene_assert_rings(scene, players[now.round.to_act], text);
+		snprintf(text, sizeof(text),
+			"\nScore: you %d, %s %d.\nYour hand: ", now.score[waits],
+			players[eg_opponent(waits)], now.score[eg_opponent(waits)]);
+		scene_assert_said(scene, players[waits], text);
+		snprintf(text, sizeof(text), "#1: waiting for %s.", players[now.round.to_act]);
+		scene_assert_said(scene, players[waits], text);
+		told[strcmp(players[waits], actor) == 0]++;
+	}
+	assert_true(told[0] > 0 && told[1] > 0);
+}
+
 /* Counts how often the text contains the part. */
 static unsigned count(const char *text, const char *part)
 {
@@ -399,6 +437,7 @@ int main(void)
 		TEST(test_stopped_and_practice_matches_are_not_repeated_by_reaction),
 		TEST(test_challenge_ends_without_a_ping),
 		TEST(test_every_end_of_a_played_match_has_a_picture),
+		TEST(test_both_players_are_told_the_end_of_a_round),
 		TEST(test_practice_in_private_ends_with_one_message),
 		TEST(test_practice_in_a_room_ends_there_and_pings_its_player),
 	};

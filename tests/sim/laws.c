@@ -218,7 +218,7 @@ static bool is_replaced(const struct rows *rows, const struct row *row)
 		if ((row->post != 0 && other->post == row->post) ||
 			strcmp(other->txn, row->txn) == 0)
 			return true;
-		/* `other` is a newer list of choices for the player and match of `row` */
+		/* `other` is a newer hand for the player and match of `row` */
 		if (row->lists != 0 && other->lists == row->lists &&
 			strcmp(other->lane, row->lane) == 0)
 			return true;

@@ -7,7 +7,7 @@
 
 /*
  * Column `mark`: the number of events that the bot had handled when it added the row. Column
- * `lists`: if the row is a list of choices, the number of the match.
+ * `lists`: if the row shows a hand, the number of the match.
  */
 static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
@@ -15,7 +15,7 @@ static const char triggers[] =
 	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
 	"  INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn,"
 	"  new.post_id, (SELECT max(number) FROM handled_events),"
-	"  (SELECT match_id FROM posts WHERE id = new.post_id AND turn <> 0),"
+	"  (SELECT match_id FROM posts WHERE id = new.post_id AND (turn <> 0 OR role = 'hand')),"
 	"  new.optional); END;"
 
 	"CREATE TABLE IF NOT EXISTS sim_handled (number INTEGER PRIMARY KEY, event TEXT, at "

@@ -21,8 +21,8 @@ static const char *const kinds[] = {
 };
 #define KINDS ((int)(sizeof kinds / sizeof *kinds))
 
-#define LISTS_KEPT 8
-#define LISTS_MOST 16 /* how many lists one call of bot_outbox_drop_lists drops at most */
+#define HANDS_KEPT 8
+#define HANDS_MOST 16 /* how many hands one call of bot_outbox_drop_hands drops at most */
 
 /*
  * How many posts the store keeps, apart from the posts of matches that go on. An older post belongs
@@ -208,14 +208,14 @@ static enum bot_error replace(
 	return row ? delete_row(store, row) : BOT_OK;
 }
 
-enum bot_error bot_outbox_drop_lists(struct bot_store *store, const char *user, int64_t match)
+enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match)
 {
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LISTS);
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HANDS);
 	bot_query_text(&query, user);
 	bot_query_int(&query, match);
-	bot_query_int(&query, LISTS_MOST);
-	bot_query_int(&query, LISTS_KEPT);
+	bot_query_int(&query, HANDS_MOST);
+	bot_query_int(&query, HANDS_KEPT);
 	return bot_query_each(&query, delete_row);
 }
 

@@ -6,6 +6,7 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_OTHER] = "other",
 	[BOT_POST_CHALLENGE] = "challenge",
 	[BOT_POST_END] = "end",
+	[BOT_POST_HAND] = "hand",
 };
 
 enum bot_error bot_store_post_by_event(
