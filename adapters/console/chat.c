@@ -50,6 +50,7 @@ static enum bot_error introduce(struct con_chat *chat, const char *user)
 	char name[BOT_NAME_SIZE];
 	enum bot_error error = bot_store_name(chat->store, user, &known);
 
+	con_port_add_person(&chat->port, user);
 	if (error != BOT_NOT_FOUND)
 		return error;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(user + 1, ":"), user + 1);

@@ -83,6 +83,22 @@ static enum bot_user_word port_read_user(
 	return BOT_USER;
 }
 
+static enum bot_people port_each_person(void *self, const char *room,
+	void (*take)(void *taker, const char *user, const char *name), void *taker)
+{
+	const struct con_port *port = self;
+	char name[BOT_ID_SIZE];
+	(void)room;
+
+	for (size_t i = 0; i < port->persons; i++) {
+		const char *user = port->person[i];
+
+		snprintf(name, sizeof(name), "%.*s", (int)strcspn(user + 1, ":"), user + 1);
+		take(taker, user, name);
+	}
+	return BOT_PEOPLE_GIVEN;
+}
+
 void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot_port *host_port)
 {
 	*port = (struct con_port){.seeded = seeded, .seed = seed};
@@ -95,6 +111,7 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 		.moderates = port_moderates,
 		.read_user = port_read_user,
 		.name = "engarde",
+		.each_person = port_each_person,
 	};
 }
 
@@ -141,4 +158,13 @@ bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses
 	snprintf(port->refuser[i], sizeof(port->refuser[i]), "%s", user);
 	port->refusers++;
 	return true;
+}
+
+void con_port_add_person(struct con_port *port, const char *user)
+{
+	for (size_t i = 0; i < port->persons; i++)
+		if (strcmp(port->person[i], user) == 0)
+			return;
+	if (port->persons < CON_PORT_PEOPLE)
+		snprintf(port->person[port->persons++], BOT_ID_SIZE, "%s", user);
 }

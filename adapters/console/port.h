@@ -21,6 +21,8 @@ struct con_port {
 	size_t moderators;
 	char refuser[CON_PORT_PEOPLE][BOT_ID_SIZE]; /* people who refuse private messages */
 	size_t refusers;
+	char person[CON_PORT_PEOPLE][BOT_ID_SIZE]; /* people who have spoken; all are in the room */
+	size_t persons;
 };
 
 /* Initializes the port, and fills in `host_port`, which borrows `port`. */
@@ -36,5 +38,8 @@ int64_t con_port_steady(const struct con_port *port);
 bool con_port_add_moderator(struct con_port *port, const char *room, const char *user);
 bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses);
 bool con_port_refuses(const struct con_port *port, const char *user);
+
+/* Notes that a person is in the room. Without space for another person, does nothing. */
+void con_port_add_person(struct con_port *port, const char *user);
 
 #endif

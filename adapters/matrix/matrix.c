@@ -120,6 +120,14 @@ static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
 	return mx_id_link(id, mx_id_server(adapter->account.user), url, BOT_URL_SIZE);
 }
 
+static enum bot_people each_person(void *self, const char *room,
+	void (*take)(void *taker, const char *user, const char *name), void *taker)
+{
+	struct adapter *adapter = self;
+
+	return mx_people_each(&adapter->receiver.people, room, take, taker);
+}
+
 /* Returns whether the bot has handled its first batch and /sync works now. */
 static bool is_connected(const struct mx_account *account)
 {
@@ -196,6 +204,7 @@ static void run_parts(struct adapter *adapter)
 	run_timers(adapter);
 	mx_filter_store(&receiver->filter);
 	mx_idle_rooms_check(&receiver->idle_rooms);
+	mx_people_ask(&receiver->people);
 	mx_sender_start_requests(&adapter->sender);
 	/*
 	 * this comes after sending, so that one batch brings the echoes of all messages sent above
@@ -236,6 +245,7 @@ static void connect_parts(struct adapter *adapter)
 
 	mx_id_local(account->user, adapter->name);
 	adapter->port.name = adapter->name;
+	adapter->port.each_person = each_person;
 	adapter->session.keys.set_aside = set_keys_aside;
 	adapter->session.keys.self = adapter;
 	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);

@@ -46,6 +46,13 @@ enum bot_user_word {
 	BOT_USER,
 };
 
+/* What `each_person` in struct bot_port can say about a room. */
+enum bot_people {
+	BOT_PEOPLE_GIVEN,    /* it has given all people */
+	BOT_PEOPLE_LATER,    /* the adapter is still finding out who is in the room */
+	BOT_PEOPLE_TOO_MANY, /* the adapter does not keep the names of so many people */
+};
+
 struct bot_port {
 	void *self; /* the first argument of each function below */
 
@@ -100,6 +107,15 @@ struct bot_port {
 	 * port owns the string.
 	 */
 	const char *name;
+
+	/*
+	 * Calls `take` with each name of each person who has joined `room`: the display name, and
+	 * the name in the user's id. Both strings live until `take` returns, and the names are text
+	 * of strangers. Does not call `take` if the result is not BOT_PEOPLE_GIVEN. The pointer may
+	 * be NULL if the platform can't say who is in a room.
+	 */
+	enum bot_people (*each_person)(void *self, const char *room,
+		void (*take)(void *taker, const char *user, const char *name), void *taker);
 };
 
 #endif

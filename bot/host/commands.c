@@ -1,5 +1,6 @@
 #include "bot/host/commands.h"
 
+#include "bot/command/people.h"
 #include "bot/command/rate_limit.h"
 #include "bot/host/help.h"
 #include "bot/host/settings.h"
@@ -79,8 +80,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_undo, .bare_id = true, .asks = true},
 	{{"stop"}, TEXTS(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 3, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
-	{{"stats"}, TEXTS(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
-		.run = bot_run_stats, .asks = true},
+	{{"stats"}, TEXTS(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
+		.cost = 1, .run = bot_run_stats, .asks = true},
 	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 1, .cost = 1, .run = bot_run_top,
 		.bare_id = true, .asks = true},
 	{{"history"}, TEXTS(AFTER, HISTORY), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,

@@ -1,6 +1,7 @@
 #include "bot/host/standings.h"
 
 #include "bot/base/memory.h"
+#include "bot/command/people.h"
 #include "bot/match/loaded_match.h"
 #include "bot/text/name.h"
 
@@ -46,6 +47,19 @@ static enum bot_error add_rating(const struct bot_call *call, struct bot_page *p
 	return BOT_OK;
 }
 
+/* Reads the id or the display name of a person. Returns BOT_MSG_COUNT, or what is wrong. */
+static enum bot_msg read_person(const struct bot_call *call, char user[BOT_ID_SIZE])
+{
+	enum bot_user_word kind = bot_call_read_user(call, call->words.word[1], user);
+
+	if (kind == BOT_BAD_USER)
+		return BOT_MSG_BAD_USER;
+	if (kind == BOT_USER)
+		return call->words.count == 2 ? BOT_MSG_COUNT : BOT_MSG_STATS_WHO;
+	enum bot_msg wrong = bot_people_find(call, 1, call->words.count - 1, user);
+	return wrong == BOT_MSG_TERM_UNKNOWN ? BOT_MSG_STATS_WHO : wrong;
+}
+
 enum bot_error bot_run_stats(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -56,14 +70,9 @@ enum bot_error bot_run_stats(struct bot_call *call)
 	enum bot_error error = BOT_OK;
 
 	if (words->count > 1) {
-		switch (bot_call_read_user(call, words->word[1], named)) {
-		case BOT_NOT_A_USER:
-			return bot_reply_wrong(call, BOT_MSG_STATS_WHO, 1);
-		case BOT_BAD_USER:
-			return bot_reply(call, BOT_MSG_BAD_USER, (struct bot_args){0});
-		case BOT_USER:
-			break;
-		}
+		enum bot_msg wrong = read_person(call, named);
+		if (wrong != BOT_MSG_COUNT)
+			return bot_people_reply(call, wrong, 1, words->count - 1);
 		user = named;
 	}
 	bot_page_init(&page, call->lang);

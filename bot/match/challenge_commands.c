@@ -1,6 +1,7 @@
 #include "bot/match/challenge_commands.h"
 
 #include "bot/base/memory.h"
+#include "bot/command/people.h"
 #include "bot/match/challenge.h"
 #include "bot/match/match_life.h"
 #include "bot/match/match_limits.h"
@@ -12,16 +13,63 @@
 #include <string.h>
 #include <strings.h>
 
+/* The words of a command that the bot can't read as terms, or that name a person. */
+struct place {
+	size_t first; /* the index of the first word */
+	size_t count; /* how many words the name of a person has */
+};
+
+/*
+ * Counts the words from place->first that may be one name: the name ends before the next word that
+ * is a term.
+ */
+static size_t count_name(
+	const struct bot_call *call, const struct bot_match *match, const struct place *place)
+{
+	struct bot_match copy = *match;
+	size_t count = 1, i = place->first + 1;
+
+	while (count < BOT_PEOPLE_WORDS && i < call->words.count &&
+		bot_challenge_read_term(call, &i, &copy) == BOT_MSG_TERM_UNKNOWN) {
+		count++;
+		i++;
+	}
+	return count;
+}
+
+/*
+ * Reads the display name of the person to challenge, the longest one that somebody in the room has.
+ * Returns BOT_MSG_COUNT, or the message that answers the sender.
+ */
+static enum bot_msg read_name(
+	const struct bot_call *call, struct bot_match *match, struct place *place)
+{
+	bool second = match->player[EG_BLACK][0] != '\0';
+	enum bot_msg wrong;
+
+	place->count = count_name(call, match, place);
+	do
+		wrong = bot_people_find(call, place->first, place->count, match->player[EG_BLACK]);
+	while (wrong == BOT_MSG_TERM_NOBODY && --place->count > 0);
+	return wrong == BOT_MSG_COUNT && second ? BOT_MSG_TERM_SECOND_USER : wrong;
+}
+
 /*
  * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
- * a word is wrong; *i is then the index of this word.
+ * the words at *place are wrong.
  */
-static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match, size_t *i)
+static enum bot_msg read_terms(
+	const struct bot_call *call, struct bot_match *match, struct place *place)
 {
 	const char *user = match->player[EG_BLACK];
 
-	for (*i = 1; *i < call->words.count; ++*i) {
-		enum bot_msg wrong = bot_challenge_read_term(call, i, match);
+	for (size_t i = 1; i < call->words.count; i++) {
+		place->first = i;
+		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
+		if (wrong == BOT_MSG_TERM_UNKNOWN) {
+			wrong = read_name(call, match, place);
+			i = place->first + place->count - 1;
+		}
 		if (wrong != BOT_MSG_COUNT)
 			return wrong;
 	}
@@ -37,14 +85,14 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 enum bot_error bot_run_challenge(struct bot_call *call)
 {
 	struct bot_match match = {.status = BOT_CHALLENGE, .rules = BOT_CHALLENGE_DEFAULT_RULES};
-	size_t i;
+	struct place place = {0};
 
 	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
 	if (error)
 		return error;
-	enum bot_msg wrong = read_terms(call, &match, &i);
+	enum bot_msg wrong = read_terms(call, &match, &place);
 	if (wrong != BOT_MSG_COUNT)
-		return bot_reply_wrong(call, wrong, i);
+		return bot_people_reply(call, wrong, place.first, place.count);
 	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
 	return bot_challenge_create(call, &match);
 }

@@ -264,7 +264,7 @@ static void test_stats_in_a_room_and_in_private(void **state)
 	scene_say(scene, ROOM, EVE, "!eg stats @bob:<b>");
 	scene_assert_answer(scene, ROOM, "look like a user's id");
 	scene_say(scene, ROOM, EVE, "!eg stats bob");
-	scene_assert_answer(scene, ROOM, "Whose results? !engarde stats shows yours");
+	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
 }
 
 static void test_top_lists_a_room_in_order(void **state)

@@ -116,6 +116,27 @@ static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int6
 	return bot_outbox_add(host->store, letter, post);
 }
 
+static void add_person(void *taker, const char *user, const char *name)
+{
+	char *text = taker;
+	size_t length = strlen(text);
+
+	snprintf(text + length, 4096 - length, " %s=%s", user, name);
+}
+
+/* Writes who is in a room, or why the adapter does not say it. */
+static void write_people(const struct bot_host *host, const char *room, char text[4096])
+{
+	static const char *const results[] = {[BOT_PEOPLE_GIVEN] = "people:",
+		[BOT_PEOPLE_LATER] = "later",
+		[BOT_PEOPLE_TOO_MANY] = "too many"};
+	char people[4096] = "";
+	enum bot_people result =
+		host->port->each_person(host->port->self, room, add_person, people);
+
+	snprintf(text, 4096, "%s%.4000s", results[result], people);
+}
+
 static enum bot_error obey(struct bot_host *host, const struct bot_message *message)
 {
 	const char *rest = strchr(message->text, ' ');
@@ -129,6 +150,12 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 			host->port->moderates(host->port->self, message->room, message->sender)
 				? "moderator"
 				: "no moderator";
+	char people[4096];
+
+	if (strncmp(message->text, "!people", 7) == 0) {
+		write_people(host, message->room, people);
+		letter.body = people;
+	}
 	if (strncmp(message->text, "!unread", 7) == 0)
 		letter.body = host->port->unread(host->port->self, letter.body) ? "unread" : "read";
 	if (strncmp(message->text, "!ring", 5) == 0) {

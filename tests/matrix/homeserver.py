@@ -48,6 +48,7 @@ class Homeserver:
         self.reactions = []  # for each reaction of the bot, the event and the key
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
+        self.names = {} # maps a user to a display name
         self.joined = {} # maps a room to its members, if the bot is not alone there
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
@@ -208,7 +209,9 @@ class Homeserver:
         if parts[2] == "messages":
             return self.messages(parts[1], query)
         if parts[2] == "joined_members":
-            return 200, {"joined": {user: {} for user in self.joined.get(parts[1], [ME])}}
+            return 200, {"joined": {
+                user: {"display_name": self.names[user]} if user in self.names else {}
+                for user in self.joined.get(parts[1], [ME])}}
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
         if parts[2] == "receipt":

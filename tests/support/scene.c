@@ -64,6 +64,17 @@ static enum bot_user_word read_user(
 	return BOT_USER;
 }
 
+static enum bot_people each_person(void *self, const char *room,
+	void (*take)(void *taker, const char *user, const char *name), void *taker)
+{
+	const struct scene *scene = self;
+	(void)room;
+
+	for (size_t i = 0; i < SCENE_PEOPLE && scene->people[i].user; i++)
+		take(taker, scene->people[i].user, scene->people[i].name);
+	return scene->knows_people;
+}
+
 static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
 {
 	(void)self;
@@ -81,7 +92,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	scene->random = seed;
 	scene->now = 1000000;
 	scene->port = (struct bot_port){scene, "@engarde:test", now, steady, random_bytes,
-		moderates, unread, read_user, link_to, "engarde"};
+		moderates, unread, read_user, link_to, "engarde", each_person};
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;

@@ -9,7 +9,8 @@
 #include "bot/store/outbox.h"
 #include "config/config.h"
 
-#define SCENE_ROWS 8192
+#define SCENE_ROWS   8192
+#define SCENE_PEOPLE 8
 /* How many events the end of a match between two people has: the board, and the finish in the room
  * and to both players. */
 #define SCENE_FINISH 4
@@ -58,7 +59,11 @@ struct scene {
 	const char *reply_to;    /* the event to which the next message replies, or NULL */
 	/* the thread in which users send their messages, or NULL */
 	const char *thread;
-	const char *name;   /* the display name of the next message's sender, or NULL */
+	const char *name; /* the display name of the next message's sender, or NULL */
+	struct {
+		const char *user, *name;
+	} people[SCENE_PEOPLE]; /* who is in each room; the first without a user ends the list */
+	enum bot_people knows_people;
 	const char *origin; /* the server that all senders pretend to come from, or NULL */
 	size_t count;
 	/* The mark is an index in `row`. Functions that "set the mark" set it to the next new row.

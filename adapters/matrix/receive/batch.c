@@ -130,6 +130,8 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 		mx_private_room_distrust(receiver->sender, timeline->id);
 	if (strcmp(type, "m.room.member") == 0)
 		mx_room_keys_members_changed(receiver->crypto, timeline->id, event);
+	if (strcmp(type, "m.room.member") == 0 && !timeline->in_gap)
+		mx_people_note(&receiver->people, timeline->id, event);
 	if (membership)
 		return on_own_membership(timeline, membership);
 	if (strcmp(type, "m.room.tombstone") == 0)
@@ -155,6 +157,7 @@ static void distrust_members(const struct mx_timeline *timeline, const json_t *e
 		return;
 	mx_private_room_distrust(timeline->receiver->sender, timeline->id);
 	mx_room_keys_members_changed(timeline->receiver->crypto, timeline->id, NULL);
+	mx_people_forget(&timeline->receiver->people, timeline->id);
 }
 
 /* Says which events of a list handle_selected must handle. */
@@ -259,6 +262,7 @@ static enum bot_error handle_beside_gap(
 	/* The batch does not always show who joined or left during the gap. */
 	mx_private_room_distrust(receiver->sender, timeline->id);
 	mx_room_keys_members_changed(receiver->crypto, timeline->id, NULL);
+	mx_people_forget(&receiver->people, timeline->id);
 	error = handle_selected(timeline, mx_batch_events(body, "state"), STATE_BESIDE_GAP);
 	if (!error)
 		error = handle_selected(

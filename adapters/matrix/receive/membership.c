@@ -133,6 +133,8 @@ enum bot_error mx_membership_joined(struct mx_timeline *timeline)
 		error = joined_other(timeline);
 	if (!error) /* the room may be a private room by now */
 		error = mx_room_private_with(store, timeline->id, timeline->private_with);
+	if (!error && !*timeline->private_with)
+		mx_people_want(&receiver->people, timeline->id);
 	return error;
 }
 
@@ -143,6 +145,7 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 	enum bot_error error = mx_room_set_counted(room, account->store, false);
 
 	log_room("room_left", timeline->id, account->user);
+	mx_people_forget(&timeline->receiver->people, timeline->id);
 	/*
 	 * The outbox rows for the room are useless now, unless the bot still follows a tombstone
 	 * into the room.

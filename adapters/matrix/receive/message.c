@@ -238,6 +238,8 @@ static enum bot_error give_to_host(
 			receiver->crypto, timeline->id, message->sender);
 	if (timeline->counts_messages)
 		measure_command(receiver, event);
+	if (!message->private)
+		mx_people_want(&receiver->people, timeline->id);
 	error = mx_idle_rooms_note_use(&receiver->idle_rooms, &timeline->room, timeline->id);
 	if (!error)
 		error = bot_host_message(receiver->account->host, message);

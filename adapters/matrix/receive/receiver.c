@@ -42,6 +42,7 @@ void mx_receiver_init(
 		.filter = {.session = session},
 		.idle_rooms = {.session = session},
 	};
+	mx_people_init(&receiver->people, session);
 }
 
 static void drop_batch(struct mx_sync *sync)
@@ -59,6 +60,7 @@ void mx_receiver_finish(struct mx_receiver *receiver)
 	json_decref(receiver->demand.asked);
 	mx_gaps_finish(&receiver->gaps);
 	mx_filter_finish(&receiver->filter);
+	mx_people_finish(&receiver->people);
 }
 
 void mx_receiver_start(struct mx_receiver *receiver)

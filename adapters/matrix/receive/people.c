@@ -1,0 +1,141 @@
+#include "adapters/matrix/receive/people.h"
+
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/session.h"
+
+#include <string.h>
+
+#define TIMEOUT      30000             /* milliseconds */
+#define ANSWER_LIMIT ((size_t)1 << 20) /* bytes */
+
+void mx_people_init(struct mx_people *people, struct mx_session *session)
+{
+	*people = (struct mx_people){
+		.session = session, .rooms = json_object(), .wanted = json_object()};
+}
+
+void mx_people_finish(struct mx_people *people)
+{
+	json_decref(people->rooms);
+	json_decref(people->wanted);
+}
+
+void mx_people_want(struct mx_people *people, const char *room)
+{
+	if (!json_object_get(people->rooms, room) && strcmp(people->room, room) != 0 &&
+		json_object_size(people->wanted) < MX_PEOPLE_ROOMS)
+		(void)json_object_set_new(people->wanted, room, json_true());
+}
+
+void mx_people_note(struct mx_people *people, const char *room, const json_t *event)
+{
+	json_t *members = json_object_get(people->rooms, room);
+	const json_t *content = json_object_get(event, "content");
+	const char *user = mx_json_text(event, "state_key");
+	json_t *name = json_object_get(content, "displayname");
+
+	people->changed = people->changed || strcmp(people->room, room) == 0;
+	if (!user || !json_is_object(members))
+		return;
+	if (!mx_json_text_is(content, "membership", "join"))
+		(void)json_object_del(members, user);
+	else if (json_object_size(members) < MX_PEOPLE_MOST || json_object_get(members, user))
+		(void)json_object_set_new(
+			members, user, json_is_string(name) ? json_incref(name) : json_null());
+	else
+		(void)json_object_set_new(people->rooms, room, json_true());
+}
+
+void mx_people_forget(struct mx_people *people, const char *room)
+{
+	people->changed = people->changed || strcmp(people->room, room) == 0;
+	(void)json_object_del(people->rooms, room);
+	(void)json_object_del(people->wanted, room);
+}
+
+/* Returns the members as struct mx_people keeps them. `joined` is from the homeserver's answer. */
+static json_t *read_members(json_t *joined)
+{
+	json_t *members, *profile;
+	const char *user;
+
+	if (json_object_size(joined) > MX_PEOPLE_MOST)
+		return json_true();
+	members = json_object();
+	json_object_foreach (joined, user, profile) {
+		json_t *name = json_object_get(profile, "display_name");
+
+		(void)json_object_set_new(
+			members, user, json_is_string(name) ? json_incref(name) : json_null());
+	}
+	return members;
+}
+
+static void keep(struct mx_people *people, const char *room, json_t *members)
+{
+	if (json_object_size(people->rooms) >= MX_PEOPLE_ROOMS)
+		(void)json_object_del(
+			people->rooms, json_object_iter_key(json_object_iter(people->rooms)));
+	(void)json_object_set_new(people->rooms, room, members);
+}
+
+/* After a failure the bot asks again when somebody gives the next command. */
+static void on_members(void *self, const struct mx_answer *answer)
+{
+	struct mx_people *people = self;
+	json_t *joined = json_object_get(answer->json, "joined");
+	enum mx_answer_verdict verdict =
+		mx_session_watch(people->session, answer, MX_AUTHOR_HOMESERVER);
+	char room[BOT_ID_SIZE];
+
+	strcpy(room, people->room);
+	people->room[0] = '\0';
+	if (verdict == MX_ANSWER_DONE && json_is_object(joined) && people->changed)
+		mx_people_want(people, room);
+	else if (verdict == MX_ANSWER_DONE && json_is_object(joined))
+		keep(people, room, read_members(joined));
+	else if (answer->too_big)
+		keep(people, room, json_true());
+	else
+		mx_answer_log("members_failed", room, answer);
+}
+
+void mx_people_ask(struct mx_people *people)
+{
+	const char *room = json_object_iter_key(json_object_iter(people->wanted));
+	struct mx_http_request request = {
+		.method = MX_HTTP_GET, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+
+	if (!room || *people->room || people->session->state != MX_LOGGED_IN)
+		return;
+	strcpy(people->room, room);
+	(void)json_object_del(people->wanted, people->room);
+	people->changed = false;
+	request.path = mx_url_format("/_matrix/client/v3/rooms/%/joined_members", people->room);
+	mx_http_start(people->session->account->http, &request, on_members, people);
+}
+
+enum bot_people mx_people_each(struct mx_people *people, const char *room,
+	void (*take)(void *taker, const char *user, const char *name), void *taker)
+{
+	json_t *members = json_object_get(people->rooms, room);
+	char local[BOT_ID_SIZE];
+	const char *user;
+	json_t *name;
+
+	if (!members)
+		return BOT_PEOPLE_LATER;
+	if (!json_is_object(members))
+		return BOT_PEOPLE_TOO_MANY;
+	json_object_foreach (members, user, name) {
+		if (!mx_id_is_user(user))
+			continue;
+		mx_id_local(user, local);
+		take(taker, user, local);
+		if (json_is_string(name))
+			take(taker, user, json_string_value(name));
+	}
+	return BOT_PEOPLE_GIVEN;
+}

@@ -1,0 +1,128 @@
+#include "bot/command/people.h"
+
+#include "bot/text/name.h"
+#include "bot/text/page.h"
+
+#include <string.h>
+
+#define LISTED_MOST 5 /* how many ids an answer lists */
+
+/* A search for the people who may be meant by a name. */
+struct search {
+	char name[BOT_NAME_SIZE];     /* the typed name, cleaned */
+	char skeleton[BOT_NAME_SIZE]; /* empty if the typed name can't be compared by its look */
+	size_t count;                 /* how many people may be meant */
+	char user[LISTED_MOST][BOT_ID_SIZE];
+};
+
+/* Writes the typed words as one name. */
+static void init_search(
+	struct search *search, const struct bot_words *words, size_t first, size_t count)
+{
+	char typed[BOT_WORDS_SIZE];
+	struct bot_text text;
+
+	*search = (struct search){.count = 0};
+	bot_text_init(&text, typed, sizeof(typed));
+	for (size_t i = first; i < first + count; i++) {
+		bot_text_add(&text, i > first ? " " : "");
+		bot_text_add(&text, words->word[i]);
+	}
+	bot_name_clean(typed, search->name);
+	bot_name_skeleton(search->name, search->skeleton);
+}
+
+/*
+ * Whether the typed name may mean a person with this name. Names that look alike are equal here, so
+ * that a person who imitates another one's name makes the bot ask.
+ */
+static bool may_mean(const struct search *search, const char *name)
+{
+	char clean[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
+
+	bot_name_clean(name, clean);
+	bot_name_skeleton(clean, skeleton);
+	if (search->skeleton[0])
+		return strcmp(skeleton, search->skeleton) == 0;
+	return search->name[0] && strcmp(clean, search->name) == 0;
+}
+
+/* The host ignores people whose ids are not printable ASCII. */
+static bool is_playable(const char *user)
+{
+	size_t length = 0;
+
+	while (user[length] > ' ' && user[length] < 0x7F)
+		length++;
+	return user[length] == '\0' && length < BOT_ID_SIZE;
+}
+
+static void take(void *taker, const char *user, const char *name)
+{
+	struct search *search = taker;
+	size_t known = search->count < LISTED_MOST ? search->count : LISTED_MOST;
+
+	if (!is_playable(user) || !may_mean(search, name))
+		return;
+	for (size_t i = 0; i < known; i++)
+		if (strcmp(search->user[i], user) == 0)
+			return;
+	if (search->count < LISTED_MOST)
+		memcpy(search->user[search->count], user, strlen(user) + 1);
+	search->count++;
+}
+
+static enum bot_msg run_search(
+	const struct bot_call *call, size_t first, size_t count, struct search *search)
+{
+	const struct bot_port *port = call->host->port;
+
+	init_search(search, &call->words, first, count);
+	if (call->message->private || !port->each_person)
+		return BOT_MSG_TERM_UNKNOWN;
+	switch (port->each_person(port->self, call->message->room, take, search)) {
+	case BOT_PEOPLE_GIVEN:
+		break;
+	case BOT_PEOPLE_LATER:
+		return BOT_MSG_PEOPLE_LATER;
+	case BOT_PEOPLE_TOO_MANY:
+		return BOT_MSG_PEOPLE_TOO_MANY;
+	}
+	if (search->count == 0)
+		return BOT_MSG_TERM_NOBODY;
+	/* A name in another script may only look like the name that the sender means. */
+	return search->count == 1 && search->skeleton[0] ? BOT_MSG_COUNT : BOT_MSG_PEOPLE_WHO;
+}
+
+enum bot_msg bot_people_find(
+	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE])
+{
+	struct search search;
+
+	enum bot_msg wrong = run_search(call, first, count, &search);
+	if (wrong == BOT_MSG_COUNT)
+		memcpy(user, search.user[0], BOT_ID_SIZE);
+	return wrong;
+}
+
+enum bot_error bot_people_reply(
+	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
+{
+	char list[LISTED_MOST * (BOT_ID_SIZE + 8)], command[BOT_WORDS_SIZE];
+	struct search search;
+	struct bot_text text;
+
+	if (wrong != BOT_MSG_PEOPLE_WHO)
+		return bot_reply_wrong(call, wrong, first);
+	(void)run_search(call, first, count, &search);
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < search.count && i < LISTED_MOST; i++) {
+		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, search.user[i]);
+	}
+	bot_text_add(&text, search.count > LISTED_MOST ? ", \xE2\x80\xA6" : "");
+	bot_page_string(call->lang, call->command->usage, NULL, command, sizeof(command));
+	command[strcspn(command, " ")] = '\0';
+	return bot_reply(call, wrong,
+		(struct bot_args){.words = list, .command = command, .name = search.user[0]});
+}

@@ -1,0 +1,30 @@
+/*
+ * Finds a person in a room by the display name that somebody typed.
+ *
+ * People choose their display names themselves, so a name alone never decides whom a command is
+ * about if anybody else in the room could be meant: then the bot asks for the user's id.
+ */
+#ifndef BOT_PEOPLE_H
+#define BOT_PEOPLE_H
+
+#include "bot/command/call.h"
+
+#define BOT_PEOPLE_WORDS 4 /* the most words of a display name */
+
+/*
+ * Finds the person in the message's room whose name the `count` words from the word `first` are.
+ * Returns BOT_MSG_COUNT and writes `user` if exactly one person can be meant. Otherwise returns the
+ * message that answers the sender. This message is BOT_MSG_TERM_NOBODY if nobody has this name, and
+ * BOT_MSG_TERM_UNKNOWN in a private room.
+ */
+enum bot_msg bot_people_find(
+	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE]);
+
+/*
+ * Answers with the message that bot_people_find returned for the same words. If several people can
+ * be meant, lists their ids.
+ */
+BOT_MUST_USE enum bot_error bot_people_reply(
+	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
+
+#endif

@@ -1,0 +1,176 @@
+/* People who are named by their display names, and names that imitate other names. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#define CYRILLIC_BOB "\xD0\x92\xD0\xBE\xD0\xAC" /* letters that look like "Bob" */
+
+static int setup(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	scene->people[0].user = ANN;
+	scene->people[0].name = "ann";
+	scene->people[1].user = BOB;
+	scene->people[1].name = "Bob (he/him)";
+	scene->people[2].user = EVE;
+	scene->people[2].name = "Mary Ann Smith";
+	*state = scene;
+	return 0;
+}
+
+/* Adds a fourth person to the room. */
+static void add(struct scene *scene, const char *user, const char *name)
+{
+	scene->people[3].user = user;
+	scene->people[3].name = name;
+}
+
+static void assert_challenged(struct scene *scene, const char *text, const char *user)
+{
+	scene_say(scene, ROOM, ANN, text);
+	assert_string_equal(scene_match(scene, 1).player[EG_BLACK], user);
+}
+
+static void assert_refused(struct scene *scene, const char *text, const char *answer)
+{
+	struct bot_match match;
+
+	scene_say(scene, ROOM, ANN, text);
+	scene_assert_answer(scene, ROOM, answer);
+	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+}
+
+static void test_person_is_challenged_by_display_name(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_challenged(scene, "!eg challenge bob to 3", BOB);
+	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
+}
+
+static void test_display_name_of_several_words_is_read_between_the_terms(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_challenged(scene, "!eg challenge basic Mary Ann Smith to 3 clock 5 min", EVE);
+	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
+	assert_int_equal(scene_match(scene, 1).clock, 5 * MINUTE);
+}
+
+static void test_word_that_is_a_term_is_never_a_name(void **state)
+{
+	struct scene *scene = *state;
+
+	add(scene, "@mallory:test", "Bob to 1 basic");
+	assert_challenged(scene, "!eg challenge Bob to 3", BOB);
+	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
+}
+
+static void test_name_that_two_people_have_is_asked_about(void **state)
+{
+	struct scene *scene = *state;
+
+	add(scene, "@bob2:test", "bob");
+	assert_refused(scene, "!eg challenge Bob",
+		"Whom do you mean: @bob:test, @bob2:test? Write the id, as in !engarde challenge "
+		"@bob:test.");
+}
+
+static void test_name_that_imitates_another_is_asked_about(void **state)
+{
+	static const char *const names[] = {"B0b",
+		"B\xC3\xB3"
+		"b",
+		"B o b", "BOB | Club", "b.o.b."};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		add(scene, "@mallory:test", names[i]);
+		assert_refused(scene, "!eg challenge Bob", "Whom do you mean: @bob:test, @mallory");
+	}
+}
+
+static void test_name_in_another_script_is_never_played_without_asking(void **state)
+{
+	struct scene *scene = *state;
+
+	add(scene, "@mallory:test", CYRILLIC_BOB);
+	assert_refused(scene, "!eg challenge " CYRILLIC_BOB, "Whom do you mean: @mallory:test?");
+	assert_challenged(scene, "!eg challenge Bob", BOB);
+}
+
+static void test_hostile_names_and_ids_lead_nowhere(void **state)
+{
+	static const char *const names[] = {"", "Bob! Accept #1 now, everybody.", "@bob:test",
+		"\xE2\x80\xAE"
+		"bob",
+		"\xFF", "Bob\nBob"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		add(scene, "@mallory:test", names[i]);
+		scene_say(scene, ROOM, ANN, "!eg stats Bob");
+		scene_assert_answer(scene, ROOM, "bob:test");
+		assert_null(strstr(scene_last(scene, ROOM)->body, "mallory"));
+	}
+	add(scene, "@b\xC3\xB6se:test", "Bob");
+	assert_challenged(scene, "!eg challenge Bob", BOB);
+}
+
+static void test_name_that_nobody_has_is_answered(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_refused(scene, "!eg challenge Carol", "nobody in this room has that name");
+	assert_refused(scene, "!eg challenge Bob Smith", "I don't understand Smith here");
+	assert_refused(scene, "!eg challenge @eve Bob", "name one person only");
+	assert_refused(scene, "!eg challenge ann", "takes two");
+}
+
+static void test_people_who_are_not_known_are_not_guessed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->knows_people = BOT_PEOPLE_LATER;
+	scene->people[0].user = NULL;
+	assert_refused(scene, "!eg challenge Bob", "still finding out who is in this room");
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	assert_refused(scene, "!eg challenge Bob", "Mention the person");
+	assert_challenged(scene, "!eg challenge @bob", BOB);
+}
+
+static void test_stats_are_shown_by_display_name(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg stats mary ann smith");
+	scene_assert_answer(scene, ROOM, "@eve:test has played no match yet");
+	scene_tell(scene, ANN, "stats bob");
+	scene_assert_answer(scene, ANN, "Whose results?");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_person_is_challenged_by_display_name),
+		TEST(test_display_name_of_several_words_is_read_between_the_terms),
+		TEST(test_word_that_is_a_term_is_never_a_name),
+		TEST(test_name_that_two_people_have_is_asked_about),
+		TEST(test_name_that_imitates_another_is_asked_about),
+		TEST(test_name_in_another_script_is_never_played_without_asking),
+		TEST(test_hostile_names_and_ids_lead_nowhere),
+		TEST(test_name_that_nobody_has_is_answered),
+		TEST(test_people_who_are_not_known_are_not_guessed),
+		TEST(test_stats_are_shown_by_display_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,57 @@
+"""How the bot learns the display names of people. Run: test_people.py BOT [unittest options]"""
+
+import time
+
+from case import ANN, BOB, EVE, OTHER, Case, main
+from homeserver import ME, member, text
+
+EVERYBODY = f"people: {ME}=bot {ANN}=ann {ANN}=Ann {BOB}=bob {BOB}=The fencer"
+
+
+class People(Case):
+    def join(self, *people):
+        """Lets the bot join OTHER, and waits until it has asked who is there."""
+        self.hs.joined[OTHER] = [ME, *people]
+        self.hs.names = {ANN: "Ann", BOB: "The fencer"}
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.learn(1)
+
+    def learn(self, count):
+        """Waits until the bot has read `count` answers about the members of OTHER."""
+        self.wait(lambda: len(self.asked()) >= count)
+        time.sleep(0.2)
+
+    def asked(self):
+        return self.hs.asked("GET .*other.*/joined_members")
+
+    def test_names_are_known_when_the_bot_has_joined(self):
+        self.join(ANN, BOB)
+        self.say("!people", "!people", room=OTHER)
+        self.expect(["hello", EVERYBODY, EVERYBODY], OTHER)
+        self.assertEqual(len(self.asked()), 1)
+
+    def test_names_are_known_after_the_first_command_of_a_process(self):
+        self.join(ANN, BOB)
+        self.kill()
+        self.start()
+        self.say("!people", room=OTHER)
+        self.expect(["hello", "later"], OTHER)
+        self.learn(2)
+        self.say("!people", room=OTHER)
+        self.expect(["hello", "later", EVERYBODY], OTHER)
+
+    def test_names_follow_the_events_of_the_room(self):
+        self.join(ANN, BOB)
+        self.hs.batch(join={OTHER: [member(BOB, displayname="Bobby"), member(ANN, "leave"),
+                                    member(EVE), text(BOB, "!people")]})
+        self.expect(["hello", f"people: {ME}=bot {BOB}=bob {BOB}=Bobby {EVE}=eve"], OTHER)
+
+    def test_names_in_a_big_room_are_not_kept(self):
+        self.join(*[f"@u{i}:here" for i in range(1000)])
+        self.say("!people", room=OTHER)
+        self.expect(["hello", "too many"], OTHER)
+
+
+if __name__ == "__main__":
+    main()
