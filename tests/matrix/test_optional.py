@@ -2,7 +2,8 @@
 
 import time
 
-from case import Case, main
+from case import ANN, BOB, Case, main
+from homeserver import member
 
 PRIVATE = "!made1:here"
 LIMIT = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100}
@@ -67,16 +68,28 @@ class Optional(Case):
         self.expect(["turn", "next", "next", "next"], PRIVATE)
         self.assertEqual(len(self.hs.asked("/createRoom")), 1)
 
-    def test_optional_row_is_dropped_after_a_restart(self):
+    def test_optional_row_is_sent_after_its_player_has_joined(self):
+        self.hs.batch(join={PRIVATE: [member(ANN)]})
+        self.say("!done played")
+        self.expect(["turn", "* played"], PRIVATE)
+
+    def test_optional_row_for_a_room_that_is_not_private_is_dropped(self):
+        guest = member(BOB, "invite", ANN)
+        self.hs.state[PRIVATE].append(guest)
+        self.hs.batch(join={PRIVATE: [guest]})
+        self.say("!done played")
+        time.sleep(1)
+        self.assertEqual(self.bodies(PRIVATE), ["turn"])
+        self.assertEqual(len(self.hs.asked("/createRoom")), 1)
+
+    def test_optional_row_is_sent_once_over_a_restart(self):
         self.hs.fault("/send/", wait=1)
         self.say("!done played", "!say slow")
         self.wait(lambda: len(self.hs.asked("/send/")) == 2)
         self.kill()
         self.start()
         self.wait(lambda: self.bodies() == ["slow"])
-        time.sleep(1)
-        # The new process does not know yet that the private room is still private.
-        self.assertEqual(self.bodies(PRIVATE), ["turn"])
+        self.expect(["turn", "* played"], PRIVATE)
 
 
 if __name__ == "__main__":

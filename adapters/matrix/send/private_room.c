@@ -385,6 +385,7 @@ static enum bot_error inspect_refused(struct mx_job *job)
 
 static const struct mx_step step_inspect = {
 	.budget = MX_BUDGET_NONE,
+	.only_reads = true,
 	.wants_list = true,
 	.fill_request = fill_inspect,
 	.done = store_inspection,

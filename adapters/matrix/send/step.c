@@ -317,9 +317,10 @@ static const struct mx_step step_skip = {
 	.budget = MX_BUDGET_NONE, .done = finish_row, .refused = finish_row};
 
 /*
- * An optional row is not worth more than one request. So if its private room is not ready for
- * messages, the bot drops the row. It also drops a row that an earlier device may have sent,
- * because the homeserver would not recognize the row's transaction id.
+ * For an optional row the bot never makes or changes a private room: if the room is not ready for
+ * messages, the bot drops the row. But it may inspect the room, as it must after the player has
+ * joined. It also drops a row that an earlier device may have sent, because the homeserver would
+ * not recognize the row's transaction id.
  */
 static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_step **step)
 {
@@ -327,7 +328,7 @@ static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_s
 	bool old = job->made <= job->sender->session->replaced_at ||
 		   mx_clock_wall() - job->made > OPTIONAL_MOST;
 
-	if (!error && (old || (*step && *step != &mx_step_send)))
+	if (!error && (old || (*step && *step != &mx_step_send && !(*step)->only_reads)))
 		*step = &step_skip;
 	return error;
 }
