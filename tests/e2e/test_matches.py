@@ -1,6 +1,7 @@
 """Whole matches from the challenge to the last touch."""
 
 from e2e.case import EndToEnd
+from local import bot as daemon
 from local.player import is_edit, next_to_act, text_of
 
 
@@ -57,6 +58,26 @@ class Matches(EndToEnd):
         await alice.say(room, "!engarde challenge basic to 1")
         await bob.hears(room, "challenges anybody")
         await bob.say(room, "!eg accept")
+        await self.play_out(alice, bob, room)
+
+    async def test_one_tap_accepts_a_challenge(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await alice.say(room, "!engarde challenge basic to 1")
+        challenge = await bob.hears(room, "challenges anybody")
+
+        def offered() -> list[str]:
+            relations = [
+                event["content"]["m.relates_to"]
+                for event in bob.events[room]
+                if event["type"] == "m.reaction" and event["sender"] == daemon.USER
+            ]
+            return [r["key"] for r in relations if r["event_id"] == challenge["event_id"]]
+
+        await bob.until(offered, "the bot's own reaction")
+        self.assertEqual(offered(), ["✅"])
+        relation = {"rel_type": "m.annotation", "event_id": challenge["event_id"], "key": "👍🏽"}
+        await bob.send(room, {"m.relates_to": relation}, "m.reaction")
         await self.play_out(alice, bob, room)
 
     async def test_a_mention_challenges_the_mentioned_player(self):
