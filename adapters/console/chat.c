@@ -147,7 +147,7 @@ static char *poll_text(const struct bot_outbox_row *row)
 
 static char *row_text(const struct con_chat *chat, const struct bot_outbox_row *row)
 {
-	if (row->kind == BOT_OUT_FILE)
+	if (row->file.name)
 		return file_text(row);
 	if (row->choices)
 		return poll_text(row);

@@ -72,22 +72,56 @@ void bot_display_news(struct bot_page *page, const struct bot_loaded_match *load
 
 /* The board */
 
+/* A picture of a position, and its file name. */
+struct drawing {
+	struct bot_picture picture; /* without data if the bot can't draw */
+	char name[BOT_NAME_SIZE];
+};
+
+/* Draws a public view of the match. The caller calls bot_picture_finish. */
+static void draw(const struct bot_loaded_match *loaded, const struct bot_lang *lang,
+	const struct eg_match_view *view, struct drawing *drawing)
+{
+	bool open = loaded->match.status == BOT_PLAYING;
+
+	if (!bot_picture_draw(lang, &loaded->cast, view, open, &drawing->picture))
+		drawing->picture = (struct bot_picture){0};
+	snprintf(drawing->name, sizeof(drawing->name), "board-%" PRId64 "-%u-%u.png",
+		loaded->match.id, view->rounds, view->round.plies);
+}
+
+/* Attaches the picture to a letter. Without a picture, the page says the same in words. */
+static void attach(struct bot_letter *letter, const struct drawing *drawing)
+{
+	if (!drawing || !drawing->picture.data)
+		return;
+	letter->kind = BOT_OUT_FILE;
+	letter->file = (struct bot_file){
+		drawing->name, "image/png", drawing->picture.data, drawing->picture.size};
+}
+
 /*
  * Sends a page as the board of the round. Usually this edits the old message with the board. The
  * bot sends a new message if `anew` is true, if the round has no board yet, if too many other
  * messages follow the old board, or if the old board has too many edits.
+ *
+ * If `drawing` is not NULL, the message shows this picture, and the page is its caption. When the
+ * position changes, the next edit makes a text of the message: so no picture stays that shows an
+ * old position. (Many clients show a new picture in an edited message only when they load the
+ * message again, but they show at once that a picture has become a text, or a text a picture.)
  */
-static enum bot_error post_board(
-	struct bot_loaded_match *loaded, const struct bot_page *page, bool anew)
+static enum bot_error post_board(struct bot_loaded_match *loaded, const struct bot_page *page,
+	const struct drawing *drawing, bool anew)
 {
 	struct bot_match *match = &loaded->match;
 	struct bot_letter letter = {.to = match->room, .match = match->id};
 	int64_t post;
 
+	attach(&letter, drawing);
 	anew = anew || match->board == 0 || match->scrolled > SCROLLED_MAX ||
 	       match->edits >= EDITS_MAX;
 	if (!anew) {
-		letter.kind = BOT_OUT_EDIT;
+		letter.kind = BOT_OUT_EDIT; /* with or without a file */
 		letter.edits = match->board;
 	}
 	enum bot_error error = bot_send(loaded->host, letter, page, &post);
@@ -145,27 +179,46 @@ enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_pag
 	if (error)
 		return error;
 	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	return post_board(loaded, page, anew);
+	return post_board(loaded, page, NULL, anew);
 }
 
 enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page)
 {
-	bool open = loaded->match.status == BOT_PLAYING;
-	struct bot_picture picture = {0};
-	char name[BOT_NAME_SIZE];
+	struct drawing drawing;
 
+	draw(loaded, page->lang, view, &drawing);
 	letter.match = loaded->match.id;
-	if (!bot_picture_draw(page->lang, &loaded->cast, view, open, &picture))
-		return bot_send(loaded->host, letter, page, NULL); /* the page says the same in
-								      words */
-	snprintf(name, sizeof(name), "board-%" PRId64 "-%u-%u.png", loaded->match.id, view->rounds,
-		view->round.plies);
-	letter.kind = BOT_OUT_FILE;
-	letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
+	attach(&letter, &drawing);
 	enum bot_error error = bot_send(loaded->host, letter, page, NULL);
-	bot_picture_finish(&picture);
+	bot_picture_finish(&drawing.picture);
 	return error;
+}
+
+/* Sends a page as the board of the round, as the caption of a picture of the view. */
+static enum bot_error post_picture(struct bot_loaded_match *loaded, const struct bot_page *page,
+	const struct eg_match_view *view, bool anew)
+{
+	struct drawing drawing;
+
+	draw(loaded, page->lang, view, &drawing);
+	enum bot_error error = post_board(loaded, page, &drawing, anew);
+	bot_picture_finish(&drawing.picture);
+	return error;
+}
+
+enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded)
+{
+	struct eg_match_view view;
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->lang);
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = add_last_actions(&page, loaded, &view);
+	if (error)
+		return error;
+	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
+	return post_picture(loaded, &page, &view, true);
 }
 
 /*
@@ -193,14 +246,16 @@ static enum bot_error add_round_end(struct bot_page *page, const struct bot_load
  * the public view of the round that has ended.
  */
 static enum bot_error show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news,
-	const struct eg_match_view *ended)
+	const struct eg_match_view *ended, bool pictured)
 {
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->lang);
 	enum bot_error error = add_round_end(&page, loaded, news, ended);
-	if (!error)
-		error = post_board(loaded, &page, false);
+	if (!error && pictured)
+		error = post_picture(loaded, &page, ended, false);
+	else if (!error)
+		error = post_board(loaded, &page, NULL, false);
 	if (error)
 		return error;
 	loaded->match.board = 0;
@@ -211,38 +266,27 @@ static enum bot_error show_round_end(struct bot_loaded_match *loaded, const stru
  * Shows in the room that a round begins. `shown` is the public view of the position that the bot
  * must show first: the end of the previous round, or the first position of the match.
  *
- * Without pictures, the first round begins with a new board. When a later round begins, the bot
- * edits the board of the previous round for the last time, and posts the new round's board only
- * with this round's first action. So an action that ends a round needs two outbox rows, like any
- * other action. With pictures, the bot posts a picture of `shown`, and the board follows with the
- * first action.
+ * The first round begins with a new board. When a later round begins, the bot edits the board of
+ * the previous round for the last time, and posts the new round's board only with this round's
+ * first action. So an action that ends a round needs two outbox rows, like any other action. If the
+ * room wants pictures, `shown` is a picture.
  */
 static enum bot_error show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
-	struct bot_match *match = &loaded->match;
-	bool over = shown->round.phase == EG_OVER, pictures;
-	struct eg_match_view view;
 	struct bot_page page;
+	bool pictures;
 
-	enum bot_error error = bot_display_wants_pictures(loaded->host, match->room, &pictures);
+	enum bot_error error =
+		bot_display_wants_pictures(loaded->host, loaded->match.room, &pictures);
 	if (error)
 		return error;
-	if (!pictures && over)
-		return show_round_end(loaded, news, shown);
+	if (shown->round.phase == EG_OVER)
+		return show_round_end(loaded, news, shown, pictures);
+	if (pictures)
+		return bot_display_pictured_board(loaded);
 	bot_page_init(&page, loaded->lang);
-	if (!pictures)
-		return bot_display_board(loaded, &page, true);
-	error = add_last_actions(&page, loaded, shown);
-	if (error)
-		return error;
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_board_add(&page, &loaded->cast, &view, true);
-	error = bot_display_picture(loaded, shown, (struct bot_letter){.to = match->room}, &page);
-	if (error)
-		return error;
-	match->board = 0;
-	return bot_store_match_save(loaded->host->store, match);
+	return bot_display_board(loaded, &page, true);
 }
 
 /* Private messages */

@@ -3,8 +3,8 @@
  *
  * The board of a round is one message of the match's room, which the bot edits after each action.
  * The bot posts a new message instead if too many other messages follow the board, or if the board
- * has too many edits. A moderator can choose that each round of a room's matches begins with a
- * picture.
+ * has too many edits. A moderator can choose that a room's matches begin with a picture, and that
+ * the board becomes a picture when its round ends.
  *
  * A player gets their hand in private. If it is the player's turn, the message lists the choices,
  * which are the legal actions with letters, as text or as a poll.
@@ -65,9 +65,15 @@ BOT_MUST_USE enum bot_error bot_display_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
 
 /*
- * Posts a picture of a public view of the match. `letter` says where the picture goes; this
- * function fills in the other fields of the letter. `page` describes the same position in words. If
- * the bot can't draw, it sends only these words.
+ * Sends a new message with the round's board as a picture. When the position changes, the bot edits
+ * this message, and it becomes the board as text. Stores the match.
+ */
+BOT_MUST_USE enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded);
+
+/*
+ * Posts a picture of a public view of the match, which the bot never edits. `letter` says where the
+ * picture goes; this function fills in the other fields of the letter. `page` describes the same
+ * position in words. If the bot can't draw, it sends only these words.
  */
 BOT_MUST_USE enum bot_error bot_display_picture(const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page);

@@ -45,7 +45,7 @@ static enum bot_error is_own(const struct bot_call *call, const struct bot_match
 	return BOT_OK;
 }
 
-/* Runs `board picture on` or `off`: a moderator chooses whether rounds begin with a picture. */
+/* Runs `board picture on` or `off`: a moderator chooses whether rounds end with a picture. */
 static enum bot_error set_pictures(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -135,7 +135,9 @@ enum bot_error bot_run_board(struct bot_call *call)
 	bool open = loaded.match.status == BOT_PLAYING;
 	enum eg_seat seat = bot_match_seat(&loaded.match, message->sender);
 	bot_page_init(&page, message->private ? loaded.own[seat] : loaded.lang);
-	if (!message->private && !picture && open)
+	if (!message->private && picture && open)
+		return bot_display_pictured_board(&loaded);
+	if (!message->private && open)
 		return bot_display_board(&loaded, &page, true);
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded.cast, &view, open);

@@ -17,7 +17,7 @@
 
 enum bot_outbox_kind {
 	BOT_OUT_MESSAGE,
-	BOT_OUT_EDIT,  /* replaces the text of an earlier message */
+	BOT_OUT_EDIT,  /* replaces an earlier message by a text or a file */
 	BOT_OUT_FILE,  /* a message with a file */
 	BOT_OUT_REACH, /* find or create the user's private room, then call bot_host_user_reached */
 	BOT_OUT_JOIN,  /* join the room */
@@ -64,7 +64,8 @@ struct bot_outbox_row {
 				 two ids, or NULL */
 	const char *edits;    /* for BOT_OUT_EDIT, the event that the row edits; otherwise NULL */
 	const char *via;      /* only for BOT_OUT_JOIN: a server that knows the room, or NULL */
-	struct bot_file file; /* for BOT_OUT_FILE, the file; otherwise all fields are zero */
+	struct bot_file
+		file;        /* the file, for BOT_OUT_FILE and for an edit with a file; else zero */
 	const char *choices; /* if the message is a poll, the answers of the poll, one in each line;
 				otherwise NULL */
 	const char *thread;  /* the first event of the row's thread, or NULL if the row is in no
@@ -115,8 +116,8 @@ struct bot_letter {
 	const char *txn; /* the transaction id, at most BOT_TXN_SIZE - 1 bytes; no two letters may
 			    have the same id */
 	int64_t made;    /* when the host made the letter, or 0 if this is not known */
-	struct bot_file file; /* only for BOT_OUT_FILE: the file; a platform that knows no files
-				 shows the body instead */
+	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
+				 that knows no files shows the body instead */
 	bool optional;        /* only for a private BOT_OUT_EDIT */
 };
 
@@ -127,8 +128,9 @@ struct bot_letter {
  *
  * An edit replaces a waiting edit of the same post, and has its own transaction id. If the adapter
  * may have sent the waiting edit, the new edit waits behind it. So at most two edits of a post
- * wait. If the bot has given up sending the post's message, the edit becomes a new message, and the
- * post names this new message.
+ * wait. If the post's message is a file that the adapter has surely not sent, the edit replaces
+ * this message, and becomes the post's message. If the bot has given up sending the post's message,
+ * the edit becomes a new message, and the post names this new message.
  *
  * A new private row drops the optional rows of its lane. So an optional row is always the last row
  * of its lane, and no other row waits for it. If the bot gave up the message that an optional

@@ -19,14 +19,20 @@ static int setup(void **state)
 	return 0;
 }
 
-static const struct scene_row *assert_picture(const struct scene *scene, const char *to)
+/* Asserts that the last message to `to` is a picture: a new message or, if `edited`, an edit. */
+static const struct scene_row *assert_shown(const struct scene *scene, const char *to, bool edited)
 {
 	const struct scene_row *row = scene_last(scene, to);
 
-	assert_int_equal(row->kind, BOT_OUT_FILE);
+	assert_int_equal(row->kind, edited ? BOT_OUT_EDIT : BOT_OUT_FILE);
 	assert_memory_equal(row->file, "\x89PNG\r\n\x1a\n", 8);
 	assert_int_equal(row->ring, strstr(row->body, " wins #") ? BOT_RING : BOT_QUIET);
 	return row;
+}
+
+static const struct scene_row *assert_picture(const struct scene *scene, const char *to)
+{
+	return assert_shown(scene, to, false);
 }
 
 static void test_picture_is_posted_with_its_words(void **state)
@@ -39,9 +45,15 @@ static void test_picture_is_posted_with_its_words(void **state)
 	assert_non_null(strstr(row->body, "@ann:test (White) is on 1, @bob:test (Black) on 23"));
 	assert_non_null(strstr(row->html, "<pre>"));
 
-	/* The bot still edits the board that it sent as text. */
-	scene_tell(scene, ANN, "a");
-	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	/* When the position changes, the message with the picture becomes the board as text. */
+	char picture[32];
+	snprintf(picture, sizeof(picture), "%s", row->event);
+	scene_play(scene);
+	assert_int_equal(scene_events(scene), 2);
+	row = scene_last(scene, ROOM);
+	assert_int_equal(row->kind, BOT_OUT_EDIT);
+	assert_string_equal(row->edits, picture);
+	assert_string_equal(row->file, "");
 }
 
 static void test_picture_for_a_private_command_is_sent_in_private(void **state)
@@ -60,7 +72,7 @@ static void test_picture_commands_in_other_languages(void **state)
 	scene_say(scene, ROOM, EVE, "!eg brett bild");
 	assert_picture(scene, ROOM);
 	scene_say(scene, ROOM, EVE, "!eg pedana immagine s\xC3\xAC");
-	scene_assert_answer(scene, ROOM, "Each round will begin with a picture");
+	scene_assert_answer(scene, ROOM, "Each round will end with a picture");
 }
 
 static void test_only_moderators_choose_pictures_for_a_room(void **state)
@@ -78,7 +90,7 @@ static void test_only_moderators_choose_pictures_for_a_room(void **state)
 	scene_say(scene, ROOM, EVE, "!eg settings");
 	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 off");
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
-	scene_assert_answer(scene, ROOM, "Each round will begin with a picture");
+	scene_assert_answer(scene, ROOM, "Each round will end with a picture");
 	scene_say(scene, ROOM, EVE, "!eg settings");
 	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 on");
 	scene_say(scene, ROOM, EVE, "!eg board Picture OFF");
@@ -102,7 +114,27 @@ static bool act(struct scene *scene, unsigned choice)
 	return ended || over;
 }
 
-static void test_rounds_begin_and_the_match_ends_with_a_picture(void **state)
+/* Whether a later row edits the message of a row of ROOM. */
+static bool is_edited_later(const struct scene *scene, size_t row)
+{
+	const struct scene_row *old = &scene->row[row];
+	const char *message = old->kind == BOT_OUT_EDIT ? old->edits : old->event;
+
+	for (size_t i = row + 1; i < scene->count; i++)
+		if (strcmp(scene->row[i].edits, message) == 0)
+			return true;
+	return false;
+}
+
+/* Asserts that the room sees pictures only of rounds that are over. */
+static void assert_no_old_picture(const struct scene *scene)
+{
+	for (size_t i = 0; i < scene->count; i++)
+		if (*scene->row[i].file && !is_edited_later(scene, i))
+			assert_non_null(strstr(scene->row[i].body, " begins; "));
+}
+
+static void test_rounds_and_the_match_end_with_a_picture(void **state)
 {
 	struct scene *scene = *state;
 	unsigned rounds = 0, actions = 0;
@@ -119,10 +151,12 @@ static void test_rounds_begin_and_the_match_ends_with_a_picture(void **state)
 		if (over) {
 			rounds++;
 			assert_int_equal(scene_events(scene), 3);
-			assert_non_null(strstr(assert_picture(scene, ROOM)->body, "is to act"));
+			assert_non_null(strstr(assert_shown(scene, ROOM, true)->body, "is to act"));
 		} else {
 			assert_int_equal(row->kind, first ? BOT_OUT_MESSAGE : BOT_OUT_EDIT);
+			assert_string_equal(row->file, "");
 		}
+		assert_no_old_picture(scene);
 		first = over;
 	}
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
@@ -154,7 +188,7 @@ int main(void)
 		TEST(test_picture_for_a_private_command_is_sent_in_private),
 		TEST(test_picture_commands_in_other_languages),
 		TEST(test_only_moderators_choose_pictures_for_a_room),
-		TEST(test_rounds_begin_and_the_match_ends_with_a_picture),
+		TEST(test_rounds_and_the_match_end_with_a_picture),
 		TEST(test_match_begins_with_one_picture),
 	};
 #undef TEST

@@ -188,6 +188,17 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.file = (struct bot_file){
 			"match-1.txt", "text/plain; charset=utf-8", "caf\xc3\xa9\n", 6};
 	}
+	/* a picture that the command for an edit edits, and an edit that shows a picture */
+	if (strncmp(message->text, "!picture", 8) == 0) {
+		letter.kind = BOT_OUT_FILE;
+		post = &host->post;
+	}
+	if (strncmp(message->text, "!show", 5) == 0) {
+		letter.kind = BOT_OUT_EDIT;
+		letter.edits = host->post;
+	}
+	if (strncmp(message->text, "!picture", 8) == 0 || strncmp(message->text, "!show", 5) == 0)
+		letter.file = (struct bot_file){"board-1.png", "image/png", "png", 3};
 	if (strncmp(message->text, "!poll", 5) == 0)
 		letter.choices = "a. advance 1 (+1)\nb. parry (=)";
 	if (strncmp(message->text, "!poll private", 13) == 0) {

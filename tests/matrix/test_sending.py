@@ -56,6 +56,30 @@ class Sending(Case):
             "url": "mxc://here/file1", "m.mentions": {},
             "info": {"mimetype": "text/plain; charset=utf-8", "size": 6}})
 
+    def test_board_becomes_a_picture_and_a_picture_a_board(self):
+        self.say("!post the board")
+        self.expect(["the board"])
+        self.say("!show a touch")
+        self.wait(lambda: len(self.hs.sent) == 2)
+        self.say("!edit the next board")
+        self.wait(lambda: len(self.hs.sent) == 3)
+        shown, board = (content for _, content in self.hs.sent[1:])
+        for content in shown, board:
+            self.assertEqual(content["m.relates_to"],
+                             {"rel_type": "m.replace", "event_id": "$sent0"})
+        self.assertEqual(shown["m.new_content"]["url"], "mxc://here/file1")
+        self.assertEqual((shown["msgtype"], board["m.new_content"]["msgtype"]),
+                         ("m.image", "m.notice"))
+
+    def test_picture_that_waits_for_a_rate_limit_gives_way_to_a_newer_board(self):
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 2000}
+        self.hs.fault("PUT .*/send/", 429, limit)
+        self.say("!say limited", "!picture an old picture")
+        self.wait(lambda: self.hs.asked("PUT .*/send/"))
+        self.say("!edit the board")
+        self.expect(["limited", "the board"])
+        self.assertEqual(self.hs.files, [])
+
     def test_file_in_private_goes_to_the_private_room(self):
         self.say("!hand open the room")
         self.expect(["open the room"], "!made1:here")

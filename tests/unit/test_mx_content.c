@@ -116,11 +116,13 @@ static void test_picture_has_its_width_and_height(void **state)
 		.file = {"board-1.png", "image/png", png, sizeof png - 1}};
 	json_t *upload = json_pack("{s:s}", "url", "mxc://here/1");
 	json_t *content = mx_content_file(&row, upload);
-	json_t *wanted = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:{}, s:{s:s, s:i, s:i, s:i}}",
+	json_t *wanted = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:{},"
+				   " s:{s:s, s:i, s:i, s:i, s:s, s:{s:s, s:i, s:i, s:i}}}",
 		"msgtype", "m.image", "body", row.body, "format", "org.matrix.custom.html",
 		"formatted_body", row.html, "filename", "board-1.png", "url", "mxc://here/1",
 		"m.mentions", "info", "mimetype", "image/png", "size", (int)row.file.size, "w", 800,
-		"h", 340);
+		"h", 340, "thumbnail_url", "mxc://here/1", "thumbnail_info", "mimetype",
+		"image/png", "size", (int)row.file.size, "w", 800, "h", 340);
 
 	(void)state;
 	assert_non_null(wanted);
@@ -139,6 +141,37 @@ static void test_picture_has_its_width_and_height(void **state)
 	assert_null(json_object_get(content, "url"));
 	assert_true(json_equal(json_object_get(content, "file"), upload));
 	json_decref(content);
+	/* the same for the thumbnail */
+	row.file.size = sizeof png - 1;
+	content = mx_content_file(&row, upload);
+	assert_null(json_object_get(json_object_get(content, "info"), "thumbnail_url"));
+	assert_true(json_equal(
+		json_object_get(json_object_get(content, "info"), "thumbnail_file"), upload));
+	json_decref(content);
+	json_decref(upload);
+}
+
+static void test_edit_replaces_a_message_by_a_picture(void **state)
+{
+	const struct bot_outbox_row row = {.kind = BOT_OUT_EDIT,
+		.body = "a touch",
+		.edits = "$board",
+		.file = {"board-1.png", "image/png", "png", 3}};
+	json_t *upload = json_pack("{s:s}", "url", "mxc://here/1");
+	json_t *content = mx_content_file(&row, upload);
+	json_t *wanted = json_pack("{s:{s:s, s:s}, s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{},"
+				   " s:{s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{}}}",
+		"m.relates_to", "rel_type", "m.replace", "event_id", "$board", "msgtype", "m.image",
+		"body", "* a touch", "filename", "board-1.png", "url", "mxc://here/1", "info",
+		"mimetype", "image/png", "size", 3, "m.mentions", "m.new_content", "msgtype",
+		"m.image", "body", "a touch", "filename", "board-1.png", "url", "mxc://here/1",
+		"info", "mimetype", "image/png", "size", 3, "m.mentions");
+
+	(void)state;
+	assert_non_null(wanted);
+	assert_true(json_equal(content, wanted));
+	json_decref(content);
+	json_decref(wanted);
 	json_decref(upload);
 }
 
@@ -177,6 +210,7 @@ int main(void)
 		cmocka_unit_test(test_poll_has_a_list_as_its_fallback),
 		cmocka_unit_test(test_poll_with_too_many_choices_has_twenty_answers),
 		cmocka_unit_test(test_picture_has_its_width_and_height),
+		cmocka_unit_test(test_edit_replaces_a_message_by_a_picture),
 		cmocka_unit_test(test_big_content_is_cut_to_size),
 	};
 

@@ -305,6 +305,78 @@ static void test_file_keeps_all_its_bytes(void **state)
 	assert_string_equal(outbox_look(*state).head[0].to, "!new:x");
 }
 
+static struct bot_letter picture(const char *body)
+{
+	struct bot_letter letter = outbox_text("!a:x", body);
+
+	letter.kind = BOT_OUT_FILE;
+	letter.file = (struct bot_file){"board-1.png", "image/png", "png", 3};
+	return letter;
+}
+
+static void test_board_replaces_a_picture_that_was_surely_not_sent(void **state)
+{
+	struct bot_letter letter = picture("an old picture");
+	struct outbox_heads heads;
+	int64_t post = 0;
+
+	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	outbox_edit(*state, "!a:x", post, "the board");
+	assert_int_equal(outbox_waiting(*state), 1);
+	heads = outbox_look(*state);
+	assert_head(&heads.head[0], BOT_OUT_MESSAGE, "the board", "");
+	outbox_sent(*state, "the board", "$board");
+	outbox_edit(*state, "!a:x", post, "the next board");
+	heads = outbox_look(*state);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "the next board", "$board");
+}
+
+static void test_board_waits_behind_a_picture_that_may_have_been_sent(void **state)
+{
+	struct bot_letter letter = picture("a picture");
+	struct outbox_heads heads;
+	int64_t post = 0;
+
+	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	bot_outbox_sending(*state, outbox_look(*state).head[0].id);
+	outbox_edit(*state, "!a:x", post, "the board");
+	outbox_edit(*state, "!a:x", post, "the next board");
+	assert_int_equal(outbox_waiting(*state), 2);
+	outbox_sent(*state, "a picture", "$picture");
+	heads = outbox_look(*state);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "the next board", "$picture");
+}
+
+static void test_picture_replaces_a_board(void **state)
+{
+	struct bot_letter letter = picture("a picture");
+	struct outbox_heads heads;
+	int64_t post = outbox_say(*state, "!a:x", "the board");
+
+	outbox_sent(*state, "the board", "$board");
+	letter.kind = BOT_OUT_EDIT;
+	letter.edits = post;
+	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	heads = outbox_look(*state);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "a picture", "$board");
+	letter.file.size = 0;
+	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_INVALID);
+}
+
+static void test_picture_of_a_board_that_was_given_up_is_a_message(void **state)
+{
+	struct bot_letter letter = picture("a picture");
+	struct outbox_heads heads;
+	int64_t post = outbox_say(*state, "!a:x", "the board");
+
+	letter.kind = BOT_OUT_EDIT;
+	letter.edits = post;
+	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	outbox_sent(*state, "the board", NULL);
+	heads = outbox_look(*state);
+	assert_head(&heads.head[0], BOT_OUT_FILE, "a picture", "");
+}
+
 static bool never(void *self, const struct bot_outbox_row *row)
 {
 	(void)self;
@@ -349,6 +421,10 @@ int main(void)
 		TEST(test_row_seen_in_its_room_is_done),
 		TEST(test_invalid_letter_is_refused),
 		TEST(test_file_keeps_all_its_bytes),
+		TEST(test_board_replaces_a_picture_that_was_surely_not_sent),
+		TEST(test_board_waits_behind_a_picture_that_may_have_been_sent),
+		TEST(test_picture_replaces_a_board),
+		TEST(test_picture_of_a_board_that_was_given_up_is_a_message),
 		TEST(test_damaged_row_is_corrupt_and_given_up),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

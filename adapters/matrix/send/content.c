@@ -224,15 +224,36 @@ static bool read_png_size(const struct bot_file *file, json_int_t size[2])
 	return true;
 }
 
-/* If an event has a `filename`, clients show its body as the caption of the file. */
-json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
+/*
+ * Adds the size of a picture, and a thumbnail. The thumbnail is the picture itself: it has fewer
+ * bytes than most thumbnails, and so clients ask no homeserver to make one.
+ */
+static void add_picture_info(json_t *info, const struct bot_file *file, json_t *upload)
+{
+	bool encrypted = json_object_size(upload) > 1;
+	json_int_t size[2];
+
+	if (!read_png_size(file, size))
+		return;
+	(void)json_object_set_new(info, "w", json_integer(size[0]));
+	(void)json_object_set_new(info, "h", json_integer(size[1]));
+	(void)json_object_set_new(info, "thumbnail_info", json_copy(info));
+	(void)json_object_set(info, encrypted ? "thumbnail_file" : "thumbnail_url",
+		encrypted ? upload : json_object_get(upload, "url"));
+}
+
+/*
+ * Builds the content of a file, as build_text does for a message. If an event has a `filename`,
+ * clients show its body as the caption of the file.
+ */
+static json_t *build_file(
+	const struct bot_outbox_row *row, const char *before, const char *mentions, json_t *upload)
 {
 	const struct bot_file *file = &row->file;
 	bool picture = strncmp(file->media, "image/", strlen("image/")) == 0;
-	json_int_t size[2];
 	json_t *info =
 		json_pack("{s:s, s:I}", "mimetype", file->media, "size", (json_int_t)file->size);
-	json_t *content = build_text(row, "", row->mentions, row->html, strlen(row->body));
+	json_t *content = build_text(row, before, mentions, row->html, strlen(row->body));
 
 	(void)json_object_set_new(content, "msgtype", json_string(picture ? "m.image" : "m.file"));
 	(void)json_object_set_new(content, "filename", json_string(file->name));
@@ -240,10 +261,22 @@ json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
 		(void)json_object_set(content, "file", upload);
 	else
 		(void)json_object_set(content, "url", json_object_get(upload, "url"));
-	if (picture && read_png_size(file, size)) {
-		(void)json_object_set_new(info, "w", json_integer(size[0]));
-		(void)json_object_set_new(info, "h", json_integer(size[1]));
-	}
+	if (picture)
+		add_picture_info(info, file, upload);
 	(void)json_object_set_new(content, "info", info);
+	return content;
+}
+
+json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
+{
+	json_t *content;
+
+	if (row->kind != BOT_OUT_EDIT)
+		return build_file(row, "", row->mentions, upload);
+	content = build_file(row, "* ", NULL, upload);
+	(void)json_object_set_new(content, "m.relates_to",
+		json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", row->edits));
+	(void)json_object_set_new(
+		content, "m.new_content", build_file(row, "", row->mentions, upload));
 	return content;
 }

@@ -23,9 +23,10 @@
 json_t *mx_content(const struct bot_outbox_row *row);
 
 /*
- * Builds the event content of a file or a picture that the bot has uploaded. `upload` holds the
- * file's address as "url" and, if the file is encrypted, also the members of EncryptedFile that a
- * client needs to decrypt it. Returns a new reference.
+ * Builds the event content of a file or a picture that the bot has uploaded, or of an edit that
+ * puts it in the place of an earlier message. `upload` holds the file's address as "url" and, if
+ * the file is encrypted, also the members of EncryptedFile that a client needs to decrypt it.
+ * Returns a new reference.
  */
 json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
 

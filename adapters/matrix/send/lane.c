@@ -128,7 +128,7 @@ struct mx_job *mx_job_create(
 	job->reactions = row->reactions ? bot_strdup(row->reactions) : NULL;
 	job->type = mx_content_type(row);
 	job->lane = lane;
-	if (row->kind == BOT_OUT_FILE && !json_object_get(sender->uploads, row->txn))
+	if (row->file.name && !json_object_get(sender->uploads, row->txn))
 		copy_file(job, &row->file);
 	else if (bot_outbox_is_text(row->kind))
 		job->content = mx_outbox_row_content(sender, row);

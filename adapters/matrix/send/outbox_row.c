@@ -45,9 +45,8 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 {
 	json_t *upload = json_object_get(sender->uploads, row->txn);
 
-	return row->kind == BOT_OUT_FILE && json_object_size(upload) > 0
-		       ? mx_content_file(row, upload)
-		       : mx_content(row);
+	return row->file.name && json_object_size(upload) > 0 ? mx_content_file(row, upload)
+							      : mx_content(row);
 }
 
 /* A search for the row of an event among the first rows of all lanes. */

@@ -225,7 +225,7 @@ static bool start_job(struct mx_job *job)
 	if (!has_place(&sender->limits, job->step->budget))
 		return false;
 	job->room_changes = sender->room_changes;
-	if (job->kind == BOT_OUT_EDIT)
+	if (job->kind == BOT_OUT_EDIT || job->kind == BOT_OUT_FILE)
 		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);
 	if (job->step->sends_text && !request.body) {

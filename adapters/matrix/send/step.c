@@ -16,6 +16,8 @@
 /* An optional row that could not be sent for so many milliseconds tells nobody anything new. */
 #define OPTIONAL_MOST 60000
 
+#define UPLOADS_MOST 1000 /* how many uploads the bot remembers whose message it has not sent */
+
 enum bot_error mx_step_drop(struct mx_job *job)
 {
 	(void)json_object_del(job->sender->uploads, job->txn);
@@ -110,6 +112,9 @@ static enum bot_error store_upload(struct mx_job *job)
 		return upload_refused(job);
 	}
 	(void)json_object_set_new(upload, "url", json_string(uri));
+	/* If a newer row replaces a row after its upload, nobody needs the upload any more. */
+	if (json_object_size(job->sender->uploads) >= UPLOADS_MOST)
+		json_object_clear(job->sender->uploads);
 	(void)json_object_set_new(job->sender->uploads, job->txn, upload);
 	return BOT_OK;
 }

@@ -77,7 +77,7 @@ static bool storable(const struct bot_letter *letter)
 	       (letter->body || !bot_outbox_is_text(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
 	       (!letter->optional || (letter->kind == BOT_OUT_EDIT && letter->private)) &&
-	       (letter->kind != BOT_OUT_FILE || is_file(&letter->file));
+	       ((letter->kind != BOT_OUT_FILE && !letter->file.data) || is_file(&letter->file));
 }
 
 static void bind_lane(struct bot_query *query, bool private, const char *to)
@@ -167,10 +167,10 @@ static enum bot_error delete_row(struct bot_store *store, int64_t row)
 }
 
 /*
- * At most two edits of a post wait. Finds the edit that the adapter has surely not sent. Sets *row
- * to 0 if there is no such edit.
+ * At most two edits of a post wait. Finds the edit, or the post's file, that the adapter has surely
+ * not sent. Sets *row to 0 if there is no such row.
  */
-static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t *row)
+static enum bot_error unsent_row(struct bot_store *store, int64_t post, int64_t *row)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EDITS);
@@ -185,13 +185,14 @@ static enum bot_error unsent_edit(struct bot_store *store, int64_t post, int64_t
 }
 
 /*
- * Prepares the outbox for `letter`, a new edit of a post. Sets *kind to BOT_OUT_MESSAGE if the post
- * has no message that an edit can change, and otherwise to BOT_OUT_EDIT.
+ * Prepares the outbox for `letter`, a new edit of a post. Sets *kind to BOT_OUT_EDIT, or to the
+ * kind of a new message if the post has no message that an edit can change.
  *
- * Removes the waiting edit of the same post, because the new edit replaces this edit. But if the
- * adapter may have sent the waiting edit, this edit stays, and the new edit waits behind it.
+ * Removes the waiting edit of the same post, because the new edit replaces this edit. It replaces
+ * a waiting picture, too: nobody has to see an old picture first. But if the adapter may have sent
+ * the waiting row, this row stays, and the new edit waits behind it.
  * Otherwise the homeserver might process the older edit late, and its text would replace the newer
- * text. The new edit also never replaces the original message, even if the original message waits.
+ * text. The new edit never replaces an original message without a file, even if this message waits.
  * The adapter may have sent the original message, and only the homeserver's answer was lost. The
  * homeserver would then recognize the transaction id and ignore the changed text.
  */
@@ -201,11 +202,16 @@ static enum bot_error replace(
 	int64_t editable, row;
 	enum bot_error error = check_editable(store, letter, &editable);
 	if (!error)
-		error = unsent_edit(store, letter->edits, &row);
+		error = unsent_row(store, letter->edits, &row);
+	if (!error && row)
+		error = delete_row(store, row);
+	/* If this row was the post's picture, the post has no message any more. */
+	if (!error && row)
+		error = check_editable(store, letter, &editable);
 	if (error)
 		return error;
-	*kind = editable ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
-	return row ? delete_row(store, row) : BOT_OK;
+	*kind = editable ? BOT_OUT_EDIT : letter->file.data ? BOT_OUT_FILE : BOT_OUT_MESSAGE;
+	return BOT_OK;
 }
 
 enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match)
@@ -320,7 +326,8 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)) ||
 		(row->thread &&
 			(!fits(row->thread, BOT_ID_SIZE) || !fits(row->answers, BOT_ID_SIZE))) ||
-		(row->kind == BOT_OUT_FILE && !is_file(&row->file)) || !is_utf8(row))
+		((row->kind == BOT_OUT_FILE || row->file.name) && !is_file(&row->file)) ||
+		!is_utf8(row))
 		query->error = BOT_STORE_CORRUPT;
 }
 
