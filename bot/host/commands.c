@@ -74,6 +74,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_resign, .bare_id = true},
 	{{"abort"}, TEXTS(MATCH, ABORT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_abort, .bare_id = true},
+	{{"claim"}, TEXTS(MATCH, CLAIM), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_claim, .bare_id = true},
 	{{"abandon"}, TEXTS(MATCH, ABANDON), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_abandon, .bare_id = true},
 	{{"undo", "takeback"}, TEXTS(MATCH, UNDO), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,

@@ -97,6 +97,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	error = bot_time_update(host);
 	if (!error)
 		error = learn_name(host, message);
+	if (!error && message->private)
+		error = bot_host_user_joined(host, message->sender);
 	if (error)
 		return error;
 	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)

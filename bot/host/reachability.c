@@ -6,8 +6,10 @@
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
+#include "bot/match/presence.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */
 static enum bot_error list_accepted(
@@ -161,4 +163,76 @@ enum bot_error bot_host_user_unreachable(
 	}
 	free(list);
 	return error;
+}
+
+/* Users who join and leave rooms */
+
+/* Calls `note` for each match of a user that has not ended, in a room or, with NULL, anywhere. */
+static enum bot_error each_match(struct bot_host *host, const char *room, const char *user,
+	enum bot_error (*note)(struct bot_loaded_match *loaded, enum eg_seat seat))
+{
+	const struct bot_match_filter filter = {.room = room, .player = user, .status = -1};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_time_update(host);
+	if (!error)
+		error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_loaded_match loaded;
+
+		error = bot_match_load(&loaded, host, &list->match[i]);
+		if (!error)
+			error = note(&loaded, bot_match_seat(&list->match[i], user));
+	}
+	free(list);
+	return error;
+}
+
+enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
+{
+	bool joined = false;
+
+	enum bot_error error = bot_store_has_joined(host->store, user, &joined);
+	if (error || joined)
+		return error;
+	error = bot_store_set_joined(host->store, user, true);
+	return error ? error : each_match(host, NULL, user, bot_presence_came);
+}
+
+static enum bot_error note_left_private(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return bot_presence_left(loaded, seat, true);
+}
+
+static enum bot_error note_left_room(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return bot_presence_left(loaded, seat, false);
+}
+
+enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const char *user)
+{
+	char owner[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_private_user(host->store, room, owner);
+	if (error == BOT_NOT_FOUND || (!error && strcmp(owner, user) != 0))
+		return each_match(host, room, user, note_left_room);
+	if (!error)
+		error = bot_store_set_joined(host->store, user, false);
+	return error ? error : each_match(host, NULL, user, note_left_private);
+}
+
+static enum bot_error note_entered(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	bool joined = false;
+
+	enum bot_error error =
+		bot_store_has_joined(loaded->host->store, loaded->match.player[seat], &joined);
+	return error || !joined ? error : bot_presence_came(loaded, seat);
+}
+
+enum bot_error bot_host_user_entered(struct bot_host *host, const char *room, const char *user)
+{
+	return each_match(host, room, user, note_entered);
 }

@@ -42,4 +42,21 @@ BOT_MUST_USE enum bot_error bot_host_user_reached(
 BOT_MUST_USE enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);
 
+/*
+ * Reports that a user has joined their private room. The adapter may report it again and again. The
+ * clocks of turns that waited for this user start, and the user is no longer away.
+ */
+BOT_MUST_USE enum bot_error bot_host_user_joined(struct bot_host *host, const char *user);
+
+/*
+ * Reports that a user has left a room of their own accord, or has declined the invitation to it: a
+ * room with matches, or the user's private room.
+ */
+BOT_MUST_USE enum bot_error bot_host_user_left(
+	struct bot_host *host, const char *room, const char *user);
+
+/* Reports that a user has entered a room in which they may have matches. */
+BOT_MUST_USE enum bot_error bot_host_user_entered(
+	struct bot_host *host, const char *room, const char *user);
+
 #endif

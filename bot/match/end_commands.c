@@ -1,7 +1,9 @@
 #include "bot/match/end_commands.h"
 
+#include "bot/command/time.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
+#include "bot/match/presence.h"
 #include "bot/text/words.h"
 
 #include <strings.h>
@@ -110,6 +112,36 @@ enum bot_error bot_run_abort(struct bot_call *call)
 		return ask(call, &loaded, BOT_MSG_ABORT_LATE, seat);
 	return bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
 		(struct bot_args){.name = loaded.cast.name[seat]});
+}
+
+/* Ends a match whose other player has been away for too long. */
+enum bot_error bot_run_claim(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
+	struct bot_loaded_match loaded;
+	char span[BOT_SPAN_SIZE];
+	int64_t left;
+	bool found;
+
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	enum eg_seat other = eg_opponent(seat);
+	error = bot_presence_time_left(&loaded, other, &left);
+	if (error)
+		return error;
+	if (left < 0)
+		return ask(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
+	if (left == 0)
+		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
+			(struct bot_args){.winner = loaded.cast.name[seat],
+				.loser = loaded.cast.name[other]});
+	bot_time_format_span(left, span);
+	return bot_reply(call, BOT_MSG_CLAIM_LATER,
+		(struct bot_args){
+			.id = loaded.match.id, .name = loaded.cast.name[other], .left = span});
 }
 
 static bool is_any(const struct bot_call *call, const struct bot_match *match)

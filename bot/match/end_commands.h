@@ -1,4 +1,4 @@
-/* The commands with which one person ends a match: `resign`, `abort` and `stop`. */
+/* The commands with which one person ends a match: `resign`, `abort`, `claim` and `stop`. */
 #ifndef BOT_END_COMMANDS_H
 #define BOT_END_COMMANDS_H
 
@@ -6,6 +6,7 @@
 
 BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_abort(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_claim(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);
 
 #endif

@@ -4,6 +4,7 @@
 #include "bot/match/introduction.h"
 #include "bot/match/match_finish.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/match/presence.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
 
@@ -95,6 +96,8 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 		error = bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
 	if (!error)
 		error = bot_clock_start(loaded);
+	if (!error)
+		error = bot_presence_begin(loaded);
 	if (error)
 		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
@@ -121,6 +124,7 @@ static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news
 
 enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action action)
 {
+	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
 	struct eg_match_view before;
 
@@ -136,6 +140,8 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 		return bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY,
 			BOT_MSG_MATCH_UNDECIDED, (struct bot_args){.round = loaded->state.rounds});
 	error = bot_clock_start(loaded);
+	if (!error)
+		error = bot_presence_acted(loaded, seat);
 	if (!error)
 		error = bot_display_position(loaded, &news, news.round_end);
 	if (error)
@@ -311,6 +317,13 @@ static const struct {
 	[BOT_TIMER_NUDGE] = {true, NULL},
 	[BOT_TIMER_IDLE_SOON] = {true, warn},
 	[BOT_TIMER_IDLE] = {true, end_idle},
+	[BOT_TIMER_DELIVERED] = {true, bot_presence_delivered},
+	[BOT_TIMER_SHOWN] = {true, NULL},
+	[BOT_TIMER_JOIN] = {true, bot_presence_end_unjoined},
+	[BOT_TIMER_WHITE_AWAY] = {true, bot_presence_open_white},
+	[BOT_TIMER_BLACK_AWAY] = {true, bot_presence_open_black},
+	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
+	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
 };
 
 /*
@@ -347,7 +360,7 @@ enum bot_error bot_match_run_timer(struct bot_host *host, int64_t id, enum bot_t
 	bool in_play = match.status == BOT_PLAYING;
 	if (match.status == BOT_ENDED || in_play != timers[timer].in_play)
 		return BOT_OK;
-	if (is_unread(host, &match))
+	if (timer != BOT_TIMER_DELIVERED && is_unread(host, &match))
 		return bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT);
 	error = bot_match_load(&loaded, host, &match);
 	return error ? error : timers[timer].run(&loaded);

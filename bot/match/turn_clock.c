@@ -1,12 +1,14 @@
 #include "bot/match/turn_clock.h"
 
 #include "bot/command/time.h"
+#include "bot/match/match_display.h"
 #include "bot/text/words.h"
 
 #include <string.h>
 #include <strings.h>
 
-#define DAY INT64_C(86400000) /* milliseconds */
+#define DAY    INT64_C(86400000) /* milliseconds */
+#define MINUTE INT64_C(60000)
 
 /* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
 static int64_t find_unit(const char *text)
@@ -62,19 +64,38 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
 	loaded->cast.until = loaded->until;
 }
 
+/*
+ * Shows when the turn will end, or whom the clock waits for, while the clock does not run yet. If
+ * nothing but the delivery of the hand is missing, the clock starts in a moment.
+ */
+static enum bot_error show_not_running(struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	enum bot_error error =
+		bot_store_timer_get(loaded->host->store, loaded->match.id, BOT_TIMER_SHOWN, &due);
+	if (!error)
+		show_until(loaded, loaded->host->time + loaded->match.clock);
+	if (error != BOT_NOT_FOUND)
+		return error;
+	loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
+	return BOT_OK;
+}
+
 enum bot_error bot_clock_load(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
 	loaded->cast.paused = loaded->match.left > 0;
 	loaded->cast.until = NULL;
+	loaded->cast.waits = NULL;
 	if (loaded->match.clock == 0 || loaded->cast.paused)
 		return BOT_OK;
 	enum bot_error error =
 		bot_store_timer_get(loaded->host->store, loaded->match.id, BOT_TIMER_FORFEIT, &due);
 	if (!error)
 		show_until(loaded, due);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return error == BOT_NOT_FOUND ? show_not_running(loaded) : error;
 }
 
 /*
@@ -97,6 +118,7 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 		if (timers[i].due > loaded->host->time)
 			error = bot_store_timer_set(loaded->host->store, loaded->match.id,
 				timers[i].timer, timers[i].due);
+	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 	return error;
 }
@@ -112,50 +134,122 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 	return error ? error : bot_store_timer_set(store, id, BOT_TIMER_IDLE_SOON, due - idle / 10);
 }
 
-enum bot_error bot_clock_start(struct bot_loaded_match *loaded)
+/*
+ * Begins to wait for the delivery of the hand. If the player has joined their private room, already
+ * shows when the turn will end, since the delivery takes only a moment.
+ */
+static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 {
-	if (loaded->match.clock == 0)
-		return count_idle_days(loaded);
-	return run_until(loaded, loaded->host->time + loaded->match.clock);
+	struct bot_store *store = loaded->host->store;
+	enum eg_seat seat = loaded->state.round.to_act;
+	int64_t due = loaded->host->time + loaded->match.clock;
+	bool joined = true;
+
+	enum bot_error error = count_idle_days(loaded);
+	if (!error)
+		error = bot_store_has_joined(store, loaded->match.player[seat], &joined);
+	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
+	loaded->cast.until = NULL;
+	if (error || !joined)
+		return error;
+	show_until(loaded, due);
+	return bot_store_timer_set(store, loaded->match.id, BOT_TIMER_SHOWN, due);
 }
 
-static enum bot_error clear_timers(
-	struct bot_loaded_match *loaded, const enum bot_timer *timers, size_t count)
+enum bot_error bot_clock_start(struct bot_loaded_match *loaded)
 {
-	enum bot_error error = BOT_OK;
+	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
 
-	for (size_t i = 0; !error && i < count; i++)
-		error = bot_store_timer_clear(loaded->host->store, loaded->match.id, timers[i]);
+	if (error)
+		return error;
+	return loaded->match.clock == 0 ? count_idle_days(loaded) : await_delivery(loaded);
+}
+
+/* Finds out whether the player has the hand of the current turn, in a room that they have joined.
+ */
+static enum bot_error has_hand(const struct bot_loaded_match *loaded, bool *yes)
+{
+	struct bot_store *store = loaded->host->store;
+	const char *user = loaded->match.player[loaded->state.round.to_act];
+	struct eg_match_view view;
+	bool joined = false, delivered = false;
+
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = bot_store_has_joined(store, user, &joined);
+	if (!error)
+		error = bot_store_list_delivered(
+			store, loaded->match.id, bot_turn_number(&view), user, &delivered);
+	*yes = joined && delivered;
 	return error;
+}
+
+/*
+ * Returns how many milliseconds the end of the turn may differ from what the board shows. A board
+ * that differs by more is worth an edit.
+ */
+static int64_t tolerance(int64_t clock)
+{
+	return clock / 10 < MINUTE ? clock / 10 : MINUTE;
+}
+
+enum bot_error bot_clock_run(struct bot_loaded_match *loaded, bool *stale)
+{
+	struct bot_store *store = loaded->host->store;
+	int64_t id = loaded->match.id, due = loaded->host->time + loaded->match.clock, shown;
+	bool ready = false;
+
+	*stale = false;
+	if (loaded->match.clock == 0 || loaded->cast.paused)
+		return BOT_OK;
+	enum bot_error error = bot_store_timer_get(store, id, BOT_TIMER_FORFEIT, &shown);
+	if (error == BOT_NOT_FOUND)
+		error = has_hand(loaded, &ready);
+	if (error || !ready)
+		return error;
+	error = bot_store_timer_get(store, id, BOT_TIMER_SHOWN, &shown);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*stale = error || due - shown > tolerance(loaded->match.clock);
+	error = bot_store_timers_clear_turn(store, id);
+	return error ? error : run_until(loaded, due);
 }
 
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
-	static const enum bot_timer timers[] = {BOT_TIMER_HALF, BOT_TIMER_LATE, BOT_TIMER_FORFEIT};
-	int64_t now = loaded->host->time, due;
+	struct bot_store *store = loaded->host->store;
+	int64_t now = loaded->host->time, due, idle;
 
-	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	enum bot_error error =
+		bot_store_timer_get(store, loaded->match.id, BOT_TIMER_FORFEIT, &due);
+	if (error == BOT_NOT_FOUND) { /* the clock does not run yet */
+		due = now + loaded->match.clock;
+		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
+	}
 	if (!error)
-		error = clear_timers(loaded, timers, sizeof(timers) / sizeof(timers[0]));
+		error = bot_store_timers_clear_turn(store, loaded->match.id);
 	if (!error)
 		error = count_idle_days(loaded);
 	if (error)
 		return error;
 	loaded->match.left = due > now ? due - now : 1;
 	loaded->cast.paused = true;
-	loaded->cast.until = NULL;
+	loaded->cast.until = loaded->cast.waits = NULL;
 	return BOT_OK;
 }
 
 enum bot_error bot_clock_resume(struct bot_loaded_match *loaded)
 {
-	static const enum bot_timer timers[] = {BOT_TIMER_IDLE_SOON, BOT_TIMER_IDLE};
 	int64_t due = loaded->host->time + loaded->match.left;
+	bool ready = false;
 
 	loaded->match.left = 0;
 	loaded->cast.paused = false;
-	enum bot_error error = clear_timers(loaded, timers, sizeof(timers) / sizeof(timers[0]));
-	return error ? error : run_until(loaded, due);
+	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
+	if (!error)
+		error = has_hand(loaded, &ready);
+	if (error)
+		return error;
+	return ready ? run_until(loaded, due) : await_delivery(loaded);
 }
 
 enum bot_error bot_clock_due(

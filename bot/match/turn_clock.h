@@ -2,8 +2,8 @@
  * The clock of a match, and the timers that run while the match is being played. The functions of
  * this header set the timers. When a timer runs out, the host calls bot_match_run_timer.
  *
- * With a clock, each turn may take match.clock milliseconds. This time begins when the bot asks the
- * player to act. Each turn sets three timers:
+ * With a clock, each turn may take match.clock milliseconds. This time begins when the player has
+ * got their hand, in a private room that they have joined. From then on the turn has three timers:
  *
  *   BOT_TIMER_HALF       half of the time is over: the bot reminds the player
  *   BOT_TIMER_LATE       nine tenths of the time are over: the bot reminds the player again
@@ -15,6 +15,9 @@
  *   BOT_TIMER_IDLE_SOON  nine tenths of the days are over: the bot warns both players
  *   BOT_TIMER_IDLE       all of the days are over: the bot ends the match without a winner, or
  *                        ends the pause
+ *
+ * A turn whose clock does not run yet has these two timers, too. BOT_TIMER_DELIVERED makes the host
+ * try to start the clock. BOT_TIMER_SHOWN is the end of the turn as the board shows it.
  *
  * During a pause, match.left is the remaining time of the turn. At any other time it is 0.
  *
@@ -48,12 +51,22 @@ int64_t bot_clock_idle_time(const struct bot_host *host);
  */
 BOT_MUST_USE enum bot_error bot_clock_load(struct bot_loaded_match *loaded);
 
-/* Begins a turn: sets the timers of the turn. */
+/*
+ * Begins a turn. The clock does not run yet: see bot_clock_run. Until it does, the turn has the
+ * timers of a turn without a clock.
+ */
 BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded);
 
 /*
+ * Starts the clock of the current turn, if the player has got their hand in a room that they have
+ * joined. Does nothing if the clock runs already. Sets *stale to whether it started, and the board
+ * shows a wrong time for the end of the turn.
+ */
+BOT_MUST_USE enum bot_error bot_clock_run(struct bot_loaded_match *loaded, bool *stale);
+
+/*
  * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns
- * BOT_STORE_CORRUPT if the match has a clock but no forfeit timer.
+ * BOT_STORE_CORRUPT if the turn has no timers.
  */
 BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 

@@ -161,13 +161,21 @@ BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 
 /* A match has at most one timer of each kind. */
 enum bot_timer {
-	BOT_TIMER_CHALLENGE, /* a challenge expires, or a match that still waits for its players */
-	BOT_TIMER_HALF,      /* half of the turn's time is over */
-	BOT_TIMER_LATE,      /* nine tenths of the turn's time are over */
-	BOT_TIMER_FORFEIT,   /* all of the turn's time is over */
-	BOT_TIMER_NUDGE,     /* the next nudge is allowed */
-	BOT_TIMER_IDLE_SOON, /* nobody has acted for nine tenths of matches.idle_days */
-	BOT_TIMER_IDLE,      /* nobody has acted for matches.idle_days */
+	BOT_TIMER_CHALLENGE,  /* a challenge expires, or a match that still waits for its players */
+	BOT_TIMER_HALF,       /* half of the turn's time is over */
+	BOT_TIMER_LATE,       /* nine tenths of the turn's time are over */
+	BOT_TIMER_FORFEIT,    /* all of the turn's time is over */
+	BOT_TIMER_NUDGE,      /* the next nudge is allowed */
+	BOT_TIMER_IDLE_SOON,  /* nobody has acted for nine tenths of matches.idle_days */
+	BOT_TIMER_IDLE,       /* nobody has acted for matches.idle_days */
+	BOT_TIMER_DELIVERED,  /* due at once: the hand of a turn was delivered */
+	BOT_TIMER_SHOWN,      /* does nothing; its time is the end of the turn as the board shows it
+				 while the clock does not run yet */
+	BOT_TIMER_JOIN,       /* a player has had a day to join their private room */
+	BOT_TIMER_WHITE_AWAY, /* White has been away for so long that Black may claim the win */
+	BOT_TIMER_BLACK_AWAY,
+	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
+	BOT_TIMER_BLACK_CLAIM,
 };
 
 /*
@@ -179,6 +187,8 @@ BOT_MUST_USE enum bot_error bot_store_timer_set(
 /* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
+/* Clears the timers that belong to the current turn: those of its clock, and BOT_TIMER_IDLE. */
+BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match);
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 

@@ -49,6 +49,19 @@ BOT_MUST_USE enum bot_error bot_store_private_user(
 BOT_MUST_USE enum bot_error bot_store_set_private_room(
 	struct bot_store *store, const char *user, const char *room);
 
+/*
+ * Finds out whether the user has joined their private room. A user without a private room counts as
+ * joined: on some platforms nobody has to join.
+ */
+BOT_MUST_USE enum bot_error bot_store_has_joined(
+	struct bot_store *store, const char *user, bool *joined);
+/*
+ * Stores whether the user has joined their private room. A new private room counts as not joined.
+ * Does nothing if the user has no private room.
+ */
+BOT_MUST_USE enum bot_error bot_store_set_joined(
+	struct bot_store *store, const char *user, bool joined);
+
 /* One value of a row. Its strings live until the callback that got the row returns. */
 struct bot_column {
 	const char *name;

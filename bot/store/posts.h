@@ -41,4 +41,8 @@ BOT_MUST_USE enum bot_error bot_store_list_lettered(
 BOT_MUST_USE enum bot_error bot_store_list_post(
 	struct bot_store *store, const char *user, int64_t match, int64_t turn, int64_t *post);
 
+/* Finds out whether the list of choices of a turn was sent to the user in private. */
+BOT_MUST_USE enum bot_error bot_store_list_delivered(
+	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered);
+
 #endif

@@ -171,11 +171,14 @@ void bot_render_choices(
  */
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 {
-	if (!cast->paused && !cast->until)
+	enum bot_msg msg = cast->paused  ? BOT_MSG_CLOCK_PAUSED
+			   : cast->waits ? BOT_MSG_CLOCK_WAITS
+					 : BOT_MSG_CLOCK_UNTIL;
+
+	if (!cast->paused && !cast->waits && !cast->until)
 		return;
 	bot_page_add(page, " ", " ");
-	bot_page_say(page, cast->paused ? BOT_MSG_CLOCK_PAUSED : BOT_MSG_CLOCK_UNTIL,
-		&(struct bot_args){.until = cast->until});
+	bot_page_say(page, msg, &(struct bot_args){.until = cast->until, .name = cast->waits});
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

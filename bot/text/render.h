@@ -22,6 +22,7 @@ struct bot_cast {
 	const char *name[2];    /* labels; see bot/text/name.h */
 	const char *with_id[2]; /* labels with the user id, shown in the first round */
 	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
+	const char *waits;      /* the player for whose cards the clock waits; NULL if it runs */
 	bool paused;
 };
 
@@ -29,7 +30,8 @@ struct bot_cast {
 const char *bot_render_label(
 	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat);
 
-/* Adds when the turn ends, or that the match is paused. Adds nothing if there is no time limit. */
+/* Adds when the turn ends, that its clock waits, or that the match is paused. Adds nothing if there
+ * is no time limit. */
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
 /*

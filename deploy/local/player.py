@@ -24,7 +24,7 @@ PLACE = re.compile(
     r"^#\d+: you \((White|Black)\) are on (\d+), .* on (\d+): distance \d+, draw pile (\d+)\.",
     re.MULTILINE,
 )
-MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+ .*was stopped")
+MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+.* is void|#\d+ .*was stopped")
 POLL, POLL_TEXT = "org.matrix.msc3381.poll.start", "org.matrix.msc1767.text"
 SAID = ("m.room.message", POLL)  # the types of the bot's messages
 CHOICE = re.compile(r"^\s*([a-z])\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)

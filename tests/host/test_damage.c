@@ -69,6 +69,7 @@ static struct scene *begin(void)
 
 	scene_begin(scene, "clock 5m first white to 1");
 	scene_begin_between(scene, ANN, EVE, "clock 5m first white to 1");
+	scene_wait(scene, 0); /* the clocks start */
 	return scene;
 }
 

@@ -291,6 +291,7 @@ static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **sta
 	(void)state;
 
 	scene_begin(scene, "clock 60s");
+	scene_wait(scene, 0);
 	scene->steady += 57 * SECOND;
 	scene->now += 57 * SECOND;
 	scene_wait(scene, 0);
@@ -354,6 +355,7 @@ static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
 		scene_begin(scene, "clock 5m first white");
 		scene_let_both_act(scene);
 		SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
+		SCENE_STORE(scene, bot_store_set_joined(scene->store, ANN, true));
 		scene->unread = "!elsewhere:test";
 		scene_wait(scene, 280 * SECOND);
 		scene->unread = rooms[i];

@@ -260,6 +260,31 @@ enum bot_error bot_host_user_unreachable(
 	return BOT_OK;
 }
 
+enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
+{
+	bool joined = false;
+
+	enum bot_error error = bot_store_has_joined(host->store, user, &joined);
+	if (error || joined)
+		return error;
+	tell("came %s", user);
+	return bot_store_set_joined(host->store, user, true);
+}
+
+enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const char *user)
+{
+	(void)host;
+	tell("gone %s %s", room, user);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_user_entered(struct bot_host *host, const char *room, const char *user)
+{
+	(void)host;
+	tell("entered %s %s", room, user);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
 	tell("joined %s", room);

@@ -346,7 +346,43 @@ static void apply(const struct sim_event *event)
 	}
 }
 
-/* Checks a match that was lost on time: it must be the loser's turn, and their time over. */
+/*
+ * Returns when the player whose turn it is got their hand in a private room that they had joined,
+ * or INT64_MAX if they never did. Until then their clock must not run.
+ */
+static int64_t got_hand(const struct match *match, size_t id)
+{
+	size_t user = match->player[match->state.round.to_act];
+	int64_t best = INT64_MAX;
+
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const struct sim_room *room = &sim->rooms[event->room];
+		const json_t *content = json_object_get(event->json, "content");
+		const char *body = sim_body(content);
+		int64_t joined;
+
+		if (event->sender != SIM_BOT || event->reader != user ||
+			event->mark < match->turned || !body ||
+			sentences_hand_of(body) != (int64_t)id)
+			continue;
+		/* The room no longer tells when a player joined who was there several times. */
+		joined = INT64_MAX;
+		if (room->disturbed)
+			joined = 0;
+		else if (room->member[user] == SIM_JOINED)
+			joined = sim->events[room->member_since[user] - 1].time;
+		if (joined < event->time)
+			joined = event->time;
+		best = joined < best ? joined : best;
+	}
+	return best;
+}
+
+/*
+ * Checks a match that was lost on time: it must be the loser's turn, and their time over. Their
+ * time begins when they have got their hand.
+ */
 static void forfeit(struct match *match, const struct sim_deed *deed)
 {
 	enum eg_seat loser = match->state.round.to_act;
@@ -361,15 +397,49 @@ static void forfeit(struct match *match, const struct sim_deed *deed)
 	else if (deed->at - match->since < match->clock)
 		sim_break(SIM_ONCE, "match %zu was lost on time after %lld ms", deed->id,
 			(long long)(deed->at - match->since));
+	else if (got_hand(match, deed->id) > deed->at - match->clock)
+		sim_break(SIM_ONCE, "match %zu was lost on time before the loser had the hand",
+			deed->id);
 	match->status = ENDED;
 	sim_saw(SIM_TIME_OUT);
 }
 
+/* Whether a player of the match has left any room, or declined an invitation, before `at`. */
+static bool has_left(const struct match *match, int64_t at)
+{
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const json_t *content = json_object_get(event->json, "content");
+		const char *membership = json_string_value(json_object_get(content, "membership"));
+
+		if (event->time <= at && membership && strcmp(membership, "leave") == 0 &&
+			(event->sender == match->player[EG_WHITE] ||
+				event->sender == match->player[EG_BLACK]))
+			return true;
+	}
+	return false;
+}
+
+/* Checks a match that has ended as void: not both players have acted, and somebody left or lost. */
+static void end_void(struct match *match, const struct sim_deed *deed)
+{
+	if (match->status == ENDED)
+		return;
+	if (!has_left(match, deed->at)) {
+		forfeit(match, deed);
+		return;
+	}
+	if (match->acted[0] && match->acted[1])
+		sim_break(SIM_ONCE, "match %zu is void, but both have acted", deed->id);
+	match->status = ENDED;
+}
+
 static void end(struct match *match, const struct sim_deed *deed)
 {
-	if (strcmp(deed->ending, "forfeited") == 0 ||
-		(strcmp(deed->ending, "void") == 0 && match->status == ACCEPTED))
+	if (strcmp(deed->ending, "forfeited") == 0)
 		forfeit(match, deed);
+	else if (strcmp(deed->ending, "void") == 0)
+		end_void(match, deed);
 	else if (strcmp(deed->ending, "unknown") == 0 && match->rounds == 0)
 		match->status = ENDED; /* the challenge has expired */
 	else if (match->status != ENDED)

@@ -44,7 +44,8 @@ static void fill(struct bot_store *store)
 		"INSERT INTO names VALUES ('" ANN "', 'Ann', 'ann'), ('" BOB "', 'Bob', 'bob');"
 		"INSERT INTO settings VALUES ('user', '" ANN "', 'language', 'nl'),"
 		" ('room', '!r:x', 'language', 'de');"
-		"INSERT INTO private_rooms VALUES ('" ANN "', '!pa:x'), ('" BOB "', '!pb:x');"
+		"INSERT INTO private_rooms (user, room) VALUES ('" ANN "', '!pa:x'), ('" BOB
+		"', '!pb:x');"
 		"INSERT INTO ratings VALUES ('', '" ANN "', 1500.5, 200, 0.06, 2, 1),"
 		" ('', '" BOB "', 1480, 200, 0.06, 2, 1);"
 		"INSERT INTO posts (id, match_id, private, lane, event) VALUES (1, 1, 1, '" ANN
@@ -113,8 +114,9 @@ static void test_rows_are_all_about_the_person(void **state)
 	fill(store);
 	text = known(store, ANN);
 	static const char *const parts[] = {"names(name=Ann )", "settings(key=language value=nl )",
-		"private_rooms(room=!pa:x )", "ratings(room= rating=1500.50 ", "matches(id=1 ",
-		"matches(id=2 ", "rounds(match_id=1 number=1 deck=1234 actions=+1 )",
+		"private_rooms(room=!pa:x joined=1 )", "ratings(room= rating=1500.50 ",
+		"matches(id=1 ", "matches(id=2 ",
+		"rounds(match_id=1 number=1 deck=1234 actions=+1 )",
 		"shuffles(match_id=1 challenge=$c acceptance=$a )",
 		"waiting_messages(kind=message body=your hand ", "mentions_waiting(messages=2 )",
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",

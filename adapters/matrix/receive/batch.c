@@ -119,6 +119,34 @@ static bool is_known_member(const struct mx_timeline *timeline, const json_t *ev
 	return membership && strcmp(membership, "join") == 0;
 }
 
+/*
+ * Tells the host that a user has joined or left: their private room, or a room with matches. A user
+ * whom somebody else removes has not left, since a moderator could then make an opponent lose. In a
+ * gap the events are older than what the batch beside the gap has told already, so the bot believes
+ * only that somebody has joined their private room.
+ */
+static enum bot_error on_other_membership(struct mx_timeline *timeline, const json_t *event)
+{
+	struct bot_host *host = timeline->receiver->account->host;
+	const json_t *content = json_object_get(event, "content");
+	const char *user = mx_json_text(event, "state_key");
+	bool joins = mx_json_text_is(content, "membership", "join");
+	bool leaves = mx_json_text_is(content, "membership", "leave") &&
+		      mx_json_text_is(event, "sender", user);
+
+	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
+		return BOT_OK;
+	if (joins && strcmp(timeline->private_with, user) == 0)
+		return bot_host_user_joined(host, user);
+	if (timeline->in_gap)
+		return BOT_OK;
+	if (leaves)
+		return bot_host_user_left(host, timeline->id, user);
+	/* The state before a timeline repeats the joins of all who write. */
+	return joins && !timeline->in_state ? bot_host_user_entered(host, timeline->id, user)
+					    : BOT_OK;
+}
+
 static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event, const char *type)
 {
 	struct mx_receiver *receiver = timeline->receiver;
@@ -136,7 +164,9 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 		return on_own_membership(timeline, membership);
 	if (strcmp(type, "m.room.tombstone") == 0)
 		return mx_membership_follow_tombstone(timeline, event);
-	if (strcmp(type, "m.room.member") == 0 || timeline->in_gap)
+	if (strcmp(type, "m.room.member") == 0)
+		return on_other_membership(timeline, event);
+	if (timeline->in_gap)
 		return BOT_OK;
 	mx_room_apply(&timeline->room, event, type, receiver->account->user);
 	/*
@@ -239,9 +269,11 @@ static enum bot_error handle_events(struct mx_timeline *timeline, const json_t *
 
 	count_joins(timeline, mx_batch_events(body, "state"), &inside);
 	count_joins(timeline, mx_batch_events(body, "timeline"), &inside);
+	timeline->in_state = true;
 	error = handle_selected(timeline, mx_batch_events(body, "state"), OTHER_STATE);
 	if (!error)
 		error = handle_selected(timeline, mx_batch_events(body, "state"), OWN_MEMBERSHIP);
+	timeline->in_state = false;
 	if (!error)
 		error = handle_selected(timeline, mx_batch_events(body, "timeline"), ALL_EVENTS);
 	if (error)
@@ -263,7 +295,9 @@ static enum bot_error handle_beside_gap(
 	mx_private_room_distrust(receiver->sender, timeline->id);
 	mx_room_keys_members_changed(receiver->crypto, timeline->id, NULL);
 	mx_people_forget(&receiver->people, timeline->id);
+	timeline->in_state = true;
 	error = handle_selected(timeline, mx_batch_events(body, "state"), STATE_BESIDE_GAP);
+	timeline->in_state = false;
 	if (!error)
 		error = handle_selected(
 			timeline, mx_batch_events(body, "timeline"), STATE_BESIDE_GAP);

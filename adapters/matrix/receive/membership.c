@@ -106,6 +106,8 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2))
 		return bot_host_room_joined(account->host, timeline->id);
 	error = become_private(timeline, room->inviter);
+	if (!error) /* the user has opened the room, so they are in it */
+		error = bot_host_user_joined(account->host, room->inviter);
 	return error ? error : bot_host_user_reached(account->host, room->inviter, true);
 }
 

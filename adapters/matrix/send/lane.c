@@ -320,6 +320,8 @@ static void store_sent(struct mx_sender *sender)
 	if (!error)
 		error = mx_job_mark_sent(sender);
 	mx_account_commit(sender->account, error, "outbox");
+	/* The clock of a turn starts when its hand was sent. */
+	sender->account->timers_due = 0;
 }
 
 static void store_finished(struct mx_sender *sender)

@@ -338,12 +338,19 @@ static void trust_room(const struct mx_job *job, bool encrypted)
 	if (json_object_size(trusted) >= ROOMS_KNOWN)
 		json_object_clear(trusted);
 	(void)json_object_set_new(trusted, job->room, json_boolean(encrypted));
-	if (json_object_size(job->sender->invited) >= ROOMS_KNOWN)
-		json_object_clear(job->sender->invited);
+}
+
+/*
+ * Notes whether the user has joined the room, or is only invited. The homeserver's answer is newer
+ * than what the bot knows, for example after a gap that it has given up.
+ */
+static enum bot_error note_joined(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
 	if (mx_private_has_joined(job->answer.json, job->to))
-		(void)json_object_del(job->sender->invited, job->room);
-	else
-		(void)json_object_set_new(job->sender->invited, job->room, json_true());
+		return bot_host_user_joined(sender->account->host, job->to);
+	return bot_store_set_joined(sender->account->store, job->to, false);
 }
 
 static enum bot_error store_inspection(struct mx_job *job)
@@ -359,10 +366,10 @@ static enum bot_error store_inspection(struct mx_job *job)
 			mx_private_is_own(job->answer.json, sender->account->user, job->to))
 			return plan_encryption(job);
 		trust_room(job, false);
-		return BOT_OK;
+		return note_joined(job);
 	case MX_PRIVATE_ENCRYPTED:
 		trust_room(job, true);
-		return BOT_OK;
+		return note_joined(job);
 	case MX_SERVER_ENCRYPTED: {
 		enum bot_error error = forget_room(job, true);
 
@@ -394,11 +401,13 @@ static const struct mx_step step_inspect = {
 
 static enum bot_error report_reached(struct mx_job *job)
 {
-	const struct mx_sender *sender = job->sender;
-	bool joined = !json_object_get(sender->invited, job->room);
-	enum bot_error error = bot_host_user_reached(sender->account->host, job->to, joined);
+	struct mx_account *account = job->sender->account;
+	bool joined = false;
+	enum bot_error error = bot_store_has_joined(account->store, job->to, &joined);
 
-	return error ? error : bot_outbox_done(sender->account->store, job->row, NULL);
+	if (!error)
+		error = bot_host_user_reached(account->host, job->to, joined);
+	return error ? error : bot_outbox_done(account->store, job->row, NULL);
 }
 
 static const struct mx_step step_reached = {

@@ -30,7 +30,6 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.crypto = crypto,
 		.limits = {.messages_most = REQUESTS_MOST},
 		.trusted = json_object(),
-		.invited = json_object(),
 		.encrypting = json_object(),
 		.uploads = json_object(),
 		.room_buckets = json_object(),
@@ -49,7 +48,6 @@ void mx_sender_finish(struct mx_sender *sender)
 	}
 	mx_background_finish(&sender->background);
 	json_decref(sender->trusted);
-	json_decref(sender->invited);
 	json_decref(sender->encrypting);
 	json_decref(sender->uploads);
 	json_decref(sender->room_buckets);

@@ -67,8 +67,6 @@ struct mx_sender {
 	 * the room is encrypted.
 	 */
 	json_t *trusted;
-	/* the set of rooms in `trusted` whose user has not accepted the invitation yet */
-	json_t *invited;
 	unsigned room_changes; /* counts the changes in rooms, which may make `trusted` wrong */
 	/*
 	 * The private rooms that the bot made unencrypted and must encrypt now. A value is true

@@ -52,6 +52,13 @@ static const char *const timers[] = {
 	[BOT_TIMER_NUDGE] = "nudge",
 	[BOT_TIMER_IDLE_SOON] = "idle_soon",
 	[BOT_TIMER_IDLE] = "idle",
+	[BOT_TIMER_DELIVERED] = "delivered",
+	[BOT_TIMER_SHOWN] = "shown",
+	[BOT_TIMER_JOIN] = "join",
+	[BOT_TIMER_WHITE_AWAY] = "white_away",
+	[BOT_TIMER_BLACK_AWAY] = "black_away",
+	[BOT_TIMER_WHITE_CLAIM] = "white_claim",
+	[BOT_TIMER_BLACK_CLAIM] = "black_claim",
 };
 
 const char *bot_ending_name(enum bot_ending ending)
@@ -334,6 +341,11 @@ enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enu
 enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
 {
 	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
+}
+
+enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match)
+{
+	return bot_query_change(store, BOT_SQL_TIMERS_TURN_CLEAR, match);
 }
 
 enum bot_error bot_store_timer_get(

@@ -134,6 +134,19 @@ static enum bot_error post_sent(struct bot_store *store, int64_t post, const cha
 	return bot_query_write(&query);
 }
 
+/*
+ * If the post is the list of choices of a turn, and has just got this event, sets the timer
+ * BOT_TIMER_DELIVERED of its match.
+ */
+static enum bot_error note_delivery(struct bot_store *store, int64_t post, const char *event)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_TIMER_DELIVERED);
+	bot_query_int(&query, post);
+	bot_query_text(&query, event);
+	return bot_query_write(&query);
+}
+
 /* Finds a row that the adapter may have sent and that the homeserver has not answered yet. */
 static int64_t *find_sending(const struct bot_sending *sending, int64_t row)
 {
@@ -371,6 +384,8 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 		return BOT_OK;
 	if (!error && post && event)
 		error = post_sent(store, post, event);
+	if (!error && post && event)
+		error = note_delivery(store, post, event);
 	if (!error)
 		error = delete_row(store, row);
 	/*

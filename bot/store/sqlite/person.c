@@ -103,6 +103,28 @@ enum bot_error bot_store_set_private_room(
 	return bot_query_write(&query);
 }
 
+enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, bool *joined)
+{
+	struct bot_query query;
+	int64_t value = 1;
+	bot_query_begin(&query, store, BOT_SQL_PRIVATE_JOINED);
+	bot_query_text(&query, user);
+	enum bot_error error = bot_query_number(&query, 0, 1, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*joined = value;
+	return BOT_OK;
+}
+
+enum bot_error bot_store_set_joined(struct bot_store *store, const char *user, bool joined)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_PRIVATE_SET_JOINED);
+	bot_query_text(&query, user);
+	bot_query_int(&query, joined);
+	return bot_query_write(&query);
+}
+
 /*
  * The statements that export a person's rows. They run seldom, so the store does not prepare them
  * when it is opened.
@@ -113,7 +135,7 @@ static const struct {
 } rows[] = {
 	{"names", "SELECT name FROM names WHERE user = ?1"},
 	{"settings", "SELECT key, value FROM settings WHERE scope = 'user' AND id = ?1"},
-	{"private_rooms", "SELECT room FROM private_rooms WHERE user = ?1"},
+	{"private_rooms", "SELECT room, joined FROM private_rooms WHERE user = ?1"},
 	{"ratings", "SELECT room, rating, deviation, volatility, played, won FROM ratings"
 		    " WHERE user = ?1"},
 	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"

@@ -54,3 +54,17 @@ enum bot_error bot_store_list_post(
 	bot_query_int(&query, turn);
 	return bot_query_number(&query, 1, INT64_MAX, post);
 }
+
+enum bot_error bot_store_list_delivered(
+	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
+{
+	struct bot_query query;
+	size_t count = 0;
+	bot_query_begin(&query, store, BOT_SQL_POST_DELIVERED);
+	bot_query_int(&query, match);
+	bot_query_int(&query, turn);
+	bot_query_text(&query, user);
+	enum bot_error error = bot_query_count(&query, &count);
+	*delivered = !error && count > 0;
+	return error;
+}

@@ -343,7 +343,12 @@ static const char to_version_22[] =
 	"CREATE INDEX matches_ended_black ON matches (black, ended) WHERE ended > 0;"
 	"ALTER TABLE posts ADD COLUMN poll INTEGER NOT NULL DEFAULT 0;"
 	"ALTER TABLE outbox ADD COLUMN optional INTEGER NOT NULL DEFAULT 0;"
-	"CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;";
+	"CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;"
+	/*
+	 * Whether the user has joined their private room, or is only invited. Earlier versions did
+	 * not know it, so for them it counts as joined.
+	 */
+	"ALTER TABLE private_rooms ADD COLUMN joined INTEGER NOT NULL DEFAULT 1;";
 
 /*
  * What a message is about, the commitment that a message publishes, and the reactions that the bot

@@ -1,0 +1,214 @@
+#include "bot/match/presence.h"
+
+#include "bot/command/rate_limit.h"
+#include "bot/match/match_display.h"
+#include "bot/match/match_life.h"
+#include "bot/match/turn_clock.h"
+
+#define DAY INT64_C(86400000) /* milliseconds */
+
+static const enum bot_timer away[] = {
+	[EG_WHITE] = BOT_TIMER_WHITE_AWAY, [EG_BLACK] = BOT_TIMER_BLACK_AWAY};
+static const enum bot_timer claim[] = {
+	[EG_WHITE] = BOT_TIMER_WHITE_CLAIM, [EG_BLACK] = BOT_TIMER_BLACK_CLAIM};
+
+/* Finds out whether a player is in their private room. The practice opponent always is. */
+static enum bot_error has_joined(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *joined)
+{
+	const char *user = loaded->match.player[seat];
+
+	*joined = true;
+	return user[0] ? bot_store_has_joined(loaded->host->store, user, joined) : BOT_OK;
+}
+
+enum bot_error bot_presence_begin(struct bot_loaded_match *loaded)
+{
+	bool joined[2] = {false, false};
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		error = has_joined(loaded, seat, &joined[seat]);
+	if (error || (joined[EG_WHITE] && joined[EG_BLACK]))
+		return error;
+	return bot_store_timer_set(
+		loaded->host->store, loaded->match.id, BOT_TIMER_JOIN, loaded->host->time + DAY);
+}
+
+static enum bot_error end_void(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)
+{
+	return bot_match_end(loaded, BOT_VOID, EG_NOBODY, why,
+		(struct bot_args){.name = loaded->cast.name[seat]});
+}
+
+enum bot_error bot_presence_end_unjoined(struct bot_loaded_match *loaded)
+{
+	bool acted[2];
+
+	enum bot_error error = bot_store_acted(loaded->host->store, &loaded->match, acted);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		bool joined = true;
+
+		error = has_joined(loaded, seat, &joined);
+		if (!error && !joined && !acted[seat])
+			return end_void(loaded, seat, BOT_MSG_VOID_UNJOINED);
+	}
+	return error;
+}
+
+enum bot_error bot_presence_time_left(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *left)
+{
+	struct bot_store *store = loaded->host->store;
+	int64_t due;
+
+	enum bot_error error = bot_store_timer_get(store, loaded->match.id, claim[seat], &due);
+	*left = error ? -1 : 0;
+	if (error != BOT_NOT_FOUND)
+		return error;
+	error = bot_store_timer_get(store, loaded->match.id, away[seat], &due);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	*left = due > loaded->host->time ? due - loaded->host->time : 1;
+	return BOT_OK;
+}
+
+/*
+ * Tells the room and the opponent that a player is away. A player who leaves and comes back again
+ * and again uses up their allowance for proposals; then the bot tells nobody.
+ */
+static enum bot_error tell_away(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, int64_t span)
+{
+	enum eg_seat other = eg_opponent(seat);
+	char left[BOT_SPAN_SIZE];
+	int64_t wait = 0;
+
+	enum bot_error error = bot_allowance_take(loaded->host, BOT_ALLOW_PROPOSE,
+		loaded->match.player[seat], loaded->match.player[other], &wait);
+	if (error || wait > 0)
+		return error;
+	bot_time_format_span(span, left);
+	struct bot_args args = {
+		.name = loaded->cast.name[seat], .winner = loaded->cast.name[other], .left = left};
+	error = bot_announce(loaded->host, &loaded->match, msg, args);
+	return error ? error : bot_display_tell(loaded, other, BOT_QUIET, msg, args);
+}
+
+/* Notes that a player of a match in which both have acted is away. */
+static enum bot_error note_away(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
+{
+	const struct bot_match *match = &loaded->match;
+	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY, left;
+
+	enum bot_error error = bot_presence_time_left(loaded, seat, &left);
+	if (error || left >= 0)
+		return error;
+	error = bot_store_timer_set(
+		loaded->host->store, match->id, away[seat], loaded->host->time + span);
+	return error ? error : tell_away(loaded, seat, msg, span);
+}
+
+static enum bot_error update_board(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	if (loaded->match.private)
+		return BOT_OK;
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, false);
+}
+
+enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	bool stale, joined, acted[2];
+
+	enum bot_error error = bot_clock_run(loaded, &stale);
+	if (!error && stale)
+		error = update_board(loaded);
+	if (!error)
+		error = has_joined(loaded, seat, &joined);
+	if (error || joined || loaded->match.practice != BOT_NO_PRACTICE)
+		return error;
+	error = bot_store_acted(loaded->host->store, &loaded->match, acted);
+	if (error || !acted[EG_WHITE] || !acted[EG_BLACK])
+		return error; /* BOT_TIMER_JOIN is set */
+	return note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
+}
+
+static enum bot_error clear_away(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct bot_store *store = loaded->host->store;
+
+	enum bot_error error = bot_store_timer_clear(store, loaded->match.id, away[seat]);
+	return error ? error : bot_store_timer_clear(store, loaded->match.id, claim[seat]);
+}
+
+enum bot_error bot_presence_acted(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return loaded->match.practice ? BOT_OK : clear_away(loaded, seat);
+}
+
+enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	int64_t left = -1;
+	bool stale;
+
+	if (loaded->match.status != BOT_PLAYING)
+		return BOT_OK;
+	enum bot_error error = bot_presence_time_left(loaded, seat, &left);
+	if (!error)
+		error = clear_away(loaded, seat);
+	if (!error && left == 0)
+		error = bot_announce(loaded->host, &loaded->match, BOT_MSG_BACK,
+			(struct bot_args){.name = loaded->cast.name[seat]});
+	if (error || loaded->state.round.to_act != seat || !loaded->cast.waits)
+		return error;
+	error = bot_clock_run(loaded, &stale);
+	return error ? error : update_board(loaded);
+}
+
+enum bot_error bot_presence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
+{
+	const struct bot_match *match = &loaded->match;
+	bool acted[2] = {false, false};
+	enum bot_error error = BOT_OK;
+
+	if (match->practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	if (match->status == BOT_CHALLENGE)
+		return private ? BOT_OK
+			       : bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
+					 BOT_MSG_CANCELLED, (struct bot_args){0});
+	if (match->status == BOT_PLAYING)
+		error = bot_store_acted(loaded->host->store, match, acted);
+	if (error)
+		return error;
+	if (!acted[EG_WHITE] || !acted[EG_BLACK])
+		return end_void(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
+	return note_away(loaded, seat, private ? BOT_MSG_AWAY_PRIVATE : BOT_MSG_AWAY);
+}
+
+static enum bot_error open_claim(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	int64_t due = loaded->host->time + bot_clock_idle_time(loaded->host);
+
+	enum bot_error error =
+		bot_store_timer_set(loaded->host->store, loaded->match.id, claim[seat], due);
+	if (error)
+		return error;
+	return bot_display_tell(loaded, eg_opponent(seat), BOT_RING, BOT_MSG_CLAIM_OPEN,
+		(struct bot_args){.name = loaded->cast.name[seat]});
+}
+
+enum bot_error bot_presence_open_white(struct bot_loaded_match *loaded)
+{
+	return open_claim(loaded, EG_WHITE);
+}
+
+enum bot_error bot_presence_open_black(struct bot_loaded_match *loaded)
+{
+	return open_claim(loaded, EG_BLACK);
+}

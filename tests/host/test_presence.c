@@ -1,0 +1,272 @@
+/* Players who come and go: a turn's clock runs only while its player has the cards, a match that a
+ * player never joins is void, and a win against a player who has left can be claimed. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#define ANNS "!ann's:test"
+#define BOBS "!bob's:test"
+
+/* Gives both players private rooms, which they have joined, except `invited`. */
+static void give_rooms(struct scene *scene, const char *invited)
+{
+	static const char *const users[] = {ANN, BOB}, *const rooms[] = {ANNS, BOBS};
+
+	for (size_t i = 0; i < 2; i++) {
+		SCENE_STORE(scene, bot_store_set_private_room(scene->store, users[i], rooms[i]));
+		if (strcmp(users[i], invited) != 0)
+			SCENE_STORE(scene, bot_store_set_joined(scene->store, users[i], true));
+	}
+}
+
+static int64_t forfeit_due(struct scene *scene)
+{
+	int64_t due = 0;
+	enum bot_error error = bot_store_timer_get(scene->store, 1, BOT_TIMER_FORFEIT, &due);
+
+	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
+	return due;
+}
+
+static void test_clock_starts_when_the_hand_is_delivered(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message act = {.room = ANNS, .sender = ANN, .text = "a", .private = true};
+
+	scene_begin(scene, "first white clock 5m");
+	scene_handle(scene, &act);     /* the outbox keeps Bob's hand */
+	for (int i = 0; i < 30; i++) { /* ten minutes */
+		int64_t next;
+
+		scene->steady += 20 * SECOND;
+		scene->now += 20 * SECOND;
+		SCENE_STORE(scene, bot_host_run_timers(scene->host, &next));
+	}
+	assert_int_equal(forfeit_due(scene), 0);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_drain(scene);
+	scene_wait(scene, 150 * SECOND - 1);
+	scene_assert_said(scene, ROOM, "Time runs out at 00:31:40 UTC."); /* the corrected board */
+	assert_int_equal(scene_events(scene), 1);
+	scene_wait(scene, 1);
+	scene_assert_rings(scene, BOB, "2 min 30 s left");
+	scene_wait(scene, 150 * SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+}
+
+static void test_clock_waits_for_a_player_who_has_not_joined(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, BOB);
+	scene_begin(scene, "first white clock 5m");
+	scene_tell(scene, ANN, "a");
+	scene_assert_said(scene, ROOM,
+		"The clock starts once @bob:test has joined the private room and got the cards.");
+	scene_wait(scene, 20 * HOUR);
+	scene_assert_quiet(scene);
+	scene_restart(scene, HOUR);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
+	scene_assert_answer(scene, ROOM, "@bob:test is to act. Time runs out at ");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	assert_true(forfeit_due(scene) > 0);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB)); /* reported again */
+	scene_assert_quiet(scene);
+	scene_wait(scene, 5 * MINUTE - 1);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+/* Whoever writes in a private room has joined it. */
+static void test_private_message_shows_that_its_sender_has_joined(void **state)
+{
+	struct scene *scene = *state;
+	bool joined = true;
+
+	give_rooms(scene, ANN);
+	assert_int_equal(bot_store_has_joined(scene->store, ANN, &joined), BOT_OK);
+	assert_false(joined);
+	scene_begin(scene, "first white clock 5m");
+	assert_int_equal(forfeit_due(scene), 0);
+	scene_tell(scene, ANN, "about");
+	assert_true(forfeit_due(scene) > 0);
+}
+
+static void test_match_is_void_if_a_player_does_not_join_within_a_day(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, BOB);
+	scene_begin(scene, "first white clock 5m");
+	scene_tell(scene, ANN, "a");
+	scene_wait(scene, DAY - 1);
+	scene_assert_quiet(scene);
+	scene_wait(scene, 1);
+	scene_assert_said(scene, ROOM,
+		"@bob:test has not joined their private room within a day, so #1 (@ann:test – "
+		"@bob:test) is void and counts for nobody.");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+	assert_int_equal(scene_match(scene, 1).winner, EG_NOBODY);
+}
+
+static void test_pause_before_the_clock_runs_keeps_the_whole_time(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, ANN);
+	scene_begin(scene, "first white clock 5m");
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	assert_int_equal(scene_match(scene, 1).left, 5 * MINUTE);
+	scene_say(scene, ROOM, ANN, "!eg resume");
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	assert_int_equal(forfeit_due(scene), 0);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, ANN));
+	assert_true(forfeit_due(scene) > 0);
+}
+
+static void test_declining_the_private_room_voids_a_match_that_has_hardly_begun(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, BOB);
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "a");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, BOBS, BOB));
+	scene_assert_said(scene, ROOM,
+		"@bob:test does not want a private room with me, so #1 (@ann:test – @bob:test) is "
+		"void and counts for nobody.");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+}
+
+static void test_leaving_the_room_ends_challenges_and_hardly_begun_matches(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_say(scene, "!other:test", BOB, "!eg challenge");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
+	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
+}
+
+static void test_win_against_a_player_who_has_left_is_claimed_after_a_day(void **state)
+{
+	static const char *const rooms[] = {ROOM, BOBS};
+	(void)state;
+
+	for (size_t i = 0; i < 2; i++) {
+		struct scene *scene = scene_create(1);
+
+		give_rooms(scene, "");
+		scene_begin(scene, "first black");
+		scene_let_both_act(scene);
+		scene_tell(scene, ANN, "claim");
+		scene_assert_answer(scene, ANN, "@bob:test has not left, so there is nothing");
+		SCENE_CALL(scene, bot_host_user_left(scene->host, rooms[i], BOB));
+		scene_assert_said(
+			scene, ROOM, "@ann:test can say !engarde claim #1 in 1 d and wins.");
+		scene_assert_said(scene, ANN, "@ann:test can say claim #1 in 1 d and wins.");
+		scene_say(scene, ROOM, ANN, "!eg claim");
+		scene_assert_answer(scene, ROOM, "you can claim the win in 1 d.");
+		scene_wait(scene, DAY - 1);
+		scene_assert_quiet(scene);
+		scene_wait(scene, 1);
+		scene_assert_rings(scene, ANN, "#1: @bob:test has not come back. claim #1 takes");
+		scene_say(scene, ROOM, BOB, "!eg claim");
+		scene_assert_answer(scene, ROOM, "@ann:test has not left");
+		scene_tell(scene, ANN, "claim");
+		scene_assert_said(scene, ROOM, "@ann:test claims the win and wins #1.");
+		assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+		assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
+		assert_true(scene_match(scene, 1).rated);
+		scene_destroy(scene);
+	}
+}
+
+static void test_player_who_comes_back_or_acts_is_not_away(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, "");
+	scene_begin(scene, "first black");
+	scene_let_both_act(scene);
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
+	SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB));
+	scene_assert_quiet(scene);
+	scene_tell(scene, ANN, "claim");
+	scene_assert_answer(scene, ANN, "has not left");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, BOBS, BOB));
+	SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB)); /* not the private room */
+	scene_wait(scene, DAY);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
+	scene_assert_answer(scene, ROOM, "@bob:test is back; #1 goes on.");
+	scene_tell(scene, ANN, "claim");
+	scene_assert_answer(scene, ANN, "has not left");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
+	scene_tell(scene, BOB, "a");
+	scene_tell(scene, ANN, "claim");
+	scene_assert_answer(scene, ANN, "has not left");
+}
+
+/* A player can't stop their clock for ever by leaving the private room. */
+static void test_clock_that_can_not_start_gives_the_win_to_the_other(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, "");
+	scene_begin(scene, "first white clock 5m");
+	scene_let_both_act(scene);
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, BOB, "!new:test"));
+	scene_tell(scene, ANN, "a"); /* Bob's hand is sent to the new room, which Bob can join */
+	scene_wait(scene, 0);
+	scene_assert_said(scene, ROOM, "@bob:test is not in the private room");
+	scene_assert_said(scene, ROOM, "!engarde claim #1 in 5 min");
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "claim");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+}
+
+static void test_leaving_again_and_again_tells_only_some_times(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_let_both_act(scene);
+	size_t before = scene->count;
+	for (int i = 0; i < 100; i++) {
+		SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
+		SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB));
+	}
+	assert_true(scene->count - before < 20);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_clock_starts_when_the_hand_is_delivered),
+		TEST(test_clock_waits_for_a_player_who_has_not_joined),
+		TEST(test_private_message_shows_that_its_sender_has_joined),
+		TEST(test_match_is_void_if_a_player_does_not_join_within_a_day),
+		TEST(test_pause_before_the_clock_runs_keeps_the_whole_time),
+		TEST(test_declining_the_private_room_voids_a_match_that_has_hardly_begun),
+		TEST(test_leaving_the_room_ends_challenges_and_hardly_begun_matches),
+		cmocka_unit_test(test_win_against_a_player_who_has_left_is_claimed_after_a_day),
+		TEST(test_player_who_comes_back_or_acts_is_not_away),
+		TEST(test_clock_that_can_not_start_gives_the_win_to_the_other),
+		TEST(test_leaving_again_and_again_tells_only_some_times),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
