@@ -12,7 +12,8 @@ from pathlib import Path
 from e2e.audit import Audit, events_of
 from local import bot as daemon
 from local.homeserver import Homeserver
-from local.player import PATIENCE, SAID, Choice, Hand, Place, Player, is_edit, next_to_act, sensible
+from local.player import (PATIENCE, SAID, Choice, Hand, Place, Player, is_edit, next_to_act, sensible,
+                          text_of)
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
@@ -203,17 +204,26 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
 
     def assert_economy(self, match: int, actions: int) -> None:
         """Checks that the bot sent at most two events an action, after the first board and hands, and
-        at most one acknowledgement an action."""
+        at most one acknowledgement an action. The end of a round has one more event, and the end of
+        the match two."""
         messages = self.messages_since_accepted(match)
         acknowledgements = sum(map(is_acknowledgement, messages))
         sent = len(messages) - acknowledgements
         self.assertLessEqual(acknowledgements, actions, "acknowledgements")
-        self.assertLessEqual(sent, START + 2 * actions, f"events of {actions} actions")
+        most = START + 2 * actions + self.round_ends(match) + 2
+        self.assertLessEqual(sent, most, f"events of {actions} actions")
+
+    def round_ends(self, match: int) -> int:
+        """How many messages told a player, who did not act next, how a round ended."""
+        return sum("Score: you " in text_of(event) and not is_edit(event)
+                   for event in self.messages_since_accepted(match))
 
     def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:
-        """Checks that the bot sent two first hands, and one hand after each action except the last."""
+        """Checks that the bot sent two first hands, and one hand after each action except the last.
+        At the end of a round it sends both new hands."""
         hands = [hand for player in players for hand in player.hands() if hand.match == match]
-        self.assertEqual(len(hands), actions + 1, f"hands of {actions} actions")
+        self.assertEqual(
+            len(hands), actions + 1 + self.round_ends(match), f"hands of {actions} actions")
 
     async def silence(self, seconds: float = 0.7) -> None:
         """

@@ -14,8 +14,9 @@ class Matches(EndToEnd):
         await self.silence()
 
         self.assertGreaterEqual(actions, touches)
-        last = [text_of(event) for event in alice.from_bot(room) if not is_edit(event)][-1]
-        self.assertRegex(last, rf"wins #{match} against .*, {touches} to \d")
+        last = [event for event in alice.from_bot(room) if not is_edit(event)][-1]
+        self.assertRegex(text_of(last), rf"wins #{match} against .*, {touches} to \d")
+        self.assertEqual(set(last["content"]["m.mentions"]["user_ids"]), {alice.user, bob.user})
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
 
