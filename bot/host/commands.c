@@ -7,6 +7,7 @@
 #include "bot/host/standings.h"
 #include "bot/host/start.h"
 #include "bot/match/action_commands.h"
+#include "bot/match/block_commands.h"
 #include "bot/match/challenge_commands.h"
 #include "bot/match/coaching.h"
 #include "bot/match/end_commands.h"
@@ -42,6 +43,10 @@ const struct bot_command bot_commands[] = {
 		.words = BOT_WORDS, .cost = 2, .run = bot_run_practice},
 	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
 		.run = bot_run_rematch, .bare_id = true},
+	{{"block"}, TEXTS(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_block},
+	{{"unblock"}, TEXTS(BEGIN, UNBLOCK), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_unblock},
 	{{"advance", "step"}, TEXTS(ACT, ADVANCE), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS,
 		.cost = 1, .run = bot_run_action, .acts = true},
 	{{"retreat"}, TEXTS(ACT, RETREAT), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,

@@ -111,6 +111,8 @@ enum bot_error bot_run_top(struct bot_call *call)
 			return error;
 		args.name = name;
 		fill_rating(&args, &top[i].rating);
+		/* The list is in the order of this value, which no other rounding may change. */
+		args.own = lround(top[i].rating.glicko.rating - 2 * top[i].rating.glicko.deviation);
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_TOP_LINE, &args);
 	}

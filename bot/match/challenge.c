@@ -334,7 +334,10 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
-	enum bot_error error = bot_match_limits_check_match(call, match, find_conflict, &allowed);
+	enum bot_error error =
+		bot_match_limits_check_block(call, bot_match_challenged(match), &allowed);
+	if (!error && allowed)
+		error = bot_match_limits_check_match(call, match, find_conflict, &allowed);
 	if (!error && allowed)
 		error = bot_match_limits_check_challenge(call, match, &allowed);
 	if (error || !allowed)
@@ -355,8 +358,11 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 	int64_t other = 0;
 	bool allowed;
 
-	enum bot_error error = bot_match_limits_check_private_rooms(
-		call, bot_match_challenger(match), sender, &allowed);
+	enum bot_error error =
+		bot_match_limits_check_block(call, bot_match_challenger(match), &allowed);
+	if (!error && allowed)
+		error = bot_match_limits_check_private_rooms(
+			call, bot_match_challenger(match), sender, &allowed);
 	if (error || !allowed)
 		return error;
 	memcpy(accepter, sender, strlen(sender) + 1);

@@ -153,6 +153,18 @@ static enum bot_error check_challenged(const struct bot_call *call,
 		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = left});
 }
 
+enum bot_error bot_match_limits_check_block(
+	const struct bot_call *call, const char *user, bool *allowed)
+{
+	bool blocked = false;
+	enum bot_error error =
+		bot_store_is_blocked(call->host->store, user, call->message->sender, &blocked);
+
+	*allowed = !blocked;
+	return error || *allowed ? error
+				 : bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
+}
+
 enum bot_error bot_match_limits_check_challenge(
 	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
 {

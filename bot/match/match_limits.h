@@ -18,6 +18,14 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *
 	bool *allowed);
 
 /*
+ * Checks whether `user` accepts challenges from the sender: whether they have not blocked the
+ * sender. An empty `user` accepts all. If *allowed is false, the bot has told the sender only that
+ * the challenge is not possible.
+ */
+BOT_MUST_USE enum bot_error bot_match_limits_check_block(
+	const struct bot_call *call, const char *user, bool *allowed);
+
+/*
  * Checks whether the limits for all rooms together allow the sender's challenge. These limits are
  * the number of open challenges by a player, the number of open challenges to a player, and the
  * allowance for challenges to a player who accepts none. Takes one use from that allowance. If

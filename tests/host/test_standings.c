@@ -276,11 +276,34 @@ static void test_top_lists_a_room_in_order(void **state)
 	lose(scene, ROOM, EVE, ANN);
 	scene_say(scene, ROOM, ANN, "!eg top");
 	const char *body = scene_last(scene, ROOM)->body;
+	assert_non_null(strstr(body, "The first number is the rating less its ±"));
 	const char *bob = strstr(body, "1 – @bob:test: "), *ann = strstr(body, "2 – @ann:test: ");
 	const char *eve = strstr(body, "3 – @eve:test: ");
 	assert_true(bob && ann && eve && bob < ann && ann < eve);
 	scene_tell(scene, ANN, "top");
 	scene_assert_answer(scene, ANN, "Say that in the room of the match.");
+}
+
+/* The list shows the value that it sorts by, and not only values that contradict its order. */
+static void test_top_shows_what_it_sorts_by(void **state)
+{
+	static const struct {
+		const char *user;
+		double rating, deviation;
+	} players[] = {{"@a:test", 1700, 250}, {"@b:test", 1600, 90.2}, {"@c:test", 1650, 115.4}};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < 3; i++) {
+		const struct bot_rating rating = {
+			{players[i].rating, players[i].deviation, 0.06}, 4, 2};
+
+		SCENE_STORE(scene, bot_rating_set(scene->store, ROOM, players[i].user, &rating));
+	}
+	scene_say(scene, ROOM, ANN, "!eg top");
+	scene_assert_answer(scene, ROOM,
+		"1 – @b:test: 1420 (1600 ± 180), won: 2 of 4\n"
+		"2 – @c:test: 1419 (1650 ± 231), won: 2 of 4\n"
+		"3 – @a:test: 1200 (1700 ± 500), won: 2 of 4");
 }
 
 static void test_history_shows_how_each_match_ended(void **state)
@@ -338,6 +361,7 @@ int main(void)
 		TEST(test_rating_is_updated_once_after_a_rollback),
 		TEST(test_stats_in_a_room_and_in_private),
 		TEST(test_top_lists_a_room_in_order),
+		TEST(test_top_shows_what_it_sorts_by),
 		TEST(test_history_shows_how_each_match_ended),
 		TEST(test_history_is_bounded),
 	};

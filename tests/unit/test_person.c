@@ -56,6 +56,8 @@ static void fill(struct bot_store *store)
 		" ('message', 0, '!r:x', 't3', 'hello', 1, '" ANN "', NULL);"
 		"INSERT INTO quotas VALUES ('user', '" ANN "', 5, 0);"
 		"INSERT INTO allowances VALUES ('rings', '" BOB "', '" ANN "', 6);"
+		"INSERT INTO blocks VALUES ('" ANN "', '@mal:x'), ('" BOB "', '" ANN "'), ('" BOB
+		"', '@mal:x');"
 		"INSERT INTO streams VALUES (1, '" ANN "', 'key', 0, '1');"
 		"INSERT INTO adapter_values VALUES ('matrix.room.!r:x',"
 		" '{\"moderators\":[\"" ANN "\",\"@ann:xy\"],\"invited_by\":\"" ANN "\"}'),"
@@ -121,7 +123,8 @@ static void test_rows_are_all_about_the_person(void **state)
 		"waiting_messages(kind=message body=your hand ", "mentions_waiting(messages=2 )",
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",
 		"allowances(kind=rings sender=@bob:x receiver=@ann:x full_at=6 )",
-		"encryption_keys_read(keys=1 )", "rooms(room=!r:x )", "rooms_invited_to(rooms=1 )",
+		"blocks(blocked=@mal:x )", "blocked_by(users=1 )", "encryption_keys_read(keys=1 )",
+		"rooms(room=!r:x )", "rooms_invited_to(rooms=1 )",
 		"not_reached(why=no signed device )",
 		"unread_events(room=!r:x event={\"sender\":\"" ANN "\"} )",
 		"told_unreadable(room=!r:x )"};
@@ -180,6 +183,7 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_non_null(strstr(known(store, BOB), "ratings(room= rating=1480.00"));
 	assert_non_null(strstr(known(store, "@ann:xy"), "rooms(room=!r:x )"));
 	assert_non_null(strstr(known(store, BOB), "not_reached("));
+	assert_non_null(strstr(known(store, BOB), "blocks(blocked=@mal:x )"));
 	assert_non_null(strstr(known(store, BOB), "mentions_waiting(messages=1 )"));
 	file_store_holds(store, "matrix.sealed",
 		"{\"events\":[{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"

@@ -158,6 +158,10 @@ static const struct {
 	{"quotas", "SELECT until, told FROM quotas WHERE id = ?1"},
 	{"allowances", "SELECT kind, sender, receiver, full_at FROM allowances"
 		       " WHERE sender = ?1 OR receiver = ?1"},
+	{"blocks", "SELECT blocked FROM blocks WHERE user = ?1"},
+	/* The user does not learn who blocks them. */
+	{"blocked_by",
+		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
 	{"encryption_keys_read", "SELECT count(*) AS keys FROM streams WHERE sender = ?1"
 				 " HAVING count(*) > 0"},
 };
@@ -175,6 +179,7 @@ static const char *const erasures[] = {
 	"DELETE FROM ratings WHERE user = ?1",
 	"DELETE FROM quotas WHERE id = ?1",
 	"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1",
+	"DELETE FROM blocks WHERE user = ?1 OR blocked = ?1",
 	"DELETE FROM streams WHERE sender = ?1",
 	"DELETE FROM outbox WHERE private = 1 AND lane = ?1",
 	"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"

@@ -362,6 +362,14 @@ static const char to_version_23[] =
 	"UPDATE posts SET role = 'challenge'"
 	" WHERE match_id IN (SELECT id FROM matches WHERE status = 'challenge');";
 
+/* `user` refuses all challenges from `blocked`. */
+static const char to_version_24[] =
+	"CREATE TABLE blocks ("
+	"  user TEXT NOT NULL,"
+	"  blocked TEXT NOT NULL,"
+	"  PRIMARY KEY (user, blocked)"
+	") STRICT, WITHOUT ROWID;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -388,6 +396,7 @@ static const char *const steps[] = {
 	to_version_21,
 	to_version_22,
 	to_version_23,
+	to_version_24,
 };
 
 const struct bot_schema bot_schema = {

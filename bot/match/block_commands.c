@@ -1,0 +1,125 @@
+#include "bot/match/block_commands.h"
+
+#include "bot/match/match_life.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Shows whom the sender blocks. Others must not read this, so the bot shows it only in private. */
+static enum bot_error show_blocks(const struct bot_call *call)
+{
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
+	struct bot_page page;
+	size_t count = 0;
+
+	if (!call->message->private)
+		return bot_reply(call, BOT_MSG_BLOCK_WHO, (struct bot_args){0});
+	enum bot_error error =
+		bot_store_blocks(call->host->store, call->message->sender, blocked, &count);
+	if (error)
+		return error;
+	if (count == 0)
+		return bot_reply(call, BOT_MSG_BLOCK_NOBODY, (struct bot_args){0});
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_BLOCKS, NULL);
+	for (size_t i = 0; i < count; i++) {
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_BLOCKS_LINE, &(struct bot_args){.name = blocked[i]});
+	}
+	return bot_reply_page(call, &page);
+}
+
+/*
+ * Reads the user whom the command names. If *read is false, the bot has told the sender what is
+ * wrong.
+ */
+static enum bot_error read_other(const struct bot_call *call, char other[BOT_ID_SIZE], bool *read)
+{
+	*read = false;
+	switch (bot_call_read_user(call, call->words.word[1], other)) {
+	case BOT_NOT_A_USER:
+		return bot_reply_wrong(call, BOT_MSG_BLOCK_WHO, 1);
+	case BOT_BAD_USER:
+		return bot_reply(call, BOT_MSG_BAD_USER, (struct bot_args){0});
+	case BOT_USER:
+		break;
+	}
+	*read = strcmp(other, call->message->sender) != 0 && !bot_call_is_bot(call->host, other);
+	return *read ? BOT_OK : bot_reply(call, BOT_MSG_BLOCK_OTHERS, (struct bot_args){0});
+}
+
+/* Ends the challenges that wait between the sender and the other user. */
+static enum bot_error end_challenges(const struct bot_call *call, const char *other)
+{
+	const struct bot_match_filter filter = {
+		.player = call->message->sender, .status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		enum eg_seat seat = bot_match_seat(&list->match[i], other);
+		bool made = seat == list->match[i].challenger;
+		struct bot_loaded_match loaded;
+
+		if (seat == EG_NOBODY)
+			continue;
+		error = bot_match_load(&loaded, call->host, &list->match[i]);
+		if (!error)
+			error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
+				made ? BOT_MSG_DECLINED : BOT_MSG_CANCELLED, (struct bot_args){0});
+	}
+	free(list);
+	return error;
+}
+
+/* Finds out whether the sender may block one more user. Counts a user whom they block already. */
+static enum bot_error has_space(const struct bot_call *call, const char *other, bool *space)
+{
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
+	size_t count = 0;
+
+	enum bot_error error =
+		bot_store_blocks(call->host->store, call->message->sender, blocked, &count);
+	*space = count < BOT_BLOCKS_MOST;
+	for (size_t i = 0; !error && i < count; i++)
+		*space = *space || strcmp(blocked[i], other) == 0;
+	return error;
+}
+
+enum bot_error bot_run_block(struct bot_call *call)
+{
+	char other[BOT_ID_SIZE];
+	bool read, space;
+
+	if (call->words.count == 1)
+		return show_blocks(call);
+	enum bot_error error = read_other(call, other, &read);
+	if (error || !read)
+		return error;
+	error = has_space(call, other, &space);
+	if (error)
+		return error;
+	if (!space)
+		return bot_reply(
+			call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
+	error = bot_store_block(call->host->store, call->message->sender, other);
+	if (!error)
+		error = end_challenges(call, other);
+	return error ? error : bot_reply(call, BOT_MSG_BLOCKED, (struct bot_args){.name = other});
+}
+
+enum bot_error bot_run_unblock(struct bot_call *call)
+{
+	char other[BOT_ID_SIZE];
+	bool read;
+
+	if (call->words.count == 1)
+		return show_blocks(call);
+	enum bot_error error = read_other(call, other, &read);
+	if (error || !read)
+		return error;
+	error = bot_store_unblock(call->host->store, call->message->sender, other);
+	return error ? error : bot_reply(call, BOT_MSG_UNBLOCKED, (struct bot_args){.name = other});
+}

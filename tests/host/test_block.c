@@ -1,0 +1,147 @@
+/* Blocks: a user refuses all challenges from somebody, who learns only that they are impossible. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define IMPOSSIBLE "This challenge is not possible."
+
+static void test_blocked_user_cannot_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "block " ANN);
+	scene_assert_answer(scene, BOB, "You get no more challenges from @ann:test.");
+	/* the tries do not use up what strangers may ask, and make nobody's device ring */
+	for (int i = 0; i < 8; i++) {
+		scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+		scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+		assert_string_equal(scene_last(scene, ROOM)->body, IMPOSSIBLE);
+		assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
+	}
+	scene_say(scene, "!yard:test", ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, "!yard:test", IMPOSSIBLE);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob"); /* others may */
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_tell(scene, BOB, "unblock " ANN);
+	scene_assert_answer(scene, BOB, "@ann:test may challenge you again.");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+}
+
+static void test_blocked_user_cannot_accept_an_open_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg block " ANN);
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	scene_say(scene, ROOM, ANN, "!eg accept #1");
+	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, EVE, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	/* the blocker may still take up a challenge of the blocked user */
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg accept #2");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_block_ends_the_challenges_that_wait(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, "!yard:test", BOB, "!eg challenge @ann");
+	scene_say(scene, "!yard:test", ANN, "!eg challenge @eve");
+	scene_tell(scene, BOB, "block " ANN);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
+	scene_assert_said(scene, ROOM, "@bob:test declines #1.");
+	scene_assert_said(scene, "!yard:test", "#2 is cancelled.");
+}
+
+static void test_block_refuses_a_rematch_but_not_the_match_in_play(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "to 1");
+	scene_tell(scene, BOB, "block " ANN);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	while (scene_match(scene, 1).status == BOT_PLAYING)
+		scene_play(scene);
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+}
+
+static void test_blocks_are_shown_only_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "block");
+	scene_assert_answer(scene, BOB, "You refuse challenges from nobody.");
+	scene_tell(scene, BOB, "block " ANN);
+	scene_tell(scene, BOB, "sperren " EVE);
+	scene_tell(scene, BOB, "block");
+	scene_assert_answer(scene, BOB, "You refuse all challenges from:\n@ann:test\n@eve:test");
+	scene_say(scene, ROOM, BOB, "!eg block");
+	scene_assert_answer(scene, ROOM, "Whose challenges?");
+	assert_null(strstr(scene_last(scene, ROOM)->body, ANN));
+}
+
+static void test_block_with_wrong_words_is_explained(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "block bob");
+	scene_assert_answer(scene, BOB, "Whose challenges?");
+	scene_tell(scene, BOB, "block @bob:<b>");
+	scene_assert_answer(scene, BOB, "does not look like a user's id");
+	scene_tell(scene, BOB, "block " BOB);
+	scene_assert_answer(scene, BOB, "You can block other people only.");
+	scene_tell(scene, BOB, "unblock @nobody:test"); /* nothing to do, and nothing wrong */
+	scene_assert_answer(scene, BOB, "may challenge you again");
+}
+
+static void test_blocks_are_bounded(void **state)
+{
+	struct scene *scene = *state;
+	char text[64];
+
+	for (int i = 0; i < BOT_BLOCKS_MOST; i++) {
+		snprintf(text, sizeof(text), "block @u%d:test", i);
+		scene_tell(scene, BOB, text);
+		scene_wait(scene, MINUTE);
+	}
+	scene_tell(scene, BOB, "block " ANN);
+	scene_assert_answer(scene, BOB, "You block 32 people already; unblock one of them first.");
+	scene_tell(scene, BOB, "block @u3:test"); /* this user is blocked already */
+	scene_assert_answer(scene, BOB, "no more challenges from @u3:test");
+	scene_tell(scene, BOB, "unblock @u3:test");
+	scene_tell(scene, BOB, "block " ANN);
+	scene_assert_answer(scene, BOB, "no more challenges from @ann:test");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_blocked_user_cannot_challenge),
+		TEST(test_blocked_user_cannot_accept_an_open_challenge),
+		TEST(test_block_ends_the_challenges_that_wait),
+		TEST(test_block_refuses_a_rematch_but_not_the_match_in_play),
+		TEST(test_blocks_are_shown_only_in_private),
+		TEST(test_block_with_wrong_words_is_explained),
+		TEST(test_blocks_are_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
