@@ -9,6 +9,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/private_room.h"
@@ -67,6 +68,13 @@ static bool moderates(void *self, const char *room, const char *user)
 	answer = mx_room_moderates(&known, user);
 	mx_room_finish(&known);
 	return answer;
+}
+
+static enum bot_error forget_user(void *self, const char *user)
+{
+	const struct adapter *adapter = self;
+
+	return mx_person_forget(adapter->account.store, user);
 }
 
 static bool holds_clock(void *self, const char *room)
@@ -272,7 +280,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.store = store},
 		.session = {.account = &adapter.account},
 		.port = {&adapter, config->matrix.user, now, steady, fill_random, moderates,
-			holds_clock, read_user, link_to},
+			holds_clock, read_user, link_to, forget_user},
 	};
 	struct mx_account *account = &adapter.account;
 

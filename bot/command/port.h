@@ -103,6 +103,13 @@ struct bot_port {
 	bool (*link)(void *self, const char *id, char url[BOT_URL_SIZE]);
 
 	/*
+	 * Erases what the adapter has stored about a user, in the caller's transaction. Keeps what
+	 * the adapter needs to know of the rooms that the bot is in. The pointer may be NULL if the
+	 * adapter stores nothing about users.
+	 */
+	enum bot_error (*forget)(void *self, const char *user);
+
+	/*
 	 * The short name by which people may address the bot, as in "engarde: help", or NULL. The
 	 * port owns the string.
 	 */

@@ -223,6 +223,7 @@ static const struct {
 	[BOT_ALLOW_RING] = {20 * MINUTE, 3},
 	[BOT_ALLOW_CHALLENGE] = {8 * HOUR, 3},
 	[BOT_ALLOW_PROPOSE] = {5 * MINUTE, 6},
+	[BOT_ALLOW_FORGET] = {24 * HOUR, 1},
 	[BOT_ALLOW_STRANGERS] = {10 * MINUTE, 6},
 };
 

@@ -3,6 +3,7 @@
 #include "bot/command/people.h"
 #include "bot/command/rate_limit.h"
 #include "bot/host/help.h"
+#include "bot/host/forgetting.h"
 #include "bot/host/settings.h"
 #include "bot/host/standings.h"
 #include "bot/host/start.h"
@@ -107,6 +108,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_language, .asks = true},
 	{{"settings"}, TEXTS(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
 		.run = bot_run_settings, .asks = true},
+	{{"forget"}, TEXTS(MORE, FORGET), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 4,
+		.run = bot_run_forget},
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
 

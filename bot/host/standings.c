@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define TOP       10
@@ -88,35 +89,82 @@ enum bot_error bot_run_stats(struct bot_call *call)
 	return error ? error : bot_reply(call, BOT_MSG_STATS_NONE, (struct bot_args){.name = name});
 }
 
-enum bot_error bot_run_top(struct bot_call *call)
-{
-	struct bot_store *store = call->host->store;
-	struct bot_rated top[TOP];
-	struct bot_page page;
-	size_t count = 0;
+#define RATED 64 /* how many of the best players the command looks at */
 
-	enum bot_error error = bot_rating_top(store, call->message->room, top, TOP, &count);
-	if (error)
+/* The best players of a room, and whether they are still there. */
+struct best {
+	struct bot_rated rated[RATED];
+	bool here[RATED];
+	size_t count;
+	bool known; /* the platform has named somebody who is in the room */
+};
+
+static void note_here(void *taker, const char *user, const char *name)
+{
+	struct best *best = taker;
+	(void)name;
+
+	best->known = true;
+	for (size_t i = 0; i < best->count; i++)
+		best->here[i] = best->here[i] || strcmp(best->rated[i].user, user) == 0;
+}
+
+/* Lists the best players. Leaves out who has left the room, if the platform knows that. */
+static enum bot_error list_best(const struct bot_call *call, struct best *best)
+{
+	const struct bot_port *port = call->host->port;
+	const char *room = call->message->room;
+	size_t kept = 0;
+
+	enum bot_error error =
+		bot_rating_top(call->host->store, room, best->rated, RATED, &best->count);
+	if (error || !port->each_person ||
+		port->each_person(port->self, room, note_here, best) != BOT_PEOPLE_GIVEN ||
+		!best->known)
 		return error;
-	if (count == 0)
+	for (size_t i = 0; i < best->count; i++)
+		if (best->here[i])
+			best->rated[kept++] = best->rated[i];
+	best->count = kept;
+	return BOT_OK;
+}
+
+static enum bot_error show_best(const struct bot_call *call, const struct best *best)
+{
+	struct bot_page page;
+
+	if (best->count == 0)
 		return bot_reply(call, BOT_MSG_TOP_NONE, (struct bot_args){0});
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_TOP, NULL);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < best->count && i < TOP; i++) {
+		const struct bot_rated *rated = &best->rated[i];
+		const struct bot_glicko *glicko = &rated->rating.glicko;
 		struct bot_args args = {.place = (int64_t)i + 1};
 		char name[BOT_LABEL_SIZE];
 
-		error = bot_name_label(store, top[i].user, name);
+		enum bot_error error = bot_name_label(call->host->store, rated->user, name);
 		if (error)
 			return error;
 		args.name = name;
-		fill_rating(&args, &top[i].rating);
-		/* The list is in the order of this value, which no other rounding may change. */
-		args.own = lround(top[i].rating.glicko.rating - 2 * top[i].rating.glicko.deviation);
+		fill_rating(&args, &rated->rating);
+		/* The list is in the order of this value. */
+		args.own = lround(glicko->rating - 2 * glicko->deviation);
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_TOP_LINE, &args);
 	}
 	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_run_top(struct bot_call *call)
+{
+	struct best *best = bot_calloc(1, sizeof(*best));
+
+	enum bot_error error = list_best(call, best);
+	if (!error)
+		error = show_best(call, best);
+	free(best);
+	return error;
 }
 
 /* Adds a line about a match that has ended. */

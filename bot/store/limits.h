@@ -43,6 +43,8 @@ enum bot_allowance {
 	BOT_ALLOW_CHALLENGE, /* the sender may challenge a receiver who has accepted none of their
 				challenges */
 	BOT_ALLOW_PROPOSE,   /* the sender may propose something in a match with the receiver */
+	BOT_ALLOW_FORGET,    /* the user may have their data erased; the user is stored as sender
+				and as receiver */
 	BOT_ALLOW_STRANGERS, /* all strangers together may make a user's device ring; the user is
 				stored as sender and as receiver */
 };

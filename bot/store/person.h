@@ -90,4 +90,13 @@ BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const
 BOT_MUST_USE enum bot_error bot_store_person_erase(
 	struct bot_store *store, const char *user, const char *alias);
 
+/*
+ * Like bot_store_person_erase, for a user who asks for it while the bot runs. Keeps the user's rate
+ * limits and allowances, and the blocks of others against them: otherwise a user who pesters others
+ * could get fresh limits. Keeps the numbers of the user's encrypted messages, too, so that nobody
+ * can send the bot a copy of an old one.
+ */
+BOT_MUST_USE enum bot_error bot_store_person_forget(
+	struct bot_store *store, const char *user, const char *alias);
+
 #endif

@@ -306,6 +306,26 @@ static void test_top_shows_what_it_sorts_by(void **state)
 		"3 – @a:test: 1200 (1700 ± 500), won: 2 of 4");
 }
 
+static void test_top_leaves_out_who_has_left(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, ANN, BOB);
+	lose(scene, ROOM, EVE, ANN);
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
+	scene->people[1].user = EVE;
+	scene->people[1].name = "Eve";
+	scene_say(scene, ROOM, ANN, "!eg top");
+	scene_assert_answer(scene, ROOM, "1 – @ann:test: ");
+	scene_assert_answer(scene, ROOM, "2 – @eve:test: ");
+	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
+	/* the platform does not know who is there */
+	scene->knows_people = BOT_PEOPLE_LATER;
+	scene_say(scene, ROOM, ANN, "!eg top");
+	scene_assert_answer(scene, ROOM, "1 – @bob:test: ");
+}
+
 static void test_history_shows_how_each_match_ended(void **state)
 {
 	struct scene *scene = *state;
@@ -362,6 +382,7 @@ int main(void)
 		TEST(test_stats_in_a_room_and_in_private),
 		TEST(test_top_lists_a_room_in_order),
 		TEST(test_top_shows_what_it_sorts_by),
+		TEST(test_top_leaves_out_who_has_left),
 		TEST(test_history_shows_how_each_match_ended),
 		TEST(test_history_is_bounded),
 	};

@@ -148,6 +148,31 @@ static void test_rows_leave_out_decks_that_are_in_play(void **state)
 	bot_store_close(store);
 }
 
+/* A user who asks to be forgotten gets no fresh limits. */
+static void test_forget_keeps_what_limits_the_person(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	fill(store);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_person_forget(store, ANN, "erased-1"), BOT_OK);
+	assert_int_equal(mx_person_forget(store, ANN), BOT_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	const char *text = known(store, ANN);
+	static const char *const kept[] = {"quotas(", "allowances(", "blocked_by(users=1 )",
+		"encryption_keys_read(", "rooms(room=!r:x )", "rooms_invited_to("};
+	static const char *const erased[] = {"names(", "settings(", "private_rooms(", "ratings(",
+		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached("};
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+		if (!strstr(text, kept[i]))
+			fail_msg("%s is not in\n%s", kept[i], text);
+	for (size_t i = 0; i < sizeof erased / sizeof *erased; i++)
+		if (strstr(text, erased[i]))
+			fail_msg("%s is in\n%s", erased[i], text);
+	bot_store_close(store);
+}
+
 static bool file_has(const char *path, const char *text)
 {
 	FILE *file = fopen(path, "rb");
@@ -267,6 +292,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
 		TEST(test_rows_are_all_about_the_person),
 		TEST(test_rows_leave_out_decks_that_are_in_play),
+		TEST(test_forget_keeps_what_limits_the_person),
 		TEST(test_erase_leaves_nothing_in_the_file),
 		TEST(test_erase_refuses_a_person_who_plays),
 		TEST(test_erase_of_an_unknown_person_changes_nothing),

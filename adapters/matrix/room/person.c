@@ -306,3 +306,8 @@ enum bot_error mx_person_erase(struct bot_store *store, const char *user, const 
 		error = rename_in_values(store, user, alias_id);
 	return error ? error : move_value(store, MX_INVITED_ROOMS_KEY, user, alias_id);
 }
+
+enum bot_error mx_person_forget(struct bot_store *store, const char *user)
+{
+	return move_value(store, MX_UNSIGNED_KEY, user, NULL);
+}

@@ -35,4 +35,10 @@ BOT_MUST_USE enum bot_error mx_person_rows(struct bot_store *store, const char *
 BOT_MUST_USE enum bot_error mx_person_erase(
 	struct bot_store *store, const char *user, const char *alias);
 
+/*
+ * Erases the values about the user that nobody needs any more while the bot runs. Keeps what the
+ * bot has to know of its rooms: who moderates a room, and for whom it counts.
+ */
+BOT_MUST_USE enum bot_error mx_person_forget(struct bot_store *store, const char *user);
+
 #endif

@@ -13,6 +13,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_RING] = "rings",
 	[BOT_ALLOW_CHALLENGE] = "challenges",
 	[BOT_ALLOW_PROPOSE] = "proposals",
+	[BOT_ALLOW_FORGET] = "erasures",
 	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
 };
 

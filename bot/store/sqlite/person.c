@@ -170,21 +170,26 @@ static const struct {
  * The statements that erase a person. The order matters, because SQLite refuses to delete a row to
  * which another row refers.
  */
-static const char *const erasures[] = {
-	"UPDATE matches SET white = ?2 WHERE white = ?1",
-	"UPDATE matches SET black = ?2 WHERE black = ?1",
-	"DELETE FROM names WHERE user = ?1",
-	"DELETE FROM settings WHERE scope = 'user' AND id = ?1",
-	"DELETE FROM private_rooms WHERE user = ?1",
-	"DELETE FROM ratings WHERE user = ?1",
-	"DELETE FROM quotas WHERE id = ?1",
-	"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1",
-	"DELETE FROM blocks WHERE user = ?1 OR blocked = ?1",
-	"DELETE FROM streams WHERE sender = ?1",
-	"DELETE FROM outbox WHERE private = 1 AND lane = ?1",
-	"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"
-	" ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",
-	"DELETE FROM posts WHERE private = 1 AND lane = ?1",
+static const struct {
+	const char *sql;
+	bool limits; /* the rows limit what the user may do; see bot_store_person_forget */
+} erasures[] = {
+	{"UPDATE matches SET white = ?2 WHERE white = ?1", false},
+	{"UPDATE matches SET black = ?2 WHERE black = ?1", false},
+	{"DELETE FROM names WHERE user = ?1", false},
+	{"DELETE FROM settings WHERE scope = 'user' AND id = ?1", false},
+	{"DELETE FROM private_rooms WHERE user = ?1", false},
+	{"DELETE FROM ratings WHERE user = ?1", false},
+	{"DELETE FROM quotas WHERE id = ?1", true},
+	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
+	{"DELETE FROM blocks WHERE user = ?1", false},
+	{"DELETE FROM blocks WHERE blocked = ?1", true},
+	{"DELETE FROM streams WHERE sender = ?1", true},
+	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
+	{"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"
+	 " ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",
+		false},
+	{"DELETE FROM posts WHERE private = 1 AND lane = ?1", false},
 };
 
 static enum bot_error prepare(struct bot_store *store, const char *sql, const char *user,
@@ -265,9 +270,11 @@ static enum bot_error run(
 	return error;
 }
 
-enum bot_error bot_store_person_erase(struct bot_store *store, const char *user, const char *alias)
+static enum bot_error erase(
+	struct bot_store *store, const char *user, const char *alias, bool keep_limits)
 {
-	static const char live[] = "SELECT 1 FROM matches WHERE status <> 'ended' AND " PLAYED;
+	static const char live[] = "SELECT 1 FROM matches"
+				   " WHERE status NOT IN ('ended', 'damaged') AND " PLAYED;
 	bool found = false;
 	enum bot_error error;
 
@@ -281,6 +288,17 @@ enum bot_error bot_store_person_erase(struct bot_store *store, const char *user,
 	if (!error && found)
 		error = BOT_INVALID;
 	for (size_t i = 0; i < COUNT(erasures) && !error; i++)
-		error = run(store, erasures[i], user, alias, &found);
+		if (!keep_limits || !erasures[i].limits)
+			error = run(store, erasures[i].sql, user, alias, &found);
 	return error;
+}
+
+enum bot_error bot_store_person_erase(struct bot_store *store, const char *user, const char *alias)
+{
+	return erase(store, user, alias, false);
+}
+
+enum bot_error bot_store_person_forget(struct bot_store *store, const char *user, const char *alias)
+{
+	return erase(store, user, alias, true);
 }

@@ -1,0 +1,93 @@
+#include "bot/host/forgetting.h"
+
+#include "bot/command/rate_limit.h"
+#include "bot/command/time.h"
+#include "bot/host/host.h"
+#include "bot/text/name.h"
+#include "bot/text/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <strings.h>
+
+#define ALIAS_SIZE 24
+
+/* Makes a name that replaces the user's id in matches, and that does not show who the user was. */
+static void make_alias(const struct bot_host *host, char alias[ALIAS_SIZE])
+{
+	uint32_t number;
+
+	host->port->random(host->port->self, &number, sizeof(number));
+	snprintf(alias, ALIAS_SIZE, "erased-%08" PRIx32, number);
+}
+
+/*
+ * Sends the last answer. In private it goes to the room and not to the user, because the bot erases
+ * the messages that wait for the user.
+ */
+static enum bot_error say_goodbye(const struct bot_call *call, const char *alias)
+{
+	struct bot_letter letter = {.to = call->message->room};
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_FORGOTTEN, &(struct bot_args){.name = alias});
+	bot_call_join_thread(call, &letter);
+	return bot_send(call->host, letter, &page, NULL);
+}
+
+/*
+ * Ends the sender's matches, and erases what the bot knows of the sender. The answer is the last
+ * message to the sender: in private it comes before the bot leaves the room.
+ */
+static enum bot_error forget(const struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	struct bot_host *host = call->host;
+	char alias[ALIAS_SIZE];
+
+	make_alias(host, alias);
+	/* This comes first, because the messages about the ended matches must name the alias. */
+	enum bot_error error = bot_name_disguise(host->store, user, alias);
+	if (!error && call->message->private)
+		error = say_goodbye(call, alias);
+	if (!error)
+		error = bot_host_remove_user(host, user);
+	if (!error && !call->message->private)
+		error = say_goodbye(call, alias);
+	if (!error)
+		error = bot_store_person_forget(host->store, user, alias);
+	if (error || !host->port->forget)
+		return error;
+	return host->port->forget(host->port->self, user);
+}
+
+/* Whether the words after the command's name are "me", "yes", both, or nothing. */
+static bool read_words(const struct bot_words *words, bool *confirmed)
+{
+	size_t i = 1;
+
+	if (i < words->count && strcasecmp(bot_words_in_english(words->word[i]), "me") == 0)
+		i++;
+	*confirmed =
+		i < words->count && strcasecmp(bot_words_in_english(words->word[i]), "yes") == 0;
+	return i + *confirmed == words->count && words->id == 0;
+}
+
+enum bot_error bot_run_forget(struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	char left[BOT_SPAN_SIZE];
+	bool confirmed;
+	int64_t wait = 0;
+
+	if (!read_words(&call->words, &confirmed) || !confirmed)
+		return bot_reply(call, BOT_MSG_FORGET, (struct bot_args){0});
+	enum bot_error error = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user, &wait);
+	if (error)
+		return error;
+	if (wait == 0)
+		return forget(call);
+	bot_time_format_span(wait, left);
+	return bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = left});
+}

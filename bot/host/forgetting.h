@@ -1,0 +1,9 @@
+/* The command `forget`, with which users have everything erased that the bot knows of them. */
+#ifndef BOT_FORGETTING_H
+#define BOT_FORGETTING_H
+
+#include "bot/command/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_forget(struct bot_call *call);
+
+#endif

@@ -1,0 +1,187 @@
+/* The command `forget me`: what it erases, and what nobody can reset with it. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define PRIVATE "!private-ann:test" /* Ann's private room */
+
+/* Appends the kind of a row. */
+static void note(void *self, const char *kind, const struct bot_column *columns, size_t count)
+{
+	char *kinds = self;
+
+	(void)columns;
+	(void)count;
+	snprintf(kinds + strlen(kinds), 512 - strlen(kinds), "%s ", kind);
+}
+
+/* Returns the kinds of all rows that the store has about a user. */
+static const char *known(struct scene *scene, const char *user)
+{
+	static char kinds[512];
+
+	kinds[0] = '\0';
+	assert_int_equal(bot_store_person_rows(scene->store, user, note, kinds), BOT_OK);
+	return kinds;
+}
+
+static size_t rows_that_say(const struct scene *scene, const char *to, const char *part)
+{
+	size_t found = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		found += strcmp(scene->row[i].to, to) == 0 && strstr(scene->row[i].body, part);
+	return found;
+}
+
+static void test_forget_explains_and_asks(void **state)
+{
+	static const char *const texts[] = {"forget me", "forget", "forget you", "vergiss mich",
+		"forget me #1", "forget me no"};
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "language en");
+	scene_begin(scene, "");
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		scene_tell(scene, ANN, texts[i]);
+		scene_assert_answer(scene, ANN, "This can't be undone: forget me yes does it.");
+	}
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_non_null(strstr(known(scene, ANN), "settings"));
+}
+
+static void test_forget_erases_what_is_known(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->name = "Ann";
+	scene_tell(scene, ANN, "language de");
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	scene_tell(scene, ANN, "block " EVE);
+	scene_begin(scene, "first white");
+	scene_play(scene);
+	scene_play(scene);
+	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
+	assert_true(scene_match(scene, 1).rated);
+	scene_begin(scene, "");
+	scene_say(scene, "!yard:test", ANN, "!eg challenge @eve");
+	scene_tell(scene, ANN, "vergiss mich ja");
+	/* the answer is the last message, and only then the bot leaves */
+	assert_int_equal(rows_that_say(scene, PRIVATE, "heißt du jetzt erased-"), 1);
+	size_t last = scene->mark;
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		assert_string_not_equal(scene->row[i].to, ANN);
+		if (strcmp(scene->row[i].to, PRIVATE) == 0)
+			last = i;
+	}
+	assert_int_equal(scene->row[last].kind, BOT_OUT_LEAVE);
+	/* the others are told, without the name */
+	assert_int_equal(rows_that_say(scene, ROOM, "is stopped: a player's data was erased"), 1);
+	assert_int_equal(rows_that_say(scene, ROOM, "Ann"), 0);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	assert_false(scene_match(scene, 2).rated);
+	assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
+	assert_memory_equal(scene_match(scene, 1).player[EG_WHITE], "erased-", 7);
+	/* only limits are left */
+	assert_null(strstr(known(scene, ANN), "names"));
+	assert_null(strstr(known(scene, ANN), "settings"));
+	assert_null(strstr(known(scene, ANN), "private_rooms"));
+	assert_null(strstr(known(scene, ANN), "ratings"));
+	assert_null(strstr(known(scene, ANN), "matches"));
+	assert_null(strstr(known(scene, ANN), "blocks"));
+	assert_null(strstr(known(scene, ANN), "messages"));
+	assert_non_null(strstr(known(scene, BOB), "ratings"));
+	/* they may begin anew */
+	scene_begin(scene, "");
+	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
+}
+
+static void test_forget_in_a_room_answers_there_last(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg forget me yes");
+	scene_assert_said(scene, ROOM, "In old matches you are now called erased-");
+	assert_int_equal(rows_that_say(scene, ROOM, "data was erased"), 1);
+	assert_int_equal(rows_that_say(scene, BOB, ""), 0);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_forget_is_undone_by_a_rollback(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {
+		.event = "$forget", .room = ROOM, .sender = ANN, .text = "!eg forget me yes"};
+
+	scene_tell(scene, ANN, "language de");
+	scene_begin(scene, "");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
+	bot_store_rollback(scene->store);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_non_null(strstr(known(scene, ANN), "settings"));
+	scene_message(scene, &message);
+	scene_message(scene, &message); /* the same event once more */
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_null(strstr(known(scene, ANN), "settings"));
+}
+
+/* Somebody who pesters or floods gets no fresh allowance, and no block ends. */
+static void test_forget_resets_no_limit(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 3; i++) {
+		scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+		scene_say(scene, ROOM, BOB, "!eg decline");
+	}
+	scene_tell(scene, EVE, "block " ANN);
+	scene_say(scene, ROOM, ANN, "!eg forget me yes");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "has not taken up your last challenges");
+	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
+	scene_assert_answer(scene, ROOM, "This challenge is not possible.");
+	scene_say(scene, ROOM, ANN, "!eg forget me yes");
+	scene_assert_answer(scene, ROOM, "only once a day");
+	scene->now += DAY;
+	scene_say(scene, ROOM, ANN, "!eg forget me yes");
+	scene_assert_said(scene, ROOM, "In old matches you are now called erased-");
+}
+
+static void test_forget_does_not_empty_the_rate_limit(void **state)
+{
+	struct scene *scene = *state;
+	int answered = 0;
+
+	scene->config.limits.sender_per_minute = 10;
+	scene_tell(scene, ANN, "forget me yes");
+	for (int i = 0; i < 12; i++) {
+		scene_tell(scene, ANN, "stats");
+		answered += scene_events(scene) > 0 &&
+			    strstr(scene_last(scene, ANN)->body, "has played no match");
+	}
+	assert_in_range(answered, 1, 9);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_forget_explains_and_asks),
+		TEST(test_forget_erases_what_is_known),
+		TEST(test_forget_in_a_room_answers_there_last),
+		TEST(test_forget_is_undone_by_a_rollback),
+		TEST(test_forget_resets_no_limit),
+		TEST(test_forget_does_not_empty_the_rate_limit),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
