@@ -61,7 +61,9 @@ int64_t bot_clock_idle_time(const struct bot_host *host)
 static void show_until(struct bot_loaded_match *loaded, int64_t due)
 {
 	bot_time_format_instant(loaded->host, due, loaded->match.clock, loaded->until);
+	bot_time_format_span(loaded->match.clock, loaded->span);
 	loaded->cast.until = loaded->until;
+	loaded->cast.span = loaded->span;
 }
 
 /*

@@ -178,7 +178,8 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 	if (!cast->paused && !cast->waits && !cast->until)
 		return;
 	bot_page_add(page, " ", " ");
-	bot_page_say(page, msg, &(struct bot_args){.until = cast->until, .name = cast->waits});
+	bot_page_say(page, msg,
+		&(struct bot_args){.left = cast->span, .until = cast->until, .name = cast->waits});
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

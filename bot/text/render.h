@@ -23,6 +23,7 @@ struct bot_cast {
 	const char *with_id[2]; /* labels with the user id, shown in the first round */
 	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
 	const char *waits;      /* the player for whose cards the clock waits; NULL if it runs */
+	const char *span;       /* how long the whole turn may take; only if `until` is not NULL */
 	bool paused;
 };
 

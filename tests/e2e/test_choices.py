@@ -6,7 +6,7 @@ import urllib.request
 from e2e.case import EndToEnd, Ledger
 from local.player import POLL, Hand, Player, next_to_act, sensible, text_of
 
-OLD = "no list of the present turn"
+OLD = "list is from an earlier turn"
 VOTE = "org.matrix.msc3381.poll.response"
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -19,7 +19,7 @@
 #define TEN     "\xF0\x9F\x94\x9F"             /* U+1F51F */
 #define FLAG_B  "\xF0\x9F\x87\xA7"             /* U+1F1E7, the regional indicator B */
 #define BLOOD_B "\xF0\x9F\x85\xB1\xEF\xB8\x8F" /* U+1F171, the letter B as emoji */
-#define OLD     "no list of the present turn"
+#define OLD     "list is from an earlier turn"
 
 /* At first each list has the advances a to e: +1 to +5. */
 static int setup(void **state)
@@ -196,7 +196,7 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	/* The match of the list has ended. The bot must not play a letter of this list in another
 	 * match. */
 	scene_choose(scene, ANN, first, "a");
-	scene_assert_answer(scene, ANN, "#1 is no match");
+	scene_assert_answer(scene, ANN, "You can't do that with match #1");
 	scene_tell(scene, EVE, "+1");
 	unsigned before = plies(scene, 2);
 	scene->reply_to = first;
@@ -204,7 +204,7 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	assert_int_equal(plies(scene, 2), before);
 	scene->reply_to = first;
 	scene_tell(scene, ANN, "resign yes");
-	scene_assert_answer(scene, ANN, "#1 is no match");
+	scene_assert_answer(scene, ANN, "You can't do that with match #1");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 

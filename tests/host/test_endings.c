@@ -121,7 +121,7 @@ static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
 		"without a result if @ann:test agrees");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_tell(scene, CARL, "abort #3");
-	scene_assert_answer(scene, CARL, "#3 is no match");
+	scene_assert_answer(scene, CARL, "You can't do that with match #3");
 }
 
 static void test_practice_is_resigned_or_aborted_at_any_time(void **state)

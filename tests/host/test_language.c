@@ -184,13 +184,13 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_assert_said(scene, BOB, "Con riprendi #1 sei d'accordo.");
 	scene_assert_said(scene, ANN, "Bis zur Zustimmung bleibt die Partie pausiert.");
 	scene_tell(scene, BOB, "riprendi #1");
-	scene_assert_said(scene, ROOM, "Scadenza: ");
+	scene_assert_said(scene, ROOM, "per questo turno, fino a: ");
 	scene_assert_said(scene, ANN, "Deine Hand: ");
 	scene_tell(scene, BOB, "sollecita");
 	scene_assert_said(scene, ANN, "wartet auf deinen Zug.");
 	scene_assert_said(scene, BOB, "#1: ho sollecitato @ann:test.");
 	scene_wait(scene, INT64_C(2) * 86400 * 1000);
-	scene_assert_said(scene, ANN, "r deinen Zug gegen @bob:test. Bedenkzeit bis ");
+	scene_assert_said(scene, ANN, "r deinen Zug gegen @bob:test, bis ");
 	scene_tell(scene, ANN, "abbrechen");
 	scene_assert_said(scene, BOB, "Con abbandona #1 sei d'accordo.");
 	scene_assert_said(scene, ANN, "Bis zur Zustimmung geht die Partie weiter.");

@@ -56,7 +56,7 @@ static void test_very_many_matches_hide_no_board(void **state)
 	scene_wait(scene, SECOND);
 	scene_restart(scene, HOUR);
 	scene_wait(scene, SECOND);
-	scene_assert_said(scene, ROOM, "Time runs out at 01:");
+	scene_assert_said(scene, ROOM, "until 01:");
 }
 
 static void test_challenges_by_one_player_are_limited(void **state)

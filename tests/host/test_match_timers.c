@@ -23,9 +23,9 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
-		"#1 against @bob:test: nobody has acted for a long time. Without an action by "
-		"1970-01-31 00:16 UTC the match ends, and counts for nobody.");
-	scene_assert_rings(scene, BOB, "#1 against @ann:test: nobody has acted for a long time.");
+		"#1 against @bob:test: 3 d left, until 1970-01-31 00:16 UTC. Nobody has acted for "
+		"a long time, and without an action the match then ends");
+	scene_assert_rings(scene, BOB, "#1 against @ann:test: 3 d left, until");
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
@@ -54,7 +54,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene_wait(scene, DAY);
 	scene_tell(scene, BOB, "hand"); /* a look at their hand doesn't give a player more time */
 	scene_wait(scene, 19 * HOUR + 12 * MINUTE);
-	scene_assert_rings(scene, ANN, "nobody has acted for a long time");
+	scene_assert_rings(scene, ANN, "Nobody has acted for a long time");
 	scene_tell(scene, ANN, "a");
 	scene_wait(scene, 43 * HOUR);
 	assert_int_equal(scene_events(scene), 0);
@@ -62,7 +62,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene_wait(scene, 12 * MINUTE - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
-	scene_assert_rings(scene, BOB, "nobody has acted for a long time");
+	scene_assert_rings(scene, BOB, "Nobody has acted for a long time");
 	scene_wait(scene, 4 * HOUR + 48 * MINUTE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
@@ -79,15 +79,16 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	scene_wait(scene, 27 * DAY);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
-		"#1 against @bob:test stays paused until 1970-01-31 00:21 UTC at the latest");
-	scene_assert_rings(scene, BOB, "#1 against @ann:test stays paused until");
+		"#1 against @bob:test: the pause lasts 3 d more at most, until 1970-01-31 00:21 "
+		"UTC.");
+	scene_assert_rings(scene, BOB, "#1 against @ann:test: the pause lasts 3 d more");
 	scene_say(scene, ROOM, BOB, "!eg resume");
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2); /* the bot sends the board and the hand */
 	scene_assert_rings(scene, ANN, "Your hand: ");
-	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at ");
+	scene_assert_said(scene, ROOM, "until ");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_NO_PROPOSAL);
 	/* after the pause the player has the whole time for this turn again */
@@ -126,7 +127,7 @@ static void test_practice_match_ends_too_when_nobody_acts(void **state)
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_wait(scene, 27 * DAY);
 	assert_int_equal(scene_events(scene), 2);
-	scene_assert_rings(scene, ANN, "against Novice: nobody has acted for a long time");
+	scene_assert_rings(scene, ANN, "against Novice: 3 d left, until");
 	scene_wait(scene, 3 * DAY);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);

@@ -114,7 +114,7 @@ static void test_action_off_the_piste_or_too_far_is_explained(void **state)
 
 	scene_tell(scene, ANN, "-5");
 	scene_tell(scene, BOB, "-5");
-	assert_refused(scene, ANN, "!eg -5", "You'd leave the piste.");
+	assert_refused(scene, ANN, "!eg -5", "You would step off the piste.");
 	scene_tell(scene, ANN, "+5");
 	scene_tell(scene, BOB, "+5");
 	scene_tell(scene, ANN, "+5");
@@ -179,7 +179,7 @@ static void test_action_by_another_user_changes_nothing(void **state)
 		scene_assert_answer(scene, ROOM, "You play in no match here.");
 		snprintf(text, sizeof(text), "!eg %s #1", texts[i]);
 		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "#1 is no match that you can");
+		scene_assert_answer(scene, ROOM, "You can't do that with match #1");
 		scene_tell(scene, EVE, texts[i]);
 		scene_assert_answer(scene, EVE, "You play in no match here.");
 	}
@@ -194,7 +194,7 @@ static void test_action_in_another_room_does_not_find_the_match(void **state)
 	scene_say(scene, "!other:test", ANN, "!eg +1");
 	scene_assert_answer(scene, "!other:test", "You play in no match here.");
 	scene_say(scene, "!other:test", ANN, "!eg +1 #1");
-	scene_assert_answer(scene, "!other:test", "#1 is no match");
+	scene_assert_answer(scene, "!other:test", "You can't do that with match #1");
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 

@@ -369,7 +369,7 @@ static void test_hint_outside_practice_is_refused(void **state)
 	scene_tell(scene, ANN, "hint");
 	scene_assert_answer(scene, ANN, "You play in no practice match here");
 	scene_tell(scene, ANN, "hint #1");
-	scene_assert_answer(scene, ANN, "#1 is no match that you can do this with");
+	scene_assert_answer(scene, ANN, "You can't do that with match #1");
 	scene_say(scene, ROOM, ANN, "!eg hint");
 	scene_assert_answer(scene, ROOM, "You play in no practice match here");
 	scene_destroy(scene);

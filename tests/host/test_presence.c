@@ -52,7 +52,7 @@ static void test_clock_starts_when_the_hand_is_delivered(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_drain(scene);
 	scene_wait(scene, 150 * SECOND - 1);
-	scene_assert_said(scene, ROOM, "Time runs out at 00:31:40 UTC."); /* the corrected board */
+	scene_assert_said(scene, ROOM, "until 00:31:40 UTC."); /* the corrected board */
 	assert_int_equal(scene_events(scene), 1);
 	scene_wait(scene, 1);
 	scene_assert_rings(scene, BOB, "2 min 30 s left");
@@ -73,7 +73,7 @@ static void test_clock_waits_for_a_player_who_has_not_joined(void **state)
 	scene_assert_quiet(scene);
 	scene_restart(scene, HOUR);
 	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
-	scene_assert_answer(scene, ROOM, "@bob:test is to act. Time runs out at ");
+	scene_assert_answer(scene, ROOM, "@bob:test is to act. ");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	assert_true(forfeit_due(scene) > 0);
 	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB)); /* reported again */

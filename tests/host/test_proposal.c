@@ -99,7 +99,7 @@ static void test_pause_allows_only_to_resign(void **state)
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	scene_assert_answer(scene, ROOM, "#1 is paused; both say !engarde resume #1 to go on.");
 	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_assert_answer(scene, ROOM, "no match here with a running clock");
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test resigns #1"));
 }
@@ -110,11 +110,11 @@ static void test_pause_needs_both_players(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "#1: @bob:test has still to agree.");
+	scene_assert_answer(scene, ROOM, "already asked @bob:test, who has still to agree.");
 	scene_say(scene, ROOM, EVE, "!eg pause");
-	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_assert_answer(scene, ROOM, "no match here with a running clock");
 	scene_say(scene, ROOM, BOB, "!eg resume");
-	scene_assert_answer(scene, ROOM, "no match here that is paused");
+	scene_assert_answer(scene, ROOM, "no paused match here");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	scene_wait(scene, 5 * MINUTE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
@@ -127,7 +127,7 @@ static void test_pause_needs_a_clock(void **state)
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "no match here whose clock runs");
+	scene_assert_answer(scene, ROOM, "no match here with a running clock");
 	scene_destroy(scene);
 }
 
@@ -207,7 +207,7 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 
 	scene_begin(scene, "first white");
 	scene_say(scene, ROOM, ANN, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "#1: @bob:test waits for you.");
+	scene_assert_answer(scene, ROOM, "@bob:test waits for you.");
 	scene_say(scene, ROOM, EVE, "!eg nudge");
 	scene_assert_answer(scene, ROOM, "You play in no match here.");
 	scene_say(scene, ROOM, BOB, "!eg nudge");
@@ -217,10 +217,10 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	scene_tell(scene, ANN, "a");
 	/* both players of a match together may nudge only once an hour */
 	scene_tell(scene, ANN, "nudge");
-	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
+	scene_assert_answer(scene, ANN, "A reminder an hour is enough.");
 	scene_restart(scene, SECOND);
 	scene_tell(scene, ANN, "nudge");
-	scene_assert_answer(scene, ANN, "#1: a reminder an hour is enough.");
+	scene_assert_answer(scene, ANN, "A reminder an hour is enough.");
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_tell(scene, ANN, "nudge");

@@ -43,7 +43,7 @@ static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 	spend(scene, ANN, SENDER);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_answer(
-		scene, ROOM, "Ann, that was a lot at once: I answer you again in 20 s.");
+		scene, ROOM, "Ann, that was a lot at once. I answer you again in 20 s.");
 	for (int i = 0; i < 50; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg about" : "!eg nonsense");
 		scene_assert_quiet(scene);
@@ -203,7 +203,7 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	spend(scene, ANN, ROOMS / 2);
 	spend(scene, BOB, ROOMS / 2);
 	scene_say(scene, ROOM, CY, "!eg about");
-	scene_assert_answer(scene, ROOM, "That was a lot at once: I answer here again in 12 s.");
+	scene_assert_answer(scene, ROOM, "That was a lot at once. I answer here again in 12 s.");
 	scene_say(scene, ROOM, CY, "!eg about");
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg about");

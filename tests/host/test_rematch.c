@@ -155,7 +155,7 @@ static void test_rematch_without_an_ended_match_is_refused(void **state)
 	scene_say(scene, ROOM, EVE, "!eg rematch");
 	scene_assert_answer(scene, ROOM, none);
 	scene_tell(scene, ANN, "rematch");
-	scene_assert_answer(scene, ANN, "Say that in the room of the match.");
+	scene_assert_answer(scene, ANN, "That works only in a room");
 }
 
 int main(void)

@@ -69,7 +69,7 @@ static void test_only_moderators_set_terms(void **state)
 	scene_say(scene, ROOM, ANN, "!eg settings to 3");
 	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that.");
 	scene_tell(scene, EVE, "settings to 3");
-	scene_assert_answer(scene, EVE, "Say that in the room of the match.");
+	scene_assert_answer(scene, EVE, "That works only in a room");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 0);
 }

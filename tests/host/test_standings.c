@@ -281,7 +281,7 @@ static void test_top_lists_a_room_in_order(void **state)
 	const char *eve = strstr(body, "3 – @eve:test: ");
 	assert_true(bob && ann && eve && bob < ann && ann < eve);
 	scene_tell(scene, ANN, "top");
-	scene_assert_answer(scene, ANN, "Say that in the room of the match.");
+	scene_assert_answer(scene, ANN, "That works only in a room");
 }
 
 /* The list shows the value that it sorts by, and not only values that contradict its order. */

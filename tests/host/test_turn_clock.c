@@ -101,13 +101,13 @@ static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 5m first white"); /* the time is 00:16:40 */
-	scene_assert_said(scene, ROOM, "@ann:test is to act. Time runs out at 00:21:40 UTC.");
-	scene_assert_said(scene, ANN, "Time runs out at 00:21:40 UTC.");
+	scene_assert_said(scene, ROOM, "5 min for this turn, until 00:21:40 UTC.");
+	scene_assert_said(scene, ANN, "until 00:21:40 UTC.");
 	assert_null(strstr(scene_last(scene, BOB)->body, "Time"));
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 3d");
-	scene_assert_said(scene, ROOM, "Time runs out at 1970-01-04 00:16 UTC.");
+	scene_assert_said(scene, ROOM, "until 1970-01-04 00:16 UTC.");
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "");
@@ -128,10 +128,10 @@ static void test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits(void **s
 	struct scene *scene = *state;
 
 	assert_quiet_for(scene, 150 * SECOND - 1);
-	assert_reminded(scene, "#1: 2 min 30 s left to act against @bob:test. Time runs out at "
+	assert_reminded(scene, "#1: 2 min 30 s left to act against @bob:test, until "
 			       "00:21:40 UTC.");
 	assert_quiet_for(scene, 120 * SECOND - 1);
-	assert_reminded(scene, "#1: 30 s left to act against @bob:test.");
+	assert_reminded(scene, "#1: 30 s left to act against @bob:test, until");
 	assert_forfeit_after(scene, 30 * SECOND);
 }
 
@@ -141,7 +141,7 @@ static void test_clock_starts_anew_with_each_turn(void **state)
 
 	scene_wait(scene, 290 * SECOND);
 	scene_tell(scene, ANN, "a");
-	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:30 UTC.");
+	scene_assert_said(scene, ROOM, "until 00:26:30 UTC.");
 	assert_quiet_for(scene, 150 * SECOND - 1);
 	scene_wait(scene, 1);
 	scene_assert_answer(scene, BOB, "2 min 30 s left to act against @ann:test");
@@ -163,7 +163,7 @@ static void test_clock_stands_still_while_the_bot_is_down(void **state)
 	scene_restart(scene, 3 * DAY);
 	scene_wait(scene, 0);
 	/* the same time of day as before the restart, but three days later */
-	scene_assert_answer(scene, ROOM, "Time runs out at 00:21:40 UTC.");
+	scene_assert_answer(scene, ROOM, "until 00:21:40 UTC.");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	assert_forfeit_after(scene, 20 * SECOND);
 }
@@ -175,7 +175,7 @@ static void test_clock_reminds_after_the_bot_was_down(void **state)
 	scene_wait(scene, 100 * SECOND);
 	scene_restart(scene, HOUR);
 	scene_wait(scene, 0);
-	scene_assert_answer(scene, ROOM, "Time runs out at 01:21:40 UTC.");
+	scene_assert_answer(scene, ROOM, "until 01:21:40 UTC.");
 	assert_quiet_for(scene, 50 * SECOND - 1);
 	assert_reminded(scene, "2 min 30 s left");
 }
@@ -210,7 +210,7 @@ static void test_clock_accepts_an_action_right_after_the_bot_was_down(void **sta
 	scene_wait(scene, 280 * SECOND);
 	scene_restart(scene, DAY);
 	scene_tell(scene, ANN, "a");
-	scene_assert_said(scene, ROOM, "@bob:test is to act. Time runs out at 00:26:20 UTC.");
+	scene_assert_said(scene, ROOM, "until 00:26:20 UTC.");
 	scene_wait(scene, 299 * SECOND);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, SECOND);
@@ -231,7 +231,8 @@ static void test_clock_ignores_jumps_of_the_wall_clock(void **state)
 		scene_wait(scene, 280 * SECOND);
 		scene->now += jumps[i];
 		scene_wait(scene, 0);
-		scene_assert_answer(scene, ROOM, "Time runs out at"); /* the bot edits the board */
+		scene_assert_answer(
+			scene, ROOM, "for this turn, until"); /* the bot edits the board */
 		assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 		assert_forfeit_after(scene, 20 * SECOND);
 		scene_destroy(scene);
@@ -247,7 +248,7 @@ static void test_clock_stands_still_while_the_bot_hears_nobody(void **state)
 	scene->steady += HOUR;
 	scene->now += HOUR;
 	scene_wait(scene, 0);
-	scene_assert_answer(scene, ROOM, "Time runs out at 01:21:40 UTC.");
+	scene_assert_answer(scene, ROOM, "until 01:21:40 UTC.");
 	assert_forfeit_after(scene, 20 * SECOND);
 }
 

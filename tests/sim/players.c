@@ -164,8 +164,8 @@ static void read_public(size_t user, size_t room, const char *body)
 	} else if (strncmp(body, "Your challenge #", 16) == 0) {
 		learn(user, room, strtol(body + 16, NULL, 10));
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
-		sim->duels[duel].over =
-			sim->duels[duel].over || has_ended(duel) || !strstr(body, "is no match");
+		sim->duels[duel].over = sim->duels[duel].over || has_ended(duel) ||
+					!strstr(body, "do that with match");
 	} else if (strstr(body, ", I can't send you your cards") && begins_with_name(body, user)) {
 		sim->users[user].excused = true;
 		plan(SIM_SECOND, SIM_MINUTE, SIM_DO_OPEN, user, 0);
