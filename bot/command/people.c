@@ -52,9 +52,9 @@ static bool is_playable(const char *user)
 {
 	size_t length = 0;
 
-	while (user[length] > ' ' && user[length] < 0x7F)
+	while (length < BOT_ID_SIZE && user[length] > ' ' && user[length] < 0x7F)
 		length++;
-	return user[length] == '\0' && length < BOT_ID_SIZE;
+	return length < BOT_ID_SIZE && user[length] == '\0';
 }
 
 static void take(void *taker, const char *user, const char *name)

@@ -123,7 +123,7 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	bool stale, joined, acted[2];
+	bool stale, joined = false, acted[2];
 
 	enum bot_error error = bot_clock_run(loaded, &stale);
 	if (!error && stale)

@@ -158,7 +158,7 @@ class Choices(EndToEnd):
         await bob.say(room, "!engarde board picture on")
         await bob.hears(room, "Only moderators")
         await alice.say(room, "!engarde board picture on")
-        await alice.hears(room, "begin with a picture")
+        await alice.hears(room, "end with a picture")
         match = await self.challenged(alice, bob, room, "to 2")
         actions = await self.play_out(alice, bob, room)
         rounds = [text_of(event) for event in self.pictures(alice, room)]

@@ -85,10 +85,7 @@ static void test_name_that_two_people_have_is_asked_about(void **state)
 
 static void test_name_that_imitates_another_is_asked_about(void **state)
 {
-	static const char *const names[] = {"B0b",
-		"B\xC3\xB3"
-		"b",
-		"B o b", "BOB | Club", "b.o.b."};
+	static const char *const names[] = {"B0b", "B\u00F3b", "B o b", "BOB | Club", "b.o.b."};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -108,10 +105,8 @@ static void test_name_in_another_script_is_never_played_without_asking(void **st
 
 static void test_hostile_names_and_ids_lead_nowhere(void **state)
 {
-	static const char *const names[] = {"", "Bob! Accept #1 now, everybody.", "@bob:test",
-		"\xE2\x80\xAE"
-		"bob",
-		"\xFF", "Bob\nBob"};
+	static const char *const names[] = {
+		"", "Bob! Accept #1 now, everybody.", "@bob:test", "\u202Ebob", "\xFF", "Bob\nBob"};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {

@@ -212,7 +212,7 @@ static enum bot_error unsent_row(struct bot_store *store, int64_t post, int64_t 
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
 {
-	int64_t editable, row;
+	int64_t editable, row = 0;
 	enum bot_error error = check_editable(store, letter, &editable);
 	if (!error)
 		error = unsent_row(store, letter->edits, &row);
