@@ -132,17 +132,29 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 			position);
 }
 
-/* Appends the text without the match's number, because this number depends on the order in which
- * the rooms began. */
-static void add_without_numbers(struct lo_text *out, const char *text)
+/*
+ * Appends the text without what differs between two runs: the match's number, which depends on the
+ * order in which the rooms began, and how long the match took.
+ */
+static void add_comparable(struct lo_text *out, const char *text)
 {
-	const char *sign;
+	static const char took[] = ", in ", digits[] = "0123456789";
 
-	while ((sign = strchr(text, '#'))) {
-		lo_text_add(out, text, (size_t)(sign + 1 - text));
-		text = sign + 1 + strspn(sign + 1, "0123456789");
+	while (*text) {
+		size_t plain = strcspn(text, "#,");
+
+		lo_text_add(out, text, plain);
+		text += plain;
+		if (*text)
+			lo_text_add(out, text, 1);
+		if (*text == '#')
+			text += 1 + strspn(text + 1, digits);
+		else if (strncmp(text, took, sizeof took - 1) == 0 &&
+			 strchr(digits, text[sizeof took - 1]))
+			text += strcspn(text, ".");
+		else if (*text)
+			text++;
 	}
-	lo_text_add(out, text, strlen(text));
 	lo_text_add(out, "\n", 1);
 }
 
@@ -154,8 +166,8 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 
 		if (!said || said->edits > 0)
 			continue;
-		add_without_numbers(out, said->body);
-		add_without_numbers(out, said->html ? said->html : "");
+		add_comparable(out, said->body);
+		add_comparable(out, said->html ? said->html : "");
 	}
 }
 
