@@ -88,7 +88,7 @@ static void test_won_match_has_scores_ratings_and_length(void **state)
 		"Actions: %u, in 1 min 23 s.\n",
 		players[!white], players[white], actions);
 	scene_assert_said(scene, ROOM, line);
-	scene_assert_said(scene, ROOM, "All actions: !engarde record 1.");
+	scene_assert_said(scene, ROOM, "All actions: !engarde record #1.");
 }
 
 /* Writes the list of rounds of match 1 as the finish shows it: from round `from` on, Ann first. */
@@ -398,7 +398,7 @@ static void test_practice_in_private_ends_with_one_message(void **state)
 	assert_int_equal(count(body, " wins #1 against "), 1);
 	assert_int_equal(count(body, "wins the match"), 0);
 	assert_int_equal(count(body, " wins round "), 1);
-	assert_int_equal(count(body, "Again? practice. All actions: record 1."), 1);
+	assert_int_equal(count(body, "Again? practice. All actions: record #1."), 1);
 	assert_int_equal(count(body, "rating"), 0);
 }
 
