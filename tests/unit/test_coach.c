@@ -285,10 +285,10 @@ static void check_ignorance(const struct eg_round *round, const struct eg_view *
 	struct eg_round other = *round;
 	struct eg_view other_view;
 	enum eg_seat seat = eg_opponent(round->to_act);
-	uint8_t top = other.deck[other.drawn];
 
 	if (other.drawn == EG_DECK)
 		return;
+	uint8_t top = other.deck[other.drawn];
 	for (uint8_t card = 1; card <= EG_VALUES; card++) {
 		if (other.hand[seat][card] == 0 || card == top)
 			continue;
