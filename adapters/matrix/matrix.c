@@ -253,7 +253,6 @@ static void connect_parts(struct adapter *adapter)
 
 	mx_id_local(account->user, adapter->name);
 	adapter->port.name = adapter->name;
-	adapter->port.each_person = each_person;
 	adapter->session.keys.set_aside = set_keys_aside;
 	adapter->session.keys.self = adapter;
 	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);
@@ -279,8 +278,17 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.user = config->matrix.user,
 			.store = store},
 		.session = {.account = &adapter.account},
-		.port = {&adapter, config->matrix.user, now, steady, fill_random, moderates,
-			holds_clock, read_user, link_to, forget_user},
+		.port = {.self = &adapter,
+			.user = config->matrix.user,
+			.now = now,
+			.steady = steady,
+			.random = fill_random,
+			.moderates = moderates,
+			.unread = holds_clock,
+			.read_user = read_user,
+			.link = link_to,
+			.forget = forget_user,
+			.each_person = each_person},
 	};
 	struct mx_account *account = &adapter.account;
 

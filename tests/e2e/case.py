@@ -32,6 +32,11 @@ def is_acknowledgement(event: dict) -> bool:
     return is_edit(event) and Hand.read(event) is not None
 
 
+def is_round_end(event: dict) -> bool:
+    """Returns whether a message tells a player, who does not act next, how a round ended."""
+    return "Score: you " in text_of(event) and not is_edit(event)
+
+
 class Ledger:
     """Follows the fencers' positions to notice if the bot loses an action or plays it twice."""
 
@@ -210,20 +215,16 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         acknowledgements = sum(map(is_acknowledgement, messages))
         sent = len(messages) - acknowledgements
         self.assertLessEqual(acknowledgements, actions, "acknowledgements")
-        most = START + 2 * actions + self.round_ends(match) + 2
+        most = START + 2 * actions + sum(map(is_round_end, messages)) + 2
         self.assertLessEqual(sent, most, f"events of {actions} actions")
-
-    def round_ends(self, match: int) -> int:
-        """How many messages told a player, who did not act next, how a round ended."""
-        return sum("Score: you " in text_of(event) and not is_edit(event)
-                   for event in self.messages_since_accepted(match))
 
     def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:
         """Checks that the bot sent two first hands, and one hand after each action except the last.
         At the end of a round it sends both new hands."""
-        hands = [hand for player in players for hand in player.hands() if hand.match == match]
-        self.assertEqual(
-            len(hands), actions + 1 + self.round_ends(match), f"hands of {actions} actions")
+        hands = [event for player in players for event in player.from_bot(player.private)
+                 if (hand := Hand.read(event)) and hand.match == match and not is_edit(event)]
+        round_ends = sum(map(is_round_end, hands))
+        self.assertEqual(len(hands), actions + 1 + round_ends, f"hands of {actions} actions")
 
     async def silence(self, seconds: float = 0.7) -> None:
         """
