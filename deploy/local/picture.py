@@ -4,7 +4,7 @@ import shutil
 import textwrap
 from html.parser import HTMLParser
 
-ROOM_WIDTH = 42  # columns of the terminal; the bot's board has 40 columns, because it must fit on a phone
+ROOM_WIDTH = 42  # columns of the terminal; the bot's board needs 30 of them
 NARROWEST, WIDEST = 80, 120
 RULE = " │ "
 

@@ -16,22 +16,6 @@
 
 #define KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3" /* U+FE0F U+20E3 */
 
-/* After +4 +4 +3 +4 White holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7. */
-static const uint8_t deck[EG_DECK] = {
-	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
-
-static int setup(void **state)
-{
-	struct scene *scene = scene_with_deck(deck);
-
-	scene_tell(scene, ANN, "+4");
-	scene_tell(scene, BOB, "+4");
-	scene_tell(scene, ANN, "+3");
-	scene_tell(scene, BOB, "+4");
-	*state = scene;
-	return 0;
-}
-
 /* Asserts that this action is the last one. */
 static void assert_played(struct scene *scene, const char *notation)
 {
@@ -59,7 +43,7 @@ static void test_cards_that_fit_one_action_are_played(void **state)
 
 	scene_teardown(state);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		setup(state);
+		scene_setup_in_reach(state);
 		scene_tell(*state, ANN, cases[i].cards);
 		assert_played(*state, cases[i].notation);
 		if (i + 1 < sizeof(cases) / sizeof(cases[0]))
@@ -198,7 +182,7 @@ static void test_letter_has_no_meaning_in_an_old_list(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_cards_that_fit_one_action_are_played),
 		TEST(test_card_that_fits_several_actions_is_answered_with_their_letters),

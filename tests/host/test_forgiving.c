@@ -10,22 +10,6 @@
 
 #include <string.h>
 
-/* After +4 +4 +3 +4 White holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7. */
-static const uint8_t deck[EG_DECK] = {
-	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
-
-static int setup(void **state)
-{
-	struct scene *scene = scene_with_deck(deck);
-
-	scene_tell(scene, ANN, "+4");
-	scene_tell(scene, BOB, "+4");
-	scene_tell(scene, ANN, "+3");
-	scene_tell(scene, BOB, "+4");
-	*state = scene;
-	return 0;
-}
-
 /* Asserts that this action is the last one. */
 static void assert_played(struct scene *scene, const char *typed, const char *notation)
 {
@@ -55,7 +39,7 @@ static void test_other_words_for_an_action_play_it(void **state)
 	for (size_t i = 0; cases[i].notation; i++) {
 		void *scene;
 
-		setup(&scene);
+		scene_setup_in_reach(&scene);
 		scene_tell(scene, ANN, cases[i].text);
 		assert_played(scene, cases[i].text, cases[i].notation);
 		scene_teardown(&scene);
@@ -109,7 +93,7 @@ static void test_undo_says_what_can_be_done(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_other_words_for_an_action_play_it),
 		TEST(test_words_with_two_meanings_are_answered_with_a_list),

@@ -11,22 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After +4 +4 +3 +4 White holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7. */
-static const uint8_t deck[EG_DECK] = {
-	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
-
-static int setup(void **state)
-{
-	struct scene *scene = scene_with_deck(deck);
-
-	scene_tell(scene, ANN, "+4");
-	scene_tell(scene, BOB, "+4");
-	scene_tell(scene, ANN, "+3");
-	scene_tell(scene, BOB, "+4");
-	*state = scene;
-	return 0;
-}
-
 /* Asserts that the bot does not play the command, and tells the user why in a private message that
  * doesn't ring. */
 static void assert_refused(struct scene *scene, const char *user, const char *text, const char *why)
@@ -294,7 +278,7 @@ static void test_stop_is_for_moderators_in_the_room(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_action_that_fits_several_is_answered_with_a_list),
 		TEST(test_action_is_chosen_by_letter_from_that_list),

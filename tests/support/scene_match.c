@@ -54,6 +54,20 @@ int scene_setup_timed(void **state)
 	return 0;
 }
 
+int scene_setup_in_reach(void **state)
+{
+	static const uint8_t deck[EG_DECK] = {
+		5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
+	struct scene *scene = scene_with_deck(deck);
+
+	scene_tell(scene, ANN, "+4");
+	scene_tell(scene, BOB, "+4");
+	scene_tell(scene, ANN, "+3");
+	scene_tell(scene, BOB, "+4");
+	*state = scene;
+	return 0;
+}
+
 struct bot_match scene_match(struct scene *scene, int64_t id)
 {
 	struct bot_match match;

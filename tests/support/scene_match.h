@@ -30,6 +30,12 @@ void scene_begin_between(
  * turn. */
 int scene_setup_timed(void **state);
 
+/*
+ * Set-up for cmocka: the state is a scene with a match of ANN (White) and BOB after +4 +4 +3 +4.
+ * White, who is to act, holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7.
+ */
+int scene_setup_in_reach(void **state);
+
 /* Loads the match with that id, and its state by replay. */
 struct bot_match scene_match(struct scene *scene, int64_t id);
 struct eg_match scene_state(struct scene *scene, int64_t id);
