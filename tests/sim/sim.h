@@ -104,8 +104,8 @@ struct sim_room {
 	 */
 	bool disturbed;
 	bool hidden;   /* new members can't see events from before they joined */
-	bool silenced; /* the bot may not write in the room */
-	bool banned;   /* the bot may not join the room */
+	bool silenced; /* the homeserver refuses what the bot sends to the room */
+	bool banned;   /* the homeserver refuses to let the bot join the room */
 	/* may: users who were moderators at some time; may_not: users who at some time were not */
 	bool may[SIM_USERS], may_not[SIM_USERS];
 	/* the room that replaces this room (see m.room.tombstone), or 0 if no room does; room 0
