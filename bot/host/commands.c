@@ -12,10 +12,10 @@
 #include "bot/match/challenge_commands.h"
 #include "bot/match/coaching.h"
 #include "bot/match/end_commands.h"
-#include "bot/match/play_commands.h"
 #include "bot/match/proposal_commands.h"
 #include "bot/match/reactions.h"
 #include "bot/match/record_commands.h"
+#include "bot/match/view_commands.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 

@@ -1,4 +1,4 @@
-#include "bot/match/play_commands.h"
+#include "bot/match/view_commands.h"
 
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"

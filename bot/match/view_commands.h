@@ -1,6 +1,6 @@
-/* The commands with which people look at matches, set how they look, and end them early. */
-#ifndef BOT_PLAY_COMMANDS_H
-#define BOT_PLAY_COMMANDS_H
+/* The commands with which people look at a match. `undo` is here because it only explains. */
+#ifndef BOT_VIEW_COMMANDS_H
+#define BOT_VIEW_COMMANDS_H
 
 #include "bot/command/call.h"
 
