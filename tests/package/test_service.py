@@ -156,7 +156,9 @@ class Package(EndToEnd):
 
     async def drawn(self, player, room) -> None:
         """Asks for a picture of the board, because drawing needs the most libraries and files of
-        the system."""
+        the system. First waits for the board after the first action: an action that the bot hears
+        after the request would make a text of a picture that still waits."""
+        await player.hears(room, "advances")
         await player.say(room, "!engarde board picture")
         await player.until(
             lambda: any(e["content"].get("msgtype") == "m.image" for e in player.events[room]),
