@@ -2,6 +2,7 @@
 
 #include "bot/match/challenge_commands.h"
 #include "bot/match/loaded_match.h"
+#include "bot/match/practice_commands.h"
 #include "bot/match/view_commands.h"
 
 #include <stdlib.h>

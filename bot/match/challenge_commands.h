@@ -1,6 +1,4 @@
-/*
- * The commands for challenges and rematches, and for practice matches, which nobody has to accept.
- */
+/* The commands that make a challenge, answer it, or take it back. */
 #ifndef BOT_CHALLENGE_COMMANDS_H
 #define BOT_CHALLENGE_COMMANDS_H
 
@@ -14,17 +12,9 @@ bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_matc
 bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match);
 bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match);
 
-/*
- * Whether the sender may ask for a rematch by a reaction: they have played the match, against a
- * person, and no moderator has stopped it.
- */
-bool bot_challenge_may_repeat(const struct bot_call *call, const struct bot_match *match);
-
 BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_rematch(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_practice(struct bot_call *call);
 
 #endif

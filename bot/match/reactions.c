@@ -1,6 +1,7 @@
 #include "bot/match/reactions.h"
 
 #include "bot/match/challenge_commands.h"
+#include "bot/match/rematch_commands.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@ static const struct answer {
 	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", bot_challenge_may_decline},
 	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", bot_challenge_may_cancel},
 	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, THUMB_UP}, "rematch",
-		bot_challenge_may_repeat},
+		bot_rematch_may_ask},
 };
 #define ANSWERS (sizeof(answers) / sizeof(answers[0]))
 
