@@ -62,15 +62,17 @@ static enum bot_error forget(const struct bot_call *call)
 	return host->port->forget(host->port->self, user);
 }
 
-/* Whether the words after the command's name are "me", "yes", both, or nothing. */
+/*
+ * Reads the words after the command's name: "me", "yes", both, or none. Sets *confirmed to whether
+ * "yes" is among them. Returns false if there is any other word.
+ */
 static bool read_words(const struct bot_words *words, bool *confirmed)
 {
 	size_t i = 1;
 
 	if (i < words->count && strcasecmp(bot_words_in_english(words->word[i]), "me") == 0)
 		i++;
-	*confirmed =
-		i < words->count && strcasecmp(bot_words_in_english(words->word[i]), "yes") == 0;
+	*confirmed = i < words->count && bot_words_is_yes(words->word[i]);
 	return i + *confirmed == words->count && words->id == 0;
 }
 

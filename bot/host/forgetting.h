@@ -1,4 +1,4 @@
-/* The command `forget`, with which users have everything erased that the bot knows of them. */
+/* The command `forget`, which erases what the bot knows of the sender. */
 #ifndef BOT_FORGETTING_H
 #define BOT_FORGETTING_H
 

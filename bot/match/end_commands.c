@@ -6,20 +6,10 @@
 #include "bot/match/presence.h"
 #include "bot/text/words.h"
 
-#include <strings.h>
-
 /*
  * A command that can't be undone never guesses which match it means, and needs the word `yes`: the
  * sender confirms by repeating the command with this word.
  */
-
-/* In Italian the same word means `yes` and `on`. */
-static bool is_yes(const char *word)
-{
-	const char *english = bot_words_in_english(word);
-
-	return strcasecmp(english, "yes") == 0 || strcasecmp(english, "on") == 0;
-}
 
 /*
  * Reads the words after the command's name: `yes`, and the match's number without a #. Sets
@@ -31,7 +21,7 @@ static bool read_confirmation(struct bot_words *words, bool *confirmed)
 	for (size_t i = 1; i < words->count; i++) {
 		int64_t id = 0;
 
-		if (!*confirmed && is_yes(words->word[i]))
+		if (!*confirmed && bot_words_is_yes(words->word[i]))
 			*confirmed = true;
 		else if (words->id == 0 && bot_words_number(words->word[i], INT64_MAX, &id) &&
 			 id > 0)

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include <utf8proc.h>
 
@@ -269,6 +270,14 @@ const char *bot_words_in_english(const char *typed)
 	const char *english = bot_words_find_english(typed, strlen(typed));
 
 	return english ? english : typed;
+}
+
+bool bot_words_is_yes(const char *word)
+{
+	const char *english = bot_words_in_english(word);
+
+	/* The Italian word for "yes" is the word for "on", too. */
+	return strcasecmp(english, "yes") == 0 || strcasecmp(english, "on") == 0;
 }
 
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])

@@ -75,6 +75,9 @@ const char *bot_words_find_english(const char *typed, size_t size);
  */
 const char *bot_words_in_english(const char *typed);
 
+/* Whether the word means "yes" in any language. */
+bool bot_words_is_yes(const char *word);
+
 /* Writes a text to `folded` in lower case and without diacritics. Cuts a text that is too long. */
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE]);
 

@@ -115,6 +115,16 @@ static void test_forget_in_a_room_answers_there_last(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
+/* In Italian, "sì" also means "on". */
+static void test_forget_understands_yes_in_italian(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "language it");
+	scene_tell(scene, ANN, "dimentica me sì");
+	assert_null(strstr(known(scene, ANN), "settings"));
+}
+
 static void test_forget_is_undone_by_a_rollback(void **state)
 {
 	struct scene *scene = *state;
@@ -178,6 +188,7 @@ int main(void)
 		TEST(test_forget_explains_and_asks),
 		TEST(test_forget_erases_what_is_known),
 		TEST(test_forget_in_a_room_answers_there_last),
+		TEST(test_forget_understands_yes_in_italian),
 		TEST(test_forget_is_undone_by_a_rollback),
 		TEST(test_forget_resets_no_limit),
 		TEST(test_forget_does_not_empty_the_rate_limit),
