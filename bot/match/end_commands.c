@@ -7,8 +7,8 @@
 #include "bot/text/words.h"
 
 /*
- * A command that can't be undone never guesses which match it means, and needs the word `yes`: the
- * sender confirms by repeating the command with this word.
+ * `resign` and `stop` can't be undone. So the bot never guesses which match the sender means, and
+ * the sender must repeat the command with the word `yes`.
  */
 
 /*
@@ -32,18 +32,21 @@ static bool read_confirmation(struct bot_words *words, bool *confirmed)
 	return true;
 }
 
-/* Asks the sender to confirm the command. */
-static enum bot_error ask(const struct bot_call *call, const struct bot_loaded_match *loaded,
-	enum bot_msg question, enum eg_seat seat)
+/*
+ * Answers with a question or a refusal about the match. {name} in the message is the opponent of
+ * the player in `seat`.
+ */
+static enum bot_error answer(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum bot_msg msg, enum eg_seat seat)
 {
-	return bot_reply(call, question,
+	return bot_reply(call, msg,
 		(struct bot_args){.id = loaded->match.id,
 			.white = loaded->cast.name[EG_WHITE],
 			.black = loaded->cast.name[EG_BLACK],
 			.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]});
 }
 
-/* Finds out whether both players have acted in a match that was dealt. */
+/* Finds out whether both players have acted. Nobody has acted in a match that has not begun. */
 static enum bot_error have_both_acted(const struct bot_loaded_match *loaded, bool *yes)
 {
 	bool acted[2];
@@ -71,7 +74,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	late = late || loaded.match.practice != BOT_NO_PRACTICE;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (!confirmed)
-		return ask(
+		return answer(
 			call, &loaded, late ? BOT_MSG_RESIGN_CONFIRM : BOT_MSG_RESIGN_EARLY, seat);
 	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
 		(struct bot_args){.loser = loaded.cast.name[seat],
@@ -84,7 +87,7 @@ static bool is_accepted(const struct bot_call *call, const struct bot_match *mat
 	return match->status == BOT_ACCEPTED || match->status == BOT_PLAYING;
 }
 
-/* Needs no confirmation, because nobody loses anything. */
+/* The command needs no confirmation, because nobody loses anything. */
 enum bot_error bot_run_abort(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {is_accepted, .none = BOT_MSG_NO_MATCH};
@@ -99,7 +102,7 @@ enum bot_error bot_run_abort(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (late && loaded.match.practice == BOT_NO_PRACTICE)
-		return ask(call, &loaded, BOT_MSG_ABORT_LATE, seat);
+		return answer(call, &loaded, BOT_MSG_ABORT_LATE, seat);
 	return bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
 		(struct bot_args){.name = loaded.cast.name[seat]});
 }
@@ -111,7 +114,7 @@ enum bot_error bot_run_claim(struct bot_call *call)
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
 	char span[BOT_SPAN_SIZE];
-	int64_t left;
+	int64_t wait;
 	bool found;
 
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
@@ -119,16 +122,16 @@ enum bot_error bot_run_claim(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);
-	error = bot_presence_time_left(&loaded, other, &left);
+	error = bot_presence_time_to_claim(&loaded, other, &wait);
 	if (error)
 		return error;
-	if (left < 0)
-		return ask(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
-	if (left == 0)
+	if (wait < 0)
+		return answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
+	if (wait == 0)
 		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
 			(struct bot_args){.winner = loaded.cast.name[seat],
 				.loser = loaded.cast.name[other]});
-	bot_time_format_span(left, span);
+	bot_time_format_span(wait, span);
 	return bot_reply(call, BOT_MSG_CLAIM_LATER,
 		(struct bot_args){
 			.id = loaded.match.id, .name = loaded.cast.name[other], .left = span});
@@ -141,7 +144,10 @@ static bool is_any(const struct bot_call *call, const struct bot_match *match)
 	return true;
 }
 
-/* A moderator must not void a match that they play: they could escape every defeat in this way. */
+/*
+ * Returns whether the sender in `seat` plays against somebody in this match. Then they must not
+ * stop it, even as a moderator, because they could escape every defeat in this way.
+ */
 static bool plays_against_somebody(const struct bot_match *match, enum eg_seat seat)
 {
 	return match->status != BOT_CHALLENGE && match->practice == BOT_NO_PRACTICE &&
@@ -162,9 +168,9 @@ enum bot_error bot_run_stop(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (plays_against_somebody(&loaded.match, seat))
-		return ask(call, &loaded, BOT_MSG_STOP_OWN, seat);
+		return answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
 	if (!confirmed)
-		return ask(call, &loaded, BOT_MSG_STOP_CONFIRM, seat);
+		return answer(call, &loaded, BOT_MSG_STOP_CONFIRM, seat);
 	return bot_match_end(
 		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
 }

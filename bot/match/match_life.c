@@ -95,7 +95,7 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 	if (!error)
 		error = bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
 	if (!error)
-		error = bot_clock_start(loaded);
+		error = bot_clock_begin_turn(loaded);
 	if (!error)
 		error = bot_presence_begin(loaded);
 	if (error)
@@ -139,7 +139,7 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	if (loaded->state.round.phase == EG_OVER)
 		return bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY,
 			BOT_MSG_MATCH_UNDECIDED, (struct bot_args){.round = loaded->state.rounds});
-	error = bot_clock_start(loaded);
+	error = bot_clock_begin_turn(loaded);
 	if (!error)
 		error = bot_presence_acted(loaded, seat);
 	if (!error)
@@ -322,8 +322,8 @@ static const struct {
 	[BOT_TIMER_DELIVERED] = {true, bot_presence_delivered},
 	[BOT_TIMER_SHOWN] = {true, NULL},
 	[BOT_TIMER_JOIN] = {true, bot_presence_end_unjoined},
-	[BOT_TIMER_WHITE_AWAY] = {true, bot_presence_open_white},
-	[BOT_TIMER_BLACK_AWAY] = {true, bot_presence_open_black},
+	[BOT_TIMER_WHITE_AWAY] = {true, bot_presence_let_black_claim},
+	[BOT_TIMER_BLACK_AWAY] = {true, bot_presence_let_white_claim},
 	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
 };

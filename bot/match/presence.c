@@ -56,20 +56,20 @@ enum bot_error bot_presence_end_unjoined(struct bot_loaded_match *loaded)
 	return error;
 }
 
-enum bot_error bot_presence_time_left(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *left)
+enum bot_error bot_presence_time_to_claim(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *wait)
 {
 	struct bot_store *store = loaded->host->store;
 	int64_t due;
 
 	enum bot_error error = bot_store_timer_get(store, loaded->match.id, claim[seat], &due);
-	*left = error ? -1 : 0;
+	*wait = error ? -1 : 0;
 	if (error != BOT_NOT_FOUND)
 		return error;
 	error = bot_store_timer_get(store, loaded->match.id, away[seat], &due);
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	*left = due > loaded->host->time ? due - loaded->host->time : 1;
+	*wait = due > loaded->host->time ? due - loaded->host->time : 1;
 	return BOT_OK;
 }
 
@@ -95,15 +95,18 @@ static enum bot_error tell_away(
 	return error ? error : bot_display_tell(loaded, other, BOT_QUIET, msg, args);
 }
 
-/* Notes that a player of a match in which both have acted is away. */
+/*
+ * Notes that a player is away, and says so, unless this is noted already. Both players must have
+ * acted in the match.
+ */
 static enum bot_error note_away(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
 {
 	const struct bot_match *match = &loaded->match;
-	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY, left;
+	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY, wait;
 
-	enum bot_error error = bot_presence_time_left(loaded, seat, &left);
-	if (error || left >= 0)
+	enum bot_error error = bot_presence_time_to_claim(loaded, seat, &wait);
+	if (error || wait >= 0)
 		return error;
 	error = bot_store_timer_set(
 		loaded->host->store, match->id, away[seat], loaded->host->time + span);
@@ -123,10 +126,10 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	bool stale, joined = false, acted[2];
+	bool board_stale, joined = false, acted[2];
 
-	enum bot_error error = bot_clock_run(loaded, &stale);
-	if (!error && stale)
+	enum bot_error error = bot_clock_start(loaded, &board_stale);
+	if (!error && board_stale)
 		error = update_board(loaded);
 	if (!error)
 		error = has_joined(loaded, seat, &joined);
@@ -153,20 +156,20 @@ enum bot_error bot_presence_acted(const struct bot_loaded_match *loaded, enum eg
 
 enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	int64_t left = -1;
-	bool stale;
+	int64_t wait = -1;
+	bool board_stale;
 
 	if (loaded->match.status != BOT_PLAYING)
 		return BOT_OK;
-	enum bot_error error = bot_presence_time_left(loaded, seat, &left);
+	enum bot_error error = bot_presence_time_to_claim(loaded, seat, &wait);
 	if (!error)
 		error = clear_away(loaded, seat);
-	if (!error && left == 0)
+	if (!error && wait == 0)
 		error = bot_announce(loaded->host, &loaded->match, BOT_MSG_BACK,
 			(struct bot_args){.name = loaded->cast.name[seat]});
 	if (error || loaded->state.round.to_act != seat || !loaded->cast.waits)
 		return error;
-	error = bot_clock_run(loaded, &stale);
+	error = bot_clock_start(loaded, &board_stale);
 	return error ? error : update_board(loaded);
 }
 
@@ -191,7 +194,8 @@ enum bot_error bot_presence_left(struct bot_loaded_match *loaded, enum eg_seat s
 	return note_away(loaded, seat, private ? BOT_MSG_AWAY_PRIVATE : BOT_MSG_AWAY);
 }
 
-static enum bot_error open_claim(struct bot_loaded_match *loaded, enum eg_seat seat)
+/* Lets the opponent of the player in `seat` claim the win. */
+static enum bot_error let_claim(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	int64_t due = loaded->host->time + bot_clock_idle_time(loaded->host);
 
@@ -203,12 +207,12 @@ static enum bot_error open_claim(struct bot_loaded_match *loaded, enum eg_seat s
 		(struct bot_args){.name = loaded->cast.name[seat]});
 }
 
-enum bot_error bot_presence_open_white(struct bot_loaded_match *loaded)
+enum bot_error bot_presence_let_black_claim(struct bot_loaded_match *loaded)
 {
-	return open_claim(loaded, EG_WHITE);
+	return let_claim(loaded, EG_WHITE);
 }
 
-enum bot_error bot_presence_open_black(struct bot_loaded_match *loaded)
+enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded)
 {
-	return open_claim(loaded, EG_BLACK);
+	return let_claim(loaded, EG_BLACK);
 }

@@ -1,24 +1,27 @@
 /*
- * Players who come and go. A player gets their cards in a private room, which they have to join. A
- * match that has hardly begun is void if a player does not join this room within a day, or leaves.
- * Later the opponent of a player who has left may claim the win, after the time of a turn or, if
- * the match has no clock, after a day. A player who comes back or acts is no longer away.
+ * Players who come and go. A player gets their cards in a private room, which they have to join.
+ * Until both players have acted, the match is void if a player leaves, or does not join this room
+ * within a day. After that a player who leaves is away. The opponent may claim the win when the
+ * time of a turn has passed or, if the match has no clock, a day. A player who comes back or acts
+ * is no longer away.
  *
  * These timers belong to a match (bot/store/matches.h):
  *
- *   BOT_TIMER_JOIN                        a day since the match began, if a player had not joined
- *   BOT_TIMER_WHITE_AWAY, ..._BLACK_AWAY  the player is away, but nobody may claim the win yet
- *   BOT_TIMER_WHITE_CLAIM, ..._BLACK_CLAIM  the opponent of this player may claim the win
+ *   BOT_TIMER_JOIN         the match ends as void then, if a player has not joined and not acted
+ *   BOT_TIMER_WHITE_AWAY   White is away, but Black may not claim the win before this timer is due
+ *   BOT_TIMER_WHITE_CLAIM  while this timer is set, Black may claim the win
+ *   BOT_TIMER_BLACK_AWAY and BOT_TIMER_BLACK_CLAIM are the same for the other player
  */
 #ifndef BOT_PRESENCE_H
 #define BOT_PRESENCE_H
 
 #include "bot/match/loaded_match.h"
 
-/* Sets BOT_TIMER_JOIN for a match that begins, if a player has not joined their private room. */
+/* Sets BOT_TIMER_JOIN for a match that begins, unless both players have joined their private rooms.
+ */
 BOT_MUST_USE enum bot_error bot_presence_begin(struct bot_loaded_match *loaded);
 
-/* Ends a match whose BOT_TIMER_JOIN has run out, if a player has neither joined nor acted. */
+/* Ends a match when BOT_TIMER_JOIN runs out, if a player has neither joined nor acted. */
 BOT_MUST_USE enum bot_error bot_presence_end_unjoined(struct bot_loaded_match *loaded);
 
 /*
@@ -34,7 +37,9 @@ BOT_MUST_USE enum bot_error bot_presence_delivered(struct bot_loaded_match *load
 BOT_MUST_USE enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
- * Notes that a player has left: their private room, if `private` is true, or the match's room.
+ * Handles that a player has left their private room, if `private` is true, or the match's room.
+ * Ends the match, or notes that the player is away. A challenge ends only if the player has left
+ * the challenge's room.
  */
 BOT_MUST_USE enum bot_error bot_presence_left(
 	struct bot_loaded_match *loaded, enum eg_seat seat, bool private);
@@ -43,15 +48,16 @@ BOT_MUST_USE enum bot_error bot_presence_left(
 BOT_MUST_USE enum bot_error bot_presence_acted(
 	const struct bot_loaded_match *loaded, enum eg_seat seat);
 
-/* Tells the opponents of players who have been away for too long that they may claim the win. */
-BOT_MUST_USE enum bot_error bot_presence_open_white(struct bot_loaded_match *loaded);
-BOT_MUST_USE enum bot_error bot_presence_open_black(struct bot_loaded_match *loaded);
+/* When White or Black has been away for too long, lets the opponent claim the win and tells them.
+ */
+BOT_MUST_USE enum bot_error bot_presence_let_black_claim(struct bot_loaded_match *loaded);
+BOT_MUST_USE enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded);
 
 /*
- * Finds out whether a player is away. Sets *left to the time in milliseconds after which the
- * opponent may claim the win: 0 if they may claim it now, and -1 if the player is not away.
+ * Finds out whether a player is away. Sets *wait to the number of milliseconds after which the
+ * opponent may claim the win, to 0 if they may claim it now, or to -1 if the player is not away.
  */
-BOT_MUST_USE enum bot_error bot_presence_time_left(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *left);
+BOT_MUST_USE enum bot_error bot_presence_time_to_claim(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *wait);
 
 #endif

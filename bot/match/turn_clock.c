@@ -67,8 +67,8 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
 }
 
 /*
- * Shows when the turn will end, or whom the clock waits for, while the clock does not run yet. If
- * nothing but the delivery of the hand is missing, the clock starts in a moment.
+ * Shows a clock that does not run yet: when the turn will end, if the clock waits only for the
+ * delivery of the hand. Otherwise shows the player for whom the clock waits.
  */
 static enum bot_error show_not_running(struct bot_loaded_match *loaded)
 {
@@ -137,8 +137,8 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 }
 
 /*
- * Begins to wait for the delivery of the hand. If the player has joined their private room, already
- * shows when the turn will end, since the delivery takes only a moment.
+ * Begins to wait for the delivery of the hand. If the player has joined their private room, the
+ * delivery takes only a moment. Then this function already shows when the turn will end.
  */
 static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 {
@@ -158,7 +158,7 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 	return bot_store_timer_set(store, loaded->match.id, BOT_TIMER_SHOWN, due);
 }
 
-enum bot_error bot_clock_start(struct bot_loaded_match *loaded)
+enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded)
 {
 	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
 
@@ -194,13 +194,13 @@ static int64_t tolerance(int64_t clock)
 	return clock / 10 < MINUTE ? clock / 10 : MINUTE;
 }
 
-enum bot_error bot_clock_run(struct bot_loaded_match *loaded, bool *stale)
+enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale)
 {
 	struct bot_store *store = loaded->host->store;
 	int64_t id = loaded->match.id, due = loaded->host->time + loaded->match.clock, shown;
 	bool ready = false;
 
-	*stale = false;
+	*board_stale = false;
 	if (loaded->match.clock == 0 || loaded->cast.paused)
 		return BOT_OK;
 	enum bot_error error = bot_store_timer_get(store, id, BOT_TIMER_FORFEIT, &shown);
@@ -211,7 +211,7 @@ enum bot_error bot_clock_run(struct bot_loaded_match *loaded, bool *stale)
 	error = bot_store_timer_get(store, id, BOT_TIMER_SHOWN, &shown);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	*stale = error || due - shown > tolerance(loaded->match.clock);
+	*board_stale = error || due - shown > tolerance(loaded->match.clock);
 	error = bot_store_timers_clear_turn(store, id);
 	return error ? error : run_until(loaded, due);
 }

@@ -17,13 +17,14 @@
  *                        ends the pause
  *
  * A turn whose clock does not run yet has these two timers, too. BOT_TIMER_DELIVERED makes the host
- * try to start the clock. BOT_TIMER_SHOWN is the end of the turn as the board shows it.
+ * try to start the clock. BOT_TIMER_SHOWN holds the end of the turn that the board shows while the
+ * clock does not run yet.
  *
  * During a pause, match.left is the remaining time of the turn. At any other time it is 0.
  *
- * Other modules set two further timers. BOT_TIMER_CHALLENGE makes a challenge expire, or an
- * accepted match that has not begun. While BOT_TIMER_NUDGE is set, nobody can nudge the player
- * again.
+ * Other modules set the other timers. BOT_TIMER_CHALLENGE makes a challenge expire, or an accepted
+ * match that has not begun. While BOT_TIMER_NUDGE is set, nobody can nudge the player again.
+ * presence.h explains the timers of players who come and go.
  *
  * All timers run in the host's time (bot/command/time.h), which stands still while the bot can't
  * receive messages. So downtime never costs a player time.
@@ -52,17 +53,17 @@ int64_t bot_clock_idle_time(const struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_clock_load(struct bot_loaded_match *loaded);
 
 /*
- * Begins a turn. The clock does not run yet: see bot_clock_run. Until it does, the turn has the
- * timers of a turn without a clock.
+ * Begins a turn. Its clock starts only with bot_clock_start. Until then the turn has the timers of
+ * a turn without a clock.
  */
-BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded);
+BOT_MUST_USE enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded);
 
 /*
  * Starts the clock of the current turn, if the player has got their hand in a room that they have
- * joined. Does nothing if the clock runs already. Sets *stale to whether it started, and the board
- * shows a wrong time for the end of the turn.
+ * joined. Does nothing if the clock runs already. Sets *board_stale to true if the clock has
+ * started and the board shows a wrong time for the end of the turn. Otherwise sets it to false.
  */
-BOT_MUST_USE enum bot_error bot_clock_run(struct bot_loaded_match *loaded, bool *stale);
+BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale);
 
 /*
  * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns
