@@ -270,6 +270,13 @@ enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match
 
 #define UNREPEATED "\xE2\x80\xA6" /* an ellipsis, for a word that the bot must not repeat */
 
+void bot_command_word(
+	const struct bot_command *command, const struct bot_lang *lang, char word[BOT_WORDS_SIZE])
+{
+	bot_page_string(lang, command->usage, NULL, word, BOT_WORDS_SIZE);
+	word[strcspn(word, " ")] = '\0';
+}
+
 void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE])
 {
 	bot_name_clean(i < call->words.count ? call->words.word[i] : "", quoted);
@@ -282,7 +289,6 @@ enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, 
 	char quoted[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
 
 	bot_call_quote(call, i, quoted);
-	bot_page_string(call->lang, call->command->usage, NULL, command, sizeof(command));
-	command[strcspn(command, " ")] = '\0';
+	bot_command_word(call->command, call->lang, command);
 	return bot_reply(call, wrong, (struct bot_args){.words = quoted, .command = command});
 }

@@ -177,14 +177,21 @@ BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot
 	enum bot_msg msg, struct bot_args args);
 
 /*
+ * Writes the name of a command in a language: the first word of its usage. An answer shows it as an
+ * example.
+ */
+void bot_command_word(
+	const struct bot_command *command, const struct bot_lang *lang, char word[BOT_WORDS_SIZE]);
+
+/*
  * Writes the word `i` of the command as an answer may repeat it. Writes an ellipsis if there is no
  * such word, or if the bot must not repeat it (see bot_name_clean).
  */
 void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE]);
 
 /*
- * Answers that a word of the command is wrong, with the message `wrong`. Fills in {words}, the word
- * `i` of the command, and {command}, the command's own word.
+ * Answers that a word of the command is wrong, with the message `wrong`. In the message, {words}
+ * becomes the word `i` of the command, and {command} becomes the command's name.
  */
 BOT_MUST_USE enum bot_error bot_reply_wrong(
 	const struct bot_call *call, enum bot_msg wrong, size_t i);

@@ -3,13 +3,13 @@
 #include "bot/text/name.h"
 
 static void link_to(const struct bot_host *host, struct bot_page *page, const char *id,
-	const char *value, bool names_url)
+	const char *value, bool shows_url)
 {
 	const struct bot_port *port = host->port;
 	char url[BOT_URL_SIZE];
 
 	if (port->link && port->link(port->self, id, url))
-		bot_page_link(page, value, url, names_url);
+		bot_page_link(page, value, url, shows_url);
 }
 
 enum bot_error bot_link_user(

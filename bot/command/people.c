@@ -15,7 +15,7 @@ struct search {
 	char user[LISTED_MOST][BOT_ID_SIZE];
 };
 
-/* Writes the typed words as one name. */
+/* Prepares the search for the name that the `count` words from the word `first` are. */
 static void init_search(
 	struct search *search, const struct bot_words *words, size_t first, size_t count)
 {
@@ -33,8 +33,8 @@ static void init_search(
 }
 
 /*
- * Whether the typed name may mean a person with this name. Names that look alike are equal here, so
- * that a person who imitates another one's name makes the bot ask.
+ * Whether the typed name may mean a person with this name. Names that look alike count as equal. So
+ * if a person imitates the name of another person, the bot asks which of them is meant.
  */
 static bool may_mean(const struct search *search, const char *name)
 {
@@ -121,8 +121,7 @@ enum bot_error bot_people_reply(
 		bot_text_add(&text, search.user[i]);
 	}
 	bot_text_add(&text, search.count > LISTED_MOST ? ", \xE2\x80\xA6" : "");
-	bot_page_string(call->lang, call->command->usage, NULL, command, sizeof(command));
-	command[strcspn(command, " ")] = '\0';
+	bot_command_word(call->command, call->lang, command);
 	return bot_reply(call, wrong,
 		(struct bot_args){.words = list, .command = command, .name = search.user[0]});
 }

@@ -1,8 +1,8 @@
 /*
  * Finds a person in a room by the display name that somebody typed.
  *
- * People choose their display names themselves, so a name alone never decides whom a command is
- * about if anybody else in the room could be meant: then the bot asks for the user's id.
+ * People choose their display names themselves, and several people may have the same name. If the
+ * typed name may mean more than one person in the room, the bot asks for the user's id.
  */
 #ifndef BOT_PEOPLE_H
 #define BOT_PEOPLE_H
@@ -12,10 +12,10 @@
 #define BOT_PEOPLE_WORDS 4 /* the most words of a display name */
 
 /*
- * Finds the person in the message's room whose name the `count` words from the word `first` are.
+ * Finds a person in the message's room by their name: the `count` words from the word `first`.
  * Returns BOT_MSG_COUNT and writes `user` if exactly one person can be meant. Otherwise returns the
  * message that answers the sender. This message is BOT_MSG_TERM_NOBODY if nobody has this name, and
- * BOT_MSG_TERM_UNKNOWN in a private room.
+ * BOT_MSG_TERM_UNKNOWN in a private room or if the platform can't say who is in a room.
  */
 enum bot_msg bot_people_find(
 	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE]);

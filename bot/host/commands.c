@@ -249,7 +249,9 @@ static void read_bare_id(struct bot_words *words)
 	words->count--;
 }
 
-static enum bot_error answer(struct bot_call *call)
+/* Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
+ */
+static enum bot_error run(struct bot_call *call)
 {
 	const struct bot_command *command = call->command;
 
@@ -273,8 +275,8 @@ static bool is_letter(const struct bot_words *words, size_t i)
 }
 
 /*
- * Finds the command of the words. "play 3" and "go back 2" mean what follows their first word, so
- * this word is left out if a command follows it. "play" alone, or with a user, means "start".
+ * Finds the command of the words. In "play 3" and "go back 2", the first word means nothing, so the
+ * function removes it if a command follows. "play" alone, or before a user, means "start".
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
@@ -306,7 +308,7 @@ enum bot_error bot_command_run(
 		call.command = bot_command_find("help");
 	if (call.command && call.command->bare_id)
 		read_bare_id(&call.words);
-	return bot_rate_limit_run(&call, answer);
+	return bot_rate_limit_run(&call, run);
 }
 
 /*
@@ -323,7 +325,7 @@ static bool answers_list(const struct bot_message *message, const char *word)
 }
 
 /* Whether a reaction or a vote is an answer to a list of choices. Splits its text into words. */
-static bool reads_as_choice(struct bot_call *call)
+static bool is_choice(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
 
@@ -346,7 +348,7 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 
 	if (message->kind == BOT_REACTION)
 		error = bot_reaction_read(&call, &command, &match);
-	if (error || (!command && !reads_as_choice(&call)))
+	if (error || (!command && !is_choice(&call)))
 		return error;
 	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
@@ -358,5 +360,5 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 	bot_words_split(&call.words, command);
 	call.words.id = match;
 	call.command = bot_command_find(command);
-	return bot_rate_limit_run(&call, answer);
+	return bot_rate_limit_run(&call, run);
 }

@@ -1,4 +1,4 @@
-/* The table of all commands, and how the bot finds, explains and runs a command. */
+/* The table of all commands, and how the bot finds and runs a command. */
 #ifndef BOT_COMMANDS_H
 #define BOT_COMMANDS_H
 
@@ -43,9 +43,9 @@ BOT_MUST_USE enum bot_error bot_command_run(
 bool bot_command_is_answer(const struct bot_message *message);
 
 /*
- * Handles a reaction or a vote. A reaction to a challenge accepts, declines or cancels it; see
- * bot/match/reactions.h. In private, plays the action that the sender has chosen with a reaction (a
- * letter or a keycap) or a vote. Ignores other reactions and votes.
+ * Handles a reaction or a vote. Some reactions stand for a command, such as `accept` or `rematch`;
+ * see bot/match/reactions.h. In private, plays the action that the sender has chosen with a
+ * reaction (a letter or a keycap) or a vote. Ignores other reactions and votes.
  */
 BOT_MUST_USE enum bot_error bot_command_answer(
 	struct bot_host *host, const struct bot_message *message);

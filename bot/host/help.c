@@ -3,7 +3,6 @@
 #include "bot/host/commands.h"
 #include "bot/text/words.h"
 
-#include <string.h>
 #include <strings.h>
 
 #define PIECES_MAX 10
@@ -50,15 +49,7 @@ enum bot_error bot_run_rules(struct bot_call *call)
 	return bot_reply_wrong(call, BOT_MSG_RULES_UNKNOWN, 1);
 }
 
-/* Writes the command's word, the first word of its usage. */
-static void write_word(
-	const struct bot_command *command, const struct bot_lang *lang, char word[BOT_WORDS_SIZE])
-{
-	bot_page_string(lang, command->usage, NULL, word, BOT_WORDS_SIZE);
-	word[strcspn(word, " ")] = '\0';
-}
-
-/* Explains one command, with all that may follow its word. */
+/* Explains one command, with all words that may follow its name. */
 static enum bot_error explain_command(
 	const struct bot_call *call, const struct bot_command *command)
 {
@@ -89,7 +80,7 @@ static enum bot_error list_commands(const struct bot_call *call)
 			bot_page_line(&page);
 			bot_page_say(&page, command->topic, NULL);
 		}
-		write_word(command, page.lang, word);
+		bot_command_word(command, page.lang, word);
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_HELP_LINE, &args);
 		bot_page_say(&page, command->about, &args);
