@@ -68,7 +68,7 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 {
 	bot_scene_draw_fn *draw = load();
 	char title[TEXT_SIZE], pile[TEXT_SIZE], last[TEXT_SIZE];
-	struct bot_page standing;
+	struct bot_page status;
 
 	if (!draw)
 		return false;
@@ -77,8 +77,8 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 		title, sizeof(title));
 	bot_page_string(lang, BOT_MSG_PICTURE_PILE, NULL, pile, sizeof(pile));
 	bot_page_string(lang, BOT_MSG_PICTURE_LAST, NULL, last, sizeof(last));
-	bot_page_init(&standing, lang);
-	bot_board_standing(&standing, cast, view, open);
+	bot_page_init(&status, lang);
+	bot_board_status(&status, cast, view, open);
 	return draw(&(struct bot_scene){.view = view,
 			    .name = {cast->name[EG_WHITE], cast->name[EG_BLACK]},
 			    .attacker = bot_board_attacker(&view->round),
@@ -86,7 +86,7 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 			    .title = title,
 			    .pile = pile,
 			    .last = last,
-			    .standing = standing.body.data},
+			    .status = status.body.data},
 		picture);
 }
 

@@ -8,10 +8,10 @@
 #include <string.h>
 
 /*
- * Clients crop a picture that they show as a thumbnail, to a square or to 16:9. What people need
- * stands between LEFT and RIGHT and between TOP and BOTTOM, which both kinds of crop leave. Outside
- * stand only texts that the message of the picture says, too. A picture may be shown with a width
- * of 300 pixels on a phone, so no text of ordinary length is smaller than 26 pixels.
+ * As a thumbnail, clients crop a picture to a square or to 16:9. Neither crop cuts off the area
+ * between LEFT and RIGHT and between TOP and BOTTOM, so this area has everything that people need.
+ * Outside this area are only texts that are also in the message of the picture. A phone may show
+ * the picture 300 pixels wide, so no text of ordinary length is smaller than 26 pixels.
  */
 #define LEFT   ((BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0)
 #define RIGHT  (BOT_PICTURE_WIDTH - LEFT)
@@ -226,7 +226,7 @@ static void footer(cairo_t *cr, const struct bot_scene *scene)
 
 	labelled_card(cr, LEFT, round->pile, false, scene->pile, BOT_SHAPE_LEFT);
 	labelled_card(cr, RIGHT, round->last_card, true, scene->last, BOT_SHAPE_RIGHT);
-	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->standing,
+	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->status,
 				   .x = MIDDLE,
 				   .y = BOTTOM + 1,
 				   .width = BOT_PICTURE_WIDTH - 24,

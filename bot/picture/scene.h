@@ -18,7 +18,7 @@ struct bot_scene {
 	bool open;               /* true if the match has not ended */
 	const char *title;       /* names the match and the round */
 	const char *pile, *last; /* the words next to the draw pile and next to the last card */
-	const char *standing;    /* the text that says whose turn it is, which attack this player
+	const char *status;      /* the text that says whose turn it is, which attack this player
 				    must answer, or how the round ended */
 };
 

@@ -11,8 +11,8 @@
 #include <cairo.h>
 
 /*
- * A picture has a background of its own: a grey that does not glare on a dark screen and is not
- * lost on a light one. Both fencers have an outline or a colour that stands out from it.
+ * The background of a picture is a grey that does not glare on a dark screen, and that people can
+ * still see on a light screen. Each fencer has an outline or a colour that stands out from it.
  */
 enum bot_shape_colour {
 	BOT_SHAPE_GROUND, /* the background */
@@ -32,7 +32,7 @@ uint32_t bot_shape_rgb(enum bot_shape_colour colour);
 /* Sets the colour of the next drawing. */
 void bot_shape_set_colour(cairo_t *cr, enum bot_shape_colour colour);
 
-/* Which side of a text is at the text's x. */
+/* The side of a text that is at its x. */
 enum bot_shape_side { BOT_SHAPE_LEFT, BOT_SHAPE_CENTRE, BOT_SHAPE_RIGHT };
 
 /* A text in a box. */

@@ -105,7 +105,7 @@ static void add_strip(struct bot_page *page, const struct eg_view *round,
 	bot_text_add(&page->html, "</code></pre>");
 }
 
-void bot_board_standing(struct bot_page *page, const struct bot_cast *cast,
+void bot_board_status(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open)
 {
 	const struct eg_view *round = &view->round;
@@ -196,7 +196,7 @@ void bot_board_add(struct bot_page *page, const struct bot_cast *cast,
 {
 	bot_board_piste(page, cast, view);
 	bot_board_places(page, view);
-	bot_board_standing(page, cast, view, open);
+	bot_board_status(page, cast, view, open);
 	if (open && view->winner == EG_NOBODY)
 		bot_render_clock(page, cast);
 }

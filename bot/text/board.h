@@ -1,8 +1,8 @@
 /*
- * Writes the board of a match to a page, and what happened on it. The body of the page has the
- * board in words. The HTML has a strip in monospaced type, of at most 30 columns, and below it the
- * same position in words: most clients show the HTML to screen readers too, and a screen reader can
- * make nothing of the strip.
+ * Writes to a page the board of a match, what the players did, and how a round ended. The body of
+ * the page has the board in words. The HTML has a strip in monospaced type, of at most 30 columns,
+ * and below the strip the same position in words. Most clients show the HTML to screen readers too,
+ * and a screen reader can't read the strip.
  */
 #ifndef BOT_BOARD_H
 #define BOT_BOARD_H
@@ -21,27 +21,30 @@ void bot_board_ending(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
 
 /*
- * Adds the board of the public view and the standing. `open` is true if the match has not ended.
+ * Adds the board of the public view and the status. `open` is true if the match has not ended.
  * The view can't show this, because a match may end without a last touch.
  */
 void bot_board_add(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
 /*
- * Adds the board without the standing, and without the position in words below the strip. The
- * caller adds another text, which says these things.
+ * Adds the board without the status, and without the position in words below the strip. The caller
+ * adds another text, which says these things.
  */
 void bot_board_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
 
-/* Adds the position in words below the strip of the HTML. The body of the piste has it already. */
+/*
+ * Adds the position in words to the HTML, below the strip. bot_board_piste has added the position
+ * to the body already.
+ */
 void bot_board_places(struct bot_page *page, const struct eg_match_view *view);
 
 /*
- * Adds the standing: sentences that say whose turn it is and which attack this player must answer,
+ * Adds the status: sentences that say whose turn it is and which attack this player must answer,
  * or how the round or the match ended.
  */
-void bot_board_standing(struct bot_page *page, const struct bot_cast *cast,
+void bot_board_status(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
 /*

@@ -99,7 +99,7 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 	page->links_count = 0;
 }
 
-void bot_page_link(struct bot_page *page, const char *value, const char *url, bool names_url)
+void bot_page_link(struct bot_page *page, const char *value, const char *url, bool shows_url)
 {
 	struct bot_page_link *link = &page->links[page->links_count];
 	size_t length = strlen(url);
@@ -107,7 +107,7 @@ void bot_page_link(struct bot_page *page, const char *value, const char *url, bo
 	if (page->links_count == BOT_PAGE_LINKS || length >= sizeof(link->url))
 		return;
 	link->value = value;
-	link->names_url = names_url;
+	link->shows_url = shows_url;
 	memcpy(link->url, url, length + 1);
 	page->links_count++;
 }
@@ -124,7 +124,7 @@ struct form {
 static void add_plain_link(struct bot_text *text, const struct bot_page_link *link)
 {
 	bot_text_add(text, link->value);
-	if (!link->names_url)
+	if (!link->shows_url)
 		return;
 	bot_text_add(text, " (");
 	bot_text_add(text, link->url);

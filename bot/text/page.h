@@ -37,7 +37,7 @@ void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count);
 /* A value of a placeholder that the page shows as a link. */
 struct bot_page_link {
 	const char *value;
-	bool names_url; /* the body has the URL too, after the value */
+	bool shows_url; /* the body has the URL too, after the value */
 	char url[BOT_URL_SIZE];
 };
 
@@ -67,11 +67,11 @@ void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_arg
 /*
  * From now on, shows a placeholder as a link to `url` if the placeholder's value is the string at
  * `value`. The function compares addresses: an equal text at another address is no link. The page
- * borrows `value`. If `names_url` is true, the body has the URL in brackets after the value;
+ * borrows `value`. If `shows_url` is true, the body has the URL in brackets after the value;
  * otherwise the body has only the value. Does nothing if the page has BOT_PAGE_LINKS links already,
  * or if the URL is too long.
  */
-void bot_page_link(struct bot_page *page, const char *value, const char *url, bool names_url);
+void bot_page_link(struct bot_page *page, const char *value, const char *url, bool shows_url);
 
 /* Adds fixed text of the program to the body and to the HTML, without escaping it. */
 void bot_page_add(struct bot_page *page, const char *body, const char *html);

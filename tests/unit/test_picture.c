@@ -459,7 +459,7 @@ static void test_names_and_numbers_are_not_at_the_edges(void **state)
 			const struct text *text = &texts[j];
 
 			if (text->text[0] == '\0' || strlen(text->text) > 13)
-				continue; /* the title and the standing */
+				continue; /* the title and the status */
 			assert_true(text->left >= side - 20);
 			assert_true(text->right <= BOT_PICTURE_WIDTH - side + 20);
 			assert_true(text->top >= strip - 3);
