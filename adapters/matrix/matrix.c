@@ -203,7 +203,7 @@ static void run_parts(struct adapter *adapter)
 {
 	struct mx_receiver *receiver = &adapter->receiver;
 
-	mx_backoff_begin_turn();
+	mx_backoff_begin_pass();
 	mx_session_start_requests(&adapter->session);
 	mx_appservice_ping(&adapter->service);
 	mx_receiver_handle(receiver);
@@ -265,7 +265,7 @@ static void connect_parts(struct adapter *adapter)
 	if (!account->fatal)
 		mx_appservice_start(&adapter->service, &adapter->receiver);
 	if (!account->fatal)
-		mx_profile_start(&adapter->profile, &adapter->session);
+		mx_profile_init(&adapter->profile, &adapter->session);
 }
 
 enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,

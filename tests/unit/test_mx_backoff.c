@@ -49,14 +49,14 @@ static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 	int64_t timeout = 30000;
 
 	(void)state;
-	mx_backoff_begin_turn();
+	mx_backoff_begin_pass();
 	backoff.until = mx_clock_steady() + 1;
 	while (!mx_backoff_is_over(&backoff))
 		;
 	mx_backoff_limit_timeout(&backoff, &timeout);
 	assert_int_equal(timeout, 0);
 	timeout = 30000;
-	mx_backoff_begin_turn();
+	mx_backoff_begin_pass();
 	mx_backoff_limit_timeout(&backoff, &timeout);
 	assert_int_equal(timeout, 30000);
 }

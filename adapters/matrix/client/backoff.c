@@ -7,7 +7,7 @@
 #define DELAY_FIRST 1000
 #define DELAY_MOST  (INT64_C(5) * 60 * 1000)
 
-static int64_t turn_began; /* steady time when the loop's turn began; the process has one loop */
+static int64_t pass_began; /* steady time when the loop began its current pass */
 
 int64_t mx_backoff_delay(unsigned failures, uint32_t random)
 {
@@ -56,15 +56,15 @@ bool mx_backoff_is_over(const struct mx_backoff *backoff)
 	return backoff->until <= mx_clock_steady();
 }
 
-void mx_backoff_begin_turn(void)
+void mx_backoff_begin_pass(void)
 {
-	turn_began = mx_clock_steady();
+	pass_began = mx_clock_steady();
 }
 
 void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout)
 {
 	int64_t left = backoff->until - mx_clock_steady();
 
-	if (backoff->until > turn_began && left < *timeout)
+	if (backoff->until > pass_began && left < *timeout)
 		*timeout = left > 0 ? left : 0;
 }

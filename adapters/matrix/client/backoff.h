@@ -39,16 +39,15 @@ void mx_backoff_reset(struct mx_backoff *backoff);
 bool mx_backoff_is_over(const struct mx_backoff *backoff);
 
 /*
- * Notes when a turn of the loop begins, for mx_backoff_limit_timeout. The loop calls this at the
- * beginning of each turn.
+ * Notes the time for mx_backoff_limit_timeout. The bot's loop calls this when it begins a pass.
  */
-void mx_backoff_begin_turn(void);
+void mx_backoff_begin_pass(void);
 
 /*
- * Shortens *timeout, milliseconds from now, so that the loop's next turn begins when the wait ends.
- * If the wait ended before this turn began, this turn has seen that the wait is over, so *timeout
- * stays as it is. If the wait ended during this turn, the turn may have looked at the wait too
- * early. Then *timeout becomes 0, so that the next turn begins at once.
+ * Shortens *timeout, milliseconds from now, so that the loop's next pass begins when the wait ends.
+ * If the wait ended before this pass began, this pass has seen that the wait is over, so *timeout
+ * stays as it is. If the wait ended during this pass, the pass may have looked at the wait too
+ * early. Then *timeout becomes 0, so that the next pass begins at once.
  */
 void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout);
 

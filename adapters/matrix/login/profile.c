@@ -1,5 +1,6 @@
 #include "adapters/matrix/login/profile.h"
 
+#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
@@ -9,12 +10,12 @@
 #include <string.h>
 
 #define NAME         "En Garde"
-#define KEY          "matrix.profile" /* the store has it if the profile needs nothing any more */
+#define KEY          "matrix.profile" /* if the store has this key, the work is done */
 #define TIMEOUT      60000            /* ms; the homeserver may tell each room of the bot first */
 #define ANSWER_LIMIT 65536            /* bytes */
 #define TRIES_MOST   5                /* failures until the bot gives up for this run */
 
-void mx_profile_start(struct mx_profile *profile, struct mx_session *session)
+void mx_profile_init(struct mx_profile *profile, struct mx_session *session)
 {
 	struct mx_account *account = session->account;
 	enum bot_error error = bot_store_begin(account->store);
@@ -43,33 +44,18 @@ static void finish(struct mx_profile *profile)
 	profile->is_over = true;
 }
 
-/*
- * Starts a request with a path below the account's profile, or one that uploads the avatar if
- * `part` is NULL.
- */
-static void start(struct mx_profile *profile, enum mx_http_method method, const char *part,
-	json_t *body, void (*done)(void *self, const struct mx_answer *answer))
+static void start(struct mx_profile *profile, struct mx_http_request request,
+	void (*done)(void *self, const struct mx_answer *answer))
 {
-	const struct mx_account *account = profile->session->account;
-	const struct bot_file avatar = {"avatar.png", "image/png", bot_avatar, bot_avatar_size};
-	struct mx_http_request request = {
-		.method = method, .body = body, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
-
-	if (!part) {
-		request.path = mx_url_format("/_matrix/media/v3/upload?filename=%", avatar.name);
-		request.file = &avatar;
-	} else if (*part) {
-		request.path = mx_url_format("/_matrix/client/v3/profile/%/%", account->user, part);
-	} else {
-		request.path = mx_url_format("/_matrix/client/v3/profile/%", account->user);
-	}
+	request.timeout = TIMEOUT;
+	request.limit = ANSWER_LIMIT;
 	profile->in_flight = true;
-	mx_http_start(account->http, &request, done, profile);
+	mx_http_start(profile->session->account->http, &request, done, profile);
 }
 
 /*
- * Reads the verdict of an answer. If the homeserver could not answer, plans to ask for the profile
- * again: maybe the homeserver has carried the request out nevertheless.
+ * Ends a request and returns the verdict of its answer. If the homeserver could not answer, the bot
+ * will ask for the whole profile again, because the homeserver may have set the part nevertheless.
  */
 static enum mx_answer_verdict end_request(
 	struct mx_profile *profile, const struct mx_answer *answer)
@@ -115,33 +101,54 @@ static void on_uploaded(void *self, const struct mx_answer *answer)
 		set_missing(profile);
 }
 
-/* Sets the next part of the profile that is missing, or ends the work. */
+/* Sets a part of the profile: `key` is "displayname" or "avatar_url". */
+static void set(struct mx_profile *profile, const char *key, const char *value)
+{
+	start(profile,
+		(struct mx_http_request){.method = MX_HTTP_PUT,
+			.path = mx_url_format("/_matrix/client/v3/profile/%/%",
+				profile->session->account->user, key),
+			.body = json_pack("{s:s}", key, value)},
+		on_set);
+}
+
+static void upload_avatar(struct mx_profile *profile)
+{
+	const struct bot_file avatar = {"avatar.png", "image/png", bot_avatar, bot_avatar_size};
+
+	start(profile,
+		(struct mx_http_request){.method = MX_HTTP_POST,
+			.path = mx_url_format("/_matrix/media/v3/upload?filename=%", avatar.name),
+			.file = &avatar},
+		on_uploaded);
+}
+
+/* Starts the next step towards a complete profile, or ends the work if no part is missing. */
 static void set_missing(struct mx_profile *profile)
 {
 	if (profile->wants_name) {
 		profile->wants_name = false;
-		start(profile, MX_HTTP_PUT, "displayname", json_pack("{s:s}", "displayname", NAME),
-			on_set);
+		set(profile, "displayname", NAME);
 	} else if (profile->wants_avatar && !*profile->avatar) {
-		start(profile, MX_HTTP_POST, NULL, NULL, on_uploaded);
+		upload_avatar(profile);
 	} else if (profile->wants_avatar) {
 		profile->wants_avatar = false;
-		start(profile, MX_HTTP_PUT, "avatar_url",
-			json_pack("{s:s}", "avatar_url", profile->avatar), on_set);
+		set(profile, "avatar_url", profile->avatar);
 	} else {
 		finish(profile);
 	}
 }
 
 /*
- * Returns whether a display name is none that the host chose: there is none, or it is the local
- * part of the user id, which Synapse gives each new account.
+ * Returns whether somebody chose the display name. Synapse gives each new account the local part of
+ * its user id as its display name, so nobody chose this name.
  */
-static bool is_no_choice(const char *name, const char *user)
+static bool is_chosen(const char *name, const char *user)
 {
-	size_t size = strcspn(user + 1, ":");
+	char local[BOT_ID_SIZE];
 
-	return !name || !*name || (strlen(name) == size && strncmp(name, user + 1, size) == 0);
+	mx_id_local(user, local);
+	return name && *name && strcmp(name, local) != 0;
 }
 
 static void on_profile(void *self, const struct mx_answer *answer)
@@ -158,8 +165,8 @@ static void on_profile(void *self, const struct mx_answer *answer)
 	}
 	if (verdict != MX_ANSWER_DONE && !none)
 		return;
-	profile->wants_name = is_no_choice(none ? NULL : mx_json_text(answer->json, "displayname"),
-		profile->session->account->user);
+	profile->wants_name = none || !is_chosen(mx_json_text(answer->json, "displayname"),
+					      profile->session->account->user);
 	profile->wants_avatar = none || !avatar || !*avatar;
 	set_missing(profile);
 }
@@ -172,7 +179,11 @@ void mx_profile_start_requests(struct mx_profile *profile)
 		session->account->batches == 0 || !mx_backoff_is_over(&session->locked_backoff) ||
 		!mx_backoff_is_over(&profile->backoff))
 		return;
-	start(profile, MX_HTTP_GET, "", NULL, on_profile);
+	start(profile,
+		(struct mx_http_request){.method = MX_HTTP_GET,
+			.path = mx_url_format(
+				"/_matrix/client/v3/profile/%", session->account->user)},
+		on_profile);
 }
 
 void mx_profile_limit_timeout(const struct mx_profile *profile, int64_t *timeout)

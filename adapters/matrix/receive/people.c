@@ -24,7 +24,7 @@ void mx_people_finish(struct mx_people *people)
 
 void mx_people_want(struct mx_people *people, const char *room)
 {
-	if (!json_object_get(people->rooms, room) && strcmp(people->room, room) != 0 &&
+	if (!json_object_get(people->rooms, room) && strcmp(people->asked_room, room) != 0 &&
 		json_object_size(people->wanted) < MX_PEOPLE_ROOMS)
 		(void)json_object_set_new(people->wanted, room, json_true());
 }
@@ -36,7 +36,7 @@ void mx_people_note(struct mx_people *people, const char *room, const json_t *ev
 	const char *user = mx_json_text(event, "state_key");
 	json_t *name = json_object_get(content, "displayname");
 
-	people->changed = people->changed || strcmp(people->room, room) == 0;
+	people->changed = people->changed || strcmp(people->asked_room, room) == 0;
 	if (!user || !json_is_object(members))
 		return;
 	if (!mx_json_text_is(content, "membership", "join"))
@@ -50,12 +50,12 @@ void mx_people_note(struct mx_people *people, const char *room, const json_t *ev
 
 void mx_people_forget(struct mx_people *people, const char *room)
 {
-	people->changed = people->changed || strcmp(people->room, room) == 0;
+	people->changed = people->changed || strcmp(people->asked_room, room) == 0;
 	(void)json_object_del(people->rooms, room);
 	(void)json_object_del(people->wanted, room);
 }
 
-/* Returns the members as struct mx_people keeps them. `joined` is from the homeserver's answer. */
+/* Converts the members in the homeserver's answer to the form that struct mx_people keeps. */
 static json_t *read_members(json_t *joined)
 {
 	json_t *members, *profile;
@@ -81,7 +81,7 @@ static void keep(struct mx_people *people, const char *room, json_t *members)
 	(void)json_object_set_new(people->rooms, room, members);
 }
 
-/* After a failure the bot asks again when somebody gives the next command. */
+/* If the request failed, the bot asks again when somebody gives the next command in the room. */
 static void on_members(void *self, const struct mx_answer *answer)
 {
 	struct mx_people *people = self;
@@ -90,8 +90,8 @@ static void on_members(void *self, const struct mx_answer *answer)
 		mx_session_watch(people->session, answer, MX_AUTHOR_HOMESERVER);
 	char room[BOT_ID_SIZE];
 
-	strcpy(room, people->room);
-	people->room[0] = '\0';
+	strcpy(room, people->asked_room);
+	people->asked_room[0] = '\0';
 	if (verdict == MX_ANSWER_DONE && json_is_object(joined) && people->changed)
 		mx_people_want(people, room);
 	else if (verdict == MX_ANSWER_DONE && json_is_object(joined))
@@ -108,12 +108,13 @@ void mx_people_ask(struct mx_people *people)
 	struct mx_http_request request = {
 		.method = MX_HTTP_GET, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
-	if (!room || *people->room || people->session->state != MX_LOGGED_IN)
+	if (!room || *people->asked_room || people->session->state != MX_LOGGED_IN)
 		return;
-	strcpy(people->room, room);
-	(void)json_object_del(people->wanted, people->room);
+	strcpy(people->asked_room, room);
+	(void)json_object_del(people->wanted, people->asked_room);
 	people->changed = false;
-	request.path = mx_url_format("/_matrix/client/v3/rooms/%/joined_members", people->room);
+	request.path =
+		mx_url_format("/_matrix/client/v3/rooms/%/joined_members", people->asked_room);
 	mx_http_start(people->session->account->http, &request, on_members, people);
 }
 

@@ -1,7 +1,7 @@
 /*
  * The display names of the people in rooms, so that people can name each other in commands. The bot
  * asks the homeserver for the members of a room when somebody gives a command there, and keeps the
- * names up to date with the events of the room. All of it is in memory only.
+ * names up to date with the events of the room. It keeps the names only in memory.
  */
 #ifndef MX_PEOPLE_H
 #define MX_PEOPLE_H
@@ -11,26 +11,28 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#define MX_PEOPLE_ROOMS 32   /* of how many rooms the bot keeps the members */
-#define MX_PEOPLE_MOST  1000 /* in a bigger room the bot keeps no names */
+#define MX_PEOPLE_ROOMS 32   /* the most rooms whose members the bot keeps */
+#define MX_PEOPLE_MOST  1000 /* if a room has more members, the bot keeps none of them */
 
 struct mx_session;
 
 struct mx_people {
 	struct mx_session *session;
 	/*
-	 * for each room the object of its joined members, with the display name or null, or true if
-	 * the room has too many members; the room that came first is the first to go
+	 * For each room, an object with its joined members: the keys are user ids, and the values
+	 * are display names or null. The value of a room with too many members is true. The rooms
+	 * are in the order in which the bot got their members, and the bot forgets the first one
+	 * when it needs space.
 	 */
 	json_t *rooms;
-	json_t *wanted;         /* the set of rooms whose members the bot will ask for */
-	char room[BOT_ID_SIZE]; /* the room that the request under way is about, or empty */
-	bool changed;           /* the members of `room` changed during the request */
+	json_t *wanted; /* the set of rooms for whose members the bot will ask the homeserver */
+	char asked_room[BOT_ID_SIZE]; /* the room of the request in flight, or empty */
+	bool changed;                 /* the members of asked_room changed during the request */
 };
 
 void mx_people_init(struct mx_people *people, struct mx_session *session);
 
-/* Frees what the struct holds. No request may be under way. */
+/* Frees what the struct holds. No request may be in flight. */
 void mx_people_finish(struct mx_people *people);
 
 /* Makes the bot ask for the room's members if it does not know them. */
@@ -42,10 +44,10 @@ void mx_people_note(struct mx_people *people, const char *room, const json_t *ev
 /* Forgets the room's members. */
 void mx_people_forget(struct mx_people *people, const char *room);
 
-/* Starts a request for the members of a wanted room, if none is under way. */
+/* Starts a request for the members of a wanted room, if no request is in flight. */
 void mx_people_ask(struct mx_people *people);
 
-/* For each_person in struct bot_port. */
+/* Does what each_person in struct bot_port says. */
 enum bot_people mx_people_each(struct mx_people *people, const char *room,
 	void (*take)(void *taker, const char *user, const char *name), void *taker);
 

@@ -126,7 +126,7 @@ static void send_receipt(struct mx_sender *sender)
 	start_request(sender, &request, on_receipt);
 }
 
-static void on_event(void *self, const struct mx_answer *answer)
+static void on_event_sent(void *self, const struct mx_answer *answer)
 {
 	struct mx_sender *sender = self;
 
@@ -170,7 +170,7 @@ static void send_event(
 	randombytes_buf(random, sizeof random);
 	request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room, type,
 		sodium_bin2hex(txn, sizeof txn, random, sizeof random));
-	start_request(sender, &request, on_event);
+	start_request(sender, &request, on_event_sent);
 }
 
 /* Clients never encrypt reactions, not even in encrypted rooms. */
@@ -196,7 +196,7 @@ static void send_poll_end(struct mx_sender *sender)
 	json_decref(poll);
 }
 
-/* Starts the next request for a reaction, a receipt or the end of a poll. */
+/* Starts the next of the small requests. */
 static void send_next(struct mx_sender *sender)
 {
 	const struct mx_background *background = &sender->background;
@@ -298,7 +298,7 @@ static void on_list_read(void *self, const struct mx_answer *answer)
 		end_attempt(sender, &(struct mx_answer){.trouble = "the list is no object"});
 		return;
 	}
-	/* The code below may change the answer's JSON, because nobody else reads it. */
+	/* Nobody else reads the answer's JSON, so the next call may change it. */
 	list = no_list ? json_object() : json_incref(answer->json);
 	mx_background_merge_direct_chats(list, sender->background.direct_chats.writing);
 	start_list_request(sender, MX_HTTP_PUT, list, on_list_written);

@@ -1,11 +1,11 @@
 /*
- * Background requests: nobody waits for them. The bot keeps them in memory only.
+ * Background requests, for which nobody waits. The bot keeps them only in memory.
  *
- * - Read receipts, the bot's reactions to its own messages, with which people can answer by one
- * tap, and the end of each poll that a newer poll has replaced. The bot sends one of these requests
- * at a time, while no request for an outbox row is in flight, and never repeats it. While a rate
- *   limit lasts, the bot drops the reactions and the ends of polls, because it needs all allowed
- *   requests for its messages.
+ * - Small requests: read receipts, the bot's reactions to its own messages, and the end of each
+ * poll that a newer poll has replaced. The bot sends one of these requests at a time, while no
+ * request for an outbox row is in flight, and never repeats it. While a rate limit lasts, the bot
+ * drops the reactions and the ends of polls, because it needs all allowed requests for its
+ * messages.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
@@ -23,11 +23,11 @@ struct mx_job;
 
 struct mx_background {
 	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
-	/* for each key "match user", the newest poll as {"room", "user", "event"} */
+	/* for each match and user, the newest poll as {"room", "user", "event"} */
 	json_t *last_polls;
 	json_t *polls_to_end; /* an array of polls, each as in last_polls */
 	json_t *reactions;    /* an array of contents of reactions, each with its "room" */
-	bool in_flight;       /* a request for a receipt or for the end of a poll is in flight */
+	bool in_flight;       /* one of the small requests is in flight */
 	bool no_receipts;     /* the homeserver does not know private read receipts */
 	struct {
 		/* for each user, the room to add to the list; NULL if there are no such rooms */
@@ -40,7 +40,7 @@ struct mx_background {
 	} direct_chats;
 };
 
-/* Sets *background up. The caller must call mx_background_finish. */
+/* The caller must call mx_background_finish later. */
 void mx_background_init(struct mx_background *background);
 void mx_background_finish(struct mx_background *background);
 

@@ -4,8 +4,8 @@
  * request for the lane is in flight, or while the sender remembers failures of the lane's first
  * row.
  *
- * A job is the first row of a lane, while the sender works on it. Each job has one step. When the
- * step has ended, its result waits until the bot stores it.
+ * A job is the first row of a lane, while the sender works on this row. Each job has one step. When
+ * the step has ended, its result waits until the bot stores it.
  */
 #ifndef MX_LANE_H
 #define MX_LANE_H
