@@ -167,7 +167,10 @@ enum bot_error bot_host_user_unreachable(
 
 /* Users who join and leave rooms */
 
-/* Calls `note` for each match of a user that has not ended, in a room or, with NULL, anywhere. */
+/*
+ * Calls `note` for each match of a user that has not ended: in `room`, or in all rooms if `room` is
+ * NULL.
+ */
 static enum bot_error each_match(struct bot_host *host, const char *room, const char *user,
 	enum bot_error (*note)(struct bot_loaded_match *loaded, enum eg_seat seat))
 {

@@ -48,7 +48,8 @@ static enum bot_error add_rating(const struct bot_call *call, struct bot_page *p
 	return BOT_OK;
 }
 
-/* Reads the id or the display name of a person. Returns BOT_MSG_COUNT, or what is wrong. */
+/* Reads the id or the display name of a person. Returns BOT_MSG_COUNT, or a message about the
+ * fault. */
 static enum bot_msg read_person(const struct bot_call *call, char user[BOT_ID_SIZE])
 {
 	enum bot_user_word kind = bot_call_read_user(call, call->words.word[1], user);
@@ -96,7 +97,7 @@ struct best {
 	struct bot_rated rated[RATED];
 	bool here[RATED];
 	size_t count;
-	bool known; /* the platform has named somebody who is in the room */
+	bool known; /* the platform has named at least one person who is in the room */
 };
 
 static void note_here(void *taker, const char *user, const char *name)
@@ -109,7 +110,7 @@ static void note_here(void *taker, const char *user, const char *name)
 		best->here[i] = best->here[i] || strcmp(best->rated[i].user, user) == 0;
 }
 
-/* Lists the best players. Leaves out who has left the room, if the platform knows that. */
+/* Lists the best players. Leaves out players who have left the room, if the platform knows that. */
 static enum bot_error list_best(const struct bot_call *call, struct best *best)
 {
 	const struct bot_port *port = call->host->port;

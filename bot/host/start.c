@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-/* What the sender's matches are waiting for. */
+/* What waits for the sender. */
 struct waiting {
 	bool played;                /* the sender plays in a match */
 	struct bot_match challenge; /* a challenge to the sender; its id is 0 if there is none */

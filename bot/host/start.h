@@ -1,4 +1,4 @@
-/* The command that leads a newcomer to the next step. */
+/* The command `start`, which leads a newcomer to the next step. */
 #ifndef BOT_START_H
 #define BOT_START_H
 

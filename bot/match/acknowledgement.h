@@ -15,9 +15,9 @@
  * Acknowledges the first action of the news to the player who has played it. `turn` is the number
  * (bot_turn_number) of the turn in which they played it. The match goes on.
  *
- * Does nothing if it is this player's turn again, because then their next hand tells the news. Nor
- * if the player has no list of that turn, or only a poll: a poll can't be edited, and it shows the
- * player's vote.
+ * Does nothing if it is this player's turn again, because then their next hand tells the news. Also
+ * does nothing if the player has no list of that turn, or only a poll. A poll can't be edited, and
+ * it shows the player's vote.
  */
 BOT_MUST_USE enum bot_error bot_acknowledge(
 	struct bot_loaded_match *loaded, const struct bot_news *news, int64_t turn);

@@ -21,7 +21,8 @@ struct wish {
 		CARDS,   /* an action with these cards */
 		PATTERN, /* an action that fits the pattern */
 	} kind;
-	bool numbered; /* only for PLACE: the list is that of an earlier version, with numbers */
+	bool numbered; /* only for PLACE: an earlier version of the bot sent the list, with numbers
+			*/
 	size_t place;  /* counted from 0; may be beyond the list's end */
 	struct bot_cards cards;
 	struct bot_pattern pattern;
@@ -53,7 +54,7 @@ static bool read_place(const struct bot_call *call, const struct list *list, str
 	return true;
 }
 
-/* Finds the list that the player answers: that of the message they reply to, or the newest one. */
+/* Finds the list that the player answers: the message they reply to, or else the newest list. */
 static enum bot_error find_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct list *list)
 {
@@ -124,7 +125,7 @@ static size_t mark(const struct wish *wish, const struct eg_view *view, bool cho
 	size_t fitting = 0;
 
 	size_t count = eg_view_choices(view, choices);
-	if (wish->kind == PLACE && wish->numbered)
+	if (wish->kind == PLACE && wish->numbered) /* earlier versions numbered view->legal */
 		memcpy(choices, view->legal, sizeof(choices));
 	for (size_t i = 0; i < count; i++) {
 		chosen[i] = fits(wish, view, i, choices[i]);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shows whom the sender blocks. Others must not read this, so the bot shows it only in private. */
+/* Lists the users whom the sender blocks. The bot does this only in private. */
 static enum bot_error show_blocks(const struct bot_call *call)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
@@ -74,7 +74,7 @@ static enum bot_error end_challenges(const struct bot_call *call, const char *ot
 	return error;
 }
 
-/* Finds out whether the sender may block one more user. Counts a user whom they block already. */
+/* Finds out whether the sender may block the other user: there is space, or they do so already. */
 static enum bot_error has_space(const struct bot_call *call, const char *other, bool *space)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];

@@ -1,6 +1,7 @@
 /*
- * Which players the coach (bot/text/coach.h) explains their turns to: the players who have not
- * finished a match yet, unless they have turned the coach off, and all who have turned it on.
+ * Decides for which players the coach (bot/text/coach.h) explains their turns. It does so for all
+ * players who have turned the coach on. It also does so for the players who have not finished a
+ * match yet, unless they have turned it off.
  */
 #ifndef BOT_COACHING_H
 #define BOT_COACHING_H

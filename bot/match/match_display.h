@@ -101,8 +101,8 @@ BOT_MUST_USE enum bot_error bot_display_tell(struct bot_loaded_match *loaded, en
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);
 
 /*
- * These two functions find out, and store, whether the rounds of matches in this room begin with a
- * picture.
+ * These two functions find out, and store, whether the bot sends pictures in this room when a match
+ * begins and when a round or a match ends.
  */
 BOT_MUST_USE enum bot_error bot_display_wants_pictures(
 	struct bot_host *host, const char *room, bool *wanted);

@@ -4,8 +4,8 @@
  * After the last board the room gets one message that mentions both players: who won, how each
  * round ended, the ratings before and after, how long the match took, and how to play again. If the
  * room wants pictures, this message is a picture of the last position. Each player also gets a
- * short private message. A practice match has only one player, who gets only one message: in the
- * room of the match or, if the match is in private, there.
+ * short private message. A practice match has only one player, who gets only one message: in
+ * the room of the match or, if the match is private, in their private room.
  */
 #ifndef BOT_MATCH_FINISH_H
 #define BOT_MATCH_FINISH_H

@@ -7,10 +7,10 @@
 /*
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
- * separate limits. Calls `conflict` once for each of these matches, which is the argument `other`.
- * If `wanted` is not possible while `other` exists, `conflict` returns the message that explains
- * this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false, the bot has
- * told the sender why.
+ * separate limits. Calls `conflict` once for each of these matches, and passes the match as
+ * `other`. If `wanted` is not possible while `other` exists, `conflict` returns the message that
+ * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false,
+ * the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	const struct bot_match *wanted,

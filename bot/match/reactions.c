@@ -11,8 +11,8 @@
 #define KEYS_MAX 4
 
 /*
- * What a reaction with one of the keys means under a message with this role. The first line whose
- * `may` allows the command to the sender counts.
+ * What a reaction with one of these keys to a message with this role means. If several lines fit,
+ * the first line counts whose command the sender may give.
  */
 static const struct answer {
 	enum bot_post_role role;
@@ -78,9 +78,11 @@ bool bot_reaction_is_answer(const char *key)
 	return false;
 }
 
-/* Whether the match is in the room of the message. Anybody can react to a message of another room.
+/*
+ * Whether the reaction was sent in private or in the room of the match. The homeserver does not
+ * refuse a reaction in one room to a message in another room.
  */
-static bool is_in_sight(const struct bot_call *call, const struct bot_match *match)
+static bool is_beside_match(const struct bot_call *call, const struct bot_match *match)
 {
 	return call->message->private || strcmp(match->room, call->message->room) == 0;
 }
@@ -113,7 +115,7 @@ enum bot_error bot_reaction_read(const struct bot_call *call, const char **comma
 	if (error || post.match == 0)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	*match = found.id;
-	if (is_in_sight(call, &found))
+	if (is_beside_match(call, &found))
 		*command = find_command(call, &found, post.role);
 	return BOT_OK;
 }

@@ -7,14 +7,13 @@
 
 #include "bot/command/call.h"
 
-/* The reactions that the bot adds to its messages itself, so that people can answer with one tap.
- */
+/* The bot adds these reactions to its own messages, so that people can answer with one tap. */
 #define BOT_REACTION_YES   "\xE2\x9C\x85"     /* a check mark */
 #define BOT_REACTION_NO    "\xE2\x9D\x8C"     /* a cross */
 #define BOT_REACTION_AGAIN "\xF0\x9F\x94\x81" /* two arrows that form a circle */
 
 /*
- * Returns whether a reaction with this key is an answer to some message. Does not read the store.
+ * Returns whether a reaction with this key can stand for a command. Does not read the store.
  * Ignores skin tones and variation selectors in the key.
  */
 bool bot_reaction_is_answer(const char *key);

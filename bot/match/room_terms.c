@@ -35,7 +35,7 @@ enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struc
 		error = get(host, room, CLOCK, clock);
 	if (error)
 		return error;
-	/* Ignores a name that is empty, or that only a later version of the bot knows. */
+	/* Nothing changes if the name is empty, or if only a later version of the bot knows it. */
 	enum eg_error unknown = eg_rules_parse(rules, strlen(rules), &match->rules.round);
 	(void)unknown;
 	if (bot_words_number(touches, EG_TOUCHES_MAX, &number) && number > 0)
@@ -45,27 +45,27 @@ enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struc
 	return BOT_OK;
 }
 
-/* Stores a number, or removes the setting if the number is the game's own. */
+/* Stores a number, or removes the setting if the number is the default. */
 static enum bot_error set_number(
-	struct bot_host *host, const char *room, const char *key, int64_t number, int64_t own)
+	struct bot_host *host, const char *room, const char *key, int64_t number, int64_t usual)
 {
 	char text[BOT_SETTING_SIZE];
 
 	snprintf(text, sizeof(text), "%" PRId64, number);
 	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, key, number == own ? NULL : text);
+		host->store, BOT_OF_ROOM, room, key, number == usual ? NULL : text);
 }
 
 enum bot_error bot_room_terms_set(
 	struct bot_host *host, const char *room, const struct bot_match *match)
 {
-	const struct eg_match_rules own = BOT_CHALLENGE_DEFAULT_RULES;
+	const struct eg_match_rules usual = BOT_CHALLENGE_DEFAULT_RULES;
 	const char *rules = eg_rules_name(&match->rules.round);
-	bool changed = strcmp(rules, eg_rules_name(&own.round)) != 0;
+	bool changed = strcmp(rules, eg_rules_name(&usual.round)) != 0;
 
 	enum bot_error error = bot_store_set_setting(
 		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL);
 	if (!error)
-		error = set_number(host, room, TOUCHES, match->rules.touches, own.touches);
+		error = set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
 	return error ? error : set_number(host, room, CLOCK, match->clock, 0);
 }

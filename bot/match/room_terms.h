@@ -9,15 +9,15 @@
 #include "bot/command/call.h"
 
 /*
- * Writes the terms that were chosen for the room to match->rules and match->clock. Leaves the other
- * terms unchanged.
+ * Writes the terms that were chosen for the room to match->rules and match->clock. Does not change
+ * a term that nobody has chosen.
  */
 BOT_MUST_USE enum bot_error bot_room_terms_get(
 	struct bot_host *host, const char *room, struct bot_match *match);
 
 /*
  * Stores the rules, the touches and the clock of `match` as the terms of the room. Removes the
- * setting of a term that is the game's own: the advanced rules, to 5 touches, without a clock.
+ * setting of a term that has its default: the advanced rules, 5 touches, no clock.
  */
 BOT_MUST_USE enum bot_error bot_room_terms_set(
 	struct bot_host *host, const char *room, const struct bot_match *match);

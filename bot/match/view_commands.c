@@ -21,7 +21,7 @@ enum bot_error bot_run_choices(struct bot_call *call)
 		call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST, (struct bot_args){0});
 }
 
-/* Nothing is taken back. The answer says so, and what the player can do. */
+/* Explains that a player can't take an action back, and what they can do instead. */
 enum bot_error bot_run_undo(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
@@ -37,15 +37,14 @@ enum bot_error bot_run_undo(struct bot_call *call)
 			.id = loaded.match.id, .name = loaded.cast.name[eg_opponent(seat)]});
 }
 
-/* What a player may see */
-
 static enum bot_error is_own(const struct bot_call *call, const struct bot_match *match, bool *yes)
 {
 	*yes = bot_match_seat(match, call->message->sender) != EG_NOBODY;
 	return BOT_OK;
 }
 
-/* Runs `board picture on` or `off`: a moderator chooses whether rounds end with a picture. */
+/* Runs `board picture on` or `off`: a moderator chooses whether the bot sends pictures in a room.
+ */
 static enum bot_error set_pictures(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;

@@ -1,4 +1,4 @@
-/* Blocks: whose challenges a user refuses. */
+/* Blocks. A user who blocks another user refuses all challenges from them. */
 #ifndef BOT_STORE_BLOCKS_H
 #define BOT_STORE_BLOCKS_H
 

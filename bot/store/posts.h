@@ -1,7 +1,7 @@
 /*
- * A post names a message that the bot may edit later, or that people may reply to. A message gets
- * its post with its outbox row. The store keeps all posts of matches that go on, and about 10,000
- * other posts.
+ * A post names a message that the bot may edit later, or that people may reply to. The post is
+ * stored together with the message's outbox row. The store keeps all posts of matches that have not
+ * ended, and about 10,000 other posts.
  */
 #ifndef BOT_STORE_POSTS_H
 #define BOT_STORE_POSTS_H

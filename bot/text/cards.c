@@ -14,7 +14,7 @@ bool bot_cards_parse(const struct bot_words *words, struct bot_cards *cards)
 				return false;
 			size_t value = (size_t)(*digit - '0');
 			if (value == 0 || value > EG_VALUES)
-				read.other = true;
+				read.bad_digit = true;
 			else if (read.count[value] < EG_DECK)
 				read.count[value]++;
 		}
@@ -28,11 +28,11 @@ bool bot_cards_parse(const struct bot_words *words, struct bot_cards *cards)
 bool bot_cards_fit(
 	const struct bot_cards *cards, const struct eg_view *view, struct eg_action action)
 {
-	return !cards->other && eg_view_fits(view, action, cards->count);
+	return !cards->bad_digit && eg_view_fits(view, action, cards->count);
 }
 
 /* Returns the smallest value of which the player does not hold enough cards, or 0. */
-static uint8_t missing(const struct bot_cards *cards, const struct eg_view *view)
+static uint8_t find_missing(const struct bot_cards *cards, const struct eg_view *view)
 {
 	for (uint8_t value = 1; value <= EG_VALUES; value++)
 		if (cards->count[value] > view->hand[value])
@@ -43,7 +43,7 @@ static uint8_t missing(const struct bot_cards *cards, const struct eg_view *view
 static enum bot_msg find_reason(
 	const struct bot_cards *cards, const struct eg_view *view, uint8_t lacks)
 {
-	if (cards->other)
+	if (cards->bad_digit)
 		return BOT_MSG_WHY_NO_CARDS;
 	if (view->phase == EG_DEFEND)
 		return view->attack.indirect ? BOT_MSG_WHY_ATTACKED_INDIRECT : BOT_MSG_WHY_ATTACKED;
@@ -57,7 +57,7 @@ static enum bot_msg find_reason(
 void bot_cards_explain(
 	struct bot_page *page, const struct bot_cards *cards, const struct eg_view *view)
 {
-	uint8_t lacks = missing(cards, view);
+	uint8_t lacks = find_missing(cards, view);
 	char list[BOT_CARDS_SIZE], card[2] = {(char)('0' + lacks), '\0'};
 	struct bot_args args = {.card = card, .cards = list, .distance = view->distance};
 

@@ -36,8 +36,8 @@ static bool find_attack(const struct eg_view *view, enum eg_kind kind, struct bo
 }
 
 /*
- * Finds a move after which no attack can reach the player: the one of this kind that leaves the
- * shortest distance. Returns false if there is none.
+ * Finds a move of this kind after which no attack can reach the player. If there are several, finds
+ * the one that leaves the shortest distance. Returns false if there is none.
  */
 static bool find_safe_move(const struct eg_view *view, enum eg_kind kind, struct bot_coach_tip *tip)
 {
@@ -56,8 +56,8 @@ static bool find_safe_move(const struct eg_view *view, enum eg_kind kind, struct
 }
 
 /*
- * Finds a move to a distance for which the player keeps cards: the one for which they keep the
- * most. Returns false if there is none.
+ * Finds a move after which the player holds cards equal to the new distance: the move after which
+ * they hold the most such cards. Returns false if there is none.
  */
 static bool find_prepared_move(const struct eg_view *view, struct bot_coach_tip *tip)
 {
@@ -88,11 +88,9 @@ static bool has_legal(const struct eg_view *view, enum eg_kind kind)
 
 static enum bot_msg choose_defence(const struct eg_view *view, struct bot_coach_tip *tip)
 {
-	bool parry = has_legal(view, EG_PARRY);
-
 	tip->card = view->attack.card;
 	tip->count = view->attack.count;
-	if (!parry)
+	if (!has_legal(view, EG_PARRY))
 		return BOT_MSG_COACH_RETREAT;
 	if (view->pile == 0)
 		return BOT_MSG_COACH_PARRY_LAST;

@@ -1,7 +1,7 @@
 /*
  * The coach explains a turn to a player in one sentence: what attacks them, what the distance
  * means, and what one of their actions would lead to. The coach knows only what the player may
- * know, since it reads the player's view. Each sentence is true whatever the other player holds.
+ * know, since it reads the player's view. So each sentence is true for any hand of the opponent.
  */
 #ifndef BOT_COACH_H
 #define BOT_COACH_H
@@ -13,7 +13,7 @@
 struct bot_coach_tip {
 	enum bot_msg msg;
 	struct eg_action action; /* the action that the message names, if it names one */
-	uint8_t gap;             /* the distance after the move of that action */
+	uint8_t gap;             /* the distance after the move of this action */
 	uint8_t card, count;     /* the cards that the message names */
 };
 
