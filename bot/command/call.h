@@ -43,9 +43,11 @@ struct bot_call;
 struct bot_command {
 	const char *names[BOT_NAMES + 1]; /* the English name, then aliases; NULL ends the list */
 	enum bot_msg topic;               /* the heading under which help lists the command */
-	enum bot_msg usage; /* the message with the command's syntax, which begins with the
-			       command's name */
-	enum bot_msg about; /* the message that says what the command does */
+	enum bot_msg usage;  /* the message with the command's syntax, which begins with the
+				command's name */
+	enum bot_msg about;  /* the message that says in a few words what the command does */
+	enum bot_msg detail; /* the message with whole sentences that explain the command further,
+				or 0 */
 	enum bot_may may;
 	uint8_t words; /* the most words of the command, with its name but without a match's #id */
 	uint8_t cost;  /* one use of this command counts as this many commands in the rate limits */

@@ -3,6 +3,8 @@
 #include "bot/host/commands.h"
 #include "bot/text/words.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <strings.h>
 
 #define PIECES_MAX 10
@@ -61,22 +63,44 @@ static enum bot_error explain_command(
 	bot_page_string(page.lang, command->usage, NULL, usage, sizeof(usage));
 	bot_page_say(&page, BOT_MSG_HELP_LINE, &args);
 	bot_page_say(&page, command->about, &args);
+	if (command->detail) {
+		bot_page_line(&page);
+		bot_page_say(&page, command->detail, &args);
+	}
 	return bot_reply_page(call, &page);
 }
 
-/* Lists all commands by topic, each with what it does. */
+/* In a room, says with which word each command begins: the prefix without the space after it. */
+static void say_prefix(const struct bot_call *call, struct bot_page *page)
+{
+	char prefix[BOT_PREFIX_SIZE];
+
+	if (call->message->private)
+		return;
+	snprintf(prefix, sizeof(prefix), "%s", call->host->prefix);
+	prefix[strcspn(prefix, " ")] = '\0';
+	bot_page_say(page, BOT_MSG_HELP_PREFIX, &(struct bot_args){.words = prefix});
+}
+
+/*
+ * Lists all commands by topic, each with what it does in a few words. The lines leave the prefix
+ * out, so that most of them fit a phone.
+ */
 static enum bot_error list_commands(const struct bot_call *call)
 {
 	char word[BOT_WORDS_SIZE];
-	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = word};
+	struct bot_args args = {.prefix = "", .usage = word};
+	const struct bot_args prefix = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_HELP_ALL, &args);
+	bot_page_say(&page, BOT_MSG_HELP_ALL, &prefix);
+	say_prefix(call, &page);
 	for (size_t i = 0; i < bot_commands_count; i++) {
 		const struct bot_command *command = &bot_commands[i];
 
 		if (i == 0 || command->topic != command[-1].topic) {
+			bot_page_line(&page);
 			bot_page_line(&page);
 			bot_page_say(&page, command->topic, NULL);
 		}
@@ -86,8 +110,8 @@ static enum bot_error list_commands(const struct bot_call *call)
 		bot_page_say(&page, command->about, &args);
 	}
 	bot_page_line(&page);
-	bot_page_say(
-		&page, call->message->private ? BOT_MSG_HELP_END_PRIVATE : BOT_MSG_HELP_END, &args);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_HELP_END, &prefix);
 	return bot_reply_page(call, &page);
 }
 

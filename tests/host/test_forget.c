@@ -57,6 +57,24 @@ static void test_forget_explains_and_asks(void **state)
 	assert_non_null(strstr(known(scene, ANN), "settings"));
 }
 
+static void test_forget_is_confirmed_in_each_language(void **state)
+{
+	static const char *const texts[] = {"forget me yes", "vergiss mich ja", "vergeet mij ja",
+		"dimenticami s\xC3\xAC", "dimenticami si", "dimentica me certo"};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		void *scene;
+
+		scene_setup(&scene);
+		scene_tell(scene, ANN, "language en");
+		scene_tell(scene, ANN, texts[i]);
+		if (strstr(known(scene, ANN), "settings"))
+			fail_msg("%s", texts[i]);
+		scene_teardown(&scene);
+	}
+}
+
 static void test_forget_erases_what_is_known(void **state)
 {
 	struct scene *scene = *state;
@@ -186,6 +204,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 		TEST(test_forget_explains_and_asks),
+		TEST(test_forget_is_confirmed_in_each_language),
 		TEST(test_forget_erases_what_is_known),
 		TEST(test_forget_in_a_room_answers_there_last),
 		TEST(test_forget_understands_yes_in_italian),

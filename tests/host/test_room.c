@@ -215,6 +215,24 @@ static void test_help_shows_five_examples_for_the_place_and_the_moment(void **st
 	assert_examples(scene, "!other:test", ":\n!engarde challenge @bob ");
 }
 
+#define PHONE 40 /* columns of a line on a phone */
+
+/* Asserts that each line after the first needs at most two lines of a phone. */
+static void assert_lines_are_short(const char *body)
+{
+	const char *end, *line = strchr(body, '\n');
+
+	for (; line; line = end) {
+		size_t columns = 0;
+
+		end = strchr(line + 1, '\n');
+		for (const char *byte = line + 1; *byte && byte != end; byte++)
+			columns += (*byte & 0xC0) != 0x80; /* not the rest of a UTF-8 character */
+		if (columns > 2 * PHONE && end)
+			fail_msg("%zu columns: %.*s", columns, (int)(end - line), line);
+	}
+}
+
 static void test_help_all_has_every_command_with_its_meaning(void **state)
 {
 	static const char *const all[] = {"help all", "hilfe alles", "aiuto tutto", "help alles"};
@@ -237,7 +255,22 @@ static void test_help_all_has_every_command_with_its_meaning(void **state)
 			assert_non_null(strstr(row->body, about));
 		}
 		assert_true(strlen(row->html) > strlen(row->body));
+		assert_lines_are_short(row->body);
 	}
+}
+
+static void test_help_of_a_command_explains_the_rest(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg help challenge");
+	scene_assert_answer(scene, ROOM, " – challenge somebody, or anybody here\nYou are White.");
+	scene_assert_answer(scene, ROOM, "!engarde challenge @bob to 3 clock 5m:");
+	scene_tell(scene, ANN, "help accept");
+	assert_string_equal(scene_last(scene, ANN)->body, "accept [#id] – accept a challenge");
+	scene_say(scene, ROOM, ANN, "!eg help all");
+	scene_assert_answer(scene, ROOM, "Here each begins with !engarde;");
+	scene_assert_answer(scene, ROOM, "\nchallenge – challenge somebody, or anybody here\n");
 }
 
 static void assert_thread(const struct scene_row *row, const char *thread, const char *answers)
@@ -288,6 +321,7 @@ int main(void)
 		TEST(test_help_and_rules_are_complete),
 		TEST(test_help_shows_five_examples_for_the_place_and_the_moment),
 		TEST(test_help_all_has_every_command_with_its_meaning),
+		TEST(test_help_of_a_command_explains_the_rest),
 		TEST(test_command_in_a_thread_is_answered_there),
 	};
 
