@@ -199,7 +199,7 @@ const char *eg_rules_name(const struct eg_rules *rules);
 /* Choices: the legal actions as people see them in a list */
 
 /*
- * The most legal actions that a position really has. Each of the five cards counts for at most one
+ * The most legal actions that a position can have. Each of the five cards counts for at most one
  * advance, one retreat and one attack: an attack takes cards of one value, and only one advance can
  * go with it.
  */
@@ -221,9 +221,9 @@ char eg_choice_letter(size_t index);
 size_t eg_choice_index(char letter);
 
 /*
- * Whether a legal action of the view is what a player may mean who names only cards, at least one.
- * `cards` has the number of cards of each value. One card fits each action that uses it, for a move
- * or for an attack or a parry. Several cards fit the actions that use exactly these cards.
+ * Whether a player who names only cards may mean this legal action of the view. `cards` has the
+ * number of cards of each value, and has at least one card. One card fits each action that uses it,
+ * for a move, an attack or a parry. Several cards fit the actions that use exactly these cards.
  */
 bool eg_view_fits(
 	const struct eg_view *view, struct eg_action action, const uint8_t cards[EG_VALUES + 1]);

@@ -266,7 +266,8 @@ static enum bot_error forfeit(struct bot_loaded_match *loaded)
 }
 
 /*
- * Warns both players that the idle time of a turn without a clock, or of a pause, is nearly over.
+ * Warns both players that the idle time of a turn whose clock does not run, or of a pause, is
+ * nearly over.
  */
 static enum bot_error warn(struct bot_loaded_match *loaded)
 {
@@ -289,8 +290,9 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 }
 
 /*
- * Ends a pause, or a match without a clock in which nobody has acted. After the pause the turn gets
- * its whole time again, so that a player who comes back after weeks does not lose at once.
+ * Ends a pause, or a match whose clock does not run and in which nobody has acted for the idle
+ * time. After the pause the turn gets its whole time again, so that a player who comes back after
+ * weeks does not lose at once.
  */
 static enum bot_error end_idle(struct bot_loaded_match *loaded)
 {

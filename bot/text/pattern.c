@@ -204,9 +204,9 @@ static bool open_or(uint8_t wanted, uint8_t value)
 }
 
 /*
- * Whether the letter and the cards of a brief pattern may mean an action. One card may be any card
- * of an advance-and-attack, so that the player is asked. If such an action is legal, the player can
- * also just advance by that card, so that at least two actions fit.
+ * Whether the letter and the cards of a brief pattern may mean an action. One card fits each
+ * advance-and-attack that uses it. Then the player can also just advance by this card. So at least
+ * two actions fit, and the bot asks the player which one they mean.
  */
 static bool fits_brief(const struct bot_pattern *pattern, struct eg_action action)
 {

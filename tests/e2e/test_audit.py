@@ -70,12 +70,12 @@ class Planted(unittest.TestCase):
         self.say("!hall", BOT, "You hold no 5.")
         self.assert_one("private words")
 
-    def test_hands_that_cards_have_compared_are_allowed(self):
+    def test_hands_may_be_shown_when_cards_decide_a_round(self):
         held = "alice held 1 2 2 4 5. bob held 1 1 3 3 5."
         self.say("!hall", BOT, f"bob has more cards equal to the distance (1): bob wins round 2. {held}")
         self.assertEqual(self.faults(), [])
 
-    def test_hands_that_a_touch_shows(self):
+    def test_hands_must_not_be_shown_after_a_touch(self):
         self.say("!hall", BOT, "Touch! bob wins round 2. alice held 1 2 2 4 5.")
         self.assert_one("the cards of a hand")
 

@@ -25,7 +25,7 @@ static size_t rings(const struct scene *scene, const char *user)
 	return count;
 }
 
-/* Asserts that the bot has asked or reminded the user, and has told so in ROOM. */
+/* Asserts that the bot has asked or reminded the user, and has said in ROOM that it did. */
 static void assert_asked(const struct scene *scene, const char *user, const char *text)
 {
 	assert_int_equal(scene_events(scene), 2);

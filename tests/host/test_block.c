@@ -1,4 +1,5 @@
-/* Blocks: a user refuses all challenges from somebody, who learns only that they are impossible. */
+/* Blocks: a user refuses all challenges from another user, who learns only that it is impossible.
+ */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -18,7 +19,7 @@ static void test_blocked_user_cannot_challenge(void **state)
 
 	scene_tell(scene, BOB, "block " ANN);
 	scene_assert_answer(scene, BOB, "You get no more challenges from @ann:test.");
-	/* the tries do not use up what strangers may ask, and make nobody's device ring */
+	/* refused challenges use up no allowance, and make nobody's device ring */
 	for (int i = 0; i < 8; i++) {
 		scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 		scene_assert_answer(scene, ROOM, IMPOSSIBLE);

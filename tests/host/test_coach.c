@@ -1,4 +1,4 @@
-/* Who gets the coach: the players who have not finished a match, unless they choose otherwise. */
+/* The coach speaks to players who have not finished a match, unless they choose otherwise. */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -46,7 +46,7 @@ static void test_coach_explains_the_turns_of_a_newcomer(void **state)
 		    strstr(scene_last(scene, ANN)->body, "\na. "));
 }
 
-static void test_coach_is_only_in_private_and_on_the_own_turn(void **state)
+static void test_coach_speaks_only_in_private_and_on_the_players_turn(void **state)
 {
 	struct scene *scene = *state;
 
@@ -64,11 +64,11 @@ static void test_coach_is_only_in_private_and_on_the_own_turn(void **state)
 			assert_null(strstr(scene->row[i].body, "Coach"));
 }
 
-static void test_coach_leaves_who_has_finished_a_match(void **state)
+static void test_coach_is_silent_after_the_first_finished_match(void **state)
 {
 	struct scene *scene = *state;
 
-	/* nobody has finished these matches */
+	/* these matches do not count as finished */
 	add_ended(scene, BOT_STOPPED, EG_NOBODY, false);
 	add_ended(scene, BOT_RESIGNED, EG_BLACK, false);
 	scene_begin(scene, "first white");
@@ -80,7 +80,7 @@ static void test_coach_leaves_who_has_finished_a_match(void **state)
 	assert_false(said(scene, BOB, "Coach"));
 }
 
-static void test_coach_leaves_after_a_practice_match_to_the_last_touch(void **state)
+static void test_coach_is_silent_after_a_practice_match_to_the_last_touch(void **state)
 {
 	struct scene *scene = *state;
 
@@ -147,9 +147,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 		TEST(test_coach_explains_the_turns_of_a_newcomer),
-		TEST(test_coach_is_only_in_private_and_on_the_own_turn),
-		TEST(test_coach_leaves_who_has_finished_a_match),
-		TEST(test_coach_leaves_after_a_practice_match_to_the_last_touch),
+		TEST(test_coach_speaks_only_in_private_and_on_the_players_turn),
+		TEST(test_coach_is_silent_after_the_first_finished_match),
+		TEST(test_coach_is_silent_after_a_practice_match_to_the_last_touch),
 		TEST(test_coach_is_turned_off_and_on),
 		TEST(test_coach_speaks_the_language_of_the_player),
 		TEST(test_coach_stands_above_a_poll),

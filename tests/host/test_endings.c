@@ -1,5 +1,5 @@
-/* How one person ends a match: resign, abort and stop. Nothing is guessed, and losses that can't be
- * undone are confirmed. */
+/* How one person ends a match: resign, abort and stop. The bot never guesses the match, and asks
+ * for a confirmation before a loss. */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>

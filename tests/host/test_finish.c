@@ -213,7 +213,7 @@ static void test_idle_match(void **state)
 	assert_finish(scene, &(struct expected){text, {text, text}, true});
 }
 
-/* Nobody shall play again what a moderator has stopped. */
+/* If a moderator has stopped a match, the bot suggests no rematch. */
 static void test_stopped_match(void **state)
 {
 	static const char text[] = "#1 (" ANN " – " BOB ") was stopped by a moderator.";
@@ -340,9 +340,9 @@ static void test_every_end_of_a_played_match_has_a_picture(void **state)
 }
 
 /*
- * When a round ends, the player who does not begin the next one is told so without a ping: how it
- * ended, the score, the new hand, and whom they wait for. The other player gets this with their
- * hand.
+ * When a round ends, the bot tells it in private to the player who does not begin the next round:
+ * how the round ended, the score, the new hand, and whom they wait for. This message rings no
+ * device. The other player gets the news with their hand.
  */
 static void test_both_players_are_told_the_end_of_a_round(void **state)
 {

@@ -1,4 +1,4 @@
-/* People who are named by their display names, and names that imitate other names. */
+/* Commands that name people by their display names, and names that imitate other names. */
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -73,7 +73,7 @@ static void test_word_that_is_a_term_is_never_a_name(void **state)
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 }
 
-static void test_name_that_two_people_have_is_asked_about(void **state)
+static void test_bot_asks_if_two_people_have_the_name(void **state)
 {
 	struct scene *scene = *state;
 
@@ -83,7 +83,7 @@ static void test_name_that_two_people_have_is_asked_about(void **state)
 		"@bob:test.");
 }
 
-static void test_name_that_imitates_another_is_asked_about(void **state)
+static void test_bot_asks_if_a_name_imitates_another(void **state)
 {
 	static const char *const names[] = {"B0b", "B\u00F3b", "B o b", "BOB | Club", "b.o.b."};
 	struct scene *scene = *state;
@@ -94,7 +94,7 @@ static void test_name_that_imitates_another_is_asked_about(void **state)
 	}
 }
 
-static void test_name_in_another_script_is_never_played_without_asking(void **state)
+static void test_bot_asks_if_a_name_is_in_another_script(void **state)
 {
 	struct scene *scene = *state;
 
@@ -103,7 +103,7 @@ static void test_name_in_another_script_is_never_played_without_asking(void **st
 	assert_challenged(scene, "!eg challenge Bob", BOB);
 }
 
-static void test_hostile_names_and_ids_lead_nowhere(void **state)
+static void test_hostile_names_and_ids_match_nobody(void **state)
 {
 	static const char *const names[] = {
 		"", "Bob! Accept #1 now, everybody.", "@bob:test", "\u202Ebob", "\xFF", "Bob\nBob"};
@@ -129,7 +129,7 @@ static void test_name_that_nobody_has_is_answered(void **state)
 	assert_refused(scene, "!eg challenge ann", "takes two");
 }
 
-static void test_people_who_are_not_known_are_not_guessed(void **state)
+static void test_bot_does_not_guess_while_people_are_unknown(void **state)
 {
 	struct scene *scene = *state;
 
@@ -158,12 +158,12 @@ int main(void)
 		TEST(test_person_is_challenged_by_display_name),
 		TEST(test_display_name_of_several_words_is_read_between_the_terms),
 		TEST(test_word_that_is_a_term_is_never_a_name),
-		TEST(test_name_that_two_people_have_is_asked_about),
-		TEST(test_name_that_imitates_another_is_asked_about),
-		TEST(test_name_in_another_script_is_never_played_without_asking),
-		TEST(test_hostile_names_and_ids_lead_nowhere),
+		TEST(test_bot_asks_if_two_people_have_the_name),
+		TEST(test_bot_asks_if_a_name_imitates_another),
+		TEST(test_bot_asks_if_a_name_is_in_another_script),
+		TEST(test_hostile_names_and_ids_match_nobody),
 		TEST(test_name_that_nobody_has_is_answered),
-		TEST(test_people_who_are_not_known_are_not_guessed),
+		TEST(test_bot_does_not_guess_while_people_are_unknown),
 		TEST(test_stats_are_shown_by_display_name),
 	};
 

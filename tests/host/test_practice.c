@@ -256,7 +256,7 @@ static void test_practice_player_with_the_name_of_the_opponent_is_shown_with_the
 	scene_destroy(scene);
 }
 
-/* The opponent of a match for which the player names none */
+/* The opponent, if the player names none */
 
 static void add_ended(struct scene *scene, enum bot_practice opponent, enum eg_seat winner)
 {
@@ -272,7 +272,7 @@ static void add_ended(struct scene *scene, enum bot_practice opponent, enum eg_s
 	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 }
 
-/* Asserts which opponent the user gets who names none. */
+/* Asserts which opponent the bot chooses for the user. */
 static void assert_opponent(struct scene *scene, const char *user, enum bot_practice opponent)
 {
 	struct bot_match match = {0};

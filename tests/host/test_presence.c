@@ -84,7 +84,6 @@ static void test_clock_waits_for_a_player_who_has_not_joined(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-/* Whoever writes in a private room has joined it. */
 static void test_private_message_shows_that_its_sender_has_joined(void **state)
 {
 	struct scene *scene = *state;
@@ -132,7 +131,7 @@ static void test_pause_before_the_clock_runs_keeps_the_whole_time(void **state)
 	assert_true(forfeit_due(scene) > 0);
 }
 
-static void test_declining_the_private_room_voids_a_match_that_has_hardly_begun(void **state)
+static void test_declining_the_private_room_before_both_have_acted_voids_the_match(void **state)
 {
 	struct scene *scene = *state;
 
@@ -146,7 +145,8 @@ static void test_declining_the_private_room_voids_a_match_that_has_hardly_begun(
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
 }
 
-static void test_leaving_the_room_ends_challenges_and_hardly_begun_matches(void **state)
+static void test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted(
+	void **state)
 {
 	struct scene *scene = *state;
 
@@ -219,7 +219,7 @@ static void test_player_who_comes_back_or_acts_is_not_away(void **state)
 }
 
 /* A player can't stop their clock for ever by leaving the private room. */
-static void test_clock_that_can_not_start_gives_the_win_to_the_other(void **state)
+static void test_win_can_be_claimed_if_the_clock_can_not_start(void **state)
 {
 	struct scene *scene = *state;
 
@@ -237,7 +237,7 @@ static void test_clock_that_can_not_start_gives_the_win_to_the_other(void **stat
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
-static void test_leaving_again_and_again_tells_only_some_times(void **state)
+static void test_repeated_leaving_is_announced_only_some_times(void **state)
 {
 	struct scene *scene = *state;
 
@@ -260,12 +260,12 @@ int main(void)
 		TEST(test_private_message_shows_that_its_sender_has_joined),
 		TEST(test_match_is_void_if_a_player_does_not_join_within_a_day),
 		TEST(test_pause_before_the_clock_runs_keeps_the_whole_time),
-		TEST(test_declining_the_private_room_voids_a_match_that_has_hardly_begun),
-		TEST(test_leaving_the_room_ends_challenges_and_hardly_begun_matches),
+		TEST(test_declining_the_private_room_before_both_have_acted_voids_the_match),
+		TEST(test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted),
 		cmocka_unit_test(test_win_against_a_player_who_has_left_is_claimed_after_a_day),
 		TEST(test_player_who_comes_back_or_acts_is_not_away),
-		TEST(test_clock_that_can_not_start_gives_the_win_to_the_other),
-		TEST(test_leaving_again_and_again_tells_only_some_times),
+		TEST(test_win_can_be_claimed_if_the_clock_can_not_start),
+		TEST(test_repeated_leaving_is_announced_only_some_times),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -174,7 +174,7 @@ static void test_only_answers_are_commands(void **state)
 	assert_false(bot_host_is_command(scene->host, &message));
 }
 
-/* A reaction is no message, so the board stays as near as it was. */
+/* A reaction adds no line to the timeline, so it does not move the board up the screen. */
 static void test_reactions_do_not_scroll_the_board_away(void **state)
 {
 	struct scene *scene = *state;

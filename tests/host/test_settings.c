@@ -53,7 +53,7 @@ static void test_several_terms_are_set_and_taken_back_at_once(void **state)
 	scene_say(scene, ROOM, EVE, "!eg Einstellungen Regeln fortgeschritten bis 5 Uhr keine");
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
 	assert_terms(scene, 2, "advanced", 5, 0);
-	/* the store keeps no setting for what is the game's own */
+	/* the store keeps no setting for a term that has its default */
 	assert_int_equal(
 		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", value), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", value),

@@ -306,7 +306,7 @@ static void test_top_shows_what_it_sorts_by(void **state)
 		"3 – @a:test: 1200 (1700 ± 500), won: 2 of 4");
 }
 
-static void test_top_leaves_out_who_has_left(void **state)
+static void test_top_leaves_out_players_who_have_left(void **state)
 {
 	struct scene *scene = *state;
 
@@ -382,7 +382,7 @@ int main(void)
 		TEST(test_stats_in_a_room_and_in_private),
 		TEST(test_top_lists_a_room_in_order),
 		TEST(test_top_shows_what_it_sorts_by),
-		TEST(test_top_leaves_out_who_has_left),
+		TEST(test_top_leaves_out_players_who_have_left),
 		TEST(test_history_shows_how_each_match_ended),
 		TEST(test_history_is_bounded),
 	};

@@ -240,7 +240,7 @@ class Invitations(Case):
         self.assertEqual(len(self.bodies(OTHER)), 1)
         self.assertIn("encrypted", self.bodies(OTHER)[0])
 
-    def test_warning_names_who_has_invited_the_bot(self):
+    def test_warning_names_the_inviter(self):
         self.hs.batch(invite={OTHER: invitation(ANN)})
         self.wait(lambda: self.hs.asked("/join/"))
         self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, ""), member(ME)]})

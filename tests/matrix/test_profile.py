@@ -48,7 +48,7 @@ class Tests:
         self.begin(displayname="bot", avatar_url="mxc://here/hall")
         self.puts(["displayname"])
 
-    def test_homeserver_that_refuses_is_left_alone(self):
+    def test_refused_part_is_not_set_again(self):
         self.hs.fault("PUT .*/displayname", 403, {"errcode": "M_FORBIDDEN", "error": "no"})
         self.hs.fault("POST .*/upload", 403, {"errcode": "M_FORBIDDEN", "error": "no"})
         self.begin()
@@ -57,7 +57,7 @@ class Tests:
         self.assertEqual(len(self.hs.asked("PUT .*/profile/")), 1)
         self.assertEqual(len(self.hs.asked("POST .*/upload")), 1)
 
-    def test_homeserver_that_hides_profiles_is_left_alone(self):
+    def test_hidden_profile_is_not_requested_again(self):
         self.hs.fault("GET .*/profile/", 403, {"errcode": "M_FORBIDDEN", "error": "no"})
         self.begin()
         self.puts([])

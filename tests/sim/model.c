@@ -178,8 +178,8 @@ static size_t count_card(const char *text, int card)
 }
 
 /*
- * Whether an action can be what a player means who names only cards. The notation has the cards of
- * an action, except those of a parry, which are those of the attack.
+ * Whether a player who names only cards can mean this action. The notation has the cards of an
+ * action, except those of a parry: these are the cards of the attack.
  */
 static bool uses_cards(const struct match *match, struct eg_action action, const char *cards)
 {
@@ -366,7 +366,10 @@ static int64_t got_hand(const struct match *match, size_t id)
 			event->mark < match->turned || !body ||
 			sentences_hand_of(body) != (int64_t)id)
 			continue;
-		/* The room no longer tells when a player joined who was there several times. */
+		/*
+		 * In a disturbed room somebody may have left and come back, so nobody knows when
+		 * the player first joined. Then the time of the hand counts.
+		 */
 		joined = INT64_MAX;
 		if (room->disturbed)
 			joined = 0;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#define COLUMNS_MOST 30 /* so many columns a phone shows without breaking a line */
+#define COLUMNS_MOST 30 /* a phone shows this many columns without breaking the line */
 
 /* Returns the number of characters of a line: one column each, as our languages have no others. */
 static size_t columns(const char *line, size_t size)

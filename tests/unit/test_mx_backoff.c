@@ -40,8 +40,8 @@ static void test_extend_never_shortens_the_wait(void **state)
 }
 
 /*
- * A wait may end during a turn of the loop, after the loop has checked the wait. Then the loop must
- * begin another turn at once, instead of sleeping for half a minute.
+ * A wait may end during a pass of the loop, after the loop has checked the wait. Then the loop must
+ * begin another pass at once, instead of sleeping for half a minute.
  */
 static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 {

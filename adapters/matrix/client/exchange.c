@@ -15,7 +15,7 @@
 #define CONNECT_TIMEOUT 10000L /* milliseconds */
 #define LONG_ANSWER     16384L /* how many bytes of an answer curl reads at once */
 #define SHORT_ANSWER    2048L
-#define BIG             ((size_t)128 << 10) /* a body of at least so many bytes is big */
+#define BIG             ((size_t)128 << 10) /* a body of at least this many bytes is big */
 /* the most memory for the parsed body, as a multiple of the body's limit */
 #define MEMORY_RATIO 8
 

@@ -19,7 +19,7 @@
 
 struct mx_json_stream;
 
-/* A text of up to so many bytes may be parsed whole, which is quicker than piece by piece. */
+/* A text of at most this many bytes may be parsed whole, which is quicker than piece by piece. */
 #define MX_JSON_STREAM_FROM ((size_t)1 << 20)
 
 struct mx_json_stream *mx_json_stream_create(void);

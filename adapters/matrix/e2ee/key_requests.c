@@ -12,7 +12,7 @@
 
 #define TIMEOUT      60000              /* milliseconds */
 #define ANSWER_LIMIT ((size_t)16 << 20) /* bytes */
-/* after so many failures in a row, the bot may go on without the answer to the request */
+/* after this many failures in a row, the bot may go on without the answer to the request */
 #define TRIES 2
 
 bool mx_key_requests_is_idle(const struct mx_crypto *crypto)

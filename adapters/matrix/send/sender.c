@@ -274,7 +274,7 @@ struct optional_pick {
 	struct mx_sender *sender;
 	struct mx_job *first; /* the list of picked jobs, owned */
 	unsigned count;
-	int64_t wait; /* in how many milliseconds the next row may be sent, or 0 for never */
+	int64_t wait; /* milliseconds until the next row may be sent, or 0 if no row waits */
 };
 
 static bool pick_optional_row(void *self, const struct bot_outbox_row *row)
@@ -286,7 +286,8 @@ static bool pick_optional_row(void *self, const struct bot_outbox_row *row)
 
 	if (lane && (lane->job || !mx_backoff_is_over(&lane->backoff)))
 		return true;
-	if (left > 0 && left <= OPTIONAL_WAIT) { /* else the wall clock was set back */
+	/* If the row seems to be made in the future, the wall clock was set back. */
+	if (left > 0 && left <= OPTIONAL_WAIT) {
 		pick->wait = pick->wait == 0 || left < pick->wait ? left : pick->wait;
 		return true;
 	}

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* An optional row that could not be sent for so many milliseconds tells nobody anything new. */
+/* The bot drops an optional row that it could not send for this many milliseconds. */
 #define OPTIONAL_MOST 60000
 
 #define UPLOADS_MOST 1000 /* how many uploads the bot remembers whose message it has not sent */

@@ -157,9 +157,9 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_sign_self(struct mx_olm *olm, char **r
 /*
  * Makes a cross-signing identity, unless the machine has the private keys of one. The result is
  * {"recovery_key": text, "requests": the requests that publish the identity and store its keys in
- * the account's secret storage}. Whoever has the recovery key can get the identity's keys back. So
- * the caller must store the recovery key safely before it sends the requests. Requests of the kind
- * "signing_keys" may need the account's password.
+ * the account's secret storage}. With the recovery key, a person can get the identity's keys back.
+ * So the caller must store the recovery key safely before it sends the requests. Requests of the
+ * kind "signing_keys" may need the account's password.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_bootstrap(struct mx_olm *olm, char **result);
 
