@@ -190,6 +190,18 @@ static int64_t loop_timeout(struct adapter *adapter)
 	return account->fatal ? 0 : timeout;
 }
 
+static enum bot_phase find_phase(const struct adapter *adapter)
+{
+	const struct mx_account *account = &adapter->account;
+
+	if (is_connected(account))
+		return BOT_CONNECTED;
+	if (account->batches > 0 || account->sync_backoff.failures > 0 ||
+		adapter->session.backoff.failures > 0)
+		return BOT_DISCONNECTED;
+	return BOT_STARTING;
+}
+
 static void set_phase(struct adapter *adapter, enum bot_phase phase)
 {
 	if (phase == adapter->phase)
@@ -230,9 +242,7 @@ static void loop(struct adapter *adapter, int stop)
 
 	while (!stopped && !account->fatal) {
 		run_parts(adapter);
-		if (account->batches > 0)
-			set_phase(
-				adapter, is_connected(account) ? BOT_CONNECTED : BOT_DISCONNECTED);
+		set_phase(adapter, find_phase(adapter));
 		bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
 		stopped = mx_http_wait(account->http, loop_timeout(adapter), stop);
 		mx_job_store_results(&adapter->sender, stopped);

@@ -10,7 +10,7 @@
 
 /* The state of the adapter's connection to its platform. */
 enum bot_phase {
-	BOT_STARTING,     /* the platform has sent nothing yet */
+	BOT_STARTING,     /* the platform has not answered yet */
 	BOT_CONNECTED,    /* the bot has handled everything that it has received */
 	BOT_DISCONNECTED, /* the bot can't receive anything at the moment */
 	BOT_STOPPING,     /* the bot sends no new request and waits for the last answers */

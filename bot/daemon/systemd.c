@@ -10,7 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LINES_SIZE 256 /* bytes of one datagram */
+#define LINES_SIZE 256   /* bytes of one datagram */
+#define PATIENCE   10000 /* ms until the bot is ready without an answer from the homeserver */
 
 /* Returns the monotonic time in microseconds. */
 static int64_t read_clock(void)
@@ -19,6 +20,11 @@ static int64_t read_clock(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t read_clock_ms(void)
+{
+	return read_clock() / 1000;
 }
 
 /*
@@ -97,7 +103,7 @@ void systemd_init(struct systemd *systemd)
 	const char *process = getenv("WATCHDOG_PID");
 	int64_t limit = parse_number(getenv("WATCHDOG_USEC")) / 1000;
 
-	*systemd = (struct systemd){.size = 0};
+	*systemd = (struct systemd){.ready_by = read_clock_ms() + PATIENCE};
 	set_address(systemd, getenv("NOTIFY_SOCKET"));
 	/*
 	 * Sends four messages within the watchdog's time limit, so that even a late message arrives
@@ -108,31 +114,46 @@ void systemd_init(struct systemd *systemd)
 	send_status(systemd, "");
 }
 
+/*
+ * The bot is ready as soon as it has the homeserver's first answer, also if the request failed, or
+ * when it has waited for an answer for some time. Otherwise a homeserver that is down or hangs would
+ * hold up `systemctl start` until the start fails, and the units that come after this one. But if
+ * the homeserver refuses the log-in, the bot ends before it is ready, and `systemctl start` fails.
+ */
 static void change_phase(void *self, enum bot_phase phase)
 {
 	struct systemd *systemd = self;
-	bool first = phase == BOT_CONNECTED && !systemd->ready;
+	bool first = phase != BOT_STOPPING && !systemd->ready;
 
 	systemd->phase = phase;
 	systemd->ready |= first;
 	send_status(systemd, first ? "READY=1\n" : phase == BOT_STOPPING ? "STOPPING=1\n" : "");
 }
 
+/* Returns how many milliseconds are left until `due`, at least 0. */
+static int64_t left_until(int64_t due)
+{
+	int64_t left = due - read_clock_ms();
+
+	return left > 0 ? left : 0;
+}
+
 static int64_t timeout(void *self)
 {
 	const struct systemd *systemd = self;
-	int64_t left = systemd->due - read_clock() / 1000;
+	int64_t limit = systemd->interval ? left_until(systemd->due) : -1;
+	int64_t ready = systemd->ready ? -1 : left_until(systemd->ready_by);
 
-	if (!systemd->interval)
-		return -1;
-	return left > 0 ? left : 0;
+	return ready >= 0 && (limit < 0 || ready < limit) ? ready : limit;
 }
 
 static void dispatch(void *self)
 {
 	struct systemd *systemd = self;
-	int64_t now = read_clock() / 1000;
+	int64_t now = read_clock_ms();
 
+	if (!systemd->ready && systemd->phase == BOT_STARTING && now >= systemd->ready_by)
+		change_phase(systemd, systemd->phase);
 	if (!systemd->interval || now < systemd->due)
 		return;
 	send_lines(systemd, "WATCHDOG=1");

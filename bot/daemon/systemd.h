@@ -20,6 +20,7 @@ struct systemd {
 	socklen_t size;   /* size of the address; 0 if there is no service manager */
 	int64_t interval; /* ms between watchdog messages; 0 if there is no watchdog */
 	int64_t due;      /* monotonic time in ms of the next watchdog message */
+	int64_t ready_by; /* monotonic time in ms when READY=1 is due without any answer */
 	bool ready;       /* READY=1 was sent */
 	enum bot_phase phase;
 };

@@ -227,6 +227,20 @@ class AsService(Package):
         self.assertIn("event=reloaded", self.bot.journal())
         self.assertEqual(self.bot.shows("StatusText"), "Receives events from the homeserver")
 
+    async def test_reload_of_a_faulty_configuration_fails_and_changes_nothing(self):
+        file = ROOT / "etc/engarde/engarde.yaml"
+        fine = file.read_text()
+        file.write_text(f"{fine}\nlanguage: Klingon\n")
+        try:
+            done = self.bot.inside("systemctl", "reload", UNIT)
+        finally:
+            file.write_text(fine)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("Klingon", self.bot.journal())
+        self.assertNotIn("event=reload_failed", self.bot.journal())
+        self.assertEqual(self.bot.shows("ActiveState"), "active")
+        self.assertEqual(self.bot.shows("StatusText"), "Receives events from the homeserver")
+
     def dpkg(self, *words: str) -> None:
         done = self.bot.inside("dpkg", *words)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 from pathlib import Path
 
@@ -86,11 +87,23 @@ class Messages(Case):
         self.end()
         self.hears("STOPPING=1\nSTATUS=Stopping")
 
-    def test_not_ready_while_the_homeserver_fails(self):
+    def test_ready_when_the_homeserver_fails(self):
         self.hs.fault("/sync", 503, {}, times=3)
         self.start()
-        self.hears(WAITING, f"READY=1\n{FOLLOWING}")
+        self.hears(WAITING, f"READY=1\n{CUT_OFF}", FOLLOWING)
         self.assertGreater(len(self.hs.asked("GET .*/sync")), 3)
+
+    def test_ready_when_the_homeserver_is_down(self):
+        self.hs.fault("/login", 502, {}, times=2)
+        self.start()
+        self.hears(WAITING, f"READY=1\n{CUT_OFF}")
+
+    def test_ready_when_the_homeserver_does_not_answer(self):
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            self.hs.url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            self.start()
+            self.hears(WAITING, f"READY=1\n{WAITING}")
+            self.end()
 
     def test_ready_is_sent_once(self):
         self.start()
@@ -106,13 +119,18 @@ class Messages(Case):
             self.assertRegex(self.told.get(timeout=PATIENCE), r"^RELOADING=1\nMONOTONIC_USEC=\d+$")
             self.hears(f"READY=1\n{FOLLOWING}")
 
-    def test_reload_before_the_first_batch_does_not_send_ready(self):
-        self.hs.fault("/sync", 503, {}, times=2)
-        self.start()
-        self.hears(WAITING)
-        self.bot.send_signal(signal.SIGHUP)
-        self.hears(f"READY=1\n{FOLLOWING}")
-        self.assertIn("event=reloaded", (self.directory / "log").read_text())
+    def test_reload_before_the_bot_is_ready_is_not_announced(self):
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            self.hs.url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            self.start()
+            self.hears(WAITING)
+            connection, _ = silent.accept()
+            self.bot.send_signal(signal.SIGHUP)
+            while "event=reloaded" not in (self.directory / "log").read_text():
+                time.sleep(0.05)
+            connection.close()
+            self.assertRegex(self.told.get(timeout=PATIENCE), "^READY=1\nSTATUS=")
+            self.end()
 
     def test_socket_in_the_abstract_namespace(self):
         self.start(name=f"@engarde-test-{os.getpid()}")
