@@ -46,8 +46,8 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 
 	if (!file && errno == ENOENT)
 		report_line(report, 0, 0,
-			"there is no such file; copy engarde.example.yaml to this place, or name "
-			"another file with --config");
+			"there is no such file; engarde-bot setup writes it, or --config names "
+			"another file");
 	else if (!file)
 		report_line(report, 0, 0, "can't be opened: %s", strerror(errno));
 	if (!file)

@@ -34,8 +34,7 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "fonts-dejavu-core, systemd | systemd-standalone-sysusers | systemd-sysusers")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
-  ${debian}/conffiles ${debian}/postinst ${debian}/prerm ${debian}/postrm)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 # The package contains the bot and the files that only the package needs, but not the library's
@@ -43,7 +42,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
 set(CPACK_COMPONENTS_ALL bot package)
-# Some files are not below the prefix, but in /etc.
+# The folder of the configuration is not below the prefix.
 set(CPACK_SET_DESTDIR ON)
 set(CPACK_STRIP_FILES ON)
 
@@ -59,11 +58,11 @@ foreach(log changelog:${PROJECT_SOURCE_DIR}/CHANGELOG.md
   list(APPEND logs ${target})
 endforeach()
 add_custom_target(changelogs ALL DEPENDS ${logs})
+# `engarde-bot setup` writes the configuration. So no file in this folder belongs to the package, and
+# dpkg never asks whether to replace a file that the host has changed.
+install(DIRECTORY DESTINATION ${CMAKE_INSTALL_FULL_SYSCONFDIR}/engarde COMPONENT package
+  EXCLUDE_FROM_ALL)
 install(FILES ${logs} debian/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/engarde-bot
   COMPONENT package EXCLUDE_FROM_ALL)
-install(DIRECTORY monitoring DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/engarde-bot
-  COMPONENT package EXCLUDE_FROM_ALL)
-install(FILES ${PROJECT_SOURCE_DIR}/config/engarde.example.yaml RENAME engarde.yaml
-  DESTINATION ${CMAKE_INSTALL_FULL_SYSCONFDIR}/engarde COMPONENT package EXCLUDE_FROM_ALL)
 
 include(CPack)

@@ -116,9 +116,10 @@ void systemd_init(struct systemd *systemd)
 
 /*
  * The bot is ready as soon as it has the homeserver's first answer, also if the request failed, or
- * when it has waited for an answer for some time. Otherwise a homeserver that is down or hangs would
- * hold up `systemctl start` until the start fails, and the units that come after this one. But if
- * the homeserver refuses the log-in, the bot ends before it is ready, and `systemctl start` fails.
+ * when it has waited for an answer for some time. Otherwise a homeserver that is down or hangs
+ * would hold up `systemctl start` until the start fails, and the units that come after this one.
+ * But if the homeserver refuses the log-in, the bot ends before it is ready, and `systemctl start`
+ * fails.
  */
 static void change_phase(void *self, enum bot_phase phase)
 {

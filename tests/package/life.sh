@@ -24,8 +24,7 @@ inside() {
 }
 
 apt_inside() {
-	inside apt-get -q -y -o Dpkg::Options::=--force-confold \
-		-o Dpkg::Options::=--force-unsafe-io "$@"
+	inside apt-get -q -y -o Dpkg::Options::=--force-unsafe-io "$@"
 }
 
 # expect_mode PATH "MODE OWNER GROUP": checks that the file has this mode, owner and group.
@@ -66,11 +65,14 @@ expect_link_not_followed() {
 	return 0
 }
 
+# The older version has the shape of version 0.1.0: dpkg knows the configuration as a conffile.
 make_older() {
 	local work=$root/tmp/older
 	dpkg-deb -R "$package" "$work"
 	sed -i "s/^Version: .*/Version: $older/" "$work/DEBIAN/control"
-	sed -i 's/^# The configuration/# The old configuration/' "$work/etc/engarde/engarde.yaml"
+	mkdir -p "$work/etc/engarde"
+	cp "$work/usr/share/doc/engarde-bot/engarde.example.yaml" "$work/etc/engarde/engarde.yaml"
+	echo /etc/engarde/engarde.yaml >"$work/DEBIAN/conffiles"
 	rm "$work/DEBIAN/md5sums"
 	dpkg-deb --root-owner-group -b "$work" "$root/tmp/older.deb"
 	rm -r "$work"
@@ -83,7 +85,6 @@ installed_old() {
 		{ apt_inside update && apt_inside install --no-install-recommends /tmp/older.deb; }
 	[ -z "$cache" ] || cp -u "$root"/var/cache/apt/archives/*.deb "$cache/archives/"
 	expect_mode /etc/engarde "755 root root"
-	expect_mode /etc/engarde/engarde.yaml "644 root root"
 	expect_mode /var/lib/engarde "700 engarde engarde"
 	inside getent passwd engarde | grep -q ':/var/lib/engarde:/usr/sbin/nologin$' || fail "the user engarde is missing or wrong"
 	expect_gone /etc/systemd/system/multi-user.target.wants/engarde-bot.service
@@ -119,7 +120,7 @@ expect_sound() {
 	[ "$(inside dpkg-query -W -f '${Version} ${Status}' engarde-bot)" = \
 		"$version install ok installed" ] || fail "the package is not installed"
 	[ -z "$(inside dpkg --audit)" ] || fail "dpkg --audit: $(inside dpkg --audit)"
-	# All files are as packaged, except the configuration, which the administrator has changed.
+	# All files are as packaged. dpkg still knows the changed configuration of the older version.
 	inside dpkg --verify engarde-bot | grep -v ' c /etc/engarde/engarde.yaml$' && fail "dpkg --verify"
 	return 0
 }
@@ -128,7 +129,7 @@ upgraded() {
 	apt_inside install --no-install-recommends /tmp/newer.deb
 	expect_sound
 	expect_kept
-	[ -e "$root/etc/engarde/engarde.yaml.dpkg-dist" ] || fail "the new example is not beside the old"
+	expect_gone /etc/engarde/engarde.yaml.dpkg-dist /etc/engarde/engarde.yaml.dpkg-old
 	ask_console 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
 	# dpkg may run the package's scripts again. The second time they must change nothing.
 	for _ in 1 2; do
@@ -149,7 +150,7 @@ removed() {
 }
 
 purged() {
-	local left
+	local left explained
 	cp "$root/var/lib/dpkg/info/engarde-bot.postrm" "$root/tmp/postrm"
 	apt_inside purge engarde-bot
 	for _ in 1 2; do
@@ -160,6 +161,9 @@ purged() {
 	[ -z "$left" ] || fail "left behind: $left"
 	apt_inside install --no-install-recommends /tmp/newer.deb
 	expect_sound
+	expect_gone /etc/engarde/engarde.yaml
+	explained=$(inside engarde-bot --check-config 2>&1) && fail "the bot needs no configuration"
+	[[ $explained == *"engarde-bot setup writes it"* ]] || fail "--check-config says: $explained"
 }
 
 for stage in make_older installed_old administer upgraded removed purged; do

@@ -210,9 +210,8 @@ static void test_unreadable_files_give_a_message(void **state)
 	(void)state;
 	struct cfg *config = NULL;
 	char *said = settings_load("/nowhere/engarde.yaml", CFG_UNREADABLE, &config);
-	assert_string_equal(said, "/nowhere/engarde.yaml: there is no such file; copy "
-				  "engarde.example.yaml to this place, or name another file with "
-				  "--config\n");
+	assert_string_equal(said, "/nowhere/engarde.yaml: there is no such file; "
+				  "engarde-bot setup writes it, or --config names another file\n");
 	free(said);
 	said = settings_load(settings_folder, CFG_UNREADABLE, &config);
 	settings_assert_said(said, "can't be read");
