@@ -105,6 +105,33 @@ enum bot_msg bot_people_find(
 	return wrong;
 }
 
+/* Who of two people is in a room. */
+struct presence {
+	const char *sender, *user;
+	bool has_sender, has_user;
+};
+
+static void note_presence(void *taker, const char *user, const char *name)
+{
+	struct presence *presence = taker;
+
+	(void)name;
+	presence->has_sender = presence->has_sender || strcmp(user, presence->sender) == 0;
+	presence->has_user = presence->has_user || strcmp(user, presence->user) == 0;
+}
+
+/* The sender is in the room, so a list without the sender is not complete. */
+bool bot_people_is_absent(const struct bot_call *call, const char *user)
+{
+	const struct bot_port *port = call->host->port;
+	struct presence presence = {.sender = call->message->sender, .user = user};
+
+	return port->each_person &&
+	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
+		       BOT_PEOPLE_GIVEN &&
+	       presence.has_sender && !presence.has_user;
+}
+
 enum bot_error bot_people_reply(
 	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
 {

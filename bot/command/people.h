@@ -21,6 +21,12 @@ enum bot_msg bot_people_find(
 	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE]);
 
 /*
+ * Whether a user is certainly not in the message's room. Returns false if the bot does not know who
+ * is in the room.
+ */
+bool bot_people_is_absent(const struct bot_call *call, const char *user);
+
+/*
  * Answers with the message that bot_people_find returned for the same words. If several people can
  * be meant, lists their ids.
  */

@@ -2,6 +2,7 @@
 
 #include "bot/command/link.h"
 #include "bot/command/time.h"
+#include "bot/match/challenge.h"
 #include "bot/match/introduction.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_display.h"
@@ -163,6 +164,13 @@ enum bot_error bot_host_user_unreachable(
 	}
 	free(list);
 	return error;
+}
+
+enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
+{
+	enum bot_error error = bot_time_update(host);
+
+	return error ? error : bot_challenge_end_absent(host, match);
 }
 
 /* Users who join and leave rooms */

@@ -8,6 +8,7 @@
 #include "bot/base/error.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct bot_host;
 
@@ -41,6 +42,13 @@ BOT_MUST_USE enum bot_error bot_host_user_reached(
  */
 BOT_MUST_USE enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);
+
+/*
+ * Reports that the user whom a challenge is for is not in the challenge's room. `match` is the
+ * challenge's number. The bot ends the challenge, and tells the challenger what to do. The adapter
+ * calls this function instead of sending the challenge; see `challenged` in bot_outbox_row.
+ */
+BOT_MUST_USE enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match);
 
 /*
  * Reports that a user has joined their private room. The adapter may report it again and again. The

@@ -1,7 +1,7 @@
 #include "bot/host/settings.h"
 
 #include "bot/command/time.h"
-#include "bot/match/challenge.h"
+#include "bot/match/challenge_terms.h"
 #include "bot/match/coaching.h"
 #include "bot/match/match_display.h"
 #include "bot/match/room_terms.h"

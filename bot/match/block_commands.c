@@ -1,5 +1,6 @@
 #include "bot/match/block_commands.h"
 
+#include "bot/command/people.h"
 #include "bot/match/match_life.h"
 
 #include <stdlib.h>
@@ -30,22 +31,43 @@ static enum bot_error show_blocks(const struct bot_call *call)
 }
 
 /*
+ * Finds the user whom the words after the command's name mean: an id, or a display name. Returns
+ * BOT_MSG_COUNT, or the message that answers the sender.
+ */
+static enum bot_msg find_other(const struct bot_call *call, char other[BOT_ID_SIZE])
+{
+	size_t count = call->words.count - 1;
+	enum bot_msg wrong = BOT_MSG_COUNT;
+
+	switch (bot_call_read_user(call, call->words.word[1], other)) {
+	case BOT_NOT_A_USER:
+		wrong = bot_people_find(call, 1, count, other);
+		break;
+	case BOT_BAD_USER:
+		return BOT_MSG_BAD_USER;
+	case BOT_USER:
+		wrong = count > 1 ? BOT_MSG_BLOCK_WHO : BOT_MSG_COUNT;
+		break;
+	}
+	if (wrong != BOT_MSG_COUNT)
+		return wrong;
+	if (strcmp(other, call->message->sender) == 0 || bot_call_is_bot(call->host, other))
+		return BOT_MSG_BLOCK_OTHERS;
+	return BOT_MSG_COUNT;
+}
+
+/*
  * Reads the user whom the command names. If *read is false, the bot has told the sender what is
  * wrong.
  */
 static enum bot_error read_other(const struct bot_call *call, char other[BOT_ID_SIZE], bool *read)
 {
-	*read = false;
-	switch (bot_call_read_user(call, call->words.word[1], other)) {
-	case BOT_NOT_A_USER:
-		return bot_reply_wrong(call, BOT_MSG_BLOCK_WHO, 1);
-	case BOT_BAD_USER:
-		return bot_reply(call, BOT_MSG_BAD_USER, (struct bot_args){0});
-	case BOT_USER:
-		break;
-	}
-	*read = strcmp(other, call->message->sender) != 0 && !bot_call_is_bot(call->host, other);
-	return *read ? BOT_OK : bot_reply(call, BOT_MSG_BLOCK_OTHERS, (struct bot_args){0});
+	enum bot_msg wrong = find_other(call, other);
+
+	*read = wrong == BOT_MSG_COUNT;
+	if (wrong == BOT_MSG_TERM_UNKNOWN) /* in private nobody else is in the room */
+		wrong = BOT_MSG_BLOCK_WHO;
+	return *read ? BOT_OK : bot_people_reply(call, wrong, 1, call->words.count - 1);
 }
 
 /* Ends the challenges that wait between the sender and the other user. */

@@ -1,197 +1,18 @@
 #include "bot/match/challenge.h"
 
+#include "bot/command/people.h"
 #include "bot/command/rate_limit.h"
+#include "bot/match/challenge_terms.h"
 #include "bot/match/loaded_match.h"
+#include "bot/match/match_life.h"
 #include "bot/match/match_limits.h"
+#include "bot/match/older_challenges.h"
 #include "bot/match/reactions.h"
 #include "bot/match/shuffle.h"
-#include "bot/match/turn_clock.h"
 #include "bot/text/name.h"
-#include "bot/text/words.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-/* Terms */
-
-/*
- * Moves *i to the next word of the command. Returns this word in English, or NULL after the last
- * word.
- */
-static const char *next_word(const struct bot_words *words, size_t *i)
-{
-	return *i + 1 < words->count ? bot_words_in_english(words->word[++*i]) : NULL;
-}
-
-static bool read_touches(const char *word, uint8_t *touches)
-{
-	int64_t number;
-
-	if (!word || !bot_words_number(word, EG_TOUCHES_MAX, &number) || number < 1)
-		return false;
-	*touches = (uint8_t)number;
-	return true;
-}
-
-static bool read_first(const char *word, enum eg_seat *first)
-{
-	static const char *const names[] = {
-		[EG_WHITE] = "white", [EG_BLACK] = "black", [EG_NOBODY] = "random"};
-
-	for (enum eg_seat seat = EG_WHITE; word && seat <= EG_NOBODY; seat++) {
-		if (strcasecmp(word, names[seat]) == 0) {
-			*first = seat;
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool read_rules(const char *word, struct eg_rules *rules)
-{
-	char lower[16] = "";
-
-	for (size_t i = 0; i < sizeof(lower) - 1 && word[i]; i++)
-		lower[i] = (char)(word[i] >= 'A' && word[i] <= 'Z' ? word[i] - 'A' + 'a' : word[i]);
-	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
-}
-
-/* Whether the word may stand among the terms without a meaning of its own. */
-static bool is_filler(const char *word)
-{
-	static const char *const fillers[] = {"with", "and", "a", "by", "rules"};
-
-	for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
-		if (strcasecmp(word, fillers[i]) == 0)
-			return true;
-	return false;
-}
-
-/* Reads a time of one word or two, such as "5m" or "5 min". The time begins at the word *i. */
-static bool read_span(const struct bot_words *words, size_t *i, int64_t *clock)
-{
-	if (*i + 1 < words->count &&
-		bot_clock_read_span(words->word[*i], words->word[*i + 1], clock)) {
-		++*i;
-		return true;
-	}
-	return bot_clock_read(bot_words_in_english(words->word[*i]), clock);
-}
-
-static enum bot_msg read_clock(const struct bot_words *words, size_t *i, int64_t *clock)
-{
-	if (!next_word(words, i) || !read_span(words, i, clock))
-		return BOT_MSG_TERM_CLOCK;
-	return BOT_MSG_COUNT;
-}
-
-/* Reads what follows "first": who begins, or the rest of "first to 3". */
-static enum bot_msg read_after_first(
-	const struct bot_words *words, size_t *i, struct eg_match_rules *rules)
-{
-	const char *word = next_word(words, i);
-
-	if (word && strcasecmp(word, "to") == 0)
-		return read_touches(next_word(words, i), &rules->touches) ? BOT_MSG_COUNT
-									  : BOT_MSG_TERM_TOUCHES;
-	return read_first(word, &rules->first) ? BOT_MSG_COUNT : BOT_MSG_TERM_FIRST;
-}
-
-static enum bot_msg read_user(const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
-{
-	bool second = user[0] != '\0';
-	char other[BOT_ID_SIZE];
-
-	switch (bot_call_read_user(call, word, second ? other : user)) {
-	case BOT_NOT_A_USER:
-		return BOT_MSG_TERM_UNKNOWN;
-	case BOT_BAD_USER:
-		return BOT_MSG_BAD_USER;
-	case BOT_USER:
-		break;
-	}
-	return second ? BOT_MSG_TERM_SECOND_USER : BOT_MSG_COUNT;
-}
-
-enum bot_msg bot_challenge_read_term(
-	const struct bot_call *call, size_t *i, struct bot_match *match)
-{
-	const struct bot_words *words = &call->words;
-	const char *word = bot_words_in_english(words->word[*i]);
-
-	if (is_filler(word) || read_rules(word, &match->rules.round))
-		return BOT_MSG_COUNT;
-	if (strcasecmp(word, "to") == 0)
-		return read_touches(next_word(words, i), &match->rules.touches)
-			       ? BOT_MSG_COUNT
-			       : BOT_MSG_TERM_TOUCHES;
-	if (strcasecmp(word, "first") == 0)
-		return read_after_first(words, i, &match->rules);
-	if (strcasecmp(word, "clock") == 0)
-		return read_clock(words, i, &match->clock);
-	if (strcasecmp(word, "unseen") == 0) {
-		match->unseen = true;
-		return BOT_MSG_COUNT;
-	}
-	if (isdigit((unsigned char)word[0]) && read_span(words, i, &match->clock))
-		return BOT_MSG_COUNT;
-	return read_user(call, words->word[*i], match->player[EG_BLACK]);
-}
-
-bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b)
-{
-	return a->rules.round.level == b->rules.round.level &&
-	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
-	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
-	       a->clock == b->clock && a->unseen == b->unseen;
-}
-
-enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
-{
-	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
-		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
-		[EG_ADVANCED] = BOT_MSG_NAME_ADVANCED};
-
-	return rules->final_retreat == EG_FINAL_CARDS ? BOT_MSG_NAME_FERTI : names[rules->level];
-}
-
-/*
- * The terms of a challenge that the message names, as texts. A text is empty if its term is the
- * usual one: the advanced rules, the challenger begins, no clock, no count of unseen cards.
- */
-struct terms_text {
-	char rules[64];
-	char first[64];
-	char clock[64];
-	char unseen[64];
-};
-
-static void write_terms(
-	const struct bot_match *match, const struct bot_lang *lang, struct terms_text *terms)
-{
-	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
-	char span[BOT_SPAN_SIZE], name[32];
-
-	*terms = (struct terms_text){0};
-	bot_page_string(lang, rules, NULL, name, sizeof(name));
-	if (rules != BOT_MSG_NAME_ADVANCED)
-		bot_page_string(lang, BOT_MSG_WITH_RULES, &(struct bot_args){.rules = name},
-			terms->rules, sizeof(terms->rules));
-	if (match->rules.first != match->challenger)
-		bot_page_string(lang,
-			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
-							: BOT_MSG_FIRST_CHALLENGED,
-			NULL, terms->first, sizeof(terms->first));
-	bot_time_format_span(match->clock, span);
-	if (match->clock > 0)
-		bot_page_string(lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span},
-			terms->clock, sizeof(terms->clock));
-	if (match->unseen)
-		bot_page_string(
-			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));
-}
 
 /* The wait for the players */
 
@@ -251,17 +72,20 @@ enum bot_error bot_challenge_request_players_again(struct bot_host *host, const 
 /* Challenges */
 
 /*
- * Finds out whether the wanted challenge is possible while the other match exists. In a room, a
- * player may have only one open challenge of their own, and two players may have only one match.
- * Returns BOT_MSG_COUNT if the challenge is possible. Otherwise returns the message that tells the
- * sender why it is not possible.
+ * Finds out whether the wanted challenge is possible while the other match exists. In a room, two
+ * players may have only one match. A challenge that the other player has made must be answered
+ * first; the wanted challenge replaces the sender's own one. Returns BOT_MSG_COUNT if the challenge
+ * is possible. Otherwise returns the message that tells the sender why it is not possible.
  */
 static enum bot_msg find_conflict(const struct bot_match *wanted, const struct bot_match *other)
 {
-	if (other->status == BOT_CHALLENGE &&
-		strcmp(bot_match_challenger(other), bot_match_challenger(wanted)) == 0)
-		return BOT_MSG_CHALLENGE_AGAIN;
-	return bot_match_limits_is_same_pair(wanted, other) ? BOT_MSG_PAIR_AGAIN : BOT_MSG_COUNT;
+	bool own = strcmp(bot_match_challenger(other), bot_match_challenger(wanted)) == 0;
+
+	if (!bot_match_limits_is_same_pair(wanted, other))
+		return BOT_MSG_COUNT;
+	if (other->status != BOT_CHALLENGE)
+		return BOT_MSG_PAIR_AGAIN;
+	return own ? BOT_MSG_COUNT : BOT_MSG_CHALLENGE_WAITS;
 }
 
 /*
@@ -286,11 +110,12 @@ static enum bot_error choose_ring(
 #define LONG                                                                                       \
 	5 /* if a challenge has at least this many touches, the bot says how to ask for fewer */
 
-static enum bot_error publish(
-	const struct bot_call *call, const struct bot_match *match, const char *commitment)
+/* `replaced` is the challenge in the same room that the challenge replaces, or 0. */
+static enum bot_error publish(const struct bot_call *call, const struct bot_match *match,
+	const char *commitment, int64_t replaced)
 {
 	const struct bot_lang *lang = call->lang;
-	struct terms_text terms;
+	struct bot_terms_text terms;
 	enum eg_seat challenged = eg_opponent(match->challenger);
 	bool open = !match->player[challenged][0];
 	struct bot_letter letter = {.to = match->room,
@@ -308,7 +133,7 @@ static enum bot_error publish(
 		return error;
 	if (letter.ring == BOT_RING)
 		letter.mentions = match->player[challenged];
-	write_terms(match, lang, &terms);
+	bot_challenge_write_terms(match, lang, &terms);
 	struct bot_args args = {.id = match->id,
 		.challenger = loaded.cast.name[match->challenger],
 		.challenged = loaded.cast.name[challenged],
@@ -325,30 +150,77 @@ static enum bot_error publish(
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
 	if (match->rules.touches >= LONG)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
+	if (replaced != 0)
+		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES, &(struct bot_args){.id = replaced});
 	return bot_send(call->host, letter, &page, NULL);
+}
+
+/*
+ * Checks whether the challenged user is in the room, as far as the bot knows. If it does not know,
+ * the adapter finds out before it sends the challenge: see bot_host_user_absent.
+ */
+static enum bot_error check_presence(const struct bot_call *call, const char *user, bool *allowed)
+{
+	char name[BOT_LABEL_SIZE];
+
+	*allowed = !user[0] || !bot_people_is_absent(call, user);
+	if (*allowed)
+		return BOT_OK;
+	enum bot_error error = bot_name_label(call->host->store, user, name);
+	return error ? error
+		     : bot_reply(call, BOT_MSG_CHALLENGED_ABSENT, (struct bot_args){.name = name});
+}
+
+/* Checks whether the challenge may be made. If *allowed is false, the bot has told the sender. */
+static enum bot_error check(
+	const struct bot_call *call, const struct bot_match *match, bool *allowed)
+{
+	const char *challenged = bot_match_challenged(match);
+
+	enum bot_error error = check_presence(call, challenged, allowed);
+	if (!error && *allowed)
+		error = bot_match_limits_check_block(call, challenged, allowed);
+	if (!error && *allowed)
+		error = bot_match_limits_check_match(call, match, find_conflict, allowed);
+	return error || !*allowed ? error : bot_match_limits_check_challenge(call, match, allowed);
 }
 
 enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 {
+	struct bot_older_challenges older = {0};
 	struct bot_host *host = call->host;
 	char commitment[EG_KEY_TEXT];
 	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
-	enum bot_error error =
-		bot_match_limits_check_block(call, bot_match_challenged(match), &allowed);
-	if (!error && allowed)
-		error = bot_match_limits_check_match(call, match, find_conflict, &allowed);
-	if (!error && allowed)
-		error = bot_match_limits_check_challenge(call, match, &allowed);
+	enum bot_error error = check(call, match, &allowed);
 	if (error || !allowed)
 		return error;
-	error = bot_store_match_add(host->store, match);
+	error = bot_older_challenges_find(call, &older);
+	if (!error)
+		error = bot_older_challenges_end(host, &older);
+	if (!error)
+		error = bot_store_match_add(host->store, match);
 	if (!error)
 		error = set_timer(host, match->id);
 	if (!error)
 		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
-	return error ? error : publish(call, match, commitment);
+	return error ? error : publish(call, match, commitment, older.here);
+}
+
+enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id)
+{
+	struct bot_loaded_match loaded;
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(host->store, id, &match);
+	if (error || match.status != BOT_CHALLENGE || !bot_match_challenged(&match)[0])
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_match_load(&loaded, host, &match);
+	if (error)
+		return error;
+	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_ABSENT,
+		(struct bot_args){.name = loaded.cast.name[eg_opponent(match.challenger)]});
 }
 
 enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_match *match)

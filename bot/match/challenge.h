@@ -1,8 +1,6 @@
 /*
  * Challenges. A user makes a challenge in a room. The challenge is for one other user, or it is
- * open to anybody in the room. The terms of a challenge are the rules of a round, the number of
- * touches that win the match, the player who begins, the clock, and whether the bot counts the
- * unseen cards for the players. struct bot_match has a field for each term.
+ * open to anybody in the room. challenge_terms.h explains its terms.
  *
  * When a user accepts a challenge, the match has the status BOT_ACCEPTED. The players get their
  * cards in private rooms. So the bot adds rows to the outbox that ask the adapter to reach both
@@ -16,26 +14,6 @@
 
 #include "bot/command/call.h"
 
-/* The rules of a challenge for which neither the command nor the room names rules. */
-#define BOT_CHALLENGE_DEFAULT_RULES                                                                \
-	{                                                                                          \
-		.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5                            \
-	}
-
-/*
- * Reads one term of a command into `match`, or the id of the challenged user. *i is the index of
- * the term's first word, and becomes the index of its last word. Returns BOT_MSG_COUNT on success.
- * If the word is not a valid term, returns the message that answers the sender.
- */
-enum bot_msg bot_challenge_read_term(
-	const struct bot_call *call, size_t *i, struct bot_match *match);
-
-/* Returns the message that is the name of a rule set. */
-enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules);
-
-/* Whether two matches have the same terms. Their players may differ. */
-bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b);
-
 /*
  * Makes a challenge by the sender in the room of the message: stores and publishes it, and sets the
  * timer after which it expires. `match` holds the terms, the players and the challenger; the
@@ -44,6 +22,12 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
  */
 BOT_MUST_USE enum bot_error bot_challenge_create(
 	const struct bot_call *call, struct bot_match *match);
+
+/*
+ * Ends a challenge to a user who is not in its room, and says so in the room. Does nothing if the
+ * challenge waits no longer.
+ */
+BOT_MUST_USE enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id);
 
 /*
  * Accepts a challenge for the sender, who must be allowed to accept it. If the limits do not allow

@@ -2,6 +2,7 @@
 
 #include "bot/command/people.h"
 #include "bot/match/challenge.h"
+#include "bot/match/challenge_terms.h"
 #include "bot/match/match_life.h"
 #include "bot/match/room_terms.h"
 #include "bot/text/words.h"
@@ -120,17 +121,27 @@ static enum bot_error waits_for_sender(
 	return BOT_OK;
 }
 
+/* Tells the sender that their answer counts, though it was given in another room. */
+static enum bot_error tell_passed_on(const struct bot_call *call, const struct bot_match *match)
+{
+	if (call->message->private || strcmp(match->room, call->message->room) == 0)
+		return BOT_OK;
+	return bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
+}
+
 enum bot_error bot_run_accept(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {bot_challenge_may_accept,
-		waits_for_sender, .others = true, .none = BOT_MSG_NO_CHALLENGE};
+		waits_for_sender, .others = true, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
 	struct bot_loaded_match loaded;
 	bool found;
 
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
-	if (error || !found)
+	if (!error && found)
+		error = bot_challenge_accept(call, &loaded.match);
+	if (error || !found || loaded.match.status == BOT_CHALLENGE)
 		return error;
-	return bot_challenge_accept(call, &loaded.match);
+	return tell_passed_on(call, &loaded.match);
 }
 
 /*
@@ -146,7 +157,8 @@ static enum bot_error end_challenge(
 	enum bot_error error = bot_match_select(call, selector, &loaded, &found);
 	if (error || !found)
 		return error;
-	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
+	error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
+	return error ? error : tell_passed_on(call, &loaded.match);
 }
 
 /*
@@ -185,7 +197,7 @@ static enum bot_error decline_all(const struct bot_call *call)
 enum bot_error bot_run_decline(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
-		bot_challenge_may_decline, .none = BOT_MSG_NO_CHALLENGE};
+		bot_challenge_may_decline, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
 
 	if (call->words.count == 1)
 		return end_challenge(call, &selector, BOT_MSG_DECLINED);

@@ -153,18 +153,15 @@ enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match
 
 /* The match that a command is about */
 
-/* Reads the matches that fit the selector. The caller frees *list. */
-static enum bot_error list_fitting(const struct bot_call *call,
-	const struct bot_match_selector *selector, struct bot_match_list **list)
+/* Reads the matches that fit the filter and the selector. The caller frees *list. */
+static enum bot_error list_filtered(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_filter *filter,
+	struct bot_match_list **list)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = selector->others && !message->private ? NULL : message->sender,
-		.status = -1};
 	struct bot_match_list *all;
 	size_t kept = 0;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &all);
+	enum bot_error error = bot_match_list_load(call->host->store, filter, &all);
 	if (error)
 		return error;
 	for (size_t i = 0; i < all->count; i++)
@@ -173,6 +170,24 @@ static enum bot_error list_fitting(const struct bot_call *call,
 	all->count = kept;
 	*list = all;
 	return BOT_OK;
+}
+
+/* Reads the matches that fit the selector. The caller frees *list. */
+static enum bot_error list_fitting(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_match_list **list)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = selector->others && !message->private ? NULL : message->sender,
+		.status = -1};
+
+	enum bot_error error = list_filtered(call, selector, &filter, list);
+	if (error || (*list)->count > 0 || message->private || !selector->anywhere)
+		return error;
+	free(*list);
+	filter.room = NULL;
+	filter.player = message->sender;
+	return list_filtered(call, selector, &filter, list);
 }
 
 static const struct bot_match *find_id(const struct bot_match_list *list, int64_t id)

@@ -87,8 +87,10 @@ struct bot_match_selector {
 	 */
 	enum bot_error (*prefers)(
 		const struct bot_call *call, const struct bot_match *match, bool *preferred);
-	bool others; /* in a room, the command can also be about a match in which the sender does
-			not play */
+	bool others;   /* in a room, the command can also be about a match in which the sender does
+			  not play */
+	bool anywhere; /* if no match of the room fits, the command can be about a match in another
+			  room in which the sender plays */
 	enum bot_msg none; /* the message that answers the sender if no match fits */
 };
 

@@ -9,11 +9,11 @@
 #include <string.h>
 
 /*
- * The most challenges that may be open at the same time, in all rooms together. These limits keep a
- * user from filling the store, or another player's list of challenges.
+ * The most challenges to one player by strangers that may be open at the same time, in all rooms
+ * together. Friends may make as many, too. This limit keeps strangers from filling a player's list
+ * of challenges.
  */
-#define MOST_BY_PLAYER 8  /* by one player */
-#define MOST_TO_PLAYER 16 /* to one player by strangers; friends may make as many, too */
+#define MOST_TO_PLAYER 16
 
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
 {
@@ -47,8 +47,10 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *other = &list->match[i];
 		enum bot_msg msg = conflict(wanted, other);
+		bool yields = wanted->status == BOT_CHALLENGE && other->status == BOT_CHALLENGE;
 
-		alike += message->private || (other->practice != 0) == (wanted->practice != 0);
+		alike += !yields &&
+			 (message->private || (other->practice != 0) == (wanted->practice != 0));
 		if (msg == BOT_MSG_COUNT)
 			continue;
 		wrong = msg;
@@ -59,21 +61,6 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 		wrong = message->private ? BOT_MSG_OWN_FULL : BOT_MSG_ROOM_FULL;
 	*allowed = wrong == BOT_MSG_COUNT;
 	return *allowed ? BOT_OK : bot_reply(call, wrong, args);
-}
-
-/*
- * Sets *counts to whether the open challenge `challenge` counts against a limit on the wanted
- * challenge.
- */
-typedef enum bot_error counts_fn(struct bot_store *store, const struct bot_match *challenge,
-	const struct bot_match *wanted, bool *counts);
-
-static enum bot_error is_by_same(struct bot_store *store, const struct bot_match *challenge,
-	const struct bot_match *wanted, bool *counts)
-{
-	(void)store;
-	*counts = strcmp(bot_match_challenger(challenge), bot_match_challenger(wanted)) == 0;
-	return BOT_OK;
 }
 
 enum bot_error bot_match_limits_have_played(
@@ -87,6 +74,13 @@ enum bot_error bot_match_limits_have_played(
 	return error;
 }
 
+/* Whether the wanted challenge replaces the challenge. */
+static bool is_replaced(const struct bot_match *challenge, const struct bot_match *wanted)
+{
+	return strcmp(challenge->room, wanted->room) == 0 &&
+	       strcmp(bot_match_challenger(challenge), bot_match_challenger(wanted)) == 0;
+}
+
 /*
  * Sets *counts to whether both challenges are to the same user, and both by friends or both by
  * strangers. A friend has played a rated match with the challenged user. Friends and strangers have
@@ -98,7 +92,8 @@ static enum bot_error is_to_same(struct bot_store *store, const struct bot_match
 {
 	bool friend = false, other_friend = false;
 
-	*counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0;
+	*counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0 &&
+		  !is_replaced(challenge, wanted);
 	if (!*counts)
 		return BOT_OK;
 	enum bot_error error = bot_match_limits_have_played(store, wanted, &friend);
@@ -108,8 +103,8 @@ static enum bot_error is_to_same(struct bot_store *store, const struct bot_match
 	return error;
 }
 
-static enum bot_error count_challenges(struct bot_host *host, const char *user,
-	const struct bot_match *wanted, counts_fn *counts, size_t *count)
+static enum bot_error count_challenges(
+	struct bot_host *host, const char *user, const struct bot_match *wanted, size_t *count)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_CHALLENGE};
 	struct bot_match_list *list;
@@ -120,24 +115,25 @@ static enum bot_error count_challenges(struct bot_host *host, const char *user,
 		return error;
 	*count = 0;
 	for (size_t i = 0; !error && i < list->count; i++) {
-		error = counts(host->store, &list->match[i], wanted, &one);
+		error = is_to_same(host->store, &list->match[i], wanted, &one);
 		*count += !error && one;
 	}
 	free(list);
 	return error;
 }
 
-/* Checks the limits on challenges to a player. */
-static enum bot_error check_challenged(const struct bot_call *call,
-	const struct bot_match *challenge, const char *user, bool *allowed)
+enum bot_error bot_match_limits_check_challenge(
+	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
 {
-	const char *sender = call->message->sender;
+	const char *sender = call->message->sender, *user = bot_match_challenged(challenge);
 	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
 	size_t count = 0;
 	int64_t wait = 0;
 
-	*allowed = false;
-	enum bot_error error = count_challenges(call->host, user, challenge, is_to_same, &count);
+	*allowed = !user[0];
+	if (*allowed)
+		return BOT_OK;
+	enum bot_error error = count_challenges(call->host, user, challenge, &count);
 	if (!error)
 		error = bot_name_label(call->host->store, user, name);
 	if (!error && count >= MOST_TO_PLAYER)
@@ -163,24 +159,6 @@ enum bot_error bot_match_limits_check_block(
 	*allowed = !blocked;
 	return error || *allowed ? error
 				 : bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
-}
-
-enum bot_error bot_match_limits_check_challenge(
-	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
-{
-	const char *challenged = bot_match_challenged(challenge);
-	size_t count = 0;
-
-	*allowed = false;
-	enum bot_error error =
-		count_challenges(call->host, call->message->sender, challenge, is_by_same, &count);
-	if (error)
-		return error;
-	if (count >= MOST_BY_PLAYER)
-		return bot_reply(
-			call, BOT_MSG_CHALLENGES_FULL, (struct bot_args){.count = (int64_t)count});
-	*allowed = !challenged[0];
-	return *allowed ? BOT_OK : check_challenged(call, challenge, challenged, allowed);
 }
 
 enum bot_error bot_match_limits_find_pair(

@@ -7,10 +7,11 @@
 /*
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
- * separate limits. Calls `conflict` once for each of these matches, and passes the match as
- * `other`. If `wanted` is not possible while `other` exists, `conflict` returns the message that
- * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false,
- * the bot has told the sender why.
+ * separate limits. A challenge may replace another challenge (older_challenges.h), so for a new
+ * challenge the other ones do not count. Calls `conflict` once for each of these matches, and
+ * passes the match as `other`. If `wanted` is not possible while `other` exists, `conflict` returns
+ * the message that explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If
+ * *allowed is false, the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	const struct bot_match *wanted,
@@ -26,9 +27,9 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_block(
 	const struct bot_call *call, const char *user, bool *allowed);
 
 /*
- * Checks whether the limits for all rooms together allow the sender's challenge. These limits are
- * the number of open challenges by a player, the number of open challenges to a player, and the
- * allowance for challenges to a player who accepts none. Takes one use from that allowance. If
+ * Checks whether the challenged player's limits for all rooms together allow the challenge. These
+ * limits are the number of open challenges to a player, and the allowance for challenges to a
+ * player who accepts none. Takes one use from that allowance. Allows every open challenge. If
  * *allowed is false, the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_challenge(

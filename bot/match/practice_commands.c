@@ -1,6 +1,7 @@
 #include "bot/match/practice_commands.h"
 
 #include "bot/match/challenge.h"
+#include "bot/match/challenge_terms.h"
 #include "bot/match/match_life.h"
 #include "bot/match/match_limits.h"
 #include "bot/match/practice_opponent.h"

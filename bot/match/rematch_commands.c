@@ -2,6 +2,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/match/challenge.h"
+#include "bot/match/challenge_terms.h"
 #include "bot/match/loaded_match.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "bot/match/room_terms.h"
 
-#include "bot/match/challenge.h"
+#include "bot/match/challenge_terms.h"
 #include "bot/text/words.h"
 
 #include <inttypes.h>

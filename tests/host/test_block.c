@@ -112,6 +112,35 @@ static void test_block_with_wrong_words_is_explained(void **state)
 	scene_assert_answer(scene, BOB, "may challenge you again");
 }
 
+static void test_block_takes_a_display_name(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann Two";
+	scene->people[1].user = BOB;
+	scene->people[1].name = "Bob";
+	scene_say(scene, ROOM, BOB, "!eg block ann two");
+	scene_assert_answer(scene, ROOM, "no more challenges from @ann:test");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	scene_say(scene, ROOM, BOB, "!eg unblock Ann Two");
+	scene_assert_answer(scene, ROOM, "@ann:test may challenge you again");
+	scene_say(scene, ROOM, BOB, "!eg block bob");
+	scene_assert_answer(scene, ROOM, "You can block other people only.");
+	scene_say(scene, ROOM, BOB, "!eg block carl");
+	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+	scene_say(scene, ROOM, BOB, "!eg block " ANN " two");
+	scene_assert_answer(scene, ROOM, "Whose challenges?");
+	/* somebody who takes another one's name makes the bot ask */
+	scene->people[2].user = EVE;
+	scene->people[2].name = "Ann Two";
+	scene_say(scene, ROOM, BOB, "!eg block Ann Two");
+	scene_assert_answer(scene, ROOM,
+		"Whom do you mean: @ann:test, @eve:test? Write the id, as in !engarde block "
+		"@ann:test");
+}
+
 static void test_blocks_are_bounded(void **state)
 {
 	struct scene *scene = *state;
@@ -141,6 +170,7 @@ int main(void)
 		TEST(test_block_refuses_a_rematch_but_not_the_match_in_play),
 		TEST(test_blocks_are_shown_only_in_private),
 		TEST(test_block_with_wrong_words_is_explained),
+		TEST(test_block_takes_a_display_name),
 		TEST(test_blocks_are_bounded),
 	};
 

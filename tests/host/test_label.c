@@ -247,7 +247,7 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 		{"@bob:test", "@bob:test challenges"},
 		{"#lobby:evil.example", "#lobby"},
 		{"Ann wins #1 against Bob", "against Bob"},
-		{"Ann! The match is over.", "The match is"},
+		{"Ann! The duel is over.", "The duel is"},
 		{"Ann\nYour hand: 1 1 1 1 1", "1 1 1 1 1"},
 		{"Ann\342\200\256nnA", "nnA"},
 		{"[Bob](https://evil.example)", "evil"},

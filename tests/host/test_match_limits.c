@@ -70,11 +70,13 @@ static void test_challenges_by_one_player_are_limited(void **state)
 		scene_say(scene, room, ANN, i % 2 ? text : "!eg challenge");
 		scene_assert_said(scene, room, " challenges ");
 	}
+	/* the ninth challenge replaces the oldest one */
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "You have 8 challenges that wait for an answer");
-	scene_say(scene, "!room0:test", ANN, "!eg cancel");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
+	scene_assert_said(scene, "!room0:test", "#1 is cancelled");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob"); /* replaces only the one in this room */
+	scene_assert_answer(scene, ROOM, "#9 no longer stands");
 	/* other players have their own limit */
 	scene_say(scene, "!room0:test", BOB, "!eg challenge");
 	scene_assert_answer(scene, "!room0:test", "challenges anybody");
@@ -157,7 +159,7 @@ static void test_two_players_have_one_match_per_room(void **state)
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob"); /* Bob's challenge to Ann is open */
-	scene_assert_answer(scene, ROOM, "You two already have #4 in this room");
+	scene_assert_answer(scene, ROOM, "#4 waits for your answer already");
 }
 
 static void test_practice_matches_have_their_own_limit(void **state)
@@ -173,7 +175,8 @@ static void test_practice_matches_have_their_own_limit(void **state)
 	for (int i = 0; i < 6; i++) {
 		snprintf(user, sizeof(user), "@u%d:test", i);
 		scene_say(scene, ROOM, user, "!eg challenge");
-		scene_assert_said(scene, ROOM, i < 5 ? "challenges anybody" : "has its 5 matches");
+		scene_assert_said(
+			scene, ROOM, i < 5 ? "challenges anybody" : "#6 no longer stands");
 	}
 }
 

@@ -93,7 +93,7 @@ static void test_rematch_does_not_accept_a_challenge_with_other_terms(void **sta
 		snprintf(text, sizeof(text), "!eg challenge @ann %s", others[i]);
 		scene_say(scene, ROOM, BOB, text);
 		scene_say(scene, ROOM, ANN, "!eg rematch");
-		snprintf(text, sizeof(text), "You two already have #%d", (int)id);
+		snprintf(text, sizeof(text), "#%d waits for your answer already", (int)id);
 		scene_assert_answer(scene, ROOM, text);
 		assert_int_equal(scene_match(scene, id).status, BOT_CHALLENGE);
 		scene_say(scene, ROOM, BOB, "!eg cancel");
@@ -111,18 +111,18 @@ static void test_rematch_is_declined_and_cancelled_like_a_challenge(void **state
 
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "Your challenge #2 still stands");
+	scene_assert_answer(scene, ROOM, "#2 no longer stands");
 	scene_say(scene, ROOM, ANN, "!eg decline");
 	scene_assert_answer(scene, ROOM, "no challenge here");
 	scene_say(scene, ROOM, BOB, "!eg cancel");
 	scene_assert_answer(scene, ROOM, "no challenge here to cancel");
 	scene_say(scene, ROOM, BOB, "!eg decline");
-	scene_assert_answer(scene, ROOM, "@bob:test declines #2.");
+	scene_assert_answer(scene, ROOM, "@bob:test declines #3.");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
-	scene_assert_answer(scene, ROOM, "#3 is cancelled");
+	scene_assert_answer(scene, ROOM, "#4 is cancelled");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann"); /* Bob has no open challenge */
-	scene_assert_answer(scene, ROOM, "#4: @bob:test challenges");
+	scene_assert_answer(scene, ROOM, "#5: @bob:test challenges");
 }
 
 static void test_rematch_repeats_the_named_or_the_last_match(void **state)

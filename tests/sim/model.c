@@ -113,42 +113,64 @@ static size_t unanswered(const struct match *challenge)
 }
 
 /*
- * Whether the challenge is allowed. In a room, two players may have one match with each other, a
- * player may have one unanswered challenge, and there may be SIM_PER_ROOM matches.
+ * Whether the challenge is allowed. In a room, two players may have one match with each other, and
+ * there may be SIM_PER_ROOM matches. Sets *older to the unanswered challenge that the challenge
+ * replaces, or to NULL: the challenger's own one or, in a full room, the oldest one.
  */
-static bool is_free(const struct match *challenge, size_t sender)
+static bool is_free(const struct match *challenge, size_t sender, struct match **older)
 {
-	size_t live = 0;
+	struct match *own = NULL, *oldest = NULL;
+	size_t live = 0, waiting = 0;
 
 	for (size_t i = 1; i <= model.count; i++) {
-		const struct match *match = &model.match[i];
+		struct match *match = &model.match[i];
 
 		if (match->status == ENDED || match->root != challenge->root)
 			continue;
 		live++;
+		waiting += match->status == CHALLENGED;
 		if (match->status == CHALLENGED && match->player[EG_WHITE] == sender)
+			own = match;
+		else if (is_same_pair(challenge, match) && challenge->player[EG_BLACK] != SIM_USERS)
 			return false;
-		if (is_same_pair(challenge, match) && challenge->player[EG_BLACK] != SIM_USERS)
-			return false;
+		else if (match->status == CHALLENGED && !oldest)
+			oldest = match;
 	}
-	return live < SIM_PER_ROOM;
+	*older = !own && live >= SIM_PER_ROOM ? oldest : own;
+	return live - waiting < SIM_PER_ROOM;
+}
+
+/*
+ * Whether the user joined the room before the event, and has not left it since. The bot must not
+ * refuse a challenge to such a user. It may refuse others: it learns only later who comes and goes.
+ */
+static bool is_present(const struct sim_event *event, size_t user)
+{
+	const struct sim_room *room = &sim->rooms[event->room];
+
+	return room->member[user] == SIM_JOINED &&
+	       &sim->events[room->member_since[user] - 1] < event;
 }
 
 static void challenge(const struct sim_event *event)
 {
 	const struct sim_duel *duel = &sim->duels[event->intent.duel];
-	struct match *match = &model.match[model.count + 1];
+	struct match *match = &model.match[model.count + 1], *older = NULL;
 	struct eg_match_rules rules = {
 		.touches = duel->touches, .first = model.stored.match[model.count + 1].first};
 
 	match->root = sim->rooms[event->room].root;
 	match->player[EG_WHITE] = event->sender;
 	match->player[EG_BLACK] = duel->open ? SIM_USERS : duel->black;
-	if (model.count == SIM_MATCHES || !is_free(match, event->sender) ||
+	if (model.count == SIM_MATCHES || !is_free(match, event->sender, &older) ||
 		is_refused(model.count + 1, "challenge"))
 		return;
 	if (unanswered(match) >= CHALLENGES && !did(model.count + 1, "challenge"))
 		return;
+	if (!duel->open && !is_present(event, duel->black) && !did(model.count + 1, "challenge"))
+		return;
+	if (older)
+		older->status = ENDED;
 	match->clock = duel->clock;
 	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
 		eg_match_init(&match->state, &rules))

@@ -100,24 +100,6 @@ static void learn_id(size_t index, int64_t id)
 }
 
 /*
- * A challenger who missed the announcement of their match challenges again. The bot's answer then
- * has a match's number. This function looks into the store to see whether this match is the
- * challenger's. (People see this from the order of the messages.)
- */
-static void learn(size_t user, size_t room, int64_t id)
-{
-	struct bot_match match;
-
-	if (!sim->store || bot_store_match_get(sim->store, id, &match) ||
-		strcmp(match.player[EG_WHITE], sim->users[user].id) != 0)
-		return;
-	for (size_t i = 0; i < sim->duel_count && duel_by_id(id) == SIM_DUELS; i++)
-		if (sim->duels[i].white == user && sim->duels[i].id == 0 &&
-			sim->rooms[room].root == sim->duels[i].room)
-			learn_id(i, id);
-}
-
-/*
  * Whether the match has ended in the store. The bot's answer "you do not play in this match" does
  * not prove the end, because bystanders get the same answer while the match goes on.
  */
@@ -130,13 +112,24 @@ static bool has_ended(size_t duel)
 	       match.status == BOT_ENDED;
 }
 
+/*
+ * Reads a challenge, which may replace an older one. Players who missed the announcement of their
+ * challenge make it again.
+ */
 static void read_challenge(size_t room, const char *body)
 {
 	int64_t id = strtol(body + 1, NULL, 10);
-	const char *name = strchr(body, ' ');
+	const char *name = strchr(body, ' '), *older = strrchr(body, '#');
+	size_t replaced = older > body && strstr(older, " no longer stands")
+				  ? duel_by_id(strtol(older + 1, NULL, 10))
+				  : SIM_DUELS;
 
 	if (duel_by_id(id) != SIM_DUELS)
 		return;
+	if (replaced != SIM_DUELS && begins_with_name(name + 1, sim->duels[replaced].white)) {
+		learn_id(replaced, id);
+		return;
+	}
 	for (size_t i = 0; i < sim->duel_count; i++) {
 		const struct sim_duel *duel = &sim->duels[i];
 
@@ -161,8 +154,6 @@ static void read_public(size_t user, size_t room, const char *body)
 				plan(500, 60 * SIM_SECOND, SIM_DO_CHALLENGE, user, i);
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
 		read_challenge(room, body);
-	} else if (strncmp(body, "Your challenge #", 16) == 0) {
-		learn(user, room, strtol(body + 16, NULL, 10));
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
 		sim->duels[duel].over = sim->duels[duel].over || has_ended(duel) ||
 					!strstr(body, "do that with match");

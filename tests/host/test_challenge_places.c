@@ -1,0 +1,125 @@
+/* Challenges to people who are not in the room, and answers that are given in another room. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+static void know_people(struct scene *scene)
+{
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
+	scene->people[1].user = EVE;
+	scene->people[1].name = "Eve";
+}
+
+static void test_challenge_to_somebody_who_is_not_in_the_room_is_refused(void **state)
+{
+	struct scene *scene = *state;
+
+	know_people(scene);
+	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM,
+		"@bob:test isn't in this room, so this challenge can't "
+		"reach them. Check the name, or invite them");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene->people[2].user = BOB;
+	scene->people[2].name = "Bob";
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test");
+}
+
+static void test_challenge_is_made_while_the_bot_does_not_know_who_is_there(void **state)
+{
+	struct scene *scene = *state;
+
+	know_people(scene);
+	scene->knows_people = BOT_PEOPLE_LATER;
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene->knows_people = BOT_PEOPLE_GIVEN;
+	scene->people[0].user = NULL; /* a list without the sender is not complete */
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+}
+
+static void test_challenge_ends_when_the_adapter_finds_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	SCENE_CALL(scene, bot_host_user_absent(scene->host, 1));
+	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	SCENE_CALL(scene, bot_host_user_absent(scene->host, 1)); /* it has ended */
+	scene_assert_quiet(scene);
+	SCENE_CALL(scene, bot_host_user_absent(scene->host, 7)); /* there is no such match */
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	SCENE_CALL(scene, bot_host_user_absent(scene->host, 2)); /* it is for anybody */
+	scene_assert_quiet(scene);
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+}
+
+static void test_challenge_is_answered_in_another_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge"); /* an open challenge is for its room */
+	scene_say(scene, "!other:test", BOB, "!eg accept");
+	scene_assert_answer(scene, "!other:test", "no challenge here");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, "!other:test", BOB, "!eg accept");
+	scene_assert_said(scene, "!other:test", "Done. #2 is in another room");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_say(scene, "!other:test", BOB, "!eg decline");
+	scene_assert_said(scene, "!other:test", "Done. #3 is in another room");
+	scene_assert_said(scene, ROOM, "@bob:test declines #3.");
+	assert_int_equal(scene_events(scene), 2);
+}
+
+static void test_challenges_of_other_rooms_are_listed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, "!third:test", EVE, "!eg challenge @bob");
+	scene_say(scene, "!other:test", BOB, "!eg accept");
+	scene_assert_answer(scene, "!other:test",
+		"Which one? Add its number, such as #1: "
+		"#1 (@ann:test – @bob:test) "
+		"#2 (@eve:test – @bob:test)");
+	scene_tell(scene, BOB, "accept");
+	scene_assert_answer(scene, BOB, "Which one? Add its number, such as #1:");
+	scene_say(scene, "!other:test", BOB, "!eg accept #2");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	/* a challenge of this room comes first */
+	scene_say(scene, "!other:test", ANN, "!eg challenge");
+	scene_say(scene, "!other:test", BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_challenge_to_somebody_who_is_not_in_the_room_is_refused),
+		TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there),
+		TEST(test_challenge_ends_when_the_adapter_finds_nobody),
+		TEST(test_challenge_is_answered_in_another_room),
+		TEST(test_challenges_of_other_rooms_are_listed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

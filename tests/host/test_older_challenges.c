@@ -1,0 +1,93 @@
+/* Challenges that nobody has answered: newer ones replace them, and they block nothing. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static void test_new_challenge_replaces_the_challengers_older_one_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, "!other:test", ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	scene_assert_answer(scene, ROOM, "!engarde decline. #1 no longer stands.");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 1");
+	scene_assert_answer(scene, ROOM, "#3 no longer stands.");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
+	scene_say(scene, ROOM, EVE, "!eg accept #1");
+	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
+	scene_wait(scene, 23 * HOUR + MINUTE); /* the replaced challenges do not expire */
+	scene_assert_answer(scene, "!other:test", "#2 has expired");
+	assert_int_equal(scene_match(scene, 5).status, BOT_CHALLENGE);
+}
+
+static void test_refused_challenge_replaces_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
+	scene_assert_answer(scene, ROOM, "#1 waits for your answer already: !engarde accept #1 or");
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+}
+
+static void test_oldest_challenge_makes_room_in_a_full_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	for (int i = 0; i < 4; i++) {
+		char user[32];
+
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, ROOM, user, "!eg challenge");
+		scene_assert_answer(scene, ROOM, "challenges anybody");
+		assert_null(strstr(scene_last(scene, ROOM)->body, "no longer"));
+	}
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "#2 no longer stands.");
+	scene_say(scene, ROOM, "@u0:test", "!eg challenge");
+	scene_assert_answer(scene, ROOM, "#3 no longer stands.");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 6).status, BOT_CHALLENGE);
+}
+
+static void test_matches_fill_a_room(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	for (int i = 0; i < 5; i++) {
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, ROOM, user, "!eg challenge");
+		snprintf(user, sizeof(user), "@v%d:test", i);
+		scene_say(scene, ROOM, user, "!eg accept");
+	}
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_assert_answer(scene, ROOM, "has its 5 matches");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_new_challenge_replaces_the_challengers_older_one_in_the_room),
+		TEST(test_refused_challenge_replaces_nothing),
+		TEST(test_oldest_challenge_makes_room_in_a_full_room),
+		TEST(test_matches_fill_a_room),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
