@@ -26,7 +26,8 @@
 #define VERIFIERS  "encryption.verifiers"
 #define MONITORING "monitoring.listen"
 
-bool cfg_is_graphic(const char *text)
+/* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
+static bool is_graphic(const char *text)
 {
 	for (; *text; text++)
 		if ((unsigned char)*text <= ' ' || *text == 0x7f)
@@ -34,7 +35,8 @@ bool cfg_is_graphic(const char *text)
 	return true;
 }
 
-bool cfg_is_server_name(const char *text)
+/* Whether the text is host[:port]: Matrix specification, appendix "Server name". */
+static bool is_server_name(const char *text)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789.-:[]";
@@ -46,8 +48,8 @@ bool cfg_is_user(const char *text)
 {
 	const char *colon = strchr(text, ':');
 
-	return text[0] == '@' && colon && colon > text + 1 && cfg_is_graphic(text) &&
-	       strlen(text) <= ID_MAX && cfg_is_server_name(colon + 1);
+	return text[0] == '@' && colon && colon > text + 1 && is_graphic(text) &&
+	       strlen(text) <= ID_MAX && is_server_name(colon + 1);
 }
 
 bool cfg_is_loopback(const char *host, size_t length)
@@ -74,7 +76,7 @@ const char *cfg_homeserver_fault(const char *url)
 	const char *host = url + (https ? 8 : 7);
 	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
 				       : strcspn(host, ":/?#@");
-	if (!length || strpbrk(host, "?#@") || !cfg_is_graphic(url))
+	if (!length || strpbrk(host, "?#@") || !is_graphic(url))
 		return "is not a base address; write it as in https://matrix.example.org";
 	if (http && !cfg_is_loopback(host, length))
 		return "would send the password unencrypted; use https:// (http:// is allowed only "
@@ -147,7 +149,7 @@ static bool is_plain_localpart(const char *user)
 static bool is_base_url(const char *url)
 {
 	return (!strncasecmp(url, "http://", 7) || !strncasecmp(url, "https://", 8)) &&
-	       cfg_is_graphic(url) && !strpbrk(url, "\"'\\?#");
+	       is_graphic(url) && !strpbrk(url, "\"'\\?#");
 }
 
 static void check_service(const struct cfg *config, struct report *report)
@@ -192,7 +194,7 @@ static void check_prefixes(const struct cfg *config, struct report *report)
 		char path[32];
 
 		snprintf(path, sizeof(path), "prefixes[%u]", i);
-		if (!cfg_is_graphic(config->prefixes[i]))
+		if (!is_graphic(config->prefixes[i]))
 			report_value(report, path, "\"%s\" contains a space; use one word",
 				config->prefixes[i]);
 		if (strlen(config->prefixes[i]) > PREFIX_MAX)
@@ -218,8 +220,8 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 {
 	bool lists = invites->servers_count || invites->users_count;
 
-	check_list(invites->servers, invites->servers_count, SERVERS, cfg_is_server_name,
-		"example.org", report);
+	check_list(invites->servers, invites->servers_count, SERVERS, is_server_name, "example.org",
+		report);
 	check_list(invites->users, invites->users_count, USERS, cfg_is_user,
 		"\"@somebody:example.org\"", report);
 	if (invites->from == CFG_INVITES_LISTED && !lists)

@@ -11,12 +11,6 @@
 struct cfg;
 struct report;
 
-/* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
-bool cfg_is_graphic(const char *text);
-
-/* Whether the text is host[:port]: Matrix specification, appendix "Server name". */
-bool cfg_is_server_name(const char *text);
-
 /* Whether the text is a whole Matrix ID, such as @engarde:example.org. */
 bool cfg_is_user(const char *text);
 

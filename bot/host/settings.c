@@ -65,54 +65,52 @@ enum bot_error bot_run_language(struct bot_call *call)
 	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = name_of(lang)});
 }
 
-static enum bot_error show_choices(const struct bot_call *call, struct bot_page *page)
+/* Adds a line about a setting. `value` is the message that names the setting's value. */
+static void add_setting(
+	const struct bot_call *call, struct bot_page *page, enum bot_msg line, enum bot_msg value)
 {
 	char name[32];
-	bool poll;
+
+	bot_page_string(page->lang, value, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, line, &(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
+}
+
+static enum bot_error add_choices(const struct bot_call *call, struct bot_page *page)
+{
+	bool poll = false;
 
 	enum bot_error error = bot_display_wants_polls(call->host, call->message->sender, &poll);
-	if (error)
-		return error;
-	bot_page_string(
-		page->lang, poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST, NULL, name, sizeof(name));
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_CHOICES, &(struct bot_args){.name = name});
-	return BOT_OK;
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_CHOICES,
+			poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST);
+	return error;
 }
 
-static enum bot_error show_coach(const struct bot_call *call, struct bot_page *page)
+static enum bot_error add_coach(const struct bot_call *call, struct bot_page *page)
 {
-	char name[32];
-	bool on;
+	bool on = false;
 
 	enum bot_error error = bot_coaching_wanted(call->host, call->message->sender, &on);
-	if (error)
-		return error;
-	bot_page_string(
-		page->lang, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF, NULL, name, sizeof(name));
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_COACH, &(struct bot_args){.name = name});
-	return BOT_OK;
+	if (!error)
+		add_setting(
+			call, page, BOT_MSG_SETTING_COACH, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
 }
 
-static enum bot_error show_pictures(const struct bot_call *call, struct bot_page *page)
+static enum bot_error add_pictures(const struct bot_call *call, struct bot_page *page)
 {
-	char name[32];
-	bool on;
+	bool on = false;
 
 	enum bot_error error = bot_display_wants_pictures(call->host, call->message->room, &on);
-	if (error)
-		return error;
-	bot_page_string(
-		page->lang, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF, NULL, name, sizeof(name));
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_PICTURES,
-		&(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
-	return BOT_OK;
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_PICTURES,
+			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
 }
 
 /* Adds the terms that a challenge in the room has if its words do not say otherwise. */
-static enum bot_error show_terms(const struct bot_call *call, struct bot_page *page)
+static enum bot_error add_terms(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
 	char rules[32], clock[BOT_SPAN_SIZE];
@@ -158,9 +156,9 @@ static enum bot_error show_settings(const struct bot_call *call)
 	bot_page_say(&page, BOT_MSG_SETTING_LANGUAGE, &args);
 	if (!own)
 		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
-	error = message->private ? show_choices(call, &page) : show_pictures(call, &page);
+	error = message->private ? add_choices(call, &page) : add_pictures(call, &page);
 	if (!error)
-		error = message->private ? show_coach(call, &page) : show_terms(call, &page);
+		error = message->private ? add_coach(call, &page) : add_terms(call, &page);
 	if (error)
 		return error;
 	bot_page_line(&page);

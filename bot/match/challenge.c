@@ -107,8 +107,8 @@ static enum bot_error choose_ring(
 	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match), ring);
 }
 
-#define LONG                                                                                       \
-	5 /* if a challenge has at least this many touches, the bot says how to ask for fewer */
+/* If a challenge has at least this many touches, the bot says how to ask for fewer. */
+#define LONG 5
 
 /* `replaced` is the challenge in the same room that the challenge replaces, or 0. */
 static enum bot_error publish(const struct bot_call *call, const struct bot_match *match,

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The words of a command that the bot can't read as terms, or that name a person. */
+/* Words of a command: the name of a person, or a word that the bot can't read. */
 struct place {
 	size_t first; /* the index of the first word */
 	size_t count; /* how many words the name of a person has */
@@ -36,8 +36,9 @@ static size_t count_name(
 }
 
 /*
- * Reads the display name of the person to challenge, the longest one that somebody in the room has.
- * Returns BOT_MSG_COUNT, or the message that answers the sender.
+ * Reads the display name of the person to challenge. If several names are possible, takes the
+ * longest one that somebody in the room has. Returns BOT_MSG_COUNT, or the message that answers the
+ * sender.
  */
 static enum bot_msg read_name(
 	const struct bot_call *call, struct bot_match *match, struct place *place)

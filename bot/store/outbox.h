@@ -30,7 +30,7 @@ bool bot_outbox_is_text(enum bot_outbox_kind kind);
 /* Whether a message may make a device ring. */
 enum bot_ring {
 	BOT_QUIET, /* a notice */
-	BOT_RING,  /* the device of the user that the message mentions may ring */
+	BOT_RING,  /* the devices of the users whom the message mentions may ring */
 };
 
 /* A file that is attached to a message. */
@@ -133,8 +133,8 @@ struct bot_letter {
  * the edit becomes a new message, and the post names this new message.
  *
  * A new private row drops the optional rows of its lane. So an optional row is always the last row
- * of its lane, and no other row waits for it. If the bot gave up the message that an optional
- * letter edits, adds no row.
+ * of its lane, and no other row waits for it. An optional letter adds no row if the bot has given
+ * up sending the message that the letter edits.
  *
  * Returns BOT_INVALID if a field breaks a rule of bot_letter, and BOT_NOT_FOUND if the lane does
  * not have the post that the letter edits.
@@ -161,8 +161,8 @@ BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
- * Like bot_outbox_heads, for the optional rows, which bot_outbox_heads leaves out. Gives only the
- * optional rows that are the first of their lane.
+ * bot_outbox_heads leaves out the optional rows. This function calls `take` with each optional row
+ * that is the first of its lane.
  */
 BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);

@@ -165,10 +165,6 @@ void bot_render_choices(
 	bot_text_add(&page->html, "</p>");
 }
 
-/*
- * Adds the time when the turn ends, or that the match is paused. Adds nothing if the turn has no
- * time limit.
- */
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 {
 	enum bot_msg msg = cast->paused  ? BOT_MSG_CLOCK_PAUSED

@@ -22,8 +22,8 @@ struct bot_cast {
 	const char *name[2];    /* labels; see bot/text/name.h */
 	const char *with_id[2]; /* labels with the user id, shown in the first round */
 	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
-	const char *waits;      /* the player for whose cards the clock waits; NULL if it runs */
-	const char *span;       /* how long the whole turn may take; only if `until` is not NULL */
+	const char *waits; /* the clock starts when this player has got their cards; else NULL */
+	const char *span;  /* how long the whole turn may take; only if `until` is not NULL */
 	bool paused;
 };
 
@@ -31,8 +31,10 @@ struct bot_cast {
 const char *bot_render_label(
 	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat);
 
-/* Adds when the turn ends, that its clock waits, or that the match is paused. Adds nothing if there
- * is no time limit. */
+/*
+ * Adds a sentence about the clock: when the turn ends, for whom the clock waits, or that the match
+ * is paused. Adds nothing if there is no time limit.
+ */
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
 /*
@@ -51,8 +53,8 @@ void bot_render_advice(
 	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
 
 /*
- * Says that the bot does not understand an action, with the first choice of the view as an example.
- * The text tells cards of this player's hand, so nobody else may see it.
+ * Says that the bot does not understand an action, and shows the first choice of the view as an
+ * example. The example has cards of this player's hand, so nobody else may see it.
  */
 void bot_render_example(struct bot_page *page, const struct eg_view *view);
 

@@ -54,7 +54,7 @@ struct mx_sender {
 	struct mx_session *session;
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
 	struct mx_background background;
-	struct mx_lane *lanes;       /* see job.h; owned */
+	struct mx_lane *lanes;       /* see lane.h; owned */
 	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
@@ -84,8 +84,8 @@ struct mx_sender {
 };
 
 /*
- * Sets *sender up. The sender borrows the session and `crypto`, which is NULL in a build without
- * encryption. The caller must call mx_sender_finish.
+ * The sender borrows the session and `crypto`, which is NULL in a build without encryption. The
+ * caller must call mx_sender_finish.
  */
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto);
 void mx_sender_finish(struct mx_sender *sender);
@@ -103,7 +103,7 @@ bool mx_sender_is_rate_limited(const struct mx_sender *sender);
 
 /*
  * Notes a rate limit on a message that is not in the outbox. `wait` is the time in milliseconds
- * that the homeserver asked the bot to wait, or 0 if the homeserver did not say it.
+ * that the homeserver asked the bot to wait, or 0 if the homeserver named no time.
  */
 void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait);
 
