@@ -145,6 +145,18 @@ static enum bot_error unreachable(
 		(struct bot_args){.name = loaded.cast.name[seat], .bot = host->port->user});
 }
 
+/* Notes that the hand of a player did not arrive, if they are to act in the match. */
+static enum bot_error note_undelivered(
+	struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
+{
+	struct bot_loaded_match loaded;
+
+	enum bot_error error = bot_match_load(&loaded, host, match);
+	if (error || loaded.state.round.to_act != seat)
+		return error;
+	return bot_presence_unreachable(&loaded);
+}
+
 enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why)
 {
@@ -161,6 +173,8 @@ enum bot_error bot_host_user_unreachable(
 
 		if (match->status == BOT_ACCEPTED || match->reached[seat])
 			error = unreachable(host, match, seat, why);
+		if (!error && match->status == BOT_PLAYING)
+			error = note_undelivered(host, match, seat);
 	}
 	free(list);
 	return error;

@@ -127,6 +127,12 @@ enum bot_error bot_run_claim(struct bot_call *call)
 		return error;
 	if (wait < 0)
 		return answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
+	bot_time_format_span(bot_presence_span(&loaded), span);
+	if (!loaded.cast.paused && loaded.state.round.to_act == seat)
+		return bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
+			(struct bot_args){.id = loaded.match.id,
+				.name = loaded.cast.name[other],
+				.left = span});
 	if (wait == 0)
 		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
 			(struct bot_args){.winner = loaded.cast.name[seat],

@@ -95,6 +95,22 @@ static enum bot_error tell_away(
 	return error ? error : bot_display_tell(loaded, other, BOT_QUIET, msg, args);
 }
 
+int64_t bot_presence_span(const struct bot_loaded_match *loaded)
+{
+	const struct bot_match *match = &loaded->match;
+	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY;
+	int64_t most = bot_clock_idle_time(loaded->host) / 2;
+
+	return span < most ? span : most;
+}
+
+/* Sets the time after which the opponent of a player who is away may claim the win. */
+static enum bot_error await(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return bot_store_timer_set(loaded->host->store, loaded->match.id, away[seat],
+		loaded->host->time + bot_presence_span(loaded));
+}
+
 /*
  * Notes that a player is away, and says so, unless this is noted already. Both players must have
  * acted in the match.
@@ -102,15 +118,13 @@ static enum bot_error tell_away(
 static enum bot_error note_away(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
 {
-	const struct bot_match *match = &loaded->match;
-	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY, wait;
+	int64_t wait;
 
 	enum bot_error error = bot_presence_time_to_claim(loaded, seat, &wait);
 	if (error || wait >= 0)
 		return error;
-	error = bot_store_timer_set(
-		loaded->host->store, match->id, away[seat], loaded->host->time + span);
-	return error ? error : tell_away(loaded, seat, msg, span);
+	error = await(loaded, seat);
+	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded));
 }
 
 static enum bot_error update_board(struct bot_loaded_match *loaded)
@@ -123,22 +137,38 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 	return bot_display_board(loaded, &page, false);
 }
 
+/* Notes that a player is away if the match has gone on for so long that it is not void. */
+static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	bool acted[2];
+
+	if (loaded->match.practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = bot_store_acted(loaded->host->store, &loaded->match, acted);
+	if (error || !acted[EG_WHITE] || !acted[EG_BLACK])
+		return error;
+	return note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
+}
+
 enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	bool board_stale, joined = false, acted[2];
+	bool board_stale, joined = false;
 
 	enum bot_error error = bot_clock_start(loaded, &board_stale);
 	if (!error && board_stale)
 		error = update_board(loaded);
 	if (!error)
 		error = has_joined(loaded, seat, &joined);
-	if (error || joined || loaded->match.practice != BOT_NO_PRACTICE)
-		return error;
-	error = bot_store_acted(loaded->host->store, &loaded->match, acted);
-	if (error || !acted[EG_WHITE] || !acted[EG_BLACK])
-		return error; /* BOT_TIMER_JOIN is set */
-	return note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
+	/* Before both have acted, BOT_TIMER_JOIN is set. */
+	return error || joined ? error : note_away_late(loaded, seat);
+}
+
+enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded)
+{
+	if (loaded->match.status != BOT_PLAYING)
+		return BOT_OK;
+	return note_away_late(loaded, loaded->state.round.to_act);
 }
 
 static enum bot_error clear_away(const struct bot_loaded_match *loaded, enum eg_seat seat)
@@ -151,7 +181,18 @@ static enum bot_error clear_away(const struct bot_loaded_match *loaded, enum eg_
 
 enum bot_error bot_presence_acted(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	return loaded->match.practice ? BOT_OK : clear_away(loaded, seat);
+	enum eg_seat other = eg_opponent(seat);
+	int64_t wait = -1;
+
+	if (loaded->match.practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = clear_away(loaded, seat);
+	if (!error)
+		error = bot_presence_time_to_claim(loaded, other, &wait);
+	if (error || wait < 0)
+		return error;
+	error = clear_away(loaded, other);
+	return error ? error : await(loaded, other);
 }
 
 enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
@@ -199,6 +240,8 @@ static enum bot_error let_claim(struct bot_loaded_match *loaded, enum eg_seat se
 {
 	int64_t due = loaded->host->time + bot_clock_idle_time(loaded->host);
 
+	if (!loaded->cast.paused && loaded->state.round.to_act != seat)
+		return await(loaded, seat);
 	enum bot_error error =
 		bot_store_timer_set(loaded->host->store, loaded->match.id, claim[seat], due);
 	if (error)

@@ -2,8 +2,9 @@
  * Players who come and go. A player gets their cards in a private room, which they have to join.
  * Until both players have acted, the match is void if a player leaves, or does not join this room
  * within a day. After that a player who leaves is away. The opponent may claim the win when the
- * time of a turn has passed or, if the match has no clock, a day. A player who comes back or acts
- * is no longer away.
+ * time of a turn has passed or, if the match has no clock, a day. This time begins anew with each
+ * turn of the player who is away, because they can still act in private. A player who comes back or
+ * acts is no longer away.
  *
  * These timers belong to a match (bot/store/matches.h):
  *
@@ -44,7 +45,16 @@ BOT_MUST_USE enum bot_error bot_presence_came(struct bot_loaded_match *loaded, e
 BOT_MUST_USE enum bot_error bot_presence_left(
 	struct bot_loaded_match *loaded, enum eg_seat seat, bool private);
 
-/* Notes that a player has acted, so they are not away. */
+/*
+ * Notes that the bot could not deliver the hand of the player who is to act: this player is away.
+ * Otherwise a player who refuses the bot's invitations could stop their own clock for ever.
+ */
+BOT_MUST_USE enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded);
+
+/*
+ * Notes that a player has acted, so they are not away. If the opponent is away, the opponent's time
+ * begins anew.
+ */
 BOT_MUST_USE enum bot_error bot_presence_acted(
 	const struct bot_loaded_match *loaded, enum eg_seat seat);
 
@@ -52,6 +62,12 @@ BOT_MUST_USE enum bot_error bot_presence_acted(
  */
 BOT_MUST_USE enum bot_error bot_presence_let_black_claim(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded);
+
+/*
+ * Returns for how many milliseconds a player may be away until the opponent may claim the win. This
+ * time is over before the match ends because nobody acts (bot_clock_idle_time).
+ */
+int64_t bot_presence_span(const struct bot_loaded_match *loaded);
 
 /*
  * Finds out whether a player is away. Sets *wait to the number of milliseconds after which the

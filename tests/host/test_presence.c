@@ -237,6 +237,48 @@ static void test_win_can_be_claimed_if_the_clock_can_not_start(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
+/* A win can be claimed only against a player who is to act: nobody can act on another's turn. */
+static void test_win_is_not_claimed_on_the_own_turn(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, "");
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
+	scene_wait(scene, 3 * DAY);
+	scene_assert_quiet(scene); /* it is Ann's turn */
+	scene_tell(scene, ANN, "claim");
+	scene_assert_answer(scene, ANN, "it is your turn");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, ANN, "claim"); /* Bob has had no time yet */
+	scene_assert_answer(scene, ANN, "you can claim the win in 1 d.");
+	scene_wait(scene, DAY);
+	scene_assert_rings(scene, ANN, "@bob:test has not come back");
+	scene_tell(scene, BOB, "a");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "claim");
+	scene_assert_answer(scene, ANN, "has not left");
+}
+
+/* A player can't stop their clock for ever by refusing the private room. */
+static void test_player_whom_the_bot_can_not_reach_loses_at_the_claim(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.matches.idle_days = 7;
+	scene_begin(scene, "first white clock 30d");
+	scene_let_both_act(scene);
+	scene_tell(scene, ANN, "a");
+	SCENE_CALL(scene, bot_host_user_unreachable(scene->host, BOB, BOT_REFUSED));
+	scene_assert_said(scene, ROOM, "!engarde claim #1");
+	scene_wait(scene, 6 * DAY);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "claim");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
+}
+
 static void test_repeated_leaving_is_announced_only_some_times(void **state)
 {
 	struct scene *scene = *state;
@@ -265,6 +307,8 @@ int main(void)
 		cmocka_unit_test(test_win_against_a_player_who_has_left_is_claimed_after_a_day),
 		TEST(test_player_who_comes_back_or_acts_is_not_away),
 		TEST(test_win_can_be_claimed_if_the_clock_can_not_start),
+		TEST(test_win_is_not_claimed_on_the_own_turn),
+		TEST(test_player_whom_the_bot_can_not_reach_loses_at_the_claim),
 		TEST(test_repeated_leaving_is_announced_only_some_times),
 	};
 
