@@ -17,7 +17,7 @@
 
 enum bot_outbox_kind {
 	BOT_OUT_MESSAGE,
-	BOT_OUT_EDIT,  /* replaces an earlier message by a text or a file */
+	BOT_OUT_EDIT,  /* replaces an earlier message by a text or a file, or ends a poll */
 	BOT_OUT_FILE,  /* a message with a file */
 	BOT_OUT_REACH, /* find or create the user's private room, then call bot_host_user_reached */
 	BOT_OUT_JOIN,  /* join the room */
@@ -63,6 +63,7 @@ struct bot_outbox_row {
 	const char *mentions; /* the ids of the users that the row mentions, with a space between
 				 two ids, or NULL */
 	const char *edits;    /* for BOT_OUT_EDIT, the event that the row edits; otherwise NULL */
+	bool ends_poll;       /* that event is a poll, which can't become a text: the row ends it */
 	const char *via;      /* only for BOT_OUT_JOIN: a server that knows the room, or NULL */
 	struct bot_file
 		file;        /* the file, for BOT_OUT_FILE and for an edit with a file; else zero */

@@ -36,7 +36,7 @@ BOT_MUST_USE enum bot_error bot_store_list_lettered(
 
 /*
  * Finds the newest private message to the user that lists the choices of this turn of the match.
- * Ignores polls, because a poll can't be edited. Returns BOT_NOT_FOUND if there is no such message.
+ * The message may be a poll. Returns BOT_NOT_FOUND if there is no such message.
  */
 BOT_MUST_USE enum bot_error bot_store_list_post(
 	struct bot_store *store, const char *user, int64_t match, int64_t turn, int64_t *post);

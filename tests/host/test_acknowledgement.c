@@ -92,22 +92,47 @@ static void test_action_without_a_list_is_not_acknowledged(void **state)
 	scene_destroy(scene);
 }
 
-static void test_vote_is_not_acknowledged(void **state)
+static void test_vote_is_acknowledged_by_the_end_of_the_poll(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_tell(scene, BOB, "choices poll");
 	scene_tell(scene, ANN, "+1");
-	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "1");
+	const char *poll = scene_last(scene, BOB)->event;
+	scene_choose(scene, BOB, poll, "1");
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
-	assert_int_equal(waiting(scene, BOB), 0);
-	/* Bob asks for the list, which is not a poll */
+	assert_int_equal(scene_events(scene), 2); /* the board, and Ann's hand */
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 1);
+	const struct scene_row *end = scene_last(scene, BOB);
+	assert_true(end->ends_poll);
+	assert_string_equal(end->edits, poll);
+	assert_int_equal(end->ring, BOT_QUIET);
+	assert_memory_equal(end->body, "You advanced", 12);
+	assert_non_null(strstr(end->body, "Your hand: "));
+	assert_non_null(strstr(end->body, "#1: waiting for @ann:test."));
+	/* Bob asks for the list, which is not a poll. */
 	scene_tell(scene, ANN, "+1");
 	scene_tell(scene, BOB, "hand");
 	const char *list = scene_last(scene, BOB)->event;
 	scene_tell(scene, BOB, "+2");
 	scene_drain_optional(scene);
 	assert_string_equal(scene_last(scene, BOB)->edits, list);
+	assert_false(scene_last(scene, BOB)->ends_poll);
+}
+
+/* The next poll drops the acknowledgement that waits, and Bob gets no second end of his poll. */
+static void test_next_poll_replaces_an_acknowledgement(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "choices poll");
+	scene_tell(scene, ANN, "+1");
+	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "1");
+	assert_int_equal(waiting(scene, BOB), 1);
+	scene_tell(scene, ANN, "+1");
+	assert_int_equal(waiting(scene, BOB), 0);
+	assert_false(scene_last(scene, BOB)->ends_poll);
 }
 
 static void test_practice_is_not_acknowledged(void **state)
@@ -171,7 +196,8 @@ int main(void)
 		TEST(test_newest_list_of_the_turn_is_edited),
 		TEST(test_next_hand_replaces_an_acknowledgement),
 		cmocka_unit_test(test_action_without_a_list_is_not_acknowledged),
-		TEST(test_vote_is_not_acknowledged),
+		TEST(test_vote_is_acknowledged_by_the_end_of_the_poll),
+		TEST(test_next_poll_replaces_an_acknowledgement),
 		cmocka_unit_test(test_practice_is_not_acknowledged),
 		cmocka_unit_test(test_whole_match_is_acknowledged),
 	};

@@ -26,8 +26,8 @@ struct bot_host {
 	const struct bot_port *port;
 	int64_t post;  /* the post of the last `!post` command; the command for an edit edits this
 			  post */
-	int64_t list;  /* likewise for `!list`, whose message is private, and `!done`, whose edit is
-			  optional */
+	int64_t list;  /* likewise for `!list` and `!poll private`, whose messages are private, and
+			  `!done`, whose edit is optional */
 	int64_t timer; /* the steady time in ms at which the timer ends, or 0 if no timer is set */
 };
 
@@ -204,6 +204,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	if (strncmp(message->text, "!poll private", 13) == 0) {
 		letter.private = true;
 		letter.to = message->sender;
+		post = &host->list;
 	}
 	if (strncmp(message->text, "!offer", 6) == 0) {
 		letter.commitment = "a commitment";

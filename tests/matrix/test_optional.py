@@ -25,6 +25,26 @@ class Optional(Case):
         _, edit = self.hs.sent[-1]
         self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent0"})
 
+    def kinds_of(self, name):
+        return [content for (_, content), kind in zip(self.hs.sent, self.hs.kinds)
+                if kind == "org.matrix.msc3381.poll." + name]
+
+    def test_optional_row_for_a_poll_ends_the_poll(self):
+        self.say("!poll private which")
+        self.wait(lambda: self.kinds_of("start"))
+        self.say("!done played")
+        end, = self.wait(lambda: self.kinds_of("end"))
+        self.assertEqual(end["m.relates_to"], {"rel_type": "m.reference", "event_id": "$sent1"})
+        self.assertEqual(end["org.matrix.msc1767.text"], "played")
+        self.assertEqual(end["m.mentions"], {})
+        # The poll is over, so the next poll does not end it again.
+        self.say("!poll private next")
+        self.wait(lambda: len(self.kinds_of("start")) == 2)
+        self.say("!say after")
+        self.wait(lambda: "after" in self.bodies())
+        time.sleep(0.5)
+        self.assertEqual(len(self.kinds_of("end")), 1)
+
     def test_optional_row_waits_for_a_message_in_flight(self):
         self.hs.fault("/send/", wait=1)
         self.say("!say slow", "!done played")

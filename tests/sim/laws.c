@@ -161,6 +161,15 @@ static bool may_be_late(const struct row *row)
 	return sim->traits.slow > 0 && json_object_get(sim->refused, row->txn);
 }
 
+/* Whether the event edits a message, or ends a poll. */
+static bool is_edit(const struct sim_event *event, const json_t *content)
+{
+	const char *type = json_string_value(json_object_get(event->json, "type"));
+
+	return json_object_get(content, "m.new_content") ||
+	       (type && strcmp(type, "org.matrix.msc3381.poll.end") == 0);
+}
+
 /*
  * Checks that an optional row only edits a message to the player, and never shows choices: it must
  * not look like a new turn. (judge_hands checks whose hand it shows.)
@@ -170,7 +179,7 @@ static void judge_optional(const struct row *row, const struct sim_event *event)
 	const json_t *content = json_object_get(event->json, "content");
 	struct sentences_choice choices[EG_CHOICES_MAX];
 
-	if (row->optional && (!row->private || !json_object_get(content, "m.new_content") ||
+	if (row->optional && (!row->private || !is_edit(event, content) ||
 				     sentences_choices(body_of(content), choices) > 0))
 		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
 	else if (row->optional)

@@ -32,6 +32,7 @@ struct scene_row {
 	char mention[2 * BOT_ID_SIZE]; /* the users whom the message mentions */
 	char event[32];                /* the event id of the message */
 	char edits[BOT_ID_SIZE];
+	bool ends_poll;
 	char thread[BOT_ID_SIZE];
 	char answers[BOT_ID_SIZE];
 	char *body;

@@ -74,9 +74,13 @@ void mx_background_note_sent(
 
 	if (event)
 		plan_reactions(background, job, event);
-	if (!job->lane->private || !event || !mx_content_is_poll(job->type))
+	if (!job->lane->private || !event)
 		return;
 	snprintf(key, sizeof key, "%" PRId64 " %s", job->match, job->to);
+	if (mx_content_is_poll_end(job->type))
+		(void)json_object_del(background->last_polls, key);
+	if (!mx_content_is_poll(job->type))
+		return;
 	last_poll = json_object_get(background->last_polls, key);
 	if (last_poll && json_array_size(background->polls_to_end) < POLLS_MOST)
 		(void)json_array_append(background->polls_to_end, last_poll);

@@ -51,7 +51,8 @@ void mx_background_add_receipt(
 /*
  * Notes that the bot has sent the job's message. `event` is the id of the message's event, or NULL
  * if it is not known. Plans the reactions that the bot adds to the message. If the message is a
- * poll in a private room, plans the end of the user's previous poll in the same match.
+ * poll in a private room, plans the end of the user's previous poll in the same match, unless an
+ * outbox row has ended that poll.
  */
 void mx_background_note_sent(
 	struct mx_background *background, const struct mx_job *job, const char *event);

@@ -16,9 +16,9 @@
 #define MX_CONTENT_MOST 40960
 
 /*
- * Builds the event content of a message, a poll or an edit. If the content would be longer than
- * MX_CONTENT_MOST, the function omits the formatted text. If the content is still too long, the
- * function cuts off the end of the plain text. Returns a new reference.
+ * Builds the event content of a message, a poll, the end of a poll, or an edit. If the content
+ * would be longer than MX_CONTENT_MOST, the function omits the formatted text. If the content is
+ * still too long, the function cuts off the end of the plain text. Returns a new reference.
  */
 json_t *mx_content(const struct bot_outbox_row *row);
 
@@ -36,7 +36,7 @@ json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
  */
 #define MX_CONTENT_COMMITMENT "engarde_bot.commitment"
 
-/* Returns the type of the event for a row: a message or a poll. The string is static. */
+/* Returns the type of the event for a row. The string is static. */
 const char *mx_content_type(const struct bot_outbox_row *row);
 
 /*
@@ -45,12 +45,14 @@ const char *mx_content_type(const struct bot_outbox_row *row);
  */
 json_t *mx_content_reaction(const char *event, const char *key, size_t size);
 
-/* Returns whether events of this type start a poll. */
+/* Returns whether events of this type start or end a poll. */
 bool mx_content_is_poll(const char *type);
+bool mx_content_is_poll_end(const char *type);
 
 /*
- * Builds the content of the event that ends a poll. `poll` is the id of the event that started the
- * poll. Sets *type to the type of the new event, a static string. Returns a new reference.
+ * Builds the content of the event that ends a poll which a newer poll has replaced. `poll` is the
+ * id of the event that started the poll. Sets *type to the type of the new event, a static string.
+ * Returns a new reference.
  */
 json_t *mx_content_poll_end(const char *poll, const char **type);
 

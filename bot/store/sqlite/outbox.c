@@ -330,6 +330,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->practice = bot_query_get_bool(query);
 	/* Any time is allowed, because the clock of the machine may have been wrong. */
 	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	row->ends_poll = bot_query_get_bool(query);
 	row->optional = bot_query_get_bool(query);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)
