@@ -263,6 +263,7 @@ static void connect_parts(struct adapter *adapter)
 
 	mx_id_local(account->user, adapter->name);
 	adapter->port.name = adapter->name;
+	adapter->port.display_name = adapter->receiver.own_name.text;
 	adapter->session.keys.set_aside = set_keys_aside;
 	adapter->session.keys.self = adapter;
 	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);

@@ -116,6 +116,13 @@ struct bot_port {
 	const char *name;
 
 	/*
+	 * The name that the platform shows for the bot, by which people may address it, too: "En
+	 * Garde: help". NULL or empty if there is none. The port owns the string, and may change
+	 * it.
+	 */
+	const char *display_name;
+
+	/*
 	 * Calls `take` with each name of each person who has joined `room`: the display name, and
 	 * the name in the user's id. Both strings live until `take` returns, and the names are text
 	 * of strangers. Does not call `take` if the result is not BOT_PEOPLE_GIVEN. The pointer may

@@ -210,6 +210,14 @@ static const char *after_address(const char *text, const char *address, bool cal
 	return *text == '\0' || strchr(space, *text) ? text : NULL;
 }
 
+/* Names need a colon, a comma or an @, because people also write them without meaning the bot. */
+static const char *after_name(const char *text, const char *name)
+{
+	if (!name || !*name)
+		return NULL;
+	return after_address(text + (*text == '@'), name, *text != '@');
+}
+
 const char *bot_command_text(
 	const struct cfg *config, const struct bot_port *port, const char *text, bool private)
 {
@@ -220,8 +228,10 @@ const char *bot_command_text(
 		rest = after_address(text, config->prefixes[i], false);
 	if (!rest && port->user)
 		rest = after_address(text, port->user, false);
-	if (!rest && port->name)
-		rest = after_address(text + (*text == '@'), port->name, *text != '@');
+	if (!rest)
+		rest = after_name(text, port->display_name);
+	if (!rest)
+		rest = after_name(text, port->name);
 	return rest || !private ? rest : text;
 }
 

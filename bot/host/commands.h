@@ -22,9 +22,9 @@ const struct bot_command *bot_command_find(const char *word);
 const char *bot_command_nearest(const char *word, const struct bot_lang *lang);
 
 /*
- * Returns the part of a text after the command prefix, or after the bot's id or name: "engarde:
- * help". In a private room, returns the whole text if it begins with none of them. Returns NULL if
- * the text is not a command.
+ * Returns the part of a text after the command prefix, or after the bot's id or one of its names:
+ * "engarde: help". In a private room, returns the whole text if it begins with none of them.
+ * Returns NULL if the text is not a command.
  */
 const char *bot_command_text(
 	const struct cfg *config, const struct bot_port *port, const char *text, bool private);

@@ -145,6 +145,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 
 	letter.thread = message->thread;
 	letter.answers = message->event;
+	if (strncmp(message->text, "!called", 7) == 0)
+		letter.body = host->port->display_name;
 	if (strncmp(message->text, "!mod", 4) == 0)
 		letter.body =
 			host->port->moderates(host->port->self, message->room, message->sender)

@@ -2,7 +2,7 @@
 
 import time
 
-from case import ANN, BOB, EVE, OTHER, Case, main
+from case import ANN, BOB, EVE, OTHER, ROOM, Case, main
 from homeserver import ME, member, text
 
 EVERYBODY = f"people: {ME}=bot {ANN}=ann {ANN}=Ann {BOB}=bob {BOB}=The fencer"
@@ -46,6 +46,21 @@ class People(Case):
         self.hs.batch(join={OTHER: [member(BOB, displayname="Bobby"), member(ANN, "leave"),
                                     member(EVE), text(BOB, "!people")]})
         self.expect(["hello", f"people: {ME}=bot {BOB}=bob {BOB}=Bobby {EVE}=eve"], OTHER)
+
+    def test_bot_knows_its_own_display_name(self):
+        self.say("!called")
+        self.hs.batch(join={ROOM: [member(ME, displayname="En Garde")]})
+        self.say("!called")
+        # Nobody else can give the bot a name.
+        self.hs.batch(join={ROOM: [member(ME, sender=EVE, displayname="Eve's bot")]})
+        self.say("!called")
+        self.expect(["", "En Garde", "En Garde"])
+        self.kill()
+        self.start()
+        self.say("!called")
+        self.hs.batch(join={ROOM: [member(ME, displayname="x" * 300)]})
+        self.say("!called")
+        self.expect(["", "En Garde", "En Garde", "En Garde", ""])
 
     def test_names_in_a_big_room_are_not_kept(self):
         self.join(*[f"@u{i}:here" for i in range(1000)])

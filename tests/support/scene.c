@@ -92,7 +92,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	scene->random = seed;
 	scene->now = 1000000;
 	scene->port = (struct bot_port){scene, "@engarde:test", now, steady, random_bytes,
-		moderates, unread, read_user, link_to, NULL, "engarde", each_person};
+		moderates, unread, read_user, link_to, NULL, "engarde", "En Garde", each_person};
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;

@@ -136,7 +136,8 @@ static void test_command_text_follows_a_prefix(void **state)
 	static char whole[] = "!engarde", brief[] = "!eg";
 	static char *prefixes[] = {whole, brief};
 	const struct cfg config = {.prefixes = prefixes, .prefixes_count = 2};
-	const struct bot_port port = {.user = "@engarde:test", .name = "engarde"};
+	const struct bot_port port = {
+		.user = "@engarde:test", .name = "engarde", .display_name = "Engarde \xC3\xA9lan"};
 	static const struct {
 		const char *text;
 		/* what follows the prefix, in a room and in private; NULL if `text` is no command
@@ -156,6 +157,12 @@ static void test_command_text_follows_a_prefix(void **state)
 		{"@engarde help", " help", " help"},
 		{"engarde: help", " help", " help"},
 		{"Engarde, help", " help", " help"},
+		{"Engarde \xC3\xA9lan: help", " help", " help"},
+		{"engarde \xC3\xA9lan, help", " help", " help"},
+		{"@Engarde \xC3\xA9lan help", " help", " help"},
+		{"@Engarde \xC3\xA9lan: help", " help", " help"},
+		{"Engarde \xC3\xA9lan help", NULL, "Engarde \xC3\xA9lan help"},
+		{"Engarde \xC3\xA9lans: help", NULL, "Engarde \xC3\xA9lans: help"},
 		{"@engarde:tester help", NULL, "@engarde:tester help"},
 		{"engarde help", NULL, "engarde help"},
 		{"engarde:help", NULL, "engarde:help"},

@@ -160,6 +160,13 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 		mx_room_keys_members_changed(receiver->crypto, timeline->id, event);
 	if (strcmp(type, "m.room.member") == 0 && !timeline->in_gap)
 		mx_people_note(&receiver->people, timeline->id, event);
+	if (membership && !timeline->in_gap) {
+		enum bot_error error =
+			mx_own_name_note(&receiver->own_name, receiver->account, event);
+
+		if (error)
+			return error;
+	}
 	if (membership)
 		return on_own_membership(timeline, membership);
 	if (strcmp(type, "m.room.tombstone") == 0)

@@ -43,6 +43,7 @@ void mx_receiver_init(
 		.idle_rooms = {.session = session},
 	};
 	mx_people_init(&receiver->people, session);
+	mx_own_name_load(&receiver->own_name, session->account);
 }
 
 static void drop_batch(struct mx_sync *sync)

@@ -1,0 +1,27 @@
+/*
+ * The display name of the bot's own account, by which people may address the bot. The bot learns it
+ * from its own member events, in any room, and keeps it in the store: a host may change it while
+ * the bot runs.
+ */
+#ifndef MX_OWN_NAME_H
+#define MX_OWN_NAME_H
+
+#include "adapters/matrix/login/account.h"
+
+#include <jansson.h>
+
+struct mx_own_name {
+	char text[BOT_ID_SIZE]; /* empty if the name is not known */
+};
+
+/* Reads the name from the store. If the store fails, the name stays unknown. */
+void mx_own_name_load(struct mx_own_name *name, struct mx_account *account);
+
+/*
+ * Notes the name in a member event of the bot, in the transaction of the event. Ignores an event
+ * that somebody else has sent, such as an invitation.
+ */
+BOT_MUST_USE enum bot_error mx_own_name_note(
+	struct mx_own_name *name, struct mx_account *account, const json_t *event);
+
+#endif
