@@ -19,6 +19,15 @@ enum bot_user_word bot_call_read_user(
 	return port->read_user(port->self, word, call->message->sender, user);
 }
 
+bool bot_user_id_is_plain(const char *user)
+{
+	size_t length = 0;
+
+	while (length < BOT_ID_SIZE && user[length] > ' ' && user[length] < 0x7F)
+		length++;
+	return length > 0 && length < BOT_ID_SIZE && user[length] == '\0';
+}
+
 bool bot_call_is_bot(const struct bot_host *host, const char *user)
 {
 	return host->port->user && strcmp(user, host->port->user) == 0;

@@ -87,6 +87,13 @@ bool bot_call_moderates(const struct bot_call *call);
 enum bot_user_word bot_call_read_user(
 	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE]);
 
+/*
+ * Returns whether a user id has 1 to BOT_ID_SIZE - 1 characters of printable ASCII, without spaces.
+ * The bot shows user ids in its messages, and another id could garble a message. So the bot ignores
+ * users with such ids.
+ */
+bool bot_user_id_is_plain(const char *user);
+
 /* Returns whether a user id is the bot's own. */
 bool bot_call_is_bot(const struct bot_host *host, const char *user);
 

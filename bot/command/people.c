@@ -47,22 +47,12 @@ static bool may_mean(const struct search *search, const char *name)
 	return search->name[0] && strcmp(clean, search->name) == 0;
 }
 
-/* The host ignores people whose ids are not printable ASCII. */
-static bool is_playable(const char *user)
-{
-	size_t length = 0;
-
-	while (length < BOT_ID_SIZE && user[length] > ' ' && user[length] < 0x7F)
-		length++;
-	return length < BOT_ID_SIZE && user[length] == '\0';
-}
-
 static void take(void *taker, const char *user, const char *name)
 {
 	struct search *search = taker;
 	size_t known = search->count < LISTED_MOST ? search->count : LISTED_MOST;
 
-	if (!is_playable(user) || !may_mean(search, name))
+	if (!bot_user_id_is_plain(user) || !may_mean(search, name))
 		return;
 	for (size_t i = 0; i < known; i++)
 		if (strcmp(search->user[i], user) == 0)
@@ -105,7 +95,7 @@ enum bot_msg bot_people_find(
 	return wrong;
 }
 
-/* Who of two people is in a room. */
+/* Which of two people are in a room. */
 struct presence {
 	const char *sender, *user;
 	bool has_sender, has_user;

@@ -194,7 +194,8 @@ static const char space[] = " \t\r\n";
 
 /*
  * If the text begins with `address`, returns the text after the address, and after a colon or comma
- * that follows the address. Otherwise returns NULL. With `called`, there must be a colon or comma.
+ * that follows the address. Otherwise returns NULL. If `called` is true, a colon or comma must
+ * follow.
  */
 static const char *after_address(const char *text, const char *address, bool called)
 {

@@ -10,8 +10,7 @@ extern const size_t bot_commands_count;
 
 /*
  * Returns the command that a word stands for, or NULL if there is none. The word may be a name or
- * an alias of the command in any language. It may also be the number of a choice, or the notation
- * of an action.
+ * an alias of the command in any language. It may also be cards, or the notation of an action.
  */
 const struct bot_command *bot_command_find(const char *word);
 

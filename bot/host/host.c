@@ -45,22 +45,11 @@ static bool is_id(const char *id)
 	return id[0] && strnlen(id, BOT_ID_SIZE) < BOT_ID_SIZE;
 }
 
-/*
- * The bot shows senders' ids in its messages, so it ignores senders whose id could garble a
- * message.
- */
-static bool is_printable_ascii(const char *id)
-{
-	while (*id > ' ' && *id < 0x7F)
-		id++;
-	return *id == '\0';
-}
-
 static bool acceptable(const struct bot_host *host, const struct bot_message *message)
 {
-	return is_id(message->event) && is_id(message->room) && is_id(message->sender) &&
+	return is_id(message->event) && is_id(message->room) &&
 	       (!message->thread || is_id(message->thread)) &&
-	       is_printable_ascii(message->sender) && !bot_call_is_bot(host, message->sender) &&
+	       bot_user_id_is_plain(message->sender) && !bot_call_is_bot(host, message->sender) &&
 	       (message->private || message->kind == BOT_WRITTEN || bot_command_is_answer(message));
 }
 

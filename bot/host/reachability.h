@@ -28,8 +28,8 @@ enum bot_unreachable {
  * its players begins as soon as the bot can reach both players. In a match that has begun, the bot
  * sends the user's hand again. If the user plays in no match, the bot welcomes them once.
  *
- * `joined` is false if the user is only invited to the private room. Then the bot says in the room
- * of each match that waits for the user where the user's cards are.
+ * `joined` is false if the user is only invited to the private room. Then, for each match that
+ * waits for the user, the bot tells the match's room where the user finds their cards.
  */
 BOT_MUST_USE enum bot_error bot_host_user_reached(
 	struct bot_host *host, const char *user, bool joined);

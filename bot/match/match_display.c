@@ -106,8 +106,8 @@ static void attach(struct bot_letter *letter, const struct drawing *drawing)
  * messages follow the old board, or if the old board has too many edits.
  *
  * If `drawing` is not NULL, the message shows this picture, and the page is its caption. When the
- * position changes, the next edit makes a text of the message: so no picture stays that shows an
- * old position. (Many clients show a new picture in an edited message only when they load the
+ * position changes, the next edit replaces the picture by a text, so no picture of an old position
+ * stays. (Many clients show a new picture in an edited message only when they load the
  * message again, but they show at once that a picture has become a text, or a text a picture.)
  */
 static enum bot_error post_board(struct bot_loaded_match *loaded, const struct bot_page *page,

@@ -7,11 +7,11 @@
 /*
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
- * separate limits. A challenge may replace another challenge (older_challenges.h), so for a new
- * challenge the other ones do not count. Calls `conflict` once for each of these matches, and
- * passes the match as `other`. If `wanted` is not possible while `other` exists, `conflict` returns
- * the message that explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If
- * *allowed is false, the bot has told the sender why.
+ * separate limits. Challenges do not count against a new challenge, because it may replace them
+ * (older_challenges.h). Calls `conflict` once for each of these matches, and passes the match as
+ * `other`. If `wanted` is not possible while `other` exists, `conflict` returns the message that
+ * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false,
+ * the bot has told the sender why.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	const struct bot_match *wanted,

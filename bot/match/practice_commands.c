@@ -16,8 +16,8 @@
 
 /*
  * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
- * a word is wrong, or if the words ask for a clock or an opponent, which a practice match can't
- * have. *i is then the index of the wrong word.
+ * a word is wrong, or if the words ask for a clock or name a user, which is not possible in a
+ * practice match. *i is then the index of the wrong word.
  */
 static enum bot_msg read_practice_terms(
 	const struct bot_call *call, struct bot_match *match, size_t *i)

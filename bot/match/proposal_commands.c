@@ -95,8 +95,8 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 }
 
 /*
- * Answers the player who has agreed to a proposal, in the place of their command. The end of the
- * match is told to both players anyway, and a player whose turn it is gets their hand in private.
+ * Answers the player who has agreed to a proposal, in the room of their command. Does nothing if
+ * another message tells them: the end of the match or, in private, their hand.
  */
 static enum bot_error answer_agreement(const struct bot_call *call,
 	const struct bot_loaded_match *loaded, enum bot_proposal proposal)

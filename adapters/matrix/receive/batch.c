@@ -120,10 +120,10 @@ static bool is_known_member(const struct mx_timeline *timeline, const json_t *ev
 }
 
 /*
- * Tells the host that a user has joined or left: their private room, or a room with matches. A user
- * whom somebody else removes has not left, since a moderator could then make an opponent lose. In a
- * gap the events are older than what the batch beside the gap has told already, so the bot believes
- * only that somebody has joined their private room.
+ * Tells the host that a user has joined or left their private room, or a room with matches. A user
+ * whom somebody else removes does not count as having left. Otherwise a moderator could make an
+ * opponent lose. The events of a gap are older than the batch beside the gap. So in a gap the bot
+ * only notes that a user has joined their private room.
  */
 static enum bot_error on_other_membership(struct mx_timeline *timeline, const json_t *event)
 {
@@ -142,7 +142,7 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 		return BOT_OK;
 	if (leaves)
 		return bot_host_user_left(host, timeline->id, user);
-	/* The state before a timeline repeats the joins of all who write. */
+	/* The state before a timeline repeats the old joins of the users who write in it. */
 	return joins && !timeline->in_state ? bot_host_user_entered(host, timeline->id, user)
 					    : BOT_OK;
 }
