@@ -76,10 +76,16 @@ struct bot_outbox_row {
 	const char *commitment; /* the commitment that the message publishes, or NULL */
 	const char *reactions;  /* the reactions that the bot adds to its message, so that people
 				   can answer with one tap: one in each line; or NULL */
-	int64_t match;          /* the match that the row belongs to, or 0 */
-	bool practice;          /* `match` is a practice match */
-	bool followed;          /* another row waits behind this row in the same lane */
-	int64_t made;           /* when the host made the row, or 0 if this is not known */
+	/*
+	 * If the message publishes a challenge to a certain user, and the challenge still waits:
+	 * this user, otherwise NULL. If the user is not in the room, the adapter calls
+	 * bot_host_user_absent instead of sending the message.
+	 */
+	const char *challenged;
+	int64_t match; /* the match that the row belongs to, or 0 */
+	bool practice; /* `match` is a practice match */
+	bool followed; /* another row waits behind this row in the same lane */
+	int64_t made;  /* when the host made the row, or 0 if this is not known */
 	/* the adapter sends the row only when it has nothing else to send, and may drop it */
 	bool optional;
 };

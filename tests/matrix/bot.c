@@ -212,6 +212,19 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.commitment = "a commitment";
 		letter.reactions = "\xE2\x9C\x85\n\xE2\x9D\x8C";
 	}
+	if (strncmp(message->text, "!challenge", 10) == 0) {
+		struct bot_match match = {.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}};
+		enum bot_error error;
+
+		snprintf(match.room, sizeof match.room, "%s", message->room);
+		snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", message->sender);
+		snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", rest ? rest + 1 : "");
+		error = bot_store_match_add(host->store, &match);
+		if (error)
+			return error;
+		letter.match = match.id;
+		letter.commitment = "a commitment";
+	}
 	if (strncmp(message->text, "!timer", 6) == 0)
 		host->timer = host->port->steady(host->port->self) + 200;
 	if (strncmp(message->text, "!name", 5) == 0) {
@@ -260,6 +273,13 @@ enum bot_error bot_host_user_unreachable(
 
 	(void)host;
 	tell("unreachable %s %s", user, words[why]);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
+{
+	(void)host;
+	tell("absent %d", (int)match);
 	return BOT_OK;
 }
 

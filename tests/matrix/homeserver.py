@@ -212,6 +212,10 @@ class Homeserver:
             return 200, {"joined": {
                 user: {"display_name": self.names[user]} if user in self.names else {}
                 for user in self.joined.get(parts[1], [ME])}}
+        if parts[2:4] == ["state", "m.room.member"] and parts[1] in self.joined:
+            if parts[4] in self.joined[parts[1]]:
+                return 200, {"membership": "join"}
+            return 404, {"errcode": "M_NOT_FOUND"}
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
         if parts[2] == "receipt":

@@ -293,6 +293,20 @@ static bool is_held(const struct sim_exchange *exchange)
 	return sim->now < sim->held && (sim->locked || exchange->method != MX_HTTP_GET);
 }
 
+static void answer_member(struct call *call, size_t room)
+{
+	static const char *const memberships[] = {
+		[SIM_OUT] = "leave", [SIM_INVITED] = "invite", [SIM_JOINED] = "join"};
+	size_t user = sim_user_by_id(call->segment[4]);
+
+	if (user == SIM_USERS || sim->rooms[room].member_since[user] == 0)
+		sim_refuse(call->exchange, 404, "M_NOT_FOUND");
+	else
+		sim_answer(call->exchange, 200,
+			json_pack(
+				"{s:s}", "membership", memberships[sim->rooms[room].member[user]]));
+}
+
 static void in_room(struct call *call)
 {
 	size_t room = sim_room_by_id(call->segment[1]);
@@ -312,6 +326,8 @@ static void in_room(struct call *call)
 		sim_answer(call->exchange, 200, sim_joined(room));
 	} else if (strcmp(what, "receipt") == 0) {
 		sim_answer(call->exchange, 200, json_object());
+	} else if (strcmp(what, "state") == 0 && strcmp(call->segment[3], "m.room.member") == 0) {
+		answer_member(call, room);
 	} else if (strcmp(what, "state") == 0) {
 		sim_answer(call->exchange, 200, sim_state(room));
 	} else {

@@ -124,6 +124,7 @@ struct mx_job *mx_job_create(
 	job->match = row->match;
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
+	stpcpy(job->challenged, row->challenged ? row->challenged : "");
 	job->via = row->via ? bot_strdup(row->via) : NULL;
 	job->reactions = row->reactions ? bot_strdup(row->reactions) : NULL;
 	job->type = mx_content_type(row);
@@ -207,6 +208,8 @@ static bool has_failed_too_often(const struct mx_job *job)
 {
 	const struct mx_step *step = job->step;
 
+	if (step->dispensable)
+		return true;
 	/* People have made the room's state too big, and it does not become smaller. */
 	if (step->wants_list && job->answer.too_big)
 		return true;

@@ -32,6 +32,7 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.trusted = json_object(),
 		.encrypting = json_object(),
 		.uploads = json_object(),
+		.checked = json_object(),
 		.room_buckets = json_object(),
 	};
 	mx_background_init(&sender->background);
@@ -50,6 +51,7 @@ void mx_sender_finish(struct mx_sender *sender)
 	json_decref(sender->trusted);
 	json_decref(sender->encrypting);
 	json_decref(sender->uploads);
+	json_decref(sender->checked);
 	json_decref(sender->room_buckets);
 }
 

@@ -6,6 +6,7 @@
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
@@ -21,6 +22,7 @@
 enum bot_error mx_step_drop(struct mx_job *job)
 {
 	(void)json_object_del(job->sender->uploads, job->txn);
+	mx_member_check_forget(job);
 	bot_metrics_count(BOT_DROPPED);
 	bot_log_write(BOT_LOG_WARNING, "row_dropped",
 		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
@@ -58,6 +60,7 @@ static enum bot_error store_sent(struct mx_job *job)
 
 	count_sent(job);
 	mx_background_note_sent(&job->sender->background, job, event);
+	mx_member_check_forget(job);
 	(void)json_object_del(job->sender->uploads, job->txn);
 	return bot_outbox_done(job->sender->account->store, job->row, event);
 }
@@ -307,7 +310,12 @@ static enum bot_error choose_message_step(struct mx_job *job, const struct mx_st
 	enum bot_error error = find_doubt(job, &in_doubt);
 
 	*step = NULL;
-	return error || in_doubt ? error : choose_send_step(job, step);
+	if (error || in_doubt)
+		return error;
+	error = choose_send_step(job, step);
+	if (!error && *step == &mx_step_send && mx_member_check_is_due(job))
+		*step = &mx_step_check_member;
+	return error;
 }
 
 static enum bot_error choose_private_step(struct mx_job *job, const struct mx_step **step)

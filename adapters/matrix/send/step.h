@@ -17,11 +17,12 @@ struct mx_step {
 	 * for ever.
 	 */
 	unsigned tries;
-	bool remote;     /* other servers take part, and may cause errors and delays */
-	bool sends_text; /* the request sends the row's message */
-	bool makes_room; /* the homeserver may create a room even if its answer is lost */
-	bool only_reads; /* the request changes nothing on the homeserver */
-	bool wants_list; /* the answer is a list; an empty list counts as a failure */
+	bool dispensable; /* any failure counts as refused: the bot never sends the request again */
+	bool remote;      /* other servers take part, and may cause errors and delays */
+	bool sends_text;  /* the request sends the row's message */
+	bool makes_room;  /* the homeserver may create a room even if its answer is lost */
+	bool only_reads;  /* the request changes nothing on the homeserver */
+	bool wants_list;  /* the answer is a list; an empty list counts as a failure */
 	/*
 	 * Fills in the request. Leaves the body of a message NULL if the bot can't encrypt the
 	 * message now. `fill_request` itself is NULL if the step needs no request; such a step

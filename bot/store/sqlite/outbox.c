@@ -297,7 +297,7 @@ static bool is_utf8(const struct bot_outbox_row *row)
 {
 	const char *const texts[] = {row->to, row->txn, row->body, row->html, row->mentions,
 		row->edits, row->via, row->choices, row->thread, row->answers, row->commitment,
-		row->reactions};
+		row->reactions, row->challenged};
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (texts[i] && !bot_utf8_is_valid(texts[i]))
@@ -326,6 +326,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->answers = bot_query_get_text(query);
 	row->commitment = bot_query_get_text(query);
 	row->reactions = bot_query_get_text(query);
+	row->challenged = bot_query_get_text(query);
 	row->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	row->practice = bot_query_get_bool(query);
 	/* Any time is allowed, because the clock of the machine may have been wrong. */

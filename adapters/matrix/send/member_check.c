@@ -1,0 +1,75 @@
+#include "adapters/matrix/send/member_check.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/account.h"
+
+#include <string.h>
+
+#define TIMEOUT      5000            /* milliseconds */
+#define CHECKED_MOST 1000            /* at this number the bot forgets all rows, and asks again */
+#define ANSWER_LIMIT ((size_t)65536) /* bytes; an event is not longer */
+
+bool mx_member_check_is_due(const struct mx_job *job)
+{
+	return *job->challenged && !json_object_get(job->sender->checked, job->txn);
+}
+
+void mx_member_check_forget(const struct mx_job *job)
+{
+	(void)json_object_del(job->sender->checked, job->txn);
+}
+
+static void fill_check(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_GET;
+	request->path = mx_url_format(
+		"/_matrix/client/v3/rooms/%/state/m.room.member/%", job->room, job->challenged);
+	request->timeout = TIMEOUT;
+	request->limit = ANSWER_LIMIT;
+}
+
+/* The row stays in the outbox, and its next step is to send the message. */
+static enum bot_error let_pass(struct mx_job *job)
+{
+	if (json_object_size(job->sender->checked) >= CHECKED_MOST)
+		json_object_clear(job->sender->checked);
+	(void)json_object_set_new(job->sender->checked, job->txn, json_true());
+	return BOT_OK;
+}
+
+static enum bot_error report_absent(struct mx_job *job)
+{
+	struct mx_account *account = job->sender->account;
+	enum bot_error error = bot_outbox_done(account->store, job->row, NULL);
+
+	return error ? error : bot_host_user_absent(account->host, job->match);
+}
+
+static enum bot_error read_membership(struct mx_job *job)
+{
+	const char *membership = mx_json_text(job->answer.json, "membership");
+
+	return !membership || strcmp(membership, "join") == 0 ? let_pass(job) : report_absent(job);
+}
+
+/*
+ * The homeserver knows the room's members, so M_NOT_FOUND means that the user never was in the
+ * room. Any other refusal or failure says nothing about the user.
+ */
+static enum bot_error check_refused(struct mx_job *job)
+{
+	bool never = job->answer.status == 404 &&
+		     strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0;
+
+	return never ? report_absent(job) : let_pass(job);
+}
+
+const struct mx_step mx_step_check_member = {
+	.budget = MX_BUDGET_NONE,
+	.dispensable = true,
+	.only_reads = true,
+	.fill_request = fill_check,
+	.done = read_membership,
+	.refused = check_refused,
+};
