@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/text/name.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -300,4 +301,13 @@ enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, 
 	bot_call_quote(call, i, quoted);
 	bot_command_word(call->command, call->lang, command);
 	return bot_reply(call, wrong, (struct bot_args){.words = quoted, .command = command});
+}
+
+enum bot_error bot_reply_room_only(const struct bot_call *call)
+{
+	char word[BOT_WORDS_SIZE], command[BOT_PREFIX_SIZE + BOT_WORDS_SIZE];
+
+	bot_command_word(call->command, call->lang, word);
+	snprintf(command, sizeof(command), "%s%s", call->host->prefix, word);
+	return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){.command = command});
 }

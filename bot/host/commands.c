@@ -272,7 +272,7 @@ static enum bot_error run(struct bot_call *call)
 	if (call->words.question && !command->asks)
 		return bot_reply(call, BOT_MSG_QUESTION, (struct bot_args){0});
 	if (command->may != BOT_MAY_ANYBODY && call->message->private)
-		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+		return bot_reply_room_only(call);
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	if (call->words.count > command->words)

@@ -165,6 +165,19 @@ static enum bot_error show_examples(const struct bot_call *call)
 	return bot_reply_page(call, &page);
 }
 
+/* Answers that no command has this name, with the nearest name if there is one. */
+static enum bot_error say_unknown(const struct bot_call *call, const char *word)
+{
+	const char *near = bot_command_nearest(word, call->lang);
+	char quoted[BOT_NAME_SIZE], own[BOT_WORDS_SIZE], command[2 * BOT_WORDS_SIZE];
+
+	bot_call_quote(call, 1, quoted);
+	bot_command_word(call->command, call->lang, own);
+	snprintf(command, sizeof(command), "%s %s", own, near ? near : "");
+	return bot_reply(call, near ? BOT_MSG_NEAREST : BOT_MSG_UNKNOWN,
+		(struct bot_args){.words = quoted, .command = command});
+}
+
 enum bot_error bot_run_help(struct bot_call *call)
 {
 	if (call->words.count < 2)
@@ -175,9 +188,7 @@ enum bot_error bot_run_help(struct bot_call *call)
 	const struct bot_command *command = bot_command_find(word);
 	if (command)
 		return explain_command(call, command);
-	char quoted[BOT_NAME_SIZE];
-	bot_call_quote(call, 1, quoted);
-	return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){.words = quoted});
+	return say_unknown(call, word);
 }
 
 enum bot_error bot_run_about(struct bot_call *call)

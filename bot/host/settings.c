@@ -225,7 +225,7 @@ enum bot_error bot_run_settings(struct bot_call *call)
 	if (call->words.count == 1)
 		return show_settings(call);
 	if (call->message->private)
-		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	return set_terms(call);

@@ -222,13 +222,10 @@ static enum bot_error find_preferred(const struct bot_call *call,
 	return BOT_OK;
 }
 
-/* Asks the sender which match of the list the command is about. */
-static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
+/* Writes the number and the players of each match of the list. */
+static enum bot_error write_matches(
+	const struct bot_call *call, const struct bot_match_list *list, struct bot_page *page)
 {
-	struct bot_page page;
-
-	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = list->match[0].id});
 	for (size_t i = 0; i < list->count; i++) {
 		struct bot_match match = list->match[i];
 		struct bot_loaded_match loaded;
@@ -244,12 +241,39 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_ma
 		 */
 		if (!match.player[EG_BLACK][0])
 			name_black(&loaded, call->lang);
-		bot_page_say(&page, BOT_MSG_WHICH_MATCH,
+		bot_page_say(page, BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = match.id,
 				.white = loaded.cast.name[EG_WHITE],
 				.black = loaded.cast.name[EG_BLACK]});
 	}
-	return bot_reply_page(call, &page);
+	return BOT_OK;
+}
+
+/* Asks the sender which match of the list the command is about. */
+static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = list->match[0].id});
+	enum bot_error error = write_matches(call, list, &page);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+/* Answers that the command is not possible with a match, and lists those with which it is. */
+static enum bot_error say_no_such_match(
+	const struct bot_call *call, const struct bot_match_list *list, int64_t id)
+{
+	enum bot_error error = BOT_OK;
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_NO_SUCH_MATCH, &(struct bot_args){.id = id});
+	if (list->count > 0) {
+		bot_page_say(&page, BOT_MSG_WHICH_ELSE, NULL);
+		error = write_matches(call, list, &page);
+	}
+	return error ? error : bot_reply_page(call, &page);
 }
 
 /*
@@ -270,8 +294,7 @@ static enum bot_error find_match(const struct bot_call *call,
 		return error;
 	if (id != 0) {
 		*match = find_id(list, id);
-		return *match ? BOT_OK
-			      : bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = id});
+		return *match ? BOT_OK : say_no_such_match(call, list, id);
 	}
 	if (list->count == 0)
 		return bot_reply(call, selector->none, (struct bot_args){0});

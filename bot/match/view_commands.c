@@ -54,7 +54,7 @@ static enum bot_error set_pictures(struct bot_call *call)
 	if (!on && strcasecmp(value, "off") != 0)
 		return bot_reply_wrong(call, BOT_MSG_PICTURES_WHICH, 2);
 	if (message->private)
-		return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){0});
+		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	enum bot_error error = bot_display_set_pictures(call->host, message->room, on);

@@ -54,7 +54,7 @@ class Records(EndToEnd):
         self.assertIn(tag(record, "Commitment"), published)
 
         await alice.say(room, f"!engarde verify #{match}")
-        await alice.hears(room, rf"^#{match} holds, up to its last touch\.")
+        await alice.hears(room, rf"^#{match} is correct, from the first card to the last touch\.")
 
     async def test_the_record_of_a_running_match_hides_its_round(self):
         alice, bob = await self.player("alice"), await self.player("bob")

@@ -93,8 +93,9 @@ static void test_first_action_takes_five_steps(void **state)
 
 static void test_first_private_message_says_who_writes_and_how_to_answer(void **state)
 {
-	static const char *const parts[] = {"I host your matches", "answer with its letter",
-		"@ann:test (White)", "@bob:test (Black)", "(White) is on 1", "Your hand: "};
+	static const char *const parts[] = {"I host your matches",
+		"Answer with a letter of the list", "@ann:test (White)", "@bob:test (Black)",
+		"(White) is on 1", "Your hand: "};
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");

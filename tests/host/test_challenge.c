@@ -63,7 +63,7 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		{"first", "Who begins?"},
 		{"first red", "Who begins?"},
 		{"first to 16", "from 1 to 15"},
-		{"clock soon", "from 30 seconds to 30 days"},
+		{"clock soon", "From 30 seconds to 30 days"},
 		{"5 parsecs", "I don't understand 5 here"},
 		{"bob", "I don't understand bob here"},
 		{"to 3 http://evil.test", "I don't understand \xE2\x80\xA6 here"},
@@ -259,7 +259,7 @@ static void test_accepted_match_waits_until_both_are_reached(void **state)
 	scene_assert_answer(scene, ROOM, "Open a direct chat with me (@engarde:test)");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
 	scene_say(scene, ROOM, BOB, "!eg +1");
-	scene_assert_answer(scene, ROOM, "play in no match");
+	scene_assert_answer(scene, ROOM, "in no match here");
 	scene_report_reached(scene, BOB);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }

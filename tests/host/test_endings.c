@@ -20,7 +20,7 @@ static void test_resign_needs_a_confirmation(void **state)
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign");
 	scene_assert_answer(scene, ROOM,
-		"Do you want to resign #1 against @ann:test? Then say !engarde resign #1 yes.");
+		"Do you want to resign #1 against @ann:test? Then write !engarde resign #1 yes.");
 	scene_say(scene, ROOM, BOB, "!eg resign maybe");
 	scene_assert_answer(scene, ROOM, "Just write !engarde resign");
 	scene_say(scene, ROOM, BOB, "!eg resign yes yes");
@@ -94,7 +94,7 @@ static void test_loss_before_both_have_acted_is_void(void **state)
 	scene_say(scene, ROOM, ANN, "!eg history");
 	scene_assert_answer(scene, ROOM, "#2 @ann:test – @bob:test 0 : 0, void");
 	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "#1: what was played holds");
+	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
 }
 
 static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
@@ -117,7 +117,7 @@ static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
 	scene_tell(scene, BOB, "a");
 	scene_tell(scene, BOB, "abort");
 	scene_assert_answer(scene, BOB,
-		"Both of you have acted in #3, so it can't be aborted any more. abandon #3 ends it "
+		"You have both acted in #3, so it can't be aborted any more. abandon #3 ends it "
 		"without a result if @ann:test agrees");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_tell(scene, CARL, "abort #3");
@@ -176,13 +176,13 @@ static void test_commands_after_a_match_mean_the_last_one_that_ended(void **stat
 	scene_say(scene, ROOM, BOB, "!eg abort #1");
 	scene_begin_between(scene, EVE, CARL, "");
 	scene_say(scene, ROOM, EVE, "!eg verify");
-	scene_assert_answer(scene, ROOM, "#1: what was played holds");
+	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
 	scene_say(scene, ROOM, CARL, "!eg rematch");
 	scene_assert_answer(scene, ROOM,
 		"The last match that ended here is #1, and you can't play that one again. !engarde "
 		"rematch #2 repeats your own last one.");
 	scene_tell(scene, CARL, "verify");
-	scene_assert_answer(scene, CARL, "#2: what was played holds");
+	scene_assert_answer(scene, CARL, "#2: what was played is correct");
 	scene->reply_to = hand;
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_assert_answer(scene, ROOM, "@ann:test challenges @carl:test");

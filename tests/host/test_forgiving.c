@@ -85,7 +85,7 @@ static void test_undo_says_what_can_be_done(void **state)
 
 	assert_not_played(scene, "undo", "once you both write abandon #1");
 	scene_say(scene, ROOM, EVE, "!eg undo");
-	scene_assert_answer(scene, ROOM, "You play in no match here");
+	scene_assert_answer(scene, ROOM, "You are in no match here");
 	scene_tell(scene, EVE, "practice novice to 1");
 	scene_tell(scene, EVE, "undo");
 	scene_assert_answer(scene, EVE, "in practice too");

@@ -51,14 +51,14 @@ static void test_language_without_words_shows_it_and_the_choices(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg language");
 	scene_assert_answer(scene, ROOM,
-		"I speak English here. !engarde language with one of these changes it: en "
+		"I speak English here. To change that, write !engarde language and one of these: "
+		"en "
 		"English, de Deutsch, it italiano, nl Nederlands.");
 	scene_tell(scene, ANN, "lingua it");
 	scene_tell(scene, ANN, "lingua");
-	scene_assert_answer(scene, ANN, "Qui parlo italiano. Per cambiare: lingua con");
+	scene_assert_answer(scene, ANN, "Qui parlo italiano. Per cambiare scrivi lingua e");
 	scene_tell(scene, ANN, "lingua fr");
-	scene_assert_answer(
-		scene, ANN, "Questa lingua non la parlo, ma queste s\xC3\xAC: en English");
+	scene_assert_answer(scene, ANN, "Questa lingua non la conosco. Parlo en English");
 	scene_tell(scene, ANN, "lingua it it");
 	scene_assert_answer(scene, ANN, "Qui non capisco it. Scrivi semplicemente lingua.");
 }

@@ -122,7 +122,7 @@ static void play_match(const char *terms, uint32_t seed)
 		state.winner == EG_WHITE ? "@ann:test wins #1" : "@bob:test wins #1"));
 	scene_tell(scene, ANN, "+1");
 	assert_string_equal(scene_last(scene, ANN)->body,
-		"You play in no match here. practice begins one against me.");
+		"You are in no match here. practice begins one against me.");
 	scene_destroy(scene);
 }
 

@@ -170,7 +170,7 @@ static void test_practice_matches_have_their_own_limit(void **state)
 	for (int i = 0; i < 6; i++) {
 		snprintf(user, sizeof(user), "@u%d:test", i);
 		scene_say(scene, ROOM, user, "!eg practice novice");
-		scene_assert_said(scene, ROOM, i < 5 ? "round 1" : "has its 5 matches");
+		scene_assert_said(scene, ROOM, i < 5 ? "round 1" : "already has 5 matches");
 	}
 	for (int i = 0; i < 6; i++) {
 		snprintf(user, sizeof(user), "@u%d:test", i);

@@ -40,7 +40,7 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	assert_int_equal(scene_events(scene), 0);
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "#1: what was played holds");
+	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
 	scene_begin(scene, "");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }

@@ -76,7 +76,7 @@ static void test_matches_fill_a_room(void **state)
 		scene_say(scene, ROOM, user, "!eg accept");
 	}
 	scene_say(scene, ROOM, BOB, "!eg challenge");
-	scene_assert_answer(scene, ROOM, "has its 5 matches");
+	scene_assert_answer(scene, ROOM, "already has 5 matches");
 }
 
 int main(void)

@@ -90,7 +90,7 @@ static void test_reply_acts_only_for_the_sender(void **state)
 	scene_tell(scene, BOB, "resign yes");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
 	scene_tell(scene, ANN, "a"); /* the bot plays no action after the end of the match */
-	scene_assert_answer(scene, ANN, "You play in no match here.");
+	scene_assert_answer(scene, ANN, "You are in no match here.");
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);

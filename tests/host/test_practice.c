@@ -211,7 +211,7 @@ static void test_practice_in_a_full_room_is_refused(void **state)
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	scene_say(scene, ROOM, BOB, "!eg practice");
 	scene_say(scene, ROOM, EVE, "!eg practice");
-	scene_assert_answer(scene, ROOM, "2 matches already");
+	scene_assert_answer(scene, ROOM, "already has 2 matches");
 	scene_destroy(scene);
 }
 
@@ -389,7 +389,7 @@ static void test_practice_in_private_is_refused_with_too_many_matches(void **sta
 		assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_tell(scene, ANN, "practice");
-	scene_assert_answer(scene, ANN, "You have 256 matches already");
+	scene_assert_answer(scene, ANN, "You already have 256 matches");
 	scene_destroy(scene);
 }
 

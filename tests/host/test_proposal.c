@@ -209,7 +209,7 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	scene_say(scene, ROOM, ANN, "!eg nudge");
 	scene_assert_answer(scene, ROOM, "@bob:test waits for you.");
 	scene_say(scene, ROOM, EVE, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "You play in no match here.");
+	scene_assert_answer(scene, ROOM, "You are in no match here.");
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_asked(scene, ANN, "#1: @bob:test waits for you to act.", ROOM,
 		"#1: I have reminded @ann:test.");

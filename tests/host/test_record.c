@@ -86,13 +86,13 @@ static void test_record_leaves_out_the_round_that_is_being_played(void **state)
 		assert_null(strstr(text, deck));
 		assert_null(strstr(text, shuffle.secret));
 		scene_say(scene, ROOM, ANN, "!eg verify #1");
-		scene_assert_answer(scene, ROOM, "opened when it has ended");
+		scene_assert_answer(scene, ROOM, "checked when it has ended");
 		assert_null(strstr(scene_last(scene, ROOM)->body, deck));
 		scene_play_rounds(scene, 1, rounds + 1U);
 	}
 	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "lead back to the commitment");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "opened when it has ended"));
+	scene_assert_answer(scene, ROOM, "fit the commitment");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "checked when it has ended"));
 	scene_destroy(scene);
 }
 
@@ -175,13 +175,14 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 	assert_non_null(strstr(record(scene, ROOM), "[Match \"1\"]"));
 	scene->reply_to = scene_last(scene, ROOM)->event;
 	scene_say(scene, ROOM, EVE, "!eg verify");
-	scene_assert_answer(scene, ROOM, "#1: what was played holds, but no last touch");
+	scene_assert_answer(scene, ROOM,
+		"#1: what was played is correct. But the match did not end with a last touch");
 	scene_tell(scene, BOB, "record #1");
 	assert_non_null(strstr(record(scene, BOB), "[Match \"1\"]"));
 	scene_tell(scene, BOB, "verify");
-	scene_assert_answer(scene, BOB, "#1: what was played holds");
+	scene_assert_answer(scene, BOB, "#1: what was played is correct");
 	scene_tell(scene, BOB, "verify #2");
-	scene_assert_answer(scene, BOB, "#2: what has been played so far holds");
+	scene_assert_answer(scene, BOB, "#2 is correct so far.");
 	scene_destroy(scene);
 }
 
@@ -203,8 +204,10 @@ static void test_lot_is_proven_by_the_record(void **state)
 		assert_true(proof.whole);
 		first[proof.match.rules.first]++;
 		scene_say(scene, ROOM, ANN, "!eg verify");
-		scene_assert_answer(scene, ROOM, "holds, up to its last touch");
-		scene_assert_answer(scene, ROOM, "the lot follows from the first opening");
+		scene_assert_answer(
+			scene, ROOM, "is correct, from the first card to the last touch");
+		scene_assert_answer(
+			scene, ROOM, "began by lot, which follows from the first secret");
 	}
 	assert_true(first[EG_WHITE] > 0 && first[EG_BLACK] > 0);
 	scene_destroy(scene);
@@ -231,7 +234,7 @@ static void test_record_of_a_rematch_claims_no_lot(void **state)
 	scene_say(scene, ROOM, ANN, "!eg record #2");
 	assert_false(prove(record(scene, ROOM)).by_lot);
 	scene_say(scene, ROOM, ANN, "!eg verify #2");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "the lot follows"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "began by lot"));
 	scene_destroy(scene);
 }
 
@@ -262,7 +265,7 @@ static void test_lot_of_an_earlier_version_is_not_proven(void **state)
 static void test_verify_names_an_ending_that_is_not_proven(void **state)
 {
 	static const char *const parts[][2] = {{"en", "does not prove how it ended"},
-		{"nl", "bewijst het verslag niet"}, {"de", "beweist das Protokoll nicht"},
+		{"nl", "bewijst het verslag niet"}, {"de", "beweist ihr Protokoll nicht"},
 		{"it", "non dimostra com'"}};
 	struct scene *scene = scene_create(10);
 	char text[64];
@@ -296,7 +299,7 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 	snprintf(shuffle.acceptance, sizeof(shuffle.acceptance), "$another");
 	SCENE_STORE(scene, bot_store_set_shuffle(scene->store, 1, &shuffle));
 	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "#1 does not hold! Line ");
+	scene_assert_answer(scene, ROOM, "#1 is not correct! Line ");
 	scene_assert_answer(scene, ROOM, "!engarde record #1, then engarde verify");
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	text = record(scene, ROOM);
@@ -339,7 +342,7 @@ static void test_record_can_not_hold_an_id_with_a_line_break(void **state)
 	scene_say(scene, "!a\nb:test", ANN, "!eg resign yes");
 	for (int i = 0; i < 2; i++) {
 		scene_tell(scene, ANN, i ? "verify" : "record");
-		scene_assert_answer(scene, ANN, "#1 can't be written as a file");
+		scene_assert_answer(scene, ANN, "I can't write #1 as a file");
 	}
 	scene_destroy(scene);
 }

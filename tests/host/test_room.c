@@ -176,10 +176,12 @@ static void test_help_and_rules_are_complete(void **state)
 		assert_null(strchr(scene_last(scene, ANN)->body, '{'));
 	}
 	scene_tell(scene, ANN, "rules chess");
-	scene_assert_answer(
-		scene, ANN, "There are basic, standard, advanced and ferti, as in rules basic");
+	scene_assert_answer(scene, ANN,
+		"Which rules? Write basic, standard, advanced or ferti, as in rules basic.");
 	scene_tell(scene, ANN, "help chess");
 	scene_assert_answer(scene, ANN, "I don't know chess");
+	scene_tell(scene, ANN, "help chalenge");
+	scene_assert_answer(scene, ANN, "I don't know chalenge. Did you mean help challenge?");
 }
 
 /* Asserts that the bot shows the five examples, each on a line, and that the first is `first`. */

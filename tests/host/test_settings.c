@@ -67,9 +67,10 @@ static void test_only_moderators_set_terms(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg settings to 3");
-	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that.");
+	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that: ask");
 	scene_tell(scene, EVE, "settings to 3");
-	scene_assert_answer(scene, EVE, "That works only in a room");
+	scene_assert_answer(scene, EVE,
+		"That works only in a room, not in private. Write !engarde settings in");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 0);
 }
@@ -80,7 +81,7 @@ static void test_wrong_terms_change_nothing(void **state)
 		const char *terms, *answer;
 	} wrong[] = {{"rules", "as in !engarde settings basic"},
 		{"rules chess", "I don't understand chess here"}, {"to 16", "from 1 to 15"},
-		{"to", "as in !engarde settings to 3"}, {"clock 5", "from 30 seconds to 30 days"},
+		{"to", "as in !engarde settings to 3"}, {"clock 5", "From 30 seconds to 30 days"},
 		{"@bob:test", "I don't understand"}, {"unseen", "I don't understand unseen here"},
 		{"first black", "I don't understand first here"}, {"basic to 0", "from 1 to 15"},
 		{"basic #1", "gets its number from me"}};

@@ -276,7 +276,7 @@ static void test_top_lists_a_room_in_order(void **state)
 	lose(scene, ROOM, EVE, ANN);
 	scene_say(scene, ROOM, ANN, "!eg top");
 	const char *body = scene_last(scene, ROOM)->body;
-	assert_non_null(strstr(body, "The first number is the rating less its ±"));
+	assert_non_null(strstr(body, "The first number is the rating minus its ±"));
 	const char *bob = strstr(body, "1 – @bob:test: "), *ann = strstr(body, "2 – @ann:test: ");
 	const char *eve = strstr(body, "3 – @eve:test: ");
 	assert_true(bob && ann && eve && bob < ann && ann < eve);

@@ -81,7 +81,7 @@ static void test_clock_accepts_these_lengths(void **state)
 		snprintf(text, sizeof(text), "!eg challenge to 3 clock %s", cases[i].word);
 		scene_say(scene, ROOM, ANN, text);
 		if (cases[i].clock < 0) {
-			scene_assert_answer(scene, ROOM, "from 30 seconds to 30 days");
+			scene_assert_answer(scene, ROOM, "From 30 seconds to 30 days");
 			assert_int_equal(
 				bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 		} else {
