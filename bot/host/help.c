@@ -70,7 +70,7 @@ static enum bot_error explain_command(
 	return bot_reply_page(call, &page);
 }
 
-/* In a room, says with which word each command begins: the prefix without the space after it. */
+/* In a room, says that each command begins with the prefix. */
 static void say_prefix(const struct bot_call *call, struct bot_page *page)
 {
 	char prefix[BOT_PREFIX_SIZE];

@@ -137,7 +137,7 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 	return bot_display_board(loaded, &page, false);
 }
 
-/* Notes that a player is away if the match has gone on for so long that it is not void. */
+/* Notes that a player is away, if both players of the match have acted. */
 static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool acted[2];

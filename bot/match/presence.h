@@ -2,9 +2,8 @@
  * Players who come and go. A player gets their cards in a private room, which they have to join.
  * Until both players have acted, the match is void if a player leaves, or does not join this room
  * within a day. After that a player who leaves is away. The opponent may claim the win when the
- * time of a turn has passed or, if the match has no clock, a day. This time begins anew with each
- * turn of the player who is away, because they can still act in private. A player who comes back or
- * acts is no longer away.
+ * time of bot_presence_span has passed. This time begins anew with each turn of the player who is
+ * away, because they can still act in private. A player who comes back or acts is no longer away.
  *
  * These timers belong to a match (bot/store/matches.h):
  *
