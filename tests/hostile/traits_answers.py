@@ -340,8 +340,7 @@ def trouble_with(what, where, more=()):
         bodies = [(200, b""), (200, b"[]"), (500, b"<html>"), (200, b"[" * 100000), *more]
         left = list(bodies)
         w.hs.rule(where, lambda *_: left.pop() if left else None)
-        # each bad answer makes the bot wait longer before its next try, so the first batch takes longer
-        w.enter(patience=90)
+        w.enter()
         w.probe_private()
 
 

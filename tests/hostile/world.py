@@ -20,7 +20,7 @@ from server import AS_TOKEN, ME, Server, ServiceServer, event, member, text
 HS_TOKEN = "hs-token"
 PASSWORD = "correct-horse-battery-staple"
 # The most seconds to wait for an answer in a good room. Only a bot that hangs needs longer.
-PATIENCE = 60.0
+PATIENCE = 120.0
 # The good rooms, which have no strangers. There are so many that no good room reaches the bot's
 # rate limit.
 GOOD = [f"!good{i}:here" for i in range(80)]

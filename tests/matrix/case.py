@@ -82,6 +82,12 @@ class Case(unittest.TestCase):
         self.fail(f"waited in vain; lines {self.lines}, log {self.log}, sent {self.hs.sent}, "
                   f"asked {[r[0] for r in self.hs.requests[-30:]]}")
 
+    def settle(self):
+        """Waits until the bot has read all answers to the requests that it has sent so far."""
+        self.wait(lambda: self.hs.answering == 0)
+        syncs = len(self.hs.asked("GET .*/sync"))
+        self.wait(lambda: len(self.hs.asked("GET .*/sync")) >= syncs + 2)
+
     def check_whoami_is_rare(self):
         """Checks that the bot has sent /whoami since the test began, and at most once in ten
         seconds."""

@@ -48,6 +48,7 @@ class Homeserver:
         self.reactions = []  # for each reaction of the bot, the event and the key
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
+        self.answering = 0 # how many requests other than /sync wait for an answer
         self.names = {} # maps a user to a display name
         self.joined = {} # maps a room to its members, if the bot is not alone there
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
@@ -74,7 +75,14 @@ class Homeserver:
             def handle_any(self):
                 size = int(self.headers.get("Content-Length") or 0)
                 body = self.rfile.read(size)
-                server.serve(self, body)
+                waits = not self.path.startswith(f"{API}/sync")
+                with server.lock:
+                    server.answering += waits
+                try:
+                    server.serve(self, body)
+                finally:
+                    with server.lock:
+                        server.answering -= waits
 
             do_GET = do_PUT = do_POST = handle_any
 

@@ -59,9 +59,9 @@ class Alone(Expiry):
         self.hs.fault("joined_members", 403, {"errcode": "M_FORBIDDEN"})
         self.hs.fault("joined_members", 200, {"joined": [ME]})
         self.hs.batch(join={ROOM: members(1)})
-        self.wait(lambda: len(self.hs.asked("joined_members")) == 3)
-        self.assertEqual(self.left(), [])
         self.wait(lambda: self.left() == [ROOM])
+        *asked, _ = self.hs.asked("joined_members|/leave")
+        self.assertGreater(len(asked), 3)
 
     def test_private_room_is_left_with_its_player(self):
         self.hs.batch(invite={OTHER: invitation(ANN, is_direct=True)})
@@ -111,10 +111,12 @@ class Idle(Expiry):
         create = event("m.room.create", ME, {"engarde_bot.private_room_of": ANN}, "")
         self.hs.batch(join={OTHER: members(2, 0, [create, member(ME)]),
                             THIRD: members(5, 0, [member(ME)])})
-        for _ in range(8):
-            time.sleep(1)
+        told = False
+        for _ in range(32):
+            time.sleep(0.25)
             self.say("!say used", room=THIRD)
-            if self.left():
+            if self.left() and not told:
+                told = True
                 self.hs.batch(leave={ROOM: {"timeline": {"events": [member(ME, "leave")]}}})
         self.assertEqual(self.left(), [ROOM])
         self.hs.batch(join={THIRD: [text(ANN, "no command") for _ in range(3)]})

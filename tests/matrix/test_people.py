@@ -1,7 +1,5 @@
 """How the bot learns the display names of people. Run: test_people.py BOT [unittest options]"""
 
-import time
-
 from case import ANN, BOB, EVE, OTHER, ROOM, Case, main
 from homeserver import ME, member, text
 
@@ -20,7 +18,7 @@ class People(Case):
     def learn(self, count):
         """Waits until the bot has read `count` answers about the members of OTHER."""
         self.wait(lambda: len(self.asked()) >= count)
-        time.sleep(0.2)
+        self.settle()
 
     def asked(self):
         return self.hs.asked("GET .*other.*/joined_members")
