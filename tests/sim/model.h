@@ -1,0 +1,76 @@
+/*
+ * A second implementation of the matches, independent of the bot's code. It replays the events that
+ * the bot has handled and compares the result with the store. It takes only three things from the
+ * store: the order in which the bot handled the events, the decks, and what the clock did to a
+ * match.
+ */
+#ifndef TESTS_SIM_MODEL_H
+#define TESTS_SIM_MODEL_H
+
+#include "tests/sim/archive.h"
+#include "tests/sim/sim.h"
+
+struct sim_model_match {
+	size_t root; /* the room in which the match began; if that room replaced another, the first
+			room of the chain of upgrades */
+	size_t player[2];
+	enum { CHALLENGED, ACCEPTED, ENDED } status;
+	struct eg_match state;
+	char actions[SIM_ROUNDS][SIM_ACTIONS];
+	uint16_t rounds;
+	int64_t since; /* when the current turn began */
+	long turned;   /* the number of events that the bot had handled when the turn began */
+	int64_t clock; /* how many milliseconds a turn may take, or 0 if there is no limit */
+	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
+};
+
+struct sim_model {
+	struct sim_model_match match[SIM_MATCHES + 1]; /* sorted by id */
+	size_t count;
+	struct sim_archive stored;
+	bool *handled; /* handled[p]: the bot has handled the event at stream position p */
+	size_t next;   /* the index of the first stored deed that the model has not reached yet */
+	long mark;     /* how many events the bot had handled, including the current event */
+	int64_t at;    /* when the current event was handled */
+};
+
+extern struct sim_model sim_model;
+
+/* Whether the bot gave the match this status or ending when it handled the current event. */
+bool sim_model_did(size_t id, const char *what);
+
+/*
+ * Whether the bot refused a command because of its limits. The bot may refuse commands only in a
+ * flood, and may never refuse an action.
+ */
+bool sim_model_is_refused(size_t id, const char *what);
+
+bool sim_model_is_same_pair(const struct sim_model_match *a, const struct sim_model_match *b);
+
+/* model_challenges.c: these functions make and accept a challenge, if they may. */
+void sim_model_challenge(const struct sim_event *event);
+void sim_model_accept(struct sim_model_match *match, size_t id, size_t sender);
+
+/*
+ * model_actions.c: sim_model_deal begins a round with the stored deck. sim_model_act plays the
+ * action of the event, if it is legal.
+ */
+bool sim_model_deal(struct sim_model_match *match, size_t id);
+void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_event *event);
+
+/* model_endings.c */
+
+/* Returns the ending of a match that a player gives up now. */
+const char *sim_model_loss_of(const struct sim_model_match *match);
+
+/*
+ * Checks a command to stop a match. Only a moderator may stop it. If the sender was a moderator
+ * only for some time, the bot may stop the match or refuse, because news of the change may reach it
+ * late.
+ */
+void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_event *event);
+
+/* Checks that the bot had a reason to end the match. */
+void sim_model_end(struct sim_model_match *match, const struct sim_deed *deed);
+
+#endif

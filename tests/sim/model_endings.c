@@ -1,0 +1,136 @@
+/* The model's endings: who may end a match, and when. */
+#include "tests/sim/model.h"
+#include "tests/sim/server.h"
+
+#include <string.h>
+
+const char *sim_model_loss_of(const struct sim_model_match *match)
+{
+	return match->acted[0] && match->acted[1] ? "resigned" : "void";
+}
+
+void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_event *event)
+{
+	const struct sim_room *room = &sim->rooms[event->room];
+	bool done = sim_model_did(id, "stopped");
+	bool own = match->status == ACCEPTED && (match->player[EG_WHITE] == event->sender ||
+							match->player[EG_BLACK] == event->sender);
+
+	if (match->status == ENDED || event->private)
+		return;
+	if (done != (room->may[event->sender] && !own) &&
+		!(room->may[event->sender] && room->may_not[event->sender] && !own) &&
+		!(sim->traits.flood && !done))
+		sim_break(SIM_ONCE, "match %zu %s", id,
+			done ? "was stopped by a user who must not stop it" : "was not stopped");
+	if (done)
+		match->status = ENDED;
+}
+
+/*
+ * Returns when the player whose turn it is got their hand in a private room that they had joined,
+ * or INT64_MAX if they never did. Until then their clock must not run.
+ */
+static int64_t got_hand(const struct sim_model_match *match, size_t id)
+{
+	size_t user = match->player[match->state.round.to_act];
+	int64_t best = INT64_MAX;
+
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const struct sim_room *room = &sim->rooms[event->room];
+		const json_t *content = json_object_get(event->json, "content");
+		const char *body = sim_body(content);
+		int64_t joined;
+
+		if (event->sender != SIM_BOT || event->reader != user ||
+			event->mark < match->turned || !body ||
+			sentences_hand_of(body) != (int64_t)id)
+			continue;
+		/*
+		 * In a disturbed room somebody may have left and come back, so nobody knows when
+		 * the player first joined. Then the time of the hand counts.
+		 */
+		joined = INT64_MAX;
+		if (room->disturbed)
+			joined = 0;
+		else if (room->member[user] == SIM_JOINED)
+			joined = sim->events[room->member_since[user] - 1].time;
+		if (joined < event->time)
+			joined = event->time;
+		best = joined < best ? joined : best;
+	}
+	return best;
+}
+
+/*
+ * Checks a match that was lost on time: it must be the loser's turn, and their time over. Their
+ * time begins when they have got their hand.
+ */
+static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
+{
+	enum eg_seat loser = match->state.round.to_act;
+	const char *winner = loser == EG_WHITE ? "black" : "white";
+
+	if (!match->acted[0] || !match->acted[1])
+		winner = "nobody";
+	if (match->status != ACCEPTED || match->rounds == 0 || match->clock == 0)
+		sim_break(SIM_ONCE, "match %zu was lost on time, but has no clock", deed->id);
+	else if (strcmp(winner, deed->winner) != 0)
+		sim_break(SIM_ONCE, "match %zu was lost on time by the wrong player", deed->id);
+	else if (deed->at - match->since < match->clock)
+		sim_break(SIM_ONCE, "match %zu was lost on time after %lld ms", deed->id,
+			(long long)(deed->at - match->since));
+	else if (got_hand(match, deed->id) > deed->at - match->clock)
+		sim_break(SIM_ONCE, "match %zu was lost on time before the loser had the hand",
+			deed->id);
+	match->status = ENDED;
+	sim_saw(SIM_TIME_OUT);
+}
+
+/* Whether a player of the match has left any room, or declined an invitation, before `at`. */
+static bool has_left(const struct sim_model_match *match, int64_t at)
+{
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const json_t *content = json_object_get(event->json, "content");
+		const char *membership = json_string_value(json_object_get(content, "membership"));
+
+		if (event->time <= at && membership && strcmp(membership, "leave") == 0 &&
+			(event->sender == match->player[EG_WHITE] ||
+				event->sender == match->player[EG_BLACK]))
+			return true;
+	}
+	return false;
+}
+
+/* Checks a match that has ended as void: not both players have acted, and somebody left or lost. */
+static void end_void(struct sim_model_match *match, const struct sim_deed *deed)
+{
+	if (match->status == ENDED)
+		return;
+	if (!has_left(match, deed->at)) {
+		forfeit(match, deed);
+		return;
+	}
+	if (match->acted[0] && match->acted[1])
+		sim_break(SIM_ONCE, "match %zu is void, but both have acted", deed->id);
+	match->status = ENDED;
+}
+
+void sim_model_end(struct sim_model_match *match, const struct sim_deed *deed)
+{
+	if (strcmp(deed->ending, "forfeited") == 0)
+		forfeit(match, deed);
+	else if (strcmp(deed->ending, "void") == 0)
+		end_void(match, deed);
+	else if (strcmp(deed->ending, "unknown") == 0 && match->rounds == 0)
+		match->status = ENDED; /* the challenge has expired */
+	else if (match->status != ENDED)
+		sim_break(
+			SIM_ONCE, "match %zu ended (%s) without a reason", deed->id, deed->ending);
+	if (strcmp(deed->ending, "won") == 0)
+		sim_saw(SIM_WON);
+	if (strcmp(deed->ending, "resigned") == 0)
+		sim_saw(SIM_RESIGNED);
+}
