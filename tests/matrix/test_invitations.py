@@ -186,8 +186,9 @@ class Invitations(Case):
         self.assertEqual(self.count_rows(), {"join": 2})
 
     def test_withdrawn_invitation_is_not_accepted(self):
+        # The limit is long, so that the bot handles both batches before it ends.
         self.hs.fault("/join/!first", 429, {"errcode": "M_LIMIT_EXCEEDED",
-                                            "retry_after_ms": 1500})
+                                            "retry_after_ms": 10000})
         self.hs.batch(invite={"!first:here": invitation(ANN)})
         self.wait(lambda: self.hs.asked("/join/"))
         self.hs.batch(invite={"!gone:here": invitation(ANN)})

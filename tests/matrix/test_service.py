@@ -15,8 +15,9 @@ from homeserver import ME, PATIENCE, event, member, text
 
 class Enrolling(Case):
     def enrolled(self):
+        syncs = self.syncs()
         self.start()
-        self.wait(self.syncs)
+        self.wait(lambda: self.syncs() > syncs)
 
     def test_account_and_device_are_made(self):
         self.enrolled()

@@ -16,9 +16,8 @@ static struct mx_lane_head others[] = {{MX_PRIORITY_OTHER, false, "!a:x"},
 	{MX_PRIORITY_OTHER, false, "!c:x"}, {MX_PRIORITY_OTHER, true, "@c:x"},
 	{MX_PRIORITY_OTHER, true, "@d:x"}};
 
-/* Serves the first lane in the order of the queue, and ends the round. Returns the head of this
- * lane. */
-static const struct mx_lane_head *serve(
+/* Starts a request of the first lane in the order of the queue. Returns the head of this lane. */
+static const struct mx_lane_head *start(
 	struct mx_fair_queue *queue, const struct mx_lane_head *const *heads, size_t count)
 {
 	const struct mx_lane_head *first = heads[0];
@@ -27,6 +26,15 @@ static const struct mx_lane_head *serve(
 		if (mx_fair_queue_before(queue, heads[i], first))
 			first = heads[i];
 	mx_fair_queue_serve(queue, first);
+	return first;
+}
+
+/* Starts a request of the first lane, and ends the round, because its row was sent. */
+static const struct mx_lane_head *serve(
+	struct mx_fair_queue *queue, const struct mx_lane_head *const *heads, size_t count)
+{
+	const struct mx_lane_head *first = start(queue, heads, count);
+
 	mx_fair_queue_end_round(queue);
 	return first;
 }
@@ -53,6 +61,44 @@ static void test_lane_that_empties_and_fills_again_is_not_served_out_of_turn(voi
 	assert_ptr_equal(serve(&queue, heads, 2), &others[1]);
 	assert_ptr_equal(serve(&queue, heads, 3), &others[2]);
 	assert_ptr_equal(serve(&queue, heads + 1, 2), &others[1]);
+}
+
+/* Whatever the number of lanes, each has its turn if a rate limit refuses every second request. */
+static void test_lane_that_a_rate_limit_refuses_keeps_its_turn(void **state)
+{
+	const struct mx_lane_head *heads[] = {&others[0], &others[1], &others[2]};
+	(void)state;
+
+	for (size_t count = 2; count <= COUNT(heads); count++) {
+		struct mx_fair_queue queue = {0};
+
+		for (size_t i = 0; i < 12; i++) {
+			const struct mx_lane_head *head = serve(&queue, heads, count);
+
+			assert_ptr_equal(head, &others[i % count]);
+			mx_fair_queue_refuse(&queue, start(&queue, heads, count));
+		}
+	}
+}
+
+static void test_lane_that_is_always_refused_does_not_hold_up_others(void **state)
+{
+	const struct mx_lane_head *heads[] = {&others[0], &others[1]};
+	struct mx_fair_queue queue = {0};
+	size_t served = 0;
+	(void)state;
+
+	for (size_t i = 0; i < 12; i++) {
+		const struct mx_lane_head *head = start(&queue, heads, 2);
+
+		if (head == &others[0]) {
+			mx_fair_queue_refuse(&queue, head);
+		} else {
+			mx_fair_queue_end_round(&queue);
+			served++;
+		}
+	}
+	assert_int_equal(served, 4);
 }
 
 static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **state)
@@ -145,6 +191,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lanes_of_one_priority_take_turns),
 		cmocka_unit_test(test_lane_that_empties_and_fills_again_is_not_served_out_of_turn),
+		cmocka_unit_test(test_lane_that_a_rate_limit_refuses_keeps_its_turn),
+		cmocka_unit_test(test_lane_that_is_always_refused_does_not_hold_up_others),
 		cmocka_unit_test(test_edits_take_one_round_of_twelve_while_other_rows_wait),
 		cmocka_unit_test(test_matches_come_first_then_practice_then_other_rows),
 		cmocka_unit_test(test_lane_with_the_longest_id_is_served),

@@ -48,11 +48,23 @@ void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head 
 {
 	struct mx_served_lane *last = &queue->last[head->priority];
 
+	queue->before[head->priority] = *last;
 	last->private = head->private;
 	strcpy(last->to, head->to);
+}
+
+void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head *head)
+{
+	struct mx_served_lane *last = &queue->last[head->priority];
+	bool *again = &queue->again[head->priority];
+
+	*again = !*again && compare_lanes(last->private, last->to, head->private, head->to) == 0;
+	if (*again)
+		*last = queue->before[head->priority];
 }
 
 void mx_fair_queue_end_round(struct mx_fair_queue *queue)
 {
 	queue->rounds++;
+	memset(queue->again, 0, sizeof queue->again);
 }

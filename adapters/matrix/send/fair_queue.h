@@ -37,8 +37,12 @@ struct mx_fair_queue {
 	struct mx_served_lane {
 		bool private;
 		char to[BOT_ID_SIZE];
-	} last[MX_PRIORITIES]; /* for each priority, the lane that was served last */
-	unsigned rounds;       /* counts the rounds that have ended */
+	} last[MX_PRIORITIES],         /* for each priority, the lane that was served last */
+		before[MX_PRIORITIES]; /* for each priority, the lane that was served before `last`
+					*/
+	/* for each priority, whether a lane keeps its turn because a rate limit refused its row */
+	bool again[MX_PRIORITIES];
+	unsigned rounds; /* counts the rounds that have ended */
 };
 
 /* Returns whether the sender must serve lane `a` before lane `b`, which is another lane. */
@@ -47,6 +51,14 @@ bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lan
 
 /* Notes that the sender has started a request for the lane's first row. */
 void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head *head);
+
+/*
+ * Notes that a rate limit refused the request for the lane's first row. The lane then keeps its
+ * turn, once: if every second request meets a rate limit, these requests must not always be those
+ * of the same lanes. A lane that is refused twice in a row loses its turn, so that it does not hold
+ * up the others if the limit is on its room only.
+ */
+void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head *head);
 
 /*
  * Begins the next round, after a row was sent. The caller must not end a round because of a rate

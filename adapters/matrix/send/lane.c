@@ -154,6 +154,8 @@ static void obey_rate_limit(struct mx_job *job)
 
 	mx_job_mark_unsent(job);
 	if (job->step->budget == MX_BUDGET_SEND) {
+		mx_fair_queue_refuse(&job->sender->queue,
+			&(struct mx_lane_head){job->priority, job->lane->private, job->to});
 		mx_backoff_extend(
 			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
 		return;
