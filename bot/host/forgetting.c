@@ -3,11 +3,14 @@
 #include "bot/command/rate_limit.h"
 #include "bot/command/time.h"
 #include "bot/host/host.h"
+#include "bot/match/loaded_match.h"
+#include "bot/match/match_life.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <strings.h>
 
 #define ALIAS_SIZE 24
@@ -36,6 +39,43 @@ static enum bot_error say_goodbye(const struct bot_call *call, const char *alias
 	return bot_send(call->host, letter, &page, NULL);
 }
 
+/* Resigns a match in which both players have acted. Does nothing in other matches. */
+static enum bot_error resign(struct bot_host *host, const struct bot_match *match, const char *user)
+{
+	enum eg_seat seat = bot_match_seat(match, user);
+	struct bot_loaded_match loaded;
+	bool acted[2];
+
+	if (match->practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = bot_store_acted(host->store, match, acted);
+	if (error || !acted[EG_WHITE] || !acted[EG_BLACK])
+		return error;
+	error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		(struct bot_args){.loser = loaded.cast.name[seat],
+			.winner = loaded.cast.name[eg_opponent(seat)]});
+}
+
+/* Nobody escapes a defeat, or takes a win from an opponent, by being forgotten. */
+static enum bot_error resign_all(struct bot_host *host, const char *user)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_time_update(host);
+	if (!error)
+		error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++)
+		error = resign(host, &list->match[i], user);
+	free(list);
+	return error;
+}
+
 /*
  * Ends the sender's matches, and erases what the bot knows of the sender. The answer is the last
  * message to the sender: in private it comes before the bot leaves the room.
@@ -51,6 +91,8 @@ static enum bot_error forget(const struct bot_call *call)
 	enum bot_error error = bot_name_disguise(host->store, user, alias);
 	if (!error && call->message->private)
 		error = say_goodbye(call, alias);
+	if (!error)
+		error = resign_all(host, user);
 	if (!error)
 		error = bot_host_remove_user(host, user);
 	if (!error && !call->message->private)

@@ -121,6 +121,26 @@ static void test_forget_erases_what_is_known(void **state)
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
 }
 
+/* Nobody escapes a defeat, or spoils an opponent's win, by being forgotten. */
+static void test_forget_resigns_a_match_in_which_both_have_acted(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	scene_tell(scene, ANN, "forget me yes");
+	assert_int_equal(rows_that_say(scene, ROOM, "resigns #1: @bob:test wins."), 1);
+	assert_int_equal(rows_that_say(scene, ROOM, ANN), 0);
+	assert_int_equal(rows_that_say(scene, BOB, "You won #1"), 1);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_BLACK);
+	assert_true(scene_match(scene, 1).rated);
+	assert_null(strstr(known(scene, ANN), "ratings"));
+	assert_non_null(strstr(known(scene, BOB), "ratings"));
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].mention, ANN));
+}
+
 static void test_forget_in_a_room_answers_there_last(void **state)
 {
 	struct scene *scene = *state;
@@ -206,6 +226,7 @@ int main(void)
 		TEST(test_forget_explains_and_asks),
 		TEST(test_forget_is_confirmed_in_each_language),
 		TEST(test_forget_erases_what_is_known),
+		TEST(test_forget_resigns_a_match_in_which_both_have_acted),
 		TEST(test_forget_in_a_room_answers_there_last),
 		TEST(test_forget_understands_yes_in_italian),
 		TEST(test_forget_is_undone_by_a_rollback),
