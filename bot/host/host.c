@@ -60,13 +60,6 @@ bool bot_host_is_command(const struct bot_host *host, const struct bot_message *
 		       bot_command_text(host->config, host->port, message->text, message->private));
 }
 
-static enum bot_error learn_name(struct bot_host *host, const struct bot_message *message)
-{
-	if (!message->name)
-		return BOT_OK;
-	return bot_name_learn(host->store, message->sender, message->name);
-}
-
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
 {
 	const char *text =
@@ -84,8 +77,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	if (error || (!text && message->kind == BOT_WRITTEN))
 		return error;
 	error = bot_time_update(host);
-	if (!error)
-		error = learn_name(host, message);
+	if (!error && message->kind == BOT_WRITTEN)
+		error = bot_command_learn_name(host, message);
 	if (!error && message->private)
 		error = bot_host_user_joined(host, message->sender);
 	if (error)

@@ -140,6 +140,26 @@ static void test_other_reactions_and_other_messages_are_ignored(void **state)
 	scene_assert_quiet(scene);
 }
 
+/* The bot learns the name of somebody who reacts to it, but not of those who react to others. */
+static void test_name_of_somebody_who_reacts_to_others_is_not_stored(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_known_name known;
+	struct bot_message message = {.kind = BOT_REACTION,
+		.room = ROOM,
+		.sender = EVE,
+		.name = "Eve",
+		.text = YES,
+		.reply_to = "$unknown"};
+
+	scene_message(scene, &message);
+	assert_int_equal(bot_store_name(scene->store, EVE, &known), BOT_NOT_FOUND);
+	message.reply_to = challenge(scene, "");
+	scene_message(scene, &message);
+	assert_int_equal(bot_store_name(scene->store, EVE, &known), BOT_OK);
+	assert_string_equal(known.name, "Eve");
+}
+
 /* The same limits hold as for the command. The answer names the person who has reacted. */
 static void test_limits_hold_for_reactions(void **state)
 {
@@ -207,6 +227,7 @@ int main(void)
 		TEST(test_reaction_of_somebody_else_is_just_a_reaction),
 		TEST(test_reaction_in_another_room_does_not_count),
 		TEST(test_other_reactions_and_other_messages_are_ignored),
+		TEST(test_name_of_somebody_who_reacts_to_others_is_not_stored),
 		TEST(test_limits_hold_for_reactions),
 		TEST(test_only_answers_are_commands),
 		TEST(test_reactions_do_not_scroll_the_board_away),

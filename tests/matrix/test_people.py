@@ -1,7 +1,7 @@
 """How the bot learns the display names of people. Run: test_people.py BOT [unittest options]"""
 
 from case import ANN, BOB, EVE, OTHER, ROOM, Case, main
-from homeserver import ME, member, text
+from homeserver import ME, event, member, text
 
 EVERYBODY = f"people: {ME}=bot {ANN}=ann {ANN}=Ann {BOB}=bob {BOB}=The fencer"
 
@@ -59,6 +59,25 @@ class People(Case):
         self.hs.batch(join={ROOM: [member(ME, displayname="x" * 300)]})
         self.say("!called")
         self.expect(["", "En Garde", "En Garde", "En Garde", ""])
+
+    def test_names_that_are_too_long_are_not_kept(self):
+        self.hs.joined[OTHER] = [ME, ANN]
+        self.hs.names = {ANN: "x" * 600}
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.learn(1)
+        self.hs.batch(join={OTHER: [member(BOB, displayname="y" * 60000),
+                                    member(EVE, displayname="z" * 10), text(ANN, "!people")]})
+        self.expect(["hello", f"people: {ME}=bot {ANN}=ann {BOB}=bob {EVE}=eve {EVE}=zzzzzzzzzz"], OTHER)
+
+    def test_reactions_to_others_do_not_ask_for_names(self):
+        self.join(ANN, BOB)
+        self.kill()
+        self.start()
+        self.hs.batch(join={OTHER: [event("m.reaction", BOB, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$other", "key": "!yes"}})]})
+        self.expect(["hello", "!yes"], OTHER)
+        self.assertEqual(len(self.asked()), 1)
 
     def test_names_in_a_big_room_are_not_kept(self):
         self.join(*[f"@u{i}:here" for i in range(1000)])

@@ -231,16 +231,20 @@ static enum bot_error give_to_host(
 	struct mx_timeline *timeline, const json_t *event, const struct bot_message *message)
 {
 	struct mx_receiver *receiver = timeline->receiver;
-	enum bot_error error;
+	/* In a room people react to each other's messages, and seldom to those of the bot. */
+	bool speaks = message->private || message->kind == BOT_WRITTEN;
+	enum bot_error error = BOT_OK;
 
 	if (!may_accept(timeline, event))
 		return mx_encrypted_events_take_unencrypted(
 			receiver->crypto, timeline->id, message->sender);
 	if (timeline->counts_messages)
 		measure_command(receiver, event);
-	if (!message->private)
+	if (speaks && !message->private)
 		mx_people_want(&receiver->people, timeline->id);
-	error = mx_idle_rooms_note_use(&receiver->idle_rooms, &timeline->room, timeline->id);
+	if (speaks)
+		error = mx_idle_rooms_note_use(
+			&receiver->idle_rooms, &timeline->room, timeline->id);
 	if (!error)
 		error = bot_host_message(receiver->account->host, message);
 	mx_background_add_receipt(&receiver->sender->background, timeline->id, message->event);

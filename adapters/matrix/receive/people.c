@@ -9,6 +9,7 @@
 
 #define TIMEOUT      30000             /* milliseconds */
 #define ANSWER_LIMIT ((size_t)1 << 20) /* bytes */
+#define NAME_LIMIT   512               /* bytes; homeservers allow their own users 256 characters */
 
 void mx_people_init(struct mx_people *people, struct mx_session *session)
 {
@@ -29,6 +30,17 @@ void mx_people_want(struct mx_people *people, const char *room)
 		(void)json_object_set_new(people->wanted, room, json_true());
 }
 
+/*
+ * Stores a member of a room. Leaves out a display name that is too long: the events of a hostile
+ * server have names of 60 KB, and each search would read all of them.
+ */
+static void add_member(json_t *members, const char *user, json_t *name)
+{
+	bool keeps = json_is_string(name) && json_string_length(name) <= NAME_LIMIT;
+
+	(void)json_object_set_new(members, user, keeps ? json_incref(name) : json_null());
+}
+
 void mx_people_note(struct mx_people *people, const char *room, const json_t *event)
 {
 	json_t *members = json_object_get(people->rooms, room);
@@ -37,13 +49,12 @@ void mx_people_note(struct mx_people *people, const char *room, const json_t *ev
 	json_t *name = json_object_get(content, "displayname");
 
 	people->changed = people->changed || strcmp(people->asked_room, room) == 0;
-	if (!user || !json_is_object(members))
+	if (!mx_id_is_user(user) || !json_is_object(members))
 		return;
 	if (!mx_json_text_is(content, "membership", "join"))
 		(void)json_object_del(members, user);
 	else if (json_object_size(members) < MX_PEOPLE_MOST || json_object_get(members, user))
-		(void)json_object_set_new(
-			members, user, json_is_string(name) ? json_incref(name) : json_null());
+		add_member(members, user, name);
 	else
 		(void)json_object_set_new(people->rooms, room, json_true());
 }
@@ -64,12 +75,9 @@ static json_t *read_members(json_t *joined)
 	if (json_object_size(joined) > MX_PEOPLE_MOST)
 		return json_true();
 	members = json_object();
-	json_object_foreach (joined, user, profile) {
-		json_t *name = json_object_get(profile, "display_name");
-
-		(void)json_object_set_new(
-			members, user, json_is_string(name) ? json_incref(name) : json_null());
-	}
+	json_object_foreach (joined, user, profile)
+		if (mx_id_is_user(user))
+			add_member(members, user, json_object_get(profile, "display_name"));
 	return members;
 }
 
@@ -131,8 +139,6 @@ enum bot_people mx_people_each(struct mx_people *people, const char *room,
 	if (!json_is_object(members))
 		return BOT_PEOPLE_TOO_MANY;
 	json_object_foreach (members, user, name) {
-		if (!mx_id_is_user(user))
-			continue;
 		mx_id_local(user, local);
 		take(taker, user, local);
 		if (json_is_string(name))
