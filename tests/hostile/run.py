@@ -13,6 +13,7 @@ import traceback
 
 import traits_answers  # noqa: F401
 import traits_devices  # noqa: F401
+import traits_people  # noqa: F401
 import traits_rooms  # noqa: F401
 import traits_service  # noqa: F401
 import traits_size  # noqa: F401

@@ -121,11 +121,11 @@ class RuledHomeserver:
             self.reply(handler, status, body, more[0] if more else {})
 
     def answer(self, handler, path, query, body):
-        found = re.search(r"/_matrix/client/v3/(keys|room_keys|sendToDevice|profile)/?(.*)", path)
+        found = re.search(r"/_matrix/client/v3/(keys|room_keys|sendToDevice)/?(.*)", path)
         if found:
             return self.keys(found[1], found[2], body)
         found = re.search(r"/v3/rooms/([^/]+)/(\w+)", path)
-        if found and found[2] in ("members", "joined_members"):
+        if found and found[2] == "members":
             state = self.state.get(urllib.parse.unquote(found[1]), [])
             return 200, {"chunk": [e for e in state if e["type"] == "m.room.member"]}
         if found and found[2] in ("receipt", "read_markers"):

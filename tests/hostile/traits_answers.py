@@ -339,6 +339,7 @@ def trouble_with(what, where, more=()):
     def put(w):
         bodies = [(200, b""), (200, b"[]"), (500, b"<html>"), (200, b"[" * 100000), *more]
         left = list(bodies)
+        w.hs.profile = {} # so the bot sets it
         w.hs.rule(where, lambda *_: left.pop() if left else None)
         w.enter()
         w.probe_private()
@@ -347,4 +348,10 @@ def trouble_with(what, where, more=()):
 trouble_with("login", "POST .*/login", [(429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 10})])
 trouble_with("the filter", "POST .*/filter", [(200, {"filter_id": "{"}), (200, {"filter_id": 7})])
 trouble_with("account data", ".*/account_data/", [(200, {"@ann:here": 7}), (200, {"": [[]]})])
+trouble_with("the profile", "GET .*/profile/[^/]*$", [
+    (200, {"displayname": 7, "avatar_url": []}), (200, {"displayname": "x" * 60000}), (403, {"errcode": 7})])
+trouble_with("the upload of the avatar", "POST .*/media/", [
+    (200, {"content_uri": 7}), (200, {"content_uri": "mxc://" + "x" * 60000}), (200, {"content_uri": "x"})])
+trouble_with("a part of the profile", "PUT .*/profile/", [(429, {"errcode": "M_LIMIT_EXCEEDED",
+                                                                 "retry_after_ms": 1 << 62})])
 trouble_with("the state of rooms", "GET .*/state$", [(200, [None, 7, [], {"type": 1}])])
