@@ -68,26 +68,44 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 }
 
 /*
- * Loads the bucket of the room. A room also reaches its limit if too many rows of the outbox wait
- * for this room. In this case the platform accepts messages only slowly, and further answers would
- * wait even longer.
+ * Empties a loaded bucket if `most` rows of the outbox wait for a room. In this case the platform
+ * accepts messages only slowly, and further answers would wait even longer.
  */
+static enum bot_error check_lane(const struct bot_call *call, bool private, const char *to,
+	size_t most, struct bucket *bucket)
+{
+	size_t rows = 0;
+
+	if (bucket->share == 0)
+		return BOT_OK;
+	enum bot_error error = bot_outbox_lane_size(call->host->store, private, to, &rows);
+	if (!error && rows >= most) {
+		bucket->wait = MINUTE;
+		bucket->limit.full_at = call->host->time + MINUTE;
+	}
+	return error;
+}
+
+static enum bot_error load_sender(const struct bot_call *call, struct bucket *sender)
+{
+	const struct bot_message *message = call->message;
+
+	enum bot_error error = load(call, call->host->config->limits.sender_per_minute, sender);
+	if (error || !message->private)
+		return error;
+	return check_lane(call, true, message->sender, BOT_RATE_LIMIT_ROWS_PRIVATE, sender);
+}
+
 static enum bot_error load_room(const struct bot_call *call, struct buckets *buckets)
 {
 	const struct bot_message *message = call->message;
 	struct bucket *room = &buckets->of[OF_ROOM];
-	size_t rows;
 
 	if (message->private)
 		return BOT_OK;
 	enum bot_error error = load(call, call->host->config->limits.room_per_minute, room);
-	if (error || room->share == 0)
-		return error;
-	error = bot_outbox_lane_size(call->host->store, false, message->room, &rows);
-	if (!error && rows >= BOT_RATE_LIMIT_ROWS) {
-		room->wait = MINUTE;
-		room->limit.full_at = call->host->time + MINUTE;
-	}
+	if (!error)
+		error = check_lane(call, false, message->room, BOT_RATE_LIMIT_ROWS, room);
 	if (room->wait > 0)
 		buckets->moderator = bot_call_moderates(call);
 	return error;
@@ -189,8 +207,7 @@ enum bot_error bot_rate_limit_run(
 	struct bucket *of = buckets.of;
 	bool action = call->command && call->command->acts;
 
-	enum bot_error error =
-		load(call, call->host->config->limits.sender_per_minute, &of[OF_SENDER]);
+	enum bot_error error = load_sender(call, &of[OF_SENDER]);
 	if (!error)
 		error = load_room(call, &buckets);
 	if (!error)

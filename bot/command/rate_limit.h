@@ -26,6 +26,13 @@
 #define BOT_RATE_LIMIT_ROWS 16
 
 /*
+ * If this many rows wait for a user's private room, the bot acts as if the user had reached their
+ * rate limit. A player's clock starts when their hand is delivered, so without this limit a player
+ * could delay their own hand, behind the answers to any number of commands.
+ */
+#define BOT_RATE_LIMIT_ROWS_PRIVATE 8
+
+/*
  * Calls `run` if the rate limits allow it. Otherwise tells the sender that a rate limit is reached.
  * Tells this only once until that limit's bucket has been full again. If the command plays an
  * action, always calls `run`, but sets call->mute if a limit is reached.

@@ -1,4 +1,5 @@
 /* The rate limits: what the bot answers to a flood, and that a flood does not harm others. */
+#include "bot/command/rate_limit.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -84,6 +85,29 @@ static void test_private_flood_gets_its_notice_in_private(void **state)
 	scene_assert_answer(scene, ANN, "a lot at once");
 	scene_tell(scene, ANN, "whatever");
 	scene_assert_quiet(scene);
+}
+
+/* If the platform takes messages slowly, a player could delay their own hand, and so the start of
+ * their clock, by a flood of commands. */
+static void test_private_flood_does_not_fill_the_outbox(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {
+		.room = "!ann's:test", .sender = ANN, .text = "about", .private = true};
+	size_t rows = 0;
+
+	scene->config.limits.sender_per_minute = 30;
+	for (int i = 0; i < 300; i++) {
+		scene_handle(scene, &message);
+		scene->now += 2000;
+		scene->steady += 2000;
+	}
+	assert_int_equal(bot_outbox_lane_size(scene->store, true, ANN, &rows), BOT_OK);
+	assert_in_range(rows, BOT_RATE_LIMIT_ROWS_PRIVATE, BOT_RATE_LIMIT_ROWS_PRIVATE + 10);
+	scene_drain(scene);
+	scene_wait(scene, 2 * MINUTE);
+	scene_tell(scene, ANN, "about");
+	scene_assert_answer(scene, ANN, "engarde-bot");
 }
 
 static void test_moves_cost_nothing(void **state)
@@ -296,6 +320,7 @@ int main(void)
 		TEST(test_sender_gets_one_notice_and_answers_after_a_while),
 		TEST(test_flood_of_one_sender_does_not_limit_others),
 		TEST(test_private_flood_gets_its_notice_in_private),
+		TEST(test_private_flood_does_not_fill_the_outbox),
 		TEST(test_moves_cost_nothing),
 		TEST(test_moves_are_played_beyond_the_rate_limit),
 		TEST(test_practice_is_limited),
