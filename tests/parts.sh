@@ -181,6 +181,18 @@ part_package() {
     check package-match package_plays
 }
 
+build_for_arm64() {
+    tests/arm64/sysroot.sh "$ENGARDE_SYSROOT" &&
+        cmake --preset arm64 && cmake --build --preset arm64 -j "$jobs"
+}
+
+part_arm64() {
+    (install_packages arm64) || { without "THE COMPILER FOR ARM64"; return; }
+    say "build for arm64"
+    export ENGARDE_SYSROOT=$root/.cache/arm64
+    check build-arm64 build_for_arm64 && run_ctest arm64
+}
+
 container_works() {
     docker-compose -f deploy/container/compose.yaml config -q &&
         as_root tests/package/container.sh "$root" "$root/.cache/package" "$root/build/container" \

@@ -6,20 +6,16 @@
 set -euo pipefail
 cache=$1 root=$2
 
-# Prints the package sources of this machine, one in each line. Prints only Debian's own sources.
-sources() {
-	# shellcheck disable=SC2016 # apt's own variables
-	apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
-		'Identifier: Packages' 'Origin: Debian' | sort -u
-}
+# shellcheck source=tests/package/sources.sh
+. "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 
-if ! sources | grep -q .; then
+if ! debian_sources | grep -q .; then
 	apt-get update
 fi
-name=$(sources | sha256sum | cut -c 1-16)
+name=$(debian_sources | sha256sum | cut -c 1-16)
 mkdir -p "$cache"
 if [ ! -s "$cache/$name.tar" ]; then
-	sources | mmdebstrap --variant=apt --include=ca-certificates '' "$cache/$name.part.tar" -
+	debian_sources | mmdebstrap --variant=apt --include=ca-certificates '' "$cache/$name.part.tar" -
 	mv "$cache/$name.part.tar" "$cache/$name.tar"
 fi
 rm -rf "$root"
