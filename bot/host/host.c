@@ -6,6 +6,7 @@
 #include "bot/command/time.h"
 #include "bot/host/commands.h"
 #include "bot/match/challenge.h"
+#include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/shuffle.h"

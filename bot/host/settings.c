@@ -4,6 +4,7 @@
 #include "bot/match/challenge_terms.h"
 #include "bot/match/coaching.h"
 #include "bot/match/match_display.h"
+#include "bot/match/match_picture.h"
 #include "bot/match/room_terms.h"
 #include "bot/text/words.h"
 
@@ -102,7 +103,7 @@ static enum bot_error add_pictures(const struct bot_call *call, struct bot_page 
 {
 	bool on = false;
 
-	enum bot_error error = bot_display_wants_pictures(call->host, call->message->room, &on);
+	enum bot_error error = bot_picture_wanted(call->host, call->message->room, &on);
 	if (!error)
 		add_setting(call, page, BOT_MSG_SETTING_PICTURES,
 			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);

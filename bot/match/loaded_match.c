@@ -2,6 +2,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/command/link.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
 
 #include <stdlib.h>
@@ -10,15 +11,12 @@
 /* Writes the label of Black in a match in which no user is Black. */
 static void name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
-	static const enum bot_msg names[] = {
-		[BOT_NO_PRACTICE] = BOT_MSG_SOMEBODY, /* an open challenge */
-		[BOT_NOVICE] = BOT_MSG_HOUSE_NOVICE,
-		[BOT_FENCER] = BOT_MSG_HOUSE_FENCER,
-		[BOT_MAITRE] = BOT_MSG_HOUSE_MAITRE,
-	};
+	enum bot_msg name = loaded->match.practice == BOT_NO_PRACTICE
+				    ? BOT_MSG_SOMEBODY /* an open challenge */
+				    : bot_practice_opponent_name(loaded->match.practice);
 	char *label = loaded->label[EG_BLACK];
 
-	bot_page_string(lang, names[loaded->match.practice], NULL, label, BOT_LABEL_SIZE);
+	bot_page_string(lang, name, NULL, label, BOT_LABEL_SIZE);
 	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
 }
 

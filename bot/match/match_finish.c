@@ -2,6 +2,9 @@
 
 #include "bot/club/rating.h"
 #include "bot/command/link.h"
+#include "bot/match/match_board.h"
+#include "bot/match/match_picture.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/match/reactions.h"
 
 #include <math.h>
@@ -23,7 +26,8 @@ struct finish {
 	enum bot_msg why;
 	struct bot_args args;
 	struct bot_rating_change change; /* only if the match is rated */
-	enum eg_seat first; /* whose touches each score begins with: the winner, else White */
+	enum eg_seat first;     /* whose touches each score begins with: the winner, else White */
+	enum bot_practice next; /* only for practice: the opponent that the player gets next */
 	unsigned actions;
 	unsigned rounds; /* how many rounds have ended */
 	/* The last rounds that have ended. Round i, counted from 0, is at i % ROUNDS_SHOWN. */
@@ -152,14 +156,21 @@ static bool suggests_rematch(const struct finish *finish)
 	return finish->loaded->match.ending != BOT_STOPPED;
 }
 
-/* Adds what people can do now: play again, and read the record of the match. */
+/*
+ * Adds what people can do now: play again, and read the record of the match. After a practice match
+ * names the opponent that the player gets next.
+ */
 static void add_next(const struct finish *finish, struct bot_page *page, const char *prefix)
 {
 	const struct bot_match *match = &finish->loaded->match;
-	const struct bot_args args = {.prefix = prefix, .id = match->id};
+	char next[BOT_LABEL_SIZE] = "";
+	const struct bot_args args = {.prefix = prefix, .id = match->id, .name = next};
 
 	if (!suggests_rematch(finish))
 		return;
+	if (match->practice)
+		bot_page_string(page->lang, bot_practice_opponent_name(finish->next), NULL, next,
+			sizeof(next));
 	bot_page_line(page);
 	bot_page_say(page, match->practice ? BOT_MSG_FINISH_PRACTICE : BOT_MSG_FINISH_NEXT, &args);
 	if (finish->actions == 0)
@@ -196,7 +207,7 @@ static enum bot_error tell_room(const struct finish *finish, const struct bot_ne
 	bot_page_init(&page, loaded->lang);
 	enum bot_error error = bot_display_board(loaded, &page, false);
 	if (!error)
-		error = bot_display_wants_pictures(loaded->host, letter.to, &pictures);
+		error = bot_picture_wanted(loaded->host, letter.to, &pictures);
 	bot_page_init(&page, loaded->lang);
 	if (!error)
 		error = bot_match_link_players(loaded, &page);
@@ -207,8 +218,8 @@ static enum bot_error tell_room(const struct finish *finish, const struct bot_ne
 	add_finish(finish, &page, loaded->host->prefix);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	if (pictures)
-		return bot_display_picture(
-			loaded, news->round_end ? news->round_end : &view, letter, &page);
+		return bot_picture_send(
+			loaded, news->round_end ? news->round_end : &view, letter, &page, NULL);
 	if (suggests_rematch(finish) && !match->practice)
 		letter.reactions = BOT_REACTION_AGAIN;
 	return bot_send(loaded->host, letter, &page, NULL);
@@ -248,10 +259,10 @@ static enum bot_error tell_player(const struct finish *finish, enum eg_seat seat
 	char room[BOT_LABEL_SIZE];
 	struct bot_page page;
 
+	/*
+	 * The opponent is not in this private room, so a client would show a link to them as an id.
+	 */
 	bot_page_init(&page, loaded->own[seat]);
-	enum bot_error error = bot_match_link_players(loaded, &page);
-	if (error)
-		return error;
 	bot_page_say(&page, own_message(finish, seat), &finish->args);
 	if (match->rated) {
 		bot_page_line(&page);
@@ -293,12 +304,32 @@ static enum bot_error tell_in_private_room(const struct finish *finish, const st
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_page_init(&page, loaded->lang);
-	bot_display_news(&page, loaded, news, EG_WHITE, 0);
+	bot_news_add(&page, loaded, news, EG_WHITE, 0);
 	bot_board_piste(&page, &loaded->cast, &view);
 	bot_page_add(&page, "\n", "");
 	add_finish(finish, &page, "");
 	enum bot_error error = bot_store_match_save(loaded->host->store, match);
 	return error ? error : bot_send(loaded->host, letter, &page, NULL);
+}
+
+static enum bot_error tell(const struct finish *finish, const struct bot_news *news)
+{
+	const struct bot_match *match = &finish->loaded->match;
+
+	if (match->private)
+		return tell_in_private_room(finish, news);
+	return match->practice ? tell_room(finish, news) : tell_room_and_players(finish, news);
+}
+
+/* Finds the opponent that the player gets in the next practice match. Stores the match. */
+static enum bot_error find_next_opponent(struct finish *finish)
+{
+	const struct bot_match *match = &finish->loaded->match;
+	struct bot_host *host = finish->loaded->host;
+
+	enum bot_error error = bot_store_match_save(host->store, match);
+	return error ? error
+		     : bot_practice_opponent_adapt(host, match->player[EG_WHITE], &finish->next);
 }
 
 /* Sets the match to ended, clears its timers, and updates the ratings. Does not store the match. */
@@ -342,9 +373,9 @@ enum bot_error bot_match_finish(struct bot_loaded_match *loaded, const struct bo
 	error = note_rounds(&finish);
 	if (error)
 		return error;
-	if (match->private)
-		return tell_in_private_room(&finish, news);
 	if (match->practice)
-		return tell_room(&finish, news);
-	return tell_room_and_players(&finish, news);
+		error = find_next_opponent(&finish);
+	if (!error)
+		error = tell(&finish, news);
+	return error ? error : bot_picture_overtake(loaded);
 }

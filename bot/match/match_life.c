@@ -2,6 +2,7 @@
 
 #include "bot/match/acknowledgement.h"
 #include "bot/match/introduction.h"
+#include "bot/match/match_board.h"
 #include "bot/match/match_finish.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/presence.h"

@@ -27,6 +27,17 @@ const char *bot_practice_opponent_word(enum bot_practice opponent)
 	return words[opponent];
 }
 
+enum bot_msg bot_practice_opponent_name(enum bot_practice opponent)
+{
+	static const enum bot_msg names[] = {
+		[BOT_NOVICE] = BOT_MSG_HOUSE_NOVICE,
+		[BOT_FENCER] = BOT_MSG_HOUSE_FENCER,
+		[BOT_MAITRE] = BOT_MSG_HOUSE_MAITRE,
+	};
+
+	return names[opponent];
+}
+
 enum bot_error bot_practice_opponent_adapt(
 	struct bot_host *host, const char *user, enum bot_practice *opponent)
 {

@@ -20,6 +20,9 @@ bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent);
 /* Returns the word that bot_practice_opponent_read reads as this opponent. */
 const char *bot_practice_opponent_word(enum bot_practice opponent);
 
+/* Returns the message with the opponent's name as people see it. `opponent` names an opponent. */
+enum bot_msg bot_practice_opponent_name(enum bot_practice opponent);
+
 /*
  * Chooses the opponent for a user who has named none. The first opponent is the novice. After a win
  * the next opponent is one step stronger, and after two defeats in a row by the same opponent one

@@ -1,6 +1,7 @@
 #include "bot/match/presence.h"
 
 #include "bot/command/rate_limit.h"
+#include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/turn_clock.h"

@@ -1,7 +1,9 @@
 #include "bot/match/view_commands.h"
 
+#include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
+#include "bot/match/match_picture.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/text/words.h"
 
@@ -57,7 +59,7 @@ static enum bot_error set_pictures(struct bot_call *call)
 		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	enum bot_error error = bot_display_set_pictures(call->host, message->room, on);
+	enum bot_error error = bot_picture_set_wanted(call->host, message->room, on);
 	if (error)
 		return error;
 	return bot_reply(
@@ -140,8 +142,10 @@ enum bot_error bot_run_board(struct bot_call *call)
 		return bot_display_board(&loaded, &page, true);
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded.cast, &view, open);
+	if (picture && open)
+		return bot_picture_post(&loaded, letter, &page, NULL);
 	if (picture)
-		return bot_display_picture(&loaded, &view, letter, &page);
+		return bot_picture_send(&loaded, &view, letter, &page, NULL);
 	if (message->private)
 		return bot_whisper_page(call, &page, loaded.match.id);
 	letter.match = loaded.match.id;

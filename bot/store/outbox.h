@@ -47,6 +47,8 @@ enum bot_post_role {
 	BOT_POST_CHALLENGE, /* the message publishes a challenge */
 	BOT_POST_END,       /* the message tells how a match ended */
 	BOT_POST_HAND,      /* the message shows the hand of a player who has no choices */
+	BOT_POST_ROUND_END, /* like BOT_POST_HAND, with how the last round ended */
+	BOT_POST_PICTURE,   /* the message shows a picture of the match's position */
 };
 
 /* A row, as an adapter gets it. Strings live until the callback that got the row returns. */
@@ -86,6 +88,8 @@ struct bot_outbox_row {
 	bool practice; /* `match` is a practice match */
 	bool followed; /* another row waits behind this row in the same lane */
 	int64_t made;  /* when the host made the row, or 0 if this is not known */
+	/* the message tells a player who waits how a round ended: other rows are more urgent */
+	bool round_end;
 	/* the adapter sends the row only when it has nothing else to send, and may drop it */
 	bool optional;
 };
@@ -148,6 +152,13 @@ struct bot_letter {
  */
 BOT_MUST_USE enum bot_error bot_outbox_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+
+/*
+ * Sets *unsent to whether the post's edit, or its message with a file, waits and is surely not
+ * sent. Then the next edit of the post replaces this row.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_is_unsent(
+	struct bot_store *store, int64_t post, bool *unsent);
 
 /*
  * Drops waiting private messages that show a user's hand in a match. Keeps the newest eight of

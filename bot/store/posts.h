@@ -45,4 +45,24 @@ BOT_MUST_USE enum bot_error bot_store_list_post(
 BOT_MUST_USE enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered);
 
+/* A post whose message shows a picture of its match's position: its role is BOT_POST_PICTURE. */
+struct bot_picture_post {
+	int64_t id;
+	bool private;
+	char to[BOT_ID_SIZE]; /* the user of a private message, else the room */
+};
+
+/*
+ * Lists the pictures of a match's position, the newest first. Leaves out the pictures that the bot
+ * has given up sending. Writes at most `size` items, and sets *count to the number of items.
+ */
+BOT_MUST_USE enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
+	struct bot_picture_post *list, size_t size, size_t *count);
+
+/*
+ * Notes that the post shows no picture of the position any more: changes the role BOT_POST_PICTURE
+ * to BOT_POST_OTHER. Does nothing if the post has another role.
+ */
+BOT_MUST_USE enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post);
+
 #endif

@@ -29,6 +29,16 @@ static void assert_begins(const struct scene_row *row, const char *begin)
 		fail_msg("\"%s\" does not begin with \"%s\"", row->body, begin);
 }
 
+/* Counts how often the text contains the part. */
+static unsigned count(const char *text, const char *part)
+{
+	unsigned found = 0;
+
+	for (text = strstr(text, part); text; text = strstr(text + 1, part))
+		found++;
+	return found;
+}
+
 /* Asserts that the bot has sent the end of match 1, and nothing else: it pings both players. */
 static void assert_finish(const struct scene *scene, const struct expected *expected)
 {
@@ -42,6 +52,8 @@ static void assert_finish(const struct scene *scene, const struct expected *expe
 	for (size_t i = 0; i < 2; i++) {
 		scene_assert_rings(scene, players[i], expected->own[i]);
 		assert_begins(scene_last(scene, players[i]), expected->own[i]);
+		/* The opponent is not in this room, so their name is no link. */
+		assert_int_equal(count(scene_last(scene, players[i])->html, "https://link/@"), 0);
 		assert_int_equal(strstr(scene_last(scene, players[i])->body,
 					 "More, and a rematch, in the match's room") != NULL,
 			expected->rematch);
@@ -363,6 +375,9 @@ static void test_both_players_are_told_the_end_of_a_round(void **state)
 		const struct scene_row *row = scene_last(scene, players[waits]);
 		assert_int_equal(scene_events(scene), 3);
 		assert_int_equal(row->ring, BOT_QUIET);
+		assert_true(row->round_end);
+		assert_false(scene_last(scene, players[now.round.to_act])->round_end);
+		assert_int_equal(count(row->html, "<a "), 0);
 		snprintf(text, sizeof(text), " round %u", (unsigned)rounds);
 		scene_assert_said(scene, players[waits], text);
 		scene_assert_rings(scene, players[now.round.to_act], text);
@@ -377,16 +392,6 @@ static void test_both_players_are_told_the_end_of_a_round(void **state)
 	assert_true(told[0] > 0 && told[1] > 0);
 }
 
-/* Counts how often the text contains the part. */
-static unsigned count(const char *text, const char *part)
-{
-	unsigned found = 0;
-
-	for (text = strstr(text, part); text; text = strstr(text + 1, part))
-		found++;
-	return found;
-}
-
 static void test_practice_in_private_ends_with_one_message(void **state)
 {
 	struct scene *scene = *state;
@@ -398,7 +403,12 @@ static void test_practice_in_private_ends_with_one_message(void **state)
 	assert_int_equal(count(body, " wins #1 against "), 1);
 	assert_int_equal(count(body, "wins the match"), 0);
 	assert_int_equal(count(body, " wins round "), 1);
-	assert_int_equal(count(body, "Again? practice. All actions: record #1."), 1);
+	const char *next = scene_match(scene, 1).winner == EG_WHITE ? "Fencer" : "Novice";
+	char again[80];
+
+	snprintf(again, sizeof(again), "Again? practice. Next time: %s. All actions: record #1.",
+		next);
+	assert_int_equal(count(body, again), 1);
 	assert_int_equal(count(body, "rating"), 0);
 }
 
@@ -414,7 +424,7 @@ static void test_practice_in_a_room_ends_there_and_pings_its_player(void **state
 	assert_int_equal(row->ring, BOT_RING);
 	assert_string_equal(row->mention, ANN);
 	assert_int_equal(count(row->body, " wins #1 against "), 1);
-	assert_int_equal(count(row->body, "Again? !engarde practice."), 1);
+	assert_int_equal(count(row->body, "Again? !engarde practice. Next time: "), 1);
 }
 
 int main(void)

@@ -35,6 +35,18 @@ static const struct scene_row *assert_picture(const struct scene *scene, const c
 	return assert_shown(scene, to, false);
 }
 
+/* Whether a later row edits the message of a row of ROOM. */
+static bool is_edited_later(const struct scene *scene, size_t row)
+{
+	const struct scene_row *old = &scene->row[row];
+	const char *message = old->kind == BOT_OUT_EDIT ? old->edits : old->event;
+
+	for (size_t i = row + 1; i < scene->count; i++)
+		if (strcmp(scene->row[i].edits, message) == 0)
+			return true;
+	return false;
+}
+
 static void test_picture_is_posted_with_its_words(void **state)
 {
 	struct scene *scene = *state;
@@ -63,6 +75,186 @@ static void test_picture_for_a_private_command_is_sent_in_private(void **state)
 	scene_tell(scene, BOB, "board picture #1");
 	assert_int_equal(scene_events(scene), 1);
 	assert_true(assert_picture(scene, BOB)->private);
+}
+
+/* Asserts that a row since the mark makes a text of the picture that was sent as `event`. */
+static void assert_overtaken(const struct scene *scene, const char *to, const char *event)
+{
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		if (strcmp(row->edits, event) != 0)
+			continue;
+		assert_string_equal(row->to, to);
+		assert_string_equal(row->file, "");
+		assert_int_equal(row->ring, BOT_QUIET);
+		return;
+	}
+	fail_msg("%s is not edited", event);
+}
+
+static void test_private_picture_becomes_a_text_when_the_position_changes(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
+	for (unsigned i = 0; i < 4; i++) {
+		const char *asks = i % 2 ? BOB : ANN;
+
+		scene_tell(scene, asks, "board picture");
+		assert_int_equal(scene_events(scene), 1);
+		snprintf(event, sizeof(event), "%s", assert_picture(scene, asks)->event);
+		scene_play(scene);
+		assert_int_equal(scene_events(scene), 3);
+		assert_overtaken(scene, asks, event);
+		scene_play(scene); /* once is enough */
+		assert_int_equal(scene_events(scene), 2);
+	}
+}
+
+static void test_private_picture_becomes_a_text_when_the_match_ends(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
+	scene_tell(scene, ANN, "language de");
+	scene_tell(scene, ANN, "brett bild");
+	snprintf(event, sizeof(event), "%s", assert_picture(scene, ANN)->event);
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	assert_overtaken(scene, ANN, event);
+	assert_string_equal(scene_last(scene, ANN)->body,
+		"Hier war ein Bild von #1. brett bild zeigt ein neues.");
+
+	/* The picture of a match that is over is never overtaken. */
+	scene_tell(scene, ANN, "brett bild");
+	assert_picture(scene, ANN);
+	scene_begin_between(scene, ANN, BOB, "");
+	scene_tell(scene, ANN, "a #2");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_true(!scene->row[i].edits[0] || !scene->row[i].private);
+}
+
+/* Each place has at most one picture of the position, so few edits remove them all. */
+static void test_next_picture_in_a_place_replaces_the_one_before(void **state)
+{
+	static const char *const places[] = {ROOM, ANN};
+	struct scene *scene = *state;
+	char event[32];
+
+	for (size_t i = 0; i < 2; i++) {
+		for (unsigned k = 0; k < 5; k++) {
+			if (i == 0)
+				scene_say(scene, ROOM, EVE, "!eg board picture");
+			else
+				scene_tell(scene, ANN, "board picture");
+			assert_int_equal(scene_events(scene), k == 0 ? 1 : 2);
+			if (k > 0)
+				assert_overtaken(scene, places[i], event);
+			snprintf(event, sizeof(event), "%s",
+				assert_picture(scene, places[i])->event);
+		}
+	}
+	scene_play(scene);
+	assert_int_equal(scene_events(scene), 3);
+}
+
+/* A picture that is not the board any more is overtaken, too. */
+static void test_picture_above_a_new_board_becomes_a_text(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
+	scene_say(scene, ROOM, EVE, "!eg board picture");
+	snprintf(event, sizeof(event), "%s", assert_picture(scene, ROOM)->event);
+	scene_say(scene, ROOM, EVE, "!eg board");
+	assert_int_equal(scene_events(scene), 1);
+	scene_play(scene);
+	assert_int_equal(scene_events(scene), 3);
+	assert_overtaken(scene, ROOM, event);
+	assert_string_equal(scene_last(scene, ROOM)->body,
+		"A picture of #1 was here. !engarde board picture shows a new one.");
+}
+
+/* Passes a message to the host, but sends nothing. */
+static void ask(struct scene *scene, const char *room, const char *user, const char *text)
+{
+	const struct bot_message message = {.room = room ? room : "!private-ann:test",
+		.private = !room,
+		.sender = user,
+		.text = text};
+
+	scene_handle(scene, &message);
+}
+
+/* Who has asked for a picture gets one, even if a rate limit holds it back for some actions. */
+static void test_picture_that_waits_is_drawn_anew(void **state)
+{
+	static const char *const places[] = {ROOM, ANN};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < 2; i++) {
+		bool room = i == 0;
+
+		scene->mark = scene->count;
+		ask(scene, room ? ROOM : NULL, room ? EVE : ANN,
+			room ? "!eg board picture" : "board picture");
+		ask(scene, room ? ROOM : NULL, room ? EVE : ANN,
+			room ? "!eg board picture" : "board picture");
+		ask(scene, ROOM, scene_to_act(scene), "!eg a");
+		ask(scene, ROOM, scene_to_act(scene), "!eg a");
+		scene_drain(scene);
+		size_t pictures = 0;
+		char where[32];
+
+		snprintf(where, sizeof(where), "%s (White) is on %d", ANN,
+			scene_state(scene, 1).round.space[EG_WHITE]);
+		for (size_t k = scene->mark; k < scene->count; k++) {
+			const struct scene_row *row = &scene->row[k];
+
+			assert_string_not_equal(row->body,
+				"A picture of #1 was here. board picture shows a new one.");
+			if (!*row->file)
+				continue;
+			assert_string_equal(row->to, places[i]);
+			assert_int_equal(row->kind, BOT_OUT_FILE);
+			assert_non_null(strstr(row->body, where));
+			pictures++;
+		}
+		assert_int_equal(pictures, 1);
+	}
+}
+
+/*
+ * The board is a picture that somebody asked for, and the room wants a picture of each round's end:
+ * this is a new message, because many clients don't show a picture anew.
+ */
+static void test_picture_of_a_round_end_never_replaces_a_picture(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+	bool ended = false;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	while (!ended) {
+		uint16_t rounds = scene_state(scene, 1).rounds;
+
+		scene_wait(scene, HOUR);
+		scene_say(scene, ROOM, EVE, "!eg board picture");
+		snprintf(event, sizeof(event), "%s", assert_picture(scene, ROOM)->event);
+		scene_play(scene);
+		ended = scene_state(scene, 1).rounds != rounds;
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+		assert_overtaken(scene, ROOM, event);
+	}
+	assert_int_equal(scene_events(scene), 4);
+	for (size_t i = scene->mark; i < scene->count; i++)
+		if (*scene->row[i].file)
+			assert_int_equal(scene->row[i].kind, BOT_OUT_FILE);
+	/* The picture of the round's end stays. */
+	size_t end = scene->count;
+	scene_play(scene);
+	for (size_t i = scene->mark; i < end; i++)
+		assert_false(*scene->row[i].file && is_edited_later(scene, i));
 }
 
 static void test_picture_commands_in_other_languages(void **state)
@@ -112,18 +304,6 @@ static bool act(struct scene *scene, unsigned choice)
 	bool over = scene_state(scene, 1).rounds != before.rounds;
 	assert_in_range(scene_events(scene), 1, ended ? SCENE_FINISH : over ? 3 : 2);
 	return ended || over;
-}
-
-/* Whether a later row edits the message of a row of ROOM. */
-static bool is_edited_later(const struct scene *scene, size_t row)
-{
-	const struct scene_row *old = &scene->row[row];
-	const char *message = old->kind == BOT_OUT_EDIT ? old->edits : old->event;
-
-	for (size_t i = row + 1; i < scene->count; i++)
-		if (strcmp(scene->row[i].edits, message) == 0)
-			return true;
-	return false;
 }
 
 /* Asserts that the room sees pictures only of rounds that are over. */
@@ -186,6 +366,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_picture_is_posted_with_its_words),
 		TEST(test_picture_for_a_private_command_is_sent_in_private),
+		TEST(test_private_picture_becomes_a_text_when_the_position_changes),
+		TEST(test_private_picture_becomes_a_text_when_the_match_ends),
+		TEST(test_next_picture_in_a_place_replaces_the_one_before),
+		TEST(test_picture_above_a_new_board_becomes_a_text),
+		TEST(test_picture_that_waits_is_drawn_anew),
+		TEST(test_picture_of_a_round_end_never_replaces_a_picture),
 		TEST(test_picture_commands_in_other_languages),
 		TEST(test_only_moderators_choose_pictures_for_a_room),
 		TEST(test_rounds_and_the_match_end_with_a_picture),

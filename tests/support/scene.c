@@ -141,7 +141,10 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	struct scene_row *kept = &scene->row[scene->count];
 
 	assert_true(scene->count < SCENE_ROWS && taken->count < 64);
-	*kept = (struct scene_row){.kind = row->kind, .private = row->private, .ring = row->ring};
+	*kept = (struct scene_row){.kind = row->kind,
+		.private = row->private,
+		.ring = row->ring,
+		.round_end = row->round_end};
 	snprintf(kept->to, sizeof(kept->to), "%s", row->to);
 	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mentions ? row->mentions : "");
 	snprintf(kept->event, sizeof(kept->event), "$row%zu", scene->count);

@@ -1,5 +1,6 @@
 /* The order in which the fair queue serves the lanes of the outbox. */
 #include "adapters/matrix/send/fair_queue.h"
+#include "adapters/matrix/send/outbox_row.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,7 +105,7 @@ static void test_lane_that_is_always_refused_does_not_hold_up_others(void **stat
 static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **state)
 {
 	static const struct mx_lane_head boards[] = {
-		{MX_PRIORITY_EDIT, false, "!d:x"}, {MX_PRIORITY_EDIT, false, "!e:x"}};
+		{MX_PRIORITY_LATER, false, "!d:x"}, {MX_PRIORITY_LATER, false, "!e:x"}};
 	const struct mx_lane_head *heads[] = {
 		&boards[0], &boards[1], &matches[0], &matches[1], &others[0]};
 	struct mx_fair_queue queue = {0};
@@ -113,11 +114,11 @@ static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **sta
 	for (size_t i = 0; i < 48; i++) {
 		const struct mx_lane_head *head = serve(&queue, heads, COUNT(heads));
 
-		assert_int_equal(head->priority == MX_PRIORITY_EDIT, i % 12 == 5);
-		if (head->priority == MX_PRIORITY_EDIT)
+		assert_int_equal(head->priority == MX_PRIORITY_LATER, i % 12 == 5);
+		if (head->priority == MX_PRIORITY_LATER)
 			assert_ptr_equal(head, &boards[i / 12 % 2]);
 	}
-	assert_int_equal(serve(&queue, heads, 2)->priority, MX_PRIORITY_EDIT);
+	assert_int_equal(serve(&queue, heads, 2)->priority, MX_PRIORITY_LATER);
 }
 
 static const struct mx_lane_head practice[] = {
@@ -138,7 +139,7 @@ static void test_matches_come_first_then_practice_then_other_rows(void **state)
 		[MX_PRIORITY_PRACTICE] = COUNT(practice),
 		[MX_PRIORITY_OTHER] = COUNT(others)};
 	const struct mx_lane_head *heads[COUNT(matches) + COUNT(practice) + COUNT(others)];
-	size_t served[MX_PRIORITY_EDIT] = {0}, each[COUNT(heads)] = {0}, count = 0;
+	size_t served[MX_PRIORITY_LATER] = {0}, each[COUNT(heads)] = {0}, count = 0;
 	struct mx_fair_queue queue = {0};
 	(void)state;
 
@@ -186,6 +187,27 @@ static void test_lane_with_the_longest_id_is_served(void **state)
 	assert_string_equal(queue.last[MX_PRIORITY_OTHER].to, id);
 }
 
+/* Rows that can wait give way to all others, unless another row waits behind them. */
+static void test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only(void **state)
+{
+	static const struct {
+		struct bot_outbox_row row;
+		enum mx_priority priority;
+	} cases[] = {
+		{{.kind = BOT_OUT_EDIT, .match = 1}, MX_PRIORITY_LATER},
+		{{.kind = BOT_OUT_EDIT, .match = 1, .followed = true}, MX_PRIORITY_MATCH},
+		{{.match = 1, .round_end = true}, MX_PRIORITY_LATER},
+		{{.match = 1, .round_end = true, .followed = true}, MX_PRIORITY_MATCH},
+		{{.match = 1}, MX_PRIORITY_MATCH},
+		{{.match = 1, .practice = true}, MX_PRIORITY_PRACTICE},
+		{{.match = 0}, MX_PRIORITY_OTHER},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(cases); i++)
+		assert_int_equal(mx_outbox_row_priority(&cases[i].row), cases[i].priority);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -195,6 +217,7 @@ int main(void)
 		cmocka_unit_test(test_lane_that_is_always_refused_does_not_hold_up_others),
 		cmocka_unit_test(test_edits_take_one_round_of_twelve_while_other_rows_wait),
 		cmocka_unit_test(test_matches_come_first_then_practice_then_other_rows),
+		cmocka_unit_test(test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only),
 		cmocka_unit_test(test_lane_with_the_longest_id_is_served),
 	};
 

@@ -23,7 +23,7 @@ static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_
 static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
 {
 	static const enum mx_priority rounds[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
-		MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_EDIT,
+		MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_LATER,
 		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER,
 		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE};
 

@@ -5,9 +5,10 @@
  *
  * The queue works in rounds: each sent row ends a round. In each round one priority comes first. Of
  * twelve rounds, seven put matches between two people first, two put practice against the bot
- * first, two put rows that belong to no match first, and one puts edits first. Edits come rarely
- * because the players see the board in their private rooms. Besides, an edit that waits longer
- * shows several changes at once.
+ * first, two put rows that belong to no match first, and one puts rows that can wait first.
+ * These are edits, and the ends of rounds for the player who waits. Edits come rarely because the
+ * players see the board in their private rooms. Besides, an edit that waits longer shows several
+ * changes at once.
  */
 #ifndef MX_FAIR_QUEUE_H
 #define MX_FAIR_QUEUE_H
@@ -21,7 +22,9 @@ enum mx_priority {
 	MX_PRIORITY_MATCH,    /* the row belongs to a match between two people */
 	MX_PRIORITY_PRACTICE, /* the row belongs to a match against the bot */
 	MX_PRIORITY_OTHER,    /* the row belongs to no match */
-	MX_PRIORITY_EDIT,     /* the row is an edit, and is the only row in its lane */
+	/* the only row in its lane: an edit, or a message that tells a waiting player the end of a
+	   round */
+	MX_PRIORITY_LATER,
 	MX_PRIORITIES,
 };
 

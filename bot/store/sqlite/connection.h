@@ -195,7 +195,7 @@ BOT_MUST_USE enum bot_error bot_query_change_text(
 	struct bot_store *store, enum bot_sql sql, const char *text);
 
 /* The names that the roles of posts have in the store. */
-#define BOT_POST_ROLES 4
+#define BOT_POST_ROLES 6
 extern const char *const bot_post_roles[BOT_POST_ROLES];
 
 #endif

@@ -227,6 +227,15 @@ static enum bot_error replace(
 	return BOT_OK;
 }
 
+enum bot_error bot_outbox_is_unsent(struct bot_store *store, int64_t post, bool *unsent)
+{
+	int64_t row;
+
+	enum bot_error error = unsent_row(store, post, &row);
+	*unsent = !error && row != 0;
+	return error;
+}
+
 enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match)
 {
 	struct bot_query query;
@@ -332,6 +341,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	/* Any time is allowed, because the clock of the machine may have been wrong. */
 	row->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	row->ends_poll = bot_query_get_bool(query);
+	row->round_end = bot_query_get_bool(query);
 	row->optional = bot_query_get_bool(query);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)

@@ -7,6 +7,8 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_CHALLENGE] = "challenge",
 	[BOT_POST_END] = "end",
 	[BOT_POST_HAND] = "hand",
+	[BOT_POST_ROUND_END] = "round end",
+	[BOT_POST_PICTURE] = "picture",
 };
 
 enum bot_error bot_store_post_by_event(
@@ -67,4 +69,28 @@ enum bot_error bot_store_list_delivered(
 	enum bot_error error = bot_query_count(&query, &count);
 	*delivered = !error && count > 0;
 	return error;
+}
+
+enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
+	struct bot_picture_post *list, size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_POST_PICTURES);
+	bot_query_int(&query, match);
+	bot_query_int(&query, (int64_t)size);
+	while (bot_query_row(&query)) {
+		list[found].id = bot_query_get_int(&query, 1, INT64_MAX);
+		list[found].private = bot_query_get_bool(&query);
+		bot_query_get_id(&query, list[found++].to);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)
+{
+	return bot_query_change(store, BOT_SQL_POST_PICTURE_OVER, post);
 }

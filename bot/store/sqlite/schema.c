@@ -368,7 +368,9 @@ static const char to_version_24[] =
 	"  user TEXT NOT NULL,"
 	"  blocked TEXT NOT NULL,"
 	"  PRIMARY KEY (user, blocked)"
-	") STRICT, WITHOUT ROWID;";
+	") STRICT, WITHOUT ROWID;"
+	/* The pictures that the bot must replace when the position of a match changes. */
+	"CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';";
 
 /* clang-format on */
 
