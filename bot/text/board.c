@@ -145,12 +145,13 @@ static void write_last_card(
 /* Collects what the messages of the board say about the position. */
 static struct bot_args position_of(const struct bot_cast *cast, const struct eg_match_view *view)
 {
+	const char *const *name = view->rounds <= 1 ? cast->with_id : cast->name;
 	const struct eg_view *round = &view->round;
 
 	return (struct bot_args){.id = cast->id,
 		.round = view->rounds,
-		.white = bot_render_label(cast, view, EG_WHITE),
-		.black = bot_render_label(cast, view, EG_BLACK),
+		.white = name[EG_WHITE],
+		.black = name[EG_BLACK],
 		.own = round->space[EG_WHITE],
 		.other = round->space[EG_BLACK],
 		.distance = round->distance,

@@ -34,12 +34,6 @@ void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CAR
 	}
 }
 
-const char *bot_render_label(
-	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat)
-{
-	return view->rounds <= 1 ? cast->with_id[seat] : cast->name[seat];
-}
-
 /* The hand */
 
 /* Adds the match, the position and the size of the draw pile. */
@@ -56,7 +50,7 @@ static void add_position(
 		&(struct bot_args){.id = cast->id,
 			.colour = colour,
 			.own = round->space[round->seat],
-			.name = bot_render_label(cast, view, other),
+			.name = cast->name[other],
 			.other = round->space[other],
 			.distance = round->distance,
 			.pile = round->pile});
@@ -186,8 +180,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	add_cards(page, round->hand);
 	if (round->to_act != round->seat) {
 		bot_page_say(page, BOT_MSG_HAND_WAIT,
-			&(struct bot_args){.id = cast->id,
-				.name = bot_render_label(cast, view, eg_opponent(round->seat))});
+			&(struct bot_args){
+				.id = cast->id, .name = cast->name[eg_opponent(round->seat)]});
 		return;
 	}
 	add_position(page, cast, view);

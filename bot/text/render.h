@@ -20,16 +20,12 @@ void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CAR
 struct bot_cast {
 	int64_t id;             /* id of the match */
 	const char *name[2];    /* labels; see bot/text/name.h */
-	const char *with_id[2]; /* labels with the user id, shown in the first round */
+	const char *with_id[2]; /* labels with the user id, for the first round's board */
 	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
 	const char *waits; /* the clock starts when this player has got their cards; else NULL */
 	const char *span;  /* how long the whole turn may take; only if `until` is not NULL */
 	bool paused;
 };
-
-/* Returns the label of a player. In the first round it is the label with the id. */
-const char *bot_render_label(
-	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat);
 
 /*
  * Adds a sentence about the clock: when the turn ends, for whom the clock waits, or that the match
