@@ -8,11 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether the other player was erased: then an alias, which is no user's id, stands for them. */
+static bool is_other_erased(const struct bot_call *call, const struct bot_match *match)
+{
+	enum eg_seat other = eg_opponent(bot_match_seat(match, call->message->sender));
+	char user[BOT_ID_SIZE];
+
+	return bot_call_read_user(call, match->player[other], user) != BOT_USER;
+}
+
 bool bot_rematch_may_ask(const struct bot_call *call, const struct bot_match *match)
 {
 	return match->status == BOT_ENDED && match->ending != BOT_STOPPED &&
 	       match->practice == BOT_NO_PRACTICE &&
-	       bot_match_seat(match, call->message->sender) != EG_NOBODY;
+	       bot_match_seat(match, call->message->sender) != EG_NOBODY &&
+	       !is_other_erased(call, match);
 }
 
 #define ENDED_MOST 50 /* how many ended matches of a player the command searches */
@@ -54,6 +64,8 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 		error = find_own_ended(call, id, ended);
 	if (error)
 		return error;
+	if (ended->id != 0 && is_other_erased(call, ended))
+		ended->id = 0;
 	if (ended->id == 0)
 		return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
 	if (id != 0)

@@ -158,6 +158,19 @@ static void test_rematch_without_an_ended_match_is_refused(void **state)
 	scene_assert_answer(scene, ANN, "That works only in a room");
 }
 
+static void test_nobody_plays_against_an_erased_user_again(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	scene_say(scene, ROOM, ANN, "!eg forget me yes");
+	scene_say(scene, ROOM, BOB, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "You have no ended match in this room to play again.");
+	scene_say(scene, ROOM, BOB, "!eg rematch #1");
+	scene_assert_answer(scene, ROOM, "You have no ended match in this room to play again.");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
@@ -169,6 +182,7 @@ int main(void)
 		TEST(test_rematch_is_declined_and_cancelled_like_a_challenge),
 		TEST(test_rematch_repeats_the_named_or_the_last_match),
 		TEST(test_rematch_without_an_ended_match_is_refused),
+		TEST(test_nobody_plays_against_an_erased_user_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
