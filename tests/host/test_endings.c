@@ -124,6 +124,17 @@ static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
 	scene_assert_answer(scene, CARL, "You can't do that with match #3");
 }
 
+static void test_match_is_aborted_before_the_lots_decide_who_begins(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->unreachable = BOB;
+	scene_begin(scene, "first random");
+	scene_say(scene, ROOM, ANN, "!eg abort");
+	scene_assert_answer(scene, ROOM, "@ann:test aborts #1 (@ann:test – @bob:test)");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+}
+
 static void test_practice_is_resigned_or_aborted_at_any_time(void **state)
 {
 	struct scene *scene = *state;
@@ -225,6 +236,7 @@ int main(void)
 		TEST(test_resign_never_guesses_the_match),
 		TEST(test_loss_before_both_have_acted_is_void),
 		TEST(test_abort_ends_a_match_in_which_not_both_have_acted),
+		TEST(test_match_is_aborted_before_the_lots_decide_who_begins),
 		TEST(test_practice_is_resigned_or_aborted_at_any_time),
 		TEST(test_moderator_confirms_a_stop_and_never_stops_their_own_match),
 		TEST(test_commands_after_a_match_mean_the_last_one_that_ended),

@@ -143,10 +143,11 @@ enum bot_error bot_store_acted(
 	struct eg_match state;
 
 	acted[EG_WHITE] = acted[EG_BLACK] = false;
-	if (eg_match_init(&state, &match->rules))
-		return bot_store_damaged(store, match->id);
 	for (uint16_t i = 1; !error && !(acted[EG_WHITE] && acted[EG_BLACK]); i++) {
 		error = bot_store_round_get(store, match->id, i, &round);
+		/* Until the first round is dealt, nobody may know who begins. */
+		if (!error && i == 1 && eg_match_init(&state, &match->rules))
+			return bot_store_damaged(store, match->id);
 		if (!error && !note_acts(&state, &round, acted))
 			return bot_store_damaged(store, match->id);
 	}
