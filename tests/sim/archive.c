@@ -18,6 +18,8 @@ static void take_match(void *self, const char *const *columns)
 	match->player[EG_WHITE] = sim_user_by_id(columns[2]);
 	match->player[EG_BLACK] = sim_user_by_id(columns[3]);
 	match->first = strcmp(columns[4], "black") == 0 ? EG_BLACK : EG_WHITE;
+	match->rated = *columns[5] == '1';
+	snprintf(match->ending, sizeof match->ending, "%s", columns[6]);
 }
 
 static void take_round(void *self, const char *const *columns)
@@ -53,7 +55,8 @@ static void take_deed(void *self, const char *const *columns)
 
 void sim_archive_read(struct sim_archive *archive, struct bot_store *store)
 {
-	sim_sql(store, "SELECT id, status, white, black, first FROM matches ORDER BY id",
+	sim_sql(store,
+		"SELECT id, status, white, black, first, rated, ending FROM matches ORDER BY id",
 		take_match, archive);
 	sim_sql(store, "SELECT match_id, number, deck, actions FROM rounds ORDER BY 1, 2",
 		take_round, archive);

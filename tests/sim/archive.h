@@ -10,7 +10,8 @@
 #define SIM_DEEDS   (6 * SIM_MATCHES)
 
 struct sim_stored_match {
-	bool ended;
+	bool ended, rated;
+	char ending[12];
 	enum eg_seat first;
 	size_t player[2];
 	uint16_t rounds;

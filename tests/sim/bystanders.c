@@ -19,6 +19,7 @@ void sim_chatter(const struct sim_task *task)
 	struct sim_intent talk = {.kind = SIM_TALK};
 	struct sim_intent meddle = {.kind = SIM_ACTION, .id = sim->duels[duel].id};
 	struct sim_intent resign = {.kind = SIM_RESIGN, .id = sim->duels[duel].id};
+	struct sim_intent end = {.kind = SIM_ABORT, .id = sim->duels[duel].id};
 	uint32_t lines = sim_random_below(&sim->random, 20);
 	char text[SIM_TEXT + 32];
 
@@ -35,6 +36,30 @@ void sim_chatter(const struct sim_task *task)
 	sim_say(SIM_STRANGER, room, text, &resign);
 	if (sim->duels[duel].dealt && sim_random_chance(&sim->random, 50))
 		sim_say(sim->duels[duel].white, room, text, &resign);
+	snprintf(text, sizeof text, "!eg abort #%d", (int)end.id);
+	sim_say(SIM_STRANGER, room, text, &end);
+	if (!sim_random_chance(&sim->random, 200))
+		return;
+	sim_saw(SIM_ABORTED);
+	sim_say(sim->duels[duel].black, room, text, &end);
+}
+
+/* Makes a player refuse all challenges from a stranger, who then challenges them. */
+void sim_block_stranger(const struct sim_task *task)
+{
+	const struct sim_duel *duel = &sim->duels[task->duel];
+	const struct sim_intent block = {.kind = SIM_BLOCK, .other = SIM_STRANGER};
+	const struct sim_intent challenge = {.kind = SIM_CHALLENGE, .duel = task->duel};
+	char text[SIM_TEXT];
+
+	if (duel->open || sim->rooms[task->room].root != sim->rooms[duel->room].root)
+		return;
+	sim_saw(SIM_BLOCKED);
+	snprintf(text, sizeof text, "!eg block %s", sim->users[SIM_STRANGER].id);
+	sim_say(duel->black, task->room, text, &block);
+	snprintf(text, sizeof text, "!eg challenge %s %s to %u", sim->users[duel->black].id,
+		duel->rules, duel->touches);
+	sim_say(SIM_STRANGER, task->room, text, &challenge);
 }
 
 void sim_say_hostile(const struct sim_task *task)

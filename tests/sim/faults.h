@@ -88,6 +88,8 @@
 	X(LONG_TEXT, "players", "a message of 60 KiB")                                             \
 	X(HTML_NAME, "players", "HTML, controls and line ends in a name")                          \
 	X(OTHER_ID, "players", "the id of somebody else in a command")                             \
+	X(TAPPED_BY_OTHERS, "players", "reactions to a challenge by people whom it does not ask")  \
+	X(BLOCKED, "players", "a challenge from somebody whom its receiver has blocked")           \
 	X(STOPPED_BY_OTHERS, "players", "an attempt to stop a match, by a moderator or by others") \
 	X(TIME_OUT, "players", "a match lost on time")
 
@@ -103,6 +105,10 @@
 	X(OFFERED, "feat", "a reaction of the bot, with which a player can answer a challenge")    \
 	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
 	X(ACKNOWLEDGED, "feat", "an action that the bot acknowledged")                             \
+	X(TAPPED, "feat", "a challenge answered by a reaction")                                    \
+	X(ABORTED, "feat", "a player who wants to abort a match")                                  \
+	X(CLAIMED, "feat", "a player who claims the win because the other has gone")               \
+	X(CLAIM_GRANTED, "feat", "a claim that ended the match")                                   \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \
 	X(TIMED, "feat", "a move in another room, timed during a flood")                           \

@@ -214,6 +214,7 @@ static void judge_events(struct rows *rows)
 			last[event->room] = row->number;
 		row->seen = true;
 		event->mark = row->mark;
+		event->optional = row->optional;
 	}
 }
 
@@ -286,6 +287,34 @@ static void judge_hands(void)
 	}
 }
 
+static void take_finish(void *self, const char *const *columns)
+{
+	(void)self;
+	sim_break(SIM_ONCE, "the end of match %s was told %s times to %s", columns[0], columns[1],
+		columns[2]);
+}
+
+/*
+ * Checks that the end of each match that was played was told once to its room and, if it was won by
+ * the last touch, once to each player. (A row is recorded twice if its room is replaced.)
+ */
+static void judge_finishes(struct bot_store *store)
+{
+	sim_sql(store,
+		"SELECT m.id, count(DISTINCT r.txn) AS times, 'its room' FROM matches m"
+		" LEFT JOIN sim_rows r ON r.ends = m.id WHERE m.status = 'ended' AND m.ended > 0"
+		" GROUP BY m.id HAVING times <> 1",
+		take_finish, NULL);
+	sim_sql(store,
+		"SELECT m.id, count(DISTINCT r.txn) AS times, p.user FROM matches m"
+		" JOIN (SELECT id, white AS user FROM matches UNION ALL"
+		"  SELECT id, black FROM matches) p ON p.id = m.id"
+		" LEFT JOIN sim_rows r ON r.tells = m.id AND r.lane = p.user"
+		" WHERE m.status = 'ended' AND m.ended > 0"
+		" GROUP BY m.id, p.user HAVING times > 1 OR (times = 0 AND m.ending = 'won')",
+		take_finish, NULL);
+}
+
 void sim_laws_judge(struct bot_store *store)
 {
 	struct rows rows = {0};
@@ -293,6 +322,7 @@ void sim_laws_judge(struct bot_store *store)
 	sim_sql(store, "SELECT * FROM sim_rows ORDER BY row", take_row, &rows);
 	judge_events(&rows);
 	judge_rows(&rows);
+	judge_finishes(store);
 	sim_flood_judge(store);
 	sim_hands_init();
 	sim_model_judge(store);

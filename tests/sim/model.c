@@ -44,6 +44,8 @@ static void apply(const struct sim_event *event)
 
 	if (event->intent.kind == SIM_CHALLENGE)
 		sim_model_challenge(event);
+	if (event->intent.kind == SIM_BLOCK)
+		sim_model_block(event->sender, event->intent.other);
 	if (id == 0 || id > sim_model.count ||
 		(!event->private && sim->rooms[event->room].root != match->root))
 		return;
@@ -62,10 +64,24 @@ static void apply(const struct sim_event *event)
 			!sim_model_is_refused(id, sim_model_loss_of(match)))
 			match->status = ENDED;
 		return;
+	case SIM_DECLINE:
+		sim_model_decline(match, id, event->sender);
+		return;
+	case SIM_ABORT:
+		if (match->status == ACCEPTED && !(match->acted[0] && match->acted[1]) &&
+			(match->player[EG_WHITE] == event->sender ||
+				match->player[EG_BLACK] == event->sender) &&
+			!sim_model_is_refused(id, "void"))
+			match->status = ENDED;
+		return;
+	case SIM_CLAIM:
+		sim_model_claim(match, id, event->sender);
+		return;
 	case SIM_STOP:
 		sim_model_stop(match, id, event);
 		return;
 	case SIM_CHALLENGE:
+	case SIM_BLOCK:
 	case SIM_TALK:
 	case SIM_ASK:
 	case SIM_STRAY:
@@ -126,6 +142,11 @@ static void compare(size_t id)
 	if ((match->status == ENDED) != stored->ended)
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			stored->ended ? "has ended" : "should have ended");
+	if (stored->rated && !(match->acted[0] && match->acted[1]))
+		sim_break(SIM_ONCE, "match %zu is rated, but not both have acted", id);
+	if (stored->rated && strcmp(stored->ending, "won") != 0 &&
+		strcmp(stored->ending, "resigned") != 0 && strcmp(stored->ending, "forfeited") != 0)
+		sim_break(SIM_ONCE, "match %zu is rated: %s", id, stored->ending);
 	for (uint16_t i = 0; i < stored->rounds; i++)
 		if (strcmp(match->actions[i], stored->round[i].actions) != 0)
 			sim_break(SIM_ONCE, "match %zu, round %d: %s in the store, %s in the model",
@@ -158,5 +179,9 @@ void sim_model_judge(struct bot_store *store)
 	for (size_t i = 1; i <= sim->event_count; i++)
 		if (is_lost(i))
 			sim_break(SIM_NO_LOSS, "event %zu was never handled", i);
+	for (size_t i = 0; i < sim->event_count; i++)
+		if (sim->events[i].optional)
+			sim_model_check_acknowledgement(&sim->events[i]);
+	free(sim_model.deeds);
 	free(sim_model.handled);
 }

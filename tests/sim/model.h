@@ -22,6 +22,13 @@ struct sim_model_match {
 	long turned;   /* the number of events that the bot had handled when the turn began */
 	int64_t clock; /* how many milliseconds a turn may take, or 0 if there is no limit */
 	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
+	bool claimed;  /* the bot has given the win to the opponent of a player who had gone */
+};
+
+/* An action of a player, at the event with the number `mark`. */
+struct sim_model_deed {
+	size_t id, user;
+	long mark;
 };
 
 struct sim_model {
@@ -32,6 +39,9 @@ struct sim_model {
 	size_t next;   /* the index of the first stored deed that the model has not reached yet */
 	long mark;     /* how many events the bot had handled, including the current event */
 	int64_t at;    /* when the current event was handled */
+	bool blocked[SIM_USERS][SIM_USERS]; /* [a][b]: a refuses all challenges from b */
+	struct sim_model_deed *deeds;       /* all actions, the earliest first */
+	size_t deed_count;
 };
 
 extern struct sim_model sim_model;
@@ -47,9 +57,13 @@ bool sim_model_is_refused(size_t id, const char *what);
 
 bool sim_model_is_same_pair(const struct sim_model_match *a, const struct sim_model_match *b);
 
-/* model_challenges.c: these functions make and accept a challenge, if they may. */
+/* model_challenges.c: these functions make or answer a challenge, if the sender may. */
 void sim_model_challenge(const struct sim_event *event);
 void sim_model_accept(struct sim_model_match *match, size_t id, size_t sender);
+void sim_model_decline(struct sim_model_match *match, size_t id, size_t sender);
+
+/* Notes that the user refuses challenges from the other, and ends those that wait between them. */
+void sim_model_block(size_t user, size_t other);
 
 /*
  * model_actions.c: sim_model_deal begins a round with the stored deck. sim_model_act plays the
@@ -57,6 +71,9 @@ void sim_model_accept(struct sim_model_match *match, size_t id, size_t sender);
  */
 bool sim_model_deal(struct sim_model_match *match, size_t id);
 void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_event *event);
+
+/* Checks that an acknowledgement replaces the list of a turn that its player has ended before. */
+void sim_model_check_acknowledgement(const struct sim_event *event);
 
 /* model_endings.c */
 
@@ -69,6 +86,12 @@ const char *sim_model_loss_of(const struct sim_model_match *match);
  * late.
  */
 void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_event *event);
+
+/*
+ * Ends the match if the bot let the sender claim the win. Checks that the other player had gone for
+ * long enough.
+ */
+void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender);
 
 /* Checks that the bot had a reason to end the match. */
 void sim_model_end(struct sim_model_match *match, const struct sim_deed *deed);

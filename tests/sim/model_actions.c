@@ -1,8 +1,11 @@
 /* The model's rounds: how it reads and plays actions. */
 #include "tests/sim/hands.h"
 #include "tests/sim/model.h"
+#include "tests/sim/server.h"
 
+#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool sim_model_deal(struct sim_model_match *match, size_t id)
@@ -112,6 +115,46 @@ static bool may_choose(const struct sim_model_match *match, const struct sim_eve
 	return event->private && list->mark >= match->turned && list->room == event->room;
 }
 
+/* Adds an action to the list of all actions. */
+static void note_deed(size_t id, size_t user)
+{
+	size_t size = (sim_model.deed_count + 1) * sizeof *sim_model.deeds;
+
+	sim_model.deeds = realloc(sim_model.deeds, size);
+	assert(sim_model.deeds);
+	sim_model.deeds[sim_model.deed_count++] =
+		(struct sim_model_deed){.id = id, .user = user, .mark = sim_model.mark};
+}
+
+/* Whether the player acted after the bot had handled `from` events, and before the next after `to`.
+ */
+static bool has_acted(size_t id, size_t user, long from, long to)
+{
+	for (size_t i = 0; i < sim_model.deed_count; i++) {
+		const struct sim_model_deed *deed = &sim_model.deeds[i];
+
+		if (deed->id == id && deed->user == user && deed->mark > from && deed->mark <= to)
+			return true;
+	}
+	return false;
+}
+
+void sim_model_check_acknowledgement(const struct sim_event *event)
+{
+	const json_t *content = json_object_get(event->json, "content");
+	const json_t *relation = json_object_get(content, "m.relates_to");
+	const char *target = json_string_value(json_object_get(relation, "event_id"));
+	const char *body = sim_body(json_object_get(content, "m.new_content"));
+	size_t position = target ? strtoul(target + 2, NULL, 10) : 0;
+	size_t id = body ? (size_t)sentences_match(body) : 0;
+
+	if (position == 0 || position > sim->event_count || id == 0)
+		return;
+	if (!has_acted(id, event->reader, sim->events[position - 1].mark, event->mark))
+		sim_break(SIM_ONCE, "event %td replaces the list of a turn that is not over",
+			event - sim->events + 1);
+}
+
 void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_event *event)
 {
 	struct eg_action action;
@@ -124,6 +167,7 @@ void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_ev
 		eg_match_play(&match->state, action))
 		return;
 	match->acted[match->player[EG_BLACK] == event->sender] = true;
+	note_deed(id, event->sender);
 	match->since = sim_model.at;
 	match->turned = sim_model.mark;
 	print_action(match, action);

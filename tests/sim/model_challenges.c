@@ -84,6 +84,8 @@ void sim_model_challenge(const struct sim_event *event)
 	if (!duel->open && !is_present(event, duel->black) &&
 		!sim_model_did(sim_model.count + 1, "challenge"))
 		return;
+	if (!duel->open && sim_model.blocked[duel->black][event->sender])
+		return;
 	if (older)
 		older->status = ENDED;
 	match->clock = duel->clock;
@@ -92,6 +94,26 @@ void sim_model_challenge(const struct sim_event *event)
 		sim_break(SIM_ONCE, "no rules: %s to %u", duel->rules, duel->touches);
 	match->status = CHALLENGED;
 	sim_model.count++;
+}
+
+void sim_model_block(size_t user, size_t other)
+{
+	sim_model.blocked[user][other] = true;
+	for (size_t i = 1; i <= sim_model.count; i++) {
+		struct sim_model_match *match = &sim_model.match[i];
+		const struct sim_model_match pair = {.player = {user, other}};
+
+		if (match->status == CHALLENGED && sim_model_is_same_pair(match, &pair))
+			match->status = ENDED;
+	}
+}
+
+void sim_model_decline(struct sim_model_match *match, size_t id, size_t sender)
+{
+	if (match->status == CHALLENGED &&
+		(match->player[EG_WHITE] == sender || match->player[EG_BLACK] == sender) &&
+		!sim_model_is_refused(id, "ended"))
+		match->status = ENDED;
 }
 
 void sim_model_accept(struct sim_model_match *match, size_t id, size_t sender)

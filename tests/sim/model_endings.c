@@ -74,6 +74,8 @@ static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 
 	if (!match->acted[0] || !match->acted[1])
 		winner = "nobody";
+	if (match->claimed)
+		return;
 	if (match->status != ACCEPTED || match->rounds == 0 || match->clock == 0)
 		sim_break(SIM_ONCE, "match %zu was lost on time, but has no clock", deed->id);
 	else if (strcmp(winner, deed->winner) != 0)
@@ -102,6 +104,30 @@ static bool has_left(const struct sim_model_match *match, int64_t at)
 			return true;
 	}
 	return false;
+}
+
+/* Whether the player has left any room before `at`. */
+static bool has_gone(size_t user, int64_t at)
+{
+	const struct sim_model_match alone = {.player = {user, user}};
+
+	return has_left(&alone, at);
+}
+
+void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender)
+{
+	int64_t span = match->clock > 0 ? match->clock : 24 * SIM_HOUR;
+	size_t other = match->player[match->player[EG_WHITE] == sender ? EG_BLACK : EG_WHITE];
+
+	if (!sim_model_did(id, "forfeited"))
+		return;
+	if (match->status != ACCEPTED || !match->acted[0] || !match->acted[1] ||
+		(match->player[EG_WHITE] != sender && match->player[EG_BLACK] != sender) ||
+		!has_gone(other, sim_model.at - span))
+		sim_break(SIM_ONCE, "match %zu was claimed without a right", id);
+	sim_saw(SIM_CLAIM_GRANTED);
+	match->claimed = true;
+	match->status = ENDED;
 }
 
 /* Checks a match that has ended as void: not both players have acted, and somebody left or lost. */

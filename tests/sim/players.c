@@ -88,11 +88,14 @@ static bool begins_with_name(const char *text, size_t user)
 	return strncmp(text, me->id, strlen(me->id)) == 0;
 }
 
-static void learn_id(size_t index, int64_t id)
+static void learn_id(size_t index, int64_t id, size_t offer)
 {
 	struct sim_duel *duel = &sim->duels[index];
 
 	duel->id = id;
+	duel->offer = offer;
+	if (sim_random_chance(&sim->random, 200))
+		plan(500, 30 * SIM_SECOND, SIM_DO_TAP, 0, index);
 	duel->stirred = sim->now;
 	plan(500, 30 * SIM_SECOND, SIM_DO_ACCEPT, duel->black, index);
 	if (duel->open) /* the rival also tries to accept the open challenge */
@@ -116,7 +119,7 @@ static bool has_ended(size_t duel)
  * Reads a challenge, which may replace an older one. Players who missed the announcement of their
  * challenge make it again.
  */
-static void read_challenge(size_t room, const char *body)
+static void read_challenge(size_t room, const char *body, size_t position)
 {
 	int64_t id = strtol(body + 1, NULL, 10);
 	const char *name = strchr(body, ' '), *older = strrchr(body, '#');
@@ -127,7 +130,7 @@ static void read_challenge(size_t room, const char *body)
 	if (duel_by_id(id) != SIM_DUELS)
 		return;
 	if (replaced != SIM_DUELS && begins_with_name(name + 1, sim->duels[replaced].white)) {
-		learn_id(replaced, id);
+		learn_id(replaced, id, position);
 		return;
 	}
 	for (size_t i = 0; i < sim->duel_count; i++) {
@@ -136,12 +139,12 @@ static void read_challenge(size_t room, const char *body)
 		if (duel->id != 0 || sim->rooms[room].root != duel->room ||
 			!begins_with_name(name + 1, duel->white))
 			continue;
-		learn_id(i, id);
+		learn_id(i, id, position);
 		return;
 	}
 }
 
-static void read_public(size_t user, size_t room, const char *body)
+static void read_public(size_t user, size_t room, const char *body, size_t position)
 {
 	size_t duel = duel_in(body);
 
@@ -153,7 +156,7 @@ static void read_public(size_t user, size_t room, const char *body)
 				sim->rooms[room].root == sim->duels[i].room)
 				plan(500, 60 * SIM_SECOND, SIM_DO_CHALLENGE, user, i);
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
-		read_challenge(room, body);
+		read_challenge(room, body, position);
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
 		sim->duels[duel].over = sim->duels[duel].over || has_ended(duel) ||
 					!strstr(body, "do that with match");
@@ -180,7 +183,7 @@ static void read_event(size_t user, const struct sim_event *event)
 	if (room->owner == user)
 		read_hand(user, event, body);
 	else if (room->owner == SIM_BOT)
-		read_public(user, event->room, body);
+		read_public(user, event->room, body, (size_t)(event - sim->events) + 1);
 }
 
 static void read_on(size_t user)
@@ -223,7 +226,8 @@ static void accept(size_t user, size_t index)
 	snprintf(text, sizeof text, PREFIX "accept #%d", (int)duel->id);
 	if (duel->over)
 		return;
-	sim_say(user, sim_present(duel->room), text, &intent);
+	if (!sim_tap_accept(user, index))
+		sim_say(user, sim_present(duel->room), text, &intent);
 	if (sim_random_chance(&sim->random, sim->traits.twice))
 		sim_say(user, sim_present(duel->room), text, &intent);
 }
@@ -275,6 +279,23 @@ static void nudge(size_t index)
 		sim_say(duel->rival, room, text, &ask);
 }
 
+/* Makes the opponent of a player who has gone claim the win. */
+static void claim(size_t gone)
+{
+	for (size_t i = 0; i < sim->duel_count; i++) {
+		const struct sim_duel *duel = &sim->duels[i];
+		const struct sim_intent intent = {.kind = SIM_CLAIM, .id = duel->id};
+		char text[32];
+
+		if (!duel->dealt || duel->over || (duel->white != gone && duel->black != gone))
+			continue;
+		sim_saw(SIM_CLAIMED);
+		snprintf(text, sizeof text, PREFIX "claim #%d", (int)duel->id);
+		sim_say(duel->white == gone ? duel->black : duel->white, sim_present(duel->room),
+			text, &intent);
+	}
+}
+
 static void join(size_t user, size_t room)
 {
 	if (sim->rooms[room].member[user] == SIM_INVITED)
@@ -299,6 +320,10 @@ void sim_player_does(const struct sim_task *task)
 		open_direct(user);
 	else if (task->what == SIM_DO_NUDGE)
 		nudge(duel);
+	else if (task->what == SIM_DO_TAP)
+		sim_tap_others(task);
+	else if (task->what == SIM_DO_CLAIM)
+		claim(user);
 	else
 		sim_trouble_does(task);
 }

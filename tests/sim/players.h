@@ -13,6 +13,13 @@ size_t sim_present(size_t room);
 /* Makes the player answer the newest list of choices that they have read in this match. */
 void sim_take_turn(size_t user, size_t duel);
 
+/*
+ * taps.c: people answer a challenge by reaction. sim_tap_accept returns false if the user does not
+ * answer in this way. sim_tap_others lets people react whom the challenge does not ask.
+ */
+bool sim_tap_accept(size_t user, size_t duel);
+void sim_tap_others(const struct sim_task *task);
+
 /* Runs a planned task. */
 void sim_player_does(const struct sim_task *task);
 
@@ -20,6 +27,7 @@ void sim_player_does(const struct sim_task *task);
 void sim_chatter(const struct sim_task *task);
 void sim_say_hostile(const struct sim_task *task);
 void sim_try_to_stop(const struct sim_task *task);
+void sim_block_stranger(const struct sim_task *task);
 
 /* sim_flood_plan plans the waves of the schedule's flood. sim_flood sends one wave. */
 void sim_flood_plan(void);

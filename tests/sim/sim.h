@@ -54,9 +54,13 @@ enum sim_kind {
 	SIM_TALK, /* the player wants nothing */
 	SIM_CHALLENGE,
 	SIM_ACCEPT,
+	SIM_DECLINE,
+	SIM_BLOCK,
 	SIM_ACTION,
 	SIM_CHOICE, /* an answer to a list of choices, by a reaction or a vote */
 	SIM_RESIGN,
+	SIM_ABORT,
+	SIM_CLAIM,
 	SIM_STOP,
 	SIM_ASK,   /* the player asks something; the message changes no match */
 	SIM_STRAY, /* the message may look like a command, but changes no match */
@@ -68,7 +72,8 @@ struct sim_intent {
 	size_t duel; /* only for SIM_CHALLENGE: the index of the match in sim->duels */
 	/* only for SIM_ACTION and SIM_CHOICE: the notation, the letter of a choice, or cards */
 	char action[SIM_TEXT];
-	size_t list; /* only for SIM_CHOICE: the stream position of the list of choices */
+	size_t list;  /* only for SIM_CHOICE: the stream position of the list of choices */
+	size_t other; /* only for SIM_BLOCK: the user whose challenges the sender refuses */
 };
 
 struct sim_event {
@@ -80,7 +85,8 @@ struct sim_event {
 	bool private; /* the event was sent in a private room */
 	/* if the event shows a hand, the only user who could read the event; otherwise SIM_USERS */
 	size_t reader;
-	char txn[40]; /* the transaction id of a message of the bot; empty for other events */
+	char txn[40];  /* the transaction id of a message of the bot; empty for other events */
+	bool optional; /* only for a message of the bot: the bot could have dropped its row */
 	/* only for a message of the bot: how many events the bot had handled when it added the
 	 * message to the outbox */
 	long mark;
@@ -150,6 +156,7 @@ struct sim_duel {
 	/* the player who stops answering while the clock runs, or SIM_USERS if nobody does */
 	size_t sleeper;
 	unsigned awake_for; /* how many more turns `sleeper` answers before they stop */
+	size_t offer;       /* the stream position of the bot's message with the challenge, or 0 */
 	int64_t id;      /* the match's number, or 0 if the bot has not announced the match yet */
 	bool dealt;      /* a player has seen their hand */
 	bool over;       /* the bot has announced the end of the match */
@@ -186,6 +193,9 @@ enum sim_what {
 	SIM_DO_FLOOD,
 	SIM_DO_HOSTILE,
 	SIM_DO_STOP,
+	SIM_DO_TAP,
+	SIM_DO_BLOCK,
+	SIM_DO_CLAIM,
 };
 
 struct sim_task {

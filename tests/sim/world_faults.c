@@ -61,6 +61,12 @@ static void invite_into_private(const struct sim_task *task)
 		between(100, SIM_MINUTE), (struct sim_task){.what = SIM_DO_INTRUDED, .room = room});
 }
 
+static void plan_claim(size_t gone)
+{
+	sim_plan(between(SIM_SECOND, 20 * SIM_MINUTE),
+		(struct sim_task){.what = SIM_DO_CLAIM, .user = gone});
+}
+
 static void leave_private(const struct sim_task *task)
 {
 	size_t user = task->user;
@@ -71,6 +77,7 @@ static void leave_private(const struct sim_task *task)
 	if (sim_random_chance(&sim->random, 500)) {
 		sim_saw(SIM_PRIVATE_LEFT);
 		sim_set_member(room, user, user, "leave", false);
+		plan_claim(user);
 		return;
 	}
 	sim_saw(SIM_PRIVATE_KICKED);
@@ -159,6 +166,7 @@ static void walk_out(const struct sim_task *task)
 		return;
 	sim_saw(SIM_WALKED);
 	sim_set_member(room, user, user, "leave", false);
+	plan_claim(user);
 	sim_plan(between(SIM_SECOND, 10 * SIM_MINUTE),
 		(struct sim_task){.what = SIM_DO_COME_BACK, .user = user, .room = room});
 }
@@ -233,6 +241,7 @@ void sim_trouble_does(const struct sim_task *task)
 		[SIM_DO_FLOOD] = sim_flood,
 		[SIM_DO_HOSTILE] = sim_say_hostile,
 		[SIM_DO_STOP] = sim_try_to_stop,
+		[SIM_DO_BLOCK] = sim_block_stranger,
 		[SIM_DO_JUMP] = jump,
 		[SIM_DO_LOG_OUT] = log_out,
 		[SIM_DO_HOLD] = hold_account,
@@ -290,6 +299,7 @@ void sim_trouble_plan(void)
 		{SIM_DO_HOLD, 100, 1},
 		{SIM_DO_HOSTILE, 100, 2},
 		{SIM_DO_STOP, 100, 1},
+		{SIM_DO_BLOCK, 100, 1},
 		{SIM_DO_LEVELS, 100, 2},
 	};
 	static const struct sometimes in_rooms[] = {
