@@ -174,14 +174,14 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_assert_said(scene, ROOM, ", 3 d per turno");
 	scene_say(scene, ROOM, BOB, "!eg accetta");
 	scene_say(scene, ROOM, BOB, "!eg pausa");
-	scene_assert_said(scene, ANN, "pausieren. pause #1 stimmt zu.");
+	scene_assert_said(scene, ANN, "pausieren. Mit pause #1 stimmst du zu.");
 	scene_assert_said(scene, ROOM, "il tempo continua a scorrere.");
 	scene_tell(scene, ANN, "pause #1");
 	scene_assert_said(scene, ANN, "#1 pausiert");
 	scene_assert_said(scene, ROOM, "La partita \xC3\xA8 in pausa.");
 	scene_assert_said(scene, BOB, "si va avanti quando entrambi dite riprendi #1.");
 	scene_tell(scene, ANN, "weiter");
-	scene_assert_said(scene, BOB, "Con riprendi #1 sei d'accordo.");
+	scene_assert_said(scene, BOB, "Se sei d'accordo, scrivi riprendi #1.");
 	scene_assert_said(scene, ANN, "Bis zur Zustimmung bleibt die Partie pausiert.");
 	scene_tell(scene, BOB, "riprendi #1");
 	scene_assert_said(scene, ROOM, "per questo turno, fino a: ");
@@ -192,7 +192,7 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_wait(scene, INT64_C(2) * 86400 * 1000);
 	scene_assert_said(scene, ANN, "r deinen Zug gegen @bob:test, bis ");
 	scene_tell(scene, ANN, "abbrechen");
-	scene_assert_said(scene, BOB, "Con abbandona #1 sei d'accordo.");
+	scene_assert_said(scene, BOB, "Se sei d'accordo, scrivi abbandona #1.");
 	scene_assert_said(scene, ANN, "Bis zur Zustimmung geht die Partie weiter.");
 }
 

@@ -33,8 +33,8 @@ static void assert_asked(const struct scene *scene, const char *user, const char
 static void pause_match(struct scene *scene)
 {
 	scene_say(scene, ROOM, ANN, "!eg pause");
-	assert_asked(scene, BOB, "#1: @ann:test would like to pause. pause #1 agrees.", ROOM,
-		"#1: I have asked @bob:test. The clock runs until they agree.");
+	assert_asked(scene, BOB, "#1: @ann:test would like to pause. To agree, write pause #1.",
+		ROOM, "#1: I have asked @bob:test. The clock runs until they agree.");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	scene_tell(scene, BOB, "pause #1");
 	/* the bot sends an edit of the board, and a message to each player */
@@ -58,7 +58,7 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	scene_wait(scene, 26 * DAY);
 	assert_int_equal(scene_events(scene), 0);
 	scene_tell(scene, BOB, "resume");
-	assert_asked(scene, ANN, "@bob:test would like to go on. resume #1 agrees.", BOB,
+	assert_asked(scene, ANN, "@bob:test would like to go on. To agree, write resume #1.", BOB,
 		"#1: I have asked @ann:test. The match stays paused until they agree.");
 	scene_tell(scene, ANN, "resume");
 	/* the bot sends the board, and sends Ann her hand, because it is her turn */
@@ -165,7 +165,7 @@ static void test_abandon_ends_the_match_for_both(void **state)
 	int64_t next;
 
 	scene_tell(scene, BOB, "abandon");
-	assert_asked(scene, ANN, "counts for nobody. abandon #1 agrees.", BOB,
+	assert_asked(scene, ANN, "counts for nobody. To agree, write abandon #1.", BOB,
 		"I have asked @ann:test.");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
