@@ -168,8 +168,8 @@ static enum bot_error run_help(struct con_chat *chat, const char *argument)
 	used = (size_t)snprintf(text, sizeof(text),
 		"You speak for everybody in the room:\n"
 		"  alice: TEXT      alice says it in the room, as in alice: !engarde help\n"
-		"  alice> TEXT      alice says it to the bot in private, as in alice> 1\n"
-		"  alice>^ TEXT     the same as a reply to the last message to her");
+		"  alice> TEXT      alice says it to the bot in private, as in alice> a\n"
+		"  alice>^ TEXT     the same as a reply to the last message to them");
 	for (size_t i = 0; i < COMMANDS && used < sizeof(text); i++)
 		used += (size_t)snprintf(text + used, sizeof(text) - used, "\n  %-16s %s",
 			commands[i].usage, commands[i].help);
@@ -185,7 +185,7 @@ static enum bot_error run_command(struct console *console, const struct con_inpu
 		if (strcmp(commands[i].name, input->text) != 0)
 			continue;
 		if (!commands[i].fits(input->argument)) {
-			con_printer_notice(printer, "it goes like this: %s", commands[i].usage);
+			con_printer_notice(printer, "write it like this: %s", commands[i].usage);
 			console->wrong = true;
 			return BOT_OK;
 		}
@@ -302,7 +302,7 @@ static enum con_error loop(struct console *console)
 			"You speak for everybody in this room. Begin with\n"
 			"  alice: !engarde challenge @bob\n"
 			"  bob: !engarde accept\n"
-			"and answer in private: alice> 1\n"
+			"and answer in private: alice> a\n"
 			"/help tells more, /quit ends.");
 	while (!error && !console->quit) {
 		error = from_store(console, con_chat_run_timers(&console->chat, &console->next));

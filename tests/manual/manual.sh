@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: manual.sh SOURCE PAGES ENGARDE-BOT ENGARDE
 # Checks the man pages: mandoc and man accept them without a warning. Each option and command that
-# --help names is in the page of its program. Each key of the example configuration is in
+# --help names is in the page of its program. The README mentions each command that people give to
+# the bot. Each key of the example configuration is in
 # engarde.yaml(5).
 set -u
 source=$1 pages=$2 bot=$3 engarde=$4
@@ -41,6 +42,15 @@ names engarde-bot.1 $(options "$bot") \
 	$("$bot" --help | sed -nE 's/^  engarde-bot (\[[^]]*\] )*([a-z]+)( .*|$)/\2/p')
 # shellcheck disable=SC2046
 names engarde.1 $(options "$engarde") $("$engarde" --help | sed -nE 's/^  engarde ([a-z]+).*/\1/p')
+
+# The README mentions each command of the bot. The lines of "help all" begin with them.
+# shellcheck disable=SC2016 # the backticks are in the text
+commands=$(printf 'ann> language en\nann> help all\n' | "$bot" --console --seed 1 |
+	sed -nE 's/^\[to ann\] `([a-z]+)` – .*/\1/p')
+[ "$(wc -w <<<"$commands")" -gt 30 ] || fail "too few commands in the bot's help: $commands"
+for command in $commands; do
+	grep -qE "^\|.*\`${command}[ \`]" "$source/README.md" || fail "README.md does not mention $command"
+done
 
 keys() {
 	grep -cE '^ *#?[a-z_]+:' "$1"
