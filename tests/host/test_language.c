@@ -188,7 +188,7 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_assert_said(scene, ANN, "Deine Hand: ");
 	scene_tell(scene, BOB, "sollecita");
 	scene_assert_said(scene, ANN, "wartet auf deinen Zug.");
-	scene_assert_said(scene, BOB, "#1: ho sollecitato @ann:test.");
+	scene_assert_said(scene, BOB, "#1: l'ho ricordato a @ann:test.");
 	scene_wait(scene, INT64_C(2) * 86400 * 1000);
 	scene_assert_said(scene, ANN, "r deinen Zug gegen @bob:test, bis ");
 	scene_tell(scene, ANN, "abbrechen");
