@@ -30,6 +30,28 @@ class Rooms(EndToEnd):
         await self.silence()
         return ([len(player.hands()) for player in people], len(people[0].from_bot(room)))
 
+    # Challenges to people who are not there
+
+    async def test_a_challenge_needs_somebody_who_is_in_the_room(self):
+        people = [await self.player(name) for name in ("alice", "bob", "carol")]
+        alice, bob, carol = people
+        room = await self.room_of(alice, bob)
+        for user in ("@nobody:localhost", "@nobody:elsewhere.example", carol.user):
+            said = len(alice.from_bot(room))
+            await alice.say(room, f"!engarde challenge {user}")
+            await alice.hears(room, "isn't in this room", after=said)
+        await alice.invite(room, carol.user)
+        # this process does not know who is in the room
+        self.bot.restart_after_crash()
+        for user in (carol.user, "@nobody:localhost"):
+            said = len(alice.from_bot(room))
+            await alice.say(room, f"!engarde challenge {user}")
+            await alice.hears(room, "isn't in this room", after=said)
+        await carol.join(room)
+        self.bot.restart_after_crash()
+        await self.challenged(alice, bob, room, "to 1")
+        await self.challenged(alice, carol, room, "to 1")
+
     # Commands of people who may not act
 
     async def test_a_third_person_changes_nothing(self):
