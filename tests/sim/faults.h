@@ -108,7 +108,6 @@
 	X(TAPPED, "feat", "a challenge answered by a reaction")                                    \
 	X(ABORTED, "feat", "a player who wants to abort a match")                                  \
 	X(CLAIMED, "feat", "a player who claims the win because the other has gone")               \
-	X(CLAIM_GRANTED, "feat", "a claim that ended the match")                                   \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \
 	X(TIMED, "feat", "a move in another room, timed during a flood")                           \

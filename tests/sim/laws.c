@@ -94,6 +94,9 @@ struct row {
 	char kind[8], lane[SIM_ID], txn[40];
 	bool private, seen;
 	bool optional; /* the bot may drop the row */
+	/* the row publishes a challenge that nobody accepted; the bot drops it if it learns that
+	 * the challenged user is not in the room */
+	bool unaccepted;
 	long number, post, mark, lists;
 };
 
@@ -118,7 +121,8 @@ static void take_row(void *self, const char *const *columns)
 		.post = columns[5] ? strtol(columns[5], NULL, 10) : 0,
 		.mark = columns[6] ? strtol(columns[6], NULL, 10) : 0,
 		.lists = columns[7] ? strtol(columns[7], NULL, 10) : 0,
-		.optional = *columns[8] == '1'};
+		.optional = *columns[8] == '1',
+		.unaccepted = columns[9] && *columns[9] == '1'};
 	snprintf(row->kind, sizeof row->kind, "%s", columns[1]);
 	snprintf(row->lane, sizeof row->lane, "%s", columns[3]);
 	snprintf(row->txn, sizeof row->txn, "%s", columns[4]);
@@ -240,7 +244,7 @@ static bool may_be_given_up(const struct row *row)
 {
 	size_t user = row->private ? sim_user_by_id(row->lane) : SIM_USERS;
 
-	if (json_object_get(sim->refused, row->txn))
+	if (json_object_get(sim->refused, row->txn) || (row->unaccepted && sim->traits.rooms))
 		return true;
 	return user < SIM_USERS && (sim->users[user].excused || sim->traits.rooms);
 }
@@ -319,7 +323,11 @@ void sim_laws_judge(struct bot_store *store)
 {
 	struct rows rows = {0};
 
-	sim_sql(store, "SELECT * FROM sim_rows ORDER BY row", take_row, &rows);
+	sim_sql(store,
+		"SELECT row, kind, private, lane, txn, post, mark, lists, optional,"
+		" (SELECT status = 'ended' AND ended = 0 FROM matches WHERE id = offers)"
+		" FROM sim_rows ORDER BY row",
+		take_row, &rows);
 	judge_events(&rows);
 	judge_rows(&rows);
 	judge_finishes(store);

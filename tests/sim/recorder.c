@@ -3,17 +3,18 @@
 #include "bot/store/sqlite/connection.h"
 #include "tests/sim/disk.h"
 
-#define COLUMNS 9
+#define COLUMNS 10
 
 /*
  * Column `mark`: the number of events that the bot had handled when it added the row. Column
  * `lists`: if the row shows a hand, the number of the match. Columns `ends` and `tells`: if the row
- * tells the end of a match to its room, or to a player in private, the number of the match.
+ * tells the end of a match to its room, or to a player in private, the number of the match. Column
+ * `offers`: if the row publishes a challenge, the number of the match.
  */
 static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
 	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER, lists INTEGER, optional INTEGER,"
-	" ends INTEGER, tells INTEGER);"
+	" ends INTEGER, tells INTEGER, offers INTEGER);"
 	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
 	"  INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn,"
 	"  new.post_id, (SELECT max(number) FROM handled_events),"
@@ -22,7 +23,8 @@ static const char triggers[] =
 	"  (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'end'"
 	"    AND new.kind <> 'edit'),"
 	"  (SELECT match_id FROM posts WHERE id = new.post_id AND new.private = 1"
-	"    AND (new.body LIKE '%ou won #%' OR new.body LIKE '%ou lost #%'))); END;"
+	"    AND (new.body LIKE '%ou won #%' OR new.body LIKE '%ou lost #%')),"
+	"  (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'challenge')); END;"
 
 	"CREATE TABLE IF NOT EXISTS sim_handled (number INTEGER PRIMARY KEY, event TEXT, at "
 	"INTEGER);"
