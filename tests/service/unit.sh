@@ -22,7 +22,7 @@ is_confined() {
 }
 
 # The program may not be installed yet, so the tested unit runs PROGRAM, which was just built.
-sed "s,^ExecStart=.*/engarde-bot,ExecStart=$program," "$unit" >"$work/engarde-bot.service"
+sed -E "s,^(ExecStart=|ExecReload=\\+).*/engarde-bot,\\1$program," "$unit" >"$work/engarde-bot.service"
 if ! systemd-analyze verify --man=no "$work/engarde-bot.service" >"$work/said" 2>&1 ||
 	[ -s "$work/said" ]; then
 	echo "not verified:"
