@@ -240,6 +240,9 @@ enum exit_status personal_data_erase(const char *config_path, const char *user, 
 	if (status)
 		return status;
 	fine = store_access_change(config, erase, &erasure);
+	if (fine && bot_store_remove_kept(config->store))
+		puts("The copy of the store from before the last upgrade is deleted, because it "
+		     "named this user");
 	if (fine)
 		printf("%s is erased. The bot's messages stay in the rooms, and backups keep what "
 		       "they contain\n",

@@ -46,7 +46,23 @@ BOT_MUST_USE enum bot_error bot_store_verify(const char *path);
  */
 BOT_MUST_USE bool bot_store_rename(const char *path, const char *to);
 
-/* Deletes a closed store's database file and its log. Skips files that do not exist. */
+/*
+ * Before an upgrade of the schema, bot_store_open keeps a copy of the store beside it, under the
+ * store's name and ".version-N", where N is the schema version of the copy. The version of the
+ * program from before the upgrade can open this copy.
+ *
+ * bot_store_keep makes such a copy of the open store at `path`, and deletes an earlier copy. It
+ * fails like bot_store_snapshot. bot_store_remove_kept deletes the copy, and returns false if there
+ * was none.
+ */
+BOT_MUST_USE enum bot_error bot_store_keep(
+	struct bot_store *store, const char *path, int64_t version);
+bool bot_store_remove_kept(const char *path);
+
+/*
+ * Deletes a closed store's database file and its log, and the copy from before an upgrade. Skips
+ * files that do not exist.
+ */
 void bot_store_remove(const char *path);
 
 #endif

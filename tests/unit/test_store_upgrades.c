@@ -6,6 +6,7 @@
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,6 +128,69 @@ static void test_store_of_each_older_version_is_opened(void **state)
 		keep_setting(false);
 		assert_int_equal(unlink(file_store.path), 0);
 	}
+}
+
+static void make_store_of(int version)
+{
+	const struct bot_schema older = {bot_schema.steps, version};
+	sqlite3 *db = empty();
+	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
+	sql_run(db, old_match);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* Writes the path of the copy that is kept of a store of this version. */
+static const char *kept(int version)
+{
+	static char path[sizeof file_store.path + 32];
+	snprintf(path, sizeof path, "%s.version-%d", file_store.path, version);
+	return path;
+}
+
+static void test_upgrade_keeps_a_copy_of_the_older_store(void **state)
+{
+	(void)state;
+	const int versions[] = {1, bot_schema.version - 1};
+	for (size_t i = 0; i < 2; i++) {
+		make_store_of(versions[i]);
+		keep_setting(true);
+		sqlite3 *db = NULL;
+		assert_int_equal(sqlite3_open(kept(versions[i]), &db), SQLITE_OK);
+		assert_int_equal(sql_number(db, "PRAGMA user_version"), versions[i]);
+		assert_int_equal(sql_number(db, "SELECT count(*) FROM matches"), 1);
+		assert_int_equal(sqlite3_close(db), SQLITE_OK);
+		struct stat file;
+		assert_int_equal(stat(kept(versions[i]), &file), 0);
+		assert_int_equal(file.st_mode & 0777, 0600);
+		assert_int_equal(unlink(file_store.path), 0);
+	}
+	assert_int_equal(access(kept(1), F_OK), -1); /* only the last copy is kept */
+	assert_true(bot_store_remove_kept(file_store.path));
+	assert_false(bot_store_remove_kept(file_store.path));
+}
+
+static void test_store_of_this_version_is_not_copied(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		bot_store_close(file_store_open());
+	assert_false(bot_store_remove_kept(file_store.path));
+}
+
+static void test_store_that_cannot_be_copied_is_not_upgraded(void **state)
+{
+	(void)state;
+	struct bot_store *store = NULL;
+	sqlite3 *db = NULL;
+	make_store_of(1);
+	assert_int_equal(mkdir(kept(1), 0700), 0); /* the copy can't get this name */
+	errno = 0;
+	assert_int_equal(bot_store_open(file_store.path, &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, EEXIST);
+	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 1);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	assert_int_equal(rmdir(kept(1)), 0);
 }
 
 static void test_match_of_version_1_has_no_clock(void **state)
@@ -256,6 +320,9 @@ int main(void)
 		TEST(test_failed_upgrade_keeps_the_version_before),
 		TEST(test_store_of_each_older_version_is_opened),
 		TEST(test_challenges_of_version_22_have_their_role),
+		TEST(test_upgrade_keeps_a_copy_of_the_older_store),
+		TEST(test_store_of_this_version_is_not_copied),
+		TEST(test_store_that_cannot_be_copied_is_not_upgraded),
 		TEST(test_match_of_version_1_has_no_clock),
 		TEST(test_matches_of_version_13_get_idle_timers),
 		TEST(test_rooms_welcomed_before_are_not_welcomed_again),

@@ -1,6 +1,7 @@
 #include "bot/store/database.h"
 
 #include "bot/base/memory.h"
+#include "bot/store/files.h"
 #include "bot/store/outbox.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
@@ -39,17 +40,35 @@ static bool is_suspect(const char *path)
 	       bot_connection_log_size(path) >= 0;
 }
 
+static bool is_memory(const char *path)
+{
+	return strcmp(path, ":memory:") == 0;
+}
+
 static enum bot_error run(sqlite3 *db, const char *sql)
 {
 	return bot_connection_result(sqlite3_exec(db, sql, NULL, NULL, NULL));
+}
+
+/* Upgrades the schema. Keeps a copy of an older store first. */
+static enum bot_error upgrade(struct bot_store *store, const char *path)
+{
+	int64_t version = 0;
+	enum bot_error error = bot_schema_read_version(store->db, &version);
+
+	if (!error && version > 0 && version < bot_schema.version && !is_memory(path))
+		error = bot_store_keep(store, path, version);
+	return error ? error : bot_schema_upgrade(store->db, &bot_schema);
 }
 
 /*
  * Locks, checks and upgrades the file. Writes nothing before it has checked that the file has the
  * schema of the bot.
  */
-static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
+static enum bot_error prepare_file(struct bot_store *store, const char *path, bool suspect)
 {
+	sqlite3 *db = store->db;
+
 	/* SQLite opens a file only for reading if it can't open the file for writing. */
 	if (sqlite3_db_readonly(db, "main")) {
 		errno = EACCES;
@@ -67,7 +86,7 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 	if (error)
 		return error;
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-	if (!memory)
+	if (!is_memory(path))
 		error = bot_connection_expect(
 			db, "PRAGMA journal_mode = WAL", "wal", BOT_STORE_FAILED);
 	/* With FULL, a commit that has returned survives a loss of power. */
@@ -80,7 +99,7 @@ static enum bot_error prepare_file(sqlite3 *db, bool memory, bool suspect)
 	if (!error)
 		error = bot_connection_result(sqlite3_wal_autocheckpoint(db, LOG_PAGES));
 	if (!error)
-		error = bot_schema_upgrade(db, &bot_schema);
+		error = upgrade(store, path);
 	/*
 	 * Foreign keys are switched on only after the upgrade, which may rebuild a table that other
 	 * tables refer to.
@@ -103,7 +122,6 @@ static enum bot_error prepare_statements(struct bot_store *store)
 
 static enum bot_error open_file(struct bot_store *store, const char *path)
 {
-	bool memory = strcmp(path, ":memory:") == 0;
 	bool suspect = is_suspect(path);
 
 	/*
@@ -111,11 +129,11 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	 * the file would release the POSIX locks that this process holds on the file through
 	 * another connection.
 	 */
-	if (!memory && !bot_connection_create(path) && errno != EEXIST)
+	if (!is_memory(path) && !bot_connection_create(path) && errno != EEXIST)
 		return BOT_STORE_FAILED;
 	enum bot_error error = bot_connection_open(path, SQLITE_OPEN_READWRITE, &store->db);
 	if (!error)
-		error = prepare_file(store->db, memory, suspect);
+		error = prepare_file(store, path, suspect);
 	if (!error)
 		error = prepare_statements(store);
 	/* An earlier process may have sent any of the rows that are in the outbox now. */

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -120,6 +121,43 @@ static enum bot_error copy(sqlite3 *db, const char *to)
 	return error;
 }
 
+static bool append(char path[PATH_SIZE], const char *start, const char *end)
+{
+	int length = snprintf(path, PATH_SIZE, "%s%s", start, end);
+
+	if (length >= 0 && length < PATH_SIZE)
+		return true;
+	errno = ENAMETOOLONG;
+	return false;
+}
+
+/* Writes the path of the copy that is kept before a store of this version is upgraded. */
+static bool kept_path(char kept[PATH_SIZE], const char *path, int64_t version)
+{
+	char suffix[32];
+
+	snprintf(suffix, sizeof suffix, ".version-%" PRId64, version);
+	return append(kept, path, suffix);
+}
+
+bool bot_store_remove_kept(const char *path)
+{
+	char kept[PATH_SIZE];
+	bool removed = false;
+
+	for (int version = 1; version < bot_schema.version; version++)
+		removed |= kept_path(kept, path, version) && unlink(kept) == 0;
+	return removed;
+}
+
+enum bot_error bot_store_keep(struct bot_store *store, const char *path, int64_t version)
+{
+	char kept[PATH_SIZE];
+
+	bot_store_remove_kept(path);
+	return kept_path(kept, path, version) ? copy(store->db, kept) : BOT_STORE_FAILED;
+}
+
 enum bot_error bot_store_snapshot(struct bot_store *store, const char *to)
 {
 	return copy(store->db, to);
@@ -169,16 +207,6 @@ enum bot_error bot_store_verify(const char *path)
 	return error;
 }
 
-static bool append(char path[PATH_SIZE], const char *start, const char *end)
-{
-	int length = snprintf(path, PATH_SIZE, "%s%s", start, end);
-
-	if (length >= 0 && length < PATH_SIZE)
-		return true;
-	errno = ENAMETOOLONG;
-	return false;
-}
-
 bool bot_store_rename(const char *path, const char *to)
 {
 	char from[PATH_SIZE], target[PATH_SIZE];
@@ -200,4 +228,5 @@ void bot_store_remove(const char *path)
 	for (size_t i = 0; i < SUFFIXES; i++)
 		if (append(file, path, suffixes[i]))
 			unlink(file);
+	bot_store_remove_kept(path);
 }

@@ -423,12 +423,17 @@ static enum bot_error read_int(sqlite3 *db, const char *sql, int64_t *value)
 	return bot_connection_result(rc);
 }
 
+enum bot_error bot_schema_read_version(sqlite3 *db, int64_t *version)
+{
+	return read_int(db, "PRAGMA user_version", version);
+}
+
 enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bool whole)
 {
 	int64_t application = 0, version = 0, objects = 0;
 	enum bot_error error = read_int(db, "PRAGMA application_id", &application);
 	if (!error)
-		error = read_int(db, "PRAGMA user_version", &version);
+		error = bot_schema_read_version(db, &version);
 	if (error)
 		return error;
 	if (application == 0 && version == 0) {
@@ -470,7 +475,7 @@ static enum bot_error take_step(sqlite3 *db, const struct bot_schema *schema, in
 enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema)
 {
 	int64_t version = 0;
-	enum bot_error error = read_int(db, "PRAGMA user_version", &version);
+	enum bot_error error = bot_schema_read_version(db, &version);
 	while (!error && version < schema->version)
 		error = take_step(db, schema, (int)version++);
 	return error;

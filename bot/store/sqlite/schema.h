@@ -9,6 +9,7 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /*
  * The header of each store's file has this number (PRAGMA application_id). The bytes of the number
@@ -31,6 +32,9 @@ extern const struct bot_schema bot_schema;
  */
 BOT_MUST_USE enum bot_error bot_schema_check(
 	sqlite3 *db, const struct bot_schema *schema, bool whole);
+
+/* Reads the file's schema version: 0 if the file is empty. */
+BOT_MUST_USE enum bot_error bot_schema_read_version(sqlite3 *db, int64_t *version);
 
 /* Runs the steps that the file still needs, each in a transaction of its own. */
 BOT_MUST_USE enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema);
