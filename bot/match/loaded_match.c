@@ -30,8 +30,11 @@ static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat s
 		name_black(loaded, loaded->lang);
 		return BOT_OK;
 	}
-	return bot_name_labels(
+	enum bot_error error = bot_name_labels(
 		loaded->host->store, user, loaded->label[seat], loaded->with_id[seat]);
+	if (!error && loaded->match.private) /* the only reader is this player */
+		loaded->cast.with_id[seat] = loaded->label[seat];
+	return error;
 }
 
 /*

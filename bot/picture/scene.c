@@ -8,12 +8,15 @@
 #include <string.h>
 
 /*
- * As a thumbnail, clients crop a picture to a square or to 16:9. Neither crop cuts off the area
- * between LEFT and RIGHT and between TOP and BOTTOM, so this area has everything that people need.
- * Outside this area are only texts that are also in the message of the picture. A phone may show
- * the picture 300 pixels wide, so no text of ordinary length is smaller than 26 pixels.
+ * As a thumbnail, clients crop a picture to a square or to 16:9; on a phone, some crop it to a
+ * square in the chat, too. Neither crop cuts off the area between LEFT and RIGHT and between TOP
+ * and BOTTOM, so this area has everything that people need. MARGIN keeps a fencer on the first or
+ * last space whole. Outside this area are only texts that are also in the message of the picture. A
+ * phone may show the picture 300 pixels wide, so no text of ordinary length is smaller than 26
+ * pixels.
  */
-#define LEFT   ((BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0)
+#define MARGIN 24.0
+#define LEFT   ((BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0 + MARGIN)
 #define RIGHT  (BOT_PICTURE_WIDTH - LEFT)
 #define TOP    ((BOT_PICTURE_HEIGHT - BOT_PICTURE_WIDTH * 9 / 16.0) / 2)
 #define BOTTOM (BOT_PICTURE_HEIGHT - TOP)
@@ -88,7 +91,7 @@ static void heading(cairo_t *cr, const struct bot_scene *scene)
 	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->title,
 				   .x = MIDDLE,
 				   .y = 16,
-				   .width = BOT_PICTURE_WIDTH - 40,
+				   .width = BOT_PICTURE_HEIGHT - 8,
 				   .height = TOP - 20,
 				   .size = 30,
 				   .side = BOT_SHAPE_CENTRE,
@@ -229,7 +232,7 @@ static void footer(cairo_t *cr, const struct bot_scene *scene)
 	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->status,
 				   .x = MIDDLE,
 				   .y = BOTTOM + 1,
-				   .width = BOT_PICTURE_WIDTH - 24,
+				   .width = BOT_PICTURE_HEIGHT - 8,
 				   .height = BOT_PICTURE_HEIGHT - BOTTOM - 3,
 				   .size = 30,
 				   .bold = true,

@@ -245,6 +245,20 @@ static void test_practice_is_abandoned_at_once(void **state)
 	scene_destroy(scene);
 }
 
+/* Only the player reads the private room, so the board there needs no id. */
+static void test_practice_in_private_shows_the_name_of_the_player_without_the_id(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	scene->name = "Annabel";
+	scene_tell(scene, ANN, "practice novice");
+	scene_assert_answer(scene, ANN, "Annabel (White) is on 1, Novice (Black)");
+	scene_say(scene, ROOM, ANN, "!eg practice novice");
+	scene_assert_said(scene, ROOM, "Annabel (@ann:test) (White) is on 1, Novice (Black)");
+	scene_destroy(scene);
+}
+
 static void test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id(void **state)
 {
 	struct scene *scene = scene_create(1);
@@ -409,6 +423,8 @@ int main(void)
 		cmocka_unit_test(test_practice_is_abandoned_at_once),
 		cmocka_unit_test(
 			test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id),
+		cmocka_unit_test(
+			test_practice_in_private_shows_the_name_of_the_player_without_the_id),
 		cmocka_unit_test(test_practice_adapts_to_the_player),
 		cmocka_unit_test(test_hint_is_sent_only_to_the_player),
 		cmocka_unit_test(test_hint_is_always_legal),

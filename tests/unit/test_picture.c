@@ -37,7 +37,7 @@ static const uint8_t deck[EG_DECK] = {
 
 static int column(unsigned space)
 {
-	return (int)(90 + 540.0 / 23 * (space - 0.5));
+	return (int)(114 + 492.0 / 23 * (space - 0.5));
 }
 
 /* The texts of the last picture. */
@@ -220,6 +220,11 @@ static unsigned count(
 	return found;
 }
 
+static bool is_beside(unsigned space, unsigned other)
+{
+	return space + 1 == other || space == other + 1;
+}
+
 static void assert_fencers(cairo_surface_t *surface, unsigned white, unsigned black)
 {
 	for (unsigned space = 1; space <= EG_SPACES; space++) {
@@ -228,7 +233,10 @@ static void assert_fencers(cairo_surface_t *surface, unsigned white, unsigned bl
 							      : BOT_SHAPE_GROUND;
 		uint32_t piste = pixel(surface, column(space), PISTE);
 
-		assert_int_equal(pixel(surface, column(space), HEAD), bot_shape_rgb(head));
+		/* beside a head there may be a raised hand */
+		if (head != BOT_SHAPE_GROUND ||
+			!(is_beside(space, white) || is_beside(space, black)))
+			assert_int_equal(pixel(surface, column(space), HEAD), bot_shape_rgb(head));
 		if (space == white || space == black)
 			assert_int_equal(piste, bot_shape_rgb(head));
 		else
@@ -445,7 +453,10 @@ static void test_texts_of_ordinary_length_are_legible_on_a_phone(void **state)
 		}
 }
 
-/* Clients crop a thumbnail to a square or to 16:9. */
+/*
+ * Clients crop a thumbnail to a square or to 16:9. On a phone, some crop the picture in the chat to
+ * a square, too.
+ */
 static void test_names_and_numbers_are_not_at_the_edges(void **state)
 {
 	const double side = (BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0;
@@ -460,8 +471,8 @@ static void test_names_and_numbers_are_not_at_the_edges(void **state)
 
 			if (text->text[0] == '\0' || strlen(text->text) > 13)
 				continue; /* the title and the status */
-			assert_true(text->left >= side - 20);
-			assert_true(text->right <= BOT_PICTURE_WIDTH - side + 20);
+			assert_true(text->left >= side);
+			assert_true(text->right <= BOT_PICTURE_WIDTH - side);
 			assert_true(text->top >= strip - 3);
 			assert_true(text->bottom <= BOT_PICTURE_HEIGHT - strip + 3);
 		}
