@@ -40,6 +40,27 @@ static enum bot_error next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
 	return bot_store_set(chat->store, event_key, text);
 }
 
+#define PRIVATE_ROOM_SIZE (BOT_ID_SIZE + 8)
+
+/* Writes the id of the room that a person and the bot have for themselves. */
+static void private_room_of(const char *user, char room[PRIVATE_ROOM_SIZE])
+{
+	snprintf(room, PRIVATE_ROOM_SIZE, "!with-%s", user + 1);
+}
+
+/* Gives a person a private room, in which they always are. */
+static enum bot_error open_private_room(struct con_chat *chat, const char *user)
+{
+	char room[PRIVATE_ROOM_SIZE], known[BOT_ID_SIZE];
+	enum bot_error error = bot_store_private_room(chat->store, user, known);
+
+	if (error != BOT_NOT_FOUND)
+		return error;
+	private_room_of(user, room);
+	error = bot_store_set_private_room(chat->store, user, room);
+	return error ? error : bot_store_set_joined(chat->store, user, true);
+}
+
 /*
  * Tells the host the display name of a person who speaks for the first time, as other chat
  * platforms do.
@@ -288,6 +309,8 @@ static enum bot_error hear(struct con_chat *chat, struct bot_message message)
 	if (!error)
 		error = introduce(chat, message.sender);
 	if (!error)
+		error = open_private_room(chat, message.sender);
+	if (!error)
 		error = introduce_mentioned(chat, message.text);
 	if (error)
 		return error;
@@ -300,11 +323,11 @@ static enum bot_error hear(struct con_chat *chat, struct bot_message message)
 enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input)
 {
 	char sender[BOT_ID_SIZE];
-	char private_room[BOT_ID_SIZE];
+	char private_room[PRIVATE_ROOM_SIZE];
 	char *text = con_input_with_ids(input->text);
 
 	con_chat_person_id(input->name, sender);
-	snprintf(private_room, sizeof(private_room), "!with-%s:%s", input->name, CON_SERVER);
+	private_room_of(sender, private_room);
 	struct bot_message message = {
 		.room = input->kind == CON_INPUT_IN_PRIVATE ? private_room : chat->room,
 		.sender = sender,

@@ -242,6 +242,8 @@ static const struct {
 	[BOT_ALLOW_PROPOSE] = {5 * MINUTE, 6},
 	[BOT_ALLOW_FORGET] = {24 * HOUR, 1},
 	[BOT_ALLOW_STRANGERS] = {10 * MINUTE, 6},
+	/* half of the rooms that Synapse lets an account make (rc_room_creation) */
+	[BOT_ALLOW_EARLY] = {2 * MINUTE, 5},
 };
 
 enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,

@@ -110,7 +110,7 @@ enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bo
 	 * hands of other matches again.
 	 */
 	bool show_hands = !waits_for(list, user);
-	if (list->count == 0)
+	if (joined)
 		error = bot_introduce_to(host, user);
 	for (size_t i = 0; !error && i < list->count; i++) {
 		struct bot_match *match = &list->match[i];
@@ -223,6 +223,8 @@ enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
 	if (error || joined)
 		return error;
 	error = bot_store_set_joined(host->store, user, true);
+	if (!error)
+		error = bot_introduce_to(host, user);
 	return error ? error : each_match(host, NULL, user, bot_presence_came);
 }
 

@@ -25,25 +25,28 @@ static enum bot_error set_timer(struct bot_host *host, int64_t match)
 	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
 
-/*
- * Adds an outbox row for each player of the match whom the bot has not reached yet. The row asks
- * the adapter to reach this player.
- */
+/* Adds an outbox row that asks the adapter to reach a player. */
+static enum bot_error request_player(
+	struct bot_host *host, const struct bot_match *match, enum eg_seat seat, const char *origin)
+{
+	struct bot_letter letter = {.kind = BOT_OUT_REACH,
+		.private = true,
+		.to = match->player[seat],
+		.match = match->id,
+		.origin = origin};
+
+	return bot_send(host, letter, NULL, NULL);
+}
+
+/* Requests each player of the match whom the bot has not reached yet. */
 static enum bot_error request_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {
 	enum bot_error error = BOT_OK;
 
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
-		struct bot_letter letter = {.kind = BOT_OUT_REACH,
-			.private = true,
-			.to = match->player[seat],
-			.match = match->id,
-			.origin = origin};
-
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
 		if (!match->reached[seat])
-			error = bot_send(host, letter, NULL, NULL);
-	}
+			error = request_player(host, match, seat, origin);
 	return error;
 }
 
@@ -185,6 +188,22 @@ static enum bot_error check(
 	return error || !*allowed ? error : bot_match_limits_check_challenge(call, match, allowed);
 }
 
+/*
+ * Makes the challenger's private room while the challenge waits, so that the challenger can accept
+ * the invitation before the match begins. match->reached stays false: the bot looks at the room
+ * again when the challenge is accepted.
+ */
+static enum bot_error prepare_challenger(const struct bot_call *call, const struct bot_match *match)
+{
+	bool early;
+	enum bot_error error =
+		bot_match_limits_takes_early_room(call, bot_match_challenger(match), &early);
+
+	if (error || !early)
+		return error;
+	return request_player(call->host, match, match->challenger, call->message->origin);
+}
+
 enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 {
 	struct bot_older_challenges older = {0};
@@ -205,7 +224,9 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 		error = set_timer(host, match->id);
 	if (!error)
 		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
-	return error ? error : publish(call, match, commitment, older.here);
+	if (!error)
+		error = publish(call, match, commitment, older.here);
+	return error ? error : prepare_challenger(call, match);
 }
 
 enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id)

@@ -15,10 +15,11 @@
 #include "bot/command/call.h"
 
 /*
- * Makes a challenge by the sender in the room of the message: stores and publishes it, and sets the
- * timer after which it expires. `match` holds the terms, the players and the challenger; the
- * function writes the room to match->room. If the limits do not allow the challenge, the bot tells
- * the sender why, and stores nothing.
+ * Makes a challenge by the sender in the room of the message: stores and publishes it, sets the
+ * timer after which it expires, and asks the adapter to make the sender's private room if they have
+ * none (see bot_match_limits_takes_early_room). `match` holds the terms, the players and the
+ * challenger; the function writes the room to match->room. If the limits do not allow the
+ * challenge, the bot tells the sender why, and stores nothing.
  */
 BOT_MUST_USE enum bot_error bot_challenge_create(
 	const struct bot_call *call, struct bot_match *match);

@@ -3,6 +3,8 @@
 #include "bot/match/match_display.h"
 #include "bot/text/board.h"
 
+#include <stdlib.h>
+
 #define KEY "introduced" /* the user's setting which says that the bot has introduced itself */
 
 /* Notes that the bot introduces itself to the user. Sets *first to whether it does so for the first
@@ -44,18 +46,52 @@ enum bot_error bot_introduce_match(
 	return BOT_OK;
 }
 
+/*
+ * Finds out whether a user has a match that was accepted and has not ended. Sets *challenge to the
+ * id of their newest own challenge, or to 0.
+ */
+static enum bot_error find_matches(
+	struct bot_host *host, const char *user, bool *accepted, int64_t *challenge)
+{
+	const struct bot_match_filter filter = {.player = user, .status = -1};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	*accepted = false;
+	*challenge = 0;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		if (match->status != BOT_CHALLENGE)
+			*accepted = true;
+		else if (bot_match_seat(match, user) == match->challenger)
+			*challenge = match->id;
+	}
+	free(list);
+	return BOT_OK;
+}
+
 enum bot_error bot_introduce_to(struct bot_host *host, const char *user)
 {
 	const struct bot_lang *lang = &bot_langs[host->config->language];
+	struct bot_args args = {.prefix = host->prefix};
+	bool first = false, accepted = false;
 	struct bot_page page;
-	bool first;
 
-	enum bot_error error = note_introduced(host, user, &first);
+	enum bot_error error = find_matches(host, user, &accepted, &args.id);
+	if (!error && !accepted)
+		error = note_introduced(host, user, &first);
 	if (!error && first)
 		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
 	if (error || !first)
 		return error;
 	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_WELCOME_PRIVATE, &(struct bot_args){.prefix = host->prefix});
+	bot_page_say(&page, args.id ? BOT_MSG_INTRODUCTION : BOT_MSG_WELCOME_PRIVATE, &args);
+	if (args.id) {
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_CHALLENGE_PENDING, &args);
+	}
 	return bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
 }

@@ -18,8 +18,9 @@ BOT_MUST_USE enum bot_error bot_introduce_match(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
 
 /*
- * Welcomes a user in their private room, if the bot has never introduced itself to them: says who
- * is writing, and what they can do here.
+ * Welcomes a user in their private room, if the bot has never introduced itself to them. Says who
+ * is writing, and what they can do here, or that their challenge waits for an answer. Does nothing
+ * if they have an accepted match, because its first hand introduces the bot.
  */
 BOT_MUST_USE enum bot_error bot_introduce_to(struct bot_host *host, const char *user);
 

@@ -219,3 +219,24 @@ enum bot_error bot_match_limits_check_private_rooms(
 	return error || *allowed ? error
 				 : bot_reply(call, BOT_MSG_REACH_BUSY, (struct bot_args){0});
 }
+
+#define EVERYBODY "*" /* no user has this id */
+
+enum bot_error bot_match_limits_takes_early_room(
+	const struct bot_call *call, const char *user, bool *early)
+{
+	struct bot_host *host = call->host;
+	bool needs = false;
+	size_t waiting = 0;
+	int64_t wait = 0;
+
+	*early = false;
+	enum bot_error error = needs_room(call, user, &needs);
+	if (!error && needs)
+		error = bot_outbox_reaching(host->store, NULL, &waiting);
+	if (error || !needs || waiting > 0)
+		return error;
+	error = bot_allowance_take(host, BOT_ALLOW_EARLY, EVERYBODY, EVERYBODY, &wait);
+	*early = wait == 0;
+	return error;
+}

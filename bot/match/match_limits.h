@@ -58,4 +58,13 @@ BOT_MUST_USE enum bot_error bot_match_limits_have_played(
 BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other, bool *allowed);
 
+/*
+ * Finds out whether the bot makes a private room for a challenger now, before anybody has accepted
+ * the challenge. It does if the challenger has none, and nobody waits for a private room. An
+ * allowance that all users share keeps at least half of the rooms that the homeserver lets the bot
+ * create for users whose match waits for a room. Takes one use of it if *early is true.
+ */
+BOT_MUST_USE enum bot_error bot_match_limits_takes_early_room(
+	const struct bot_call *call, const char *user, bool *early);
+
 #endif

@@ -147,6 +147,9 @@ struct bot_letter {
  * of its lane, and no other row waits for it. An optional letter adds no row if the bot has given
  * up sending the message that the letter edits.
  *
+ * Adds no BOT_OUT_REACH row if one waits for the same user: the adapter tells the host about all
+ * their matches.
+ *
  * Returns BOT_INVALID if a field breaks a rule of bot_letter, and BOT_NOT_FOUND if the lane does
  * not have the post that the letter edits.
  */

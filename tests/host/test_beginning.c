@@ -68,11 +68,33 @@ static void test_invitation_costs_one_message(void **state)
 	assert_int_equal(scene_events(scene), 4); /* the notice, the board, two hands */
 }
 
-/* Counts what the two people do, from the invitation of the bot to the first action. */
-static void test_first_action_takes_five_steps(void **state)
+/* Counts how often the bot has asked the adapter to reach the user. */
+static unsigned reaches(const struct scene *scene, const char *user)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < scene->count; i++)
+		count += scene->row[i].kind == BOT_OUT_REACH && strcmp(scene->row[i].to, user) == 0;
+	return count;
+}
+
+/* The user accepts the invitation to the private room that the bot has made. */
+static void join_private_room(struct scene *scene, const char *user)
+{
+	scene->invited = NULL;
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, user, "!made:test"));
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, user));
+}
+
+/*
+ * Counts what the two people do, from the invitation of the bot to the first action. ANN accepts
+ * the invitation to her private room while the challenge waits for BOB, so only four steps must
+ * follow one another.
+ */
+static void test_first_action_takes_five_steps_of_which_two_overlap(void **state)
 {
 	struct scene *scene = *state;
-	unsigned steps = 0;
+	unsigned steps = 0, side_by_side = 0;
 
 	scene->invited = ANN;
 	steps++; /* ANN invites the bot */
@@ -80,15 +102,104 @@ static void test_first_action_takes_five_steps(void **state)
 	scene_assert_said(scene, ROOM, "challenge");
 	steps++; /* ANN challenges anybody */
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	steps++; /* BOB taps the check mark */
-	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, "\xE2\x9C\x85");
-	assert_int_equal(said(scene, ROOM, "@ann:test: accept my invitation"), 1);
-	steps++; /* ANN accepts the invitation to the private room, from the link in the room */
+	const char *challenge = scene_last(scene, ROOM)->event;
+	steps++; /* ANN accepts the invitation to the private room ... */
+	side_by_side++;
+	join_private_room(scene, ANN);
+	steps++; /* ... and BOB taps the check mark */
+	scene_react(scene, ROOM, BOB, challenge, "\xE2\x9C\x85");
+	assert_int_equal(said(scene, ROOM, "my invitation"), 0);
 	assert_int_equal(said(scene, ANN, "Your hand"), 1);
 	steps++; /* ANN acts */
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_state(scene, 1).round.plies, 1);
 	assert_int_equal(steps, 5);
+	assert_int_equal(steps - side_by_side, 4);
+}
+
+/* The room is made without any message. Who joins it is told what they wait for. */
+static void test_challenger_gets_a_private_room_while_the_challenge_waits(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->invited = ANN;
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_int_equal(reaches(scene, ANN), 1);
+	assert_int_equal(scene_events(scene), 1);
+	join_private_room(scene, ANN);
+	assert_int_equal(said(scene, ANN, "I host your matches"), 1);
+	assert_int_equal(said(scene, ANN, "Your challenge #1 waits for an answer."), 1);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	/* The notice of the invitation is saved, so this costs no event. */
+	assert_int_equal(scene_events(scene), 3); /* the board, two hands */
+	assert_int_equal(said(scene, ANN, "I host your matches"), 1);
+	/* ANN has a private room now, so her next challenge needs none. */
+	unsigned before = reaches(scene, ANN);
+	scene_say(scene, "!other:test", ANN, "!eg challenge");
+	assert_int_equal(reaches(scene, ANN), before);
+}
+
+/* The bot asks once, even if the challenge is accepted before the room is made. */
+static void test_quick_acceptance_deals_each_hand_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_handle(
+		scene, &(struct bot_message){.room = ROOM, .sender = ANN, .text = "!eg challenge"});
+	scene_handle(
+		scene, &(struct bot_message){.room = ROOM, .sender = BOB, .text = "!eg accept"});
+	scene_drain(scene);
+	assert_int_equal(reaches(scene, ANN), 1);
+	assert_int_equal(said(scene, ANN, "Your hand"), 1);
+	assert_int_equal(said(scene, BOB, "Your hand"), 1);
+}
+
+static void test_room_for_a_challenge_that_is_over_is_a_direct_chat(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->invited = ANN;
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	join_private_room(scene, ANN);
+	assert_int_equal(said(scene, ANN, "practice begins a match against me"), 1);
+}
+
+/* Lets `count` new users challenge, each in a room of their own. Returns how many rooms the bot
+ * makes. */
+static unsigned challenge_as_many(struct scene *scene, unsigned first, unsigned count, bool sends)
+{
+	unsigned made = 0;
+
+	for (unsigned i = first; i < first + count; i++) {
+		char user[64], room[64];
+		struct bot_message message = {
+			.room = room, .sender = user, .origin = "evil", .text = "!eg challenge"};
+
+		snprintf(user, sizeof(user), "@u%u:evil", i);
+		snprintf(room, sizeof(room), "!r%u:evil", i);
+		scene_handle(scene, &message);
+		if (sends)
+			scene_drain(scene);
+		made += sends && reaches(scene, user) > 0;
+	}
+	return made;
+}
+
+/* Strangers can't use up the rooms that the homeserver lets the bot create. */
+static void test_early_rooms_are_limited_for_all_together(void **state)
+{
+	struct scene *scene = *state;
+	size_t waiting = 99;
+
+	assert_int_equal(challenge_as_many(scene, 0, 10, true), 5);
+	scene_wait(scene, 2 * MINUTE);
+	assert_int_equal(challenge_as_many(scene, 10, 10, true), 1);
+	/* While somebody waits for a room, nobody gets one early. */
+	scene_wait(scene, HOUR);
+	challenge_as_many(scene, 20, 3, false);
+	SCENE_STORE(scene, bot_outbox_reaching(scene->store, NULL, &waiting));
+	assert_int_equal(waiting, 1);
 }
 
 static void test_first_private_message_says_who_writes_and_how_to_answer(void **state)
@@ -115,6 +226,7 @@ static void test_poll_has_no_introduction(void **state)
 {
 	struct scene *scene = *state;
 
+	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "choices poll");
 	scene_begin(scene, "");
 	assert_int_equal(said(scene, ANN, "I host your matches"), 0);
@@ -179,6 +291,7 @@ static void test_play_in_a_room_leads_to_a_challenge(void **state)
 	static const char *const words[] = {"!eg play", "!eg start", "!eg hi"};
 	struct scene *scene = *state;
 
+	scene_give_private_rooms(scene);
 	for (size_t i = 0; i < COUNT(words); i++) {
 		scene_say(scene, ROOM, ANN, words[i]);
 		scene_assert_answer(scene, ROOM, "!engarde challenge");
@@ -207,7 +320,11 @@ int main(void)
 		TEST(test_room_is_told_who_must_accept_the_invitation),
 		TEST(test_room_is_not_told_of_players_who_are_there),
 		TEST(test_invitation_costs_one_message),
-		TEST(test_first_action_takes_five_steps),
+		TEST(test_first_action_takes_five_steps_of_which_two_overlap),
+		TEST(test_challenger_gets_a_private_room_while_the_challenge_waits),
+		TEST(test_quick_acceptance_deals_each_hand_once),
+		TEST(test_room_for_a_challenge_that_is_over_is_a_direct_chat),
+		TEST(test_early_rooms_are_limited_for_all_together),
 		TEST(test_first_private_message_says_who_writes_and_how_to_answer),
 		TEST(test_poll_has_no_introduction),
 		TEST(test_direct_chat_is_welcomed_once),

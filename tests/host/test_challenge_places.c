@@ -42,14 +42,14 @@ static void test_challenge_is_made_while_the_bot_does_not_know_who_is_there(void
 	know_people(scene);
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
 	scene->knows_people = BOT_PEOPLE_TOO_MANY;
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
 	scene->knows_people = BOT_PEOPLE_GIVEN;
 	scene->people[0].user = NULL; /* a list without the sender is not complete */
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
 }
 
 static void test_challenge_ends_when_the_adapter_finds_nobody(void **state)

@@ -143,6 +143,7 @@ static void test_two_players_have_one_match_per_room(void **state)
 {
 	struct scene *scene = *state;
 
+	scene_give_private_rooms(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
 	scene_say(scene, ROOM, ANN, "!eg accept #2");

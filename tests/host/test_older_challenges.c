@@ -53,13 +53,13 @@ static void test_oldest_challenge_makes_room_in_a_full_room(void **state)
 
 		snprintf(user, sizeof(user), "@u%d:test", i);
 		scene_say(scene, ROOM, user, "!eg challenge");
-		scene_assert_answer(scene, ROOM, "challenges anybody");
+		scene_assert_said(scene, ROOM, "challenges anybody");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "no longer"));
 	}
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "#2 no longer stands.");
+	scene_assert_said(scene, ROOM, "#2 no longer stands.");
 	scene_say(scene, ROOM, "@u0:test", "!eg challenge");
-	scene_assert_answer(scene, ROOM, "#3 no longer stands.");
+	scene_assert_said(scene, ROOM, "#3 no longer stands.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, 6).status, BOT_CHALLENGE);
 }

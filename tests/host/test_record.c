@@ -37,6 +37,7 @@ static void test_commitment_is_published_before_the_acceptance(void **state)
 	struct scene *scene = scene_create(1);
 	char commitment[EG_EVENT_SIZE];
 
+	scene_give_private_rooms(scene);
 	(void)state;
 	scene_say(scene, ROOM, ANN, "!eg challenge to 2");
 	const struct scene_row *row = scene_last(scene, ROOM);

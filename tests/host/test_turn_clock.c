@@ -96,6 +96,7 @@ static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
 	struct scene *scene = scene_create(1);
 	(void)state;
 
+	scene_give_private_rooms(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock 90s unseen");
 	scene_assert_answer(scene, ROOM, "first to 5, 1 min 30 s a turn, unseen");
 	scene_destroy(scene);

@@ -220,6 +220,14 @@ void scene_drain_optional(struct scene *scene)
 	drain(scene, bot_outbox_optional_heads);
 }
 
+void scene_give_private_rooms(struct scene *scene)
+{
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!private-ann:test"));
+	SCENE_STORE(scene, bot_store_set_joined(scene->store, ANN, true));
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, BOB, "!private-bob:test"));
+	SCENE_STORE(scene, bot_store_set_joined(scene->store, BOB, true));
+}
+
 void scene_report_reached(struct scene *scene, const char *user)
 {
 	SCENE_CALL(scene, bot_host_user_reached(scene->host, user, true));

@@ -125,6 +125,9 @@ void scene_run_timers(struct scene *scene, int64_t *next);
 /* Sets the mark. Then lets time pass, and calls the host whenever one of its timers is due. */
 void scene_wait(struct scene *scene, int64_t ms);
 
+/* Gives ANN and BOB private rooms that they have joined, so that a challenge needs none. */
+void scene_give_private_rooms(struct scene *scene);
+
 /*
  * Acts as if the bot's process ended, and another process started with the same store `ms`
  * milliseconds later.

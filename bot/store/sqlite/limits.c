@@ -15,6 +15,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_PROPOSE] = "proposals",
 	[BOT_ALLOW_FORGET] = "erasures",
 	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
+	[BOT_ALLOW_EARLY] = "early_rooms",
 };
 
 enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,

@@ -276,6 +276,19 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	return bot_query_write(&query);
 }
 
+/* Whether a waiting row asks the adapter to reach the user. */
+static enum bot_error is_reaching(struct bot_store *store, const char *user, bool *reaching)
+{
+	struct bot_query query;
+	size_t count = 0;
+
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACHES);
+	bot_query_text(&query, user);
+	enum bot_error error = bot_query_count(&query, &count);
+	*reaching = count > 0;
+	return error;
+}
+
 enum bot_error bot_outbox_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
 {
@@ -284,6 +297,11 @@ enum bot_error bot_outbox_add(
 	enum bot_outbox_kind kind = letter->kind;
 	int64_t id = letter->edits;
 	enum bot_error error = BOT_OK;
+	bool reaching = false;
+	if (kind == BOT_OUT_REACH)
+		error = is_reaching(store, letter->to, &reaching);
+	if (error || reaching)
+		return error;
 	if (letter->private)
 		error = bot_query_change_text(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->to);
 	if (!error && kind == BOT_OUT_EDIT)
