@@ -279,6 +279,20 @@ build_load() {
     cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_fsyncs
 }
 
+# Measures the seconds from the invitation to the first action, with new accounts on a real Synapse.
+part_beginning() {
+    build release || return
+    (install_python) || { without SYNAPSE; return; }
+    say "from the invitation to the first action"
+    if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/beginning.py \
+        --bot build/release/bin/engarde-bot --work "$root/build/bench"; then
+        count 1 0 0
+    else
+        failures+=("beginning")
+        count 0 1 0
+    fi
+}
+
 part_bench() {
     local beside=() folder=$root/build/bench
     mkdir -p "$folder"
