@@ -300,7 +300,8 @@ static void take_finish(void *self, const char *const *columns)
 
 /*
  * Checks that the end of each match that was played was told once to its room and, if it was won by
- * the last touch, once to each player. (A row is recorded twice if its room is replaced.)
+ * the last touch, once to each player whom the bot could reach. (A row is recorded twice if its
+ * room is replaced.)
  */
 static void judge_finishes(struct bot_store *store)
 {
@@ -311,11 +312,12 @@ static void judge_finishes(struct bot_store *store)
 		take_finish, NULL);
 	sim_sql(store,
 		"SELECT m.id, count(DISTINCT r.txn) AS times, p.user FROM matches m"
-		" JOIN (SELECT id, white AS user FROM matches UNION ALL"
-		"  SELECT id, black FROM matches) p ON p.id = m.id"
+		" JOIN (SELECT id, white AS user, white_reached AS reached FROM matches UNION ALL"
+		"  SELECT id, black, black_reached FROM matches) p ON p.id = m.id"
 		" LEFT JOIN sim_rows r ON r.tells = m.id AND r.lane = p.user"
 		" WHERE m.status = 'ended' AND m.ended > 0"
-		" GROUP BY m.id, p.user HAVING times > 1 OR (times = 0 AND m.ending = 'won')",
+		" GROUP BY m.id, p.user HAVING times > 1 OR (times = 0 AND m.ending = 'won' AND "
+		"p.reached)",
 		take_finish, NULL);
 }
 

@@ -456,27 +456,29 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bo
 	return bot_connection_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
 }
 
-static enum bot_error take_step(sqlite3 *db, const struct bot_schema *schema, int version)
+static int take_steps(sqlite3 *db, const struct bot_schema *schema, int version)
 {
 	char stamp[40];
-	snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", version + 1);
 	int rc = run(db, "BEGIN");
-	if (rc == SQLITE_OK)
+
+	for (; rc == SQLITE_OK && version < schema->version; version++)
 		rc = run(db, schema->steps[version]);
+	snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", version);
 	if (rc == SQLITE_OK)
 		rc = run(db, stamp);
 	if (rc == SQLITE_OK)
 		rc = run(db, "COMMIT");
 	if (rc != SQLITE_OK && !sqlite3_get_autocommit(db))
 		run(db, "ROLLBACK");
-	return bot_connection_result(rc);
+	return rc;
 }
 
 enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema)
 {
 	int64_t version = 0;
 	enum bot_error error = bot_schema_read_version(db, &version);
-	while (!error && version < schema->version)
-		error = take_step(db, schema, (int)version++);
-	return error;
+
+	if (error || version >= schema->version)
+		return error;
+	return bot_connection_result(take_steps(db, schema, (int)version));
 }

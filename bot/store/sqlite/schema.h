@@ -36,7 +36,7 @@ BOT_MUST_USE enum bot_error bot_schema_check(
 /* Reads the file's schema version: 0 if the file is empty. */
 BOT_MUST_USE enum bot_error bot_schema_read_version(sqlite3 *db, int64_t *version);
 
-/* Runs the steps that the file still needs, each in a transaction of its own. */
+/* Runs the steps that the file still needs, in one transaction. */
 BOT_MUST_USE enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema);
 
 #endif
