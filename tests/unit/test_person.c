@@ -161,9 +161,11 @@ static void test_forget_keeps_what_limits_the_person(void **state)
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	const char *text = known(store, ANN);
 	static const char *const kept[] = {"quotas(", "allowances(", "blocked_by(users=1 )",
-		"encryption_keys_read(", "rooms(room=!r:x )", "rooms_invited_to("};
+		"encryption_keys_read(", "rooms(room=!r:x )", "rooms_invited_to(",
+		"told_unreadable("};
 	static const char *const erased[] = {"names(", "settings(", "private_rooms(", "ratings(",
-		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached("};
+		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached(",
+		"unread_events("};
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
 		if (!strstr(text, kept[i]))
 			fail_msg("%s is not in\n%s", kept[i], text);

@@ -204,7 +204,11 @@ static void remove_items(
 			json_array_remove(list, i - 1);
 }
 
-static enum bot_error erase_sealed(struct bot_store *store, const char *user)
+/*
+ * Erases the user's events that wait for their keys. If `notes` is true, also erases the notes that
+ * the bot has told the user of such an event.
+ */
+static enum bot_error erase_sealed(struct bot_store *store, const char *user, bool notes)
 {
 	json_t *sealed;
 	char *value;
@@ -213,7 +217,8 @@ static enum bot_error erase_sealed(struct bot_store *store, const char *user)
 	if (error || !sealed)
 		return error;
 	remove_items(json_object_get(sealed, "events"), is_event_of, user);
-	remove_items(json_object_get(sealed, "told"), is_note_of, user);
+	if (notes)
+		remove_items(json_object_get(sealed, "told"), is_note_of, user);
 	value = json_dumps(sealed, JSON_COMPACT);
 	error = bot_store_set(store, MX_SEALED_KEY, value);
 	free(value);
@@ -301,7 +306,7 @@ enum bot_error mx_person_erase(struct bot_store *store, const char *user, const 
 
 	snprintf(alias_id, sizeof alias_id, "@%s%s", alias, server ? server : "");
 	if (!error)
-		error = erase_sealed(store, user);
+		error = erase_sealed(store, user, true);
 	if (!error)
 		error = rename_in_values(store, user, alias_id);
 	return error ? error : move_value(store, MX_INVITED_ROOMS_KEY, user, alias_id);
@@ -309,5 +314,7 @@ enum bot_error mx_person_erase(struct bot_store *store, const char *user, const 
 
 enum bot_error mx_person_forget(struct bot_store *store, const char *user)
 {
-	return move_value(store, MX_UNSIGNED_KEY, user, NULL);
+	enum bot_error error = move_value(store, MX_UNSIGNED_KEY, user, NULL);
+
+	return error ? error : erase_sealed(store, user, false);
 }

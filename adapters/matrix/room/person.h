@@ -37,7 +37,8 @@ BOT_MUST_USE enum bot_error mx_person_erase(
 
 /*
  * Erases the values about the user that nobody needs any more while the bot runs. Keeps what the
- * bot has to know of its rooms: who moderates a room, and for whom it counts.
+ * bot has to know of its rooms: who moderates a room, and for whom it counts. Also keeps the
+ * notes that limit how often the bot tells the user of an event that it can't read.
  */
 BOT_MUST_USE enum bot_error mx_person_forget(struct bot_store *store, const char *user);
 
