@@ -25,6 +25,16 @@ static enum bot_error set_timer(struct bot_host *host, int64_t match)
 	return bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
 
+enum bot_error bot_challenge_waited(struct bot_host *host, int64_t challenge, int64_t *waited)
+{
+	int64_t due = 0;
+	enum bot_error error =
+		bot_store_timer_get(host->store, challenge, BOT_TIMER_CHALLENGE, &due);
+
+	*waited = host->time + HOUR * host->config->matches.challenge_expires_h - due;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 /* Adds an outbox row that asks the adapter to reach a player. */
 static enum bot_error request_player(
 	struct bot_host *host, const struct bot_match *match, enum eg_seat seat, const char *origin)
@@ -174,9 +184,12 @@ static enum bot_error check_presence(const struct bot_call *call, const char *us
 		     : bot_reply(call, BOT_MSG_CHALLENGED_ABSENT, (struct bot_args){.name = name});
 }
 
-/* Checks whether the challenge may be made. If *allowed is false, the bot has told the sender. */
-static enum bot_error check(
-	const struct bot_call *call, const struct bot_match *match, bool *allowed)
+/*
+ * Checks whether the challenge may be made, and finds the challenges that it replaces. If *allowed
+ * is false, the bot has told the sender.
+ */
+static enum bot_error check(const struct bot_call *call, const struct bot_match *match,
+	struct bot_older_challenges *older, bool *allowed)
 {
 	const char *challenged = bot_match_challenged(match);
 
@@ -185,6 +198,8 @@ static enum bot_error check(
 		error = bot_match_limits_check_block(call, challenged, allowed);
 	if (!error && *allowed)
 		error = bot_match_limits_check_match(call, match, find_conflict, allowed);
+	if (!error && *allowed)
+		error = bot_older_challenges_find(call, older, allowed);
 	return error || !*allowed ? error : bot_match_limits_check_challenge(call, match, allowed);
 }
 
@@ -212,12 +227,10 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
-	enum bot_error error = check(call, match, &allowed);
+	enum bot_error error = check(call, match, &older, &allowed);
 	if (error || !allowed)
 		return error;
-	error = bot_older_challenges_find(call, &older);
-	if (!error)
-		error = bot_older_challenges_end(host, &older);
+	error = bot_older_challenges_end(host, &older);
 	if (!error)
 		error = bot_store_match_add(host->store, match);
 	if (!error)

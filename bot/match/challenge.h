@@ -37,6 +37,10 @@ BOT_MUST_USE enum bot_error bot_challenge_end_absent(struct bot_host *host, int6
 BOT_MUST_USE enum bot_error bot_challenge_accept(
 	const struct bot_call *call, struct bot_match *match);
 
+/* Sets *waited to how many milliseconds, in the host's time, an open challenge has waited. */
+BOT_MUST_USE enum bot_error bot_challenge_waited(
+	struct bot_host *host, int64_t challenge, int64_t *waited);
+
 /*
  * Begins to wait for the players of an accepted match. Sets the timer after which the match
  * expires. For each player whom the bot has not reached yet, adds a row to the outbox that asks the

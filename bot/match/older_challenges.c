@@ -1,5 +1,6 @@
 #include "bot/match/older_challenges.h"
 
+#include "bot/match/challenge.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
 
@@ -7,15 +8,37 @@
 #include <string.h>
 
 #define MOST_BY_PLAYER 8 /* the most open challenges by one player, in all rooms together */
+/* How many milliseconds a challenge waits before another player's challenge may replace it. */
+#define LEAST_WAIT (INT64_C(10) * 60 * 1000)
 
 static bool is_by(const struct bot_match *match, const char *user)
 {
 	return match->status == BOT_CHALLENGE && strcmp(bot_match_challenger(match), user) == 0;
 }
 
+/*
+ * Sets *here to the oldest challenge in a full room if it has waited long enough. Otherwise sets
+ * *allowed to false and tells the sender that the room is full.
+ */
+static enum bot_error replace_oldest(
+	const struct bot_call *call, int64_t oldest, int64_t *here, bool *allowed)
+{
+	size_t most = call->host->config->matches.per_room;
+	int64_t waited = 0;
+
+	enum bot_error error =
+		oldest == 0 ? BOT_OK : bot_challenge_waited(call->host, oldest, &waited);
+	*allowed = !error && waited >= LEAST_WAIT;
+	if (!error && !*allowed)
+		return bot_reply(
+			call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
+	*here = oldest;
+	return error;
+}
+
 /* A list begins with the matches that were accepted. The oldest challenge comes first after them.
  */
-static enum bot_error find_here(const struct bot_call *call, int64_t *here)
+static enum bot_error find_here(const struct bot_call *call, int64_t *here, bool *allowed)
 {
 	const struct bot_match_filter filter = {.room = call->message->room, .status = -1};
 	size_t most = call->host->config->matches.per_room, count = 0;
@@ -35,8 +58,9 @@ static enum bot_error find_here(const struct bot_call *call, int64_t *here)
 			oldest = match->id;
 	}
 	free(list);
-	*here = own == 0 && count >= most ? oldest : own;
-	return BOT_OK;
+	*here = own;
+	*allowed = true;
+	return own == 0 && count >= most ? replace_oldest(call, oldest, here, allowed) : BOT_OK;
 }
 
 static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsewhere)
@@ -64,11 +88,11 @@ static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsew
 }
 
 enum bot_error bot_older_challenges_find(
-	const struct bot_call *call, struct bot_older_challenges *older)
+	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed)
 {
-	enum bot_error error = find_here(call, &older->here);
+	enum bot_error error = find_here(call, &older->here, allowed);
 
-	return error ? error : find_elsewhere(call, &older->elsewhere);
+	return error || !*allowed ? error : find_elsewhere(call, &older->elsewhere);
 }
 
 static enum bot_error end_here(struct bot_host *host, int64_t id)

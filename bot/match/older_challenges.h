@@ -1,7 +1,8 @@
 /*
  * The older challenges that a new challenge replaces. Without this, challenges that nobody answers
  * would keep people from making new ones. With it, a room and a player have no more challenges than
- * before.
+ * before. A player's challenge stands for at least ten minutes before another player's challenge
+ * may replace it. Otherwise a few accounts could remove the challenges of all others.
  */
 #ifndef BOT_OLDER_CHALLENGES_H
 #define BOT_OLDER_CHALLENGES_H
@@ -19,9 +20,12 @@ struct bot_older_challenges {
 	int64_t elsewhere;
 };
 
-/* Finds the challenges that the sender's new challenge in the message's room replaces. */
+/*
+ * Finds the challenges that the sender's new challenge in the message's room replaces. If the room
+ * is full and has no challenge that may be replaced, sets *allowed to false and tells the sender.
+ */
 BOT_MUST_USE enum bot_error bot_older_challenges_find(
-	const struct bot_call *call, struct bot_older_challenges *older);
+	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed);
 
 /*
  * Ends the challenges. Tells the other room about its challenge. The new challenge itself names the

@@ -177,7 +177,7 @@ static void test_practice_matches_have_their_own_limit(void **state)
 		snprintf(user, sizeof(user), "@u%d:test", i);
 		scene_say(scene, ROOM, user, "!eg challenge");
 		scene_assert_said(
-			scene, ROOM, i < 5 ? "challenges anybody" : "#6 no longer stands");
+			scene, ROOM, i < 5 ? "challenges anybody" : "already has 5 matches");
 	}
 }
 

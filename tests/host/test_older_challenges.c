@@ -56,12 +56,21 @@ static void test_oldest_challenge_makes_room_in_a_full_room(void **state)
 		scene_assert_said(scene, ROOM, "challenges anybody");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "no longer"));
 	}
+	/* each challenge stands for at least ten minutes */
+	scene_wait(scene, 10 * MINUTE - SECOND);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "already has 5 matches");
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	/* players may always replace their own challenges */
+	scene_say(scene, ROOM, "@u3:test", "!eg challenge");
+	scene_assert_said(scene, ROOM, "#5 no longer stands.");
+	scene_wait(scene, SECOND);
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_assert_said(scene, ROOM, "#2 no longer stands.");
 	scene_say(scene, ROOM, "@u0:test", "!eg challenge");
 	scene_assert_said(scene, ROOM, "#3 no longer stands.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	assert_int_equal(scene_match(scene, 6).status, BOT_CHALLENGE);
+	assert_int_equal(scene_match(scene, 7).status, BOT_CHALLENGE);
 }
 
 static void test_matches_fill_a_room(void **state)

@@ -27,7 +27,8 @@ static size_t unanswered(const struct sim_model_match *challenge)
 /*
  * Whether the challenge is allowed. In a room, two players may have one match with each other, and
  * there may be SIM_PER_ROOM matches. Sets *older to the unanswered challenge that the challenge
- * replaces, or to NULL: the challenger's own one or, in a full room, the oldest one.
+ * replaces, or to NULL: the challenger's own one or, in a full room, the oldest one. In a full room
+ * the bot may also refuse the challenge: it replaces no challenge that has not waited for long.
  */
 static bool is_free(
 	const struct sim_model_match *challenge, size_t sender, struct sim_model_match **older)
@@ -51,6 +52,8 @@ static bool is_free(
 			oldest = match;
 	}
 	*older = !own && live >= SIM_PER_ROOM ? oldest : own;
+	if (*older != own && !sim_model_did(sim_model.count + 1, "challenge"))
+		return false;
 	return live - waiting < SIM_PER_ROOM;
 }
 
