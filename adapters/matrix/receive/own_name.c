@@ -2,24 +2,36 @@
 
 #include "adapters/matrix/client/json.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define KEY "matrix.name"
 
+/* Reads the stored value: the time, a space and the name. */
+static enum bot_error read_name(struct mx_own_name *name, struct bot_store *store)
+{
+	char *value = NULL, *end;
+	enum bot_error error = bot_store_get(store, KEY, &value);
+
+	*name = (struct mx_own_name){0};
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	name->sent = strtoll(value, &end, 10);
+	snprintf(name->text, sizeof name->text, "%s", *end == ' ' ? end + 1 : value);
+	free(value);
+	return BOT_OK;
+}
+
 void mx_own_name_load(struct mx_own_name *name, struct mx_account *account)
 {
-	char *value = NULL;
 	enum bot_error error = bot_store_begin(account->store);
 
-	name->text[0] = '\0';
+	*name = (struct mx_own_name){0};
 	if (!error)
-		error = bot_store_get(account->store, KEY, &value);
-	if (!error)
-		snprintf(name->text, sizeof name->text, "%s", value);
-	free(value);
-	mx_account_commit(account, error == BOT_NOT_FOUND ? BOT_OK : error, "name");
+		error = read_name(name, account->store);
+	mx_account_commit(account, error, "name");
 }
 
 enum bot_error mx_own_name_note(
@@ -27,14 +39,20 @@ enum bot_error mx_own_name_note(
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *text = mx_json_text(content, "displayname");
+	int64_t sent = json_integer_value(json_object_get(event, "origin_server_ts"));
+	char value[24 + sizeof name->text];
 
 	if (!mx_json_text_is(event, "sender", account->user) ||
 		!mx_json_text_is(content, "membership", "join"))
 		return BOT_OK;
+	/* The store decides, because an earlier transaction with a newer name may have failed. */
+	enum bot_error error = read_name(name, account->store);
+	if (error || sent < name->sent)
+		return error;
 	if (!text || strlen(text) >= sizeof name->text)
 		text = "";
-	if (strcmp(name->text, text) == 0)
-		return BOT_OK;
+	name->sent = sent;
 	stpcpy(name->text, text);
-	return bot_store_set(account->store, KEY, text);
+	snprintf(value, sizeof value, "%" PRId64 " %s", sent, text);
+	return bot_store_set(account->store, KEY, value);
 }
