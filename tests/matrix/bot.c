@@ -8,6 +8,7 @@
 #include "adapters/matrix/matrix.h"
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"
+#include "bot/store/person.h"
 #include "bot/text/name.h"
 
 #include <curl/curl.h>
@@ -224,6 +225,15 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 			return error;
 		letter.match = match.id;
 		letter.commitment = "a commitment";
+	}
+	if (strncmp(message->text, "!forget", 7) == 0) {
+		enum bot_error error =
+			bot_store_person_forget(host->store, message->sender, "erased-1");
+
+		if (!error)
+			error = host->port->forget(host->port->self, message->sender);
+		if (error)
+			return error;
 	}
 	if (strncmp(message->text, "!timer", 6) == 0)
 		host->timer = host->port->steady(host->port->self) + 200;

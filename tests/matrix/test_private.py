@@ -185,6 +185,17 @@ class Private(Case):
         self.expect(["secret"], self.MADE)
         self.assertEqual(self.hs.rooms, 1)
 
+    def test_room_for_a_user_who_was_forgotten_meanwhile_is_left(self):
+        self.hs.fault("createRoom", wait=3)
+        self.say("!hand secret", sender=BOB)
+        self.wait(lambda: self.hs.asked("createRoom"))
+        self.say("!forget me", sender=BOB)
+        self.expect(["me"])
+        self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
+        self.say("!hand again", sender=BOB)
+        self.expect(["again"], "!made2:here")
+        self.assertEqual(self.bodies(self.MADE), [])
+
     def test_room_whose_invitation_failed_is_left(self):
         self.hs.fault("createRoom", cut="after")
         self.say("!hand secret", sender=BOB)

@@ -220,18 +220,30 @@ void mx_private_room_note_not_made(struct mx_job *job)
 	charge_bucket(job->sender, job->to, -ROOM_SHARE);
 }
 
+/*
+ * Stores the new room, unless nobody needs it any more: meanwhile the user has opened another room,
+ * or was forgotten together with all messages that waited for them.
+ */
 static enum bot_error store_created(struct mx_job *job)
 {
 	const char *room = mx_json_text(job->answer.json, "room_id");
 	struct mx_sender *sender = job->sender;
 	struct bot_store *store = sender->account->store;
 	enum bot_error error = bot_store_private_room(store, job->to, job->room);
+	size_t waiting = 0;
 
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	if (!mx_id_is_room(room))
 		return report_unreachable(job, BOT_REFUSED);
-	if (!error && strcmp(job->room, room) != 0) /* meanwhile the user has opened another room */
+	bool needed = !error && strcmp(job->room, room) == 0;
+	if (error) {
+		error = bot_outbox_lane_size(store, true, job->to, &waiting);
+		needed = waiting > 0;
+	}
+	if (error)
+		return error;
+	if (!needed)
 		return mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
 	mx_background_add_direct_chat(&sender->background, job->to, room);
 	return bot_store_set_private_room(store, job->to, room);
