@@ -101,6 +101,27 @@ enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_pag
 	return post_board(loaded, page, &view, false, anew);
 }
 
+enum bot_error bot_display_last_board(struct bot_loaded_match *loaded)
+{
+	bool pictures = false, shown = false, unsent = false;
+	struct eg_match_view view;
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->lang);
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = add_last_actions(&page, loaded, &view);
+	bot_board_add(&page, &loaded->cast, &view, false);
+	if (!error)
+		error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
+	if (!error)
+		error = bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
+	if (!error)
+		error = post_board(loaded, &page, &view, pictures, pictures && shown && !unsent);
+	if (error || !pictures)
+		return error;
+	return bot_store_picture_over(loaded->host->store, loaded->match.board);
+}
+
 enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded)
 {
 	const struct bot_letter letter = {.to = loaded->match.room};

@@ -17,6 +17,13 @@ BOT_MUST_USE enum bot_error bot_display_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
 
 /*
+ * Shows the end of the match in the round's board, and stores the match. The board becomes a
+ * picture if the room wants pictures. If it is a picture already, which somebody asked for, the end
+ * is a new message, as in bot_display_new_round.
+ */
+BOT_MUST_USE enum bot_error bot_display_last_board(struct bot_loaded_match *loaded);
+
+/*
  * Sends a new message with the round's board as a picture. When the position changes, the bot edits
  * this message, and it becomes the board as text. Stores the match.
  */

@@ -189,8 +189,11 @@ static void add_finish(const struct finish *finish, struct bot_page *page, const
 	add_next(finish, page, prefix);
 }
 
-/* Tells the end of the match in its room, and mentions the players there. */
-static enum bot_error tell_room(const struct finish *finish, const struct bot_news *news)
+/*
+ * Tells the end of the match in its room, and mentions the players there. The message is always a
+ * text, because many clients show a picture without its caption.
+ */
+static enum bot_error tell_room(const struct finish *finish)
 {
 	struct bot_loaded_match *loaded = finish->loaded;
 	const struct bot_match *match = &loaded->match;
@@ -200,14 +203,9 @@ static enum bot_error tell_room(const struct finish *finish, const struct bot_ne
 		.ring = BOT_RING,
 		.mentions = players,
 		.role = BOT_POST_END};
-	struct eg_match_view view;
 	struct bot_page page;
-	bool pictures;
 
-	bot_page_init(&page, loaded->lang);
-	enum bot_error error = bot_display_board(loaded, &page, false);
-	if (!error)
-		error = bot_picture_wanted(loaded->host, letter.to, &pictures);
+	enum bot_error error = bot_display_last_board(loaded);
 	bot_page_init(&page, loaded->lang);
 	if (!error)
 		error = bot_match_link_players(loaded, &page);
@@ -216,10 +214,6 @@ static enum bot_error tell_room(const struct finish *finish, const struct bot_ne
 	snprintf(players, sizeof(players), "%s%s%s", match->player[EG_WHITE],
 		match->player[EG_BLACK][0] ? " " : "", match->player[EG_BLACK]);
 	add_finish(finish, &page, loaded->host->prefix);
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	if (pictures)
-		return bot_picture_send(
-			loaded, news->round_end ? news->round_end : &view, letter, &page, NULL);
 	if (suggests_rematch(finish) && !match->practice)
 		letter.reactions = BOT_REACTION_AGAIN;
 	return bot_send(loaded->host, letter, &page, NULL);
@@ -281,10 +275,9 @@ static enum bot_error tell_player(const struct finish *finish, enum eg_seat seat
  * Tells the end of a match between two people in its room and to both players. Sends nothing to a
  * player whom private messages don't reach.
  */
-static enum bot_error tell_room_and_players(
-	const struct finish *finish, const struct bot_news *news)
+static enum bot_error tell_room_and_players(const struct finish *finish)
 {
-	enum bot_error error = tell_room(finish, news);
+	enum bot_error error = tell_room(finish);
 
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
 		if (finish->loaded->match.reached[seat])
@@ -318,7 +311,7 @@ static enum bot_error tell(const struct finish *finish, const struct bot_news *n
 
 	if (match->private)
 		return tell_in_private_room(finish, news);
-	return match->practice ? tell_room(finish, news) : tell_room_and_players(finish, news);
+	return match->practice ? tell_room(finish) : tell_room_and_players(finish);
 }
 
 /* Finds the opponent that the player gets in the next practice match. Stores the match. */

@@ -335,7 +335,7 @@ static void test_challenge_ends_without_a_ping(void **state)
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 }
 
-static void test_every_end_of_a_played_match_has_a_picture(void **state)
+static void test_finish_is_a_text_below_the_picture_of_the_board(void **state)
 {
 	struct scene *scene = *state;
 
@@ -345,7 +345,14 @@ static void test_every_end_of_a_played_match_has_a_picture(void **state)
 	scene_play(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	const struct scene_row *row = scene_last(scene, ROOM);
-	assert_int_equal(row->kind, BOT_OUT_FILE);
+	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
+	assert_string_equal(row->file, "");
+	assert_string_equal(row->reactions, AGAIN);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
+	size_t pictures = 0;
+	for (size_t i = scene->mark; i < scene->count; i++)
+		pictures += *scene->row[i].file && scene->row[i].kind == BOT_OUT_EDIT;
+	assert_int_equal(pictures, 1);
 	assert_begins(row, BOB " resigns #1: " ANN " wins.\n");
 	assert_int_equal(row->ring, BOT_RING);
 	assert_string_equal(row->mention, ANN " " BOB);
@@ -446,7 +453,7 @@ int main(void)
 		TEST(test_reactions_of_both_players_begin_a_rematch),
 		TEST(test_stopped_and_practice_matches_are_not_repeated_by_reaction),
 		TEST(test_challenge_ends_without_a_ping),
-		TEST(test_every_end_of_a_played_match_has_a_picture),
+		TEST(test_finish_is_a_text_below_the_picture_of_the_board),
 		TEST(test_both_players_are_told_the_end_of_a_round),
 		TEST(test_practice_in_private_ends_with_one_message),
 		TEST(test_practice_in_a_room_ends_there_and_pings_its_player),

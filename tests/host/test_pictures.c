@@ -26,13 +26,25 @@ static const struct scene_row *assert_shown(const struct scene *scene, const cha
 
 	assert_int_equal(row->kind, edited ? BOT_OUT_EDIT : BOT_OUT_FILE);
 	assert_memory_equal(row->file, "\x89PNG\r\n\x1a\n", 8);
-	assert_int_equal(row->ring, strstr(row->body, " wins #") ? BOT_RING : BOT_QUIET);
+	assert_int_equal(row->ring, BOT_QUIET);
 	return row;
 }
 
 static const struct scene_row *assert_picture(const struct scene *scene, const char *to)
 {
 	return assert_shown(scene, to, false);
+}
+
+/* Returns the last message to `to` that has a picture. */
+static const struct scene_row *last_picture(const struct scene *scene, const char *to)
+{
+	const struct scene_row *found = NULL;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		if (*scene->row[i].file && strcmp(scene->row[i].to, to) == 0)
+			found = &scene->row[i];
+	assert_non_null(found);
+	return found;
 }
 
 /* Whether a later row edits the message of a row of ROOM. */
@@ -342,8 +354,45 @@ static void test_rounds_and_the_match_end_with_a_picture(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_true(rounds > 0);
 	assert_int_equal(scene_events(scene), SCENE_FINISH);
-	assert_non_null(strstr(assert_picture(scene, ROOM)->body, " wins #1 against "));
-	assert_string_equal(scene_last(scene, ROOM)->mention, ANN " " BOB);
+	/* The last board is a picture, and the finish is a text. */
+	assert_string_equal(scene_last(scene, ROOM)->file, "");
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, " wins #1 against "));
+	const struct scene_row *board = last_picture(scene, ROOM);
+	assert_int_equal(board->kind, BOT_OUT_EDIT);
+	assert_int_equal(board->ring, BOT_QUIET);
+	assert_null(strstr(board->body, "is to act"));
+}
+
+/* As the end of a round, the end of a match never replaces a picture that people have got. */
+static void test_picture_of_the_end_never_replaces_a_picture(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	scene_say(scene, ROOM, EVE, "!eg board picture");
+	snprintf(event, sizeof(event), "%s", assert_picture(scene, ROOM)->event);
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	assert_overtaken(scene, ROOM, event);
+	assert_int_equal(last_picture(scene, ROOM)->kind, BOT_OUT_FILE);
+	assert_int_equal(scene_events(scene), SCENE_FINISH + 1);
+}
+
+/* The picture of the end stays, even if somebody had asked for it before the match ended. */
+static void test_picture_of_the_end_stays(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture on");
+	scene->mark = scene->count;
+	ask(scene, ROOM, EVE, "!eg board picture");
+	ask(scene, ROOM, BOB, "!eg resign yes");
+	scene_drain(scene);
+	const struct scene_row *end = last_picture(scene, ROOM);
+	assert_int_equal(end->kind, BOT_OUT_FILE);
+	size_t row = (size_t)(end - scene->row);
+	scene_say(scene, ROOM, EVE, "!eg board picture #1");
+	assert_false(is_edited_later(scene, row));
 }
 
 static void test_match_begins_with_one_picture(void **state)
@@ -375,6 +424,8 @@ int main(void)
 		TEST(test_picture_commands_in_other_languages),
 		TEST(test_only_moderators_choose_pictures_for_a_room),
 		TEST(test_rounds_and_the_match_end_with_a_picture),
+		TEST(test_picture_of_the_end_never_replaces_a_picture),
+		TEST(test_picture_of_the_end_stays),
 		TEST(test_match_begins_with_one_picture),
 	};
 #undef TEST
