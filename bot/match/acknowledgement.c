@@ -1,5 +1,6 @@
 #include "bot/match/acknowledgement.h"
 
+#include "bot/match/introduction.h"
 #include "bot/text/board.h"
 
 /*
@@ -49,6 +50,9 @@ enum bot_error bot_acknowledge(
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	eg_match_view(&loaded->state, seat, &view);
 	bot_page_init(&page, loaded->own[seat]);
+	error = bot_introduction_keep(loaded, &page, seat, turn);
+	if (error)
+		return error;
 	add_action(&page, &loaded->cast, news->item[0].action, &news->item[0].view);
 	bot_render_hand(&page, &loaded->cast, &view, false);
 	return bot_send(loaded->host, letter, &page, NULL);

@@ -1,9 +1,9 @@
 /*
  * The acknowledgement: after a player has played an action, the private message that listed their
  * actions becomes (by an edit) a message that tells what they have played, their new hand, and whom
- * they wait for. A poll can't become a text, so the acknowledgement ends the poll: clients then
- * show the player's vote as its result. The event that ends the poll has the text for other
- * clients.
+ * they wait for. If the list began with the bot's introduction, this stays. A poll can't become a
+ * text, so the acknowledgement ends the poll: clients then show the player's vote as its result.
+ * The event that ends the poll has the text for other clients.
  *
  * It is an optional letter (bot/store/outbox.h), because the player also sees the action on the
  * board in the room. A newer private message to the player drops an acknowledgement that waits.

@@ -3,13 +3,25 @@
 #include "bot/match/match_display.h"
 #include "bot/text/board.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define KEY "introduced" /* the user's setting which says that the bot has introduced itself */
+/*
+ * The user's setting which says that the bot has introduced itself. Its value is the id of the
+ * match whose first hand begins with the introduction, or 0 if the introduction stands elsewhere.
+ */
+#define KEY "introduced"
 
-/* Notes that the bot introduces itself to the user. Sets *first to whether it does so for the first
- * time. */
-static enum bot_error note_introduced(struct bot_host *host, const char *user, bool *first)
+#define FIRST_TURN ((int64_t)1 << 8) /* the number (bot_turn_number) of a match's first turn */
+
+/*
+ * Notes that the bot introduces itself to the user, in the first hand of `match` or, if this is 0,
+ * elsewhere. Sets *first to whether it does so for the first time.
+ */
+static enum bot_error note_introduced(
+	struct bot_host *host, const char *user, int64_t match, bool *first)
 {
 	char value[BOT_SETTING_SIZE];
 
@@ -17,7 +29,8 @@ static enum bot_error note_introduced(struct bot_host *host, const char *user, b
 	*first = error == BOT_NOT_FOUND;
 	if (!*first)
 		return error;
-	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "");
+	snprintf(value, sizeof(value), "%" PRId64, match);
+	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, value);
 }
 
 enum bot_error bot_introduce_match(
@@ -27,9 +40,10 @@ enum bot_error bot_introduce_match(
 	struct eg_match_view view;
 	bool first, polls = false;
 
-	enum bot_error error = note_introduced(loaded->host, match->player[seat], &first);
+	enum bot_error error = bot_display_wants_polls(loaded->host, match->player[seat], &polls);
 	if (!error)
-		error = bot_display_wants_polls(loaded->host, match->player[seat], &polls);
+		error = note_introduced(
+			loaded->host, match->player[seat], polls ? 0 : match->id, &first);
 	if (error || polls) /* this would become the question of the poll */
 		return error;
 	if (first) {
@@ -43,6 +57,26 @@ enum bot_error bot_introduce_match(
 	if (view.round.to_act != seat)
 		bot_board_places(page, &view);
 	bot_page_add(page, "\n", "");
+	return BOT_OK;
+}
+
+enum bot_error bot_introduction_keep(
+	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat, int64_t turn)
+{
+	const struct bot_match *match = &loaded->match;
+	char id[BOT_SETTING_SIZE], value[BOT_SETTING_SIZE];
+
+	if (turn != FIRST_TURN)
+		return BOT_OK;
+	enum bot_error error = bot_store_setting(
+		loaded->host->store, BOT_OF_USER, match->player[seat], KEY, value);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	snprintf(id, sizeof(id), "%" PRId64, match->id);
+	if (strcmp(value, id) != 0)
+		return BOT_OK;
+	bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);
+	bot_page_line(page);
 	return BOT_OK;
 }
 
@@ -82,7 +116,7 @@ enum bot_error bot_introduce_to(struct bot_host *host, const char *user)
 
 	enum bot_error error = find_matches(host, user, &accepted, &args.id);
 	if (!error && !accepted)
-		error = note_introduced(host, user, &first);
+		error = note_introduced(host, user, 0, &first);
 	if (!error && first)
 		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
 	if (error || !first)

@@ -18,6 +18,14 @@ BOT_MUST_USE enum bot_error bot_introduce_match(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
 
 /*
+ * Adds the introduction to a page that takes the place of a player's list of actions, if the
+ * player's first hand, which has the introduction, listed the actions of this turn. `turn` is the
+ * number (bot_turn_number) of the turn.
+ */
+BOT_MUST_USE enum bot_error bot_introduction_keep(
+	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat, int64_t turn);
+
+/*
  * Welcomes a user in their private room, if the bot has never introduced itself to them. Says who
  * is writing, and what they can do here, or that their challenge waits for an answer. Does nothing
  * if they have an accepted match, because its first hand introduces the bot.

@@ -35,13 +35,13 @@ class Matches(EndToEnd):
     async def test_an_action_is_acknowledged(self):
         alice, bob = await self.player("alice"), await self.player("bob")
         room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1 first white")
-        hand = alice.turn()
-        await self.act(alice, room)
-        edit = await alice.hears(alice.private, rf"^#{match}: waiting for ")
+        match = await self.challenged(alice, bob, room, "to 1 first black")
+        hand = bob.turn()
+        await self.act(bob, room)
+        edit = await bob.hears(bob.private, rf"^#{match}: waiting for ")
         self.assertEqual(edit["content"]["m.relates_to"], {"rel_type": "m.replace", "event_id": hand.event})
-        self.assertRegex(text_of(edit), r"^You advanced \d\.\nYour hand: [1-5 ]+\n")
-        self.assertEqual(len(alice.hands()), 1)
+        self.assertRegex(text_of(edit), r"^I host your matches .*\nYou advanced \d\.\nYour hand: [1-5 ]+\n")
+        self.assertEqual(len(bob.hands()), 1)
 
     async def test_two_matches_in_one_room(self):
         people = [await self.player(name) for name in ("alice", "bob", "carol", "dave")]

@@ -117,6 +117,35 @@ static void test_first_action_takes_five_steps_of_which_two_overlap(void **state
 	assert_int_equal(steps - side_by_side, 4);
 }
 
+/* The acknowledgement of the first action edits the message with the introduction. */
+static void test_introduction_stays_above_the_acknowledgement(void **state)
+{
+	struct scene *scene = *state;
+	static const char introduction[] = "I host your matches";
+
+	scene_begin(scene, "first black");
+	scene_assert_said(scene, BOB, introduction);
+	scene_play(scene);
+	scene_drain_optional(scene);
+	const char *body = scene_last(scene, BOB)->body;
+	assert_int_equal(scene_last(scene, BOB)->kind, BOT_OUT_EDIT);
+	assert_memory_equal(body, introduction, sizeof(introduction) - 1);
+	assert_non_null(strstr(body, " explains the game.\nYou advanced "));
+	for (unsigned i = 0; i < 6; i++) { /* later ones have none, and neither have those of ANN */
+		const char *actor = scene_to_act(scene);
+
+		scene_play(scene);
+		scene_drain_optional(scene);
+		assert_null(strstr(scene_last(scene, actor)->body, introduction));
+	}
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob first black");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_tell(scene, BOB, "a");
+	scene_drain_optional(scene);
+	assert_memory_equal(scene_last(scene, BOB)->body, "You advanced ", 13);
+}
+
 /* The room is made without any message. Who joins it is told what they wait for. */
 static void test_challenger_gets_a_private_room_while_the_challenge_waits(void **state)
 {
@@ -321,6 +350,7 @@ int main(void)
 		TEST(test_room_is_not_told_of_players_who_are_there),
 		TEST(test_invitation_costs_one_message),
 		TEST(test_first_action_takes_five_steps_of_which_two_overlap),
+		TEST(test_introduction_stays_above_the_acknowledgement),
 		TEST(test_challenger_gets_a_private_room_while_the_challenge_waits),
 		TEST(test_quick_acceptance_deals_each_hand_once),
 		TEST(test_room_for_a_challenge_that_is_over_is_a_direct_chat),
