@@ -12,6 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum bot_error bot_host_private_topic(
+	struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
+{
+	const struct bot_message message = {.private = true, .room = "", .sender = user};
+	const struct bot_lang *lang;
+
+	enum bot_error error = bot_language_of_message(host, &message, &lang);
+	if (!error)
+		bot_page_string(lang, BOT_MSG_PRIVATE_TOPIC, NULL, topic, BOT_TOPIC_SIZE);
+	return error;
+}
+
 /* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */
 static enum bot_error list_accepted(
 	struct bot_host *host, const char *user, struct bot_match_list **list)

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define BOT_TOPIC_SIZE 128 /* bytes for the topic of a private room and a NUL */
+
 struct bot_host;
 
 /* Why the bot can't reach a user. */
@@ -21,6 +23,13 @@ enum bot_unreachable {
 	BOT_NO_TRUSTED_DEVICE, /* the bot trusts no device of the user, so no device may read the
 				  private messages */
 };
+
+/*
+ * Writes what a user's private room is for, in the user's language. The adapter shows this to the
+ * user together with the invitation to the room.
+ */
+BOT_MUST_USE enum bot_error bot_host_private_topic(
+	struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE]);
 
 /*
  * Reports that the bot can reach a user. The adapter calls this function as the result of a

@@ -146,6 +146,23 @@ static void test_introduction_stays_above_the_acknowledgement(void **state)
 	assert_memory_equal(scene_last(scene, BOB)->body, "You advanced ", 13);
 }
 
+static void test_topic_says_what_the_private_room_is_for(void **state)
+{
+	struct scene *scene = *state;
+	char topic[BOT_TOPIC_SIZE];
+
+	SCENE_STORE(scene, bot_host_private_topic(scene->host, BOB, topic));
+	assert_string_equal(topic, "Your cards for matches of En Garde");
+	scene_tell(scene, BOB, "language it");
+	SCENE_STORE(scene, bot_host_private_topic(scene->host, BOB, topic));
+	assert_string_equal(topic, "Le tue carte per le partite di En Garde");
+	/* Whoever has chosen no language gets that of the room in which they challenge. */
+	scene_say(scene, ROOM, EVE, "!eg language de");
+	scene_say(scene, ROOM, ANN, "!eg herausfordern");
+	SCENE_STORE(scene, bot_host_private_topic(scene->host, ANN, topic));
+	assert_string_equal(topic, "Deine Karten f\xC3\xBCr Partien von En Garde");
+}
+
 /* The room is made without any message. Who joins it is told what they wait for. */
 static void test_challenger_gets_a_private_room_while_the_challenge_waits(void **state)
 {
@@ -351,6 +368,7 @@ int main(void)
 		TEST(test_invitation_costs_one_message),
 		TEST(test_first_action_takes_five_steps_of_which_two_overlap),
 		TEST(test_introduction_stays_above_the_acknowledgement),
+		TEST(test_topic_says_what_the_private_room_is_for),
 		TEST(test_challenger_gets_a_private_room_while_the_challenge_waits),
 		TEST(test_quick_acceptance_deals_each_hand_once),
 		TEST(test_room_for_a_challenge_that_is_over_is_a_direct_chat),

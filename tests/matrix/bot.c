@@ -269,6 +269,14 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	return error ? error : obey(host, message);
 }
 
+enum bot_error bot_host_private_topic(
+	struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
+{
+	(void)host;
+	snprintf(topic, BOT_TOPIC_SIZE, "The cards of %.60s", user);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bool joined)
 {
 	(void)host;

@@ -21,6 +21,7 @@ class Private(Case):
         create = self.hs.asked("createRoom")[0][1]
         self.assertEqual((create["preset"], create["is_direct"], create["invite"]),
                          ("trusted_private_chat", True, [BOB]))
+        self.assertEqual(create["topic"], f"The cards of {BOB}")
         self.wait(lambda: self.hs.asked("PUT .*m.direct"))
         self.assertEqual(self.hs.account["m.direct"],
                          {EVE: ["!x:y"], BOB: ["!old:y", self.MADE]})

@@ -194,22 +194,23 @@ static void test_members_with_invalid_ids_count(void **state)
 
 static void test_new_private_room_is_marked_and_hides_history(void **state)
 {
-	json_t *body = mx_private_create_request(BOB, false);
-	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL;
+	json_t *body = mx_private_create_request(BOB, "For cards", false);
+	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL, *topic = NULL;
 	int direct = 0;
 
 	(void)state;
 	assert_int_equal(
-		json_unpack(body, "{s:s, s:b, s:[s], s:{s:s}, s:[{s:{s:s}},o]}", "preset", &preset,
-			"is_direct", &direct, "invite", &invited, "creation_content",
-			"engarde_bot.private_room_of", &user, "initial_state", "content",
-			"history_visibility", &visible, &(json_t *){NULL}),
+		json_unpack(body, "{s:s, s:b, s:[s], s:{s:s}, s:s, s:[{s:{s:s}},o]}", "preset",
+			&preset, "is_direct", &direct, "invite", &invited, "creation_content",
+			"engarde_bot.private_room_of", &user, "topic", &topic, "initial_state",
+			"content", "history_visibility", &visible, &(json_t *){NULL}),
 		0);
 	assert_string_equal(preset, "trusted_private_chat");
 	assert_true(direct);
 	assert_string_equal(invited, BOB);
 	assert_string_equal(user, BOB);
 	assert_string_equal(visible, "invited");
+	assert_string_equal(topic, "For cards");
 	json_decref(body);
 }
 

@@ -12,16 +12,16 @@ json_t *mx_private_encryption_content(void)
 	return json_pack("{s:s}", "algorithm", "m.megolm.v1.aes-sha2");
 }
 
-json_t *mx_private_create_request(const char *user, bool encrypted)
+json_t *mx_private_create_request(const char *user, const char *topic, bool encrypted)
 {
 	/* With this history_visibility, people who join later do not see the hands. */
-	json_t *body = json_pack("{s:s, s:b, s:[s], s:{s:s}, s:s, s:["
+	json_t *body = json_pack("{s:s, s:b, s:[s], s:{s:s}, s:s, s:s, s:["
 				 "{s:s, s:s, s:{s:s}}, {s:s, s:s, s:{s:s}}]}",
 		"preset", "trusted_private_chat", "is_direct", 1, "invite", user,
-		"creation_content", MARK, user, "name", "En Garde", "initial_state", "type",
-		"m.room.history_visibility", "state_key", "", "content", "history_visibility",
-		"invited", "type", "m.room.guest_access", "state_key", "", "content",
-		"guest_access", "forbidden");
+		"creation_content", MARK, user, "name", "En Garde", "topic", topic, "initial_state",
+		"type", "m.room.history_visibility", "state_key", "", "content",
+		"history_visibility", "invited", "type", "m.room.guest_access", "state_key", "",
+		"content", "guest_access", "forbidden");
 
 	if (encrypted)
 		(void)json_array_append_new(json_object_get(body, "initial_state"),

@@ -9,8 +9,11 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Returns the body of the createRoom request for the user's private room, a new reference. */
-json_t *mx_private_create_request(const char *user, bool encrypted);
+/*
+ * Returns the body of the createRoom request for the user's private room, a new reference. `topic`
+ * says what the room is for.
+ */
+json_t *mx_private_create_request(const char *user, const char *topic, bool encrypted);
 
 /*
  * Returns the user for whom the bot made a room, borrowed, or NULL if the bot did not make the room

@@ -207,9 +207,14 @@ static bool encrypts_new_rooms(const struct mx_sender *sender)
 
 static void fill_create(const struct mx_job *job, struct mx_http_request *request)
 {
+	char topic[BOT_TOPIC_SIZE];
+
+	/* If the store fails, it fails again when the bot stores the room. */
+	if (bot_host_private_topic(job->sender->account->host, job->to, topic))
+		*topic = '\0';
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
-	request->body = mx_private_create_request(job->to, encrypts_new_rooms(job->sender));
+	request->body = mx_private_create_request(job->to, topic, encrypts_new_rooms(job->sender));
 	/* milliseconds; long, because the homeserver also asks the user's server */
 	request->timeout = 120000;
 	charge_bucket(job->sender, job->to, ROOM_SHARE);
