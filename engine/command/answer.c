@@ -75,11 +75,17 @@ static int compare(const char *answer, struct eg_action action)
 	return compare_words(simple, action);
 }
 
+/* Whether the answer is one letter, which names a line of the list. */
+static bool is_letter(const char *answer)
+{
+	return isalpha((unsigned char)answer[0]) && answer[1] == '\0';
+}
+
 size_t answer_read(const char *answer, const struct eg_view *view, bool fits[EG_LEGAL_MAX])
 {
 	struct eg_action choices[EG_LEGAL_MAX];
 	size_t count = eg_view_choices(view, choices);
-	bool letter = isalpha((unsigned char)answer[0]) && answer[1] == '\0';
+	bool letter = is_letter(answer);
 	size_t chosen = eg_choice_index((char)tolower((unsigned char)answer[0]));
 	uint8_t cards[EG_VALUES + 1];
 	bool only_cards = read_cards(answer, cards);
@@ -101,4 +107,30 @@ size_t answer_read(const char *answer, const struct eg_view *view, bool fits[EG_
 		fitting += fits[i];
 	}
 	return fitting;
+}
+
+void answer_explain_fault(
+	const char *answer, const struct eg_view *view, char fault[ANSWER_FAULT_SIZE])
+{
+	uint8_t named[10] = {0};
+
+	for (const char *c = answer; *c; c++) {
+		unsigned value = (unsigned)(*c - '0');
+		unsigned held = value <= EG_VALUES ? view->hand[value] : 0;
+
+		if (!isdigit((unsigned char)*c) || ++named[value] <= held)
+			continue;
+		if (held == 0)
+			snprintf(fault, ANSWER_FAULT_SIZE, "You hold no %u.", value);
+		else
+			snprintf(fault, ANSWER_FAULT_SIZE, "You hold the %u only %u time%s.", value,
+				held, held == 1 ? "" : "s");
+		return;
+	}
+	if (is_letter(answer))
+		snprintf(fault, ANSWER_FAULT_SIZE, "No line has the letter %c.", *answer);
+	else if (view->phase == EG_DEFEND)
+		snprintf(fault, ANSWER_FAULT_SIZE, "You must answer the attack first.");
+	else
+		snprintf(fault, ANSWER_FAULT_SIZE, "That cannot be played now.");
 }

@@ -13,4 +13,9 @@
  */
 size_t answer_read(const char *answer, const struct eg_view *view, bool fits[EG_LEGAL_MAX]);
 
+/* Writes a sentence that says why an answer that fits no choice can't be played. */
+#define ANSWER_FAULT_SIZE 64
+void answer_explain_fault(
+	const char *answer, const struct eg_view *view, char fault[ANSWER_FAULT_SIZE]);
+
 #endif

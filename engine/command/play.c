@@ -10,6 +10,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #define ANSWER_SIZE 64
@@ -47,12 +48,64 @@ static void explain(void)
 	printf("  Type the letter of a line, or its action as the line shows it: in notation (+3)\n"
 	       "  or in words (advance 3). A number is a card: 3 plays the 3 if only one thing "
 	       "can\n"
-	       "  be done with it, and 5 5 plays two cards. q leaves the match.\n");
+	       "  be done with it, and 5 5 plays two cards. rules explains the game, and q leaves "
+	       "the match.\n");
 }
 
-static void refuse(const struct eg_view *view)
+static void print_rules(const struct eg_rules *rules)
 {
-	printf("  That cannot be played now. You can play:\n");
+	bool basic = rules->level == EG_BASIC;
+
+	printf("  A card moves you as far as it says. Attack with %s equal to\n"
+	       "  the distance between the fencers. At the end of your turn you draw up to five.\n",
+		basic ? "a card" : "cards");
+	if (basic)
+		printf("  An attack is a touch, which wins the round.\n");
+	else
+		printf("  Parry with just as many of the same cards, then take your turn. If you "
+		       "can't, it is\n"
+		       "  a touch, which wins the round.\n");
+	if (rules->level == EG_ADVANCED)
+		printf("  You may advance with one card and attack at once with others. The other "
+		       "fencer may\n"
+		       "  also retreat from this attack; that is their whole turn.\n");
+	printf("  If you can do nothing in your own turn, you lose the round.\n"
+	       "  When the last card is drawn, the round ends. ");
+	if (basic)
+		printf("After one last lunge, whoever has advanced\n"
+		       "  further wins.\n");
+	else
+		printf("A last attack must be answered. Then\n"
+		       "  whoever holds more cards equal to the distance wins, or has advanced "
+		       "further.\n");
+	printf("  The bot explains all this in full: write alice: !engarde rules\n"
+	       "  in engarde-bot --console.\n");
+}
+
+static bool leaves(const char *answer)
+{
+	return strcasecmp(answer, "q") == 0 || strcasecmp(answer, "quit") == 0 ||
+	       strcasecmp(answer, "exit") == 0;
+}
+
+/* Answers a request for help. Returns false if the answer is not such a request. */
+static bool helps(const char *answer, const struct eg_rules *rules)
+{
+	if (strcasecmp(answer, "rules") == 0)
+		print_rules(rules);
+	else if (strcmp(answer, "?") == 0 || strcasecmp(answer, "help") == 0)
+		explain();
+	else
+		return false;
+	return true;
+}
+
+static void refuse(const char *answer, const struct eg_view *view)
+{
+	char fault[ANSWER_FAULT_SIZE];
+
+	answer_explain_fault(answer, view, fault);
+	printf("  %s You can play:\n", fault);
 	board_print_choices(stdout, view, NULL);
 }
 
@@ -66,12 +119,10 @@ static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
 
 	eg_view_choices(view, choices);
 	while (ask("\n  A letter, a card, or the action (? explains, q leaves): ", answer)) {
-		if (strcmp(answer, "q") == 0)
+		if (leaves(answer))
 			return false;
-		if (strcmp(answer, "?") == 0 || strcmp(answer, "help") == 0) {
-			explain();
+		if (helps(answer, &view->rules))
 			continue;
-		}
 		size_t count = answer_read(answer, view, fits);
 		if (count == 1) {
 			while (!fits[i])
@@ -80,7 +131,7 @@ static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
 			return true;
 		}
 		if (count == 0) {
-			refuse(view);
+			refuse(answer, view);
 			continue;
 		}
 		printf("  Which of these?\n");

@@ -87,21 +87,27 @@ expect 'play, input cut' 0 $?
 says 'play, input cut' "$text" 'left unfinished'
 text=$(printf 'q\n' | "$engarde" play --against random)
 says 'play, leaving' "$text" 'left unfinished'
+for word in Q quit exit Quit; do
+	text=$(printf '%s\n+9\n' $word | "$engarde" play --against random)
+	says "play, $word" "$text" 'left unfinished'
+	if printf '%s\n' "$text" | grep -q 'You hold'; then
+		echo "FAILED play, $word: does not leave"
+		failed=$((failed + 1))
+	fi
+done
 
 # After an answer that is wrong or too long for the buffer, the program asks again.
 text=$({ printf 'x\n99\n0\n-9\n+6\n\n'; head -c 500 /dev/zero | tr '\0' '1'; printf '\na\n'; } |
 	"$engarde" play --against random)
 expect 'play, nonsense' 0 $?
-says 'play, nonsense' "$text" 'cannot be played'
 says 'play, nonsense' "$text" '^White: '
-[ "$(printf '%s\n' "$text" | grep -c 'cannot be played')" -eq 7 ] || {
+[ "$(printf '%s\n' "$text" | grep -c ' You can play:')" -eq 7 ] || {
 	echo 'FAILED play, nonsense: not seven refusals'
 	failed=$((failed + 1))
 }
 
 # The program understands each form of an action that it lists: the letter, the notation and the words.
-# White holds 1 2 2 4 4 and begins. After +4 and an advance of Black, 1 2 2 4 and the new card can move
-# in both directions.
+# White holds 2 4 4 4 5 and begins.
 answers() { # answer…: what the program says to these answers of White
 	printf '%s\n' "$@" | "$engarde" play --against random --seed bout
 }
@@ -114,8 +120,18 @@ text=$(answers help '?' 9 advance)
 	echo 'FAILED play: help and ? do not explain'
 	failed=$((failed + 1))
 }
-says 'play, 9' "$text" 'cannot be played now. You can play:'
+says 'play, 9' "$text" 'You hold no 9. You can play:'
 says 'play, advance' "$text" 'Which of these?'
+# White holds 2 4 4 4 5.
+for fault in '+3:You hold no 3' '5 5:You hold the 5 only 1 time\.' '4444:the 4 only 3 times' \
+	'z:No line has the letter z' 'jump:That cannot be played now'; do
+	says "play, ${fault%%:*}" "$(answers "${fault%%:*}")" "${fault#*:}"
+done
+text=$(answers rules)
+says 'play, rules' "$text" 'the distance between the fencers'
+says 'play, rules' "$text" 'advance with one card and attack at once'
+text=$(printf 'rules\n' | "$engarde" play --against random --rules basic)
+says 'play, rules basic' "$text" 'one last lunge'
 # A whole match in the words of the lists is the same match.
 listed=$(yes a | "$engarde" play --against random --touches 1 --seed bout |
 	sed -n 's/^White: \(.*\)/\1/p')
