@@ -20,6 +20,7 @@ main() {
     "") if [ -t 0 ] && [ -t 1 ]; then how=(--stay) where=$work/home; fi ;;
     --demo) ;;
     *)
+        [ "$1" = --help ] || say "there is no option $1" >&2
         sed -n '2,6s/^# \{0,1\}//p' "$root/deploy/quickstart.sh"
         [ "$1" = --help ]
         exit

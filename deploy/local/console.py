@@ -7,12 +7,13 @@ import sys
 from local.picture import shown
 from local.player import Player, is_edit
 
+QUIT = "/quit"
 HELP = """\
 You are {name}. This program sends each line that you type to the room. It sends a line that begins
 with / to your private room with the bot. Try
     !engarde challenge @bob:localhost to 1
 and then, when your cards have come,  /a  for the first of your choices.
-An empty line or ^D ends the program.
+^D or /quit ends the program.
 """
 
 
@@ -20,10 +21,10 @@ class Console:
     def __init__(self, player: Player, room: str):
         self.player = player
         self.room = room
-        self._lines: asyncio.Queue[str] = asyncio.Queue()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()  # None at the end of the input
 
     async def run(self) -> None:
-        """Runs until an empty line or the end of the input."""
+        """Runs until /quit or the end of the input."""
         print(HELP.format(name=self.player.name), flush=True)
         loop = asyncio.get_running_loop()
         showing = asyncio.create_task(self._show())
@@ -31,8 +32,9 @@ class Console:
         # not be stopped.
         loop.add_reader(sys.stdin.fileno(), self._read)
         try:
-            while line := await self._lines.get():
-                await self._answer(line)
+            while (line := await self._lines.get()) is not None and line != QUIT:
+                if line:
+                    await self._answer(line)
         finally:
             loop.remove_reader(sys.stdin.fileno())
             showing.cancel()
@@ -40,8 +42,10 @@ class Console:
 
     def _read(self) -> None:
         got = os.read(sys.stdin.fileno(), 65536)
-        for line in got.decode(errors="replace").splitlines() or [""]:
+        for line in got.decode(errors="replace").splitlines():
             self._lines.put_nowait(line.strip())
+        if not got:
+            self._lines.put_nowait(None)
 
     async def _answer(self, line: str) -> None:
         if not line.startswith("/"):

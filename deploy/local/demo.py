@@ -142,7 +142,7 @@ def explain(homeserver: Homeserver) -> None:
     print(
         f"""
 Until this program ends, the homeserver listens at {homeserver.url} and any Matrix client on this
-machine can use it. The accounts (the password of each is its name):
+machine can use it. The accounts (the password of each player is the name):
     {PLAYERS[0]:8}you, here
     {PLAYERS[1]:8}a program, which accepts every challenge and plays
     {GUEST:8}free: log in with a client, and accept the invitation to the room
@@ -173,7 +173,7 @@ def main() -> int:
         say(f"it listens at {homeserver.url}; making the accounts {', '.join(accounts)}")
         for name, password in accounts.items():
             homeserver.register(name, password)
-        say("lifting the homeserver's rate limits for these accounts; with them a match takes an hour")
+        say("lifting the homeserver's rate limits for these accounts, which would slow a match down to an hour")
         for name in accounts:
             homeserver.lift_limits(f"@{name}:{daemon.SERVER_NAME}")
         say("starting the bot")
@@ -191,6 +191,9 @@ def main() -> int:
         say("stopping the bot and Synapse")
         bot.stop()
         homeserver.stop()
+    if not options.stay:
+        say("play yourself: ./deploy/quickstart.sh at a terminal, or without a homeserver:")
+        print(f"    {options.program} --console")
     return 0
 
 

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 ROOM_WIDTH = 42  # columns of the terminal; the bot's board needs 30 of them
 NARROWEST, WIDEST = 80, 120
 RULE = " │ "
+FILES = {"m.image": "picture", "m.file": "file"}
 
 
 class _Text(HTMLParser):
@@ -40,15 +41,17 @@ class _Text(HTMLParser):
 
 
 def shown(content: dict) -> str:
-    """Returns the text of a message as a client shows it."""
+    """Returns the text of a message as a client shows it. A file is its name above its caption."""
     content = content.get("m.new_content", content)
     markup = content.get("formatted_body")
-    if markup is None:
-        return content.get("body", "")
-    reader = _Text()
-    reader.feed(markup)
-    reader.close()
-    return reader.text.strip("\n")
+    text = content.get("body", "")
+    if markup is not None:
+        reader = _Text()
+        reader.feed(markup)
+        reader.close()
+        text = reader.text.strip("\n")
+    kind = FILES.get(content.get("msgtype"))
+    return f"[{kind} {content.get('filename', '')}]\n{text}" if kind else text
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -1,18 +1,30 @@
 """Tests the client and the configuration of the homeserver that deploy/quickstart.sh starts."""
 
+import asyncio
+import contextlib
 import http.server
+import io
 import json
+import os
+import subprocess
 import sys
 import tempfile
 import threading
 import time
+import types
 import unittest
+import unittest.mock
 import urllib.error
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "deploy"))
 
+# The client needs matrix-nio, and the console does not.
+sys.modules.setdefault("nio", unittest.mock.MagicMock())
+
+from local.console import Console  # noqa: E402
 from local.homeserver import Homeserver  # noqa: E402
+from local.picture import shown  # noqa: E402
 
 WAIT_MS = 300
 
@@ -66,6 +78,46 @@ class Configuration(unittest.TestCase):
             settings = json.loads((Path(folder) / "homeserver.yaml").read_text())
         self.assertEqual([key for key in settings if key.startswith("rc_")], ["rc_login"])
         self.assertGreater(settings["rc_login"]["address"]["burst_count"], 1000)
+
+
+class Terminal(unittest.TestCase):
+    def test_picture_shows_its_name_and_its_caption(self):
+        content = {"msgtype": "m.image", "filename": "board-1-1-0.png", "body": "the board",
+                   "format": "org.matrix.custom.html", "formatted_body": "<pre>the board</pre>"}
+        self.assertEqual(shown(content), "[picture board-1-1-0.png]\nthe board")
+        self.assertEqual(shown({"msgtype": "m.text", "body": "the board"}), "the board")
+
+    def type(self, *typed: bytes) -> list[str]:
+        """Types into a console until it ends. Returns what it has sent to the room."""
+        sent = []
+
+        async def say(room, text):
+            sent.append(text)
+
+        async def until(*_, **__):
+            await asyncio.sleep(3600)
+
+        player = types.SimpleNamespace(name="alice", say=say, until=until, private=None)
+        reading, writing = os.pipe()
+        os.write(writing, b"".join(typed))
+        os.close(writing)
+        with open(reading) as keyboard, unittest.mock.patch("sys.stdin", keyboard), \
+                contextlib.redirect_stdout(io.StringIO()):
+            asyncio.run(Console(player, "room").run())
+        return sent
+
+    def test_empty_line_does_nothing(self):
+        self.assertEqual(self.type(b"one\n", b"\n", b"  \n", b"two\n"), ["one", "two"])
+
+    def test_quit_ends_the_program(self):
+        self.assertEqual(self.type(b"one\n/quit\ntwo\n"), ["one"])
+
+    def test_unknown_option_is_named(self):
+        script = Path(__file__).resolve().parents[2] / "deploy/quickstart.sh"
+        done = subprocess.run([script, "--foo"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--foo", done.stderr)
+        self.assertIn("--demo", done.stdout)
 
 
 if __name__ == "__main__":
