@@ -17,6 +17,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -193,8 +194,14 @@ static bool check_homeserver(struct answers *answers)
 
 	if (!why)
 		why = mx_discovery_read_server(answers->homeserver, &server);
-	if (why)
-		return complain(answers->homeserver, why);
+	if (why) {
+		complain(answers->homeserver, why);
+		if (!answers->options->homeserver)
+			fputs("If this is not its homeserver, name the address with "
+			      "--homeserver.\n",
+				stderr);
+		return false;
+	}
 	fprintf(stderr, "%s is a homeserver. It supports Matrix %s to %s.\n", answers->homeserver,
 		server.oldest, server.newest);
 	return server.password || answers->login != SETUP_PASSWORD ||
@@ -284,7 +291,7 @@ static bool log_in_with_answers(void *self)
 
 static void tell_next_step(const struct answers *answers)
 {
-	printf("Start the bot:     engarde-bot --config %s\n"
+	printf("Start the bot:      engarde-bot --config %s\n"
 	       "  or, as a service: systemctl enable --now engarde-bot\n"
 	       "Then invite %s into a room without encryption, and write there:\n"
 	       "    !eg challenge\n",
@@ -302,7 +309,8 @@ static bool may_replace(const struct setup_options *options)
 	fprintf(stderr, "%s exists already. Setup would keep it as %s.old.\n", options->config,
 		options->config);
 	return ask("Replace it? (yes or no)", "no", line, sizeof line, options->stop) &&
-	       (strcmp(line, "yes") == 0 || complain("setup", "nothing was written"));
+	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
+		       complain("setup", "nothing was written"));
 }
 
 static enum exit_status run(struct answers *answers)

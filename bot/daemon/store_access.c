@@ -64,6 +64,9 @@ bool store_access_open_when_free(const char *path, int stop, struct bot_store **
 	for (int tries = stop >= 0 ? TRIES : 1;; tries--) {
 		errno = 0;
 		error = bot_store_open(path, store);
+		if (error == BOT_STORE_IN_USE && tries == TRIES)
+			fprintf(stderr, "%s: %s; waiting %d seconds for it to end\n", path,
+				bot_error_text(error), TRIES * PAUSE_MS / 1000);
 		if (error != BOT_STORE_IN_USE || tries == 1 || poll(&stopped, 1, PAUSE_MS) != 0)
 			break;
 	}

@@ -21,7 +21,8 @@ bool store_access_open(const char *path, struct bot_store **store);
 
 /*
  * Like store_access_open. But if another process has the store open, waits until that process
- * closes it. Waits at most ten seconds, and only until the descriptor `stop` becomes readable.
+ * closes it, and says so on standard error. Waits at most ten seconds, and only until the
+ * descriptor `stop` becomes readable.
  */
 bool store_access_open_when_free(const char *path, int stop, struct bot_store **store);
 

@@ -8,6 +8,7 @@ import os
 import pty
 import select
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -132,6 +133,9 @@ class Options(Case):
         self.check(PASSWORD)
         self.assertIn("Matrix r0.6.1 to v1.11", said)
         self.assertIn("!eg challenge", said)
+        # the commands are below each other
+        start, service = (line for line in said.splitlines() if "--config " in line or "systemctl" in line)
+        self.assertEqual(start.index("engarde-bot --config"), service.index("systemctl"))
         self.assertNotIn(PASSWORD, said)
 
     def test_homeserver_without_well_known(self):
@@ -188,6 +192,24 @@ class Options(Case):
         bot.wait()
         self.assertEqual(self.server.asked.count(f"POST {LOGIN}"), logins)
 
+    def test_bot_says_that_it_waits_for_the_store(self):
+        self.run_with_options("--user", self.server.user)
+        other = sqlite3.connect(self.folder / "lib/engarde.db", isolation_level=None)
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        bot = subprocess.Popen([PROGRAM, "--config", str(self.config)], env=self.environment,
+                               stderr=subprocess.PIPE, text=True)
+        self.addCleanup(bot.stderr.close)
+        self.addCleanup(bot.wait)
+        self.addCleanup(bot.kill)
+        self.assertIn("in use by another process; waiting", bot.stderr.readline())
+        other.close()
+        threading.Thread(target=bot.stderr.read, daemon=True).start()
+        end = time.monotonic() + 120
+        while not any("/sync" in line for line in self.server.asked):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+
     def test_access_token(self):
         self.run_with_options("--user", self.server.user, "--token", secret=TOKEN)
         self.check(TOKEN, "access-token")
@@ -234,6 +256,9 @@ class Options(Case):
         self.server.close()
         said = self.run_with_options("--user", self.server.user, status=1)
         self.assertIn("nothing answers there", said)
+        self.assertIn("name the address with --homeserver", said)
+        said = self.run_with_options("--user", self.server.user, "--homeserver", self.server.url, status=1)
+        self.assertNotIn("--homeserver", said)
         self.check_no_files()
 
     def test_setup_does_not_wait_for_a_busy_homeserver(self):
@@ -339,11 +364,18 @@ class Terminal(AtTerminal):
         self.type("[no]: ", "\n")
         self.end(1)
         self.assertEqual(self.config.read_text(), "precious")
-        self.start("--user", self.server.user, "--homeserver", self.server.url)
-        self.type("[no]: ", "yes\n")
-        self.type("an access token instead): ", PASSWORD + "\n")
-        self.end()
-        self.assertIn(self.server.url, self.config.read_text())
+        for answer in ("no\n", "n\n", "perhaps\n"):
+            self.start("--user", self.server.user)
+            self.type("[no]: ", answer)
+            self.end(1)
+            self.assertEqual(self.config.read_text(), "precious")
+        for answer in ("yes\n", "y\n", "Y\n"):
+            self.config.write_text("precious")
+            self.start("--user", self.server.user, "--homeserver", self.server.url)
+            self.type("[no]: ", answer)
+            self.type("an access token instead): ", PASSWORD + "\n")
+            self.end()
+            self.assertIn(self.server.url, self.config.read_text())
 
     def test_interrupt_at_the_password_restores_the_terminal(self):
         import termios
