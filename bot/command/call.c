@@ -3,7 +3,6 @@
 #include "bot/base/memory.h"
 #include "bot/text/name.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -305,9 +304,21 @@ enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, 
 
 enum bot_error bot_reply_room_only(const struct bot_call *call)
 {
-	char word[BOT_WORDS_SIZE], command[BOT_PREFIX_SIZE + BOT_WORDS_SIZE];
+	char word[BOT_WORDS_SIZE], quoted[BOT_NAME_SIZE], user[BOT_ID_SIZE];
+	char command[BOT_PREFIX_SIZE + 2 * BOT_WORDS_SIZE];
+	struct bot_text text;
 
 	bot_command_word(call->command, call->lang, word);
-	snprintf(command, sizeof(command), "%s%s", call->host->prefix, word);
+	bot_text_init(&text, command, sizeof(command));
+	bot_text_add(&text, call->host->prefix);
+	bot_text_add(&text, word);
+	/* In private only the sender reads this, so an id may stand in it. */
+	for (size_t i = 1; i < call->words.count && i < call->command->words; i++) {
+		bool named = bot_call_read_user(call, call->words.word[i], user) == BOT_USER;
+
+		bot_call_quote(call, i, quoted);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, named ? user : quoted);
+	}
 	return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){.command = command});
 }

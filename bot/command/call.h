@@ -205,7 +205,10 @@ void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_
 BOT_MUST_USE enum bot_error bot_reply_wrong(
 	const struct bot_call *call, enum bot_msg wrong, size_t i);
 
-/* Answers that the command works only in a room, and what the sender can write there. */
+/*
+ * Answers in private that the command works only in a room, and what the sender can write there:
+ * the same words.
+ */
 BOT_MUST_USE enum bot_error bot_reply_room_only(const struct bot_call *call);
 
 #endif

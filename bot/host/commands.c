@@ -46,7 +46,7 @@ const struct bot_command bot_commands[] = {
 		.cost = 1, .run = bot_run_cancel, .bare_id = true},
 	{{"practice", "practise"}, DETAILED(BEGIN, PRACTICE), .may = BOT_MAY_ANYBODY,
 		.words = BOT_WORDS, .cost = 2, .run = bot_run_practice},
-	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
+	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_rematch, .bare_id = true},
 	{{"block"}, DETAILED(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_block},
@@ -104,7 +104,7 @@ const struct bot_command bot_commands[] = {
 		.cost = 4, .run = bot_run_verify, .bare_id = true, .asks = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
 		.run = bot_run_rules, .asks = true},
-	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = 2,
+	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS,
 		.cost = 2, .run = bot_run_help, .asks = true},
 	{{"about"}, TEXTS(MORE, ABOUT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_about, .bare_id = true, .asks = true},
@@ -287,21 +287,35 @@ static bool is_letter(const struct bot_words *words, size_t i)
 	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
 }
 
+static bool means(const char *word, const char *english)
+{
+	return strcasecmp(bot_words_in_english(word), english) == 0;
+}
+
+/* Whether the word begins a line of `settings` that is a command of its own. */
+static bool is_setting(const char *word)
+{
+	return means(word, "language") || means(word, "choices") || means(word, "coach") ||
+	       means(word, "board");
+}
+
 /*
- * Finds the command of the words. In "play 3" and "go back 2", the first word means nothing, so the
- * function removes it if a command follows. "play" alone, or before a user, means "start".
+ * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
+ * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
+ * means "start".
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
-	if (words->count > 1 && strcasecmp(bot_words_in_english(words->word[0]), "play") == 0 &&
-		(is_letter(words, 1) || bot_command_find(words->word[1]))) {
+	if (words->count > 1 &&
+		((means(words->word[0], "play") &&
+			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
+			(means(words->word[0], "settings") && is_setting(words->word[1])))) {
 		words->count--;
 		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
 	}
 	const struct bot_command *found =
 		bot_command_find(is_letter(words, 0) ? "a" : words->word[0]);
-	bool plays = strcasecmp(bot_words_in_english(words->word[0]), "play") == 0;
-	return found || !plays ? found : bot_command_find("start");
+	return found || !means(words->word[0], "play") ? found : bot_command_find("start");
 }
 
 enum bot_error bot_command_run(

@@ -115,18 +115,22 @@ static enum bot_error list_commands(const struct bot_call *call)
 	return bot_reply_page(call, &page);
 }
 
-/* Sets *plays to whether the sender plays in a match of the room, or in private in any match. */
-static enum bot_error find_playing(const struct bot_call *call, bool *plays)
+/*
+ * Sets *plays to whether the sender plays in a match of the room, or in private in any match, and
+ * *practice to whether this is a practice match.
+ */
+static enum bot_error find_playing(const struct bot_call *call, bool *plays, bool *practice)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
 		.player = message->sender,
 		.status = BOT_PLAYING};
-	struct bot_match match;
+	struct bot_match match = {0};
 	size_t count = 0;
 
 	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
 	*plays = count > 0;
+	*practice = match.practice != BOT_NO_PRACTICE;
 	return error;
 }
 
@@ -145,20 +149,24 @@ static enum bot_error show_examples(const struct bot_call *call)
 		{{BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_RULES,
 			 BOT_MSG_HELP_STATS, BOT_MSG_HELP_LANGUAGE},
 			{BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_WORDS,
-				BOT_MSG_HELP_HAND, BOT_MSG_HELP_RULES}},
+				BOT_MSG_HELP_HAND, BOT_MSG_HELP_RESIGN}},
 	};
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
-	bool plays;
+	bool plays, practice;
 
-	enum bot_error error = find_playing(call, &plays);
+	enum bot_error error = find_playing(call, &plays, &practice);
 	if (error)
 		return error;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
 	for (size_t i = 0; i < EXAMPLES; i++) {
+		enum bot_msg example = examples[call->message->private][plays][i];
+
+		if (example == BOT_MSG_HELP_NUDGE && practice)
+			example = BOT_MSG_HELP_RULES; /* the bot needs no reminder */
 		bot_page_line(&page);
-		bot_page_say(&page, examples[call->message->private][plays][i], &args);
+		bot_page_say(&page, example, &args);
 	}
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);
@@ -178,6 +186,19 @@ static enum bot_error say_unknown(const struct bot_call *call, const char *word)
 		(struct bot_args){.words = quoted, .command = command});
 }
 
+/* Finds a command by its name in the list of all commands, such as "a|3", which nobody types. */
+static const struct bot_command *find_listed(const char *word, const struct bot_lang *lang)
+{
+	char listed[BOT_WORDS_SIZE];
+
+	for (size_t i = 0; i < bot_commands_count; i++) {
+		bot_command_word(&bot_commands[i], lang, listed);
+		if (strcasecmp(word, listed) == 0)
+			return &bot_commands[i];
+	}
+	return NULL;
+}
+
 enum bot_error bot_run_help(struct bot_call *call)
 {
 	if (call->words.count < 2)
@@ -186,6 +207,8 @@ enum bot_error bot_run_help(struct bot_call *call)
 	if (strcasecmp(bot_words_in_english(word), "all") == 0)
 		return list_commands(call);
 	const struct bot_command *command = bot_command_find(word);
+	if (!command)
+		command = find_listed(word, call->lang);
 	if (command)
 		return explain_command(call, command);
 	return say_unknown(call, word);

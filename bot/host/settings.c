@@ -185,6 +185,8 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 		size_t begin = *i;
 		enum bot_msg wrong = bot_challenge_read_term(call, i, match);
 
+		if (wrong == BOT_MSG_TERM_UNKNOWN && rules)
+			return BOT_MSG_RULES_UNKNOWN;
 		if (wrong != BOT_MSG_COUNT)
 			return wrong;
 		if (match->player[EG_BLACK][0] || match->unseen || match->rules.first != first) {

@@ -96,34 +96,36 @@ static enum bot_error end_challenges(const struct bot_call *call, const char *ot
 	return error;
 }
 
-/* Finds out whether the sender may block the other user: there is space, or they do so already. */
-static enum bot_error has_space(const struct bot_call *call, const char *other, bool *space)
+/* Counts the users whom the sender blocks, and finds out whether the other user is one of them. */
+static enum bot_error find_block(
+	const struct bot_call *call, const char *other, size_t *count, bool *blocks)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
-	size_t count = 0;
 
+	*count = 0;
+	*blocks = false;
 	enum bot_error error =
-		bot_store_blocks(call->host->store, call->message->sender, blocked, &count);
-	*space = count < BOT_BLOCKS_MOST;
-	for (size_t i = 0; !error && i < count; i++)
-		*space = *space || strcmp(blocked[i], other) == 0;
+		bot_store_blocks(call->host->store, call->message->sender, blocked, count);
+	for (size_t i = 0; !error && i < *count; i++)
+		*blocks = *blocks || strcmp(blocked[i], other) == 0;
 	return error;
 }
 
 enum bot_error bot_run_block(struct bot_call *call)
 {
 	char other[BOT_ID_SIZE];
-	bool read, space;
+	bool read, blocks;
+	size_t count;
 
 	if (call->words.count == 1)
 		return show_blocks(call);
 	enum bot_error error = read_other(call, other, &read);
 	if (error || !read)
 		return error;
-	error = has_space(call, other, &space);
+	error = find_block(call, other, &count, &blocks);
 	if (error)
 		return error;
-	if (!space)
+	if (!blocks && count >= BOT_BLOCKS_MOST)
 		return bot_reply(
 			call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
 	error = bot_store_block(call->host->store, call->message->sender, other);
@@ -135,13 +137,19 @@ enum bot_error bot_run_block(struct bot_call *call)
 enum bot_error bot_run_unblock(struct bot_call *call)
 {
 	char other[BOT_ID_SIZE];
-	bool read;
+	bool read, blocks;
+	size_t count;
 
 	if (call->words.count == 1)
 		return show_blocks(call);
 	enum bot_error error = read_other(call, other, &read);
 	if (error || !read)
 		return error;
-	error = bot_store_unblock(call->host->store, call->message->sender, other);
-	return error ? error : bot_reply(call, BOT_MSG_UNBLOCKED, (struct bot_args){.name = other});
+	error = find_block(call, other, &count, &blocks);
+	if (!error && blocks)
+		error = bot_store_unblock(call->host->store, call->message->sender, other);
+	if (error)
+		return error;
+	return bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
+		(struct bot_args){.name = other});
 }

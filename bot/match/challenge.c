@@ -120,7 +120,7 @@ static enum bot_error choose_ring(
 	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match), ring);
 }
 
-/* If a challenge has at least this many touches, the bot says how to ask for fewer. */
+/* If a challenge to anybody has at least this many touches, the bot says how to ask for fewer. */
 #define LONG 5
 
 /* `replaced` is the challenge in the same room that the challenge replaces, or 0. */
@@ -161,7 +161,7 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 	if (error)
 		return error;
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
-	if (match->rules.touches >= LONG)
+	if (open && match->rules.touches >= LONG)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
 	if (replaced != 0)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES, &(struct bot_args){.id = replaced});

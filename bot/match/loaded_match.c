@@ -223,13 +223,27 @@ static enum bot_error find_preferred(const struct bot_call *call,
 	return BOT_OK;
 }
 
-/* Writes the number and the players of each match of the list. */
+/* Whether the match is shown where the sender wrote the command. */
+static bool is_here(const struct bot_call *call, const struct bot_match *match)
+{
+	return strcmp(match->room, call->message->room) == 0;
+}
+
+/*
+ * Writes the number and the players of each match of the list. If the matches are not all in one
+ * place, also says which of them are here.
+ */
 static enum bot_error write_matches(
 	const struct bot_call *call, const struct bot_match_list *list, struct bot_page *page)
 {
+	size_t here = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		here += is_here(call, &list->match[i]);
 	for (size_t i = 0; i < list->count; i++) {
 		struct bot_match match = list->match[i];
 		struct bot_loaded_match loaded;
+		bool marked = here < list->count && is_here(call, &match);
 
 		/* With this status, bot_match_load replays no rounds. */
 		match.status = BOT_CHALLENGE;
@@ -242,7 +256,7 @@ static enum bot_error write_matches(
 		 */
 		if (!match.player[EG_BLACK][0])
 			name_black(&loaded, call->lang);
-		bot_page_say(page, BOT_MSG_WHICH_MATCH,
+		bot_page_say(page, marked ? BOT_MSG_WHICH_HERE : BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = match.id,
 				.white = loaded.cast.name[EG_WHITE],
 				.black = loaded.cast.name[EG_BLACK]});

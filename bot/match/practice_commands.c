@@ -33,6 +33,8 @@ static enum bot_msg read_practice_terms(
 			return BOT_MSG_PRACTICE_ALONE;
 		if (wrong == BOT_MSG_TERM_CLOCK)
 			return BOT_MSG_PRACTICE_NO_CLOCK;
+		if (wrong == BOT_MSG_TERM_UNKNOWN)
+			return BOT_MSG_PRACTICE_WHICH;
 		if (wrong != BOT_MSG_COUNT)
 			return wrong;
 	}

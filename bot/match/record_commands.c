@@ -348,7 +348,9 @@ enum bot_error bot_run_verify(struct bot_call *call)
 		return error;
 	enum eg_error wrong = eg_record_prove(text, strlen(text), &proof, &fault);
 	if (!proven)
-		error = bot_reply(call, BOT_MSG_NO_COMMITMENT, (struct bot_args){.id = match.id});
+		error = bot_reply(call,
+			match.practice ? BOT_MSG_PRACTICE_UNPROVEN : BOT_MSG_NO_COMMITMENT,
+			(struct bot_args){.id = match.id});
 	else if (wrong)
 		error = bot_reply(call, BOT_MSG_NOT_VERIFIED,
 			(struct bot_args){.id = match.id,

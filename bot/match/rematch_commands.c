@@ -49,6 +49,23 @@ static enum bot_error find_own_ended(
 	return error;
 }
 
+/* Tells the sender that they can repeat no match, and what they can do instead. */
+static enum bot_error say_none(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match last;
+
+	enum bot_error error = bot_store_match_last(
+		call->host->store, message->private ? NULL : message->room, message->sender, &last);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (!error && last.practice && bot_match_seat(&last, message->sender) != EG_NOBODY)
+		return bot_reply(call, BOT_MSG_REMATCH_PRACTICE, (struct bot_args){0});
+	if (message->private)
+		return bot_reply_room_only(call);
+	return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+}
+
 /*
  * Finds the match to repeat: the match that the sender names or replies to, or the match that ended
  * last in the room, which `record` shows too. Sets ended->id to 0 if the sender can't repeat that
@@ -67,7 +84,7 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 	if (ended->id != 0 && is_other_erased(call, ended))
 		ended->id = 0;
 	if (ended->id == 0)
-		return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+		return say_none(call);
 	if (id != 0)
 		return BOT_OK;
 	error = bot_store_match_last(call->host->store, call->message->room, NULL, &last);
@@ -118,6 +135,8 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 {
 	struct bot_match ended, asked;
 
+	if (call->message->private)
+		return say_none(call);
 	enum bot_error error = find_ended(call, &ended);
 	if (error || ended.id == 0)
 		return error;

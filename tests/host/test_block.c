@@ -109,7 +109,8 @@ static void test_block_with_wrong_words_is_explained(void **state)
 	scene_tell(scene, BOB, "block " BOB);
 	scene_assert_answer(scene, BOB, "You can block other people only.");
 	scene_tell(scene, BOB, "unblock @nobody:test"); /* nothing to do, and nothing wrong */
-	scene_assert_answer(scene, BOB, "may challenge you again");
+	scene_assert_answer(
+		scene, BOB, "You had not blocked @nobody:test: they may challenge you.");
 }
 
 static void test_block_takes_a_display_name(void **state)

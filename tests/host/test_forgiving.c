@@ -91,6 +91,105 @@ static void test_undo_says_what_can_be_done(void **state)
 	scene_assert_answer(scene, EVE, "in practice too");
 }
 
+static void test_settings_begins_each_command_that_it_lists(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "settings coach on");
+	scene_assert_answer(scene, ANN, "each of your turns");
+	scene_tell(scene, ANN, "settings choices poll");
+	scene_assert_answer(scene, ANN, "poll");
+	scene_tell(scene, ANN, "settings coach on?");
+	scene_assert_answer(scene, ANN, "because of the question mark");
+	scene_tell(scene, ANN, "settings language de");
+	scene_assert_answer(scene, ANN, "Deutsch");
+	scene_tell(scene, ANN, "einstellungen trainer aus");
+	scene_tell(scene, ANN, "einstellungen");
+	scene_assert_answer(scene, ANN, "trainer – aus");
+	scene_say(scene, ROOM, EVE, "!eg settings board picture off");
+	scene_say(scene, ROOM, EVE, "!eg settings");
+	scene_assert_answer(scene, ROOM, "board picture – off");
+}
+
+static void test_advice_to_use_a_room_repeats_the_words(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "settings to 3");
+	scene_assert_answer(scene, ANN, "Write !engarde settings to 3 in the room");
+	scene_tell(scene, ANN, "challenge @bob to 3");
+	scene_assert_answer(scene, ANN, "Write !engarde challenge @bob:test to 3 in the room");
+	scene_tell(scene, ANN, "board picture on");
+	scene_assert_answer(scene, ANN, "Write !engarde board picture on in the room");
+	scene_tell(scene, ANN, "top of the world");
+	scene_assert_answer(scene, ANN, "Write !engarde top in the room");
+}
+
+static void test_help_explains_a_command_by_its_whole_name(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "help a|3");
+	scene_assert_answer(scene, ANN, "a|3 – ");
+	scene_tell(scene, ANN, "help forget me");
+	scene_assert_answer(scene, ANN, "forget me [yes] – ");
+}
+
+static void test_unknown_opponents_and_rules_are_answered_with_the_known_ones(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, EVE, "practice easy");
+	scene_assert_answer(scene, EVE, "novice, fencer or maitre");
+	scene_tell(scene, EVE, "practice 1");
+	scene_assert_answer(scene, EVE, "novice, fencer or maitre");
+	scene_say(scene, ROOM, EVE, "!eg settings rules expert");
+	scene_assert_answer(scene, ROOM, "basic, standard, advanced or ferti");
+}
+
+static void test_which_says_what_is_here(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg practice novice");
+	scene_tell(scene, EVE, "practice novice");
+	scene_tell(scene, EVE, "resign");
+	scene_assert_answer(scene, EVE, "#2 (@eve:test – Novice) #3 (@eve:test – Novice, here)");
+}
+
+static void test_practice_is_told_apart_from_a_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, EVE, "practice novice");
+	scene_tell(scene, EVE, "help");
+	scene_assert_answer(scene, EVE, "resign");
+	scene_tell(scene, EVE, "abandon");
+	scene_tell(scene, EVE, "verify");
+	scene_assert_answer(scene, EVE, "Practice matches are dealt without a proof");
+	scene_tell(scene, EVE, "rematch");
+	scene_assert_answer(scene, EVE, "practice begins another");
+	scene_tell(scene, ANN, "rematch");
+	scene_assert_answer(scene, ANN, "That works only in a room");
+	scene_say(scene, ROOM, ANN, "!eg help");
+	scene_assert_answer(scene, ROOM, "nudge");
+	scene_say(scene, ROOM, EVE, "!eg practice novice");
+	scene_say(scene, ROOM, EVE, "!eg help");
+	scene_assert_answer(scene, ROOM, "resign");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "nudge"));
+}
+
+static void test_shorter_match_is_proposed_only_to_anybody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, "!yard:test", EVE, "!eg challenge");
+	scene_assert_said(scene, "!yard:test", "A shorter match: !engarde challenge to 3");
+	scene_say(scene, "!yard:test", EVE, "!eg challenge @bob");
+	scene_assert_said(scene, "!yard:test", "challenges @bob:test");
+	assert_null(strstr(scene_last(scene, "!yard:test")->body, "shorter"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
@@ -99,6 +198,13 @@ int main(void)
 		TEST(test_words_with_two_meanings_are_answered_with_a_list),
 		TEST(test_question_shows_something_but_changes_nothing),
 		TEST(test_undo_says_what_can_be_done),
+		TEST(test_settings_begins_each_command_that_it_lists),
+		TEST(test_advice_to_use_a_room_repeats_the_words),
+		TEST(test_help_explains_a_command_by_its_whole_name),
+		TEST(test_unknown_opponents_and_rules_are_answered_with_the_known_ones),
+		TEST(test_which_says_what_is_here),
+		TEST(test_practice_is_told_apart_from_a_match),
+		TEST(test_shorter_match_is_proposed_only_to_anybody),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,7 +70,7 @@ static void test_only_moderators_set_terms(void **state)
 	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that: ask");
 	scene_tell(scene, EVE, "settings to 3");
 	scene_assert_answer(scene, EVE,
-		"That works only in a room, not in private. Write !engarde settings in");
+		"That works only in a room, not in private. Write !engarde settings to 3 in");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 0);
 }
@@ -80,7 +80,7 @@ static void test_wrong_terms_change_nothing(void **state)
 	static const struct {
 		const char *terms, *answer;
 	} wrong[] = {{"rules", "as in !engarde settings basic"},
-		{"rules chess", "I don't understand chess here"}, {"to 16", "from 1 to 15"},
+		{"rules chess", "basic, standard, advanced or ferti"}, {"to 16", "from 1 to 15"},
 		{"to", "as in !engarde settings to 3"}, {"clock 5", "From 30 seconds to 30 days"},
 		{"@bob:test", "I don't understand"}, {"unseen", "I don't understand unseen here"},
 		{"first black", "I don't understand first here"}, {"basic to 0", "from 1 to 15"},
