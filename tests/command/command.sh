@@ -127,6 +127,11 @@ for fault in '+3:You hold no 3' '5 5:You hold the 5 only 1 time\.' '4444:the 4 o
 	'z:No line has the letter z' 'jump:That cannot be played now'; do
 	says "play, ${fault%%:*}" "$(answers "${fault%%:*}")" "${fault#*:}"
 done
+# Each turn of these two: Enter, a wrong answer, and the first line of the list.
+text=$(yes '
+jump
+a' | "$engarde" play --touches 1 --seed bout)
+says 'play, attacked' "$text" 'You must answer the attack first\. You can play:'
 text=$(answers rules)
 says 'play, rules' "$text" 'the distance between the fencers'
 says 'play, rules' "$text" 'advance with one card and attack at once'
