@@ -5,10 +5,22 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char *bot_call_prefix(const struct bot_call *call)
 {
 	return call->message->private ? "" : call->host->prefix;
+}
+
+bool bot_call_has_second_command(const struct bot_call *call)
+{
+	const struct cfg *config = call->host->config;
+
+	for (size_t i = 1; i < call->words.count; i++)
+		for (unsigned j = 0; j < config->prefixes_count; j++)
+			if (strcasecmp(call->words.word[i], config->prefixes[j]) == 0)
+				return true;
+	return false;
 }
 
 enum bot_user_word bot_call_read_user(
@@ -286,11 +298,13 @@ void bot_command_word(
 	word[strcspn(word, " ")] = '\0';
 }
 
-void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE])
+bool bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE])
 {
 	bot_name_clean(i < call->words.count ? call->words.word[i] : "", quoted);
-	if (!quoted[0])
-		memcpy(quoted, UNREPEATED, sizeof(UNREPEATED));
+	if (quoted[0])
+		return true;
+	memcpy(quoted, UNREPEATED, sizeof(UNREPEATED));
+	return false;
 }
 
 enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)

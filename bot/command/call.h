@@ -77,6 +77,12 @@ struct bot_call {
 /* Returns the prefix that commands need in the message's room. It is "" in a private room. */
 const char *bot_call_prefix(const struct bot_call *call);
 
+/*
+ * Returns whether a second command with its prefix follows in the same message, as in
+ * "!eg help; !eg top".
+ */
+bool bot_call_has_second_command(const struct bot_call *call);
+
 /* Returns whether the sender moderates the message's room. */
 bool bot_call_moderates(const struct bot_call *call);
 
@@ -193,10 +199,10 @@ void bot_command_word(
 	const struct bot_command *command, const struct bot_lang *lang, char word[BOT_WORDS_SIZE]);
 
 /*
- * Writes the word `i` of the command as an answer may repeat it. Writes an ellipsis if there is no
- * such word, or if the bot must not repeat it (see bot_name_clean).
+ * Writes the word `i` of the command as an answer may repeat it. If there is no such word, or if
+ * the bot must not repeat it (see bot_name_clean), writes an ellipsis and returns false.
  */
-void bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE]);
+bool bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE]);
 
 /*
  * Answers that a word of the command is wrong, with the message `wrong`. In the message, {words}

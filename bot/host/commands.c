@@ -239,17 +239,6 @@ const char *bot_command_text(
 
 /* Running a command */
 
-static enum bot_error unknown(struct bot_call *call)
-{
-	const char *word = call->words.count > 0 ? call->words.word[0] : "";
-	const char *near = bot_command_nearest(word, call->lang);
-	char quoted[BOT_NAME_SIZE];
-
-	bot_call_quote(call, 0, quoted);
-	return bot_reply(call, near ? BOT_MSG_NEAREST : BOT_MSG_UNKNOWN,
-		(struct bot_args){.words = quoted, .command = near});
-}
-
 /* Reads a number at the end of the words as a match id. */
 static void read_bare_id(struct bot_words *words)
 {
@@ -268,8 +257,10 @@ static enum bot_error run(struct bot_call *call)
 {
 	const struct bot_command *command = call->command;
 
+	if (bot_call_has_second_command(call))
+		return bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
 	if (!command)
-		return unknown(call);
+		return bot_run_unknown(call);
 	if (call->words.question && !command->asks)
 		return bot_reply(call, BOT_MSG_QUESTION, (struct bot_args){0});
 	if (command->may != BOT_MAY_ANYBODY && call->message->private)
@@ -302,10 +293,15 @@ static bool is_setting(const char *word)
 /*
  * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
  * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
- * means "start".
+ * means "start". A greeting is only a greeting, whatever follows it.
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
+	bot_words_drop_please(words);
+	if (means(words->word[0], "hello")) {
+		words->count = 1;
+		words->question = false;
+	}
 	if (words->count > 1 &&
 		((means(words->word[0], "play") &&
 			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||

@@ -1,6 +1,7 @@
 #include "bot/host/help.h"
 
 #include "bot/host/commands.h"
+#include "bot/host/start.h"
 #include "bot/text/words.h"
 
 #include <stdio.h>
@@ -173,17 +174,41 @@ static enum bot_error show_examples(const struct bot_call *call)
 	return bot_reply_page(call, &page);
 }
 
-/* Answers that no command has this name, with the nearest name if there is one. */
-static enum bot_error say_unknown(const struct bot_call *call, const char *word)
+/* Answers that no command has the name of word `i`. `command` is the nearest command, or NULL. */
+static enum bot_error say_unknown(const struct bot_call *call, size_t i, const char *command)
 {
-	const char *near = bot_command_nearest(word, call->lang);
-	char quoted[BOT_NAME_SIZE], own[BOT_WORDS_SIZE], command[2 * BOT_WORDS_SIZE];
+	char quoted[BOT_NAME_SIZE];
 
-	bot_call_quote(call, 1, quoted);
-	bot_command_word(call->command, call->lang, own);
-	snprintf(command, sizeof(command), "%s %s", own, near ? near : "");
-	return bot_reply(call, near ? BOT_MSG_NEAREST : BOT_MSG_UNKNOWN,
-		(struct bot_args){.words = quoted, .command = command});
+	if (bot_call_quote(call, i, quoted) || command)
+		return bot_reply(call, command ? BOT_MSG_NEAREST : BOT_MSG_UNKNOWN,
+			(struct bot_args){.words = quoted, .command = command});
+	return bot_reply(call, BOT_MSG_NOT_UNDERSTOOD, (struct bot_args){0});
+}
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+	while (*words && strcasecmp(*words, word) != 0)
+		words++;
+	return *words != NULL;
+}
+
+enum bot_error bot_run_unknown(struct bot_call *call)
+{
+	/* Words for "no" are words for "off", and the Italian "yes" is the word for "on". */
+	static const char *const answers[] = {"yes", "on", "off", "ok", "please", "thanks", NULL};
+	const char *typed = call->words.count > 0 ? call->words.word[0] : "";
+	const char *word = bot_words_in_english(typed);
+	bool told;
+
+	if (strcasecmp(word, "how") == 0)
+		return show_examples(call);
+	if (!is_one_of(word, answers))
+		return say_unknown(call, 0, bot_command_nearest(typed, call->lang));
+	enum bot_error error = bot_start_tell_challenged(call, &told);
+	if (error || told)
+		return error;
+	bool thanks = strcasecmp(word, "thanks") == 0;
+	return bot_reply(call, thanks ? BOT_MSG_THANKS : BOT_MSG_BARE_ANSWER, (struct bot_args){0});
 }
 
 /* Finds a command by its name in the list of all commands, such as "a|3", which nobody types. */
@@ -201,6 +226,8 @@ static const struct bot_command *find_listed(const char *word, const struct bot_
 
 enum bot_error bot_run_help(struct bot_call *call)
 {
+	char own[BOT_WORDS_SIZE], named[2 * BOT_WORDS_SIZE];
+
 	if (call->words.count < 2)
 		return show_examples(call);
 	const char *word = call->words.word[1];
@@ -211,7 +238,12 @@ enum bot_error bot_run_help(struct bot_call *call)
 		command = find_listed(word, call->lang);
 	if (command)
 		return explain_command(call, command);
-	return say_unknown(call, word);
+	const char *near = bot_command_nearest(word, call->lang);
+	if (!near)
+		return say_unknown(call, 1, NULL);
+	bot_command_word(call->command, call->lang, own);
+	snprintf(named, sizeof(named), "%s %s", own, near);
+	return say_unknown(call, 1, named);
 }
 
 enum bot_error bot_run_about(struct bot_call *call)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-/* What waits for the sender. */
+/* What waits for the sender: in a room only what waits there. */
 struct waiting {
 	bool played;                /* the sender plays in a match */
 	struct bot_match challenge; /* a challenge to the sender; its id is 0 if there is none */
@@ -16,7 +16,10 @@ struct waiting {
 
 static enum bot_error find_waiting(const struct bot_call *call, struct waiting *waiting)
 {
-	const struct bot_match_filter filter = {.player = call->message->sender, .status = -1};
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = -1};
 	struct bot_match_list *list;
 
 	*waiting = (struct waiting){0};
@@ -41,6 +44,15 @@ static enum bot_error say_challenged(const struct bot_call *call, const struct b
 		return error;
 	return bot_reply(
 		call, BOT_MSG_CHALLENGED, (struct bot_args){.id = match->id, .challenger = name});
+}
+
+enum bot_error bot_start_tell_challenged(struct bot_call *call, bool *told)
+{
+	struct waiting waiting;
+
+	enum bot_error error = find_waiting(call, &waiting);
+	*told = waiting.challenge.id != 0;
+	return error || !*told ? error : say_challenged(call, &waiting.challenge);
 }
 
 /* In a room, `play @bob` is a challenge. Without more words, the bot says how to challenge. */

@@ -6,4 +6,10 @@
 
 BOT_MUST_USE enum bot_error bot_run_start(struct bot_call *call);
 
+/*
+ * If a challenge to the sender waits here, tells them how to answer it. Sets *told to whether one
+ * waits.
+ */
+BOT_MUST_USE enum bot_error bot_start_tell_challenged(struct bot_call *call, bool *told);
+
 #endif

@@ -62,6 +62,9 @@ static const struct {
 	{0x00A0, " "},   /* no-break space */
 	{0x00D7, "x"},   /* multiplication sign */
 	{0x2009, " "},   /* thin space */
+	{0x201C, "\""},  /* left double quotation mark */
+	{0x201D, "\""},  /* right double quotation mark */
+	{0x201E, "\""},  /* low double quotation mark */
 	{0x200B, ""},    /* zero width space */
 	{0x2010, "-"},   /* hyphen */
 	{0x2011, "-"},   /* no-break hyphen */
@@ -101,6 +104,23 @@ static bool substitute(struct bot_text *text, uint32_t character)
 	return false;
 }
 
+/*
+ * In "(a)", "a)" and "a:", people mean the letter of a choice. Returns this letter without the
+ * punctuation around it, and every other word as it is. A question mark is never left out.
+ */
+static char *bare_letter(char *word)
+{
+	char *letter = word + strspn(word, "([{\"'`*");
+
+	if (letter[0] == '\0' || letter[1 + strspn(letter + 1, ")]}\"'`*:.,")] != '\0')
+		return word;
+	const char alone[] = {letter[0], '\0'};
+	if (bot_words_letter(alone) == EG_CHOICES_MAX)
+		return word;
+	letter[1] = '\0';
+	return letter;
+}
+
 /* Adds a word. If the word is the #id of a match, stores the id instead. */
 static void take(struct bot_words *words, char *word)
 {
@@ -113,6 +133,7 @@ static void take(struct bot_words *words, char *word)
 	}
 	if (length == 0)
 		return;
+	word = bare_letter(word);
 	if (word[0] == '#' && bot_words_number(word + 1, INT64_MAX, &id) && id > 0)
 		words->id = id;
 	else
@@ -278,6 +299,34 @@ bool bot_words_is_yes(const char *word)
 
 	/* The Italian word for "yes" is the word for "on", too. */
 	return strcasecmp(english, "yes") == 0 || strcasecmp(english, "on") == 0;
+}
+
+static bool is_please(const char *word)
+{
+	return strcasecmp(bot_words_in_english(word), "please") == 0;
+}
+
+/* Whether the word is the first word of the Italian "per favore". Alone it may be a name. */
+static bool is_per(const char *word)
+{
+	return strcasecmp(word, "per") == 0;
+}
+
+void bot_words_drop_please(struct bot_words *words)
+{
+	const char **word = words->word;
+	size_t first = 0, end = words->count;
+
+	if (end > 2 && is_per(word[0]) && is_please(word[1]))
+		first = 2;
+	else if (end > 1 && is_please(word[0]))
+		first = 1;
+	if (end > first + 1 && is_please(word[end - 1]))
+		end--;
+	if (end < words->count && end > first + 1 && is_per(word[end - 1]))
+		end--;
+	words->count = end - first;
+	memmove(word, word + first, words->count * sizeof(*word));
 }
 
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])

@@ -42,7 +42,8 @@ struct bot_words {
 /*
  * Splits a text at white space. Replaces typographic minus signs, multiplication signs, keycaps and
  * letters that are emoji by ASCII characters. Drops commas, semicolons, full stops, exclamation
- * marks and question marks at the end of a word, but keeps a question mark that stands alone.
+ * marks and question marks at the end of a word, but keeps a question mark that stands alone. Drops
+ * the brackets and quotation marks around a letter that stands alone.
  * Returns false if the text has too many bytes or words for a command. Do not copy `words`, because
  * it has pointers to its own members.
  */
@@ -77,6 +78,12 @@ const char *bot_words_in_english(const char *typed);
 
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);
+
+/*
+ * Removes "please" before and after the other words, in any language. Removes no word if none would
+ * remain.
+ */
+void bot_words_drop_please(struct bot_words *words);
 
 /* Writes a text to `folded` in lower case and without diacritics. Cuts a text that is too long. */
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE]);

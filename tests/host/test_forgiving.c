@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 /* Asserts that this action is the last one. */
@@ -32,7 +33,14 @@ static void test_other_words_for_an_action_play_it(void **state)
 		{"geh zur\xC3\xBC"
 		 "ck 2",
 			"-2"},
-		{"ziehe vor 5", "+5"}, {"ga vooruit 1", "+1"}, {"gioca +2x5", "+2x5"},
+		{"ziehe vor 5", "+5"}, {"ga vooruit 1", "+1"}, {"gioca +2x5", "+2x5"}, {"e)", "+1"},
+		{"(e)", "+1"}, {"[E]", "+1"}, {"e:", "+1"}, {"\"e\"", "+1"},
+		{"\xE2\x80\x9C"
+		 "e"
+		 "\xE2\x80\x9D",
+			"+1"},
+		{"please advance 1", "+1"}, {"advance 1 please!", "+1"}, {"bitte vor 1", "+1"},
+		{"e alsjeblieft", "+1"}, {"per favore, +1", "+1"}, {"+1 per favore", "+1"},
 		{"play", NULL}};
 	(void)state;
 
@@ -77,6 +85,85 @@ static void test_question_shows_something_but_changes_nothing(void **state)
 	scene_say(scene, ROOM, ANN, "!eg resign?");
 	scene_assert_answer(scene, ROOM, "because of the question mark");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_question_in_brackets_plays_nothing(void **state)
+{
+	static const char *const questions[] = {
+		"e?", "e)?", "(e?)", "(e)?", "\"e\"?", "advance 1 please?", "please, +1?"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		scene_tell(scene, ANN, questions[i]);
+		assert_int_equal(scene_state(scene, 1).round.plies, 4);
+	}
+}
+
+/* Says the text in the room and in private, where it changes nothing. */
+static void assert_talk(struct scene *scene, const char *text, const char *answer)
+{
+	char command[128];
+
+	assert_not_played(scene, text, answer);
+	snprintf(command, sizeof(command), "!eg %s", text);
+	scene_say(scene, ROOM, EVE, command);
+	scene_assert_answer(scene, ROOM, answer);
+}
+
+static void test_small_talk_leads_to_the_next_step(void **state)
+{
+	static const struct {
+		const char *text, *answer;
+	} cases[] = {{"yes", "I can't tell what that answers"},
+		{"ok", "Please write the whole command"}, {"no?", "I can't tell"},
+		{"nein danke", "I can't tell"}, {"s\xC3\xAC", "I can't tell"},
+		{"please", "I can't tell"}, {"thanks", "My pleasure"},
+		{"thank you very much!", "My pleasure"}, {"how do I play?", "You can write"},
+		{"I want to play", "You can write"}, {"what are my cards?", "You can write"},
+		{"<b>", "I don't understand that. "}, {"help <b>", "I don't understand that. "}};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_talk(scene, cases[i].text, cases[i].answer);
+}
+
+static void test_greeting_is_no_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg hello, can you please help me?");
+	scene_assert_answer(scene, ROOM, "To play, write !engarde challenge @someone");
+	scene_say(scene, ROOM, EVE, "!eg hi @bob:test");
+	scene_assert_answer(scene, ROOM, "To play, write !engarde challenge @someone");
+	assert_not_played(scene, "hi advance 1", "Your hand: 1 2 5 5 5");
+}
+
+static void test_yes_names_the_answers_to_a_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, "!other:test", ANN, "!eg challenge " EVE);
+	scene_say(scene, "!other:test", EVE, "!eg yes");
+	scene_assert_answer(
+		scene, "!other:test", "Answer with !engarde accept or !engarde decline");
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	scene_assert_answer(scene, ROOM, "I can't tell");
+	scene_tell(scene, EVE, "ok");
+	scene_assert_answer(scene, EVE, "Answer with accept or decline");
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	scene_say(scene, "!other:test", EVE, "!eg accept please");
+	assert_int_not_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+}
+
+static void test_second_command_in_a_message_is_refused(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg help; !eg top");
+	scene_assert_answer(scene, ROOM, "One command in each message");
+	scene_say(scene, ROOM, ANN, "!eg advance 1\n!EG board");
+	scene_assert_answer(scene, ROOM, "One command in each message");
+	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
 static void test_undo_says_what_can_be_done(void **state)
@@ -197,6 +284,11 @@ int main(void)
 		cmocka_unit_test(test_other_words_for_an_action_play_it),
 		TEST(test_words_with_two_meanings_are_answered_with_a_list),
 		TEST(test_question_shows_something_but_changes_nothing),
+		TEST(test_question_in_brackets_plays_nothing),
+		TEST(test_small_talk_leads_to_the_next_step),
+		TEST(test_greeting_is_no_challenge),
+		TEST(test_yes_names_the_answers_to_a_challenge),
+		TEST(test_second_command_in_a_message_is_refused),
 		TEST(test_undo_says_what_can_be_done),
 		TEST(test_settings_begins_each_command_that_it_lists),
 		TEST(test_advice_to_use_a_room_repeats_the_words),

@@ -37,11 +37,11 @@ static void test_language_of_a_player_is_the_player_s_choice(void **state)
 
 	scene_tell(scene, ANN, "language de");
 	scene_assert_answer(scene, ANN, "Von jetzt an spreche ich hier Deutsch.");
-	scene_tell(scene, ANN, "was");
+	scene_tell(scene, ANN, "qux");
 	scene_assert_answer(scene, ANN, " kenne ich nicht");
-	scene_tell(scene, BOB, "was");
+	scene_tell(scene, BOB, "qux");
 	scene_assert_answer(scene, BOB, "I don't know ");
-	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_say(scene, ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, ROOM, "I don't know ");
 }
 
@@ -94,9 +94,9 @@ static void test_language_without_choice_is_the_configuration_s(void **state)
 	struct scene *scene = *state;
 
 	scene->config.language = CFG_LANGUAGE_IT;
-	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_say(scene, ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, ROOM, "Non conosco ");
-	scene_tell(scene, ANN, "was");
+	scene_tell(scene, ANN, "qux");
 	scene_assert_answer(scene, ANN, "Non conosco ");
 	SCENE_CALL(scene, bot_host_room_joined(scene->host, OTHER_ROOM));
 	scene_assert_said(scene, OTHER_ROOM, "Conduco partite di En Garde");
@@ -204,9 +204,9 @@ static void test_language_survives_a_restart(void **state)
 	scene_tell(scene, ANN, "language it");
 	bot_host_destroy(scene->host);
 	scene->host = bot_host_create(scene->store, &scene->port, &scene->config);
-	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_say(scene, ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, ROOM, " ken ik niet");
-	scene_tell(scene, ANN, "was");
+	scene_tell(scene, ANN, "qux");
 	scene_assert_answer(scene, ANN, "Non conosco ");
 }
 
@@ -216,7 +216,7 @@ static void test_language_moves_with_its_room(void **state)
 
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
-	scene_say(scene, OTHER_ROOM, ANN, "!eg was");
+	scene_say(scene, OTHER_ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, OTHER_ROOM, " ken ik niet");
 }
 
@@ -235,7 +235,7 @@ static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
 		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 		scene_drain(scene);
 		scene_wait(scene, 30 * DAY);
-		scene_say(scene, ROOM, ANN, "!eg was");
+		scene_say(scene, ROOM, ANN, "!eg qux");
 		scene_assert_answer(scene, ROOM, i == 0 ? " ken ik niet" : "I don't know");
 	}
 }
@@ -246,7 +246,7 @@ static void test_language_that_this_version_lacks_is_ignored(void **state)
 
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"));
-	scene_say(scene, ROOM, ANN, "!eg was");
+	scene_say(scene, ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, ROOM, "I don't know ");
 }
 
