@@ -158,16 +158,33 @@ static void add_comparable(struct lo_text *out, const char *text)
 	lo_text_add(out, "\n", 1);
 }
 
+/* Returns the text after the bot's introduction, if the text begins with it. `line_end` ends it. */
+static const char *skip_introduction(const char *text, const char *line_end)
+{
+	const char *end = strstr(text, line_end);
+
+	if (!end || strncmp(text, "I host your matches", 19) != 0)
+		return text;
+	return end + strlen(line_end);
+}
+
+/*
+ * The first players to challenge somebody join their private rooms before their match begins. They
+ * are welcomed there, with the introduction that the others get with their first hand. Which
+ * players are the first differs between two runs. So the transcript has neither the welcome nor the
+ * introduction.
+ */
 static void add_room(const struct lo_world *world, const struct lo_room *room, struct lo_text *out)
 {
 	lo_text_format(out, "=== %s\n", room->id);
 	for (size_t i = 0; i < room->count; i++) {
 		const struct lo_said *said = world->events[room->events[i] - 1].said;
+		const char *body = said ? skip_introduction(said->body, "\n") : "";
 
-		if (!said || said->edits > 0)
+		if (!said || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0)
 			continue;
-		add_comparable(out, said->body);
-		add_comparable(out, said->html ? said->html : "");
+		add_comparable(out, body);
+		add_comparable(out, said->html ? skip_introduction(said->html, "<br>") : "");
 	}
 }
 

@@ -26,6 +26,7 @@ class Commands(MonitoringCase):
         self.enter()
         self.say(f"!eg challenge {BOB}")
         self.until_value('engarde_matches{status="challenge"}', 1)
+        self.until(lambda: any("challenges" in content["body"] for _, content in self.homeserver.sent))
         self.store = self.folder / "engarde.db"
         self.copy = self.folder / "copy.db"
 
