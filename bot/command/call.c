@@ -23,14 +23,6 @@ bool bot_call_has_second_command(const struct bot_call *call)
 	return false;
 }
 
-enum bot_user_word bot_call_read_user(
-	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
-{
-	const struct bot_port *port = call->host->port;
-
-	return port->read_user(port->self, word, call->message->sender, user);
-}
-
 bool bot_user_id_is_plain(const char *user)
 {
 	size_t length = 0;
@@ -38,6 +30,20 @@ bool bot_user_id_is_plain(const char *user)
 	while (length < BOT_ID_SIZE && user[length] > ' ' && user[length] < 0x7F)
 		length++;
 	return length > 0 && length < BOT_ID_SIZE && user[length] == '\0';
+}
+
+enum bot_user_word bot_call_read_user(
+	const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
+{
+	const struct bot_port *port = call->host->port;
+	char read[BOT_ID_SIZE];
+
+	enum bot_user_word kind = port->read_user(port->self, word, call->message->sender, read);
+	if (kind == BOT_USER && !bot_user_id_is_plain(read))
+		return BOT_BAD_USER;
+	if (kind == BOT_USER)
+		memcpy(user, read, sizeof(read));
+	return kind;
 }
 
 bool bot_call_is_bot(const struct bot_host *host, const char *user)

@@ -87,7 +87,8 @@ bool bot_call_has_second_command(const struct bot_call *call);
 bool bot_call_moderates(const struct bot_call *call);
 
 /*
- * Reads a user id that the sender typed; see `read_user` in struct bot_port. Writes `user` only if
+ * Reads a user id that the sender typed; see `read_user` in struct bot_port. The result is
+ * BOT_BAD_USER if the bot would ignore this user; see bot_user_id_is_plain. Writes `user` only if
  * the result is BOT_USER.
  */
 enum bot_user_word bot_call_read_user(

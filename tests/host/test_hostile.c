@@ -235,12 +235,34 @@ static void test_long_texts_get_short_answers(void **state)
 	scene_destroy(scene);
 }
 
+static void test_user_with_an_id_that_is_not_printable_is_not_challenged(void **state)
+{
+	static const char *const ids[] = {"@b\xF3"
+					  "b:test",
+		"@b\xC3\xB3"
+		"b:test",
+		"@b\x7F"
+		"b:test"};
+	struct scene *scene = scene_create(1);
+	char command[64];
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(ids); i++) {
+		snprintf(command, sizeof(command), "!eg challenge %s", ids[i]);
+		scene_say(scene, ROOM, ANN, command);
+		assert_harmless(scene_last(scene, ROOM));
+		assert_null(strstr(scene_last(scene, ROOM)->body, "challenges"));
+	}
+	scene_destroy(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names_do_no_harm_in_any_message),
 		cmocka_unit_test(test_longest_ids_are_shown_whole),
 		cmocka_unit_test(test_sender_with_an_id_that_is_not_printable_is_ignored),
+		cmocka_unit_test(test_user_with_an_id_that_is_not_printable_is_not_challenged),
 		cmocka_unit_test(test_long_texts_get_short_answers),
 	};
 
