@@ -89,6 +89,17 @@ class Planted(unittest.TestCase):
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
         self.assert_one("a hand in a room of")
 
+    def test_a_hand_may_be_edited_while_its_player_leaves(self):
+        edit = {"m.relates_to": {"rel_type": "m.replace", "event_id": "$x"},
+                "m.new_content": {"body": "You advanced 4.\nYour hand: 1 2 2 3 5"}}
+        self.add("!alice", ALICE, "m.room.member", {"membership": "leave"}, ALICE)
+        self.say("!alice", BOT, "*", **edit)
+        self.assertEqual(self.faults(), [])
+        self.add("!alice", BOB, "m.room.member", {"membership": "join"}, BOB)
+        self.add("!alice", ALICE, "m.room.member", {"membership": "join"}, ALICE)
+        self.say("!alice", BOT, "* again", **edit)
+        self.assert_one("a hand in a room of")
+
     def test_a_hand_in_a_room_without_its_player(self):
         self.add("!alice", ALICE, "m.room.member", {"membership": "leave"}, ALICE)
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
