@@ -221,7 +221,9 @@ static bool is_ascii(char byte)
 
 static char lower(char byte)
 {
-	return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte;
+	if (byte < 'A' || byte > 'Z')
+		return byte;
+	return (char)(byte | 0x20);
 }
 
 /*
