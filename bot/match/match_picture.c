@@ -55,20 +55,29 @@ enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
 
 /* Overtaken pictures */
 
-/* Makes a text of the picture's message. */
-static enum bot_error remove_picture(
-	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
+/* Begins a page in the language of the picture's readers. Returns the letter that edits the
+ * picture. */
+static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
+	const struct bot_picture_post *picture, struct bot_page *page)
 {
 	enum eg_seat seat = bot_match_seat(&loaded->match, picture->to);
 	bool own = picture->private && seat != EG_NOBODY;
-	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
+
+	bot_page_init(page, own ? loaded->own[seat] : loaded->lang);
+	return (struct bot_letter){.kind = BOT_OUT_EDIT,
 		.private = picture->private,
 		.to = picture->to,
 		.match = loaded->match.id,
 		.edits = picture->id};
-	struct bot_page page;
+}
 
-	bot_page_init(&page, own ? loaded->own[seat] : loaded->lang);
+/* Makes a text of the picture's message. */
+static enum bot_error remove_picture(
+	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
+{
+	struct bot_page page;
+	const struct bot_letter letter = begin_edit(loaded, picture, &page);
+
 	bot_page_say(&page, BOT_MSG_PICTURE_OVER,
 		&(struct bot_args){.id = loaded->match.id,
 			.prefix = picture->private ? "" : loaded->host->prefix});
@@ -80,16 +89,10 @@ static enum bot_error remove_picture(
 static enum bot_error redraw(
 	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
 {
-	enum eg_seat seat = bot_match_seat(&loaded->match, picture->to);
-	bool own = picture->private && seat != EG_NOBODY;
-	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
-		.private = picture->private,
-		.to = picture->to,
-		.edits = picture->id};
-	struct eg_match_view view;
 	struct bot_page page;
+	struct eg_match_view view;
+	const struct bot_letter letter = begin_edit(loaded, picture, &page);
 
-	bot_page_init(&page, own ? loaded->own[seat] : loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
 	return bot_picture_send(loaded, &view, letter, &page, NULL);
