@@ -44,12 +44,12 @@ static enum bot_error resign(struct bot_host *host, const struct bot_match *matc
 {
 	enum eg_seat seat = bot_match_seat(match, user);
 	struct bot_loaded_match loaded;
-	bool acted[2];
+	bool both;
 
 	if (match->practice != BOT_NO_PRACTICE)
 		return BOT_OK;
-	enum bot_error error = bot_store_acted(host->store, match, acted);
-	if (error || !acted[EG_WHITE] || !acted[EG_BLACK])
+	enum bot_error error = bot_store_both_acted(host->store, match, &both);
+	if (error || !both)
 		return error;
 	error = bot_match_load(&loaded, host, match);
 	if (error)

@@ -46,16 +46,6 @@ static enum bot_error answer(const struct bot_call *call, const struct bot_loade
 			.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]});
 }
 
-/* Finds out whether both players have acted. Nobody has acted in a match that has not begun. */
-static enum bot_error have_both_acted(const struct bot_loaded_match *loaded, bool *yes)
-{
-	bool acted[2];
-
-	enum bot_error error = bot_store_acted(loaded->host->store, &loaded->match, acted);
-	*yes = !error && acted[EG_WHITE] && acted[EG_BLACK];
-	return error;
-}
-
 enum bot_error bot_run_resign(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
@@ -68,7 +58,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
-	error = have_both_acted(&loaded, &late);
+	error = bot_store_both_acted(loaded.host->store, &loaded.match, &late);
 	if (error)
 		return error;
 	late = late || loaded.match.practice != BOT_NO_PRACTICE;
@@ -97,7 +87,7 @@ enum bot_error bot_run_abort(struct bot_call *call)
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
-	error = have_both_acted(&loaded, &late);
+	error = bot_store_both_acted(loaded.host->store, &loaded.match, &late);
 	if (error)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);

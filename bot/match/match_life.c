@@ -187,13 +187,13 @@ static enum bot_error void_early_loss(const struct bot_loaded_match *loaded,
 	enum bot_ending *ending, enum eg_seat *winner, enum bot_msg *why)
 {
 	const struct bot_match *match = &loaded->match;
-	bool acted[2];
+	bool both;
 
 	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE ||
 		*winner == EG_NOBODY)
 		return BOT_OK;
-	enum bot_error error = bot_store_acted(loaded->host->store, match, acted);
-	if (error || (acted[EG_WHITE] && acted[EG_BLACK]))
+	enum bot_error error = bot_store_both_acted(loaded->host->store, match, &both);
+	if (error || both)
 		return error;
 	*why = *ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED;
 	*ending = BOT_VOID;

@@ -141,12 +141,12 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 /* Notes that a player is away, if both players of the match have acted. */
 static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bool acted[2];
+	bool both;
 
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return BOT_OK;
-	enum bot_error error = bot_store_acted(loaded->host->store, &loaded->match, acted);
-	if (error || !acted[EG_WHITE] || !acted[EG_BLACK])
+	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
+	if (error || !both)
 		return error;
 	return note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
 }
@@ -218,7 +218,7 @@ enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat s
 enum bot_error bot_presence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
 {
 	const struct bot_match *match = &loaded->match;
-	bool acted[2] = {false, false};
+	bool both = false;
 	enum bot_error error = BOT_OK;
 
 	if (match->practice != BOT_NO_PRACTICE)
@@ -228,10 +228,10 @@ enum bot_error bot_presence_left(struct bot_loaded_match *loaded, enum eg_seat s
 			       : bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
 					 BOT_MSG_CANCELLED, (struct bot_args){0});
 	if (match->status == BOT_PLAYING)
-		error = bot_store_acted(loaded->host->store, match, acted);
+		error = bot_store_both_acted(loaded->host->store, match, &both);
 	if (error)
 		return error;
-	if (!acted[EG_WHITE] || !acted[EG_BLACK])
+	if (!both)
 		return end_void(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
 	return note_away(loaded, seat, private ? BOT_MSG_AWAY_PRIVATE : BOT_MSG_AWAY);
 }

@@ -50,6 +50,10 @@ BOT_MUST_USE enum bot_error bot_store_replay(
 BOT_MUST_USE enum bot_error bot_store_acted(
 	struct bot_store *store, const struct bot_match *match, bool acted[2]);
 
+/* Finds out whether both players of a match have acted in it, as bot_store_acted does. */
+BOT_MUST_USE enum bot_error bot_store_both_acted(
+	struct bot_store *store, const struct bot_match *match, bool *both);
+
 /*
  * Plays a round in `state`, after the rounds that `state` has already. Returns false if the round
  * breaks the rules. In this case `state` may contain a part of the round.

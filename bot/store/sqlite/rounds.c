@@ -154,6 +154,16 @@ enum bot_error bot_store_acted(
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
+enum bot_error bot_store_both_acted(
+	struct bot_store *store, const struct bot_match *match, bool *both)
+{
+	bool acted[2];
+
+	enum bot_error error = bot_store_acted(store, match, acted);
+	*both = !error && acted[EG_WHITE] && acted[EG_BLACK];
+	return error;
+}
+
 enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {
