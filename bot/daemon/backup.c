@@ -3,10 +3,10 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/login/session_store.h"
 #include "adapters/matrix/matrix.h"
+#include "bot/base/durable_file.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/backup_socket.h"
 #include "bot/daemon/configuration.h"
-#include "bot/daemon/durable_file.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/host/host.h"
@@ -229,6 +229,8 @@ static bool put_aside(const char *path)
 
 	strftime(date, sizeof date, "%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
 	snprintf(to, sizeof to, "%s.before-%s", path, date);
+	for (int number = 2; access(to, F_OK) == 0; number++) /* two restores in one second */
+		snprintf(to, sizeof to, "%s.before-%s-%d", path, date, number);
 	if (!bot_store_rename(path, to))
 		return complain(path);
 	if (access(to, F_OK) == 0)

@@ -1,7 +1,7 @@
 #include "bot/daemon/setup_files.h"
 
+#include "bot/base/durable_file.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/durable_file.h"
 #include "bot/daemon/privilege.h"
 
 #include <errno.h>

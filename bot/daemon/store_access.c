@@ -1,6 +1,6 @@
 #include "bot/daemon/store_access.h"
 
-#include "bot/daemon/durable_file.h"
+#include "bot/base/durable_file.h"
 #include "bot/daemon/privilege.h"
 #include "bot/store/files.h"
 

@@ -178,6 +178,14 @@ class Restore(Commands):
         self.assertEqual(key.read_text(), "new")
         self.assertEqual((keys / "ratchets").read_text(), "of now")
 
+    def test_two_restores_in_one_second_keep_both_old_stores(self):
+        self.command("backup", self.copy)
+        self.stop()
+        for count in range(1, 4):
+            self.command("restore", self.copy)
+            kept = [p.name for p in self.folder.glob("engarde.db.before-*")]
+            self.assertEqual(len([name for name in kept if not name.endswith(("-wal", "-shm"))]), count)
+
     def test_restore_replaces_a_damaged_store(self):
         self.command("backup", self.copy)
         self.stop()

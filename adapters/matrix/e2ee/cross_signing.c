@@ -6,16 +6,14 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
+#include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define ATTEMPTS_MOST    4
 #define RESTART_INTERVAL (INT64_C(10) * 60 * 1000)
@@ -59,18 +57,16 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
  */
 static bool write_key(const struct mx_crypto *crypto, const char *key)
 {
-	char path[MX_KEY_PATH_SIZE];
-	size_t size = strlen(key);
-	int file;
-	bool fine;
+	char path[MX_KEY_PATH_SIZE], line[KEY_SIZE];
+	int size = snprintf(line, sizeof line, "%s\n", key);
+	bool fine = size > 0 && (size_t)size < sizeof line;
 
+	if (!fine)
+		errno = EOVERFLOW;
 	mx_key_files_recovery_key(crypto->account->config->store, path);
-	file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (file < 0)
-		return false;
-	fine = fchmod(file, 0600) == 0 && write(file, key, size) == (ssize_t)size &&
-	       write(file, "\n", 1) == 1 && fsync(file) == 0;
-	if (close(file) || !fine)
+	fine = fine && durable_file_replace(path, line, (size_t)size);
+	sodium_memzero(line, sizeof line);
+	if (!fine)
 		return false;
 	bot_log_write(BOT_LOG_INFO, "recovery_key_written", BOT_LOG_FIELDS({"file", .text = path}));
 	return true;

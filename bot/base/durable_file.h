@@ -1,7 +1,7 @@
 /*
- * Makes new files. If durable_file_write or durable_file_copy succeeds, the new file is complete
- * and on the disk. If one of them fails, it leaves no incomplete file. No function replaces an
- * existing file. Functions that return bool set errno when they return false.
+ * Makes new files. If durable_file_write, durable_file_copy or durable_file_replace succeeds, the
+ * new file is complete and on the disk. If durable_file_write or durable_file_copy fails, it leaves
+ * no file. Functions that return bool set errno when they return false.
  */
 #ifndef BOT_DURABLE_FILE_H
 #define BOT_DURABLE_FILE_H
@@ -15,6 +15,14 @@
  * `group`, unless `group` is (gid_t)-1. Fails with EEXIST if the file exists.
  */
 bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
+
+/*
+ * Puts a new file of mode 0600 in the place of the file at `path`, which need not exist. At each
+ * moment, also after a loss of power, the path leads to the whole old file or to the whole new one.
+ * After a failure either of them is there, so the caller writes the file again before it relies on
+ * it. Uses the path with ".new" at its end for the time being.
+ */
+bool durable_file_replace(const char *path, const void *bytes, size_t size);
 
 /*
  * Copies an open file, from its current position to its end, into a new file of mode 0600. Fails

@@ -1,9 +1,10 @@
-#include "bot/daemon/durable_file.h"
+#include "bot/base/durable_file.h"
 
 #include "bot/base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,8 +37,8 @@ static bool write_all(int descriptor, const char *bytes, size_t size)
 }
 
 /*
- * Syncs and closes a new file, and then syncs its folder. If `fine` is false, or if the file can't
- * be synced and closed, deletes the file without changing errno.
+ * Syncs and closes a new file, and then syncs its folder. If `fine` is false, or if one of these
+ * steps fails, deletes the file without changing errno. So a caller may try again after a failure.
  */
 static bool finish(int descriptor, const char *path, bool fine)
 {
@@ -48,10 +49,14 @@ static bool finish(int descriptor, const char *path, bool fine)
 		why = errno;
 		fine = false;
 	}
+	if (fine && !durable_file_sync_folder(path)) {
+		why = errno;
+		fine = false;
+	}
 	if (!fine)
 		unlink(path);
 	errno = why;
-	return fine && durable_file_sync_folder(path);
+	return fine;
 }
 
 bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group)
@@ -64,6 +69,27 @@ bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t
 		write_all(descriptor, bytes, size) &&
 			(group == (gid_t)-1 || fchown(descriptor, (uid_t)-1, group) == 0) &&
 			fchmod(descriptor, mode) == 0);
+}
+
+bool durable_file_replace(const char *path, const void *bytes, size_t size)
+{
+	static const char ending[] = ".new";
+	char *fresh = bot_malloc(strlen(path) + sizeof ending);
+	bool fine;
+	int why;
+
+	stpcpy(stpcpy(fresh, path), ending);
+	unlink(fresh); /* an earlier process may have left this file */
+	fine = durable_file_write(fresh, bytes, size, 0600, (gid_t)-1);
+	why = errno;
+	if (fine && rename(fresh, path)) {
+		why = errno;
+		fine = false;
+		unlink(fresh);
+	}
+	free(fresh);
+	errno = why;
+	return fine && durable_file_sync_folder(path);
 }
 
 /* Copies an open file, from its current position to its end, into another open file. */
