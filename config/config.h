@@ -39,6 +39,12 @@ enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG
 
 enum cfg_log_format { CFG_LOG_LOGFMT, CFG_LOG_JSON };
 
+/* Whether log lines that are more urgent than "debug" name users. */
+enum cfg_user_ids {
+	CFG_USER_IDS_SHOWN,
+	CFG_USER_IDS_HIDDEN, /* pseudonyms take their place */
+};
+
 /* Whether the bot makes its private rooms encrypted. */
 enum cfg_private_rooms { CFG_PRIVATE_ENCRYPTED, CFG_PRIVATE_PLAIN };
 
@@ -108,6 +114,7 @@ struct cfg {
 	struct cfg_log {
 		enum cfg_log_level level;
 		enum cfg_log_format format;
+		enum cfg_user_ids user_ids;
 	} log;
 	struct cfg_monitoring {
 		char *listen; /* local address and port, such as 127.0.0.1:9464; or NULL */

@@ -88,11 +88,18 @@ static const cyaml_strval_t formats[] = {
 	{"json", CFG_LOG_JSON},
 };
 
+static const cyaml_strval_t user_ids[] = {
+	{"shown", CFG_USER_IDS_SHOWN},
+	{"hidden", CFG_USER_IDS_HIDDEN},
+};
+
 static const cyaml_schema_field_t log_fields[] = {
 	CYAML_FIELD_ENUM("level", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_log, level, levels,
 		CYAML_ARRAY_LEN(levels)),
 	CYAML_FIELD_ENUM("format", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_log, format, formats,
 		CYAML_ARRAY_LEN(formats)),
+	CYAML_FIELD_ENUM("user_ids", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_log, user_ids,
+		user_ids, CYAML_ARRAY_LEN(user_ids)),
 	CYAML_FIELD_END,
 };
 
@@ -189,6 +196,7 @@ static const struct {
 	{"encryption.devices", offsetof(struct cfg, encryption.devices), CFG_DEVICES_SIGNED},
 	{"log.level", offsetof(struct cfg, log.level), CFG_LOG_INFO},
 	{"log.format", offsetof(struct cfg, log.format), CFG_LOG_LOGFMT},
+	{"log.user_ids", offsetof(struct cfg, log.user_ids), CFG_USER_IDS_SHOWN},
 };
 
 static const char *const default_prefixes[] = {"!engarde", "!eg"};

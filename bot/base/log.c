@@ -1,5 +1,7 @@
 #include "bot/base/log.h"
 
+#include "bot/base/memory.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,7 @@
 
 static enum bot_log_level threshold = BOT_LOG_INFO;
 static enum bot_log_format chosen_format = BOT_LOG_LOGFMT;
+static char *(*rewrite_text)(const char *text);
 
 void bot_log_set_level(enum bot_log_level level)
 {
@@ -18,6 +21,11 @@ void bot_log_set_level(enum bot_log_level level)
 void bot_log_set_format(enum bot_log_format format)
 {
 	chosen_format = format;
+}
+
+void bot_log_set_rewrite(char *(*rewrite)(const char *text))
+{
+	rewrite_text = rewrite;
 }
 
 /*
@@ -109,6 +117,30 @@ bool bot_log_is_journal(int descriptor, const char *stream)
 	return strcmp(known, stream) == 0;
 }
 
+/* Writes the line with each text that rewrite_text returns in the place of the field's text. */
+static void print_rewritten(const struct bot_log_style *style, enum bot_log_level level,
+	const char *event, const struct bot_log_field *fields)
+{
+	struct bot_log_field *copy;
+	size_t count = 0;
+
+	while (fields[count].key)
+		count++;
+	copy = bot_calloc(count + 1, sizeof *copy);
+	for (size_t i = 0; i < count; i++) {
+		char *text = fields[i].text ? rewrite_text(fields[i].text) : NULL;
+
+		copy[i] = fields[i];
+		if (text)
+			copy[i].text = text;
+	}
+	bot_log_print(stderr, style, level, event, copy);
+	for (size_t i = 0; i < count; i++)
+		if (copy[i].text != fields[i].text)
+			free((char *)(uintptr_t)copy[i].text);
+	free(copy);
+}
+
 void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields)
 {
 	struct bot_log_style style = {.format = chosen_format};
@@ -126,5 +158,8 @@ void bot_log_write(enum bot_log_level level, const char *event, const struct bot
 		snprintf(time, sizeof time, "%s.%03ldZ", second, now.tv_nsec / 1000000);
 		style.time = time;
 	}
-	bot_log_print(stderr, &style, level, event, fields);
+	if (rewrite_text && fields && level <= BOT_LOG_INFO)
+		print_rewritten(&style, level, event, fields);
+	else
+		bot_log_print(stderr, &style, level, event, fields);
 }

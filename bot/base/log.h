@@ -40,6 +40,13 @@ void bot_log_set_level(enum bot_log_level level);
 void bot_log_set_format(enum bot_log_format format);
 
 /*
+ * From now on, passes each text of a line of the level BOT_LOG_INFO or more urgent to `rewrite`,
+ * which returns the text to write in its place, or NULL if the text may stay. The log frees the
+ * returned text. Lines of the level BOT_LOG_DEBUG stay as they are. NULL ends this.
+ */
+void bot_log_set_rewrite(char *(*rewrite)(const char *text));
+
+/*
  * Writes one line to standard error. `event` is a fixed word of the program, never a stranger's
  * text. `fields` is NULL or ends with an empty field.
  */

@@ -1,5 +1,6 @@
 #include "bot/daemon/configuration.h"
 
+#include "adapters/matrix/client/pseudonym.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
@@ -41,6 +42,8 @@ void configuration_set_log(const struct cfg *config)
 {
 	bot_log_set_level((enum bot_log_level)config->log.level);
 	bot_log_set_format((enum bot_log_format)config->log.format);
+	bot_log_set_rewrite(
+		config->log.user_ids == CFG_USER_IDS_HIDDEN ? mx_pseudonym_replace : NULL);
 }
 
 enum exit_status configuration_check(const char *path)

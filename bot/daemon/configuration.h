@@ -25,7 +25,7 @@ __attribute__((warn_unused_result)) enum exit_status configuration_load(
 __attribute__((warn_unused_result)) enum exit_status configuration_load_secrets(
 	const struct cfg *config, struct cfg_secrets *secrets);
 
-/* Sets the level and the format of the log from the configuration. */
+/* Sets up the log as the configuration says. */
 void configuration_set_log(const struct cfg *config);
 
 /*
