@@ -65,7 +65,7 @@ bool cfg_is_loopback(const char *host, size_t length)
 	return inet_pton(AF_INET, copy, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
 }
 
-const char *cfg_homeserver_fault(const char *url)
+const char *cfg_homeserver_fault(const char *url, bool insecure)
 {
 	bool https = !strncasecmp(url, "https://", 8);
 	bool http = !strncasecmp(url, "http://", 7);
@@ -78,14 +78,18 @@ const char *cfg_homeserver_fault(const char *url)
 				       : strcspn(host, ":/?#@");
 	if (!length || strpbrk(host, "?#@") || !is_graphic(url))
 		return "is not a base address; write it as in https://matrix.example.org";
-	if (http && !cfg_is_loopback(host, length))
+	if (http && !insecure && !cfg_is_loopback(host, length))
 		return "would send the password unencrypted; use https:// (http:// is allowed only "
-		       "for 127.0.0.1, [::1] and localhost)";
+		       "for 127.0.0.1, [::1] and localhost, or with \"insecure_http: true\" in a "
+		       "private network)";
 	return NULL;
 }
 
-/* Whether the text is a numeric IP address and a port, such as 127.0.0.1:8009 or [::]:8009. */
-static bool is_listener(const char *text)
+/*
+ * Whether the text is a numeric IP address and a port of at least `least`, such as 127.0.0.1:8009
+ * or [::]:8009.
+ */
+static bool is_listener(const char *text, long least)
 {
 	struct in6_addr address;
 	char host[HOST_SIZE];
@@ -98,7 +102,7 @@ static bool is_listener(const char *text)
 	if (!length || length >= sizeof(host) || !isdigit((unsigned char)colon[1]))
 		return false;
 	port = strtol(colon + 1, &end, 10);
-	if (*end || port < 1 || port > 65535)
+	if (*end || port < least || port > 65535)
 		return false;
 	snprintf(host, sizeof(host), "%.*s", (int)(length - 2 * bracketed), text + bracketed);
 	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
@@ -114,7 +118,8 @@ static const char *find_secret_key(const struct cfg_matrix *matrix)
 
 static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 {
-	const char *fault = cfg_homeserver_fault(matrix->homeserver);
+	const char *fault =
+		cfg_homeserver_fault(matrix->homeserver, matrix->insecure_http == CFG_PERMITTED);
 
 	if (fault)
 		report_value(report, "matrix.homeserver", "\"%s\" %s", matrix->homeserver, fault);
@@ -172,7 +177,7 @@ static void check_service(const struct cfg *config, struct report *report)
 			"\"%s\" can't be the user of an application service; before the colon, "
 			"use only a-z, 0-9 and . _ = -",
 			config->matrix.user);
-	if (!is_listener(service->listen))
+	if (!is_listener(service->listen, 1))
 		report_value(report, LISTEN,
 			"\"%s\" is not a numeric address with a port; write it as in "
 			"127.0.0.1:8009",
@@ -252,28 +257,31 @@ static void check_encryption(const struct cfg *config, struct report *report)
 				"the bot can't verify itself; name your own account");
 }
 
-/* Whether the text is an address of 127.0.0.0/8 or [::1], and a port from 0 to 65535. */
+/* Whether only this machine can connect to a numeric address with a port. */
 static bool is_local_listener(const char *text)
 {
-	const char *colon = strrchr(text, ':');
-	size_t digits = colon ? strspn(colon + 1, "0123456789") : 0;
-
-	return digits > 0 && digits <= 5 && !colon[1 + digits] &&
-	       strtoul(colon + 1, NULL, 10) <= UINT16_MAX &&
-	       strncasecmp(text, "localhost", 9) != 0 &&
-	       cfg_is_loopback(text, (size_t)(colon - text));
+	return cfg_is_loopback(text, (size_t)(strrchr(text, ':') - text));
 }
 
 /*
- * Checks that the bot shows its health and metrics only on this machine. A proxy can offer them to
- * other machines.
+ * Checks that the bot shows its health and metrics only on this machine, unless the host permits
+ * more: everybody who can connect can read them.
  */
 static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
 {
-	if (monitoring->listen && !is_local_listener(monitoring->listen))
+	if (!monitoring->listen)
+		return;
+	if (!is_listener(monitoring->listen, 0))
 		report_value(report, MONITORING,
-			"\"%s\" is not a local address; write 127.0.0.1 or [::1] with a port, as "
-			"in 127.0.0.1:9464",
+			"\"%s\" is not a numeric address with a port; write it as in "
+			"127.0.0.1:9464",
+			monitoring->listen);
+	else if (monitoring->insecure_listen != CFG_PERMITTED &&
+		 !is_local_listener(monitoring->listen))
+		report_value(report, MONITORING,
+			"\"%s\" lets other machines connect; write 127.0.0.1 or [::1] with a "
+			"port, as in 127.0.0.1:9464, or add \"insecure_listen: true\" in a private "
+			"network",
 			monitoring->listen);
 }
 

@@ -20,8 +20,11 @@ bool cfg_is_user(const char *text);
  */
 bool cfg_is_loopback(const char *host, size_t length);
 
-/* Returns what is wrong with the base URL of a homeserver, or NULL. The text is static. */
-const char *cfg_homeserver_fault(const char *url);
+/*
+ * Returns what is wrong with the base URL of a homeserver, or NULL. The text is static. If
+ * `insecure` is true, the bot may send the password unencrypted to another machine.
+ */
+const char *cfg_homeserver_fault(const char *url, bool insecure);
 
 /* Reports every fault of a configuration that the bot has read and completed with the defaults. */
 void cfg_check(const struct cfg *config, struct report *report);

@@ -48,6 +48,9 @@ enum cfg_user_ids {
 /* Whether the bot makes its private rooms encrypted. */
 enum cfg_private_rooms { CFG_PRIVATE_ENCRYPTED, CFG_PRIVATE_PLAIN };
 
+/* A key that permits something that is off by default. */
+enum cfg_permission { CFG_FORBIDDEN, CFG_PERMITTED };
+
 /* The devices that get the keys of encrypted messages and whose messages the bot reads. */
 enum cfg_devices {
 	CFG_DEVICES_SIGNED, /* only devices that their owners have signed */
@@ -57,7 +60,9 @@ enum cfg_devices {
 /* The structure owns its strings. They live until cfg_destroy. */
 struct cfg {
 	struct cfg_matrix {
-		char *homeserver;  /* base URL (https; http on this machine) without final slash */
+		char *homeserver; /* base URL without final slash */
+		/* whether the base URL of another machine may begin with http:// */
+		enum cfg_permission insecure_http;
 		char *user;        /* whole Matrix ID, such as @engarde:example.org */
 		char *device_name; /* the bot's name in the account's list of sessions */
 		enum cfg_login login;
@@ -117,7 +122,8 @@ struct cfg {
 		enum cfg_user_ids user_ids;
 	} log;
 	struct cfg_monitoring {
-		char *listen; /* local address and port, such as 127.0.0.1:9464; or NULL */
+		char *listen; /* address and port, such as 127.0.0.1:9464; or NULL */
+		enum cfg_permission insecure_listen; /* whether other machines may connect */
 	} monitoring;
 };
 

@@ -16,8 +16,16 @@ static const cyaml_strval_t logins[] = {
 	{"oauth", CFG_LOGIN_OAUTH},
 };
 
+/* These are words, because libcyaml takes every text for a true value of the type bool. */
+static const cyaml_strval_t permissions[] = {
+	{"false", CFG_FORBIDDEN},
+	{"true", CFG_PERMITTED},
+};
+
 static const cyaml_schema_field_t matrix_fields[] = {
 	CYAML_FIELD_STRING_PTR("homeserver", TEXT, struct cfg_matrix, homeserver, 1, TEXT_MAX),
+	CYAML_FIELD_ENUM("insecure_http", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_matrix,
+		insecure_http, permissions, CYAML_ARRAY_LEN(permissions)),
 	CYAML_FIELD_STRING_PTR("user", TEXT, struct cfg_matrix, user, 1, TEXT_MAX),
 	CYAML_FIELD_STRING_PTR(
 		"device_name", TEXT | OPTIONAL, struct cfg_matrix, device_name, 1, 100),
@@ -105,6 +113,8 @@ static const cyaml_schema_field_t log_fields[] = {
 
 static const cyaml_schema_field_t monitoring_fields[] = {
 	CYAML_FIELD_STRING_PTR("listen", TEXT | OPTIONAL, struct cfg_monitoring, listen, 1, 64),
+	CYAML_FIELD_ENUM("insecure_listen", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_monitoring,
+		insecure_listen, permissions, CYAML_ARRAY_LEN(permissions)),
 	CYAML_FIELD_END,
 };
 
@@ -188,6 +198,7 @@ static const struct {
 	size_t offset; /* where the value is in struct cfg */
 	int otherwise;
 } choices[] = {
+	{"matrix.insecure_http", offsetof(struct cfg, matrix.insecure_http), CFG_FORBIDDEN},
 	{"matrix.login", offsetof(struct cfg, matrix.login), CFG_LOGIN_SECRET},
 	{"invites.from", offsetof(struct cfg, invites.from), CFG_INVITES_ANYONE},
 	{"language", offsetof(struct cfg, language), CFG_LANGUAGE_EN},
@@ -197,6 +208,8 @@ static const struct {
 	{"log.level", offsetof(struct cfg, log.level), CFG_LOG_INFO},
 	{"log.format", offsetof(struct cfg, log.format), CFG_LOG_LOGFMT},
 	{"log.user_ids", offsetof(struct cfg, log.user_ids), CFG_USER_IDS_SHOWN},
+	{"monitoring.insecure_listen", offsetof(struct cfg, monitoring.insecure_listen),
+		CFG_FORBIDDEN},
 };
 
 static const char *const default_prefixes[] = {"!engarde", "!eg"};

@@ -3,6 +3,7 @@
 #include "adapters/matrix/appservice/appservice.h"
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/login/profile.h"
@@ -14,6 +15,7 @@
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
+#include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/host/host.h"
 
@@ -279,6 +281,19 @@ static void connect_parts(struct adapter *adapter)
 		mx_profile_init(&adapter->profile, &adapter->session);
 }
 
+static enum mx_error create_http(struct mx_account *account)
+{
+	const struct cfg_matrix *matrix = &account->config->matrix;
+	bool insecure = matrix->insecure_http == CFG_PERMITTED;
+
+	if (insecure && !mx_url_check(matrix->homeserver, MX_HTTP_THIS_MACHINE))
+		bot_log_write(BOT_LOG_WARNING, "insecure_http",
+			BOT_LOG_FIELDS({"homeserver", .text = matrix->homeserver},
+				{"why", .text = "the bot sends its password and its messages "
+						"unencrypted: the network must be private"}));
+	return mx_http_create(matrix->homeserver, insecure, &account->http);
+}
+
 enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
 	struct bot_store *store, int stop, const struct bot_loop_source *sources,
 	unsigned sources_count)
@@ -303,7 +318,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	};
 	struct mx_account *account = &adapter.account;
 
-	account->fatal = mx_http_create(config->matrix.homeserver, &account->http);
+	account->fatal = create_http(account);
 	if (account->fatal)
 		return account->fatal;
 	for (unsigned i = 0; i < sources_count; i++)
@@ -348,7 +363,7 @@ enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secr
 		.config = config, .secrets = secrets, .user = config->matrix.user, .store = store};
 	struct mx_session session = {.account = &account};
 
-	account.fatal = mx_http_create(config->matrix.homeserver, &account.http);
+	account.fatal = create_http(&account);
 	if (account.fatal)
 		return account.fatal;
 	/*

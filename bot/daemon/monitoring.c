@@ -5,6 +5,7 @@
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/daemon/configuration.h"
+#include "bot/daemon/readiness.h"
 #include "bot/store/outbox.h"
 
 #include <curl/curl.h>
@@ -16,12 +17,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-/*
- * The bot is ready if its last /sync is at most this old. A homeserver answers /sync within 30 s
- * even if nothing happens.
- */
-#define SYNC_AGE_MAX 120 /* seconds */
 
 #define TIMEOUT 10L /* seconds to wait for an answer; a healthy bot answers sooner */
 
@@ -121,38 +116,49 @@ static void write_metrics(struct monitoring *monitoring, struct http_reply *repl
 	reply->type = "text/plain; version=0.0.4; charset=utf-8";
 }
 
-static void write_health(struct monitoring *monitoring, struct http_reply *reply)
+static void write_liveness(struct monitoring *monitoring, struct http_reply *reply)
 {
 	(void)monitoring;
 	reply->status = 200; /* the bot's loop calls this function, so the loop works */
 }
 
-static void write_readiness(struct monitoring *monitoring, struct http_reply *reply)
+/* Fills the reply with what `judge` writes. The status is 200 if it returns true. */
+static void write_judgement(
+	struct http_reply *reply, bool (*judge)(const struct readiness *readiness, FILE *out))
 {
-	double last = bot_metrics_gauge(BOT_HEARD), age = read_clock() - last;
-	bool logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
-	     writable = bot_metrics_gauge(BOT_WRITABLE) > 0;
-	bool in_sync = last > 0 && age < SYNC_AGE_MAX;
+	const struct readiness readiness = {
+		.now = read_clock(),
+		.started = bot_metrics_gauge(BOT_STARTED),
+		.heard = bot_metrics_gauge(BOT_HEARD),
+		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
+		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
+	};
 	FILE *out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 
-	(void)monitoring;
-	reply->status = logged_in && writable && in_sync ? 200 : 503;
+	reply->status = judge(&readiness, out) ? 200 : 503;
 	reply->type = "text/plain; charset=utf-8";
-	fprintf(out, "session: %s\nstore: %s\n", logged_in ? "fine" : "not logged in",
-		writable ? "fine" : "can't be written");
-	if (last > 0)
-		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
-	else
-		fputs("sync: not yet\n", out);
 	fclose(out);
+}
+
+static void write_readiness(struct monitoring *monitoring, struct http_reply *reply)
+{
+	(void)monitoring;
+	write_judgement(reply, readiness_is_ready);
+}
+
+static void write_health(struct monitoring *monitoring, struct http_reply *reply)
+{
+	(void)monitoring;
+	write_judgement(reply, readiness_is_healthy);
 }
 
 static const struct {
 	const char *path;
 	void (*write)(struct monitoring *monitoring, struct http_reply *reply);
 } pages[] = {
-	{"/healthz", write_health},
+	{"/healthz", write_liveness},
 	{"/readyz", write_readiness},
+	{"/health", write_health},
 	{"/metrics", write_metrics},
 };
 
@@ -192,6 +198,12 @@ bool monitoring_init(
 	bot_log_write(BOT_LOG_INFO, "monitoring",
 		BOT_LOG_FIELDS({"listen", .text = where},
 			{"port", .number = http_server_port(monitoring->server)}));
+	if (config->monitoring.insecure_listen == CFG_PERMITTED)
+		bot_log_write(BOT_LOG_WARNING, "insecure_listen",
+			BOT_LOG_FIELDS({"listen", .text = where},
+				{"why", .text = "everybody who can connect can read the bot's "
+						"health and metrics: the network must be "
+						"private"}));
 	return true;
 }
 
@@ -200,15 +212,26 @@ void monitoring_finish(struct monitoring *monitoring)
 	http_server_destroy(monitoring->server);
 }
 
-/* A write function for libcurl that drops the body of the answer. */
-static size_t ignore(char *bytes, size_t size, size_t count, void *self)
+/* The beginning of the body of an answer. */
+struct answer_text {
+	char bytes[512];
+	size_t size;
+};
+
+/* A write function for libcurl that keeps the beginning of the body. */
+static size_t keep(char *bytes, size_t size, size_t count, void *self)
 {
-	(void)bytes;
-	(void)self;
+	struct answer_text *text = self;
+	size_t left = sizeof text->bytes - 1 - text->size, kept = size * count;
+
+	kept = kept < left ? kept : left;
+	memcpy(text->bytes + text->size, bytes, kept);
+	text->size += kept;
 	return size * count;
 }
 
-static CURLcode get(const char *url)
+/* Sends a GET request. Sets *status to the HTTP status, and fills `text`, which is all zero. */
+static CURLcode get(const char *url, long *status, struct answer_text *text)
 {
 	CURL *easy = curl_easy_init();
 	CURLcode code;
@@ -216,32 +239,54 @@ static CURLcode get(const char *url)
 	curl_easy_setopt(easy, CURLOPT_URL, url);
 	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http");
 	curl_easy_setopt(easy, CURLOPT_PROXY, "");
-	curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
 	curl_easy_setopt(easy, CURLOPT_TIMEOUT, TIMEOUT);
-	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, ignore);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, keep);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, text);
 	code = curl_easy_perform(easy);
+	curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
 	curl_easy_cleanup(easy);
 	return code;
+}
+
+/*
+ * Writes the URL of the page /health. If the bot listens on all addresses of the machine, uses the
+ * loopback address.
+ */
+static void name_page(const char *listen, char *url, size_t size)
+{
+	const char *port = strrchr(listen, ':');
+	const char *host = strncmp(listen, "0.0.0.0:", 8) == 0 ? "127.0.0.1"
+			   : strncmp(listen, "[::]:", 5) == 0  ? "[::1]"
+							       : NULL;
+
+	if (host)
+		snprintf(url, size, "http://%s%s/health", host, port);
+	else
+		snprintf(url, size, "http://%s/health", listen);
 }
 
 static enum exit_status ask_at(const char *listen)
 {
 	char url[128];
+	struct answer_text text = {.size = 0};
+	long status = 0;
 	CURLcode code;
 
-	snprintf(url, sizeof url, "http://%s/healthz", listen);
+	name_page(listen, url, sizeof url);
 	if (!mx_init()) {
 		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
 		return STATUS_FAILED;
 	}
-	code = get(url);
+	code = get(url, &status, &text);
 	curl_global_cleanup();
-	if (code) {
+	if (code)
 		fprintf(stderr, "%s: %s\n", url, curl_easy_strerror(code));
-		return STATUS_FAILED;
-	}
-	puts("healthy");
-	return STATUS_FINE;
+	else if (status != 200 && status != 503)
+		fprintf(stderr, "%s: another program answers there, with status %ld\n", url,
+			status);
+	else
+		fputs(text.bytes, status == 200 ? stdout : stderr);
+	return !code && status == 200 ? STATUS_FINE : STATUS_FAILED;
 }
 
 enum exit_status monitoring_ask_health(const char *path)

@@ -1,6 +1,6 @@
 /*
- * Shows the health of the running bot over HTTP, on the pages /healthz, /readyz and /metrics. These
- * pages never name a room or a user.
+ * Shows the health of the running bot over HTTP, on the pages /healthz, /readyz, /health and
+ * /metrics. These pages never name a room or a user.
  */
 #ifndef BOT_MONITORING_H
 #define BOT_MONITORING_H
@@ -25,7 +25,7 @@ HTTP_MUST_USE bool monitoring_init(
 void monitoring_finish(struct monitoring *monitoring);
 
 /*
- * engarde-bot health: asks the running bot for the page /healthz. `path` is the path of the
+ * engarde-bot health: asks the running bot for the page /health. `path` is the path of the
  * configuration, which has the bot's address. Prints "healthy", or writes to standard error why the
  * bot is not healthy or not reachable.
  */

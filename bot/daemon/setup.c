@@ -190,7 +190,7 @@ static bool choose_login(struct answers *answers, const struct mx_server_feature
 static bool check_homeserver(struct answers *answers)
 {
 	struct mx_server_features server = {.password = false};
-	const char *why = cfg_homeserver_fault(answers->homeserver);
+	const char *why = cfg_homeserver_fault(answers->homeserver, false);
 
 	if (!why)
 		why = mx_discovery_read_server(answers->homeserver, &server);

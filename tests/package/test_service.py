@@ -67,11 +67,16 @@ class BotInRoot(InstalledBot):
 
 
 class BotInContainer(InstalledBot):
-    """Runs the command of the container's image, with a read-only root directory as in
-    compose.yaml."""
+    """Runs the command of the container's image, with a read-only root directory and a homeserver
+    named synapse as in compose.yaml."""
+
+    def settings(self) -> str:
+        named = super().settings().replace("//127.0.0.1:", "//synapse:")
+        return named.replace("matrix:\n", "matrix:\n  insecure_http: true\n")
 
     def start(self) -> None:
         self.configure()
+        (ROOT / "etc/hosts").write_text("127.0.0.1 localhost synapse\n")
         (ROOT / "etc/engarde/password").chmod(0o640)
         os.chown(ROOT / "etc/engarde/password", 0, 10001)
         start = (

@@ -1,6 +1,7 @@
 """The command health. Run: test_health.py PROGRAM"""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -33,17 +34,33 @@ class Health(MonitoringCase):
     def test_ended_bot_is_not_healthy(self):
         self.run_at_a_port()
         self.stop()
-        self.health(1, "/healthz: ")
+        self.health(1, "/health: ")
 
     def test_hanging_bot_is_not_healthy(self):
         self.run_at_a_port()
         self.program.send_signal(signal.SIGSTOP)
         self.addCleanup(self.program.send_signal, signal.SIGCONT)
-        self.health(1, "/healthz: ")
+        self.health(1, "/health: ")
 
     def test_another_server_is_not_healthy(self):
         self.configure(f"monitoring: {{listen: '{self.homeserver.url[7:]}'}}\n")
-        self.health(1, "/healthz: ")
+        self.health(1, "/health: another program answers there")
+
+    def test_reason_is_printed(self):
+        self.homeserver.fault("/health", 503, b"the bot has received nothing\n")
+        self.configure(f"monitoring: {{listen: '{self.homeserver.url[7:]}'}}\n")
+        self.health(1, "the bot has received nothing\n")
+
+    def test_listening_on_all_addresses(self):
+        for where in ("0.0.0.0", "[::]"):
+            with self.subTest(where=where):
+                self.start(f"monitoring: {{listen: '{where}:0', insecure_listen: true}}\n")
+                port = self.until(lambda: re.search(r"event=monitoring .*port=(\d+)", "".join(self.log)))
+                self.until(lambda: "event=insecure_listen" in "".join(self.log))
+                self.configure(f"monitoring: {{listen: '{where}:{port[1]}', insecure_listen: true}}\n")
+                self.health(0, "healthy\n")
+                self.stop()
+                self.log.clear()
 
     def test_health_needs_an_address(self):
         self.configure("")

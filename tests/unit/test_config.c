@@ -152,6 +152,21 @@ static void test_local_homeserver_may_use_plain_http(void **state)
 	}
 }
 
+static void test_other_machines_by_permission(void **state)
+{
+	(void)state;
+	struct cfg *config = settings_load_text(
+		"matrix: {homeserver: \"http://synapse:8008\", insecure_http: true, "
+		"user: \"@e:localhost\"}\n"
+		"monitoring: {listen: \"0.0.0.0:9464\", insecure_listen: true}\n");
+
+	assert_string_equal(config->matrix.homeserver, "http://synapse:8008");
+	assert_int_equal(config->matrix.insecure_http, CFG_PERMITTED);
+	assert_string_equal(config->monitoring.listen, "0.0.0.0:9464");
+	assert_int_equal(config->monitoring.insecure_listen, CFG_PERMITTED);
+	cfg_destroy(config);
+}
+
 static void test_homeserver_loses_its_final_slash(void **state)
 {
 	(void)state;
@@ -285,6 +300,7 @@ int main(void)
 		cmocka_unit_test(test_defaults_equal_a_file_with_only_the_account),
 		cmocka_unit_test(test_every_key_is_read),
 		cmocka_unit_test(test_local_homeserver_may_use_plain_http),
+		cmocka_unit_test(test_other_machines_by_permission),
 		cmocka_unit_test(test_homeserver_loses_its_final_slash),
 		cmocka_unit_test(test_invalid_files_give_the_expected_messages),
 		cmocka_unit_test(test_unreadable_files_give_a_message),

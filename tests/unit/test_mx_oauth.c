@@ -138,8 +138,8 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		if (mx_url_check(cases[i].url, false) != cases[i].secret ||
-			mx_url_check(cases[i].url, true) != cases[i].clear)
+		if (mx_url_check(cases[i].url, MX_HTTP_NOWHERE) != cases[i].secret ||
+			mx_url_check(cases[i].url, MX_HTTP_THIS_MACHINE) != cases[i].clear)
 			fail_msg("%s", cases[i].url);
 	}
 }

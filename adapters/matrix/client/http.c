@@ -28,11 +28,11 @@ struct mx_http {
 	unsigned sources_count;
 };
 
-enum mx_error mx_http_create(const char *base, struct mx_http **http)
+enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **http)
 {
 	struct mx_http *new;
 
-	if (!mx_url_check(base, true))
+	if (!mx_url_check(base, insecure ? MX_HTTP_ANYWHERE : MX_HTTP_THIS_MACHINE))
 		return MX_BAD_CONFIG;
 	new = bot_calloc(1, sizeof *new);
 	new->base = bot_strdup(base);

@@ -68,7 +68,14 @@ static bool is_graphic_ascii(const char *text)
 	return true;
 }
 
-bool mx_url_check(const char *address, bool allows_http)
+/* Returns whether the bot may use http to reach the host. */
+static bool allows_http(enum mx_url_http http, const char *host)
+{
+	return http == MX_HTTP_ANYWHERE ||
+	       (http == MX_HTTP_THIS_MACHINE && cfg_is_loopback(host, strlen(host)));
+}
+
+bool mx_url_check(const char *address, enum mx_url_http http)
 {
 	CURLU *url = curl_url();
 	char *scheme = NULL, *host = NULL;
@@ -77,8 +84,8 @@ bool mx_url_check(const char *address, bool allows_http)
 		curl_url_set(url, CURLUPART_URL, address, CURLU_DISALLOW_USER) == CURLUE_OK &&
 		curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
 		curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
-		(strcmp(scheme, "https") == 0 || (allows_http && strcmp(scheme, "http") == 0 &&
-							 cfg_is_loopback(host, strlen(host))));
+		(strcmp(scheme, "https") == 0 ||
+			(strcmp(scheme, "http") == 0 && allows_http(http, host)));
 
 	curl_free(scheme);
 	curl_free(host);

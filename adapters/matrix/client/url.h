@@ -14,12 +14,14 @@
  */
 char *mx_url_format(const char *pattern, ...);
 
+/* Where a URL with the scheme http may lead. */
+enum mx_url_http { MX_HTTP_NOWHERE, MX_HTTP_THIS_MACHINE, MX_HTTP_ANYWHERE };
+
 /*
  * Returns whether the bot may send secrets to a URL. The URL must be complete, must be ASCII
- * without spaces, and must have the scheme https. If `allows_http` is true, the function also
- * allows http to this machine.
+ * without spaces, and must have the scheme https, or http as far as `http` allows it.
  */
-bool mx_url_check(const char *url, bool allows_http);
+bool mx_url_check(const char *url, enum mx_url_http http);
 
 /*
  * Returns the value for CURLOPT_NOPROXY, the list of hosts that curl reaches without a proxy: this

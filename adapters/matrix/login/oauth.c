@@ -49,7 +49,8 @@ static bool copy_address(
 {
 	const char *text = mx_json_text(object, key);
 
-	if (!text || strlen(text) >= MX_ENDPOINT_SIZE || !mx_url_check(text, clear))
+	if (!text || strlen(text) >= MX_ENDPOINT_SIZE ||
+		!mx_url_check(text, clear ? MX_HTTP_THIS_MACHINE : MX_HTTP_NOWHERE))
 		return false;
 	stpcpy(out, text);
 	return true;

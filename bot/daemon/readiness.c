@@ -1,0 +1,43 @@
+#include "bot/daemon/readiness.h"
+
+/*
+ * The bot is ready if its last /sync is at most this old. A homeserver answers /sync within 30 s
+ * even if nothing happens.
+ */
+#define READY_AGE 120 /* seconds */
+/*
+ * The bot is healthy if its last /sync is at most this old. A homeserver that restarts, or upgrades
+ * its database, often needs some minutes.
+ */
+#define HEALTHY_AGE 600 /* seconds */
+
+bool readiness_is_ready(const struct readiness *readiness, FILE *out)
+{
+	double age = readiness->now - readiness->heard;
+	bool in_sync = readiness->heard > 0 && age < READY_AGE;
+
+	fprintf(out, "session: %s\nstore: %s\n", readiness->logged_in ? "fine" : "not logged in",
+		readiness->writable ? "fine" : "can't be written");
+	if (readiness->heard > 0)
+		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
+	else
+		fputs("sync: not yet\n", out);
+	return readiness->logged_in && readiness->writable && in_sync;
+}
+
+bool readiness_is_healthy(const struct readiness *readiness, FILE *out)
+{
+	double since = readiness->heard > 0 ? readiness->heard : readiness->started;
+	double age = readiness->now - since;
+
+	if (age < HEALTHY_AGE) {
+		fputs("healthy\n", out);
+		return true;
+	}
+	fprintf(out,
+		"the bot has received nothing from its homeserver for %.0f minutes; its log says "
+		"why, and a restart of the bot does not help\n",
+		age / 60);
+	(void)readiness_is_ready(readiness, out);
+	return false;
+}

@@ -1,0 +1,31 @@
+/* Whether the bot can work now, and whether it could not for so long that a person must know. */
+#ifndef BOT_READINESS_H
+#define BOT_READINESS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* What the bot knows about its own state. Times are in seconds since 1970. */
+struct readiness {
+	double now;
+	double started; /* when the process started */
+	double heard;   /* when the bot last stored events of the homeserver; 0 if it never did */
+	bool logged_in;
+	bool writable; /* the last write to the store succeeded */
+};
+
+/*
+ * Returns whether the bot is logged in, received events a short time ago, and can write to its
+ * store. Writes a line for each of these conditions to `out`.
+ */
+bool readiness_is_ready(const struct readiness *readiness, FILE *out);
+
+/*
+ * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
+ * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. If the
+ * bot is not healthy, writes the reason and the lines of readiness_is_ready to `out`. Otherwise
+ * writes "healthy".
+ */
+bool readiness_is_healthy(const struct readiness *readiness, FILE *out);
+
+#endif
