@@ -23,6 +23,7 @@
 #define SERVERS    "invites.servers"
 #define USERS      "invites.users"
 #define FROM       "invites.from"
+#define ADMINS     "admins.users"
 #define VERIFIERS  "encryption.verifiers"
 #define MONITORING "monitoring.listen"
 
@@ -241,6 +242,18 @@ static void check_invites(const struct cfg_invites *invites, struct report *repo
 			"or remove them");
 }
 
+static void check_admins(const struct cfg *config, struct report *report)
+{
+	const struct cfg_admins *admins = &config->admins;
+
+	check_list(admins->users, admins->users_count, ADMINS, cfg_is_user,
+		"\"@somebody:example.org\"", report);
+	for (unsigned i = 0; i < admins->users_count; i++)
+		if (strcmp(admins->users[i], config->matrix.user) == 0)
+			report_value(report, ADMINS,
+				"the bot can't be its own admin; name your own account");
+}
+
 /*
  * Checks that `verifiers` does not name the bot itself, because a verified device of the bot's own
  * account would get the account's secrets.
@@ -322,6 +335,7 @@ void cfg_check(const struct cfg *config, struct report *report)
 	check_service(config, report);
 	check_prefixes(config, report);
 	check_invites(&config->invites, report);
+	check_admins(config, report);
 	check_encryption(config, report);
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);

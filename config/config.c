@@ -172,7 +172,7 @@ void cfg_destroy(struct cfg *config)
  * The keys that may change while the bot runs, because the bot reads them each time it needs them.
  * It uses all other keys only when it starts.
  */
-static const char *const live[] = {"language", "invites", "matches", "limits", "log"};
+static const char *const live[] = {"language", "admins", "invites", "matches", "limits", "log"};
 
 static bool is_live(const char *key)
 {

@@ -92,6 +92,10 @@ struct cfg {
 		uint32_t leave_idle_days; /* days after which the bot leaves an unused room; 0 for
 					     never */
 	} invites;
+	struct cfg_admins {
+		char **users; /* whole Matrix IDs */
+		unsigned users_count;
+	} admins;
 	struct cfg_matches {
 		/*
 		 * The most challenges and matches between people in one room. The same number
@@ -145,10 +149,10 @@ enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_resu
 void cfg_destroy(struct cfg *config);
 
 /*
- * Moves the language, invites, matches, limits and log of `fresh` into `config`. `fresh` gets the
- * old values, so the caller's cfg_destroy frees them. Other keys need a restart of the bot. If the
- * value of such a key differs, calls `fixed` with `self` and with the path of the key, such as
- * "matrix.user".
+ * Moves the language, admins, invites, matches, limits and log of `fresh` into `config`. `fresh`
+ * gets the old values, so the caller's cfg_destroy frees them. Other keys need a restart of the
+ * bot. If the value of such a key differs, calls `fixed` with `self` and with the path of the key,
+ * such as "matrix.user".
  */
 void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
 	void *self);

@@ -66,6 +66,12 @@ static const cyaml_schema_field_t invites_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t admins_fields[] = {
+	CYAML_FIELD_SEQUENCE(
+		"users", TEXT | OPTIONAL, struct cfg_admins, users, &text_value, 0, 20),
+	CYAML_FIELD_END,
+};
+
 static const cyaml_schema_field_t matches_fields[] = {
 	CYAML_FIELD_UINT("per_room", OPTIONAL, struct cfg_matches, per_room),
 	CYAML_FIELD_UINT(
@@ -152,6 +158,7 @@ static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_SEQUENCE("prefixes", TEXT | OPTIONAL, struct cfg, prefixes, &text_value, 1, 16),
 	CYAML_FIELD_ENUM("language", OPTIONAL | CYAML_FLAG_STRICT, struct cfg, language, languages,
 		CYAML_ARRAY_LEN(languages)),
+	CYAML_FIELD_MAPPING("admins", OPTIONAL, struct cfg, admins, admins_fields),
 	CYAML_FIELD_MAPPING("invites", OPTIONAL, struct cfg, invites, invites_fields),
 	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
 	CYAML_FIELD_MAPPING("limits", OPTIONAL, struct cfg, limits, limits_fields),

@@ -278,6 +278,7 @@ enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
 	if (error)
 		return error;
 	room_id(room, chat->room);
+	con_port_add_room(&chat->port, chat->room);
 	snprintf(event, sizeof(event), "$join-%s:%s", room, CON_SERVER);
 	error = bot_store_handled(chat->store, event, &again);
 	if (!error && !again)

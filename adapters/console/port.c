@@ -99,6 +99,37 @@ static enum bot_people port_each_person(void *self, const char *room,
 	return BOT_PEOPLE_GIVEN;
 }
 
+static void port_describe(void *self, struct bot_platform *platform)
+{
+	const struct con_port *port = self;
+
+	platform->rooms = port->rooms;
+	platform->connected = true;
+}
+
+static bool port_is_inside(void *self, const char *room)
+{
+	const struct con_port *port = self;
+
+	for (size_t i = 0; i < port->rooms; i++)
+		if (strcmp(port->room[i], room) == 0)
+			return true;
+	return false;
+}
+
+static bool port_next_room(void *self, const char *after, char room[BOT_ID_SIZE])
+{
+	const struct con_port *port = self;
+	const char *next = NULL;
+
+	for (size_t i = 0; i < port->rooms; i++)
+		if (strcmp(port->room[i], after) > 0 && (!next || strcmp(port->room[i], next) < 0))
+			next = port->room[i];
+	if (next)
+		strcpy(room, next);
+	return next != NULL;
+}
+
 void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot_port *host_port)
 {
 	*port = (struct con_port){.seeded = seeded, .seed = seed};
@@ -112,6 +143,9 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 		.read_user = port_read_user,
 		.name = "engarde",
 		.each_person = port_each_person,
+		.describe = port_describe,
+		.is_inside = port_is_inside,
+		.next_room = port_next_room,
 	};
 }
 
@@ -167,4 +201,10 @@ void con_port_add_person(struct con_port *port, const char *user)
 			return;
 	if (port->persons < CON_PORT_PEOPLE)
 		snprintf(port->person[port->persons++], BOT_ID_SIZE, "%s", user);
+}
+
+void con_port_add_room(struct con_port *port, const char *room)
+{
+	if (!port_is_inside(port, room) && port->rooms < CON_PORT_PEOPLE)
+		snprintf(port->room[port->rooms++], BOT_ID_SIZE, "%s", room);
 }

@@ -23,6 +23,8 @@ struct con_port {
 	size_t refusers;
 	char person[CON_PORT_PEOPLE][BOT_ID_SIZE]; /* people who have spoken; all are in the room */
 	size_t persons;
+	char room[CON_PORT_PEOPLE][BOT_ID_SIZE]; /* the rooms that the bot has joined */
+	size_t rooms;
 };
 
 /* Initializes the port, and fills in `host_port`, which borrows `port`. */
@@ -38,6 +40,9 @@ int64_t con_port_steady(const struct con_port *port);
 bool con_port_add_moderator(struct con_port *port, const char *room, const char *user);
 bool con_port_set_refusing(struct con_port *port, const char *user, bool refuses);
 bool con_port_refuses(const struct con_port *port, const char *user);
+
+/* Notes that the bot has joined a room. Without space for another room, does nothing. */
+void con_port_add_room(struct con_port *port, const char *room);
 
 /* Notes that a person is in the room. Without space for another person, does nothing. */
 void con_port_add_person(struct con_port *port, const char *user);

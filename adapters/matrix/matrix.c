@@ -11,6 +11,7 @@
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/person.h"
+#include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/private_room.h"
@@ -142,6 +143,31 @@ static enum bot_people each_person(void *self, const char *room,
 static bool is_connected(const struct mx_account *account)
 {
 	return account->batches > 0 && account->sync_backoff.failures == 0;
+}
+
+static void describe(void *self, struct bot_platform *platform)
+{
+	const struct adapter *adapter = self;
+	struct mx_room_counts counts = {0};
+
+	platform->connected = is_connected(&adapter->account);
+	platform->encrypts = mx_crypto_is_built_in();
+	if (mx_room_read_counts(adapter->account.store, NULL, &counts) == BOT_OK)
+		platform->rooms = counts.rooms;
+}
+
+static bool is_inside(void *self, const char *room)
+{
+	const struct adapter *adapter = self;
+
+	return mx_id_is_room(room) && mx_room_is_inside(adapter->account.store, room);
+}
+
+static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
+{
+	const struct adapter *adapter = self;
+
+	return mx_room_list_next(adapter->account.store, after, room);
 }
 
 /*
@@ -314,7 +340,10 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.read_user = read_user,
 			.link = link_to,
 			.forget = forget_user,
-			.each_person = each_person},
+			.each_person = each_person,
+			.describe = describe,
+			.is_inside = is_inside,
+			.next_room = next_room},
 	};
 	struct mx_account *account = &adapter.account;
 

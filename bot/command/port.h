@@ -53,6 +53,13 @@ enum bot_people {
 	BOT_PEOPLE_TOO_MANY, /* the adapter does not keep the names of so many people */
 };
 
+/* What the bot's admins see of the platform. */
+struct bot_platform {
+	size_t rooms;   /* how many rooms the bot is in */
+	bool connected; /* the platform answers the bot */
+	bool encrypts;  /* the bot can take part in encrypted rooms */
+};
+
 struct bot_port {
 	void *self; /* the first argument of each function below */
 
@@ -130,6 +137,17 @@ struct bot_port {
 	 */
 	enum bot_people (*each_person)(void *self, const char *room,
 		void (*take)(void *taker, const char *user, const char *name), void *taker);
+
+	/*
+	 * For the bot's admins. `describe` fills in *platform. `is_inside` returns whether the bot
+	 * is in a room; `room` is what somebody typed, and may be no id. `next_room` writes the
+	 * first room, in the byte order of the ids, that comes after `after` and that the bot is
+	 * in; it returns false if there is none. `room` may be the same array as `after`. A pointer
+	 * may be NULL if the platform can't say.
+	 */
+	void (*describe)(void *self, struct bot_platform *platform);
+	bool (*is_inside)(void *self, const char *room);
+	bool (*next_room)(void *self, const char *after, char room[BOT_ID_SIZE]);
 };
 
 #endif

@@ -4,6 +4,7 @@
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
+#include "bot/base/process.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/readiness.h"
 #include "bot/store/outbox.h"
@@ -29,28 +30,11 @@ static double read_clock(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/*
- * Returns the resident memory in bytes. The second number in /proc/self/statm is this size in
- * pages; see proc(5).
- */
-static double read_memory(void)
-{
-	FILE *file = fopen("/proc/self/statm", "re");
-	char line[128] = "";
-	const char *second = NULL;
-
-	if (file && fgets(line, sizeof line, file))
-		second = strchr(line, ' ');
-	if (file)
-		fclose(file);
-	return second ? (double)strtoul(second, NULL, 10) * (double)sysconf(_SC_PAGESIZE) : 0;
-}
-
 static void measure_process(void)
 {
 	struct rusage usage;
 
-	bot_metrics_set_gauge(BOT_MEMORY, read_memory());
+	bot_metrics_set_gauge(BOT_MEMORY, (double)bot_process_memory());
 	if (getrusage(RUSAGE_SELF, &usage) == 0)
 		bot_metrics_set_counter(BOT_CPU_SECONDS,
 			(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +

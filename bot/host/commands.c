@@ -1,5 +1,6 @@
 #include "bot/host/commands.h"
 
+#include "bot/admin/admin_commands.h"
 #include "bot/command/people.h"
 #include "bot/command/rate_limit.h"
 #include "bot/host/help.h"
@@ -318,9 +319,13 @@ enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	struct bot_call call = {.host = host, .message = message};
-	bool readable = bot_words_split(&call.words, text);
+	bool ran;
 
-	enum bot_error error = bot_language_of_message(host, message, &call.lang);
+	enum bot_error error = bot_admin_run(host, message, text, &ran);
+	if (error || ran)
+		return error;
+	bool readable = bot_words_split(&call.words, text);
+	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
 	if (!readable)

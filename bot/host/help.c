@@ -1,5 +1,6 @@
 #include "bot/host/help.h"
 
+#include "bot/admin/admin_commands.h"
 #include "bot/host/commands.h"
 #include "bot/host/start.h"
 #include "bot/text/words.h"
@@ -113,6 +114,7 @@ static enum bot_error list_commands(const struct bot_call *call)
 	bot_page_line(&page);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_END, &prefix);
+	bot_admin_mention_help(call, &page);
 	return bot_reply_page(call, &page);
 }
 
@@ -171,6 +173,7 @@ static enum bot_error show_examples(const struct bot_call *call)
 	}
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);
+	bot_admin_mention_help(call, &page);
 	return bot_reply_page(call, &page);
 }
 
@@ -227,9 +230,13 @@ static const struct bot_command *find_listed(const char *word, const struct bot_
 enum bot_error bot_run_help(struct bot_call *call)
 {
 	char own[BOT_WORDS_SIZE], named[2 * BOT_WORDS_SIZE];
+	bool answered;
 
 	if (call->words.count < 2)
 		return show_examples(call);
+	enum bot_error error = bot_admin_help(call, &answered);
+	if (error || answered)
+		return error;
 	const char *word = call->words.word[1];
 	if (strcasecmp(bot_words_in_english(word), "all") == 0)
 		return list_commands(call);

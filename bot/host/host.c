@@ -25,6 +25,7 @@ struct bot_host *bot_host_create(
 		.port = port,
 		.config = config,
 		.run = port->now(port->self),
+		.began = port->steady(port->self),
 		.shuffle_cache = bot_shuffle_cache_create()};
 	bot_text_init(&prefix, host->prefix, sizeof(host->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);

@@ -16,6 +16,9 @@
  */
 BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
 
+/* Sets *bytes to the size of an open store's database file, without the write-ahead log. */
+BOT_MUST_USE enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes);
+
 /*
  * bot_store_snapshot and bot_store_copy write a whole and consistent copy into the new file `to`
  * (mode 0600, without a write-ahead log). On failure they leave no file behind. After

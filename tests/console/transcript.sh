@@ -2,7 +2,7 @@
 # usage: transcript.sh PROGRAM [--update] SCRIPT.in…
 # Checks that each script gives the transcript SCRIPT.out, byte for byte, with a store in memory and
 # with a store in a file. With --update this script writes the transcripts instead of checking them.
-# Read the new transcripts afterwards.
+# Read the new transcripts afterwards. If there is a file SCRIPT.yaml, it is the configuration.
 set -u
 program=$1
 shift
@@ -19,7 +19,9 @@ for script in "$@"; do
 	# The console ends with status 1 if it did not understand a line.
 	expected=0
 	[ "$(basename "$script")" = orders.in ] && expected=1
-	"$program" --console --seed 1 <"$script" >"$work/out"
+	options=(--console --seed 1)
+	[ -f "${script%.in}.yaml" ] && options+=(--config "${script%.in}.yaml")
+	"$program" "${options[@]}" <"$script" >"$work/out"
 	status=$?
 	if [ $status -ne $expected ]; then
 		echo "$script: status $status, not $expected"
@@ -35,7 +37,7 @@ for script in "$@"; do
 		failed=1
 	fi
 	rm -f "$work"/store*
-	"$program" --console --seed 1 --store "$work/store" <"$script" >"$work/kept"
+	"$program" "${options[@]}" --store "$work/store" <"$script" >"$work/kept"
 	if ! cmp "$work/out" "$work/kept"; then
 		echo "$script: with a store in a file the transcript differs"
 		failed=1

@@ -91,8 +91,18 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	assert_non_null(scene);
 	scene->random = seed;
 	scene->now = 1000000;
-	scene->port = (struct bot_port){scene, "@engarde:test", now, steady, random_bytes,
-		moderates, unread, read_user, link_to, NULL, "engarde", "En Garde", each_person};
+	scene->port = (struct bot_port){.self = scene,
+		.user = "@engarde:test",
+		.now = now,
+		.steady = steady,
+		.random = random_bytes,
+		.moderates = moderates,
+		.unread = unread,
+		.read_user = read_user,
+		.link = link_to,
+		.name = "engarde",
+		.display_name = "En Garde",
+		.each_person = each_person};
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;

@@ -35,6 +35,7 @@ static void test_defaults_equal_a_file_with_only_the_account(void **state)
 	assert_int_equal(made->invites.inviter_share, 5);
 	assert_int_equal(made->invites.server_share, 25);
 	assert_int_equal(made->invites.leave_idle_days, 90);
+	assert_int_equal(made->admins.users_count, 0);
 	assert_int_equal(made->matches.per_room, 8);
 	assert_int_equal(made->matches.challenge_expires_h, 24);
 	assert_int_equal(made->matches.idle_days, 30);
@@ -76,6 +77,7 @@ static void test_every_key_is_read(void **state)
 		"  inviter_share: 100\n"
 		"  server_share: 1\n"
 		"  leave_idle_days: 0\n"
+		"admins: {users: [\"@carol:example.com\", \"@dave:example.com\"]}\n"
 		"matches: {per_room: 100, challenge_expires_hours: 720, idle_days: 365}\n"
 		"limits:\n"
 		"  sender_per_minute: 0\n"
@@ -118,6 +120,8 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->invites.inviter_share, 100);
 	assert_int_equal(c->invites.server_share, 1);
 	assert_int_equal(c->invites.leave_idle_days, 0);
+	assert_int_equal(c->admins.users_count, 2);
+	assert_string_equal(c->admins.users[1], "@dave:example.com");
 	assert_int_equal(c->matches.per_room, 100);
 	assert_int_equal(c->limits.sender_per_minute, 0);
 	assert_int_equal(c->limits.room_per_minute, 10000);
@@ -258,6 +262,7 @@ static void test_reload_changes_live_keys_and_names_the_others(void **state)
 					       "prefixes: [\"!engarde\"]\n"
 					       "language: nl\n"
 					       "invites: {from: listed, users: [\"@u:a.org\"]}\n"
+					       "admins: {users: [\"@h:a.org\"]}\n"
 					       "matches: {per_room: 3}\n"
 					       "limits: {sender_per_minute: 7}\n"
 					       "log: {level: error, format: json}\n"
@@ -273,6 +278,8 @@ static void test_reload_changes_live_keys_and_names_the_others(void **state)
 	assert_int_equal(c->language, CFG_LANGUAGE_NL);
 	assert_int_equal(c->invites.from, CFG_INVITES_LISTED);
 	assert_string_equal(c->invites.users[0], "@u:a.org");
+	assert_int_equal(c->admins.users_count, 1);
+	assert_string_equal(c->admins.users[0], "@h:a.org");
 	assert_int_equal(c->matches.per_room, 3);
 	assert_int_equal(c->limits.sender_per_minute, 7);
 	assert_int_equal(c->log.level, CFG_LOG_ERROR);

@@ -1,3 +1,4 @@
+#include "bot/admin/admin_commands.h"
 #include "bot/host/commands.h"
 #include "bot/match/turn_clock.h"
 #include "bot/text/render.h"
@@ -223,6 +224,8 @@ static void assert_code(const struct bot_lang *lang, const char *code)
 	if (strchr("{#@", code[0]) || for_a_terminal(code))
 		return;
 	snprintf(word, sizeof(word), "%.*s", (int)strcspn(code, " `,"), code);
+	if (bot_admin_command_usage(word) != BOT_MSG_COUNT)
+		return;
 	if (!bot_command_find(word) && !bot_clock_read(word, &clock))
 		fail_msg("%s: %s is no command", lang->code, word);
 }
@@ -240,6 +243,31 @@ static void test_commands_in_messages_are_commands(void **state)
 			}
 		}
 	}
+}
+
+#define ADMIN_COMMANDS 3
+
+/* A command of an admin must never hide a command that everybody has. */
+static void test_names_of_admin_commands_are_no_other_commands(void **state)
+{
+	size_t commands = 0;
+	(void)state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++) {
+			char word[64];
+
+			snprintf(word, sizeof(word), "%.*s",
+				(int)strcspn(bot_langs[i].messages[msg], " "),
+				bot_langs[i].messages[msg]);
+			if (bot_admin_command_usage(word) != (enum bot_msg)msg)
+				continue;
+			commands++;
+			if (bot_command_find(word) || bot_words_find_english(word, strlen(word)))
+				fail_msg("%s: %s has another meaning", bot_langs[i].code, word);
+		}
+	}
+	assert_int_equal(commands, ADMIN_COMMANDS * bot_langs_count);
 }
 
 static const enum bot_msg texts[] = {
@@ -302,6 +330,7 @@ int main(void)
 		cmocka_unit_test(test_usage_names_options_that_are_understood),
 		cmocka_unit_test(test_names_of_rules_and_languages_are_understood),
 		cmocka_unit_test(test_commands_in_messages_are_commands),
+		cmocka_unit_test(test_names_of_admin_commands_are_no_other_commands),
 		cmocka_unit_test(test_actions_are_understood_as_they_are_shown),
 	};
 

@@ -158,6 +158,14 @@ enum bot_error bot_store_keep(struct bot_store *store, const char *path, int64_t
 	return kept_path(kept, path, version) ? copy(store->db, kept) : BOT_STORE_FAILED;
 }
 
+enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_SIZE);
+	return bot_query_number(&query, 0, INT64_MAX, bytes);
+}
+
 enum bot_error bot_store_snapshot(struct bot_store *store, const char *to)
 {
 	return copy(store->db, to);

@@ -1,0 +1,145 @@
+#include "bot/admin/admin_commands.h"
+
+#include "bot/admin/room_commands.h"
+#include "bot/admin/status.h"
+#include "bot/command/admins.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* A command of an admin. The word that begins its usage is its name in each language. */
+struct admin_command {
+	enum bot_msg usage, about;
+	enum bot_msg detail; /* whole sentences that explain the command further, or 0 */
+	uint8_t words;       /* the most words of the command, with its name */
+	enum bot_error (*run)(struct bot_call *call);
+};
+
+#define TEXTS(NAME)    .usage = BOT_MSG_USAGE_##NAME, .about = BOT_MSG_ABOUT_##NAME
+#define DETAILED(NAME) TEXTS(NAME), .detail = BOT_MSG_DETAIL_##NAME
+
+static const struct admin_command commands[] = {
+	{TEXTS(STATUS), .words = 1, .run = bot_admin_show_status},
+	{TEXTS(ROOMS), .words = 2, .run = bot_admin_list_rooms},
+	{DETAILED(LEAVE), .words = 3, .run = bot_admin_leave},
+};
+#define COUNT (sizeof(commands) / sizeof(commands[0]))
+
+static void read_name(
+	const struct admin_command *command, const struct bot_lang *lang, char name[BOT_WORDS_SIZE])
+{
+	bot_page_string(lang, command->usage, NULL, name, BOT_WORDS_SIZE);
+	name[strcspn(name, " ")] = '\0';
+}
+
+static bool has_name(const struct admin_command *command, const char *word)
+{
+	char name[BOT_WORDS_SIZE];
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		read_name(command, &bot_langs[i], name);
+		if (bot_words_match(word, strlen(word), name))
+			return true;
+	}
+	return false;
+}
+
+static const struct admin_command *find(const char *word)
+{
+	for (size_t i = 0; i < COUNT; i++)
+		if (has_name(&commands[i], word))
+			return &commands[i];
+	return NULL;
+}
+
+enum bot_msg bot_admin_command_usage(const char *word)
+{
+	const struct admin_command *command = find(word);
+
+	return command ? command->usage : BOT_MSG_COUNT;
+}
+
+enum bot_error bot_admin_run(
+	struct bot_host *host, const struct bot_message *message, const char *text, bool *ran)
+{
+	struct bot_call call = {.host = host, .message = message};
+	const struct admin_command *command = NULL;
+
+	*ran = false;
+	if (!bot_admins_may_command(host, message))
+		return BOT_OK;
+	if (bot_words_split(&call.words, text) && call.words.count > 0)
+		command = find(call.words.word[0]);
+	if (!command)
+		return BOT_OK;
+	*ran = true;
+	enum bot_error error = bot_language_of_message(host, message, &call.lang);
+	if (error)
+		return error;
+	if (call.words.count > command->words) {
+		char name[BOT_WORDS_SIZE];
+
+		read_name(command, call.lang, name);
+		return bot_reply(
+			&call, BOT_MSG_ADMIN_EXTRA_WORD, (struct bot_args){.command = name});
+	}
+	return command->run(&call);
+}
+
+/* Help */
+
+static void say_line(struct bot_page *page, const struct admin_command *command)
+{
+	char usage[BOT_WORDS_SIZE];
+	struct bot_args args = {.prefix = "", .usage = usage};
+
+	bot_page_string(page->lang, command->usage, NULL, usage, sizeof(usage));
+	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
+	bot_page_say(page, command->about, &args);
+}
+
+static enum bot_error list_commands(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_ADMIN_HELP, NULL);
+	for (size_t i = 0; i < COUNT; i++) {
+		bot_page_line(&page);
+		say_line(&page, &commands[i]);
+	}
+	return bot_reply_page(call, &page);
+}
+
+static enum bot_error explain(const struct bot_call *call, const struct admin_command *command)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	say_line(&page, command);
+	if (command->detail) {
+		bot_page_line(&page);
+		bot_page_say(&page, command->detail, NULL);
+	}
+	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_admin_help(const struct bot_call *call, bool *answered)
+{
+	const char *word = call->words.count > 1 ? call->words.word[1] : "";
+	bool all = strcasecmp(word, "admin") == 0;
+	const struct admin_command *command = find(word);
+
+	*answered = (all || command) && bot_admins_may_command(call->host, call->message);
+	if (!*answered)
+		return BOT_OK;
+	return all ? list_commands(call) : explain(call, command);
+}
+
+void bot_admin_mention_help(const struct bot_call *call, struct bot_page *page)
+{
+	if (!bot_admins_may_command(call->host, call->message))
+		return;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_ADMIN_HELP_MORE, NULL);
+}

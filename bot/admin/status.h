@@ -1,0 +1,9 @@
+/* The command `status`: how the bot is doing, on one screen of a phone. */
+#ifndef BOT_ADMIN_STATUS_H
+#define BOT_ADMIN_STATUS_H
+
+#include "bot/command/call.h"
+
+BOT_MUST_USE enum bot_error bot_admin_show_status(struct bot_call *call);
+
+#endif
