@@ -25,6 +25,7 @@
 #define FROM       "invites.from"
 #define ADMINS     "admins.users"
 #define VERIFIERS  "encryption.verifiers"
+#define NOTICE     "privacy_notice"
 #define MONITORING "monitoring.listen"
 
 /* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
@@ -329,6 +330,17 @@ static void check_numbers(const struct cfg *config, struct report *report)
 	}
 }
 
+/* Checks that the notice is one line, because the bot puts it into a line of its answer. */
+static void check_notice(const char *notice, struct report *report)
+{
+	for (const char *at = notice; at && *at; at++)
+		if ((unsigned char)*at < ' ' || *at == 0x7f) {
+			report_value(report, NOTICE,
+				"has a line end or another control character; write one line");
+			return;
+		}
+}
+
 void cfg_check(const struct cfg *config, struct report *report)
 {
 	check_matrix(&config->matrix, report);
@@ -337,6 +349,7 @@ void cfg_check(const struct cfg *config, struct report *report)
 	check_invites(&config->invites, report);
 	check_admins(config, report);
 	check_encryption(config, report);
+	check_notice(config->privacy_notice, report);
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);
 }

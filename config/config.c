@@ -172,7 +172,8 @@ void cfg_destroy(struct cfg *config)
  * The keys that may change while the bot runs, because the bot reads them each time it needs them.
  * It uses all other keys only when it starts.
  */
-static const char *const live[] = {"language", "admins", "invites", "matches", "limits", "log"};
+static const char *const live[] = {
+	"language", "privacy_notice", "admins", "invites", "matches", "limits", "log"};
 
 static bool is_live(const char *key)
 {
@@ -263,7 +264,8 @@ static void compare(const struct cfg *a, const struct cfg *b, size_t base, const
 /* Swaps the bytes of a top-level field between two configurations. */
 static void swap(struct cfg *a, struct cfg *b, const cyaml_schema_field_t *field)
 {
-	size_t size = field->value.data_size;
+	/* The field of a text is a pointer. */
+	size_t size = field->value.type == CYAML_STRING ? sizeof(char *) : field->value.data_size;
 	char *left = (char *)a + field->data_offset, *right = (char *)b + field->data_offset;
 
 	for (size_t i = 0; i < size; i++) {

@@ -79,6 +79,7 @@ struct cfg {
 	char **prefixes; /* the words that begin a command, such as "!engarde"; at least one */
 	unsigned prefixes_count;
 	enum cfg_language language;
+	char *privacy_notice; /* what the host adds to the answer to "privacy", or NULL */
 	struct cfg_invites {
 		enum cfg_invite_policy from;
 		char **servers;
@@ -104,6 +105,8 @@ struct cfg {
 		uint32_t per_room;
 		uint32_t challenge_expires_h; /* hours for which a challenge waits for an answer */
 		uint32_t idle_days; /* days without an action after which a match or a pause ends */
+		uint32_t keep_matches_days; /* days after its end for which the bot keeps a match; 0
+					       for ever */
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */
@@ -149,10 +152,10 @@ enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_resu
 void cfg_destroy(struct cfg *config);
 
 /*
- * Moves the language, admins, invites, matches, limits and log of `fresh` into `config`. `fresh`
- * gets the old values, so the caller's cfg_destroy frees them. Other keys need a restart of the
- * bot. If the value of such a key differs, calls `fixed` with `self` and with the path of the key,
- * such as "matrix.user".
+ * Moves the language, privacy notice, admins, invites, matches, limits and log of `fresh` into
+ * `config`. `fresh` gets the old values, so the caller's cfg_destroy frees them. Other keys need a
+ * restart of the bot. If the value of such a key differs, calls `fixed` with `self` and with the
+ * path of the key, such as "matrix.user".
  */
 void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
 	void *self);

@@ -77,6 +77,7 @@ static const cyaml_schema_field_t matches_fields[] = {
 	CYAML_FIELD_UINT(
 		"challenge_expires_hours", OPTIONAL, struct cfg_matches, challenge_expires_h),
 	CYAML_FIELD_UINT("idle_days", OPTIONAL, struct cfg_matches, idle_days),
+	CYAML_FIELD_UINT("keep_matches_days", OPTIONAL, struct cfg_matches, keep_matches_days),
 	CYAML_FIELD_END,
 };
 
@@ -159,6 +160,8 @@ static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_ENUM("language", OPTIONAL | CYAML_FLAG_STRICT, struct cfg, language, languages,
 		CYAML_ARRAY_LEN(languages)),
 	CYAML_FIELD_MAPPING("admins", OPTIONAL, struct cfg, admins, admins_fields),
+	CYAML_FIELD_STRING_PTR(
+		"privacy_notice", TEXT | OPTIONAL, struct cfg, privacy_notice, 1, 500),
 	CYAML_FIELD_MAPPING("invites", OPTIONAL, struct cfg, invites, invites_fields),
 	CYAML_FIELD_MAPPING("matches", OPTIONAL, struct cfg, matches, matches_fields),
 	CYAML_FIELD_MAPPING("limits", OPTIONAL, struct cfg, limits, limits_fields),
@@ -187,6 +190,7 @@ const struct cfg_number cfg_numbers[CFG_NUMBERS] = {
 	{"matches.challenge_expires_hours", offsetof(struct cfg, matches.challenge_expires_h), 1,
 		720, 24},
 	{"matches.idle_days", offsetof(struct cfg, matches.idle_days), 1, 365, 30},
+	{"matches.keep_matches_days", offsetof(struct cfg, matches.keep_matches_days), 0, 36500, 0},
 	{"limits.sender_per_minute", offsetof(struct cfg, limits.sender_per_minute), 0, 10000, 30},
 	{"limits.room_per_minute", offsetof(struct cfg, limits.room_per_minute), 0, 10000, 60},
 	{"limits.newcomers_of_server_per_minute", offsetof(struct cfg, limits.newcomers_of_server),

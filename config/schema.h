@@ -20,7 +20,7 @@ struct cfg_number {
 	uint32_t least, most, otherwise;
 };
 
-#define CFG_NUMBERS 12
+#define CFG_NUMBERS 13
 extern const struct cfg_number cfg_numbers[CFG_NUMBERS];
 
 /*

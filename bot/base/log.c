@@ -122,22 +122,23 @@ static void print_rewritten(const struct bot_log_style *style, enum bot_log_leve
 	const char *event, const struct bot_log_field *fields)
 {
 	struct bot_log_field *copy;
+	char **texts;
 	size_t count = 0;
 
 	while (fields[count].key)
 		count++;
 	copy = bot_calloc(count + 1, sizeof *copy);
+	texts = bot_calloc(count + 1, sizeof *texts);
 	for (size_t i = 0; i < count; i++) {
-		char *text = fields[i].text ? rewrite_text(fields[i].text) : NULL;
-
 		copy[i] = fields[i];
-		if (text)
-			copy[i].text = text;
+		texts[i] = fields[i].text ? rewrite_text(fields[i].text) : NULL;
+		if (texts[i])
+			copy[i].text = texts[i];
 	}
 	bot_log_print(stderr, style, level, event, copy);
 	for (size_t i = 0; i < count; i++)
-		if (copy[i].text != fields[i].text)
-			free((char *)(uintptr_t)copy[i].text);
+		free(texts[i]);
+	free(texts);
 	free(copy);
 }
 

@@ -5,6 +5,7 @@
 #include "bot/command/rate_limit.h"
 #include "bot/host/help.h"
 #include "bot/host/forgetting.h"
+#include "bot/host/privacy.h"
 #include "bot/host/settings.h"
 #include "bot/host/standings.h"
 #include "bot/host/start.h"
@@ -113,6 +114,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_language, .asks = true},
 	{{"settings"}, DETAILED(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
 		.run = bot_run_settings, .asks = true},
+	{{"privacy"}, TEXTS(MORE, PRIVACY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+		.run = bot_run_privacy, .asks = true},
 	{{"forget"}, DETAILED(MORE, FORGET), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 4,
 		.run = bot_run_forget},
 };

@@ -9,6 +9,7 @@
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
+#include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
 #include "bot/text/name.h"
 
@@ -102,7 +103,8 @@ static enum bot_error prune(struct bot_host *host)
 	if (host->pruned && steady - host->pruned < BOT_TIME_INTERVAL)
 		return BOT_OK;
 	host->pruned = steady;
-	return bot_store_prune(host->store, host->port->now(host->port->self));
+	enum bot_error error = bot_store_prune(host->store, host->port->now(host->port->self));
+	return error ? error : bot_retention_delete(host);
 }
 
 enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)

@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/command/people.h"
 #include "bot/match/loaded_match.h"
+#include "bot/match/retention.h"
 #include "bot/text/name.h"
 
 #include <math.h>
@@ -228,6 +229,11 @@ enum bot_error bot_run_history(struct bot_call *call)
 	if (error)
 		return error;
 	if (count == 0)
-		return bot_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
+		return bot_retention_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
+	/* If the list is full, the next matches may be missing for want of room only. */
+	if (count < HISTORY && call->host->config->matches.keep_matches_days > 0) {
+		bot_page_line(&page);
+		bot_retention_say(call->host, &page);
+	}
 	return bot_reply_page(call, &page);
 }

@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
 #include "engine/deal/proof.h"
 
@@ -259,7 +260,7 @@ static enum bot_error write_selected(
 		return error;
 	if (!error)
 		return say_undealt(call, match);
-	return bot_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
+	return bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
 		(struct bot_args){.id = id});
 }
 

@@ -84,17 +84,6 @@ BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct 
 BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
 
 /*
- * Deletes rows that nobody needs any more. One call deletes only a few of them, so the caller calls
- * this function regularly. The rows are:
- * - challenges that never became a match, except the newest 1,000
- * - matches that changed no rating, except the newest 10,000
- * - names of users who have no match, no challenge and no private room
- * - allowances whose uses have all come back at the time `now`
- * - settings of rooms that the bot left at least BOT_ROOM_KEPT ago
- */
-BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
-
-/*
  * Moves the data of `old_room` to `new_room`, the room that replaces the old one. The matches,
  * ratings and settings of the old room move to the new one, and so do the messages that wait in the
  * outbox. If the old room was a user's private room, the new room becomes the private room of this

@@ -16,6 +16,7 @@
 #include "bot/store/limits.h"
 #include "bot/store/matches.h"
 #include "bot/store/person.h"
+#include "bot/store/pruning.h"
 #include "bot/store/ratings.h"
 #include "bot/store/rounds.h"
 #include "bot/store/settings.h"

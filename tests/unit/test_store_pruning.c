@@ -1,4 +1,7 @@
 /* Tests which old rows the store deletes, and which it keeps. */
+#include "bot/store/outbox.h"
+#include "bot/store/pruning.h"
+#include "bot/store/ratings.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/sql.h"
@@ -89,6 +92,69 @@ static void test_match_with_a_post_is_kept(void **state)
 	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches"), 3);
 }
 
+/* Ended at the time `ended`, dealt, and rated. */
+static struct bot_match old_match(int64_t ended)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+
+	match.status = BOT_ENDED;
+	match.ended = ended;
+	match.rated = true;
+	return match;
+}
+
+static void forget(struct bot_store *store, int64_t until, int times)
+{
+	for (int i = 0; i < times; i++)
+		assert_int_equal(bot_store_forget_matches(store, until), BOT_OK);
+}
+
+static void test_old_matches_are_deleted_in_small_steps(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match unplayed = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	struct bot_rating rating = {.glicko = {1500, 350, 0.06}, .played = 7, .won = 3};
+
+	assert_int_equal(bot_rating_set(store, NULL, "@w:x", &rating), BOT_OK);
+	add(store, 1, memory_store_challenge("!a:x", "@w:x", "@b:x"), false);
+	unplayed.status = BOT_ENDED;
+	add(store, 3, unplayed, false);
+	add(store, 150, old_match(1000), true);
+	add(store, 2, unplayed, false);
+	add(store, 5, old_match(1001), true);
+	memory_store_sql(
+		store, "INSERT INTO posts (match_id, private, lane) VALUES (5, 1, '@w:x')");
+	forget(store, 999, 3);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 161);
+	forget(store, 1000, 1);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 161 - 16 - 3);
+	forget(store, 1000, 12);
+	/* the open challenge, the challenges that are newer, and the matches that ended later */
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1 + 2 + 5);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM rounds"), 5);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM shuffles"), 1 + 2 + 5);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM posts"), 0);
+	assert_int_equal(sql_number(store->db, "SELECT played FROM ratings"), 7);
+}
+
+static void test_old_match_is_kept_while_its_messages_wait(void **state)
+{
+	struct bot_store *store = *state;
+	const struct bot_letter letter = {
+		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "x", .txn = "t"};
+
+	add(store, 2, old_match(1000), true);
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	memory_store_sql(
+		store, "INSERT INTO posts (id, match_id, private, lane) VALUES (77, 1, 0, '!a:x')");
+	memory_store_sql(store, "UPDATE outbox SET post_id = 77");
+	forget(store, 1000, 2);
+	assert_int_equal(sql_number(store->db, "SELECT id FROM matches"), 1);
+	memory_store_sql(store, "DELETE FROM outbox");
+	forget(store, 1000, 1);
+	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 0);
+}
+
 static void test_names_of_people_who_never_played_are_deleted(void **state)
 {
 	struct bot_store *store = *state;
@@ -176,6 +242,8 @@ int main(void)
 		TEST(test_old_unplayed_challenges_are_deleted),
 		TEST(test_only_old_unrated_matches_are_deleted),
 		TEST(test_match_with_a_post_is_kept),
+		TEST(test_old_matches_are_deleted_in_small_steps),
+		TEST(test_old_match_is_kept_while_its_messages_wait),
 		TEST(test_names_of_people_who_never_played_are_deleted),
 		TEST(test_full_allowances_are_deleted),
 		TEST(test_settings_of_a_room_left_long_ago_are_deleted),

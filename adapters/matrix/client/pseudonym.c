@@ -75,26 +75,23 @@ static size_t measure_id(const char *text, const struct form *form, bool *is_use
 	return server > 0 ? local + server : 0;
 }
 
-static int hex_digit(char digit)
-{
-	static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-	const char *found = digit ? strchr(digits, digit) : NULL;
-
-	return found ? (int)((found - digits) % 16) : -1;
-}
-
 /* Decodes percent-encoded bytes in place, so that both forms of an id get the same pseudonym. */
 static void decode(char *id)
 {
 	char *to = id;
+	unsigned char byte;
+	size_t done;
 
 	for (const char *from = id; *from; from++) {
-		int high = *from == '%' ? hex_digit(from[1]) : -1;
-		int low = high >= 0 ? hex_digit(from[2]) : -1;
-
-		if (low >= 0)
+		if (*from == '%' &&
+			sodium_hex2bin(
+				&byte, 1, from + 1, strnlen(from + 1, 2), NULL, &done, NULL) == 0 &&
+			done == 1) {
+			memcpy(to++, &byte, 1);
 			from += 2;
-		*to++ = low >= 0 ? (char)(high * 16 + low) : *from;
+		} else {
+			*to++ = *from;
+		}
 	}
 	*to = '\0';
 }

@@ -372,6 +372,10 @@ static const char to_version_24[] =
 	/* The pictures that the bot must replace when the position of a match changes. */
 	"CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';";
 
+static const char to_version_25[] =
+	/* For the search for matches that ended long ago. */
+	"CREATE INDEX matches_old ON matches (ended) WHERE ended > 0;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -399,6 +403,7 @@ static const char *const steps[] = {
 	to_version_22,
 	to_version_23,
 	to_version_24,
+	to_version_25,
 };
 
 const struct bot_schema bot_schema = {

@@ -1,0 +1,27 @@
+/* Deletes what the store need not keep, in small steps. */
+#ifndef BOT_STORE_PRUNING_H
+#define BOT_STORE_PRUNING_H
+
+#include "bot/store/database.h"
+
+/*
+ * Deletes rows that nobody needs any more. One call deletes only a few of them, so the caller calls
+ * this function regularly. The rows are:
+ * - challenges that never became a match, except the newest 1,000
+ * - matches that changed no rating, except the newest 10,000
+ * - names of users who have no match, no challenge and no private room
+ * - allowances whose uses have all come back at the time `now`
+ * - settings of rooms that the bot left at least BOT_ROOM_KEPT ago
+ */
+BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
+
+/*
+ * Deletes matches that ended at the time `until` or before, with their rounds, their shuffles, and
+ * the posts about them. Ratings stay. One call deletes only a few matches, the oldest first, and
+ * leaves out matches whose messages still wait in the outbox. SQLite uses the space for new rows;
+ * the file does not shrink. From this call until the store is closed, SQLite overwrites all deleted
+ * data in the file.
+ */
+BOT_MUST_USE enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until);
+
+#endif

@@ -1,0 +1,168 @@
+/* For how long the bot keeps matches, and the command `privacy`, which says so. */
+#include "tests/support/scene_match.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* Waits for so many days, and long enough for the host to delete matches. */
+static void wait_days(struct scene *scene, unsigned days)
+{
+	int64_t next;
+
+	scene_wait(scene, days * DAY + MINUTE);
+	scene_run_timers(scene, &next);
+	scene_drain(scene);
+}
+
+static void play_match(struct scene *scene, int64_t id)
+{
+	scene_begin(scene, "to 1");
+	scene_play_rounds(scene, id, UINT16_MAX);
+	assert_int_equal(scene_match(scene, id).status, BOT_ENDED);
+}
+
+static void test_match_is_deleted_when_its_time_is_over(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_match match;
+	struct bot_round round;
+
+	scene->config.matches.keep_matches_days = 30;
+	play_match(scene, 1);
+	wait_days(scene, 20);
+	play_match(scene, 2);
+	wait_days(scene, 9);
+	scene_say(scene, ROOM, ANN, "!eg record #1");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
+	wait_days(scene, 1);
+	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_round_get(scene->store, 1, 1, &round), BOT_NOT_FOUND);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	scene_say(scene, ROOM, ANN, "!eg record #1");
+	scene_assert_answer(scene, ROOM, "I delete a match 30 d after it has ended.");
+	scene_say(scene, ROOM, ANN, "!eg verify #1");
+	scene_assert_answer(scene, ROOM, "I delete a match 30 d after it has ended.");
+	scene_say(scene, ROOM, ANN, "!eg history");
+	scene_assert_answer(scene, ROOM, "#2");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#1"));
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "I delete a match 30 d"));
+	wait_days(scene, 20);
+	scene_say(scene, ROOM, ANN, "!eg history");
+	scene_assert_answer(scene, ROOM, "No match has ended in this room yet. I delete a match");
+	scene_say(scene, ROOM, ANN, "!eg record");
+	scene_assert_answer(scene, ROOM, "I delete a match 30 d");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_answer(scene, ROOM, "no ended match");
+}
+
+static void test_ratings_stay(void **state)
+{
+	struct scene *scene = *state;
+	bool finished = false;
+
+	scene->config.matches.keep_matches_days = 1;
+	play_match(scene, 1);
+	wait_days(scene, 1);
+	scene_say(scene, ROOM, ANN, "!eg top");
+	scene_assert_answer(scene, ROOM, "1 ");
+	scene_tell(scene, ANN, "stats");
+	assert_null(strstr(scene_last(scene, ANN)->body, "no rated"));
+	/* who has played a rated match does not become a newcomer again */
+	assert_int_equal(bot_store_match_finished(scene->store, ANN, &finished), BOT_OK);
+	assert_true(finished);
+}
+
+static void test_running_match_is_kept(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.matches.keep_matches_days = 1;
+	scene_begin(scene, "to 1");
+	scene_play(scene);
+	wait_days(scene, 20);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_matches_are_kept_without_a_limit_by_default(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene, 1);
+	wait_days(scene, 4000);
+	scene_say(scene, ROOM, ANN, "!eg record #1");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
+	scene_say(scene, ROOM, ANN, "!eg record #7");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "delete"));
+	scene_say(scene, ROOM, ANN, "!eg history");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "delete"));
+}
+
+static void test_privacy_says_what_is_kept_and_for_how_long(void **state)
+{
+	static char notice[] = "https://example.org/privacy";
+	static const struct {
+		const char *text, *for_ever, *for_days, *forget;
+	} cases[] = {
+		{"!eg privacy", "without a time limit", "I delete a match 90 d", "forget me"},
+		{"!eg datenschutz", "unbegrenzt", "lösche ich 90 d", "vergiss mich"},
+		{"!eg riservatezza", "senza limite", "Cancello una partita 90 d", "dimenticami"},
+		{"!eg gegevens", "onbeperkt", "wis een partij 90 d", "vergeet mij"},
+	};
+	static const char *const languages[] = {"en", "de", "it", "nl"};
+	struct scene *scene = *state;
+	char choose[32];
+
+	scene_give_private_rooms(scene);
+	for (size_t i = 0; i < 4; i++) {
+		snprintf(choose, sizeof(choose), "!eg language %s", languages[i]);
+		scene_say(scene, ROOM, EVE, choose);
+		scene->config.matches.keep_matches_days = 0;
+		scene->config.privacy_notice = NULL;
+		scene_say(scene, ROOM, ANN, cases[i].text);
+		scene_assert_answer(scene, ROOM, cases[i].for_ever);
+		assert_non_null(strstr(scene_last(scene, ROOM)->body, cases[i].forget));
+		assert_null(strstr(scene_last(scene, ROOM)->body, notice));
+		scene->config.matches.keep_matches_days = 90;
+		scene->config.privacy_notice = notice;
+		scene_say(scene, ROOM, ANN, "!eg privacy?");
+		scene_assert_answer(scene, ROOM, cases[i].for_days);
+		assert_null(strstr(scene_last(scene, ROOM)->body, cases[i].for_ever));
+		assert_non_null(strstr(scene_last(scene, ROOM)->body, notice));
+		assert_non_null(strstr(scene_last(scene, ROOM)->html,
+			"<a href=\"https://example.org/privacy\">https://example.org/privacy</a>"));
+	}
+	scene_tell(scene, ANN, "privacy");
+	scene_assert_answer(scene, ANN, "What you can do: forget me erases");
+}
+
+static void test_privacy_notice_is_text(void **state)
+{
+	static char notice[] = "ask <b>Mary</b> & me";
+	struct scene *scene = *state;
+
+	scene->config.privacy_notice = notice;
+	scene_say(scene, ROOM, ANN, "!eg privacy");
+	scene_assert_answer(scene, ROOM, notice);
+	assert_non_null(
+		strstr(scene_last(scene, ROOM)->html, "ask &lt;b&gt;Mary&lt;/b&gt; &amp; me"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_match_is_deleted_when_its_time_is_over),
+		TEST(test_ratings_stay),
+		TEST(test_running_match_is_kept),
+		TEST(test_matches_are_kept_without_a_limit_by_default),
+		TEST(test_privacy_says_what_is_kept_and_for_how_long),
+		TEST(test_privacy_notice_is_text),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
