@@ -1,5 +1,8 @@
 #include "bot/base/error.h"
 
+#include <errno.h>
+#include <string.h>
+
 const char *bot_error_text(enum bot_error error)
 {
 	switch (error) {
@@ -19,4 +22,14 @@ const char *bot_error_text(enum bot_error error)
 		return "the store is in use by another process";
 	}
 	return "unknown error";
+}
+
+bool bot_errno_is_full(int why)
+{
+	return why == ENOSPC || why == EDQUOT;
+}
+
+const char *bot_errno_text(int why)
+{
+	return bot_errno_is_full(why) ? "the disk is full" : strerror(why);
 }

@@ -2,6 +2,8 @@
 #ifndef BOT_ERROR_H
 #define BOT_ERROR_H
 
+#include <stdbool.h>
+
 #define BOT_MUST_USE __attribute__((warn_unused_result))
 
 enum bot_error {
@@ -17,5 +19,13 @@ enum bot_error {
 
 /* Returns a static English text for logs and terminals. */
 const char *bot_error_text(enum bot_error error);
+
+/* Returns whether this value of errno means that the file system or a quota has no room left. */
+bool bot_errno_is_full(int why);
+/*
+ * Returns a text for people about a value of errno: "the disk is full" if bot_errno_is_full is
+ * true, otherwise the text of strerror.
+ */
+const char *bot_errno_text(int why);
 
 #endif

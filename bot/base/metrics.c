@@ -58,6 +58,8 @@ static const struct line gauges[BOT_GAUGES] = {
 		"time."},
 	[BOT_WRITABLE] = {"engarde_store_writable", NULL,
 		"Whether the last transaction of the store succeeded."},
+	[BOT_DISK_FULL] = {"engarde_store_disk_full", NULL,
+		"Whether the last transaction of the store failed because the disk is full."},
 	[BOT_STORE_SIZE] = {"engarde_store_size_bytes", NULL, "Size of the file of the store."},
 	[BOT_OUTBOX] = {"engarde_outbox_rows", NULL, "Rows of the outbox that wait."},
 	[BOT_OUTBOX_AGE] = {"engarde_outbox_oldest_age_seconds", NULL,

@@ -43,6 +43,7 @@ enum bot_gauge {
 	BOT_LOGGED_IN,  /* whether the homeserver has accepted the account's session: 1 or 0 */
 	BOT_HEARD,      /* Unix time of the last handled batch, or 0 before the first batch */
 	BOT_WRITABLE,   /* whether the last transaction of the store succeeded: 1 or 0 */
+	BOT_DISK_FULL,  /* whether that transaction failed because the disk is full: 1 or 0 */
 	BOT_STORE_SIZE, /* bytes of the database file */
 	BOT_OUTBOX,     /* how many rows of the outbox wait */
 	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds, or 0 if the outbox is empty */

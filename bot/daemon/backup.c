@@ -4,6 +4,7 @@
 #include "adapters/matrix/login/session_store.h"
 #include "adapters/matrix/matrix.h"
 #include "bot/base/durable_file.h"
+#include "bot/base/error.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/backup_socket.h"
 #include "bot/daemon/configuration.h"
@@ -24,8 +25,10 @@
 
 static bool complain(const char *path)
 {
-	fprintf(stderr, "%s: %s%s\n", path, strerror(errno),
-		errno == EEXIST ? "; name a file that does not exist yet" : "");
+	fprintf(stderr, "%s: %s%s\n", path, bot_errno_text(errno),
+		errno == EEXIST            ? "; name a file that does not exist yet"
+		: bot_errno_is_full(errno) ? "; make room in its folder, and try again"
+					   : "");
 	return false;
 }
 

@@ -1,5 +1,6 @@
 #include "bot/daemon/backup_socket.h"
 
+#include "bot/base/error.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/files.h"
@@ -89,9 +90,10 @@ static const char *make_copy(const struct backup_socket *server)
 	enum bot_error error;
 
 	unlink(to); /* delete an earlier copy that no command has fetched */
+	errno = 0;
 	error = bot_store_snapshot(server->store, to);
 	if (error) {
-		answer = bot_error_text(error);
+		answer = errno ? bot_errno_text(errno) : bot_error_text(error);
 		bot_log_write(BOT_LOG_ERROR, "store_copy_failed",
 			BOT_LOG_FIELDS({"file", .text = to}, {"why", .text = answer}));
 	} else {

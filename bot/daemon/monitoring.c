@@ -1,6 +1,7 @@
 #include "bot/daemon/monitoring.h"
 
 #include "adapters/matrix/matrix.h"
+#include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
@@ -107,33 +108,34 @@ static void write_liveness(struct monitoring *monitoring, struct http_reply *rep
 }
 
 /* Fills the reply with what `judge` writes. The status is 200 if it returns true. */
-static void write_judgement(
-	struct http_reply *reply, bool (*judge)(const struct readiness *readiness, FILE *out))
+static void write_judgement(const struct monitoring *monitoring, struct http_reply *reply,
+	bool (*judge)(const struct readiness *readiness, FILE *out))
 {
+	char *folder = durable_file_folder(monitoring->config->store);
 	const struct readiness readiness = {
 		.now = read_clock(),
 		.started = bot_metrics_gauge(BOT_STARTED),
 		.heard = bot_metrics_gauge(BOT_HEARD),
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
+		.full_folder = bot_metrics_gauge(BOT_DISK_FULL) > 0 ? folder : NULL,
 	};
 	FILE *out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 
 	reply->status = judge(&readiness, out) ? 200 : 503;
 	reply->type = "text/plain; charset=utf-8";
 	fclose(out);
+	free(folder);
 }
 
 static void write_readiness(struct monitoring *monitoring, struct http_reply *reply)
 {
-	(void)monitoring;
-	write_judgement(reply, readiness_is_ready);
+	write_judgement(monitoring, reply, readiness_is_ready);
 }
 
 static void write_health(struct monitoring *monitoring, struct http_reply *reply)
 {
-	(void)monitoring;
-	write_judgement(reply, readiness_is_healthy);
+	write_judgement(monitoring, reply, readiness_is_healthy);
 }
 
 static const struct {

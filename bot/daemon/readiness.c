@@ -11,13 +11,24 @@
  */
 #define HEALTHY_AGE 600 /* seconds */
 
+static void say_store(const struct readiness *readiness, FILE *out)
+{
+	if (readiness->full_folder)
+		fprintf(out,
+			"store: the disk is full (%s); nothing is lost, and the matches go on as "
+			"soon as there is room\n",
+			readiness->full_folder);
+	else
+		fprintf(out, "store: %s\n", readiness->writable ? "fine" : "can't be written");
+}
+
 bool readiness_is_ready(const struct readiness *readiness, FILE *out)
 {
 	double age = readiness->now - readiness->heard;
 	bool in_sync = readiness->heard > 0 && age < READY_AGE;
 
-	fprintf(out, "session: %s\nstore: %s\n", readiness->logged_in ? "fine" : "not logged in",
-		readiness->writable ? "fine" : "can't be written");
+	fprintf(out, "session: %s\n", readiness->logged_in ? "fine" : "not logged in");
+	say_store(readiness, out);
 	if (readiness->heard > 0)
 		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
 	else
@@ -30,6 +41,10 @@ bool readiness_is_healthy(const struct readiness *readiness, FILE *out)
 	double since = readiness->heard > 0 ? readiness->heard : readiness->started;
 	double age = readiness->now - since;
 
+	if (readiness->full_folder) {
+		say_store(readiness, out);
+		return false;
+	}
 	if (age < HEALTHY_AGE) {
 		fputs("healthy\n", out);
 		return true;

@@ -12,6 +12,8 @@ struct readiness {
 	double heard;   /* when the bot last stored events of the homeserver; 0 if it never did */
 	bool logged_in;
 	bool writable; /* the last write to the store succeeded */
+	/* the folder of the store, if that write failed because the disk is full; otherwise NULL */
+	const char *full_folder;
 };
 
 /*
@@ -22,7 +24,8 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out);
 
 /*
  * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
- * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. If the
+ * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A full
+ * disk makes the bot unhealthy at once, because a person must make room. If the
  * bot is not healthy, writes the reason and the lines of readiness_is_ready to `out`. Otherwise
  * writes "healthy".
  */

@@ -1,6 +1,7 @@
 #include "bot/daemon/setup_files.h"
 
 #include "bot/base/durable_file.h"
+#include "bot/base/error.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
 
@@ -16,7 +17,7 @@
 
 static bool complain(const char *path)
 {
-	fprintf(stderr, "engarde-bot: %s: %s\n", path, strerror(errno));
+	fprintf(stderr, "engarde-bot: %s: %s\n", path, bot_errno_text(errno));
 	return false;
 }
 

@@ -1,6 +1,7 @@
 #include "bot/daemon/store_access.h"
 
 #include "bot/base/durable_file.h"
+#include "bot/base/error.h"
 #include "bot/daemon/privilege.h"
 #include "bot/store/files.h"
 
@@ -41,10 +42,25 @@ static const char *advise(enum bot_error error)
 	return "";
 }
 
+static void explain_full(const char *path)
+{
+	char *folder = durable_file_folder(path);
+
+	fprintf(stderr,
+		"%s: the disk is full: make room in the folder %s, and try again; the store is "
+		"unharmed\n",
+		path, folder);
+	free(folder);
+}
+
 void store_access_explain(const char *path, enum bot_error error, int why)
 {
 	bool reason = error == BOT_STORE_FAILED && why;
 
+	if (reason && bot_errno_is_full(why)) {
+		explain_full(path);
+		return;
+	}
 	fprintf(stderr, "%s: %s%s%s%s%s\n", path, bot_error_text(error), reason ? " (" : "",
 		reason ? strerror(why) : "", reason ? ")" : "", advise(error));
 }
@@ -117,7 +133,7 @@ bool store_access_check(const char *path)
 
 static bool complain(const char *path)
 {
-	fprintf(stderr, "engarde-bot: %s: %s\n", path, strerror(errno));
+	fprintf(stderr, "engarde-bot: %s: %s\n", path, bot_errno_text(errno));
 	return false;
 }
 

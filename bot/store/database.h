@@ -61,6 +61,11 @@ void bot_store_rollback(struct bot_store *store);
  * failure.
  */
 const char *bot_store_detail(const struct bot_store *store);
+/*
+ * Returns whether the last failure was that the disk, or a quota, has no room left. A commit that
+ * succeeds ends this state.
+ */
+bool bot_store_disk_is_full(const struct bot_store *store);
 
 /*
  * Damaged rows have contents that the bot cannot have written. The host sets damaged rows aside and

@@ -102,12 +102,29 @@ static void test_new_process_has_ten_minutes(void **state)
 	assert_non_null(strstr(said.text, "sync: not yet\n"));
 }
 
+static void test_full_disk_is_told_at_once(void **state)
+{
+	struct readiness full = fine;
+
+	(void)state;
+	full.writable = false;
+	full.full_folder = "/var/lib/engarde";
+	for (int i = 0; i < 2; i++) {
+		struct said said = judge(i ? readiness_is_ready : readiness_is_healthy, &full);
+
+		assert_false(said.verdict);
+		assert_non_null(strstr(
+			said.text, "store: the disk is full (/var/lib/engarde); nothing is lost"));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ready_while_events_arrive),
 		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
 		cmocka_unit_test(test_not_ready_without_session_or_store),
+		cmocka_unit_test(test_full_disk_is_told_at_once),
 		cmocka_unit_test(test_healthy_for_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_not_healthy_after_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_new_process_has_ten_minutes),

@@ -52,7 +52,9 @@ static void test_full_database_fails_and_works_again(void **state)
 	assert_int_equal(bot_store_set(store, "before", "value"), BOT_OK);
 	assert_int_equal(set_big(store, 100), BOT_STORE_FAILED);
 	assert_non_null(strstr(bot_store_detail(store), "full"));
+	assert_true(bot_store_disk_is_full(store));
 	assert_batch_is_lost(store);
+	assert_false(bot_store_disk_is_full(store));
 	bot_store_close(store);
 	store = file_store_open();
 	file_store_holds(store, "kept", "value");

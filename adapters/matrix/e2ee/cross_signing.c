@@ -7,6 +7,7 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "bot/base/durable_file.h"
+#include "bot/base/error.h"
 #include "bot/base/log.h"
 
 #include <errno.h>
@@ -109,7 +110,7 @@ static void bootstrap(struct mx_crypto *crypto)
 
 	if (key && !write_key(crypto, key)) {
 		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
-			BOT_LOG_FIELDS({"why", .text = strerror(errno)}));
+			BOT_LOG_FIELDS({"why", .text = bot_errno_text(errno)}));
 		mx_cross_signing_fail(crypto, "the recovery key can't be written beside the store");
 	} else if (mx_key_requests_add(crypto, json_incref(json_object_get(made, "requests")))) {
 		crypto->trust.stage = MX_TRUST_QUERY;

@@ -1,8 +1,11 @@
 #include "adapters/matrix/login/account.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
+
+#include <stdlib.h>
 
 /* milliseconds between two log lines about dropped pieces of answers */
 #define DROPPED_INTERVAL (INT64_C(60) * 1000)
@@ -31,15 +34,38 @@ static bool set_damage_aside(struct mx_account *account)
 	return !error && set_aside;
 }
 
+/* Says in which folder the disk is full, and that the matches go on when there is room again. */
+static void log_disk_full(const struct mx_account *account, const char *what)
+{
+	char *folder = durable_file_folder(account->config->store);
+
+	bot_log_write(BOT_LOG_ERROR, "disk_full",
+		BOT_LOG_FIELDS({"folder", .text = folder}, {"during", .text = what},
+			{"why", .text = "the disk is full, so the bot can't go on; nothing is "
+					"lost, and the matches go on as soon as there is room"}));
+	free(folder);
+}
+
+static void log_store_failed(
+	const struct mx_account *account, enum bot_error error, const char *what)
+{
+	if (bot_store_disk_is_full(account->store))
+		log_disk_full(account, what);
+	else
+		bot_log_write(BOT_LOG_ERROR, "store_failed",
+			BOT_LOG_FIELDS({"during", .text = what},
+				{"why", .text = bot_error_text(error)},
+				{"detail", .text = bot_store_detail(account->store)}));
+}
+
 void mx_account_store_failed(struct mx_account *account, enum bot_error error, const char *what)
 {
 	bot_metrics_set_gauge(BOT_WRITABLE, false);
+	bot_metrics_set_gauge(BOT_DISK_FULL, bot_store_disk_is_full(account->store));
 	bot_metrics_count(BOT_STORE_FAULTS);
 	bot_store_rollback(account->store);
 	mx_backoff_fail(&account->store_backoff);
-	bot_log_write(BOT_LOG_ERROR, "store_failed",
-		BOT_LOG_FIELDS({"during", .text = what}, {"why", .text = bot_error_text(error)},
-			{"detail", .text = bot_store_detail(account->store)}));
+	log_store_failed(account, error, what);
 	if (error != BOT_STORE_FAILED && !(error == BOT_STORE_CORRUPT && set_damage_aside(account)))
 		account->fatal = MX_STORE_FAILED;
 }
@@ -52,7 +78,10 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 		mx_account_store_failed(account, error, what);
 		return false;
 	}
+	if (account->store_backoff.failures > 0)
+		bot_log_write(BOT_LOG_INFO, "store_works_again", NULL);
 	bot_metrics_set_gauge(BOT_WRITABLE, true);
+	bot_metrics_set_gauge(BOT_DISK_FULL, false);
 	mx_backoff_reset(&account->store_backoff);
 	return true;
 }

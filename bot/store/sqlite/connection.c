@@ -16,8 +16,13 @@ enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db)
 	enum bot_error error = bot_connection_result(sqlite3_open_v2(
 		path, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL));
 	if (error && *db)
-		errno = sqlite3_system_errno(*db);
+		errno = bot_connection_errno(*db);
 	return error;
+}
+
+int bot_connection_errno(sqlite3 *db)
+{
+	return (sqlite3_errcode(db) & 0xff) == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(db);
 }
 
 enum bot_error bot_connection_result(int rc)
@@ -47,9 +52,10 @@ enum bot_error bot_connection_result(int rc)
 enum bot_error bot_connection_check(struct bot_store *store, int rc)
 {
 	enum bot_error error = bot_connection_result(rc);
-	if (error)
-		snprintf(store->detail, sizeof store->detail, "%s (%d)", sqlite3_errmsg(store->db),
-			rc);
+	if (!error)
+		return BOT_OK;
+	snprintf(store->detail, sizeof store->detail, "%s (%d)", sqlite3_errmsg(store->db), rc);
+	store->disk_full = bot_errno_is_full(bot_connection_errno(store->db));
 	return error;
 }
 

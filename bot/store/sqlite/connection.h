@@ -32,6 +32,7 @@ struct bot_store {
 				     always empty */
 	bool light; /* the commit of the current transaction does not wait for the disk */
 	char detail[256];
+	bool disk_full;               /* the last failure was that the disk is full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;
 };
@@ -41,6 +42,12 @@ struct bot_store {
  * 0 if the reason is unknown, and the caller still has to close *db.
  */
 BOT_MUST_USE enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db);
+
+/*
+ * Returns the value of errno that explains the connection's last failure, or 0 if it is unknown.
+ * (SQLite itself does not keep it if the disk is full.)
+ */
+int bot_connection_errno(sqlite3 *db);
 
 /* Translates a result code of SQLite, plain or extended. */
 BOT_MUST_USE enum bot_error bot_connection_result(int rc);

@@ -26,6 +26,11 @@ const char *bot_store_detail(const struct bot_store *store)
 	return store->detail;
 }
 
+bool bot_store_disk_is_full(const struct bot_store *store)
+{
+	return store->disk_full;
+}
+
 /*
  * Returns whether to check the whole file for damage before the bot uses it. This is true if the
  * file is small, or if there is a log because the last process did not close the file. In a big
@@ -139,8 +144,8 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	/* An earlier process may have sent any of the rows that are in the outbox now. */
 	if (!error)
 		error = bot_outbox_last(store, &store->sending.before);
-	if (error == BOT_STORE_FAILED && store->db && sqlite3_system_errno(store->db))
-		errno = sqlite3_system_errno(store->db);
+	if (error == BOT_STORE_FAILED && store->db && bot_connection_errno(store->db))
+		errno = bot_connection_errno(store->db);
 	return error;
 }
 
@@ -214,7 +219,10 @@ enum bot_error bot_store_commit(struct bot_store *store)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_COMMIT);
-	return bot_query_write(&query);
+	enum bot_error error = bot_query_write(&query);
+	if (!error)
+		store->disk_full = false;
+	return error;
 }
 
 void bot_store_rollback(struct bot_store *store)

@@ -113,7 +113,7 @@ static enum bot_error copy(sqlite3 *db, const char *to)
 		return BOT_STORE_FAILED;
 	enum bot_error error = bot_connection_result(vacuum_into(db, to));
 	if (error) {
-		int why = sqlite3_system_errno(db);
+		int why = bot_connection_errno(db);
 
 		unlink(to);
 		errno = why;

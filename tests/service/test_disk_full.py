@@ -1,0 +1,86 @@
+"""What the bot says and does while the disk is full. Run: test_disk_full.py PROGRAM LIBRARY"""
+
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+LIBRARY = sys.argv.pop(2)
+PROGRAM = os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
+
+from monitoring_case import BOB, MonitoringCase  # noqa: E402
+
+
+class DiskFull(MonitoringCase):
+    def setUp(self):
+        super().setUp()
+        self.full = self.folder / "full"
+        for name, value in (("LD_PRELOAD", LIBRARY), ("FULL", str(self.full))):
+            os.environ[name] = value
+            self.addCleanup(os.environ.pop, name)
+
+    def logged(self, *parts):
+        return [line for line in self.log if all(part in line for part in parts)]
+
+    def command(self, *words):
+        done = subprocess.run([PROGRAM, "--config", str(self.settings), *map(str, words)],
+                              capture_output=True, text=True, timeout=120,
+                              env=os.environ | {"ENGARDE_PASSWORD": "secret"})
+        return done.returncode, done.stdout + done.stderr
+
+    def test_bot_says_that_the_disk_is_full_and_goes_on_later(self):
+        self.enter()
+        self.until_value("engarde_outbox_rows", 0)
+        self.configure(f"monitoring: {{listen: '{self.address}'}}\n")
+        self.full.touch()
+        sent = len(self.homeserver.sent)
+        self.say(f"!eg challenge {BOB}")
+        self.until(lambda: self.logged("event=disk_full", f"folder={self.folder}", "nothing is lost"))
+        status, text = self.get("/readyz")
+        self.assertEqual(status, 503)
+        self.assertIn(f"store: the disk is full ({self.folder}); nothing is lost", text)
+        self.assertEqual(self.value("engarde_store_disk_full"), 1)
+        status, text = self.command("health")
+        self.assertEqual(status, 1)
+        self.assertIn(f"the disk is full ({self.folder})", text)
+        self.assertEqual(self.homeserver.sent[sent:], [])
+        self.assertIsNone(self.program.poll())
+        self.full.unlink()
+        self.until(lambda: self.logged("event=store_works_again"))
+        self.until_value('engarde_matches{status="challenge"}', 1)
+        self.until(lambda: self.get("/readyz")[0] == 200)
+        self.until(lambda: len(self.homeserver.sent) > sent)
+        self.assertEqual(len([c for _, c in self.homeserver.sent if "challenges" in c["body"]]), 1)
+        self.assertEqual(self.command("health"), (0, "healthy\n"))
+        self.assertEqual(self.value("engarde_store_disk_full"), 0)
+
+    def test_bot_that_can_not_start_says_so(self):
+        self.enter()
+        self.stop()
+        self.log.clear()
+        self.full.touch()
+        (self.folder / "engarde.db").unlink()
+        self.configure()
+        status, text = self.command()
+        self.assertEqual(status, 1)
+        self.assertIn(f"the disk is full: make room in the folder {self.folder}", text)
+
+    def test_backup_says_so(self):
+        self.enter()
+        self.full.touch()
+        status, text = self.command("backup", self.folder / "copy.db")
+        self.assertEqual(status, 1)
+        self.assertIn("the disk is full", text)
+        self.stop()
+        status, text = self.command("backup", self.folder / "copy.db")
+        self.assertEqual(status, 1)
+        self.assertIn("the disk is full", text)
+        self.assertFalse((self.folder / "copy.db").exists())
+        self.full.unlink()
+        self.assertEqual(self.command("backup", self.folder / "copy.db")[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
