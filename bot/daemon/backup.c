@@ -6,6 +6,7 @@
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/backup_rotation.h"
 #include "bot/daemon/backup_socket.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
@@ -177,7 +178,18 @@ static bool backup_into(const char *store, const char *file, const char *key)
 	return fine;
 }
 
-enum exit_status backup_create(const char *config_path, const char *file)
+static bool backup_into_folder(const char *store, const char *folder, unsigned kept)
+{
+	char key[MX_KEY_PATH_SIZE], *file = backup_rotation_name(folder);
+	bool fine = file && backup_into(store, file, mx_key_files_recovery_key(file, key));
+
+	if (fine)
+		backup_rotation_delete_old(folder, kept);
+	free(file);
+	return fine;
+}
+
+enum exit_status backup_create(const char *config_path, const char *subject, unsigned kept)
 {
 	struct cfg *config;
 	char key[MX_KEY_PATH_SIZE];
@@ -186,7 +198,10 @@ enum exit_status backup_create(const char *config_path, const char *file)
 
 	if (status)
 		return status;
-	fine = backup_into(config->store, file, mx_key_files_recovery_key(file, key));
+	if (kept > 0)
+		fine = backup_into_folder(config->store, subject, kept);
+	else
+		fine = backup_into(config->store, subject, mx_key_files_recovery_key(subject, key));
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

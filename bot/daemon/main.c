@@ -234,7 +234,7 @@ static enum exit_status run(const struct options *options)
 	case MODE_CONSOLE:
 		return run_console(options);
 	case MODE_BACKUP:
-		return backup_create(config, options->subject);
+		return backup_create(config, options->subject, options->kept);
 	case MODE_RESTORE:
 		return backup_restore(config, options->subject);
 	case MODE_EXPORT:

@@ -29,6 +29,9 @@ static const char usage[] =
 	"  engarde-bot [--config FILE] login     log in again with the configuration\n"
 	"  engarde-bot [--config FILE] backup FILE\n"
 	"                                        copy the store, also while the bot runs\n"
+	"  engarde-bot [--config FILE] backup --keep N FOLDER\n"
+	"                                        the same, and delete all but the newest N\n"
+	"                                        backups in the folder\n"
 	"  engarde-bot [--config FILE] restore FILE\n"
 	"                                        replace the store by a backup\n"
 	"  engarde-bot [--config FILE] export @USER:SERVER\n"
@@ -52,6 +55,7 @@ static const char usage[] =
 	"                 stop the clock; /wait moves it\n"
 	"  --force        with erase: end the user's running matches; with setup: replace an\n"
 	"                 existing configuration\n"
+	"  --keep N       with backup: how many backups to keep in the folder; 1 to 10000\n"
 	"  --core-dumps   let the bot leave core dumps, which can contain its password\n"
 	"  --help         print this text\n"
 	"  --version      print the version\n"
@@ -76,6 +80,14 @@ static bool parse_seed(const char *text, uint64_t *seed)
 	errno = 0;
 	*seed = strtoull(text, &end, 10);
 	return !*end && !errno;
+}
+
+static bool parse_kept(const char *text, unsigned *kept)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	*kept = digits > 0 && digits <= 5 && !text[digits] ? (unsigned)strtoul(text, NULL, 10) : 0;
+	return *kept >= 1 && *kept <= 10000;
 }
 
 /* Sets the mode. Returns false if the command line asks for a second mode. */
@@ -104,6 +116,9 @@ static const char *parse_option(int option, struct options *options)
 		return parse_seed(optarg, &options->seed)
 			       ? NULL
 			       : "--seed needs a whole number, such as 7";
+	case 'k':
+		return parse_kept(optarg, &options->kept) ? NULL
+							  : "--keep needs a number from 1 to 10000";
 	case 'd':
 		options->core_dumps = true;
 		return NULL;
@@ -136,7 +151,7 @@ static const struct {
 			      next word */
 } commands[] = {
 	{"registration", MODE_REGISTRATION, NULL},
-	{"backup", MODE_BACKUP, "backup needs the name of a new file"},
+	{"backup", MODE_BACKUP, "backup needs the name of a new file, or --keep N and a folder"},
 	{"restore", MODE_RESTORE, "restore needs the name of a backup"},
 	{"export", MODE_EXPORT, "export needs a whole user ID, such as @alice:example.org"},
 	{"erase", MODE_ERASE, "erase needs a whole user ID, such as @alice:example.org"},
@@ -167,6 +182,8 @@ static const char *find_misplaced(const struct options *options)
 {
 	bool console = options->mode == MODE_CONSOLE, setup = options->mode == MODE_SETUP;
 
+	if (options->kept && options->mode != MODE_BACKUP)
+		return "--keep works only with backup";
 	if (options->force && options->mode != MODE_ERASE && !setup)
 		return "--force works only with erase and setup";
 	if ((options->user || options->homeserver || options->token || options->oauth) && !setup)
@@ -187,6 +204,7 @@ static const char *parse(int count, char **arguments, struct options *options)
 		{"config", required_argument, NULL, 'c'},
 		{"store", required_argument, NULL, 's'},
 		{"seed", required_argument, NULL, 'n'},
+		{"keep", required_argument, NULL, 'k'},
 		{"core-dumps", no_argument, NULL, 'd'},
 		{"user", required_argument, NULL, 'u'},
 		{"homeserver", required_argument, NULL, 'w'},

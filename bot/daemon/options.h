@@ -38,6 +38,7 @@ struct options {
 	bool core_dumps;     /* if the process crashes, the kernel may write a core dump */
 	const char *subject; /* the file or user after the command, or NULL */
 	bool force;
+	unsigned kept; /* for backup: how many backups to keep in a folder; 0 for a single file */
 	/* For setup: */
 	const char *user;
 	const char *homeserver;

@@ -246,6 +246,28 @@ class AsService(Package):
         self.assertEqual(self.bot.shows("ActiveState"), "active")
         self.assertEqual(self.bot.shows("StatusText"), "Receives events from the homeserver")
 
+    async def test_backup_unit_keeps_backups_while_the_bot_runs_and_when_it_is_stopped(self):
+        timer, service = "engarde-bot-backup.timer", "engarde-bot-backup.service"
+        self.assertEqual(self.bot.inside("systemctl", "is-enabled", timer).stdout.strip(), "disabled")
+        for running in (True, False):
+            if not running:
+                self.assertEqual(self.bot.inside("systemctl", "stop", UNIT).returncode, 0)
+            done = self.bot.inside("systemctl", "start", service)
+            said = self.bot.inside("journalctl", "--no-pager", "-b", "-u", service).stdout
+            self.assertEqual(done.returncode, 0, said)
+            self.assertIn("complete and undamaged", said)
+        files = self.bot.inside("stat", "-c", "%a %U %n", "/var/lib/engarde-backups",
+                                *self.bot.inside("sh", "-c", "ls -d /var/lib/engarde-backups/*").stdout.split())
+        modes = files.stdout.splitlines()
+        self.assertEqual(modes[0], "700 engarde /var/lib/engarde-backups")
+        self.assertEqual(len(modes), 3, modes)
+        for line in modes[1:]:
+            self.assertRegex(line, r"^600 engarde .*/engarde-\d{8}T\d{6}Z\.db$")
+        self.assertEqual(self.bot.inside("systemctl", "enable", "--now", timer).returncode, 0)
+        self.assertIn(timer, self.bot.inside("systemctl", "list-timers", "--no-pager").stdout)
+        self.bot.inside("systemctl", "disable", "--now", timer)
+        self.assertEqual(self.bot.inside("systemctl", "start", UNIT).returncode, 0)
+
     def dpkg(self, *words: str) -> None:
         done = self.bot.inside("dpkg", *words)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

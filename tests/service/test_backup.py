@@ -89,6 +89,38 @@ class Backup(Commands):
         threading.Timer(1, database.close).start()
         self.go_on()
 
+    def test_rotation_keeps_the_newest_backups(self):
+        folder = self.folder / "backups"
+        self.assertIn("name an existing folder", self.command("backup", "--keep", 3, folder, status=1))
+        folder.mkdir()
+        key = self.folder / "engarde.db.recovery-key"
+        key.write_text("EsTj\n")
+        old = [f"engarde-2020010{day}T000000Z.db" for day in range(1, 5)]
+        others = ["engarde-20200101T000000Z.db.txt", "engarde-2020.db", "notes"]
+        for name in [*old, *others, old[0] + ".recovery-key", old[3] + ".recovery-key"]:
+            (folder / name).write_text("kept")
+        self.assertIn(f"{old[1]}: deleted", self.command("backup", "--keep", 3, folder))
+        new = [p.name for p in folder.glob("engarde-2*Z.db") if p.name not in old]
+        left = sorted(p.name for p in folder.iterdir())
+        self.assertEqual(len(new), 1)
+        self.assertEqual(left, sorted([*others, *old[2:], old[3] + ".recovery-key", new[0],
+                                       new[0] + ".recovery-key"]))
+        self.assertEqual(stat.S_IMODE((folder / new[0]).stat().st_mode), 0o600)
+        self.assertEqual(self.rows(folder / new[0], "PRAGMA integrity_check"), [("ok",)])
+        # in the same second
+        for _ in range(2):
+            self.command("backup", "--keep", 2, folder)
+        self.assertEqual(len(list(folder.glob("engarde-2*Z.db"))), 2)
+
+    def test_failed_backup_deletes_no_older_one(self):
+        folder = self.folder / "backups"
+        folder.mkdir()
+        for day in range(1, 4):
+            (folder / f"engarde-2020010{day}T000000Z.db").touch()
+        (self.folder / "engarde.db.control").unlink()
+        self.command("backup", "--keep", 1, folder, status=1)
+        self.assertEqual(len(list(folder.iterdir())), 3)
+
     def test_backup_replaces_no_file(self):
         self.copy.write_text("precious")
         self.assertIn("name a file that does not exist yet", self.command("backup", self.copy, status=1))
