@@ -75,6 +75,44 @@ static bool wants_upload(struct device *device, const char *sync)
 	return found;
 }
 
+static const char no_count[] = "{\"device_one_time_keys_count\": {\"other\": 1}, \"since\": true}";
+
+/*
+ * Checks that the device uploads new one-time keys after three answers to /sync without their
+ * number, but not before. Gives the device an answer to the upload in which the homeserver holds
+ * `before` more keys than it got.
+ */
+static void upload_after_three(struct device *device, json_int_t before)
+{
+	char *text, *question, *answer;
+	enum mx_olm_status status;
+	json_t *requests, *request;
+	size_t i;
+
+	assert_false(wants_upload(device, no_count));
+	assert_false(wants_upload(device, no_count));
+	assert_true(wants_upload(device, no_count));
+	requests = GOOD(mx_olm_requests, device->olm, NULL);
+	json_array_foreach (requests, i, request) {
+		const json_t *body = json_object_get(request, "body");
+		json_t *held, *taken;
+
+		if (strcmp(json_string_value(json_object_get(request, "kind")), "upload") != 0)
+			continue;
+		held = json_pack("{s:{s:I}}", "one_time_key_counts", "signed_curve25519",
+			(json_int_t)json_object_size(json_object_get(body, "one_time_keys")) +
+				before);
+		question = json_dumps(request, 0);
+		answer = json_dumps(held, 0);
+		taken = GOOD(mx_olm_take_answer, device->olm, question, answer);
+		json_decref(taken);
+		json_decref(held);
+		free(question);
+		free(answer);
+	}
+	json_decref(requests);
+}
+
 static void test_missing_one_time_key_count_means_no_keys(void **state)
 {
 	struct device alice, bob;
@@ -83,8 +121,24 @@ static void test_missing_one_time_key_count_means_no_keys(void **state)
 	device_share_keys(&alice, &bob);
 	assert_false(wants_upload(&alice,
 		"{\"device_one_time_keys_count\": {\"signed_curve25519\": 50}, \"since\": true}"));
-	assert_true(wants_upload(
-		&alice, "{\"device_one_time_keys_count\": {\"other\": 1}, \"since\": true}"));
+	upload_after_three(&alice, 0);
+	upload_after_three(&alice, 0); /* these keys were used up, too */
+	device_close_pair(&alice, &bob);
+}
+
+static void test_homeserver_that_omits_one_time_key_counts_gets_no_keys_again(void **state)
+{
+	struct device alice, bob;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	assert_false(wants_upload(&alice,
+		"{\"device_one_time_keys_count\": {\"signed_curve25519\": 50}, \"since\": true}"));
+	upload_after_three(&alice, 50);
+	for (unsigned i = 0; i < 10; i++)
+		assert_false(wants_upload(&alice, no_count));
+	assert_true(wants_upload(&alice,
+		"{\"device_one_time_keys_count\": {\"signed_curve25519\": 0}, \"since\": true}"));
 	device_close_pair(&alice, &bob);
 }
 
@@ -171,6 +225,7 @@ int main(void)
 		DEVICE_TEST(test_keys_survive_a_restart),
 		DEVICE_TEST(test_replacing_device_reads_messages_for_the_old_one),
 		DEVICE_TEST(test_missing_one_time_key_count_means_no_keys),
+		DEVICE_TEST(test_homeserver_that_omits_one_time_key_counts_gets_no_keys_again),
 		DEVICE_TEST(test_identity_is_recovered_only_with_its_own_key),
 		DEVICE_TEST(test_invalid_arguments_return_errors),
 	};

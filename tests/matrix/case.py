@@ -26,11 +26,12 @@ class Case(unittest.TestCase):
     of ROOM."""
 
     inside = True
+    homeserver = Homeserver
     secrets = {"ENGARDE_PASSWORD": "secret"}
 
     def setUp(self):
         self.began = time.monotonic()
-        self.hs = Homeserver()
+        self.hs = self.homeserver()
         self.addCleanup(self.hs.close)
         self.hs.password = "secret"
         self.dir = tempfile.TemporaryDirectory()

@@ -125,7 +125,8 @@ class Homeserver:
     def all_is_handled(self):
         """Returns whether the bot has handled all batches: the bot has asked /sync for the batch
         after the last batch."""
-        return any(r[3].get("since") == f"s{len(self.batches)}" for r in self.asked("GET .*/sync"))
+        last = self.token(len(self.batches))
+        return any(r[3].get("since") == last for r in self.asked("GET .*/sync"))
 
     # The bot's requests
 
@@ -250,20 +251,29 @@ class Homeserver:
     def sync(self, query):
         if query["filter"][0] != "{" and query["filter"] not in self.filters:
             return 400, {"errcode": "M_INVALID_PARAM", "error": "No such filter"}
-        number = int(query.get("since", "s0")[1:])
+        number = self.number(query["since"]) if "since" in query else 0
         with self.lock:
             # Like Synapse, answer a first /sync at once, whatever its timeout is.
             self.polls.append(query["timeout"])
             wait = self.poll if query["timeout"] != "0" and "since" in query else 0
             self.lock.wait_for(lambda: len(self.batches) > number, wait)
             if len(self.batches) <= number:
-                return 200, {"next_batch": f"s{number}", "rooms": {}}
+                return 200, {"next_batch": self.token(number), "rooms": {}}
             batch = self.batches[number]
         if callable(batch):
             batch = batch(query) # the test gave a function, because this batch depends on the query
         if isinstance(batch, bytes):
-            return 200, batch.replace(b"NEXT", f"s{number + 1}".encode())
-        return 200, {"next_batch": f"s{number + 1}", **batch}
+            return 200, batch.replace(b"NEXT", self.token(number + 1).encode())
+        return 200, {"next_batch": self.token(number + 1), **batch}
+
+    @staticmethod
+    def token(number):
+        """Returns the token at the end of this many batches."""
+        return f"s{number}"
+
+    @staticmethod
+    def number(token):
+        return int(token[1:])
 
     def messages(self, room, query):
         pages = self.pages[room]

@@ -24,24 +24,34 @@
 
 /*
  * The events of /messages and of the timeline in /sync. The start of a poll is among them because
- * the bot must see the polls that it started.
+ * the bot must see the polls that it started. Each type has its whole name, because some
+ * homeservers (tuwunel) don't understand the * of a pattern.
  */
 #define EVENTS                                                                                     \
 	"\"types\":[\"m.room.encrypted\",\"m.room.message\",\"m.reaction\",\"m.poll.response\","   \
-	"\"m.key.verification.*\","                                                                \
+	"\"m.key.verification.ready\",\"m.key.verification.start\","                               \
+	"\"m.key.verification.accept\",\"m.key.verification.key\","                                \
+	"\"m.key.verification.mac\",\"m.key.verification.done\","                                  \
+	"\"m.key.verification.cancel\","                                                           \
 	"\"org.matrix.msc3381.poll.start\","                                                       \
 	"\"org.matrix.msc3381.poll.response\"," STATE_TYPES "]," LAZY_MEMBERS
 
 #define MESSAGES_FILTER "{" EVENTS "}"
 
 /*
+ * Lets no event through, on homeservers that understand a pattern and on those that don't. On the
+ * latter, the empty list of senders excludes presence.
+ */
+#define NOTHING "{\"types\":[],\"not_types\":[\"*\"]}"
+
+/*
  * The filter of /sync. `limit` is a string with the number of events that a room's timeline may
  * have in an answer.
  */
 #define SYNC_FILTER_OF(limit)                                                                      \
-	"{\"presence\":{\"not_types\":[\"*\"]},\"account_data\":{\"not_types\":[\"*\"]},"          \
-	"\"room\":{\"account_data\":{\"not_types\":[\"*\"]},"                                      \
-	"\"ephemeral\":{\"not_types\":[\"*\"]},"                                                   \
+	"{\"presence\":{\"types\":[],\"senders\":[],\"not_types\":[\"*\"]},"                       \
+	"\"account_data\":" NOTHING ",\"room\":{\"account_data\":" NOTHING ","                     \
+	"\"ephemeral\":" NOTHING ","                                                               \
 	"\"state\":{\"types\":[" STATE_TYPES "]," LAZY_MEMBERS "},"                                \
 	"\"timeline\":{\"limit\":" limit "," EVENTS "}}}"
 

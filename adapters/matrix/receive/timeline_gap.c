@@ -198,6 +198,16 @@ static void on_page(void *self, const struct mx_answer *answer)
 	forget_page(gap);
 }
 
+/*
+ * Returns whether the homeserver leaves the event at the token `to` out of a page, although the
+ * batch that ends with this token has the event. conduwuit, tuwunel and continuwuity do that. Their
+ * tokens are plain numbers.
+ */
+static bool excludes_last_event(const char *to)
+{
+	return *to && to[strspn(to, "0123456789")] == '\0';
+}
+
 void mx_gap_ask(struct mx_gap *gap)
 {
 	struct mx_receiver *receiver = gap->receiver;
@@ -222,9 +232,18 @@ void mx_gap_ask(struct mx_gap *gap)
 	gap->from = stored.from;
 	gap->to = stored.to;
 	snprintf(events, sizeof events, "%u", gap->page_size);
-	request.path = mx_url_format("/_matrix/client/v3/rooms/%/messages"
-				     "?dir=f&limit=%&from=%&to=%&filter=%",
-		gap->room, events, gap->from, gap->to, mx_filter_for_messages());
+	/*
+	 * Without `to` a page may have events that come after the gap. The bot gets them again from
+	 * /sync, and ignores an event that it has handled before.
+	 */
+	request.path =
+		excludes_last_event(gap->to)
+			? mx_url_format("/_matrix/client/v3/rooms/%/messages"
+					"?dir=f&limit=%&from=%&filter=%",
+				  gap->room, events, gap->from, mx_filter_for_messages())
+			: mx_url_format("/_matrix/client/v3/rooms/%/messages"
+					"?dir=f&limit=%&from=%&to=%&filter=%",
+				  gap->room, events, gap->from, gap->to, mx_filter_for_messages());
 	mx_http_start(receiver->account->http, &request, on_page, gap);
 	gap->asked = true;
 }

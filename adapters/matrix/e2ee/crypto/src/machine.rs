@@ -21,6 +21,7 @@ use ruma::{OwnedUserId, RoomId, UserId};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
+use crate::key_counts::KeyCounts;
 use crate::verify::Verifications;
 use crate::{parts, request};
 
@@ -70,6 +71,7 @@ pub struct Machine {
     pub verifications: RefCell<Verifications>,
     /// The users for whom the homeserver has listed devices since the process began.
     pub queried_users: RefCell<BTreeSet<OwnedUserId>>,
+    pub key_counts: RefCell<KeyCounts>,
 }
 
 /// Returns the settings that say which events the machine decrypts. With `signed_only`, it decrypts
@@ -118,6 +120,7 @@ impl Machine {
                 runtime,
                 verifications: Default::default(),
                 queried_users: Default::default(),
+                key_counts: Default::default(),
             },
             answer,
         ))
@@ -139,6 +142,10 @@ impl Machine {
         let (result, users) =
             self.runtime.block_on(request::take_answer(&self.olm, &request, answer))?;
 
+        if request["kind"] == "upload" {
+            let answer = serde_json::from_str(answer).unwrap_or_default();
+            self.key_counts.borrow_mut().take_upload(&request["body"], &answer);
+        }
         self.queried_users.borrow_mut().extend(users);
         Ok(result)
     }

@@ -28,6 +28,8 @@ impl Machine {
             ..Changes::default()
         };
 
+        let has_number = changes.key_counts.contains_key(&OneTimeKeyAlgorithm::SignedCurve25519);
+        changes.missing_is_zero = self.key_counts.borrow_mut().take_sync(has_number);
         changes.read_device_lists(part("device_lists"));
         changes.unused_fallback_keys = part("device_unused_fallback_key_types").map(|types| {
             parts::items_of(Some(types)).iter().filter_map(|one| read(one)).collect()
@@ -64,9 +66,15 @@ impl Machine {
             unused_fallback_keys: changes.unused_fallback_keys.as_deref(),
             next_batch_token: changes.next_batch.clone(),
         };
+        let settings = decryption_settings(false);
         let work = || {
-            self.runtime
-                .block_on(self.olm.receive_sync_changes(sync, &decryption_settings(false)))
+            self.runtime.block_on(async {
+                // The two functions differ only in what a missing number of one-time keys means.
+                match changes.missing_is_zero {
+                    true => self.olm.receive_sync_changes(sync, &settings).await,
+                    false => self.olm.receive_sync_changes_msc4186(sync, &settings).await,
+                }
+            })
         };
         let (events, keys) = match catch_unwind(AssertUnwindSafe(work)) {
             Ok(Ok(done)) => done,
@@ -109,8 +117,7 @@ fn read<T: DeserializeOwned>(part: &RawValue) -> Option<T> {
     serde_json::from_str(part.get()).ok()
 }
 
-/// Returns how many one-time keys the homeserver has for each algorithm. A missing algorithm counts
-/// as zero.
+/// Returns how many one-time keys the homeserver has for each algorithm.
 fn key_counts(part: Option<&RawValue>) -> BTreeMap<OneTimeKeyAlgorithm, UInt> {
     parts::members_of(part)
         .iter()
@@ -131,6 +138,8 @@ enum SyncFault {
 struct Changes {
     devices: DeviceLists,
     key_counts: BTreeMap<OneTimeKeyAlgorithm, UInt>,
+    /// If the homeserver does not say how many one-time keys it holds, it holds none.
+    missing_is_zero: bool,
     unused_fallback_keys: Option<Vec<OneTimeKeyAlgorithm>>,
     next_batch: Option<String>,
     /// How many users and events were left out, because they could not be read or were too many.
