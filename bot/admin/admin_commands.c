@@ -1,5 +1,6 @@
 #include "bot/admin/admin_commands.h"
 
+#include "bot/admin/ban_commands.h"
 #include "bot/admin/room_commands.h"
 #include "bot/admin/status.h"
 #include "bot/command/admins.h"
@@ -22,6 +23,9 @@ static const struct admin_command commands[] = {
 	{TEXTS(STATUS), .words = 1, .run = bot_admin_show_status},
 	{TEXTS(ROOMS), .words = 2, .run = bot_admin_list_rooms},
 	{DETAILED(LEAVE), .words = 3, .run = bot_admin_leave},
+	{DETAILED(BAN), .words = 2, .run = bot_admin_ban},
+	{TEXTS(UNBAN), .words = 2, .run = bot_admin_unban},
+	{TEXTS(BANS), .words = 2, .run = bot_admin_list_bans},
 };
 #define COUNT (sizeof(commands) / sizeof(commands[0]))
 
@@ -119,7 +123,9 @@ static enum bot_error explain(const struct bot_call *call, const struct admin_co
 	say_line(&page, command);
 	if (command->detail) {
 		bot_page_line(&page);
-		bot_page_say(&page, command->detail, NULL);
+		/* in a message itself, a star is no star, but begins bold text */
+		bot_page_say(
+			&page, command->detail, &(struct bot_args){.words = BOT_ADMIN_BAN_BELOW});
 	}
 	return bot_reply_page(call, &page);
 }

@@ -148,6 +148,16 @@ struct bot_port {
 	void (*describe)(void *self, struct bot_platform *platform);
 	bool (*is_inside)(void *self, const char *room);
 	bool (*next_room)(void *self, const char *after, char room[BOT_ID_SIZE]);
+
+	/*
+	 * `origin` writes the origin of a user (see bot_message; here, users always have one). The
+	 * name of an origin has no spaces, and its parts have dots between them, the highest part
+	 * last. `read_origin` reads an origin that somebody typed, or *. and an origin of at least
+	 * two parts. It returns false if the word is neither. Both pointers are NULL if the
+	 * platform has no origins.
+	 */
+	void (*origin)(void *self, const char *user, char origin[BOT_ID_SIZE]);
+	bool (*read_origin)(void *self, const char *word, char origin[BOT_ID_SIZE]);
 };
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/admin/ban_commands.h"
+#include "bot/command/bans.h"
 #include "bot/command/link.h"
 #include "bot/command/time.h"
 #include "bot/host/commands.h"
@@ -63,15 +65,23 @@ bool bot_host_is_command(const struct bot_host *host, const struct bot_message *
 		       bot_command_text(host->config, host->port, message->text, message->private));
 }
 
+enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *ignores)
+{
+	return bot_bans_hold_for(host, user, ignores);
+}
+
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
 {
 	const char *text =
 		bot_command_text(host->config, host->port, message->text, message->private);
 	enum bot_error error = BOT_OK;
-	bool again = false;
+	bool again = false, banned;
 
 	if (!acceptable(host, message))
 		return BOT_OK;
+	error = bot_bans_hold_for(host, message->sender, &banned);
+	if (error || banned)
+		return error;
 	error = bot_store_handled(host->store, message->event, &again);
 	if (error || again)
 		return error;
@@ -111,12 +121,15 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 {
 	enum bot_timer timer;
 	int64_t match, due;
+	bool more = false;
 
 	enum bot_error error = bot_time_update(host);
 	if (!error)
 		error = bot_match_update_boards(host);
 	if (!error)
 		error = prune(host);
+	if (!error)
+		error = bot_admin_end_banned(host, &more);
 	while (!error) {
 		error = bot_store_timer_next(host->store, &match, &timer, &due);
 		if (!error && due > host->time)
@@ -129,6 +142,8 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 	int64_t wait = error || due - host->time > BOT_TIME_INTERVAL ? BOT_TIME_INTERVAL
 								     : due - host->time;
 	*next = error ? -1 : host->port->steady(host->port->self) + wait;
+	if (more)
+		*next = host->port->steady(host->port->self) + 1;
 	return BOT_OK;
 }
 

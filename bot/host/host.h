@@ -33,6 +33,13 @@ void bot_host_destroy(struct bot_host *host);
  */
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message);
 
+/*
+ * Finds out whether the bot ignores a user, because an admin has banned them. The adapter drops
+ * what such a user sends as early as it can, and declines their invitations.
+ */
+BOT_MUST_USE enum bot_error bot_host_ignores(
+	struct bot_host *host, const char *user, bool *ignores);
+
 /* Handles a message. Ignores the message if the host has handled its event before. */
 BOT_MUST_USE enum bot_error bot_host_message(
 	struct bot_host *host, const struct bot_message *message);

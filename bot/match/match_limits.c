@@ -1,5 +1,6 @@
 #include "bot/match/match_limits.h"
 
+#include "bot/command/bans.h"
 #include "bot/command/rate_limit.h"
 #include "bot/command/time.h"
 #include "bot/match/loaded_match.h"
@@ -153,8 +154,11 @@ enum bot_error bot_match_limits_check_block(
 	const struct bot_call *call, const char *user, bool *allowed)
 {
 	bool blocked = false;
-	enum bot_error error =
-		bot_store_is_blocked(call->host->store, user, call->message->sender, &blocked);
+	enum bot_error error = bot_bans_hold_for(call->host, user, &blocked);
+
+	if (!error && !blocked)
+		error = bot_store_is_blocked(
+			call->host->store, user, call->message->sender, &blocked);
 
 	*allowed = !blocked;
 	return error || *allowed ? error

@@ -92,9 +92,9 @@ BOT_MUST_USE enum bot_error bot_store_person_erase(
 
 /*
  * Like bot_store_person_erase, for a user who asks for it while the bot runs. Keeps the user's rate
- * limits and allowances, and the blocks of others against them: otherwise a user who pesters others
- * could get fresh limits. Keeps the numbers of the user's encrypted messages, too, so that nobody
- * can send the bot a copy of an old one.
+ * limits and allowances, the blocks of others against them, and a ban: otherwise a user who pesters
+ * others could get fresh limits. Keeps the numbers of the user's encrypted messages, too, so that
+ * nobody can send the bot a copy of an old one.
  */
 BOT_MUST_USE enum bot_error bot_store_person_forget(
 	struct bot_store *store, const char *user, const char *alias);

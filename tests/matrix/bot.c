@@ -107,6 +107,16 @@ bool bot_host_is_command(const struct bot_host *host, const struct bot_message *
 	return message->private || message->text[0] == '!';
 }
 
+/* The environment variable IGNORED names the user whom the test bot ignores. */
+enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *ignores)
+{
+	const char *ignored = getenv("IGNORED");
+
+	(void)host;
+	*ignores = ignored && strcmp(ignored, user) == 0;
+	return BOT_OK;
+}
+
 static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
 {
 	unsigned char random[16];

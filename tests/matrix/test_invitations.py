@@ -57,6 +57,15 @@ class Invitations(Case):
     def joins(self):
         return sorted(line[0].split("!")[1] for line in self.hs.asked("/join/"))
 
+    def test_banned_user_is_not_heard(self):
+        self.restart(ANYONE="1", IGNORED=EVE)
+        self.invite(EVE, ["a"])
+        self.wait(lambda: self.hs.asked("!a:x/leave"))
+        self.hs.batch(join={ROOM: [member(EVE), text(EVE, "!say eve"), text(ANN, "!say ann")]})
+        self.expect(["ann"])
+        self.assertEqual(self.told(EVE), [])
+        self.assertFalse(self.hs.asked("/join/!a"))
+
     def test_one_account_can_not_use_up_the_room_limit(self):
         self.restart("20", INVITER_SHARE="10", ANYONE="1")
         self.invite(EVE, ["a1", "a2", "a3"])

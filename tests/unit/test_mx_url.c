@@ -189,6 +189,40 @@ static void test_no_proxy_lists_this_machine_and_the_environment(void **state)
 	}
 }
 
+static void test_server_that_somebody_typed_is_read(void **state)
+{
+	static const struct {
+		const char *word;
+		const char *origin; /* NULL if the word is no server */
+	} cases[] = {
+		{"evil.org", "evil.org"},
+		{"EVIL.org:8448", "evil.org"},
+		{"evil.org.", "evil.org"},
+		{"[::1]:8448", "[::1]"},
+		{"localhost", "localhost"},
+		{"*.evil.org", "*.evil.org"},
+		{"*.Evil.ORG:1", "*.evil.org"},
+		{"*.org", NULL},
+		{"*", NULL},
+		{"*.*", NULL},
+		{"e*.org", NULL},
+		{"", NULL},
+		{".evil.org", NULL},
+		{":8448", NULL},
+		{"evil org", NULL},
+		{"evil/org", NULL},
+		{"\xC3\xA9vil.org", NULL},
+	};
+	char origin[BOT_ID_SIZE];
+	(void)state;
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		assert_int_equal(mx_id_read_origin(cases[i].word, origin), cases[i].origin != NULL);
+		if (cases[i].origin)
+			assert_string_equal(origin, cases[i].origin);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -200,6 +234,7 @@ int main(void)
 		cmocka_unit_test(test_typed_user_id_of_256_bytes_is_refused),
 		cmocka_unit_test(test_plain_http_only_to_this_machine),
 		cmocka_unit_test(test_no_proxy_lists_this_machine_and_the_environment),
+		cmocka_unit_test(test_server_that_somebody_typed_is_read),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

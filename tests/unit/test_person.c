@@ -58,6 +58,7 @@ static void fill(struct bot_store *store)
 		"INSERT INTO allowances VALUES ('rings', '" BOB "', '" ANN "', 6);"
 		"INSERT INTO blocks VALUES ('" ANN "', '@mal:x'), ('" BOB "', '" ANN "'), ('" BOB
 		"', '@mal:x');"
+		"INSERT INTO bans VALUES ('" ANN "'), ('x'), ('@ann:xy');"
 		"INSERT INTO streams VALUES (1, '" ANN "', 'key', 0, '1');"
 		"INSERT INTO adapter_values VALUES ('matrix.room.!r:x',"
 		" '{\"moderators\":[\"" ANN "\",\"@ann:xy\"],\"invited_by\":\"" ANN "\"}'),"
@@ -123,8 +124,8 @@ static void test_rows_are_all_about_the_person(void **state)
 		"waiting_messages(kind=message body=your hand ", "mentions_waiting(messages=2 )",
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",
 		"allowances(kind=rings sender=@bob:x receiver=@ann:x full_at=6 )",
-		"blocks(blocked=@mal:x )", "blocked_by(users=1 )", "encryption_keys_read(keys=1 )",
-		"rooms(room=!r:x )", "rooms_invited_to(rooms=1 )",
+		"blocks(blocked=@mal:x )", "blocked_by(users=1 )", "bans(banned=" ANN " )",
+		"encryption_keys_read(keys=1 )", "rooms(room=!r:x )", "rooms_invited_to(rooms=1 )",
 		"not_reached(why=no signed device )",
 		"unread_events(room=!r:x event={\"sender\":\"" ANN "\"} )",
 		"told_unreadable(room=!r:x )"};
@@ -161,7 +162,7 @@ static void test_forget_keeps_what_limits_the_person(void **state)
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	const char *text = known(store, ANN);
 	static const char *const kept[] = {"quotas(", "allowances(", "blocked_by(users=1 )",
-		"encryption_keys_read(", "rooms(room=!r:x )", "rooms_invited_to(",
+		"bans(", "encryption_keys_read(", "rooms(room=!r:x )", "rooms_invited_to(",
 		"told_unreadable("};
 	static const char *const erased[] = {"names(", "settings(", "private_rooms(", "ratings(",
 		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached(",
@@ -210,6 +211,7 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_non_null(strstr(known(store, BOB), "ratings(room= rating=1480.00"));
 	assert_non_null(strstr(known(store, "@ann:xy"), "rooms(room=!r:x )"));
 	assert_non_null(strstr(known(store, BOB), "not_reached("));
+	assert_non_null(strstr(known(store, "@ann:xy"), "bans("));
 	assert_non_null(strstr(known(store, BOB), "blocks(blocked=@mal:x )"));
 	assert_non_null(strstr(known(store, BOB), "mentions_waiting(messages=1 )"));
 	file_store_holds(store, "matrix.sealed",

@@ -115,3 +115,22 @@ void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
 									: server[i]);
 	origin[length] = '\0';
 }
+
+bool mx_id_read_origin(const char *word, char origin[BOT_ID_SIZE])
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:[]";
+	bool below = strncmp(word, "*.", 2) == 0;
+	const char *server = below ? word + 2 : word;
+	char user[BOT_ID_SIZE + 4], found[BOT_ID_SIZE];
+
+	snprintf(user, sizeof user, "@a:%s", server);
+	if (server[strspn(server, allowed)] || !mx_id_is_user(user) || server[0] == '.' ||
+		server[0] == '-' || server[0] == ':')
+		return false;
+	mx_id_origin(user, found);
+	if (below && !strchr(found, '.'))
+		return false;
+	snprintf(origin, BOT_ID_SIZE, "%s%.*s", below ? "*." : "", BOT_ID_SIZE - 3, found);
+	return true;
+}

@@ -131,16 +131,20 @@ static enum bot_error open_events(struct mx_crypto *crypto, const char *room, js
 
 	json_array_foreach (events, i, event) {
 		struct reading reading = {0};
-		enum bot_error error;
+		bool opens = must_open(crypto, event), ignored = false;
+		enum bot_error error = BOT_OK;
 
 		(void)json_object_del(event, OPENED);
-		error = must_open(crypto, event) ? read_event(crypto, room, event, &reading)
-						 : BOT_OK;
+		if (opens)
+			error = bot_host_ignores(
+				crypto->account->host, mx_json_text(event, "sender"), &ignored);
+		if (!error && opens && !ignored)
+			error = read_event(crypto, room, event, &reading);
 		if (error)
 			return error;
 		if (reading.clear)
 			(void)json_array_set_new(events, i, reading.clear);
-		else if (waiting && !reading.is_copy && must_open(crypto, event) &&
+		else if (waiting && !reading.is_copy && opens && !ignored &&
 			 !mx_event_is_own(event, crypto->account->user))
 			mx_waiting_events_add(waiting, room, event);
 		if (waiting)

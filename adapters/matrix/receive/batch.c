@@ -128,6 +128,7 @@ static bool is_known_member(const struct mx_timeline *timeline, const json_t *ev
 static enum bot_error on_other_membership(struct mx_timeline *timeline, const json_t *event)
 {
 	struct bot_host *host = timeline->receiver->account->host;
+	bool ignored = false;
 	const json_t *content = json_object_get(event, "content");
 	const char *user = mx_json_text(event, "state_key");
 	bool joins = mx_json_text_is(content, "membership", "join");
@@ -136,6 +137,12 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 
 	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
 		return BOT_OK;
+	if (joins) {
+		enum bot_error error = bot_host_ignores(host, user, &ignored);
+
+		if (error || ignored)
+			return error;
+	}
 	if (joins && strcmp(timeline->private_with, user) == 0)
 		return bot_host_user_joined(host, user);
 	if (timeline->in_gap)

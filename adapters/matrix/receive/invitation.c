@@ -119,9 +119,12 @@ static enum bot_error check(struct mx_account *account, const char *inviter, con
 {
 	const struct cfg_invites *invites = &account->config->invites;
 	struct mx_room_counts counts = {0};
-	bool many = false;
-	enum bot_error error;
+	bool many = false, banned;
+	enum bot_error error = bot_host_ignores(account->host, inviter, &banned);
 
+	*why = "an admin has banned the inviter";
+	if (error || banned)
+		return error;
 	*why = "invites.from does not allow it";
 	if (!mx_invitation_is_allowed(invites, inviter))
 		return BOT_OK;

@@ -251,6 +251,20 @@ static enum bot_error give_to_host(
 	return error;
 }
 
+/* Finds out whether the message is a command of a user whom the bot does not ignore. */
+static enum bot_error is_for_host(
+	struct bot_host *host, const struct bot_message *message, bool *for_host)
+{
+	bool ignores = false;
+	enum bot_error error = BOT_OK;
+
+	*for_host = bot_host_is_command(host, message);
+	if (*for_host)
+		error = bot_host_ignores(host, message->sender, &ignores);
+	*for_host = *for_host && !ignores;
+	return error;
+}
+
 /*
  * The host counts the messages that it gets. This function counts the other messages, because they
  * move the boards up the screen, too.
@@ -263,6 +277,7 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *eve
 	bool scrolls = timeline->counts_messages &&
 		       (json_is_null(event) || mx_event_is_shown(event, receiver->account->user));
 	enum bot_error error = BOT_OK;
+	bool for_host;
 	const char *txn = mx_event_transaction_id(event, receiver->account->user);
 
 	if (txn || is_of_old_device(receiver, event))
@@ -272,7 +287,8 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *eve
 	if (mx_message_init(&message, event, receiver->account->user)) {
 		wanted = make_host_message(
 			&message, timeline->id, timeline->private_with, timeline->names);
-		if (bot_host_is_command(receiver->account->host, &wanted)) {
+		error = is_for_host(receiver->account->host, &wanted, &for_host);
+		if (!error && for_host) {
 			error = mx_message_save_scrolled(timeline);
 			if (!error)
 				error = give_to_host(timeline, event, &wanted);

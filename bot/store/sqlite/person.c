@@ -162,6 +162,7 @@ static const struct {
 	/* The user does not learn who blocks them. */
 	{"blocked_by",
 		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
+	{"bans", "SELECT banned FROM bans WHERE banned = ?1"},
 	{"encryption_keys_read", "SELECT count(*) AS keys FROM streams WHERE sender = ?1"
 				 " HAVING count(*) > 0"},
 };
@@ -184,6 +185,7 @@ static const struct {
 	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
 	{"DELETE FROM blocks WHERE user = ?1", false},
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
+	{"DELETE FROM bans WHERE banned = ?1", true},
 	{"DELETE FROM streams WHERE sender = ?1", true},
 	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
 	{"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"

@@ -374,7 +374,11 @@ static const char to_version_24[] =
 
 static const char to_version_25[] =
 	/* For the search for matches that ended long ago. */
-	"CREATE INDEX matches_old ON matches (ended) WHERE ended > 0;";
+	"CREATE INDEX matches_old ON matches (ended) WHERE ended > 0;"
+	/* Users and origins that the bot ignores; see bot/store/bans.h. */
+	"CREATE TABLE bans ("
+	"  banned TEXT NOT NULL PRIMARY KEY"
+	") STRICT, WITHOUT ROWID;";
 
 /* clang-format on */
 

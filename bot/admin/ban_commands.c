@@ -1,0 +1,235 @@
+#include "bot/admin/ban_commands.h"
+
+#include "bot/base/memory.h"
+#include "bot/command/admins.h"
+#include "bot/command/bans.h"
+#include "bot/match/loaded_match.h"
+#include "bot/match/match_life.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LISTED_MOST 20 /* the most bans of one answer; a page holds as many long ids */
+
+/* Ending the matches of banned users */
+
+#define PAGE      64 /* how many matches one call of bot_admin_end_banned looks at */
+#define SWEEP_KEY "ban sweep"
+
+static enum bot_error end_match(struct bot_loaded_match *loaded)
+{
+	bool played = loaded->match.status == BOT_PLAYING;
+
+	return bot_match_end(loaded, played ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY,
+		BOT_MSG_MATCH_BANNED, (struct bot_args){0});
+}
+
+static enum bot_error end_matches_of(struct bot_host *host, const char *user)
+{
+	static const enum bot_match_status live[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < sizeof(live) / sizeof(live[0]); i++)
+		error = bot_match_load_each(host,
+			&(struct bot_match_filter){.player = user, .status = (int)live[i]},
+			end_match);
+	return error;
+}
+
+/* How far the search for matches of banned users has come: it goes through one status at a time. */
+struct sweep {
+	int status;
+	int64_t after; /* the id of the last match */
+};
+
+static enum bot_error store_sweep(struct bot_host *host, const struct sweep *sweep)
+{
+	char value[48];
+
+	snprintf(value, sizeof(value), "%d %" PRId64, sweep->status, sweep->after);
+	return bot_store_set(host->store, SWEEP_KEY, sweep->status <= BOT_PLAYING ? value : NULL);
+}
+
+static enum bot_error load_sweep(struct bot_host *host, struct sweep *sweep)
+{
+	char *value = NULL, *rest;
+
+	*sweep = (struct sweep){.status = BOT_ENDED};
+	enum bot_error error = bot_store_get(host->store, SWEEP_KEY, &value);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	sweep->status = (int)strtol(value, &rest, 10);
+	sweep->after = strtoll(rest, NULL, 10);
+	free(value);
+	return BOT_OK;
+}
+
+static enum bot_error end_if_banned(struct bot_host *host, const struct bot_match *match)
+{
+	struct bot_loaded_match loaded;
+	bool banned = false;
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && !banned && seat <= EG_BLACK; seat++)
+		if (match->player[seat][0])
+			error = bot_bans_hold_for(host, match->player[seat], &banned);
+	if (error || !banned)
+		return error;
+	error = bot_match_load(&loaded, host, match);
+	return error ? error : end_match(&loaded);
+}
+
+static enum bot_error sweep_page(struct bot_host *host, struct sweep *sweep)
+{
+	const struct bot_match_filter filter = {.status = sweep->status, .after = sweep->after};
+	struct bot_match *matches = bot_calloc(PAGE, sizeof(*matches));
+	size_t count = 0;
+
+	enum bot_error error = bot_store_match_find(host->store, &filter, matches, PAGE, &count);
+	for (size_t i = 0; !error && i < count; i++)
+		error = end_if_banned(host, &matches[i]);
+	if (count == PAGE)
+		sweep->after = matches[PAGE - 1].id;
+	else
+		*sweep = (struct sweep){.status = sweep->status + 1};
+	free(matches);
+	return error ? error : store_sweep(host, sweep);
+}
+
+enum bot_error bot_admin_end_banned(struct bot_host *host, bool *more)
+{
+	struct sweep sweep;
+
+	enum bot_error error = load_sweep(host, &sweep);
+	if (!error && sweep.status <= BOT_PLAYING)
+		error = sweep_page(host, &sweep);
+	*more = !error && sweep.status <= BOT_PLAYING;
+	return error;
+}
+
+static enum bot_error leave_private_room(struct bot_host *host, const char *user)
+{
+	char room[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_private_room(host->store, user, room);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+}
+
+/* The commands */
+
+/* With a ban after the command's name, lists the bans that come after this ban. */
+enum bot_error bot_admin_list_bans(struct bot_call *call)
+{
+	struct bot_host *host = call->host;
+	const char *after = call->words.count > 1 ? call->words.word[1] : "";
+	char banned[BOT_ID_SIZE] = "";
+	struct bot_page page;
+	size_t listed = 0;
+	enum bot_error error = BOT_OK;
+
+	if (strlen(after) < sizeof(banned))
+		strcpy(banned, after);
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_BANS, NULL);
+	while (!error && listed < LISTED_MOST) {
+		error = bot_store_next_ban(host->store, banned, banned);
+		if (error)
+			break;
+		listed++;
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_BANS_LINE, &(struct bot_args){.name = banned});
+	}
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (listed == 0)
+		return bot_reply(call, BOT_MSG_BANS_NONE, (struct bot_args){0});
+	bot_page_line(&page);
+	bot_page_say(&page, error ? BOT_MSG_BANS_END : BOT_MSG_BANS_MORE,
+		&(struct bot_args){.name = banned});
+	return bot_reply_page(call, &page);
+}
+
+static const struct bot_args example = {.words = BOT_ADMIN_BAN_BELOW};
+
+/* Reads the user or the origin that the command names. Returns false if the word is neither. */
+static bool read_banned(const struct bot_call *call, char banned[BOT_ID_SIZE], bool *is_user)
+{
+	const struct bot_port *port = call->host->port;
+	const char *word = call->words.count > 1 ? call->words.word[1] : "";
+
+	enum bot_user_word kind = bot_call_read_user(call, word, banned);
+	*is_user = kind == BOT_USER;
+	return *is_user || (kind == BOT_NOT_A_USER && port->read_origin &&
+				   port->read_origin(port->self, word, banned));
+}
+
+/*
+ * Returns whether the bot must not ban this: the bot itself, an admin, or the origin where the bot
+ * has its account. Who may play there is for invites.from to say.
+ */
+static bool is_protected(const struct bot_call *call, const char *banned)
+{
+	const struct bot_port *port = call->host->port;
+	char own[BOT_ID_SIZE] = "";
+
+	if (port->origin && port->user)
+		port->origin(port->self, port->user, own);
+	size_t length = strlen(own), above = strlen(banned);
+	return bot_call_is_bot(call->host, banned) ||
+	       bot_admins_include(call->host->config, banned) || strcmp(own, banned) == 0 ||
+	       (banned[0] == '*' && length >= above &&
+		       strcmp(own + length - (above - 1), banned + 1) == 0);
+}
+
+static enum bot_error ban(const struct bot_call *call, const char *banned, bool is_user)
+{
+	struct bot_host *host = call->host;
+
+	enum bot_error error = bot_store_ban(host->store, banned);
+	if (!error && is_user)
+		error = end_matches_of(host, banned);
+	if (!error && is_user)
+		error = leave_private_room(host, banned);
+	if (!error && !is_user)
+		error = store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
+	return error ? error : bot_reply(call, BOT_MSG_BANNED, (struct bot_args){.name = banned});
+}
+
+enum bot_error bot_admin_ban(struct bot_call *call)
+{
+	char banned[BOT_ID_SIZE];
+	bool is_user, has = false;
+	size_t count = 0;
+
+	if (!read_banned(call, banned, &is_user))
+		return bot_reply(call, BOT_MSG_BAN_WHAT, example);
+	if (is_protected(call, banned))
+		return bot_reply(call, BOT_MSG_BAN_PROTECTED, (struct bot_args){.name = banned});
+	enum bot_error error = bot_store_has_ban(call->host->store, banned, &has);
+	if (!error)
+		error = bot_store_ban_count(call->host->store, &count);
+	if (error)
+		return error;
+	if (!has && count >= BOT_BANS_MOST)
+		return bot_reply(
+			call, BOT_MSG_BANS_FULL, (struct bot_args){.count = BOT_BANS_MOST});
+	return ban(call, banned, is_user);
+}
+
+enum bot_error bot_admin_unban(struct bot_call *call)
+{
+	char banned[BOT_ID_SIZE];
+	bool is_user, removed = false;
+
+	if (!read_banned(call, banned, &is_user))
+		return bot_reply(call, BOT_MSG_BAN_WHAT, example);
+	enum bot_error error = bot_store_unban(call->host->store, banned, &removed);
+	if (error)
+		return error;
+	return bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,
+		(struct bot_args){.name = banned});
+}

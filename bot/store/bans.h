@@ -1,0 +1,33 @@
+/*
+ * Bans: whom the bot ignores. A ban names a user, an origin (see bot_message), or with *. in front
+ * all origins below one. The store only keeps the list; bot/command/bans.h explains what it means.
+ */
+#ifndef BOT_STORE_BANS_H
+#define BOT_STORE_BANS_H
+
+#include "bot/store/database.h"
+
+#define BOT_BANS_MOST 1000 /* the most bans */
+
+/* Adds a ban. Does nothing if it is in the list already. */
+BOT_MUST_USE enum bot_error bot_store_ban(struct bot_store *store, const char *banned);
+
+/* Removes a ban. Sets *removed to false if it was not in the list. */
+BOT_MUST_USE enum bot_error bot_store_unban(
+	struct bot_store *store, const char *banned, bool *removed);
+
+/* Finds out whether the list has this ban. */
+BOT_MUST_USE enum bot_error bot_store_has_ban(
+	struct bot_store *store, const char *banned, bool *has);
+
+/* Counts the bans. */
+BOT_MUST_USE enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count);
+
+/*
+ * Writes the first ban, in byte order, that comes after `after`. `banned` may be the same array as
+ * `after`. Returns BOT_NOT_FOUND if there is none.
+ */
+BOT_MUST_USE enum bot_error bot_store_next_ban(
+	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE]);
+
+#endif

@@ -1,0 +1,234 @@
+/* Bans: the bot ignores a user or a server everywhere, and their matches end without a result. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define HOST       "@host:test"
+#define MAL        "@mal:evil.org"
+#define SUB        "@sub:deep.evil.org"
+#define IMPOSSIBLE "This challenge is not possible."
+
+static void origin(void *self, const char *user, char found[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(found, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
+static bool read_origin(void *self, const char *word, char found[BOT_ID_SIZE])
+{
+	(void)self;
+	if (strpbrk(word, "<>@") || !strchr(word, '.'))
+		return false;
+	snprintf(found, BOT_ID_SIZE, "%s", word);
+	return true;
+}
+
+static int setup(void **state)
+{
+	static char host[] = HOST;
+	static char *admins[] = {host};
+	struct scene *scene = scene_create(7);
+
+	admins[0] = host;
+	scene->config.admins.users = admins;
+	scene->config.admins.users_count = 1;
+	scene->port.origin = origin;
+	scene->port.read_origin = read_origin;
+	*state = scene;
+	return 0;
+}
+
+static void ban(struct scene *scene, const char *whom)
+{
+	char text[BOT_ID_SIZE + 8];
+
+	snprintf(text, sizeof(text), "ban %s", whom);
+	scene_tell(scene, HOST, text);
+	assert_non_null(strstr(scene_last(scene, HOST)->body, "From now on I ignore"));
+}
+
+static void test_bot_does_not_hear_a_banned_user(void **state)
+{
+	struct scene *scene = *state;
+
+	ban(scene, BOB);
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_assert_quiet(scene);
+	scene_tell(scene, BOB, "help");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, "\xE2\x9C\x85");
+	scene_assert_quiet(scene);
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	scene_tell(scene, HOST, "unban " BOB);
+	scene_assert_answer(scene, HOST, "I no longer ignore " BOB);
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_ban_ends_the_matches_of_the_user(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_begin(scene, "");
+	scene_say(scene, "!yard:test", BOB, "!eg challenge");
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	ban(scene, BOB);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_NOBODY);
+	assert_false(scene_match(scene, 1).rated);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
+	scene_assert_said(scene, ANN, "ends without a result");
+	/* the bot leaves the private room of the user, so it need not read what they write there */
+	const struct scene_row *row = &scene->row[scene->count - 1];
+	while (row->kind != BOT_OUT_LEAVE)
+		row--;
+	assert_string_equal(row->to, "!private-bob:test");
+}
+
+static void test_ban_of_a_server_holds_for_its_users(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, MAL, "!eg challenge");
+	scene_say(scene, "!yard:test", SUB, "!eg challenge");
+	ban(scene, "evil.org");
+	scene_wait(scene, 2 * SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, MAL, "!eg help");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, SUB, "!eg help");
+	assert_int_equal(scene_events(scene), 1);
+	ban(scene, "*.evil.org");
+	scene_tell(scene, HOST, "unban evil.org");
+	scene_wait(scene, 2 * SECOND);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	scene_say(scene, ROOM, SUB, "!eg help");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, MAL, "!eg help"); /* evil.org is not below evil.org */
+	assert_int_equal(scene_events(scene), 1);
+	scene_say(scene, ROOM, "@bob:notevil.org", "!eg help");
+	assert_int_equal(scene_events(scene), 1);
+}
+
+/* Thousands of matches may be with users of one server, so the bot ends them little by little. */
+static void test_ban_of_a_server_ends_many_matches(void **state)
+{
+	struct scene *scene = *state;
+	char room[32], user[32];
+
+	for (int i = 0; i < 150; i++) {
+		snprintf(room, sizeof(room), "!r%d:test", i);
+		snprintf(user, sizeof(user), "@u%d:%s", i, i % 3 ? "evil.org" : "good.org");
+		scene_say(scene, room, user, "!eg challenge");
+	}
+	ban(scene, "evil.org");
+	scene_restart(scene, SECOND);
+	scene->port.origin = origin;
+	scene_wait(scene, MINUTE);
+	for (int i = 0; i < 150; i++)
+		assert_int_equal(
+			scene_match(scene, i + 1).status, i % 3 ? BOT_ENDED : BOT_CHALLENGE);
+}
+
+static void test_some_can_not_be_banned(void **state)
+{
+	static const char *const wrong[] = {HOST, "@engarde:test", "host.test", "*.test"};
+	struct scene *scene = *state;
+
+	scene->port.user = "@engarde:host.test";
+	for (size_t i = 1; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char text[64];
+
+		snprintf(text, sizeof(text), "ban %s",
+			strcmp(wrong[i], "@engarde:test") == 0 ? scene->port.user : wrong[i]);
+		scene_tell(scene, HOST, text);
+		scene_assert_answer(scene, HOST, "I can't ban");
+	}
+	scene_tell(scene, HOST, "ban " HOST);
+	scene_assert_answer(scene, HOST, "I can't ban " HOST);
+	scene_tell(scene, HOST, "ban");
+	scene_assert_answer(scene, HOST, "Whom?");
+	scene_tell(scene, HOST, "ban evil");
+	scene_assert_answer(scene, HOST, "Whom?");
+	scene_tell(scene, HOST, "ban @bob:<b>");
+	scene_assert_answer(scene, HOST, "Whom?");
+	scene_tell(scene, HOST, "unban evil.org");
+	scene_assert_answer(scene, HOST, "I did not ignore evil.org.");
+}
+
+/* A ban of an admin's server never shuts the admin out. */
+static void test_admin_is_never_ignored(void **state)
+{
+	struct scene *scene = *state;
+	static char far[] = "@far:evil.org";
+
+	scene->config.admins.users[0] = far;
+	scene_tell(scene, far, "ban evil.org");
+	scene_tell(scene, far, "bans");
+	scene_assert_answer(scene, far, "I ignore:\nevil.org");
+}
+
+static void test_bans_are_listed_and_bounded(void **state)
+{
+	struct scene *scene = *state;
+	char text[64];
+
+	scene_tell(scene, HOST, "bans");
+	scene_assert_answer(scene, HOST, "I ignore nobody.");
+	for (int i = 0; i < BOT_BANS_MOST; i++) {
+		snprintf(text, sizeof(text), "s%04d.org", i);
+		SCENE_STORE(scene, bot_store_ban(scene->store, text));
+	}
+	scene_tell(scene, HOST, "ban one.more.org");
+	scene_assert_answer(scene, HOST, "1000 users and servers already");
+	scene_tell(scene, HOST, "ban s0000.org"); /* it is in the list already */
+	scene_assert_answer(scene, HOST, "From now on I ignore s0000.org");
+	scene_tell(scene, HOST, "bans");
+	scene_assert_answer(scene, HOST, "s0019.org\nFor more: bans s0019.org");
+	scene_tell(scene, HOST, "bans s0995.org");
+	scene_assert_answer(
+		scene, HOST, "I ignore:\ns0996.org\ns0997.org\ns0998.org\ns0999.org\nTo stop");
+}
+
+static void test_nobody_else_can_ban(void **state)
+{
+	struct scene *scene = *state;
+	size_t count = 7;
+
+	scene_tell(scene, EVE, "ban " BOB);
+	scene_say(scene, ROOM, HOST, "!eg ban " BOB);
+	scene_say(scene, ROOM, EVE, "!eg ban evil.org");
+	SCENE_STORE(scene, bot_store_ban_count(scene->store, &count));
+	assert_int_equal(count, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+		TEST(test_bot_does_not_hear_a_banned_user),
+		TEST(test_ban_ends_the_matches_of_the_user),
+		TEST(test_ban_of_a_server_holds_for_its_users),
+		TEST(test_ban_of_a_server_ends_many_matches),
+		TEST(test_some_can_not_be_banned),
+		TEST(test_admin_is_never_ignored),
+		TEST(test_bans_are_listed_and_bounded),
+		TEST(test_nobody_else_can_ban),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
