@@ -7,7 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/backup.h"
-#include "bot/daemon/backup_socket.h"
+#include "bot/daemon/control_socket.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/monitoring.h"
 #include "bot/daemon/options.h"
@@ -136,7 +136,7 @@ struct service {
 	struct monitoring monitoring;
 	struct systemd systemd;
 	struct configuration_reload reload;
-	struct backup_socket backup_socket;
+	struct control_socket control_socket;
 };
 
 static enum exit_status run_loop(struct service *service)
@@ -146,8 +146,8 @@ static enum exit_status run_loop(struct service *service)
 	unsigned count = 2;
 	enum mx_error error;
 
-	if (service->backup_socket.descriptor >= 0)
-		sources[count++] = backup_socket_loop_source(&service->backup_socket);
+	if (service->control_socket.descriptor >= 0)
+		sources[count++] = control_socket_loop_source(&service->control_socket);
 	if (service->monitoring.server)
 		sources[count++] = http_server_loop_source(service->monitoring.server);
 	bot_log_write(
@@ -173,9 +173,9 @@ static enum exit_status run_with_store(struct service *service, const char *path
 	}
 	systemd_init(&service->systemd);
 	if (monitoring_init(&service->monitoring, service->config, service->store)) {
-		backup_socket_init(&service->backup_socket, service->store, service->config->store);
+		control_socket_init(&service->control_socket, service->store, service->config);
 		status = run_loop(service);
-		backup_socket_finish(&service->backup_socket);
+		control_socket_finish(&service->control_socket);
 		monitoring_finish(&service->monitoring);
 	}
 	configuration_reload_finish(&service->reload);

@@ -2,10 +2,13 @@
 
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/room/person.h"
+#include "bot/base/durable_file.h"
+#include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
 #include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
+#include "bot/daemon/control_socket.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
@@ -13,6 +16,7 @@
 #include "bot/text/name.h"
 #include "config/check.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <sodium.h>
@@ -97,9 +101,10 @@ static enum bot_error each_row(struct bot_store *store, const char *user,
 
 /*
  * Checks that the store has something about the user. If the store has nothing, writes a message to
- * standard error and returns BOT_INVALID.
+ * `out` and returns BOT_INVALID.
  */
-static enum bot_error check_known(struct bot_store *store, const char *user, const char *done)
+static enum bot_error check_known(
+	struct bot_store *store, const char *user, const char *done, FILE *out)
 {
 	size_t rows = 0;
 	enum bot_error error = each_row(store, user, count_row, &rows);
@@ -107,10 +112,10 @@ static enum bot_error check_known(struct bot_store *store, const char *user, con
 	if (error || rows > 0)
 		return error;
 	if (cfg_is_user(user))
-		fprintf(stderr, "%s: the store holds nothing about this user; nothing was %s\n",
-			user, done);
+		fprintf(out, "%s: the store holds nothing about this user; nothing was %s\n", user,
+			done);
 	else
-		fprintf(stderr,
+		fprintf(out,
 			"\"%s\" is not a whole Matrix ID, such as @alice:example.org; nothing "
 			"was %s\n",
 			user, done);
@@ -154,7 +159,7 @@ static void remove_copy(const char *folder)
 /* Writes the user's rows to standard output. */
 static bool print_rows(struct bot_store *store, const char *path, const char *user)
 {
-	enum bot_error error = check_known(store, user, "exported");
+	enum bot_error error = check_known(store, user, "exported", stderr);
 	json_t *all = json_object();
 	bool fine;
 
@@ -190,6 +195,7 @@ enum exit_status personal_data_export(const char *config_path, const char *user)
 struct erasure {
 	const char *user;
 	bool force;
+	FILE *out; /* gets the reason if the user can't be erased */
 };
 
 /*
@@ -205,11 +211,11 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	char alias[24] = "erased-";
 	size_t live = 0;
 
-	enum bot_error error = check_known(store, erasure->user, "erased");
+	enum bot_error error = check_known(store, erasure->user, "erased", erasure->out);
 	if (!error)
 		error = bot_store_match_find(store, &filter, &match, 1, &live);
 	if (!error && live > 0 && !erasure->force) {
-		fprintf(stderr,
+		fprintf(erasure->out,
 			"%s takes part in matches or challenges; wait until they have ended, or "
 			"end them with --force\n",
 			erasure->user);
@@ -229,9 +235,61 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	return error ? error : mx_person_erase(store, erasure->user, alias);
 }
 
+void personal_data_erase_in(
+	struct bot_store *store, const struct cfg *config, const char *user, bool force, FILE *out)
+{
+	const struct erasure erasure = {user, force, out};
+	enum bot_error error = store_access_transact(store, config, erase, &erasure);
+
+	if (!error)
+		error = bot_store_clean_log(store);
+	if (error && error != BOT_INVALID)
+		fputs(bot_store_disk_is_full(store) ? "the disk is full; nothing was erased"
+						    : bot_error_text(error),
+			out);
+	if (!error)
+		bot_log_write(BOT_LOG_INFO, "user_erased", NULL);
+}
+
+/* Erases the user from the store: the running bot does it, or else this process. */
+static bool erase_from_store(const struct cfg *config, const char *user, bool force)
+{
+	const struct erasure erasure = {user, force, stderr};
+	enum control_answer answer;
+
+	/* The rights of the store's owner are needed for the socket, too. */
+	if (!privilege_drop_for_store(config->store))
+		return false;
+	answer = control_socket_request_erasure(config->store, user, force);
+	if (answer != CONTROL_NOT_RUNNING)
+		return answer == CONTROL_DONE;
+	return store_access_change(config, erase, &erasure);
+}
+
+/*
+ * Names the stores that "restore" has kept beside the store under the names STORE.before-DATE. They
+ * are not deleted, because they may be the only copy of what happened after a backup.
+ */
+static void name_older_stores(const char *store)
+{
+	char *folder = durable_file_folder(store);
+	const char *slash = strrchr(store, '/'), *name = slash ? slash + 1 : store;
+	size_t length = strlen(name);
+	DIR *entries = opendir(folder);
+
+	for (const struct dirent *entry; entries && (entry = readdir(entries));)
+		if (strncmp(entry->d_name, name, length) == 0 &&
+			strncmp(entry->d_name + length, ".before-", 8) == 0)
+			printf("%s/%s: this older store, which \"restore\" has kept, still names "
+			       "this user. Delete it when you need it no more\n",
+				folder, entry->d_name);
+	if (entries)
+		closedir(entries);
+	free(folder);
+}
+
 enum exit_status personal_data_erase(const char *config_path, const char *user, bool force)
 {
-	const struct erasure erasure = {user, force};
 	struct cfg *config;
 	char keys[MX_KEY_PATH_SIZE];
 	bool fine;
@@ -239,18 +297,20 @@ enum exit_status personal_data_erase(const char *config_path, const char *user, 
 
 	if (status)
 		return status;
-	fine = store_access_change(config, erase, &erasure);
+	fine = erase_from_store(config, user, force);
 	if (fine && bot_store_remove_kept(config->store))
 		puts("The copy of the store from before the last upgrade is deleted, because it "
 		     "named this user");
 	if (fine)
-		printf("%s is erased. The bot's messages stay in the rooms, and backups keep what "
-		       "they contain\n",
+		name_older_stores(config->store);
+	if (fine)
+		printf("%s is erased. The bot's messages stay in the rooms. Backups keep what they "
+		       "contain: delete them, or erase the user again after you restore one\n",
 			user);
 	if (fine && access(mx_key_files_device_keys(config->store, keys), F_OK) == 0)
 		printf("%s: this folder has the ids and the public keys of all users' devices. To "
-		       "delete these, too, remove the folder. The bot then begins as a new "
-		       "device\n",
+		       "delete these, too, stop the bot and remove the folder. The bot then begins "
+		       "as a new device\n",
 			keys);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;

@@ -220,28 +220,36 @@ static bool check_exists(const char *store)
 	return true;
 }
 
-bool store_access_change(const struct cfg *config,
+enum bot_error store_access_transact(struct bot_store *store, const struct cfg *config,
 	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
 	const void *self)
 {
 	static const struct bot_port port = {
 		.now = now, .steady = steady, .random = fill_random, .moderates = moderates};
-	struct bot_store *store = NULL;
-	struct bot_host *host;
-
-	if (!check_exists(config->store) || !store_access_open(config->store, &store))
-		return false;
-	host = bot_host_create(store, &port, config);
+	struct bot_host *host = bot_host_create(store, &port, config);
 	enum bot_error error = bot_store_begin(store);
+
 	if (!error)
 		error = change(host, store, self);
 	if (!error)
 		error = bot_store_commit(store);
 	if (error)
 		bot_store_rollback(store);
+	bot_host_destroy(host);
+	return error;
+}
+
+bool store_access_change(const struct cfg *config,
+	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	const void *self)
+{
+	struct bot_store *store = NULL;
+
+	if (!check_exists(config->store) || !store_access_open(config->store, &store))
+		return false;
+	enum bot_error error = store_access_transact(store, config, change, self);
 	if (error && error != BOT_INVALID)
 		store_access_explain(config->store, error, 0);
-	bot_host_destroy(host);
 	bot_store_close(store);
 	return !error;
 }

@@ -27,9 +27,17 @@ bool store_access_open(const char *path, struct bot_store **store);
 bool store_access_open_when_free(const char *path, int stop, struct bot_store **store);
 
 /*
- * Opens the existing store that the configuration names, and calls `change` in one transaction.
- * `change` gets a host without a chat platform. The messages of this host wait in the outbox until
- * the bot runs. On failure returns false, changes nothing, and writes the reason to standard error.
+ * Calls `change` in one transaction of an open store, which must not be in a transaction. `change`
+ * gets a host without a chat platform. The messages of this host wait in the outbox until the bot
+ * runs. On failure changes nothing.
+ */
+BOT_MUST_USE enum bot_error store_access_transact(struct bot_store *store, const struct cfg *config,
+	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	const void *self);
+
+/*
+ * Opens the existing store that the configuration names, and calls store_access_transact. On
+ * failure returns false, changes nothing, and writes the reason to standard error.
  * But if `change` returns BOT_INVALID, only `change` itself writes the reason.
  */
 bool store_access_change(const struct cfg *config,

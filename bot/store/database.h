@@ -33,7 +33,7 @@ struct bot_store;
  * Opens or creates the database file (mode 0600) and brings its schema up to date. The path
  * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close. If
  * another process has locked the file, the function does not wait. Before an upgrade of the schema
- * it keeps a copy of the file; see bot/store/files.h.
+ * it keeps a copy of the file; see bot/store/files.h. SQLite overwrites deleted rows in the file.
  *
  * Returns BOT_STORE_CORRUPT if the file is damaged or belongs to another program, BOT_STORE_NEWER
  * if a newer version of this program wrote the file, and BOT_STORE_IN_USE if another process has

@@ -84,11 +84,16 @@ BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const
 /*
  * Erases the user: name, settings, private room, ratings, and waiting messages. In the user's
  * matches `alias` replaces the user's id, so that these matches stay complete for the opponents.
- * From this call until the store is closed, SQLite overwrites all deleted data in the file. Returns
- * BOT_INVALID if a match of the user has not ended.
+ * Returns BOT_INVALID if a match of the user has not ended.
  */
 BOT_MUST_USE enum bot_error bot_store_person_erase(
 	struct bot_store *store, const char *user, const char *alias);
+
+/*
+ * Copies SQLite's write-ahead log into the file and empties the log, which may still contain what
+ * was erased. Must be called outside a transaction.
+ */
+BOT_MUST_USE enum bot_error bot_store_clean_log(struct bot_store *store);
 
 /*
  * Like bot_store_person_erase, for a user who asks for it while the bot runs. Keeps the user's rate

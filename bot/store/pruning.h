@@ -19,8 +19,7 @@ BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now
  * Deletes matches that ended at the time `until` or before, with their rounds, their shuffles, and
  * the posts about them. Ratings stay. One call deletes only a few matches, the oldest first, and
  * leaves out matches whose messages still wait in the outbox. SQLite uses the space for new rows;
- * the file does not shrink. From this call until the store is closed, SQLite overwrites all deleted
- * data in the file.
+ * the file does not shrink.
  */
 BOT_MUST_USE enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until);
 

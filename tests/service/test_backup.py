@@ -257,8 +257,38 @@ class PersonalData(Commands):
         database.close()
         self.assertEqual(json.loads(self.command("export", ANN))["names"], [{"name": "Aü?B"}])
 
-    def test_erase_needs_a_stopped_bot_and_ended_matches(self):
-        self.assertIn("stop the other engarde-bot first", self.command("erase", ANN, status=1))
+    def test_erase_while_the_bot_runs(self):
+        said = self.command("erase", ANN, status=1)
+        self.assertEqual(said, f"{ANN} takes part in matches or challenges; wait until they have ended, "
+                               "or end them with --force\n")
+        said = self.command("erase", "@nobody:here", status=1)
+        self.assertEqual(said, "@nobody:here: the store holds nothing about this user; nothing was erased\n")
+        self.assertIn("not a whole Matrix ID", self.command("erase", "ann", status=1))
+        kept, before = self.folder / "engarde.db.version-1", self.folder / "engarde.db.before-20310131T120000Z"
+        kept.touch()
+        before.touch()
+        sent = len(self.homeserver.sent)
+        said = self.command("erase", "--force", ANN)
+        self.assertIn(f"{ANN} is erased", said)
+        self.assertIn(f"{before}: this older store", said)
+        self.assertIn("before the last upgrade is deleted", said)
+        self.assertFalse(kept.exists())
+        self.assertTrue(before.exists())
+        self.until(lambda: [c for _, c in self.homeserver.sent[sent:] if "data was erased" in c["body"]])
+        self.until_value('engarde_matches{status="challenge"}', 0)
+        self.assertIn("holds nothing", self.command("export", ANN, status=1))
+        for file in (self.store, self.folder / "engarde.db-wal"):
+            self.assertNotIn(ANN.encode(), file.read_bytes())
+        # The bot goes on, and meets her as a new person.
+        self.say("!eg challenge")
+        self.until_value('engarde_matches{status="challenge"}', 1)
+
+    def test_erase_by_the_running_bot_names_nobody_in_the_log(self):
+        self.command("erase", "--force", ANN)
+        self.until(lambda: [line for line in self.log if "event=user_erased" in line])
+        self.assertFalse([line for line in self.log if "user_erased" in line and ANN in line])
+
+    def test_erase_needs_ended_matches(self):
         self.stop()
         self.assertIn("end them with --force", self.command("erase", ANN, status=1))
         self.assertIn("matches", json.loads(self.command("export", ANN)))

@@ -1,5 +1,8 @@
 /* Tests how the store keeps display names and private rooms. */
+#include "bot/store/outbox.h"
+#include "bot/store/sqlite/connection.h"
 #include "tests/support/memory_store.h"
+#include "tests/support/sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,6 +107,29 @@ static void test_user_has_one_private_room(void **state)
 	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
 }
 
+static void test_unsent_messages_no_longer_name_an_erased_user(void **state)
+{
+	const struct bot_letter letters[] = {
+		{.kind = BOT_OUT_MESSAGE,
+			.to = "!r:x",
+			.txn = "1",
+			.body = "@a:x challenges @b:x",
+			.html = "<a href=\"https://matrix.to/#/%40a%3Ax\">@a:x</a> challenges"},
+		{.kind = BOT_OUT_MESSAGE, .to = "!r:x", .txn = "2", .body = "hello"},
+	};
+	static const char *const texts[] = {
+		"SELECT count(*) FROM outbox WHERE body = 'erased-1 challenges @b:x' AND html ="
+		" '<a href=\"https://matrix.to/#/erased-1\">erased-1</a> challenges'",
+		"SELECT count(*) FROM outbox WHERE body = 'hello' AND html IS NULL"};
+	struct bot_store *store = *state;
+
+	for (size_t i = 0; i < 2; i++)
+		assert_int_equal(bot_outbox_add(store, &letters[i], NULL), BOT_OK);
+	assert_int_equal(bot_store_person_erase(store, "@a:x", "erased-1"), BOT_OK);
+	for (size_t i = 0; i < 2; i++)
+		assert_int_equal(sql_number(store->db, texts[i]), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -112,6 +138,7 @@ int main(void)
 		TEST(test_names_with_one_skeleton_are_shared),
 		TEST(test_name_is_cut_between_two_characters),
 		TEST(test_user_has_one_private_room),
+		TEST(test_unsent_messages_no_longer_name_an_erased_user),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,6 +98,13 @@ static enum bot_error prepare_file(struct bot_store *store, const char *path, bo
 	if (!error)
 		error = run(db, "PRAGMA synchronous = FULL");
 	/*
+	 * SQLite overwrites deleted rows with zeros. Otherwise what a user has said, and who they
+	 * are, could stay in the file long after the user was erased. This also keeps sent hands
+	 * out of backups of the file. It costs little, because SQLite writes these pages anyway.
+	 */
+	if (!error)
+		error = run(db, "PRAGMA secure_delete = ON");
+	/*
 	 * Copying the log into the file makes SQLite wait for the disk two more times. A large log
 	 * makes this rare.
 	 */

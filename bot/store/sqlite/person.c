@@ -7,6 +7,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define PLAYED       "(white = ?1 OR black = ?1)"
+#define IN_LINK      "replace(replace(?1, '@', '%40'), ':', '%3A')" /* the id in a URL */
 
 /* Returns how many bytes of a name fit into BOT_NAME_SIZE without cutting a UTF-8 character. */
 static size_t fitting(const char *name)
@@ -192,6 +193,14 @@ static const struct {
 	 " ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",
 		false},
 	{"DELETE FROM posts WHERE private = 1 AND lane = ?1", false},
+	/*
+	 * Messages to rooms that are not sent yet, or whose sending is not noted yet. The display
+	 * name stays in them, because it may be a word of the message.
+	 */
+	{"UPDATE outbox SET body = replace(body, ?1, ?2),"
+	 " html = replace(replace(html, " IN_LINK ", ?2), ?1, ?2)"
+	 " WHERE instr(body, ?1) > 0 OR instr(html, ?1) > 0 OR instr(html, " IN_LINK ") > 0",
+		false},
 };
 
 static enum bot_error prepare(struct bot_store *store, const char *sql, const char *user,
@@ -278,15 +287,10 @@ static enum bot_error erase(
 	static const char live[] = "SELECT 1 FROM matches"
 				   " WHERE status NOT IN ('ended', 'damaged') AND " PLAYED;
 	bool found = false;
-	enum bot_error error;
 
 	if (sqlite3_get_autocommit(store->db))
 		return BOT_STORE_FAILED;
-	/* From here on SQLite overwrites deleted rows with zeros. */
-	error = bot_connection_check(
-		store, sqlite3_exec(store->db, "PRAGMA secure_delete = ON", NULL, NULL, NULL));
-	if (!error)
-		error = run(store, live, user, NULL, &found);
+	enum bot_error error = run(store, live, user, NULL, &found);
 	if (!error && found)
 		error = BOT_INVALID;
 	for (size_t i = 0; i < COUNT(erasures) && !error; i++)
@@ -303,4 +307,10 @@ enum bot_error bot_store_person_erase(struct bot_store *store, const char *user,
 enum bot_error bot_store_person_forget(struct bot_store *store, const char *user, const char *alias)
 {
 	return erase(store, user, alias, true);
+}
+
+enum bot_error bot_store_clean_log(struct bot_store *store)
+{
+	return bot_connection_check(store,
+		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL));
 }

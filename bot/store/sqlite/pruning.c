@@ -63,13 +63,8 @@ static enum bot_error forget_matches(
  */
 enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until)
 {
-	/* SQLite overwrites the deleted rows with zeros, also in the pages that it will use again.
-	 */
-	enum bot_error error = bot_connection_check(
-		store, sqlite3_exec(store->db, "PRAGMA secure_delete = ON", NULL, NULL, NULL));
+	enum bot_error error = forget_matches(store, BOT_SQL_CHALLENGES_OLD, until, FORGET_STEP);
 
-	if (!error)
-		error = forget_matches(store, BOT_SQL_CHALLENGES_OLD, until, FORGET_STEP);
 	return error ? error : forget_matches(store, BOT_SQL_MATCHES_OLD, until, FORGET_STEP);
 }
 
