@@ -162,7 +162,8 @@ package_has_no_fault() {
 # Runs these commands as root. They change only build/root.
 package_lives() {
     as_root tests/package/root.sh "$root/.cache/package" "$root/build/root" &&
-        as_root tests/package/life.sh "$root/build/root" build/debian/*.deb "$root/.cache/package"
+        as_root tests/package/life.sh "$root/build/root" build/debian/*.deb \
+            "$root"/.cache/package/engarde-bot_0.1.0-1_*.deb "$root/.cache/package"
 }
 
 package_plays() {
@@ -176,6 +177,7 @@ part_package() {
     say "the Debian package"
     check package-bytes tests/package/build.sh "$root" "$root/build/debian" || return
     check package-faults package_has_no_fault
+    check package-older tests/package/older.sh "$root" "$root/.cache/package" || return
     check package-life package_lives || return
     (install_python) || { without SYNAPSE; return; }
     check package-match package_plays

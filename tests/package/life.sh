@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# usage: life.sh ROOT PACKAGE [CACHE]
-# Tests the package in a new root directory. Installs an older version, upgrades it after changes by
-# the administrator, removes the package, installs it again, and purges it. Also runs the package's
-# scripts twice. CACHE keeps the downloads of apt. At the end the package is installed. Run this as
-# root.
+# usage: life.sh ROOT PACKAGE OLDER [CACHE]
+# Tests the package in a new root directory. Installs the package OLDER of version 0.1.0, begins a match
+# in its store, and upgrades it after changes by the administrator. Goes back to the older version and
+# upgrades again, removes the package, installs it again, and purges it. Also runs the package's
+# scripts twice. Nobody answers a question. CACHE keeps the downloads of apt. At the end the package is
+# installed. Run this as root.
 set -euo pipefail
-root=$1 package=$2 cache=${3-}
+root=$1 package=$2 older=$3 cache=${4-}
 version=$(dpkg-deb -f "$package" Version)
-older=0.0.1-1
 store=/var/lib/engarde/engarde.db
+copy=$store.version-21 # version 0.1.0 writes stores with this schema
 
 fail() {
 	printf 'FAILED: %s\n' "$*" >&2
@@ -43,12 +44,20 @@ expect_gone() {
 	done
 }
 
-# ask_console LINE: sends the line to engarde-bot --console and prints the answer. The console uses the
-# service's store.
+# ask_console LINE…: sends the lines to engarde-bot --console and prints the answer. The console uses
+# the service's store.
 ask_console() {
-	printf '%s\n' "$1" >"$root/tmp/line"
+	printf '%s\n' "$@" >"$root/tmp/lines"
 	inside setpriv --reuid engarde --regid engarde --clear-groups \
-		sh -c "engarde-bot --console --store $store </tmp/line"
+		sh -c "engarde-bot --console --seed 1 --store $store </tmp/lines"
+}
+
+# expect_answer PATTERN LINE…: sends the lines to the console. The answer must contain PATTERN.
+expect_answer() {
+	local wanted=$1 answer
+	shift
+	answer=$(ask_console "$@")
+	grep -q -- "$wanted" <<<"$answer" || fail "the console answers this to $*: $answer"
 }
 
 # Checks that root does not follow a link in the folder of the service's user.
@@ -65,22 +74,10 @@ expect_link_not_followed() {
 	return 0
 }
 
-# The older version has the shape of version 0.1.0: dpkg knows the configuration as a conffile.
-make_older() {
-	local work=$root/tmp/older
-	dpkg-deb -R "$package" "$work"
-	sed -i "s/^Version: .*/Version: $older/" "$work/DEBIAN/control"
-	mkdir -p "$work/etc/engarde"
-	cp "$work/usr/share/doc/engarde-bot/engarde.example.yaml" "$work/etc/engarde/engarde.yaml"
-	echo /etc/engarde/engarde.yaml >"$work/DEBIAN/conffiles"
-	rm "$work/DEBIAN/md5sums"
-	dpkg-deb --root-owner-group -b "$work" "$root/tmp/older.deb"
-	rm -r "$work"
-	cp "$package" "$root/tmp/newer.deb"
-}
-
 installed_old() {
 	local explained
+	cp "$older" "$root/tmp/older.deb"
+	cp "$package" "$root/tmp/newer.deb"
 	apt_inside install --no-install-recommends /tmp/older.deb ||
 		{ apt_inside update && apt_inside install --no-install-recommends /tmp/older.deb; }
 	[ -z "$cache" ] || cp -u "$root"/var/cache/apt/archives/*.deb "$cache/archives/"
@@ -102,7 +99,9 @@ administer() {
 	inside ln -s /lib/systemd/system/engarde-bot.service \
 		/etc/systemd/system/multi-user.target.wants/engarde-bot.service
 	expect_link_not_followed
-	ask_console 'alice: !engarde challenge @bob' | grep -q 'challenges' || fail "the console accepted no challenge"
+	# A match begins. The players choose by number, as version 0.1.0 lists the choices. With this seed
+	# Alice is the first to act.
+	expect_answer 'distance 19' 'alice: !engarde challenge @bob' 'bob: !engarde accept' 'alice> 1' 'bob> 1'
 }
 
 # Checks that the changes of the administrator and the store of the service are still there.
@@ -125,12 +124,19 @@ expect_sound() {
 	return 0
 }
 
-upgraded() {
+# upgrade: installs the newer version over the older one. The match goes on, and there is a copy of the
+# older store.
+upgrade() {
 	apt_inside install --no-install-recommends /tmp/newer.deb
 	expect_sound
 	expect_kept
-	expect_gone /etc/engarde/engarde.yaml.dpkg-dist /etc/engarde/engarde.yaml.dpkg-old
-	ask_console 'bob: !engarde accept' | grep -q '^\[to alice, rings\]' || fail "the match is lost"
+	expect_gone /etc/engarde/engarde.yaml.dpkg-{dist,old,new}
+	expect_answer 'distance 16' 'alice> 1' # advance 3, by the number in the list of version 0.1.0
+	expect_mode $copy "600 engarde engarde"
+}
+
+upgraded() {
+	upgrade
 	# dpkg may run the package's scripts again. The second time they must change nothing.
 	for _ in 1 2; do
 		inside /var/lib/dpkg/info/engarde-bot.postinst configure "$version"
@@ -138,6 +144,20 @@ upgraded() {
 	done
 	expect_sound
 	expect_kept
+}
+
+# The guide's way back to the version before.
+went_back() {
+	local explained
+	apt_inside install --no-install-recommends --allow-downgrades /tmp/older.deb
+	expect_kept
+	explained=$(ask_console 2>&1) && fail "version 0.1.0 opens the store of a newer version"
+	[[ $explained == *"written by a newer version"* ]] || fail "version 0.1.0 says: $explained"
+	inside engarde-bot restore $copy
+	expect_kept
+	expect_answer 'distance 19' 'alice> hand' # as it was before the upgrade
+	rm "$root$copy"
+	upgrade
 }
 
 removed() {
@@ -166,7 +186,7 @@ purged() {
 	[[ $explained == *"engarde-bot setup writes it"* ]] || fail "--check-config says: $explained"
 }
 
-for stage in make_older installed_old administer upgraded removed purged; do
+for stage in installed_old administer upgraded went_back removed purged; do
 	printf -- '--- %s\n' "$stage"
 	$stage
 done
