@@ -1,8 +1,12 @@
 # The Debian package: `cmake --workflow --preset package` makes it in build/package. The same source
 # always gives the same bytes, at any place and time.
 
-# The package's time is SOURCE_DATE_EPOCH or the time of the last commit.
+# The package's time is SOURCE_DATE_EPOCH or the time of the last commit. `git archive` writes this time
+# into the file commit-time.
 set(time $ENV{SOURCE_DATE_EPOCH})
+if(NOT time)
+  file(STRINGS commit-time time REGEX "^[0-9]+$")
+endif()
 if(NOT time)
   execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} log -1 --format=%ct
     OUTPUT_VARIABLE time OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)

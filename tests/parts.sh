@@ -183,8 +183,15 @@ part_package() {
     check package-match package_plays
 }
 
+part_release-artefacts() {
+    (install_packages e2ee arm64 package) || { without "THE TOOLS THAT MAKE A RELEASE"; return; }
+    say "a release, twice"
+    export ENGARDE_SYSROOT=$root/.cache/arm64
+    check release-artefacts tests/package/artefacts.sh "$root" "$root/build/release-artefacts"
+}
+
 build_for_arm64() {
-    tests/arm64/sysroot.sh "$ENGARDE_SYSROOT" &&
+    deploy/arm64/sysroot.sh "$ENGARDE_SYSROOT" &&
         cmake --preset arm64 && cmake --build --preset arm64 -j "$jobs"
 }
 

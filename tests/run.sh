@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="schedules crash memory container arm64 bench beginning"
+long_parts="schedules crash memory container arm64 release-artefacts bench beginning"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -45,6 +45,7 @@ Parts that take long, and run only if they are named:
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried
   container the container's image, built without a registry, and a match in it
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
+  release-artefacts  a release, made twice with the same bytes, and what it contains
   crash     matches in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer

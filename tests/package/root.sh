@@ -4,10 +4,9 @@
 # downloads.
 # Run this as root.
 set -euo pipefail
+# shellcheck source=deploy/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../../deploy/common.sh"
 cache=$1 root=$2
-
-# shellcheck source=tests/package/sources.sh
-. "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 
 if ! debian_sources | grep -q .; then
 	apt-get update
