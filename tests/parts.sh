@@ -302,6 +302,21 @@ part_beginning() {
     fi
 }
 
+part_scale() {
+    local folder=$root/build/bench
+    build release || return
+    check build-load build_load || return
+    (install_python) || { without SYNAPSE; return; }
+    say "how far one machine goes"
+    if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/scale.py --bin build/dev/bin \
+        --bot build/release/bin/engarde-bot --work "$folder" --out "$folder/scale.json"; then
+        count 1 0 0
+    else
+        failures+=("scale")
+        count 0 1 0
+    fi
+}
+
 part_bench() {
     local beside=() folder=$root/build/bench
     mkdir -p "$folder"

@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="schedules crash memory container arm64 release-artefacts bench beginning"
+long_parts="schedules crash memory container arm64 release-artefacts bench scale beginning"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -49,6 +49,7 @@ Parts that take long, and run only if they are named:
   crash     matches in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer
+  scale     what 100, 1,000 and 10,000 matches at the same time cost, and what a real Synapse accepts
   beginning the seconds from the invitation of the bot to the first action, on a real Synapse
 
 A ctest label runs the tests with this label in the dev build.

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -145,6 +146,34 @@ unsigned client_memory(void)
 		die("the memory of the measured program can't be read");
 	fclose(file);
 	return (unsigned)(resident * (unsigned long)sysconf(_SC_PAGESIZE) / 1024);
+}
+
+uint64_t client_written(void)
+{
+	char path[64], line[128];
+	unsigned long long bytes;
+	bool found = false;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%d/io", (int)client.pid);
+	file = fopen(path, "r");
+	while (file && !found && fgets(line, sizeof line, file))
+		found = sscanf(line, "write_bytes: %llu", &bytes) == 1;
+	if (!found)
+		die("the bytes that the measured program writes can't be read");
+	fclose(file);
+	return bytes;
+}
+
+uint64_t client_store_size(const struct client_options *options)
+{
+	char path[PATH_MOST];
+	struct stat store;
+
+	path_of(path, options, CONFIG ".db");
+	if (stat(path, &store))
+		die("%s can't be found", path);
+	return (uint64_t)store.st_size;
 }
 
 uint64_t client_fsyncs(void)

@@ -31,6 +31,10 @@ void client_check(void);
 int64_t client_cpu(void);
 /* Returns the process's resident memory in KiB, including shared memory. */
 unsigned client_memory(void);
+/* Returns the number of bytes that the process has made the kernel write to the disk. */
+uint64_t client_written(void);
+/* Returns the size of the store in bytes. The process must have ended. */
+uint64_t client_store_size(const struct client_options *options);
 /* Returns the number of the process's fsyncs since its first start. */
 uint64_t client_fsyncs(void);
 

@@ -10,9 +10,9 @@
 #define SLICE    (10 * LO_MILLISECOND)
 #define AT_ONCE  64 /* how many rooms the client joins at the same time */
 
-static size_t sent(const struct lo_world *world)
+size_t run_sent(const struct run *run)
 {
-	return world->laws->messages + world->laws->edits;
+	return run->world->laws->messages + run->world->laws->edits;
 }
 
 static struct lo_count count(const struct run *run)
@@ -148,7 +148,7 @@ struct meter meter_begin(struct run *run)
 		.cpu = client_cpu(),
 		.server_cpu = server_cpu(),
 		.fsyncs = client_fsyncs(),
-		.sent = sent(run->world),
+		.sent = run_sent(run),
 		.acknowledgements = run->world->laws->acknowledgements,
 	};
 }
@@ -174,9 +174,8 @@ void meter_print(struct run *run, const struct meter *meter)
 	run_print(run, "cpu_us", (double)cpu / 1000 / acted);
 	run_print(run, "homeserver_cpu_us", (double)server / 1000 / acted);
 	run_print(run, "fsyncs", (double)fsyncs / acted);
-	run_print(
-		run, "events", (double)(sent(run->world) - meter->sent - counted.opening) / acted);
+	run_print(run, "events", (double)(run_sent(run) - meter->sent - counted.opening) / acted);
 	run_print(run, "acknowledgements", (double)acknowledged / acted);
 	run_print(run, "all_events",
-		(double)(sent(run->world) - meter->sent - counted.opening + acknowledged) / acted);
+		(double)(run_sent(run) - meter->sent - counted.opening + acknowledged) / acted);
 }

@@ -33,6 +33,9 @@ void run_window(struct run *run, double seconds, size_t window);
 /* Sends `rate` commands a second for `seconds`, without waiting for the answers (an open loop). */
 void run_rate(struct run *run, double seconds, unsigned rate);
 
+/* Returns how many messages and edits the client has sent. */
+size_t run_sent(const struct run *run);
+
 void run_await_answers(struct run *run);
 /*
  * Waits until each board is up to date. Prints how many boards are out of date after the wait.

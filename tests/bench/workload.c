@@ -130,6 +130,99 @@ static void rest(struct run *run)
 	run_print(run, "memory_after_start_kib", client_memory());
 }
 
+/* Prints a figure whose name ends with the number of matches. */
+static void print_at(struct run *run, const char *name, size_t matches, double value)
+{
+	char whole[64];
+
+	snprintf(whole, sizeof whole, "%s_%zu", name, matches);
+	run_print(run, whole, value);
+}
+
+/* Prints what the matches that are open now cost at rest: disk, the time to start, memory. */
+static void print_rest(struct run *run, size_t matches)
+{
+	client_stop(run->server);
+	print_at(run, "store_bytes", matches, (double)client_store_size(run->client));
+	run_start(run);
+	print_at(run, "start_ms", matches, (double)run->start / LO_MILLISECOND);
+	print_at(run, "start_cpu_ms", matches, (double)client_cpu() / 1e6);
+}
+
+/* Plays in all open matches, and prints what an action costs. */
+static void print_play(struct run *run, size_t matches)
+{
+	struct lo_count counted;
+	struct meter meter;
+	uint64_t written;
+	double acted;
+
+	run_window(run, run->seconds / 4, MANY);
+	run_await_answers(run);
+	meter = meter_begin(run);
+	written = client_written();
+	run_window(run, run->seconds, MANY);
+	run_await_answers(run);
+	lo_people_count(run->world, &counted);
+	acted = (double)counted.acted;
+	print_at(run, "per_second", matches, meter_rate(run, &meter));
+	print_at(run, "cpu_us", matches, (double)(client_cpu() - meter.cpu) / 1000 / acted);
+	print_at(run, "written", matches, (double)(client_written() - written) / acted);
+	print_at(run, "events", matches,
+		(double)(run_sent(run) - meter.sent - counted.opening) / acted);
+	print_at(run, "memory_kib", matches, client_memory());
+}
+
+/* Measures how the costs grow from 100 to 10,000 matches, each in a room of its own. */
+static void scale(struct run *run)
+{
+	size_t matches = run->seconds < 1 ? 1 : 100;
+
+	for (int step = 0; step < 3; step++, matches *= 10) {
+		int64_t began = client_cpu();
+		size_t before = run->rooms;
+
+		run_open(run, matches);
+		print_at(run, "begin_cpu_us", matches,
+			(double)(client_cpu() - began) / 1000 / (double)(matches - before));
+		print_rest(run, matches);
+		print_play(run, matches);
+	}
+}
+
+/* Plays until the people have ended `matches` matches. Returns the size of the store then. */
+static double size_after(struct run *run, size_t matches)
+{
+	struct lo_count counted;
+	uint64_t size;
+
+	for (lo_people_count(run->world, &counted); counted.matches < matches;
+		lo_people_count(run->world, &counted))
+		run_window(run, 0.1, MANY);
+	run_await_answers(run);
+	client_stop(run->server);
+	size = client_store_size(run->client);
+	run_start(run);
+	return (double)size;
+}
+
+/* Measures how much of the disk an ended match takes, and how many actions it has. */
+static void ended(struct run *run)
+{
+	size_t few = run->seconds < 1 ? 10 : 200, most = run->seconds < 1 ? 20 : 1200;
+	struct lo_count before, after;
+	double size;
+
+	run_open(run, MANY);
+	size = size_after(run, few);
+	lo_people_count(run->world, &before);
+	size = size_after(run, most) - size;
+	lo_people_count(run->world, &after);
+	run_print(run, "ended_match_bytes", size / (double)(after.matches - before.matches));
+	run_print(run, "actions",
+		(double)(after.acted - before.acted) / (double)(after.matches - before.matches));
+}
+
 /* Measures how much time parallel requests save if the homeserver delays each answer by 20 ms. */
 static void delay(struct run *run)
 {
@@ -178,28 +271,32 @@ static void limits(struct run *run)
  */
 static const struct {
 	const char *name;
-	bool plays;
+	bool plays; /* in matches to 15 touches, unless `rules` names others */
 	void (*run)(struct run *run);
+	const char *rules;
 } workloads[] = {
-	{"ask-one", false, one},
-	{"ask-many", false, many},
-	{"ask-open", false, open_loop},
-	{"ask-delay", false, delay},
-	{"backlog", false, backlog},
-	{"play-one", true, one},
-	{"play-many", true, many},
-	{"play-open", true, open_loop},
-	{"play-delay", true, delay},
-	{"play-calm", true, calm},
-	{"rest", true, rest},
-	{"limits", true, limits},
+	{"ask-one", false, one, NULL},
+	{"ask-many", false, many, NULL},
+	{"ask-open", false, open_loop, NULL},
+	{"ask-delay", false, delay, NULL},
+	{"backlog", false, backlog, NULL},
+	{"play-one", true, one, NULL},
+	{"play-many", true, many, NULL},
+	{"play-open", true, open_loop, NULL},
+	{"play-delay", true, delay, NULL},
+	{"play-calm", true, calm, NULL},
+	{"rest", true, rest, NULL},
+	{"limits", true, limits, NULL},
+	{"scale", true, scale, NULL},
+	{"ended", true, ended, "standard to 5"},
 };
 
-static void run_workload(struct run *run, bool plays, void (*workload)(struct run *run))
+static void run_workload(
+	struct run *run, bool plays, const char *rules, void (*workload)(struct run *run))
 {
 	const struct lo_options options = {.seed = 1};
 	const struct lo_load matches = {
-		.matches = SIZE_MAX, .rules = "standard to 15", .held = true};
+		.matches = SIZE_MAX, .rules = rules ? rules : "standard to 15", .held = true};
 	const struct lo_load questions = {
 		.asks = SIZE_MAX, .text = "!eg stats @n{n}:loopback", .held = true};
 
@@ -225,7 +322,7 @@ bool workload_run(const char *name, const struct client_options *client, double 
 	for (size_t i = 0; i < sizeof workloads / sizeof *workloads; i++) {
 		if (strcmp(workloads[i].name, name) != 0)
 			continue;
-		run_workload(&run, workloads[i].plays, workloads[i].run);
+		run_workload(&run, workloads[i].plays, workloads[i].rules, workloads[i].run);
 		return true;
 	}
 	return false;
