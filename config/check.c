@@ -24,6 +24,7 @@
 #define USERS      "invites.users"
 #define FROM       "invites.from"
 #define ADMINS     "admins.users"
+#define ENCRYPTION "encryption"
 #define VERIFIERS  "encryption.verifiers"
 #define NOTICE     "privacy_notice"
 #define MONITORING "monitoring.listen"
@@ -257,12 +258,17 @@ static void check_admins(const struct cfg *config, struct report *report)
 
 /*
  * Checks that `verifiers` does not name the bot itself, because a verified device of the bot's own
- * account would get the account's secrets.
+ * account would get the account's secrets. A bot that can't encrypt must not start with settings of
+ * the encryption: the host would believe that it encrypts.
  */
-static void check_encryption(const struct cfg *config, struct report *report)
+static void check_encryption(const struct cfg *config, bool can_encrypt, struct report *report)
 {
 	const struct cfg_encryption *encryption = &config->encryption;
 
+	if (!can_encrypt && document_find(report->document, ENCRYPTION))
+		report_value(report, ENCRYPTION,
+			"this bot was built without encryption; remove this section, or install a "
+			"bot with encryption (hosting guide, \"Encrypted rooms\")");
 	check_list(encryption->verifiers, encryption->verifiers_count, VERIFIERS, cfg_is_user,
 		"\"@somebody:example.org\"", report);
 	for (unsigned i = 0; i < encryption->verifiers_count; i++)
@@ -341,14 +347,14 @@ static void check_notice(const char *notice, struct report *report)
 		}
 }
 
-void cfg_check(const struct cfg *config, struct report *report)
+void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report)
 {
 	check_matrix(&config->matrix, report);
 	check_service(config, report);
 	check_prefixes(config, report);
 	check_invites(&config->invites, report);
 	check_admins(config, report);
-	check_encryption(config, report);
+	check_encryption(config, can_encrypt, report);
 	check_notice(config->privacy_notice, report);
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);

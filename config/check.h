@@ -26,7 +26,10 @@ bool cfg_is_loopback(const char *host, size_t length);
  */
 const char *cfg_homeserver_fault(const char *url, bool insecure);
 
-/* Reports every fault of a configuration that the bot has read and completed with the defaults. */
-void cfg_check(const struct cfg *config, struct report *report);
+/*
+ * Reports every fault of a configuration that the bot has read and completed with the defaults.
+ * `can_encrypt` says whether the bot can take part in encrypted rooms.
+ */
+void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report);
 
 #endif

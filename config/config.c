@@ -99,20 +99,21 @@ static void cut_final_slashes(char *url)
 		url[length - 1] = '\0';
 }
 
-static enum cfg_error complete(struct cfg *config, struct report *report)
+static enum cfg_error complete(struct cfg *config, bool can_encrypt, struct report *report)
 {
 	enum cfg_error error = cfg_fill_defaults(config, report->document);
 
 	if (error)
 		return error;
-	cfg_check(config, report);
+	cfg_check(config, can_encrypt, report);
 	if (report->faults)
 		return CFG_INVALID;
 	cut_final_slashes(config->matrix.homeserver);
 	return CFG_OK;
 }
 
-static enum cfg_error load(const struct text *text, struct report *report, struct cfg **config)
+static enum cfg_error load(
+	const struct text *text, bool can_encrypt, struct report *report, struct cfg **config)
 {
 	struct document document;
 	struct cfg *loaded = NULL;
@@ -123,7 +124,7 @@ static enum cfg_error load(const struct text *text, struct report *report, struc
 	report->document = &document;
 	error = parse(text, report, &loaded);
 	if (!error)
-		error = complete(loaded, report);
+		error = complete(loaded, can_encrypt, report);
 	if (error)
 		cfg_destroy(loaded);
 	else
@@ -133,14 +134,14 @@ static enum cfg_error load(const struct text *text, struct report *report, struc
 	return error;
 }
 
-enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
+enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct cfg **config)
 {
 	struct report report = {.errors = errors, .file = path};
 	struct text text;
 
 	enum cfg_error error = read_file(path, &text, &report);
 	if (!error) {
-		error = load(&text, &report, config);
+		error = load(&text, can_encrypt, &report, config);
 		free(text.bytes);
 	}
 	if (error == CFG_NO_MEMORY)

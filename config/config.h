@@ -122,7 +122,7 @@ struct cfg {
 		enum cfg_devices devices;
 		char **verifiers; /* users whose clients may verify the bot's device */
 		unsigned verifiers_count;
-	} encryption; /* unused in a build without encryption */
+	} encryption; /* the defaults in a build without encryption */
 	struct cfg_log {
 		enum cfg_log_level level;
 		enum cfg_log_format format;
@@ -136,10 +136,10 @@ struct cfg {
 
 /*
  * Reads and checks the file. On failure writes messages for people to `errors`. Each message names
- * the file and, if known, the line, and says what is wrong and what to do. On CFG_OK the caller
- * owns *config.
+ * the file and, if known, the line, and says what is wrong and what to do. If the bot can't
+ * encrypt, the section "encryption" is a fault. On CFG_OK the caller owns *config.
  */
-enum cfg_error cfg_load(const char *path, FILE *errors, struct cfg **config)
+enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct cfg **config)
 	__attribute__((warn_unused_result));
 
 /*

@@ -1,6 +1,7 @@
 #include "bot/daemon/configuration.h"
 
 #include "adapters/matrix/client/pseudonym.h"
+#include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
@@ -30,7 +31,7 @@ enum exit_status configuration_load(const char *path, struct cfg **config)
 {
 	if (!privilege_drop(path))
 		return STATUS_CONFIG;
-	return status_of(cfg_load(path, stderr, config));
+	return status_of(cfg_load(path, mx_crypto_is_built_in(), stderr, config));
 }
 
 enum exit_status configuration_load_secrets(const struct cfg *config, struct cfg_secrets *secrets)
@@ -154,7 +155,7 @@ static void load_again(const struct configuration_reload *reload)
 	char *faults = NULL;
 	size_t size = 0;
 	FILE *errors = bot_memory_or_exit(open_memstream(&faults, &size));
-	enum cfg_error error = cfg_load(reload->path, errors, &fresh);
+	enum cfg_error error = cfg_load(reload->path, mx_crypto_is_built_in(), errors, &fresh);
 
 	fclose(errors);
 	if (error) {

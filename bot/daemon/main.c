@@ -3,6 +3,7 @@
  * adapters don't know each other. Only this program knows the host and all adapters.
  */
 #include "adapters/console/console.h"
+#include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/matrix.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
@@ -225,7 +226,8 @@ static enum exit_status run(const struct options *options)
 		options_print_help(stdout);
 		return STATUS_FINE;
 	case MODE_VERSION:
-		printf("engarde-bot %s\n", ENGARDE_VERSION);
+		printf("engarde-bot %s, %s encryption\n", ENGARDE_VERSION,
+			mx_crypto_is_built_in() ? "with" : "without");
 		return STATUS_FINE;
 	case MODE_CHECK_CONFIG:
 		return configuration_check(config);

@@ -1,5 +1,6 @@
 #include "bot/daemon/setup.h"
 
+#include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/discovery.h"
 #include "adapters/matrix/matrix.h"
 #include "bot/base/log.h"
@@ -293,9 +294,10 @@ static void tell_next_step(const struct answers *answers)
 {
 	printf("Start the bot:      engarde-bot --config %s\n"
 	       "  or, as a service: systemctl enable --now engarde-bot\n"
-	       "Then invite %s into a room without encryption, and write there:\n"
+	       "Then invite %s into a room%s, and write there:\n"
 	       "    !eg challenge\n",
-		answers->options->config, answers->user);
+		answers->options->config, answers->user,
+		mx_crypto_is_built_in() ? "" : " without encryption");
 }
 
 static bool may_replace(const struct setup_options *options)

@@ -1,5 +1,6 @@
 #include "bot/daemon/setup_files.h"
 
+#include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
@@ -141,7 +142,7 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 	files->fresh_secret = join(files->secret_path, ".new");
 	files->fresh_config = join(files->config, ".new");
 	return write_config(files) && write_secret(files) &&
-	       cfg_load(files->fresh_config, stderr, config) == CFG_OK;
+	       cfg_load(files->fresh_config, mx_crypto_is_built_in(), stderr, config) == CFG_OK;
 }
 
 /* Renames a prepared file to its final path. Prints the path and `note`, a text about the file. */

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# usage: program.sh PROGRAM SOURCE
-# Checks the command line of engarde-bot: its output and its exit status.
+# usage: program.sh PROGRAM SOURCE with|without
+# Checks the command line of engarde-bot: its output and its exit status. The last argument says whether
+# the program was built with encryption.
 set -u
 program=$1
 source=$2
+encryption=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset ENGARDE_PASSWORD ENGARDE_ACCESS_TOKEN
@@ -25,6 +27,7 @@ expect() {
 
 expect 0 "Usage:" --help
 expect 0 "engarde-bot 0." --version
+expect 0 ", $encryption encryption" --version
 expect 2 "--fly: there is no such option" --fly
 expect 2 "--config: this option needs a value" --config
 expect 2 "extra: there is no such command" extra
@@ -49,6 +52,17 @@ expect 78 "there is no such file" --check-config --config "$work/none.yaml"
 expect 78 "there is no such file" --config "$work/none.yaml"
 expect 78 "ENGARDE_PASSWORD" --check-config --config "$example"
 ENGARDE_PASSWORD=sesame expect 0 "the configuration is fine" --check-config --config "$example"
+sed 's/^#encryption:/encryption:/; s/^  #private_rooms:/  private_rooms:/' "$example" >"$work/encryption.yaml"
+export ENGARDE_PASSWORD=sesame
+if [ "$encryption" = with ]; then
+	expect 0 "the configuration is fine" --check-config --config "$work/encryption.yaml"
+else
+	refused="encryption: this bot was built without encryption; remove this section, or"
+	expect 78 "$refused" --check-config --config "$work/encryption.yaml"
+	expect 78 "$refused" --config "$work/encryption.yaml"
+	expect 78 "$refused" login --config "$work/encryption.yaml"
+fi
+unset ENGARDE_PASSWORD
 invalid=$source/tests/unit/config/invalid/unknown_key_like_another.yaml
 expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
 expect 78 'unknown key "prefix"' --console --config "$invalid"

@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_EXPECT(file >= 0 && errors);
 	FUZZ_EXPECT(write(file, data, size) == (ssize_t)size);
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
-	enum cfg_error error = cfg_load(path, errors, &config);
+	enum cfg_error error = cfg_load(path, true, errors, &config);
 	fclose(errors);
 	FUZZ_EXPECT(!error == (config != NULL));
 	FUZZ_EXPECT(!error || length > 0);

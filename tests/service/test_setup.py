@@ -1,6 +1,7 @@
 """The command setup, at a terminal and with options, against a small fake homeserver.
 
-Run: test_setup.py PROGRAM [unittest options]
+Run: test_setup.py PROGRAM with|without [unittest options]
+The second argument says whether the program was built with encryption.
 """
 
 import json
@@ -19,7 +20,7 @@ import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["ENGARDE_BOT"]
+PROGRAM, ENCRYPTION = sys.argv.pop(1), sys.argv.pop(1)
 PASSWORD, TOKEN = "correct horse", "syt_given"
 VERSIONS = "/_matrix/client/versions"
 LOGIN = "/_matrix/client/v3/login"
@@ -133,6 +134,7 @@ class Options(Case):
         self.check(PASSWORD)
         self.assertIn("Matrix r0.6.1 to v1.11", said)
         self.assertIn("!eg challenge", said)
+        self.assertEqual("into a room without encryption" in said, ENCRYPTION == "without")
         # the commands are below each other
         start, service = (line for line in said.splitlines() if "--config " in line or "systemctl" in line)
         self.assertEqual(start.index("engarde-bot --config"), service.index("systemctl"))

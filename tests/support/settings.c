@@ -33,7 +33,7 @@ char *settings_load(const char *path, enum cfg_error wanted, struct cfg **config
 	size_t size;
 	FILE *errors = open_memstream(&said, &size);
 	assert_non_null(errors);
-	assert_int_equal(cfg_load(path, errors, config), wanted);
+	assert_int_equal(cfg_load(path, true, errors, config), wanted);
 	fclose(errors);
 	return said;
 }

@@ -21,7 +21,7 @@ extern char settings_folder[];
 /* Writes a file in the folder and returns its path. The path is valid until the next call. */
 const char *settings_write(const char *name, const char *text, mode_t mode);
 
-/* Loads the file and returns the messages; the caller frees them. */
+/* Loads the file for a bot that can encrypt. Returns the messages; the caller frees them. */
 char *settings_load(const char *path, enum cfg_error wanted, struct cfg **config);
 
 /* Loads a file that must give no message. */

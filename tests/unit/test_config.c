@@ -224,6 +224,28 @@ static void test_invalid_files_give_the_expected_messages(void **state)
 	assert_true(files >= 50);
 }
 
+static void test_encryption_in_a_build_without_it_is_a_fault(void **state)
+{
+	(void)state;
+	const char *path = settings_write(
+		"engarde.yaml", SETTINGS_ACCOUNT "encryption:\n  private_rooms: plain\n", 0644);
+	struct cfg *config = NULL;
+	char *said = NULL;
+	size_t size;
+	FILE *errors = open_memstream(&said, &size);
+
+	assert_non_null(errors);
+	assert_int_equal(cfg_load(path, false, errors, &config), CFG_INVALID);
+	fclose(errors);
+	assert_null(config);
+	settings_assert_said(said, ":5:3: encryption: this bot was built without encryption; ");
+	free(said);
+
+	path = settings_write("engarde.yaml", SETTINGS_ACCOUNT, 0644);
+	assert_int_equal(cfg_load(path, false, stderr, &config), CFG_OK);
+	cfg_destroy(config);
+}
+
 static void test_unreadable_files_give_a_message(void **state)
 {
 	(void)state;
@@ -310,6 +332,7 @@ int main(void)
 		cmocka_unit_test(test_other_machines_by_permission),
 		cmocka_unit_test(test_homeserver_loses_its_final_slash),
 		cmocka_unit_test(test_invalid_files_give_the_expected_messages),
+		cmocka_unit_test(test_encryption_in_a_build_without_it_is_a_fault),
 		cmocka_unit_test(test_unreadable_files_give_a_message),
 		cmocka_unit_test(test_reload_changes_live_keys_and_names_the_others),
 		cmocka_unit_test(test_reload_of_the_same_file_names_nothing),
