@@ -8,6 +8,7 @@
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/login/profile.h"
 #include "adapters/matrix/login/session.h"
+#include "adapters/matrix/outage.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/person.h"
@@ -37,6 +38,7 @@ struct adapter {
 	struct mx_receiver receiver;
 	struct mx_appservice service;
 	struct mx_profile profile;
+	struct mx_outages outages;
 	struct bot_port port;
 	char name[BOT_ID_SIZE]; /* the local part of the bot's user id */
 	enum bot_phase phase;   /* the last phase that the loop sources were told */
@@ -283,6 +285,8 @@ static void loop(struct adapter *adapter, int stop)
 	while (!stopped && !account->fatal) {
 		run_parts(adapter);
 		set_phase(adapter, find_phase(adapter));
+		mx_outages_watch(&adapter->outages, account, adapter->phase == BOT_CONNECTED,
+			adapter->phase == BOT_DISCONNECTED);
 		bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
 		stopped = mx_http_wait(account->http, loop_timeout(adapter), stop);
 		mx_job_store_results(&adapter->sender, stopped);
@@ -293,6 +297,8 @@ static void loop(struct adapter *adapter, int stop)
 		mx_http_wait(account->http, end - mx_clock_steady(), -1);
 		mx_job_store_results(&adapter->sender, true);
 	}
+	if (!account->fatal)
+		mx_outages_stop(account);
 }
 
 /* Makes and starts the parts of the adapter. A failure sets account->fatal. */

@@ -1,10 +1,12 @@
 #include "bot/admin/admin_commands.h"
 
+#include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
 #include "bot/admin/room_commands.h"
 #include "bot/admin/status.h"
 #include "bot/command/admins.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -14,6 +16,11 @@ struct admin_command {
 	enum bot_msg detail; /* whole sentences that explain the command further, or 0 */
 	uint8_t words;       /* the most words of the command, with its name */
 	enum bot_error (*run)(struct bot_call *call);
+	/*
+	 * Instead of `run`, for a command with a text: runs it with what follows its name. Such a
+	 * command may have any number of words.
+	 */
+	enum bot_error (*run_text)(struct bot_call *call, const char *text);
 };
 
 #define TEXTS(NAME)    .usage = BOT_MSG_USAGE_##NAME, .about = BOT_MSG_ABOUT_##NAME
@@ -23,6 +30,7 @@ static const struct admin_command commands[] = {
 	{TEXTS(STATUS), .words = 1, .run = bot_admin_show_status},
 	{TEXTS(ROOMS), .words = 2, .run = bot_admin_list_rooms},
 	{DETAILED(LEAVE), .words = 3, .run = bot_admin_leave},
+	{DETAILED(ANNOUNCE), .run_text = bot_admin_announce},
 	{DETAILED(BAN), .words = 2, .run = bot_admin_ban},
 	{TEXTS(UNBAN), .words = 2, .run = bot_admin_unban},
 	{TEXTS(BANS), .words = 2, .run = bot_admin_list_bans},
@@ -63,31 +71,49 @@ enum bot_msg bot_admin_command_usage(const char *word)
 	return command ? command->usage : BOT_MSG_COUNT;
 }
 
+/* Finds the command that the text's first word names. Sets *rest to what follows this word. */
+static const struct admin_command *find_first(const char *text, const char **rest)
+{
+	static const char space[] = " \t\r\n";
+	struct bot_words words;
+	char first[64];
+
+	text += strspn(text, space);
+	size_t length = strcspn(text, space);
+	snprintf(first, sizeof(first), "%.*s", (int)length, text);
+	*rest = text + length + strspn(text + length, space);
+	if (length >= sizeof(first) || !bot_words_split(&words, first) || words.count != 1)
+		return NULL;
+	return find(words.word[0]);
+}
+
+static enum bot_error run(struct bot_call *call, const struct admin_command *command,
+	const char *text, const char *rest)
+{
+	char name[BOT_WORDS_SIZE];
+
+	enum bot_error error = bot_language_of_message(call->host, call->message, &call->lang);
+	if (error)
+		return error;
+	if (command->run_text)
+		return command->run_text(call, rest);
+	if (bot_words_split(&call->words, text) && call->words.count <= command->words)
+		return command->run(call);
+	read_name(command, call->lang, name);
+	return bot_reply(call, BOT_MSG_ADMIN_EXTRA_WORD, (struct bot_args){.command = name});
+}
+
 enum bot_error bot_admin_run(
 	struct bot_host *host, const struct bot_message *message, const char *text, bool *ran)
 {
 	struct bot_call call = {.host = host, .message = message};
 	const struct admin_command *command = NULL;
+	const char *rest;
 
-	*ran = false;
-	if (!bot_admins_may_command(host, message))
-		return BOT_OK;
-	if (bot_words_split(&call.words, text) && call.words.count > 0)
-		command = find(call.words.word[0]);
-	if (!command)
-		return BOT_OK;
-	*ran = true;
-	enum bot_error error = bot_language_of_message(host, message, &call.lang);
-	if (error)
-		return error;
-	if (call.words.count > command->words) {
-		char name[BOT_WORDS_SIZE];
-
-		read_name(command, call.lang, name);
-		return bot_reply(
-			&call, BOT_MSG_ADMIN_EXTRA_WORD, (struct bot_args){.command = name});
-	}
-	return command->run(&call);
+	if (bot_admins_may_command(host, message))
+		command = find_first(text, &rest);
+	*ran = command != NULL;
+	return command ? run(&call, command, text, rest) : BOT_OK;
 }
 
 /* Help */

@@ -2,7 +2,9 @@
 
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
+#include "bot/admin/notes.h"
 #include "bot/command/bans.h"
 #include "bot/command/link.h"
 #include "bot/command/time.h"
@@ -102,6 +104,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 /* Timers */
 
+#define SECOND INT64_C(1000) /* the time between two looks at a running announcement */
+
 /*
  * Deletes rows of the store that nobody needs any more. Deletes only a few rows at a time, so that
  * the call stays short.
@@ -121,7 +125,7 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 {
 	enum bot_timer timer;
 	int64_t match, due;
-	bool more = false;
+	bool bans = false, announcement = false;
 
 	enum bot_error error = bot_time_update(host);
 	if (!error)
@@ -129,7 +133,9 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 	if (!error)
 		error = prune(host);
 	if (!error)
-		error = bot_admin_end_banned(host, &more);
+		error = bot_admin_end_banned(host, &bans);
+	if (!error)
+		error = bot_announcement_continue(host, &announcement);
 	while (!error) {
 		error = bot_store_timer_next(host->store, &match, &timer, &due);
 		if (!error && due > host->time)
@@ -141,9 +147,11 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 		return error;
 	int64_t wait = error || due - host->time > BOT_TIME_INTERVAL ? BOT_TIME_INTERVAL
 								     : due - host->time;
-	*next = error ? -1 : host->port->steady(host->port->self) + wait;
-	if (more)
-		*next = host->port->steady(host->port->self) + 1;
+	if (announcement && wait > SECOND)
+		wait = SECOND;
+	*next = host->port->steady(host->port->self) + (bans ? 1 : wait);
+	if (error && !bans && !announcement)
+		*next = -1;
 	return BOT_OK;
 }
 
@@ -262,6 +270,28 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 		&page, NULL);
 }
 
+/* News for the bot's admins */
+
+enum bot_error bot_host_started(struct bot_host *host)
+{
+	return bot_admin_note_start(host);
+}
+
+enum bot_error bot_host_stops(struct bot_host *host)
+{
+	return bot_admin_note_stop(host);
+}
+
+enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
+{
+	return bot_admin_note_outage(host, BOT_MSG_NOTE_HOMESERVER, length);
+}
+
+enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
+{
+	return bot_admin_note_outage(host, BOT_MSG_NOTE_STORE, length);
+}
+
 /* Damage, an older copy of the store, and the erasure of a user */
 
 enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
@@ -328,6 +358,8 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
 
 	enum bot_error error = bot_time_update(host);
+	if (!error) /* a bot was running when its store was copied, but it did not crash */
+		error = bot_admin_note_stop(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }
 

@@ -98,6 +98,24 @@ BOT_MUST_USE enum bot_error bot_host_message_unprotected(
  */
 BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room);
 
+/* News for the bot's admins */
+
+/*
+ * Reports that the bot has connected to its platform for the first time since it was started. If
+ * the bot did not stop as it should the last time, or had another version, it tells its admins.
+ */
+BOT_MUST_USE enum bot_error bot_host_started(struct bot_host *host);
+
+/* Reports that the bot stops because somebody wants it to. */
+BOT_MUST_USE enum bot_error bot_host_stops(struct bot_host *host);
+
+/*
+ * Report that the homeserver answers again, or that the store can be written again, after an outage
+ * of `length` milliseconds. The bot tells its admins.
+ */
+BOT_MUST_USE enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length);
+BOT_MUST_USE enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length);
+
 /* What happened to the store */
 
 /*

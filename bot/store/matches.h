@@ -131,6 +131,17 @@ BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);
 
+/*
+ * Finds the first room, in byte order, that comes after `after` and that has a match or a challenge
+ * that has not ended. `room` may be the same array as `after`. Sets `player` to the user who plays
+ * there if the room is this user's private room, and to "" otherwise. Returns BOT_NOT_FOUND if
+ * there is no such room.
+ */
+BOT_MUST_USE enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
+	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE]);
+/* Counts the rooms that bot_store_next_match_room finds. */
+BOT_MUST_USE enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count);
+
 /* How a user's practice match ended. */
 struct bot_practised {
 	enum bot_practice opponent;

@@ -242,6 +242,9 @@ BOT_MUST_USE enum bot_error bot_outbox_reaching(
  */
 BOT_MUST_USE enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room);
 
+/* Finds out whether a row waits. */
+BOT_MUST_USE enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits);
+
 /* Gets the id of the newest waiting row, or 0 if no row waits. */
 BOT_MUST_USE enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row);
 

@@ -117,6 +117,32 @@ enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *i
 	return BOT_OK;
 }
 
+enum bot_error bot_host_started(struct bot_host *host)
+{
+	(void)host;
+	return BOT_OK;
+}
+
+enum bot_error bot_host_stops(struct bot_host *host)
+{
+	(void)host;
+	return BOT_OK;
+}
+
+enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
+{
+	(void)host;
+	(void)length;
+	return BOT_OK;
+}
+
+enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
+{
+	(void)host;
+	(void)length;
+	return BOT_OK;
+}
+
 static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
 {
 	unsigned char random[16];

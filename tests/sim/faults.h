@@ -90,6 +90,7 @@
 	X(OTHER_ID, "players", "the id of somebody else in a command")                             \
 	X(TAPPED_BY_OTHERS, "players", "reactions to a challenge by people whom it does not ask")  \
 	X(BLOCKED, "players", "a challenge from somebody whom its receiver has blocked")           \
+	X(IGNORED, "players", "a stranger whom an admin has banned")                               \
 	X(STOPPED_BY_OTHERS, "players", "an attempt to stop a match, by a moderator or by others") \
 	X(TIME_OUT, "players", "a match lost on time")
 

@@ -112,6 +112,11 @@ static void absorb(long mark)
 	}
 }
 
+static bool is_banned(const struct sim_event *event)
+{
+	return sim->traits.bans_stranger && event->sender == SIM_STRANGER;
+}
+
 static void handle(void *self, const char *const *columns)
 {
 	size_t position = strtoul(columns[1] + 2, NULL, 10);
@@ -127,6 +132,8 @@ static void handle(void *self, const char *const *columns)
 	event = &sim->events[position - 1];
 	if (event->intent.kind == SIM_TALK)
 		sim_break(SIM_ONCE, "event %zu is not a command, but was handled", position);
+	if (is_banned(event))
+		sim_break(SIM_ONCE, "event %zu is by a banned user, but was handled", position);
 	apply(event);
 	absorb(sim_model.mark);
 }
@@ -159,7 +166,7 @@ static bool is_lost(size_t position)
 	const struct sim_event *event = &sim->events[position - 1];
 	const struct sim_room *room = &sim->rooms[event->room];
 
-	if (!event->owed || sim_model.handled[position])
+	if (!event->owed || sim_model.handled[position] || is_banned(event))
 		return false;
 	return !event->private || !(room->disturbed || sim->users[event->sender].excused);
 }

@@ -176,4 +176,5 @@ void sim_people_draw(void)
 		draw_duel(sim->traits.only_flood ? i : below(rooms));
 	sim_trouble_plan();
 	sim_flood_plan();
+	sim->traits.bans_stranger = sim->traits.flood == SIM_NO_FLOOD && chance(80);
 }

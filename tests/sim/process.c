@@ -133,6 +133,22 @@ static void run(const struct cfg *config, const struct cfg_secrets *secrets, boo
 		sim_laws_judge(sim->store);
 }
 
+/*
+ * Bans the stranger before the bot's first life. If the disk refuses this, the schedule goes on
+ * without a ban.
+ */
+static void ban_stranger(void)
+{
+	const char *stranger = sim->users[SIM_STRANGER].id;
+
+	sim->traits.bans_stranger = bot_store_begin(sim->store) == BOT_OK &&
+				    bot_store_ban(sim->store, stranger) == BOT_OK &&
+				    bot_store_commit(sim->store) == BOT_OK;
+	bot_store_rollback(sim->store);
+	if (sim->traits.bans_stranger)
+		sim_saw(SIM_IGNORED);
+}
+
 /* Runs one process, from its start to its end. */
 static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 {
@@ -156,8 +172,11 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(opened));
 	sim_tell("bot: %s", opened ? bot_error_text(opened) : "starts");
 	if (!opened) {
-		if (sim->lives++ == 0)
+		if (sim->lives++ == 0) {
 			sim_recorder_install(sim->store);
+			if (sim->traits.bans_stranger)
+				ban_stranger();
+		}
 		run(config, secrets, &starved);
 		bot_store_close(sim->store);
 	}

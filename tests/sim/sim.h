@@ -225,13 +225,14 @@ struct sim_traits {
 	uint32_t starve, damage, lock;       /* for each start of the bot */
 	uint32_t wrong, twice, both, reacts; /* for each turn of a player */
 	enum sim_flood flood;
-	bool only_flood;   /* the flood is the only fault */
-	bool rooms;        /* members come and go, rooms are upgraded */
-	bool by_token;     /* the bot has an access token instead of a password */
-	bool encrypts;     /* the server encrypts the rooms that the bot creates */
-	bool strict_rates; /* the server limits messages as Synapse does */
-	int64_t calm;      /* when all faults end */
-	int64_t deadline;  /* when the run ends even if matches go on */
+	bool only_flood;    /* the flood is the only fault */
+	bool rooms;         /* members come and go, rooms are upgraded */
+	bool by_token;      /* the bot has an access token instead of a password */
+	bool encrypts;      /* the server encrypts the rooms that the bot creates */
+	bool bans_stranger; /* an admin has banned the stranger, whom the bot must not hear */
+	bool strict_rates;  /* the server limits messages as Synapse does */
+	int64_t calm;       /* when all faults end */
+	int64_t deadline;   /* when the run ends even if matches go on */
 };
 
 struct sim_exchange;

@@ -245,7 +245,7 @@ static void test_commands_in_messages_are_commands(void **state)
 	}
 }
 
-#define ADMIN_COMMANDS 6
+#define ADMIN_COMMANDS 7
 
 /* A command of an admin must never hide a command that everybody has. */
 static void test_names_of_admin_commands_are_no_other_commands(void **state)

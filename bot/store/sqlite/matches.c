@@ -254,6 +254,31 @@ enum bot_error bot_store_match_count(
 	return bot_query_count(&query, count);
 }
 
+enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
+	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE])
+{
+	char found[BOT_ID_SIZE];
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_MATCH_NEXT_ROOM);
+	bot_query_text(&query, after);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	bot_query_get_opt_id(&query, player);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		memcpy(room, found, sizeof(found));
+	return error;
+}
+
+enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ROOMS);
+	return bot_query_count(&query, count);
+}
+
 enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
 	struct bot_match *matches, size_t size, size_t *count)
 {

@@ -498,3 +498,16 @@ enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LAST);
 	return bot_query_number(&query, 0, INT64_MAX, row);
 }
+
+enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits)
+{
+	struct bot_query query;
+	int64_t found = 0;
+
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HAS);
+	bot_query_int(&query, row);
+	enum bot_error error = bot_query_number(&query, 0, 1, &found);
+	if (!error)
+		*waits = found;
+	return error;
+}

@@ -164,6 +164,8 @@ static const struct {
 	{"blocked_by",
 		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
 	{"bans", "SELECT banned FROM bans WHERE banned = ?1"},
+	{"announcement_draft", "SELECT value FROM adapter_values WHERE key = 'announcement draft'"
+			       " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)"},
 	{"encryption_keys_read", "SELECT count(*) AS keys FROM streams WHERE sender = ?1"
 				 " HAVING count(*) > 0"},
 };
@@ -187,6 +189,9 @@ static const struct {
 	{"DELETE FROM blocks WHERE user = ?1", false},
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
 	{"DELETE FROM bans WHERE banned = ?1", true},
+	{"DELETE FROM adapter_values WHERE key = 'announcement draft'"
+	 " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)",
+		false},
 	{"DELETE FROM streams WHERE sender = ?1", true},
 	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
 	{"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"

@@ -1,0 +1,66 @@
+#include "adapters/matrix/outage.h"
+
+#include "adapters/matrix/client/clock.h"
+
+/* Shorter outages are not worth a message: a restart of the homeserver, a full disk for a moment.
+ */
+#define HOMESERVER_LEAST (INT64_C(5) * 60 * 1000)
+#define STORE_LEAST      (INT64_C(60) * 1000)
+
+/* Notes when an outage begins, and how long it took when it is over. */
+static void note(int64_t *since, int64_t *length, int64_t least, bool begins, bool ends)
+{
+	int64_t now = mx_clock_steady();
+
+	if (begins && *since == 0)
+		*since = now;
+	if (!ends || *since == 0)
+		return;
+	if (now - *since >= least)
+		*length = now - *since;
+	*since = 0;
+}
+
+static enum bot_error tell(struct mx_outages *outages, struct bot_host *host)
+{
+	enum bot_error error = BOT_OK;
+
+	if (!outages->told_start)
+		error = bot_host_started(host);
+	if (!error && outages->homeserver_length > 0)
+		error = bot_host_homeserver_returned(host, outages->homeserver_length);
+	if (!error && outages->store_length > 0)
+		error = bot_host_store_returned(host, outages->store_length);
+	return error;
+}
+
+void mx_outages_watch(
+	struct mx_outages *outages, struct mx_account *account, bool connected, bool away)
+{
+	enum bot_error error;
+
+	note(&outages->homeserver_since, &outages->homeserver_length, HOMESERVER_LEAST, away,
+		connected);
+	note(&outages->store_since, &outages->store_length, STORE_LEAST,
+		account->store_backoff.failures > 0, account->store_backoff.failures == 0);
+	if (!connected || !mx_backoff_is_over(&account->store_backoff) ||
+		(outages->told_start && outages->homeserver_length == 0 &&
+			outages->store_length == 0))
+		return;
+	error = bot_store_begin(account->store);
+	if (!error)
+		error = tell(outages, account->host);
+	if (!mx_account_commit(account, error, "news for admins"))
+		return;
+	outages->told_start = true;
+	outages->homeserver_length = outages->store_length = 0;
+}
+
+void mx_outages_stop(struct mx_account *account)
+{
+	enum bot_error error = bot_store_begin(account->store);
+
+	if (!error)
+		error = bot_host_stops(account->host);
+	mx_account_commit(account, error, "the end of the run");
+}

@@ -1,0 +1,235 @@
+#include "bot/admin/announcement.h"
+
+#include "bot/admin/notes.h"
+#include "bot/base/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define MINUTE      INT64_C(60000)
+#define CONFIRM_FOR (10 * MINUTE) /* how long an admin has to confirm their text */
+
+#define DRAFT_KEY   "announcement draft"
+#define RUNNING_KEY "announcement"
+
+/* A text that an admin has not confirmed yet. The store keeps it as three lines. */
+struct draft {
+	char admin[BOT_ID_SIZE];
+	int64_t made; /* wall time */
+	char text[BOT_ANNOUNCEMENT_MOST + 1];
+};
+
+/* The announcement that is on its way. The store keeps it as four lines. */
+struct announcement {
+	int64_t count;          /* how many rooms have got it */
+	int64_t row;            /* the outbox row of the last message, or 0 */
+	char room[BOT_ID_SIZE]; /* the room that got it last, or "" */
+	char text[BOT_ANNOUNCEMENT_MOST + 1];
+};
+
+/* Copies one line of `text`, and returns what follows it. Cuts a line that is too long. */
+static const char *take_line(const char *text, char *line, size_t size)
+{
+	size_t length = strcspn(text, "\n");
+
+	snprintf(line, size, "%.*s", (int)length, text);
+	return text + length + (text[length] == '\n');
+}
+
+static enum bot_error load_draft(struct bot_host *host, struct draft *draft)
+{
+	char *value = NULL, made[24];
+
+	enum bot_error error = bot_store_get(host->store, DRAFT_KEY, &value);
+	if (error)
+		return error;
+	const char *rest = take_line(value, draft->admin, sizeof(draft->admin));
+	rest = take_line(rest, made, sizeof(made));
+	draft->made = strtoll(made, NULL, 10);
+	take_line(rest, draft->text, sizeof(draft->text));
+	free(value);
+	return BOT_OK;
+}
+
+static enum bot_error store_draft(struct bot_host *host, const char *admin, const char *text)
+{
+	char value[BOT_ID_SIZE + BOT_ANNOUNCEMENT_MOST + 32];
+
+	snprintf(value, sizeof(value), "%s\n%" PRId64 "\n%s", admin,
+		host->port->now(host->port->self), text);
+	return bot_store_set(host->store, DRAFT_KEY, value);
+}
+
+static enum bot_error load(struct bot_host *host, struct announcement *announcement)
+{
+	char *value = NULL, number[24];
+
+	enum bot_error error = bot_store_get(host->store, RUNNING_KEY, &value);
+	if (error)
+		return error;
+	const char *rest = take_line(value, number, sizeof(number));
+	announcement->count = strtoll(number, NULL, 10);
+	rest = take_line(rest, number, sizeof(number));
+	announcement->row = strtoll(number, NULL, 10);
+	rest = take_line(rest, announcement->room, sizeof(announcement->room));
+	take_line(rest, announcement->text, sizeof(announcement->text));
+	free(value);
+	return BOT_OK;
+}
+
+static enum bot_error store(struct bot_host *host, const struct announcement *announcement)
+{
+	char value[BOT_ID_SIZE + BOT_ANNOUNCEMENT_MOST + 64];
+
+	snprintf(value, sizeof(value), "%" PRId64 "\n%" PRId64 "\n%s\n%s", announcement->count,
+		announcement->row, announcement->room, announcement->text);
+	return bot_store_set(host->store, RUNNING_KEY, value);
+}
+
+/* Going from room to room */
+
+/* A player's private room, where they practice, gets the text in the player's language. */
+static enum bot_error write_to(
+	struct bot_host *host, const char *text, const char *room, const char *player)
+{
+	struct bot_letter letter = {.private = player[0], .to = player[0] ? player : room};
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (!error && player[0])
+		error = bot_language_chosen(host, BOT_OF_USER, player, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_ANNOUNCEMENT, &(struct bot_args){.words = text});
+	return bot_send(host, letter, &page, NULL);
+}
+
+static enum bot_error finish(struct bot_host *host, const struct announcement *announcement)
+{
+	enum bot_error error = bot_store_set(host->store, RUNNING_KEY, NULL);
+
+	return error ? error
+		     : bot_admin_notify(host, BOT_MSG_ANNOUNCE_DONE,
+			       (struct bot_args){.count = announcement->count});
+}
+
+static enum bot_error write_to_next(struct bot_host *host, struct announcement *announcement)
+{
+	char player[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_next_match_room(
+		host->store, announcement->room, announcement->room, player);
+	if (error == BOT_NOT_FOUND)
+		return finish(host, announcement);
+	if (!error)
+		error = write_to(host, announcement->text, announcement->room, player);
+	if (!error)
+		error = bot_outbox_last(host->store, &announcement->row);
+	announcement->count++;
+	return error ? error : store(host, announcement);
+}
+
+enum bot_error bot_announcement_continue(struct bot_host *host, bool *more)
+{
+	struct announcement announcement;
+	bool waits = false;
+
+	enum bot_error error = load(host, &announcement);
+	*more = error == BOT_OK;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_outbox_has(host->store, announcement.row, &waits);
+	return error || waits ? error : write_to_next(host, &announcement);
+}
+
+/* The command */
+
+/* Each line end and each control character becomes a space, because a room gets one line. */
+static void clean(const char *rest, char text[BOT_ANNOUNCEMENT_MOST + 1])
+{
+	size_t i = 0;
+
+	for (; rest[i]; i++) {
+		text[i] = rest[i];
+		if ((unsigned char)rest[i] < ' ' || rest[i] == 0x7f)
+			text[i] = ' ';
+	}
+	text[i] = '\0';
+}
+
+static enum bot_error confirm(struct bot_call *call, const char *rest)
+{
+	char text[BOT_ANNOUNCEMENT_MOST + 1];
+	size_t count = 0;
+
+	if (strlen(rest) > BOT_ANNOUNCEMENT_MOST)
+		return bot_reply(call, BOT_MSG_ANNOUNCE_LONG,
+			(struct bot_args){.count = BOT_ANNOUNCEMENT_MOST});
+	clean(rest, text);
+	enum bot_error error = bot_store_match_rooms(call->host->store, &count);
+	if (error)
+		return error;
+	if (count == 0)
+		return bot_reply(call, BOT_MSG_ANNOUNCE_NOWHERE, (struct bot_args){0});
+	error = store_draft(call->host, call->message->sender, text);
+	return error ? error
+		     : bot_reply(call, BOT_MSG_ANNOUNCE_CONFIRM,
+			       (struct bot_args){.count = (int64_t)count, .words = text});
+}
+
+static enum bot_error begin(struct bot_call *call)
+{
+	struct bot_host *host = call->host;
+	struct draft draft;
+	struct announcement announcement = {0};
+	size_t count = 0;
+
+	enum bot_error error = load_draft(host, &draft);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	int64_t age = error ? -1 : host->port->now(host->port->self) - draft.made;
+	if (age < 0 || age > CONFIRM_FOR || strcmp(draft.admin, call->message->sender) != 0)
+		return bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
+	memcpy(announcement.text, draft.text, sizeof(draft.text));
+	error = bot_store_set(host->store, DRAFT_KEY, NULL);
+	if (!error)
+		error = bot_store_match_rooms(host->store, &count);
+	if (!error)
+		error = store(host, &announcement);
+	return error ? error
+		     : bot_reply(call, BOT_MSG_ANNOUNCE_BEGUN,
+			       (struct bot_args){.count = (int64_t)count});
+}
+
+static enum bot_error stop(struct bot_call *call, const struct announcement *announcement)
+{
+	enum bot_error error = bot_store_set(call->host->store, RUNNING_KEY, NULL);
+
+	return error ? error
+		     : bot_reply(call, BOT_MSG_ANNOUNCE_STOPPED,
+			       (struct bot_args){.count = announcement->count});
+}
+
+enum bot_error bot_admin_announce(struct bot_call *call, const char *rest)
+{
+	struct announcement running = {0};
+
+	if (!*rest)
+		return bot_reply(call, BOT_MSG_ANNOUNCE_WHAT, (struct bot_args){0});
+	bool stops = strcasecmp(bot_words_in_english(rest), "stop") == 0;
+	enum bot_error error = load(call->host, &running);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (stops)
+		return error ? bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0})
+			     : stop(call, &running);
+	if (!error)
+		return bot_reply(
+			call, BOT_MSG_ANNOUNCE_RUNNING, (struct bot_args){.count = running.count});
+	return bot_words_is_yes(rest) ? begin(call) : confirm(call, rest);
+}

@@ -1,0 +1,92 @@
+#include "bot/admin/notes.h"
+
+#include "bot/command/time.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* With this many waiting rows, an admin gets no more news: they have not been reachable for long.
+ */
+#define WAITING_MOST 8
+
+/*
+ * The store keeps "running VERSION" while the bot runs, and "stopped VERSION" after it has ended as
+ * it should.
+ */
+#define RUN_KEY "run"
+#define RUNNING "running "
+#define STOPPED "stopped "
+
+static enum bot_error notify(
+	struct bot_host *host, const char *admin, enum bot_msg msg, const struct bot_args *args)
+{
+	const struct bot_lang *lang = &bot_langs[host->config->language];
+	struct bot_page page;
+	size_t waiting = 0;
+
+	enum bot_error error = bot_outbox_lane_size(host->store, true, admin, &waiting);
+	if (!error && waiting < WAITING_MOST)
+		error = bot_language_chosen(host, BOT_OF_USER, admin, &lang);
+	if (error || waiting >= WAITING_MOST)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, msg, args);
+	return bot_send(host, (struct bot_letter){.private = true, .to = admin}, &page, NULL);
+}
+
+enum bot_error bot_admin_notify(struct bot_host *host, enum bot_msg msg, struct bot_args args)
+{
+	enum bot_error error = BOT_OK;
+
+	for (unsigned i = 0; !error && i < host->config->admins.users_count; i++)
+		error = notify(host, host->config->admins.users[i], msg, &args);
+	return error;
+}
+
+static enum bot_error set_run(struct bot_host *host, const char *state)
+{
+	char value[64];
+
+	snprintf(value, sizeof(value), "%s" ENGARDE_VERSION, state);
+	return bot_store_set(host->store, RUN_KEY, value);
+}
+
+/* A new store has no note of an earlier run, and there is nothing to tell. */
+enum bot_error bot_admin_note_start(struct bot_host *host)
+{
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, RUN_KEY, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	bool ended = !value || strncmp(value, RUNNING, strlen(RUNNING)) != 0;
+	const char *version = value ? strchr(value, ' ') : NULL;
+
+	error = set_run(host, RUNNING);
+	if (!error && !ended)
+		error = bot_admin_notify(host, BOT_MSG_NOTE_CRASHED, (struct bot_args){0});
+	if (!error && version && strcmp(version + 1, ENGARDE_VERSION) != 0)
+		error = bot_admin_notify(host, BOT_MSG_NOTE_UPDATED,
+			(struct bot_args){.version = ENGARDE_VERSION, .words = version + 1});
+	free(value);
+	return error;
+}
+
+enum bot_error bot_admin_note_stop(struct bot_host *host)
+{
+	return set_run(host, STOPPED);
+}
+
+enum bot_error bot_admin_note_outage(struct bot_host *host, enum bot_msg msg, int64_t length)
+{
+	char span[BOT_SPAN_SIZE];
+	size_t waiting = 0;
+
+	enum bot_error error = bot_outbox_size(host->store, &waiting);
+	if (error)
+		return error;
+	bot_time_format_span(length, span);
+	return bot_admin_notify(
+		host, msg, (struct bot_args){.left = span, .count = (int64_t)waiting});
+}

@@ -1,0 +1,269 @@
+/*
+ * Announcements: an admin's text goes to all rooms with a match, one after the other, once each.
+ * And the news that the bot writes to its admins.
+ */
+#include "bot/store/outbox.h"
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HOST         "@host:test"
+#define SECOND_ADMIN "@second:test"
+#define TEXT         "announce Off on\n Sunday."
+
+static int setup(void **state)
+{
+	static char host[] = HOST, second[] = SECOND_ADMIN;
+	static char *admins[] = {host, second};
+	struct scene *scene = scene_create(7);
+
+	scene->config.admins.users = admins;
+	scene->config.admins.users_count = 2;
+	*state = scene;
+	return 0;
+}
+
+/* Makes a challenge in each of `count` rooms, and a practice match in Ann's private room. */
+static void fill_rooms(struct scene *scene, int count)
+{
+	char room[32], user[32];
+
+	scene_tell(scene, ANN, "practice");
+	for (int i = 0; i < count; i++) {
+		snprintf(room, sizeof(room), "!r%02d:test", i);
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, room, user, "!eg challenge");
+	}
+}
+
+/* Counts how often each room and Ann got the announcement. Asserts that nobody got it twice. */
+static size_t count_said(const struct scene *scene)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < scene->count; i++) {
+		if (scene->row[i].kind != BOT_OUT_MESSAGE || !strstr(scene->row[i].body, "Off on"))
+			continue;
+		if (strcmp(scene->row[i].to, HOST) == 0)
+			continue;
+		assert_int_equal(scene->row[i].ring, BOT_QUIET);
+		assert_non_null(strstr(scene->row[i].body, "Off on  Sunday."));
+		for (size_t j = 0; j < i; j++)
+			assert_false(strcmp(scene->row[i].to, scene->row[j].to) == 0 &&
+				     strcmp(scene->row[i].body, scene->row[j].body) == 0);
+		count++;
+	}
+	return count;
+}
+
+static void test_announcement_reaches_each_room_once(void **state)
+{
+	struct scene *scene = *state;
+
+	fill_rooms(scene, 12);
+	scene_tell(scene, HOST, TEXT);
+	scene_assert_answer(scene, HOST, "Rooms that would get this: 13.");
+	scene_assert_said(scene, HOST, "The text: Off on  Sunday.");
+	scene_wait(scene, MINUTE);
+	assert_int_equal(count_said(scene), 0);
+	scene_tell(scene, HOST, "announce yes");
+	scene_assert_answer(scene, HOST, "one room after the other, 13 in all");
+	scene_wait(scene, 5 * SECOND);
+	size_t before = count_said(scene);
+	assert_true(before > 0 && before < 13);
+	scene_restart(scene, SECOND);
+	scene_wait(scene, MINUTE);
+	assert_int_equal(count_said(scene), 13);
+	scene_assert_said(scene, HOST, "Rooms that have got it: 13.");
+	scene_assert_said(scene, SECOND_ADMIN, "Rooms that have got it: 13.");
+	scene_tell(scene, HOST, "announce yes"); /* a text is sent only once */
+	scene_assert_answer(scene, HOST, "There is nothing to send");
+}
+
+/* While the platform accepts nothing, one message of the announcement waits, and not one a room. */
+static void test_announcement_leaves_the_outbox_to_the_players(void **state)
+{
+	struct scene *scene = *state;
+	size_t rows = 0;
+	int64_t next;
+
+	fill_rooms(scene, 12);
+	scene_tell(scene, HOST, TEXT);
+	scene_tell(scene, HOST, "announce yes");
+	for (int i = 0; i < 20; i++) {
+		scene->now += 2 * SECOND;
+		scene->steady += 2 * SECOND;
+		SCENE_STORE(scene, bot_host_run_timers(scene->host, &next));
+		assert_true(next > scene->steady && next <= scene->steady + SECOND);
+	}
+	SCENE_STORE(scene, bot_outbox_size(scene->store, &rows));
+	assert_int_equal(rows, 1);
+}
+
+static void test_announcement_that_the_store_lost_is_not_sent_twice(void **state)
+{
+	struct scene *scene = *state;
+	int64_t next;
+
+	fill_rooms(scene, 3);
+	scene_tell(scene, HOST, TEXT);
+	scene_tell(scene, HOST, "announce yes");
+	/* the transaction that adds a message fails, so the message and the note of it are gone */
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_run_timers(scene->host, &next), BOT_OK);
+	bot_store_rollback(scene->store);
+	scene_wait(scene, MINUTE);
+	assert_int_equal(count_said(scene), 4);
+}
+
+static void test_announcement_can_be_stopped(void **state)
+{
+	struct scene *scene = *state;
+
+	fill_rooms(scene, 12);
+	scene_tell(scene, HOST, TEXT);
+	scene_tell(scene, HOST, "announce yes");
+	scene_wait(scene, 3 * SECOND);
+	scene_tell(scene, SECOND_ADMIN, "announce something else");
+	scene_assert_answer(scene, SECOND_ADMIN, "An announcement is on its way");
+	scene_tell(scene, HOST, "announce stop");
+	scene_assert_answer(scene, HOST, "goes no further");
+	size_t said = count_said(scene);
+	scene_wait(scene, MINUTE);
+	assert_int_equal(count_said(scene), said);
+	assert_true(said < 13);
+	scene_tell(scene, HOST, "announce stop");
+	scene_assert_answer(scene, HOST, "There is nothing to send or to stop");
+}
+
+static void test_announcement_is_confirmed_by_its_author_in_time(void **state)
+{
+	struct scene *scene = *state;
+
+	fill_rooms(scene, 2);
+	scene_tell(scene, HOST, TEXT);
+	scene_tell(scene, SECOND_ADMIN, "announce yes");
+	scene_assert_answer(scene, SECOND_ADMIN, "There is nothing to send");
+	scene_wait(scene, 11 * MINUTE);
+	scene_tell(scene, HOST, "announce yes");
+	scene_assert_answer(scene, HOST, "There is nothing to send");
+	scene_tell(scene, EVE, "announce yes"); /* for others there is no such command */
+	assert_non_null(strstr(scene_last(scene, EVE)->body, "I don't know"));
+	scene_wait(scene, MINUTE);
+	assert_int_equal(count_said(scene), 0);
+}
+
+static void test_announcement_with_a_wrong_text_is_explained(void **state)
+{
+	struct scene *scene = *state;
+	char text[1100] = "announce ";
+
+	scene_tell(scene, HOST, "announce");
+	scene_assert_answer(scene, HOST, "Write the text too");
+	scene_tell(scene, HOST, TEXT);
+	scene_assert_answer(scene, HOST, "Nobody plays at the moment");
+	fill_rooms(scene, 1);
+	memset(text + 9, 'x', 1001);
+	scene_tell(scene, HOST, text);
+	scene_assert_answer(scene, HOST, "a text has at most 1000 bytes");
+	text[9 + 1000] = '\0';
+	scene_tell(scene, HOST, text); /* many more bytes than other commands may have */
+	scene_assert_answer(scene, HOST, "To send it, write announce yes");
+	scene_tell(scene, HOST,
+		"announce one two three four five six seven eight nine ten eleven twelve thirteen "
+		"fourteen fifteen sixteen seventeen <b>*bold*</b>");
+	scene_assert_answer(scene, HOST, "seventeen <b>*bold*</b>");
+	assert_null(strstr(scene_last(scene, HOST)->html, "<b>"));
+}
+
+/* News for admins */
+
+static void test_admins_hear_that_the_homeserver_is_back(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {
+		.kind = BOT_WRITTEN, .room = ROOM, .sender = EVE, .text = "!eg help"};
+
+	scene_tell(scene, SECOND_ADMIN, "language de");
+	scene_handle(scene, &message);
+	SCENE_CALL(scene, bot_host_homeserver_returned(scene->host, 90 * MINUTE));
+	scene_assert_said(scene, HOST, "after 1 h 30 min without an answer.");
+	scene_assert_said(scene, HOST, "wait to be sent: 1.");
+	scene_assert_said(scene, SECOND_ADMIN, "Der Homeserver antwortet wieder, nach 1 h 30 min");
+	assert_int_equal(scene_last(scene, HOST)->ring, BOT_QUIET);
+	assert_true(scene_last(scene, HOST)->private);
+	SCENE_CALL(scene, bot_host_store_returned(scene->host, 2 * MINUTE));
+	scene_assert_said(scene, HOST, "I can write to my store again, after 2 min");
+}
+
+static void test_admins_hear_of_a_start_after_a_crash(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_CALL(scene, bot_host_started(scene->host)); /* the first start of all */
+	scene_assert_quiet(scene);
+	scene_restart(scene, SECOND);
+	SCENE_CALL(scene, bot_host_started(scene->host));
+	scene_assert_said(scene, HOST, "I did not stop as I should");
+	SCENE_CALL(scene, bot_host_stops(scene->host));
+	scene_restart(scene, SECOND);
+	SCENE_CALL(scene, bot_host_started(scene->host));
+	scene_assert_quiet(scene);
+	/* a copy of the store was made while the bot was running, and replaces the store */
+	SCENE_CALL(scene, bot_host_restored(scene->host));
+	scene_restart(scene, SECOND);
+	SCENE_CALL(scene, bot_host_started(scene->host));
+	scene_assert_quiet(scene);
+}
+
+static void test_admins_hear_of_another_version(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_STORE(scene, bot_store_set(scene->store, "run", "stopped 0.0.9"));
+	SCENE_CALL(scene, bot_host_started(scene->host));
+	scene_assert_said(scene, HOST, "now; before it was 0.0.9.");
+	SCENE_STORE(scene, bot_store_set(scene->store, "run", "running 0.0.9"));
+	SCENE_CALL(scene, bot_host_started(scene->host));
+	scene_assert_said(scene, HOST, "now; before it was 0.0.9.");
+	assert_int_equal(scene_events(scene), 4); /* and both hear that it did not stop */
+}
+
+/* An admin whom the bot can't reach does not fill the outbox. */
+static void test_news_for_an_admin_are_bounded(void **state)
+{
+	struct scene *scene = *state;
+	size_t rows = 0;
+
+	for (int i = 0; i < 50; i++)
+		SCENE_STORE(scene, bot_host_homeserver_returned(scene->host, HOUR));
+	SCENE_STORE(scene, bot_outbox_size(scene->store, &rows));
+	assert_int_equal(rows, 16);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+		TEST(test_announcement_reaches_each_room_once),
+		TEST(test_announcement_leaves_the_outbox_to_the_players),
+		TEST(test_announcement_that_the_store_lost_is_not_sent_twice),
+		TEST(test_announcement_can_be_stopped),
+		TEST(test_announcement_is_confirmed_by_its_author_in_time),
+		TEST(test_announcement_with_a_wrong_text_is_explained),
+		TEST(test_admins_hear_that_the_homeserver_is_back),
+		TEST(test_admins_hear_of_a_start_after_a_crash),
+		TEST(test_admins_hear_of_another_version),
+		TEST(test_news_for_an_admin_are_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
