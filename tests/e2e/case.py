@@ -67,6 +67,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     invites = "anyone"
     more_settings = ""
     patience = PATIENCE
+    other_device = False # whether the tests let another device use the bot's account
 
     @classmethod
     def setUpClass(cls):
@@ -103,10 +104,15 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         self.found.extend(faults)
         if not self.bot.process.is_running():
             faults.append("the bot has ended by itself")
+        if not self.other_device and self.warned_of_other_device():
+            faults.append("the bot takes its own messages for those of another device")
         if faults or self._failed():
             print(f"--- {self.id()}: the bot's log ({self.bot.process.log}) ends with", file=sys.stderr)
             print(self.bot.process.last_lines(60), file=sys.stderr)
         self.assertEqual(faults, [])
+
+    def warned_of_other_device(self) -> bool:
+        return "account_used_elsewhere" in self.bot.process.log.read_text()
 
     def _failed(self) -> bool:
         result = self._outcome.result

@@ -11,10 +11,36 @@ import shutil
 import subprocess
 import unittest
 
+from e2e.audit import Audit, events_of
 from e2e.case import PROGRAM, ROOT, EndToEnd
 from local import bot as daemon
 from local.homeserver import Homeserver
 from local.player import Player
+
+
+class SecondBot(EndToEnd):
+    """A second bot with the same account and another store."""
+
+    other_device = True
+
+    async def test_both_bots_warn(self):
+        ann = await self.player("ann")
+        room = await self.room_of(ann)
+        second = daemon.Bot(PROGRAM, self.homeserver, self.bot.directory.parent / "second")
+        second.start()
+        self.addCleanup(second.stop)
+        for _ in range(20):
+            await ann.say(room, "!eg help")
+            await asyncio.sleep(1)
+            logs = [bot.process.log.read_text() for bot in (self.bot, second)]
+            if all("account_used_elsewhere" in log for log in logs):
+                break
+        for log in logs:
+            self.assertEqual(log.count("account_used_elsewhere"), 1)
+        second.stop()
+        # Two bots answer twice. This is what the warning is about.
+        faults = Audit(events_of(self.homeserver.database), daemon.USER).faults
+        self.found.extend(fault for fault in faults if fault.startswith("said twice"))
 
 
 class Hosting(EndToEnd):

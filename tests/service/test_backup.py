@@ -81,6 +81,14 @@ class Backup(Commands):
         self.go_on()
         self.command("backup", self.folder / "another.db")
 
+    def test_second_bot_with_the_same_store_is_refused(self):
+        second = subprocess.run([PROGRAM, "--config", str(self.settings)], capture_output=True, text=True,
+                                env=os.environ | {"ENGARDE_PASSWORD": "secret"}, timeout=120)
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("the store is in use by another process; stop the other engarde-bot first",
+                      second.stderr)
+        self.assertEqual(self.value('engarde_matches{status="challenge"}'), 1)
+
     def test_bot_that_starts_during_a_backup_waits(self):
         self.stop()
         database = sqlite3.connect(self.store, isolation_level=None, check_same_thread=False)

@@ -180,6 +180,17 @@ bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const 
 	return wants;
 }
 
+/* A gap and the transactions of an application service have no transaction ids. */
+static void note_other_device(
+	const struct mx_timeline *timeline, const json_t *event, const char *txn)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+
+	if (mx_event_is_own(event, receiver->account->user) && timeline->after_first_batch &&
+		!timeline->in_gap && !receiver->demand.pushed && !is_of_old_device(receiver, event))
+		mx_other_device_note(&receiver->other_device, event, txn);
+}
+
 /* Counts the command for monitoring, and measures how long the command took to reach the bot. */
 static void measure_command(struct mx_receiver *receiver, const json_t *event)
 {
@@ -280,6 +291,7 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *eve
 	bool for_host;
 	const char *txn = mx_event_transaction_id(event, receiver->account->user);
 
+	note_other_device(timeline, event, txn);
 	if (txn || is_of_old_device(receiver, event))
 		return on_echo(timeline, event, txn);
 	if (!timeline->reads_messages || !timeline->after_first_batch)

@@ -44,6 +44,7 @@ void mx_receiver_init(
 	};
 	mx_people_init(&receiver->people, session);
 	mx_own_name_load(&receiver->own_name, session->account);
+	mx_other_device_init(&receiver->other_device);
 }
 
 static void drop_batch(struct mx_sync *sync)

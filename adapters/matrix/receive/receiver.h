@@ -15,6 +15,7 @@
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
+#include "adapters/matrix/receive/other_device.h"
 #include "adapters/matrix/receive/own_name.h"
 #include "adapters/matrix/receive/people.h"
 #include "adapters/matrix/send/sender.h"
@@ -64,6 +65,7 @@ struct mx_receiver {
 	struct mx_idle_rooms idle_rooms;
 	struct mx_people people;
 	struct mx_own_name own_name;
+	struct mx_other_device other_device;
 };
 
 /*
