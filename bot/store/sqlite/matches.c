@@ -233,12 +233,15 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 {
 	if (filter->status >= COUNT(statuses))
 		return BOT_INVALID;
-	bool by_player = filter->player && !filter->room;
 	struct bot_query query;
-	bot_query_begin(&query, store, by_player ? BOT_SQL_MATCH_FIND_OF : BOT_SQL_MATCH_FIND);
-	if (!by_player)
+	bot_query_begin(&query, store,
+		filter->room     ? BOT_SQL_MATCH_FIND_IN
+		: filter->player ? BOT_SQL_MATCH_FIND_OF
+				 : BOT_SQL_MATCH_FIND);
+	if (filter->room)
 		bot_query_text(&query, filter->room);
-	bot_query_text(&query, filter->player);
+	if (filter->room || filter->player)
+		bot_query_text(&query, filter->player);
 	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
 	bot_query_limit(&query, size);
 	bot_query_int(&query, filter->after);
