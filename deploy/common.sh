@@ -27,7 +27,41 @@ step() {
         tail -n 20 "$log" >&2
         die "$what: \`$*\` failed. The last lines of its output are above, all of it is in $log" "$try"
     fi
-    printf '    done in %s s\n' "$((SECONDS - began))"
+    printf '    done in %s s%s\n' "$((SECONDS - began))" "${background:+: $what}"
+}
+
+running=() # the process groups of the steps that run in the background
+
+# begin_step WHAT TRY COMMAND…: like `step`, but does not wait for the end. If one such step fails, `step`
+# has explained why, and `finish_steps` ends all others. A background process of a script ignores ^C, so
+# each step has a process group of its own, which the script can end.
+begin_step() {
+    trap 'stop_steps; exit 130' INT
+    trap 'stop_steps; exit 143' TERM HUP
+    set -m
+    (background=yes step "$@") &
+    set +m
+    running+=($!)
+}
+
+stop_steps() {
+    local group
+    for group in "${running[@]}"; do
+        kill -TERM -- "-$group" 2>/dev/null || true
+    done
+    wait
+    running=()
+}
+
+# Waits for all steps that `begin_step` has begun.
+finish_steps() {
+    local count=${#running[@]}
+    while [ "$count" -gt 0 ]; do
+        wait -n || { stop_steps && exit 1; }
+        count=$((count - 1))
+    done
+    running=()
+    trap - INT TERM HUP
 }
 
 # packages_of STAGE…: prints the packages of these stages, one in each line.
@@ -51,6 +85,25 @@ is_installed() {
     [ "$(dpkg-query -W -f='${Status}' "$1" 2>/dev/null)" = "install ok installed" ]
 }
 
+# Looks for a cargo in PATH that is new enough, such as rustup's.
+have_rust() {
+    local cargo oldest
+    oldest=$(sed -n 's/^set(ENGARDE_RUST \([0-9.]*\)).*/\1/p' "$root/CMakeLists.txt")
+    while read -r cargo; do
+        printf 'cargo %s\n%s\n' "$oldest" "$("$cargo" --version)" | sort -CV && return
+    done < <(type -ap cargo)
+    return 1
+}
+
+# is_there PACKAGE: is the package there, or something that replaces it?
+is_there() {
+    if [ "$1" = cargo-web ]; then
+        have_rust
+    else
+        is_installed "$1"
+    fi
+}
+
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
@@ -65,9 +118,9 @@ apt_get() {
 
 apt_install() {
     # The package lists may be missing or too old. To save time, the script fetches new lists only
-    # if the installation fails.
-    apt_get install --no-install-recommends "$@" ||
-        { apt_get update && apt_get install --no-install-recommends "$@"; }
+    # if the installation fails. It never removes a package, such as another version of Rust.
+    apt_get install --no-install-recommends --no-remove "$@" ||
+        { apt_get update && apt_get install --no-install-recommends --no-remove "$@"; }
 }
 
 # install_packages STAGE…: installs the missing packages of these stages.
@@ -77,7 +130,7 @@ install_packages() {
         die "this is not Debian: there is no dpkg-query here" \
             "Debian 12 or 13, or install what deploy/packages.txt lists and build with cmake --preset release"
     for package in $(packages_of "$@"); do
-        is_installed "$package" || missing+=("$package")
+        is_there "$package" || missing+=("$package")
     done
     if [ ${#missing[@]} -eq 0 ]; then
         say "Debian packages (all there)"
@@ -129,13 +182,14 @@ venv_is_ready() {
     [ -x "$venv/bin/python" ] && cmp -s "$root/deploy/requirements.txt" "$venv/installed.txt"
 }
 
-# Installs Synapse and matrix-nio from PyPI inside the clone.
+# install_python [HOW]: installs Synapse and matrix-nio from PyPI inside the clone. HOW is step or
+# begin_step.
 install_python() {
     if venv_is_ready; then
         say "Synapse and matrix-nio in .quickstart/venv (there already)"
         return
     fi
-    step "Synapse and matrix-nio from PyPI into .quickstart/venv (a minute or so)" \
+    "${1:-step}" "Synapse and matrix-nio from PyPI into .quickstart/venv (a minute or so)" \
         "check that https://pypi.org can be reached; a mirror is set with PIP_INDEX_URL" \
         make_venv
 }

@@ -27,8 +27,11 @@ main() {
         ;;
     esac
     install_packages build synapse
-    step "building the bot into build/release" "remove build/release and run this again" build_release
-    install_python
+    # The build waits for the processor, the installation for the network.
+    install_python begin_step
+    begin_step "building the bot into build/release (a few minutes, the first time)" \
+        "check the network, or remove build/release and build/crate; then run this again" build_release
+    finish_steps
     PYTHONPATH=deploy exec "$venv/bin/python" -m local.demo \
         --program build/release/bin/engarde-bot --directory "$where" "${how[@]}"
 }

@@ -82,7 +82,7 @@ check_release
 [ "${1-}" != --check ] || exit 0
 [ "$(dpkg --print-architecture)" = amd64 ] ||
     die "this machine is not amd64" "make the release on a machine with amd64"
-install_packages build e2ee arm64
+install_packages build arm64
 export ENGARDE_SYSROOT=${ENGARDE_SYSROOT:-$root/.cache/arm64}
 rm -rf "$artefacts" "$build"
 mkdir -p "$artefacts" "$build"

@@ -134,20 +134,7 @@ part_e2e() {
     build asan && play asan
 }
 
-# Finds a cargo in PATH that is new enough, such as rustup's. Otherwise installs Debian's.
-have_rust() {
-    local cargo oldest
-    oldest=$(sed -n 's/^set(ENGARDE_RUST \([0-9.]*\)).*/\1/p' CMakeLists.txt)
-    while read -r cargo; do
-        printf 'cargo %s\n%s\n' "$oldest" "$("$cargo" --version)" | sort -CV && return
-    done < <(type -ap cargo)
-    install_packages e2ee
-}
-
 part_e2ee() {
-    (have_rust) || { without RUST; return; }
-    # All clones of the repository on this machine share one build of the third-party crates.
-    export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     build e2ee || return
     run_ctest e2ee -L "^e2ee$"
     play e2ee encrypted verified
@@ -302,14 +289,20 @@ part_beginning() {
     fi
 }
 
+# The release build without encryption goes to build/plain. The homeserver of the benchmarks does not
+# know the requests of the encryption.
+build_plain() {
+    cmake --preset release -B build/plain -DENGARDE_E2EE=OFF && cmake --build build/plain -j "$jobs"
+}
+
 part_scale() {
     local folder=$root/build/bench
-    build release || return
+    check build-plain build_plain || return
     check build-load build_load || return
     (install_python) || { without SYNAPSE; return; }
     say "how far one machine goes"
     if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/scale.py --bin build/dev/bin \
-        --bot build/release/bin/engarde-bot --work "$folder" --out "$folder/scale.json"; then
+        --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/scale.json"; then
         count 1 0 0
     else
         failures+=("scale")
@@ -317,10 +310,25 @@ part_scale() {
     fi
 }
 
+# Measures the size, memory and start of the release build, with and without encryption.
+part_weight() {
+    build release || return
+    check build-plain build_plain || return
+    (install_python) || { without SYNAPSE; return; }
+    say "the weight of the encryption"
+    if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/weight.py build/plain/bin/engarde-bot \
+        build/release/bin/engarde-bot --work "$root/build/bench"; then
+        count 1 0 0
+    else
+        failures+=("weight")
+        count 0 1 0
+    fi
+}
+
 part_bench() {
     local beside=() folder=$root/build/bench
     mkdir -p "$folder"
-    build release || return
+    check build-plain build_plain || return
     check build-load build_load || return
     if (have_node) && check peer install_peer "$folder/peer"; then
         beside=(--peer "$folder/peer/peer.js")
@@ -328,7 +336,7 @@ part_bench() {
         without "THE PEER"
     fi
     say "bench"
-    if /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin --bot build/release/bin/engarde-bot \
+    if /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin --bot build/plain/bin/engarde-bot \
         --work "$folder" --out "$folder/figures.json" "${beside[@]}"; then
         count 1 0 0
     else

@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="schedules crash memory container arm64 release-artefacts bench scale beginning"
+long_parts="schedules crash memory container arm64 release-artefacts bench scale beginning weight"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -37,9 +37,10 @@ Parts (without a LABEL all of them run):
   lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse
-  e2ee      the same in encrypted rooms; the first run builds matrix-sdk-crypto with cargo
+  e2ee      the same in encrypted rooms
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
-            a match under systemd
+            an encrypted match under systemd. THE SECOND BUILD COMPILES matrix-sdk-crypto AGAIN, which
+            takes minutes. All other parts use what cargo keeps in ~/.cache/engarde-bot/cargo
 
 Parts that take long, and run only if they are named:
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried
@@ -50,6 +51,7 @@ Parts that take long, and run only if they are named:
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer
   scale     what 100, 1,000 and 10,000 matches at the same time cost, and what a real Synapse accepts
+  weight    the size, memory and start time of the bot, with and without encryption
   beginning the seconds from the invitation of the bot to the first action, on a real Synapse
 
 A ctest label runs the tests with this label in the dev build.
@@ -161,6 +163,8 @@ main() {
         return
     fi
     install_packages build test synapse
+    # All clones of the repository on this machine share one build of the third-party crates.
+    export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     # shellcheck disable=SC2086 # a list of words
     [ $# -gt 0 ] || { whole=yes && set -- $parts; }
     for label; do

@@ -13,6 +13,9 @@ NAME = "engarde"
 USER = f"@{NAME}:{SERVER_NAME}"
 PASSWORD = "a password for loopback only"
 
+# For players whose clients don't encrypt.
+PLAIN = "\nencryption: {private_rooms: plain}\n"
+
 SETTINGS = """\
 # Each start writes this file again.
 matrix:

@@ -165,7 +165,7 @@ def main() -> int:
         # these files, so that the player finds the room again.
         shutil.rmtree(options.directory, ignore_errors=True)
     homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
-    bot = daemon.Bot(options.program, homeserver, options.directory / "bot")
+    bot = daemon.Bot(options.program, homeserver, options.directory / "bot", more=daemon.PLAIN)
     try:
         say("starting the homeserver Synapse, for this machine only")
         homeserver.start()

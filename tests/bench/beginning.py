@@ -81,7 +81,7 @@ async def meet(homeserver: Homeserver, think: float) -> tuple[float, ...]:
 
 def run(chosen, folder: Path) -> tuple[float, ...]:
     homeserver = Homeserver(folder / "homeserver")
-    bot = daemon.Bot(chosen.bot.resolve(), homeserver, folder / "bot")
+    bot = daemon.Bot(chosen.bot.resolve(), homeserver, folder / "bot", more=daemon.PLAIN)
     homeserver.start()
     try:
         bot.register()

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # usage: build.sh SOURCE FOLDER
 # Builds the Debian package twice and checks that both packages have the same bytes. The two builds use
-# copies of the source in different folders, and different time zones. The package goes to FOLDER.
+# copies of the source in different folders, and different time zones. The first build takes the crate of
+# the encryption from CARGO_TARGET_DIR if cargo has built it there before. The second build compiles it,
+# in its own folder. The package goes to FOLDER.
 set -euo pipefail
 source=$1 folder=$2
 
@@ -20,10 +22,13 @@ SOURCE_DATE_EPOCH=$(git -C "$source" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 rm -rf "$folder"
 TZ=Pacific/Auckland build "$folder/one"
-TZ=America/Caracas build "$folder/another-with-a-longer-name/two"
+(unset CARGO_TARGET_DIR && TZ=America/Caracas build "$folder/another-with-a-longer-name/two")
 cp "$folder"/one/build/package/*.deb "$folder"
 cmp "$folder"/*.deb "$folder"/another-*/two/build/package/*.deb
 sha256sum "$folder"/*.deb
 # The package must not contain a path of the builder's machine.
-dpkg-deb --fsys-tarfile "$folder"/*.deb | grep -aF "$folder" && exit 1
-rm -rf "$folder/one" "$folder"/another-*
+dpkg-deb -x "$folder"/*.deb "$folder/files"
+for path in "$folder" "${CARGO_TARGET_DIR:-$folder}" "${CARGO_HOME:-$HOME/.cargo}"; do
+	! grep -arF "$path" "$folder/files" || exit 1
+done
+rm -rf "$folder/one" "$folder"/another-* "$folder/files"

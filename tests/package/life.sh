@@ -85,7 +85,7 @@ installed_old() {
 	expect_mode /var/lib/engarde "700 engarde engarde"
 	inside getent passwd engarde | grep -q ':/var/lib/engarde:/usr/sbin/nologin$' || fail "the user engarde is missing or wrong"
 	expect_gone /etc/systemd/system/multi-user.target.wants/engarde-bot.service
-	inside engarde-bot --version
+	inside engarde-bot --version | grep -q ", with encryption$" || fail "the package is without encryption"
 	inside engarde --version
 	explained=$(inside engarde-bot --check-config 2>&1) && fail "the example configuration works without an account"
 	[[ $explained == "/etc/engarde/password: can't be opened"* ]] || fail "--check-config says: $explained"

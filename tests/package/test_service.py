@@ -13,6 +13,7 @@ import unittest
 from pathlib import Path
 
 from e2e.case import EndToEnd
+from e2e.encrypted_case import EncryptedEndToEnd
 from local import bot as daemon
 from local.homeserver import free_port
 from local.player import next_to_act
@@ -149,8 +150,11 @@ class Package(EndToEnd):
 
     @classmethod
     def setUpClass(cls):
-        for file in (ROOT / "var/lib/engarde").glob("engarde.db*"):
-            file.unlink()  # from another account
+        for path in (ROOT / "var/lib/engarde").glob("engarde.db*"):  # from another account
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
         super().setUpClass()
 
     async def begun(self):
@@ -173,6 +177,7 @@ class Package(EndToEnd):
 
 class AsUser(Package):
     bot_class = BotInRoot
+    more_settings = daemon.PLAIN
 
     async def test_match_survives_a_crash(self):
         room, alice, bob = await self.begun()
@@ -184,7 +189,7 @@ class AsUser(Package):
         self.bot.start()
 
 
-class AsContainer(Package):
+class AsContainer(Package, EncryptedEndToEnd):
     bot_class = BotInContainer
     port = free_port()
     more_settings = f"\nmonitoring: {{listen: '127.0.0.1:{port}'}}\n"
@@ -203,9 +208,10 @@ class AsContainer(Package):
             Path(inside, "etc/engarde/engarde.yaml").touch()
 
 
-class AsService(Package):
+class AsService(Package, EncryptedEndToEnd):
+    """Matches in encrypted rooms, with a bot in the sandbox of its systemd unit."""
+
     bot_class = BotAsUnit
-    patience = 60.0
 
     async def asyncTearDown(self):
         if self._failed():
