@@ -2,8 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 
-/* Shorter outages are not worth a message: a restart of the homeserver, a full disk for a moment.
- */
+/* Shorter outages are not worth a message, for example a restart of the homeserver. */
 #define HOMESERVER_LEAST (INT64_C(5) * 60 * 1000)
 #define STORE_LEAST      (INT64_C(60) * 1000)
 

@@ -11,6 +11,11 @@
 
 #define MINUTE      INT64_C(60000)
 #define CONFIRM_FOR (10 * MINUTE) /* how long an admin has to confirm their text */
+/*
+ * The announcement goes on if a message has waited for this long. The bot may not be able to reach
+ * a single player, and this must not keep the others from the announcement.
+ */
+#define WAIT_MOST MINUTE
 
 #define DRAFT_KEY   "announcement draft"
 #define RUNNING_KEY "announcement"
@@ -22,8 +27,9 @@ struct draft {
 	char text[BOT_ANNOUNCEMENT_MOST + 1];
 };
 
-/* The announcement that is on its way. The store keeps it as four lines. */
+/* The announcement that is on its way. The store keeps it as five lines. */
 struct announcement {
+	int64_t written;        /* the host's time when the last message was added to the outbox */
 	int64_t count;          /* how many rooms have got it */
 	int64_t row;            /* the outbox row of the last message, or 0 */
 	char room[BOT_ID_SIZE]; /* the room that got it last, or "" */
@@ -71,6 +77,8 @@ static enum bot_error load(struct bot_host *host, struct announcement *announcem
 	if (error)
 		return error;
 	const char *rest = take_line(value, number, sizeof(number));
+	announcement->written = strtoll(number, NULL, 10);
+	rest = take_line(rest, number, sizeof(number));
 	announcement->count = strtoll(number, NULL, 10);
 	rest = take_line(rest, number, sizeof(number));
 	announcement->row = strtoll(number, NULL, 10);
@@ -82,10 +90,11 @@ static enum bot_error load(struct bot_host *host, struct announcement *announcem
 
 static enum bot_error store(struct bot_host *host, const struct announcement *announcement)
 {
-	char value[BOT_ID_SIZE + BOT_ANNOUNCEMENT_MOST + 64];
+	char value[BOT_ID_SIZE + BOT_ANNOUNCEMENT_MOST + 96];
 
-	snprintf(value, sizeof(value), "%" PRId64 "\n%" PRId64 "\n%s\n%s", announcement->count,
-		announcement->row, announcement->room, announcement->text);
+	snprintf(value, sizeof(value), "%" PRId64 "\n%" PRId64 "\n%" PRId64 "\n%s\n%s",
+		announcement->written, announcement->count, announcement->row, announcement->room,
+		announcement->text);
 	return bot_store_set(host->store, RUNNING_KEY, value);
 }
 
@@ -131,6 +140,7 @@ static enum bot_error write_to_next(struct bot_host *host, struct announcement *
 	if (!error)
 		error = bot_outbox_last(host->store, &announcement->row);
 	announcement->count++;
+	announcement->written = host->time;
 	return error ? error : store(host, announcement);
 }
 
@@ -144,7 +154,9 @@ enum bot_error bot_announcement_continue(struct bot_host *host, bool *more)
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	error = bot_outbox_has(host->store, announcement.row, &waits);
-	return error || waits ? error : write_to_next(host, &announcement);
+	if (error || (waits && host->time - announcement.written < WAIT_MOST))
+		return error;
+	return write_to_next(host, &announcement);
 }
 
 /* The command */

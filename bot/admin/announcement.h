@@ -1,8 +1,9 @@
 /*
  * An announcement: a text of an admin that the bot writes into all rooms with a match. It goes to
- * one room after the other. At most one of its messages waits in the outbox, so it takes nothing
- * away from the players when the homeserver accepts messages only slowly. The store keeps how far
- * it has come, in the transaction that adds each message to the outbox. So each room gets it once.
+ * one room after the other. The next message waits until the last one was sent, or for a minute, so
+ * it takes hardly anything away from the players when the homeserver accepts messages only slowly.
+ * The store keeps how far it has come, in the transaction that adds each message to the outbox. So
+ * each room gets it once.
  */
 #ifndef BOT_ADMIN_ANNOUNCEMENT_H
 #define BOT_ADMIN_ANNOUNCEMENT_H

@@ -1,9 +1,10 @@
 /*
- * Fuzzes what people write. Each line begins with the sender (a, b, e; any other letter is a
- * stranger) and the place (> is the private room, anything else the room); the rest is the text. No
- * outbox row for the room may show a hand, and at the end the host must be able to replay every
- * match.
+ * Fuzzes what people write. Each line begins with the sender (a, b, e; h is an admin; any other
+ * letter is a stranger) and the place (> is the private room, anything else the room); the rest is
+ * the text. No outbox row for the room may show a hand, and at the end the host must be able to
+ * replay every match.
  */
+#include "adapters/matrix/client/id.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"
 #include "tests/support/scene.h"
@@ -11,6 +12,39 @@
 #include <string.h>
 
 #define LINES 60
+#define HOST  "@host:test"
+
+static void write_origin(void *self, const char *user, char origin[BOT_ID_SIZE])
+{
+	(void)self;
+	mx_id_origin(user, origin);
+}
+
+static bool read_origin(void *self, const char *word, char origin[BOT_ID_SIZE])
+{
+	(void)self;
+	return mx_id_read_origin(word, origin);
+}
+
+static bool is_inside(void *self, const char *room)
+{
+	(void)self;
+	return strcmp(room, ROOM) == 0;
+}
+
+static struct scene *create_scene(uint64_t seed)
+{
+	static char host[] = HOST;
+	static char *admins[] = {host};
+	struct scene *scene = scene_create_in(fuzz_store(), seed);
+
+	scene->config.admins.users = admins;
+	scene->config.admins.users_count = 1;
+	scene->port.origin = write_origin;
+	scene->port.read_origin = read_origin;
+	scene->port.is_inside = is_inside;
+	return scene;
+}
 
 static const char *sender(char letter)
 {
@@ -21,6 +55,8 @@ static const char *sender(char letter)
 		return BOB;
 	case 'e':
 		return EVE;
+	case 'h':
+		return HOST;
 	default:
 		return "@stranger:elsewhere";
 	}
@@ -60,7 +96,7 @@ static void expect_replay(struct bot_store *store)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = malloc(size + 1);
-	struct scene *scene = scene_create_in(fuzz_store(), size);
+	struct scene *scene = create_scene(size);
 	char *line = text;
 
 	FUZZ_EXPECT(text);
