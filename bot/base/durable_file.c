@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define PIECE_SIZE 65536 /* bytes */
+#define ROOM       65536 /* bytes; SQLite writes several pages at once */
 
 char *durable_file_folder(const char *path)
 {
@@ -119,6 +121,16 @@ bool durable_file_copy(int from, const char *to)
 	int target = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	return target >= 0 && finish(target, to, copy_bytes(from, target));
+}
+
+bool durable_file_has_room(const char *path)
+{
+	char *folder = durable_file_folder(path);
+	struct statvfs system;
+	bool known = statvfs(folder, &system) == 0;
+
+	free(folder);
+	return !known || (unsigned long long)system.f_bavail * system.f_frsize >= ROOM;
 }
 
 bool durable_file_sync_folder(const char *path)

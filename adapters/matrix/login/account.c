@@ -46,10 +46,20 @@ static void log_disk_full(const struct mx_account *account, const char *what)
 	free(folder);
 }
 
+/*
+ * The encryption keys are in files of their own, beside the store. If these can't be written, the
+ * store itself has not failed, so the file system must be asked.
+ */
+static bool is_disk_full(const struct mx_account *account)
+{
+	return bot_store_disk_is_full(account->store) ||
+	       !durable_file_has_room(account->config->store);
+}
+
 static void log_store_failed(
 	const struct mx_account *account, enum bot_error error, const char *what)
 {
-	if (bot_store_disk_is_full(account->store))
+	if (is_disk_full(account))
 		log_disk_full(account, what);
 	else
 		bot_log_write(BOT_LOG_ERROR, "store_failed",
@@ -61,7 +71,7 @@ static void log_store_failed(
 void mx_account_store_failed(struct mx_account *account, enum bot_error error, const char *what)
 {
 	bot_metrics_set_gauge(BOT_WRITABLE, false);
-	bot_metrics_set_gauge(BOT_DISK_FULL, bot_store_disk_is_full(account->store));
+	bot_metrics_set_gauge(BOT_DISK_FULL, is_disk_full(account));
 	bot_metrics_count(BOT_STORE_FAULTS);
 	bot_store_rollback(account->store);
 	mx_backoff_fail(&account->store_backoff);
