@@ -266,9 +266,9 @@ class AsService(Package, EncryptedEndToEnd):
                                 *self.bot.inside("sh", "-c", "ls -d /var/lib/engarde-backups/*").stdout.split())
         modes = files.stdout.splitlines()
         self.assertEqual(modes[0], "700 engarde /var/lib/engarde-backups")
-        self.assertEqual(len(modes), 3, modes)
+        self.assertEqual(len(modes), 5, modes)  # the folder, and two backups with the recovery key
         for line in modes[1:]:
-            self.assertRegex(line, r"^600 engarde .*/engarde-\d{8}T\d{6}Z\.db$")
+            self.assertRegex(line, r"^600 engarde .*/engarde-\d{8}T\d{6}Z\.db(\.recovery-key)?$")
         self.assertEqual(self.bot.inside("systemctl", "enable", "--now", timer).returncode, 0)
         self.assertIn(timer, self.bot.inside("systemctl", "list-timers", "--no-pager").stdout)
         self.bot.inside("systemctl", "disable", "--now", timer)
