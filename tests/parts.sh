@@ -140,6 +140,18 @@ part_e2ee() {
     play e2ee encrypted verified
 }
 
+# Dendrite needs a Go compiler, which PyPI has for amd64.
+install_dendrite() {
+    install_python && step "Dendrite into .quickstart/dendrite (some minutes, the first time)" \
+        "check that https://pypi.org and https://proxy.golang.org can be reached" \
+        tests/e2e/build_dendrite.sh "$venv/bin/pip" "$work/dendrite"
+}
+
+part_dendrite() {
+    (install_dendrite) || { without DENDRITE; return; }
+    build e2ee && play e2ee dendrite
+}
+
 # Ignores one warning: the package is not in Debian, so its changelog does not close a Debian bug.
 package_has_no_fault() {
     lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \

@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring e2e e2ee package"
-long_parts="schedules crash memory container arm64 release-artefacts bench scale beginning weight"
+long_parts="schedules crash memory dendrite container arm64 release-artefacts bench scale beginning weight"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -44,6 +44,7 @@ Parts (without a LABEL all of them run):
 
 Parts that take long, and run only if they are named:
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried
+  dendrite  the bot and players on a real Dendrite, which the first run builds
   container the container's image, built without a registry, and a match in it
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
   release-artefacts  a release, made twice with the same bytes, and what it contains

@@ -47,6 +47,7 @@ class Bot:
         self.invites = invites
         self.more = more
         self.process = Process("engarde-bot", directory / "engarde-bot.log")
+        self.restart_delay = 0.0  # seconds; `kill` waits until the bot may start again
 
     @property
     def store(self) -> Path:
@@ -110,6 +111,7 @@ class Bot:
     def kill(self) -> None:
         """Kills the bot, like a crash or a power cut."""
         self.process.stop(signal.SIGKILL)
+        time.sleep(self.restart_delay)
 
     def stop(self) -> int | None:
         return self.process.stop()

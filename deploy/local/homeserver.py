@@ -140,7 +140,7 @@ class Homeserver:
         why = "did not answer" if self.process.is_running() else "ended"
         self.stop()
         raise Failed(
-            f"Synapse {why}. Its last lines:\n{self.process.last_lines()}",
+            f"{self.process.name} {why}. Its last lines:\n{self.process.last_lines()}",
             f"remove {self.directory} to begin with an empty homeserver, and run this again",
         )
 
@@ -191,6 +191,9 @@ class Homeserver:
             },
         )
 
+    def password_of(self, player: str) -> str:
+        return player
+
     def register(self, name: str, password: str, admin: bool = False) -> str:
         """Makes the account, or logs in to it with this password. Returns an access token."""
         try:
@@ -208,13 +211,23 @@ class Homeserver:
             },
         )["access_token"]
 
-    def lift_limits(self, user: str) -> None:
-        """Lifts the rate limit of one account, as a host can do for the bot."""
+    def administer(self, method: str, path: str, body: dict | None = None) -> dict:
+        """Sends a request to Synapse's admin API."""
         if self._admin_token is None:
             self._admin_token = self.register("host", "host", admin=True)
-        self.call(
-            "POST",
-            f"/_synapse/admin/v1/users/{user}/override_ratelimit",
-            {"messages_per_second": 0, "burst_count": 0},
-            self._admin_token,
-        )
+        return self.call(method, f"/_synapse/admin/{path}", body, self._admin_token)
+
+    def lift_limits(self, user: str) -> None:
+        """Lifts the rate limit of one account, as a host can do for the bot."""
+        no_limit = {"messages_per_second": 0, "burst_count": 0}
+        self.administer("POST", f"v1/users/{user}/override_ratelimit", no_limit)
+
+    def devices(self, user: str) -> list[str]:
+        """Returns the ids of all devices of an account."""
+        found = self.administer("GET", f"v2/users/{user}/devices")["devices"]
+        return [device["device_id"] for device in found]
+
+    def log_out(self, user: str) -> None:
+        """Ends all sessions of an account, and deletes its devices."""
+        devices = {"devices": self.devices(user)}
+        self.administer("POST", f"v2/users/{user}/delete_devices", devices)

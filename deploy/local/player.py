@@ -101,8 +101,9 @@ class Player:
         self.name = name
         self.user = f"@{name}:{SERVER_NAME}"
         self.bot = bot
-        self.password = name
+        self.password = homeserver.password_of(name)
         self.events: dict[str, list[dict]] = {}
+        self._kept: set[str] = set()  # the ids of all events in `events`
         self.private: str | None = None  # the latest private room with the bot
         self.takes_private_rooms = True
         self._acted_on: str | None = None
@@ -139,7 +140,10 @@ class Player:
                 self._news.notify_all()
 
     async def _keep(self, room: nio.MatrixRoom, event: nio.Event) -> None:
-        self.events.setdefault(room.room_id, []).append(event.source)
+        """Keeps an event. Dendrite sometimes sends an event again in a later /sync."""
+        if event.event_id not in self._kept:
+            self.events.setdefault(room.room_id, []).append(event.source)
+        self._kept.add(event.event_id)
 
     async def _invited(self, room: nio.MatrixRoom, event: nio.InviteMemberEvent) -> None:
         if event.state_key != self.user or event.membership != "invite":

@@ -22,15 +22,22 @@ IDENTIFIER = re.compile(r"[!$@#]\S+")
 # Fingerprints, dates and the names of erased users may have the digits of a hand by chance.
 NO_CARDS = re.compile(r"\b[0-9a-f]{64}\b|\b\d{4}-\d\d-\d\d\b|\berased-[0-9a-f]{8}\b")
 
+OF_SYNAPSE = (
+    "SELECT event_id, events.room_id, json FROM events JOIN event_json USING (event_id)"
+    " WHERE NOT outlier ORDER BY stream_ordering"
+)
+OF_DENDRITE = (
+    "SELECT event_id, room_id, headered_event_json FROM syncapi_output_room_events ORDER BY id"
+)
+
 
 def events_of(database: Path) -> list[dict]:
     """Returns the events of all rooms, in the order in which the homeserver received them."""
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
-        rows = connection.execute(
-            "SELECT event_id, events.room_id, json FROM events JOIN event_json USING (event_id)"
-            " WHERE NOT outlier ORDER BY stream_ordering"
-        ).fetchall()
+        tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+        query = OF_DENDRITE if ("syncapi_output_room_events",) in tables else OF_SYNAPSE
+        rows = connection.execute(query).fetchall()
     finally:
         connection.close()
     return [json.loads(event) | {"event_id": name, "room_id": room} for name, room, event in rows]

@@ -68,6 +68,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     more_settings = ""
     patience = PATIENCE
     other_device = False # whether the tests let another device use the bot's account
+    restart_delay = 0.0  # after a kill of the bot, the least seconds until its next start
 
     @classmethod
     def setUpClass(cls):
@@ -76,6 +77,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         cls.homeserver = cls.homeserver_class(directory / "homeserver", cls.limits_lifted)
         more = cls.more_settings + (WITHOUT_LIMITS if cls.limits_lifted else "")
         cls.bot = cls.bot_class(PROGRAM, cls.homeserver, directory / "bot", cls.invites, more)
+        cls.bot.restart_delay = cls.restart_delay
         cls.addClassCleanup(cls.homeserver.stop)
         cls.addClassCleanup(cls.bot.stop)
         cls.bot.prepare_homeserver()
@@ -164,9 +166,7 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
 
     def count_devices(self) -> int:
         """Returns how many devices the bot's account has. A new login would add a device."""
-        token = self.homeserver.register("host", "host", admin=True)
-        path = f"/_synapse/admin/v2/users/{daemon.USER}/devices"
-        return self.homeserver.call("GET", path, token=token)["total"]
+        return len(self.homeserver.devices(daemon.USER))
 
     # playing
 

@@ -10,6 +10,22 @@ from homeserver import ME, PATIENCE, event, member, text
 
 
 class Sending(Case):
+    def test_message_sent_before_a_kill_is_known_from_its_echo(self):
+        """Dendrite forgets the transaction id of a request if the client goes away before the
+        answer."""
+        self.hs.fault("/send/", cut="after", times=1000)
+        self.say("!say first")
+        self.wait(lambda: self.bodies() == ["first"])
+        self.kill()
+        self.hs.faults.clear()
+        echo = event("m.room.message", ME, self.hs.sent[-1][1])
+        echo["unsigned"] = {"transaction_id": self.hs.asked("/send/")[0][0].rpartition("/")[2]}
+        self.hs.txns.clear()
+        self.hs.batch(join={ROOM: [echo]})
+        self.start()
+        self.say("!say next")
+        self.expect(["first", "next"])
+
     def enter_other_room(self):
         self.hs.batch(join={OTHER: [member(ME)]})
         self.expect(["hello"], OTHER)

@@ -324,10 +324,15 @@ static void start_optional_rows(struct mx_sender *sender)
 		mx_backoff_extend(&sender->optional_wait, pick.wait);
 }
 
+/*
+ * Starts no requests before the first batch. The batch has the transaction ids of the messages that
+ * an earlier process sent without getting the answer. Dendrite does not recognise such an id if the
+ * client went away before the answer, so the message would appear twice.
+ */
 void mx_sender_start_requests(struct mx_sender *sender)
 {
 	mx_lane_close_idle(sender, sender->account->batches);
-	if (sender->session->state != MX_LOGGED_IN ||
+	if (sender->session->state != MX_LOGGED_IN || sender->account->batches == 0 ||
 		!mx_backoff_is_over(&sender->session->locked_backoff) ||
 		!mx_backoff_is_over(&sender->account->store_backoff) ||
 		mx_device_awaits_batch(sender->session))
