@@ -6,6 +6,7 @@
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
+#include "bot/daemon/unit_access.h"
 #include "config/registration.h"
 
 #include <errno.h>
@@ -64,6 +65,7 @@ enum exit_status configuration_check(const char *path)
 		cfg_secrets_finish(&secrets);
 	if (!store_access_check(config->store))
 		status = STATUS_CONFIG;
+	unit_access_explain(path, config->store);
 	if (!status)
 		printf("%s: the configuration is fine\n", path);
 	cfg_destroy(config);

@@ -5,6 +5,7 @@
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/unit_access.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -132,9 +133,19 @@ static bool make_folder(const char *path)
 	return fine;
 }
 
+/* Checks that the service can use the store. */
+static bool check_store(const struct setup_files *files)
+{
+	const char *why = files->store ? unit_access_fault(files->config, files->store) : NULL;
+
+	if (why)
+		fprintf(stderr, "engarde-bot: %s: %s\n", files->store, why);
+	return !why;
+}
+
 bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 {
-	if (!make_folder(files->config))
+	if (!check_store(files) || !make_folder(files->config))
 		return false;
 	files->secret_path = find_secret_path(files);
 	if (!files->secret_path)
@@ -169,7 +180,8 @@ bool setup_files_install(struct setup_files *files)
 	return (files->login == SETUP_OAUTH ||
 		       put_in_place(&files->fresh_secret, files->secret_path,
 			       "only its owner can read it")) &&
-	       put_in_place(&files->fresh_config, files->config, "it contains no secret");
+	       put_in_place(&files->fresh_config, files->config, "it contains no secret") &&
+	       (!files->store || unit_access_permit(files->config, files->store));
 }
 
 void setup_files_finish(struct setup_files *files)

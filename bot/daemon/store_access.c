@@ -21,9 +21,15 @@
 #define TRIES    100
 #define PAUSE_MS 100 /* milliseconds between two tries */
 
-/* Returns a text that tells a person what to do about the error. The text may be empty. */
-static const char *advise(enum bot_error error)
+/*
+ * Returns a text that tells a person what to do about the error. The text may be empty. `why` is
+ * the error's errno, or 0.
+ */
+static const char *advise(enum bot_error error, int why)
 {
+	if (error == BOT_STORE_FAILED && why == EROFS)
+		return "; if systemd runs the bot, engarde.yaml(5) says at \"store\" how to let "
+		       "the service write there";
 	switch (error) {
 	case BOT_STORE_IN_USE:
 		return "; stop the other engarde-bot first";
@@ -62,7 +68,7 @@ void store_access_explain(const char *path, enum bot_error error, int why)
 		return;
 	}
 	fprintf(stderr, "%s: %s%s%s%s%s\n", path, bot_error_text(error), reason ? " (" : "",
-		reason ? strerror(why) : "", reason ? ")" : "", advise(error));
+		reason ? strerror(why) : "", reason ? ")" : "", advise(error, why));
 }
 
 void store_access_explain_missing(const char *path)

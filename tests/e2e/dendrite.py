@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 from pathlib import Path
 
+from local import bot as daemon
 from local.homeserver import SERVER_NAME, Homeserver, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,6 +89,11 @@ class Dendrite(Homeserver):
             return [name for name, in database.execute(query, (user[1:].split(":")[0],))]
         finally:
             database.close()
+
+    def log_out(self, user: str) -> None:
+        admin = self.register("host", "the host's password", admin=True)
+        path = f"/_dendrite/admin/resetPassword/{user}"
+        self.call("POST", path, {"password": daemon.PASSWORD, "logout_devices": True}, admin)
 
     def start(self) -> None:
         self.port = free_port(self.port)

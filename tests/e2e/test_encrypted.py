@@ -81,6 +81,42 @@ class Encrypted(EncryptedEndToEnd):
         await alice.say(room, "!engarde practice novice to 1")
         await alice.until(alice.turn, "the first hand")
 
+    async def test_match_goes_on_after_the_session_was_ended(self):
+        """An administrator deletes the bot's device. The bot logs in again as a new device, and signs
+        it."""
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, "to 1")
+        master, _ = self.identity_of_the_bot(alice)
+        actions = 0
+        while player := await next_to_act((alice, bob), room, patience=self.patience):
+            actions += 1
+            await self.act(player, room)
+            if actions == 3:
+                await (bob if player is alice else alice).until(
+                    (bob if player is alice else alice).turn, "the next turn", self.patience
+                )
+                await self.end_session(alice, bob)
+        await self.silence()
+        self.assertGreater(actions, 3)
+        again, devices = self.identity_of_the_bot(alice)
+        self.assertEqual(again, master)
+        self.assertTrue(all(devices.values()))
+        self.assert_each_hand_once(match, actions, alice, bob)
+        self.assert_nothing_readable(alice, bob)
+
+    async def end_session(self, *players) -> None:
+        """Ends the bot's session, and waits until the players' clients know the new device."""
+        before = self.homeserver.devices(daemon.USER)
+        self.homeserver.log_out(daemon.USER)
+
+        def knows_new_device(player) -> bool:
+            known = player._client.device_store[daemon.USER]
+            return any(name not in before and not device.deleted for name, device in known.items())
+
+        for player in players:
+            await player.until(lambda p=player: knows_new_device(p), "the new device", self.patience)
+
     async def test_keys_of_another_device_are_refused(self):
         alice = await self.player("alice")
         self.bot.stop()

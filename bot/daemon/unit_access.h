@@ -1,0 +1,30 @@
+/*
+ * The folders to which the systemd unit lets the bot write. The unit permits only /var/lib/engarde,
+ * so a store elsewhere needs a drop-in file beside the unit.
+ */
+#ifndef BOT_UNIT_ACCESS_H
+#define BOT_UNIT_ACCESS_H
+
+#include <stdbool.h>
+
+/*
+ * Returns why the unit can't use a store with this path, even with a drop-in, or NULL. The text is
+ * static and follows the path in a message. Returns NULL if `config` is not the configuration that
+ * the unit uses, or if this machine has no unit.
+ */
+const char *unit_access_fault(const char *config, const char *store);
+
+/*
+ * If the unit uses `config` and may not write to the folder of the store, writes the drop-in and
+ * prints its path. The caller is root. On failure writes the reason to standard error and returns
+ * false.
+ */
+bool unit_access_permit(const char *config, const char *store);
+
+/*
+ * If the unit uses `config` but may not write to the folder of the store, prints what to do. This
+ * is no fault, because a host may run the bot without the unit.
+ */
+void unit_access_explain(const char *config, const char *store);
+
+#endif
