@@ -137,7 +137,7 @@ part_e2e() {
 part_e2ee() {
     build e2ee || return
     run_ctest e2ee -L "^e2ee$"
-    play e2ee encrypted verified
+    play e2ee encrypted newcomers verified
 }
 
 # Dendrite needs a Go compiler, which PyPI has for amd64.

@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/login/profile.h"
 #include "adapters/matrix/login/session.h"
@@ -73,6 +74,31 @@ static bool moderates(void *self, const char *room, const char *user)
 	answer = mx_room_moderates(&known, user);
 	mx_room_finish(&known);
 	return answer;
+}
+
+/*
+ * The answer is about the room that the bot makes next if the user has no private room. A store
+ * that fails now fails again when the host writes to it.
+ */
+static enum bot_protection protection(void *self, const char *user)
+{
+	const struct adapter *adapter = self;
+	const struct mx_account *account = &adapter->account;
+	char id[BOT_ID_SIZE];
+	struct mx_room room;
+	bool encrypted = account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+
+	if (bot_store_private_room(account->store, user, id) == BOT_OK &&
+		mx_room_init(&room, account->store, id) == BOT_OK) {
+		encrypted = room.encrypted ||
+			    json_is_true(json_object_get(adapter->sender.trusted, id));
+		mx_room_finish(&room);
+	}
+	if (!encrypted)
+		return BOT_PLAIN;
+	return mx_crypto_is_open(adapter->crypto) && mx_room_keys_has_device(adapter->crypto, user)
+		       ? BOT_PROTECTED
+		       : BOT_WITHHOLDING;
 }
 
 static enum bot_error forget_user(void *self, const char *user)
@@ -363,7 +389,8 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.is_inside = is_inside,
 			.next_room = next_room,
 			.origin = write_origin,
-			.read_origin = read_origin},
+			.read_origin = read_origin,
+			.protection = mx_crypto_is_built_in() ? protection : NULL},
 	};
 	struct mx_account *account = &adapter.account;
 

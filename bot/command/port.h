@@ -37,6 +37,26 @@ struct bot_message {
 				 which the sender voted; otherwise NULL */
 	const char *thread;   /* the first event of the message's thread, or NULL */
 	bool private;         /* the room is the sender's private room */
+	/*
+	 * No server can have forged the message: it is encrypted, by a device that its owner has
+	 * verified. Otherwise the message is as good as the word of the sender's server.
+	 */
+	bool proven;
+};
+
+/* How the platform protects what the bot writes in a user's private room. */
+enum bot_protection {
+	BOT_PLAIN,       /* it does not: the servers of the room can read the messages */
+	BOT_WITHHOLDING, /* the messages are encrypted, and the bot knows no device of the user that
+			    may read them */
+	BOT_PROTECTED,   /* only verified devices of the user can read the messages */
+};
+
+/* Whether the bot makes a user's private room encrypted. */
+enum bot_private_form {
+	BOT_FORM_CONFIGURED, /* as the configuration says */
+	BOT_FORM_CLEAR,      /* the user has asked for a plain room */
+	BOT_FORM_ENCRYPTED,  /* the user has asked for an encrypted room */
 };
 
 /* Whether a word of a command is a user id on the platform. */
@@ -158,6 +178,12 @@ struct bot_port {
 	 */
 	void (*origin)(void *self, const char *user, char origin[BOT_ID_SIZE]);
 	bool (*read_origin)(void *self, const char *word, char origin[BOT_ID_SIZE]);
+
+	/*
+	 * Returns how the user's private room is protected, or, if the user has none, how the next
+	 * one will be. The pointer is NULL if the bot encrypts nothing.
+	 */
+	enum bot_protection (*protection)(void *self, const char *user);
 };
 
 #endif

@@ -70,7 +70,7 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_hint, .bare_id = true, .asks = true},
 	{{"board", "piste"}, DETAILED(MATCH, BOARD), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
 		.run = bot_run_board, .words_cost = PICTURE_COST, .bare_id = true, .asks = true},
-	{{"hand", "cards"}, TEXTS(MATCH, HAND), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
+	{{"hand", "cards"}, DETAILED(MATCH, HAND), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
 		.run = bot_run_hand, .bare_id = true, .asks = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
@@ -291,7 +291,7 @@ static bool means(const char *word, const char *english)
 static bool is_setting(const char *word)
 {
 	return means(word, "language") || means(word, "choices") || means(word, "coach") ||
-	       means(word, "board");
+	       means(word, "board") || means(word, "hand");
 }
 
 /*

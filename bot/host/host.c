@@ -13,6 +13,7 @@
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
+#include "bot/match/private_form.h"
 #include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
 #include "bot/text/name.h"
@@ -58,6 +59,16 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 	       (!message->thread || is_id(message->thread)) &&
 	       bot_user_id_is_plain(message->sender) && !bot_call_is_bot(host, message->sender) &&
 	       (message->private || message->kind == BOT_WRITTEN || bot_command_is_answer(message));
+}
+
+bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_message *message)
+{
+	const char *text =
+		bot_command_text(host->config, host->port, message->text, message->private);
+	struct bot_words words;
+
+	return acceptable(host, message) && message->kind == BOT_WRITTEN && text &&
+	       bot_words_split(&words, text) && bot_private_form_asked(&words) == BOT_FORM_CLEAR;
 }
 
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
@@ -157,19 +168,6 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 
 /* Rooms */
 
-/* Writes a message that mentions the user into a room. */
-static enum bot_error say_to_user(
-	struct bot_host *host, const char *room, const char *user, enum bot_msg msg)
-{
-	char name[BOT_LABEL_SIZE];
-
-	enum bot_error error = bot_name_label(host->store, user, name);
-	if (error)
-		return error;
-	return bot_send_to_room(host, (struct bot_letter){.to = room, .mentions = user}, msg,
-		(struct bot_args){.name = name});
-}
-
 static enum bot_error welcome(struct bot_host *host, const char *room)
 {
 	static const char key[] = "welcomed";
@@ -207,7 +205,7 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 enum bot_error bot_host_room_unreadable(
 	struct bot_host *host, const char *room, const char *inviter)
 {
-	struct bot_letter letter = {.to = room, .mentions = inviter};
+	struct bot_letter letter = {.to = room, .mentions = inviter, .clear = true};
 	char name[BOT_LABEL_SIZE];
 	const struct bot_lang *lang;
 	struct bot_page page;
@@ -226,18 +224,6 @@ enum bot_error bot_host_room_unreadable(
 		return error;
 	bot_page_say(&page, BOT_MSG_ROOM_UNREADABLE, &(struct bot_args){.bot = host->port->user});
 	return bot_send(host, letter, &page, NULL);
-}
-
-enum bot_error bot_host_message_unreadable(
-	struct bot_host *host, const char *room, const char *user)
-{
-	return say_to_user(host, room, user, BOT_MSG_MESSAGE_UNREADABLE);
-}
-
-enum bot_error bot_host_message_unprotected(
-	struct bot_host *host, const char *room, const char *user)
-{
-	return say_to_user(host, room, user, BOT_MSG_MESSAGE_UNPROTECTED);
 }
 
 enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)

@@ -40,6 +40,13 @@ bool bot_host_is_command(const struct bot_host *host, const struct bot_message *
 BOT_MUST_USE enum bot_error bot_host_ignores(
 	struct bot_host *host, const char *user, bool *ignores);
 
+/*
+ * Returns whether a message asks for unencrypted cards (`hand in clear`). Does not read the store.
+ * The adapter passes such a message to the host even if the sender's server may have forged it. The
+ * host then decides by `proven` (struct bot_message) whether it believes the message.
+ */
+bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_message *message);
+
 /* Handles a message. Ignores the message if the host has handled its event before. */
 BOT_MUST_USE enum bot_error bot_host_message(
 	struct bot_host *host, const struct bot_message *message);
@@ -76,21 +83,6 @@ BOT_MUST_USE enum bot_error bot_host_room_left(struct bot_host *host, const char
  */
 BOT_MUST_USE enum bot_error bot_host_room_unreadable(
 	struct bot_host *host, const char *room, const char *inviter);
-
-/*
- * Reports that the bot can't read the messages of one user in a room. The adapter reports this once
- * for each user and room.
- */
-BOT_MUST_USE enum bot_error bot_host_message_unreadable(
-	struct bot_host *host, const char *room, const char *user);
-
-/*
- * Reports that a user has written a message that somebody could have changed on the way to the bot.
- * The bot accepts no such messages in this room. The adapter reports this once for each user and
- * room.
- */
-BOT_MUST_USE enum bot_error bot_host_message_unprotected(
-	struct bot_host *host, const char *room, const char *user);
 
 /*
  * Reports that some messages in a room were lost. If players have a match in this room, the bot

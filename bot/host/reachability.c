@@ -8,6 +8,8 @@
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/presence.h"
+#include "bot/match/private_form.h"
+#include "bot/text/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +24,63 @@ enum bot_error bot_host_private_topic(
 	if (!error)
 		bot_page_string(lang, BOT_MSG_PRIVATE_TOPIC, NULL, topic, BOT_TOPIC_SIZE);
 	return error;
+}
+
+enum bot_error bot_host_private_form(
+	struct bot_host *host, const char *user, enum bot_private_form *form)
+{
+	return bot_private_form_chosen(host, user, form);
+}
+
+/*
+ * Adds what the user can do instead of verifying the device: write on another one that is verified,
+ * or ask for cards in clear. If they have a verified device, the bot would not believe that they
+ * ask for this (private_form.h).
+ */
+static void add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
+	enum bot_unreadable why, const char *prefix)
+{
+	const struct bot_port *port = host->port;
+	bool has_device = port->protection && port->protection(port->self, user) == BOT_PROTECTED;
+
+	if (has_device && why == BOT_NOT_ENCRYPTED)
+		return;
+	bot_page_say(page, has_device ? BOT_MSG_UNREAD_OTHER_DEVICE : BOT_MSG_UNREAD_CLEAR,
+		&(struct bot_args){.prefix = prefix});
+}
+
+enum bot_error bot_host_unreadable(
+	struct bot_host *host, const char *room, const char *user, enum bot_unreadable why)
+{
+	static const enum bot_msg texts[] = {[BOT_WITHOUT_KEY] = BOT_MSG_UNREAD_WITHOUT_KEY,
+		[BOT_FROM_UNSIGNED_DEVICE] = BOT_MSG_UNREAD_UNSIGNED,
+		[BOT_NOT_ENCRYPTED] = BOT_MSG_UNREAD_NOT_ENCRYPTED,
+		[BOT_WITHHELD] = BOT_MSG_UNREAD_WITHHELD};
+	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
+	char name[BOT_LABEL_SIZE], owner[BOT_ID_SIZE];
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (!error)
+		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	if (!error)
+		error = bot_name_label(host->store, user, name);
+	if (error)
+		return error;
+	error = bot_store_private_user(host->store, room, owner);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	const char *prefix = error ? host->prefix : "";
+	bot_page_init(&page, lang);
+	bot_page_say(&page, texts[why], &(struct bot_args){.name = name});
+	bot_page_line(&page);
+	if (why != BOT_NOT_ENCRYPTED)
+		bot_page_say(&page, BOT_MSG_UNREAD_VERIFY, NULL);
+	if (why != BOT_NOT_ENCRYPTED)
+		bot_page_line(&page);
+	add_other_way(host, &page, user, why, prefix);
+	return bot_send(host, letter, &page, NULL);
 }
 
 /* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */
@@ -64,13 +123,18 @@ static enum bot_error tell_invited(
 {
 	const char *user = match->player[seat];
 	struct bot_letter letter = {.to = match->room, .match = match->id, .mentions = user};
+	enum bot_private_form form = BOT_FORM_CONFIGURED;
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
+	enum bot_error error = bot_private_form_chosen(host, user, &form);
+	if (!error)
+		error = bot_match_load(&loaded, host, match);
 	if (error)
 		return error;
+	/* Somebody who can't read encrypted messages must be able to read this one. */
+	letter.clear = form == BOT_FORM_CLEAR;
 	bot_page_init(&page, loaded.lang);
 	bot_page_string(loaded.lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	error = bot_store_private_room(host->store, user, room);
@@ -153,8 +217,11 @@ static enum bot_error unreachable(
 		error = bot_match_load(&loaded, host, match);
 	if (error)
 		return error;
-	return bot_announce(host, match, texts[why],
-		(struct bot_args){.name = loaded.cast.name[seat], .bot = host->port->user});
+	return bot_send_to_room(host,
+		(struct bot_letter){.to = match->room, .match = match->id, .clear = true},
+		texts[why],
+		(struct bot_args){
+			.name = loaded.cast.name[seat], .bot = host->port->user, .id = match->id});
 }
 
 /* Notes that the hand of a player did not arrive, if they are to act in the match. */

@@ -6,6 +6,7 @@
 #define BOT_REACHABILITY_H
 
 #include "bot/base/error.h"
+#include "bot/command/port.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,6 +24,26 @@ enum bot_unreachable {
 	BOT_NO_TRUSTED_DEVICE, /* the bot trusts no device of the user, so no device may read the
 				  private messages */
 };
+
+/* Why a user and the bot can't read each other in an encrypted room. */
+enum bot_unreadable {
+	BOT_WITHOUT_KEY,          /* the user's device has not sent the bot the key of a message */
+	BOT_FROM_UNSIGNED_DEVICE, /* the user has not verified the device that sent a message */
+	BOT_NOT_ENCRYPTED,        /* the user's message was not encrypted */
+	BOT_WITHHELD,             /* the user has no verified device that may read the bot */
+};
+
+/*
+ * Tells a user in a room what is wrong, how to verify their device, and that `hand in clear` is
+ * another way. The adapter sends this message unencrypted. The adapter limits how often it calls
+ * this function, because strangers can cause it.
+ */
+BOT_MUST_USE enum bot_error bot_host_unreadable(
+	struct bot_host *host, const char *room, const char *user, enum bot_unreadable why);
+
+/* Finds out which form the user has chosen for their private room, if any. */
+BOT_MUST_USE enum bot_error bot_host_private_form(
+	struct bot_host *host, const char *user, enum bot_private_form *form);
 
 /*
  * Writes what a user's private room is for, in the user's language. The adapter shows this to the

@@ -5,6 +5,7 @@
 #include "bot/match/coaching.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_picture.h"
+#include "bot/match/private_form.h"
 #include "bot/match/room_terms.h"
 #include "bot/text/words.h"
 
@@ -99,6 +100,25 @@ static enum bot_error add_coach(const struct bot_call *call, struct bot_page *pa
 	return error;
 }
 
+/* Adds whether the sender's cards come encrypted, on a platform where they can. */
+static enum bot_error add_hand(const struct bot_call *call, struct bot_page *page)
+{
+	const struct bot_port *port = call->host->port;
+	enum bot_private_form form = BOT_FORM_CONFIGURED;
+
+	if (!port->protection)
+		return BOT_OK;
+	enum bot_error error = bot_private_form_chosen(call->host, call->message->sender, &form);
+	if (form == BOT_FORM_CONFIGURED)
+		form = port->protection(port->self, call->message->sender) == BOT_PLAIN
+			       ? BOT_FORM_CLEAR
+			       : BOT_FORM_ENCRYPTED;
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_HAND,
+			form == BOT_FORM_CLEAR ? BOT_MSG_NAME_CLEAR : BOT_MSG_NAME_ENCRYPTED);
+	return error;
+}
+
 static enum bot_error add_pictures(const struct bot_call *call, struct bot_page *page)
 {
 	bool on = false;
@@ -160,6 +180,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 	error = message->private ? add_choices(call, &page) : add_pictures(call, &page);
 	if (!error)
 		error = message->private ? add_coach(call, &page) : add_terms(call, &page);
+	if (!error && message->private)
+		error = add_hand(call, &page);
 	if (error)
 		return error;
 	bot_page_line(&page);

@@ -80,6 +80,11 @@ enum bot_error bot_introduction_keep(
 	return BOT_OK;
 }
 
+enum bot_error bot_introduction_forget(struct bot_host *host, const char *user)
+{
+	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, NULL);
+}
+
 /*
  * Finds out whether a user has a match that was accepted and has not ended. Sets *challenge to the
  * id of their newest own challenge, or to 0.

@@ -32,4 +32,10 @@ BOT_MUST_USE enum bot_error bot_introduction_keep(
  */
 BOT_MUST_USE enum bot_error bot_introduce_to(struct bot_host *host, const char *user);
 
+/*
+ * Forgets that the bot has introduced itself to a user, because they could not read it. The next
+ * welcome introduces the bot again.
+ */
+BOT_MUST_USE enum bot_error bot_introduction_forget(struct bot_host *host, const char *user);
+
 #endif

@@ -195,19 +195,14 @@ static enum bot_error needs_room(const struct bot_call *call, const char *user, 
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_match_limits_check_private_rooms(
-	const struct bot_call *call, const char *one, const char *other, bool *allowed)
+enum bot_error bot_match_limits_check_new_room(const struct bot_call *call, bool *allowed)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
-	bool needs = false, newcomer = false;
+	bool newcomer = false;
 	size_t all = 0, of_origin = 0;
 
-	enum bot_error error = needs_room(call, one, &needs);
-	if (!error)
-		error = needs_room(call, other, &needs);
-	if (!error && needs)
-		error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
+	enum bot_error error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
 	if (!error && newcomer)
 		error = bot_outbox_reaching(store, message->origin ? NULL : "", &all);
 	if (!error && newcomer && message->origin)
@@ -222,6 +217,18 @@ enum bot_error bot_match_limits_check_private_rooms(
 	*allowed = most == 0 || (all < most && of_origin < part);
 	return error || *allowed ? error
 				 : bot_reply(call, BOT_MSG_REACH_BUSY, (struct bot_args){0});
+}
+
+enum bot_error bot_match_limits_check_private_rooms(
+	const struct bot_call *call, const char *one, const char *other, bool *allowed)
+{
+	bool needs = false;
+
+	enum bot_error error = needs_room(call, one, &needs);
+	if (!error)
+		error = needs_room(call, other, &needs);
+	*allowed = true;
+	return error || !needs ? error : bot_match_limits_check_new_room(call, allowed);
 }
 
 #define EVERYBODY "*" /* no user has this id */

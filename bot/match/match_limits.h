@@ -59,6 +59,13 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other, bool *allowed);
 
 /*
+ * Like bot_match_limits_check_private_rooms, for a sender who may have a private room and needs
+ * another one.
+ */
+BOT_MUST_USE enum bot_error bot_match_limits_check_new_room(
+	const struct bot_call *call, bool *allowed);
+
+/*
  * Finds out whether the bot makes a private room for a challenger now, before anybody has accepted
  * the challenge. It does if the challenger has none, and nobody waits for a private room. An
  * allowance that all users share keeps at least half of the rooms that the homeserver lets the bot

@@ -5,6 +5,7 @@
 #include "bot/match/match_life.h"
 #include "bot/match/match_picture.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/match/private_form.h"
 #include "bot/text/words.h"
 
 #include <strings.h>
@@ -159,6 +160,12 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	enum eg_seat seat;
 	bool found;
 
+	if (call->words.count > 1) {
+		enum bot_private_form form = bot_private_form_asked(&call->words);
+
+		return form == BOT_FORM_CONFIGURED ? bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1)
+						   : bot_private_form_choose(call, form);
+	}
 	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
 	if (error || !found)
 		return error;

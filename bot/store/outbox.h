@@ -92,6 +92,7 @@ struct bot_outbox_row {
 	bool round_end;
 	/* the adapter sends the row only when it has nothing else to send, and may drop it */
 	bool optional;
+	bool clear; /* as in bot_letter */
 };
 
 /*
@@ -130,6 +131,12 @@ struct bot_letter {
 	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
 				 that knows no files shows the body instead */
 	bool optional;        /* only for a private BOT_OUT_EDIT */
+	/*
+	 * Only for a BOT_OUT_MESSAGE that is not private: the adapter does not encrypt the message,
+	 * even in an encrypted room. For somebody who can't read the bot's encrypted messages. Such
+	 * a message says nothing about a hand.
+	 */
+	bool clear;
 };
 
 /*

@@ -1,7 +1,5 @@
 """Matches in encrypted rooms, with clients that encrypt. They need a bot built with encryption."""
 
-import asyncio
-import contextlib
 import re
 import time
 
@@ -9,7 +7,7 @@ from e2e.audit import events_of
 from e2e.encrypted_case import EncryptedEndToEnd
 from e2e.encrypting_player import ENCRYPTION, is_signed
 from local import bot as daemon
-from local.player import TimedOut, next_to_act, text_of
+from local.player import next_to_act, text_of
 
 
 class Encrypted(EncryptedEndToEnd):
@@ -187,25 +185,6 @@ class Encrypted(EncryptedEndToEnd):
             answer.body, secret["key"]["k"], secret["hashes"]["sha256"], secret["iv"]
         )
         self.assertTrue(clear.startswith(b"\x89PNG\r\n\x1a\n"))
-
-    async def test_a_player_without_a_signed_device_is_told_and_reached_once_it_is_signed(self):
-        alice, bob = await self.player("alice"), await self.player("bob", unsigned=True)
-        room = await self.room_of(alice, bob)
-        await alice.say(room, f"!engarde challenge {bob.user} to 1")
-        await alice.hears(room, "challenges")
-        await bob.say(room, "!engarde accept")
-        # The bot ignores an unsigned device and says so once.
-        await alice.hears(room, "can't read what you write", patience=180)
-        await asyncio.sleep(1)
-        told = [e for e in alice.from_bot(room) if "can't read" in text_of(e)]
-        self.assertEqual(len(told), 1)
-        bob.sign()
-        # The bot ignores messages that arrive before it knows that Bob's device is signed.
-        while not bob.hands():
-            await bob.say(room, "!engarde accept")
-            with contextlib.suppress(TimedOut):
-                await bob.until(bob.hands, "the first hand", 5)
-        await alice.until(alice.hands, "the first hand")
 
 
 class Becoming(EncryptedEndToEnd):

@@ -40,6 +40,7 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 1);
 	assert_null(json_object_get(clear, "event"));
 	assert_non_null(json_object_get(clear, "why"));
+	assert_true(json_is_true(json_object_get(clear, "unsigned")));
 	json_decref(clear);
 	/* The same event must not be readable in another room. */
 	clear = GOOD(mx_olm_decrypt, bob.olm, "!other:example.org", event, 0);

@@ -281,6 +281,14 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		if (error)
 			return error;
 	}
+	if (strncmp(message->text, "!clear", 6) == 0) {
+		enum bot_error error = bot_store_set_setting(
+			host->store, BOT_OF_USER, message->sender, "form", "clear");
+
+		letter.clear = true;
+		if (error)
+			return error;
+	}
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
 		letter.private = true;
@@ -375,27 +383,41 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 	return BOT_OK;
 }
 
-enum bot_error bot_host_message_unreadable(
-	struct bot_host *host, const char *room, const char *user)
+enum bot_error bot_host_unreadable(
+	struct bot_host *host, const char *room, const char *user, enum bot_unreadable why)
 {
-	(void)host;
-	tell("unreadable %s %s", room, user);
-	return BOT_OK;
+	static const char *const reasons[] = {[BOT_WITHOUT_KEY] = "without key",
+		[BOT_FROM_UNSIGNED_DEVICE] = "unsigned",
+		[BOT_NOT_ENCRYPTED] = "not encrypted",
+		[BOT_WITHHELD] = "withheld"};
+
+	tell("can't read %s %s: %s", room, user, reasons[why]);
+	return put(
+		host, &(struct bot_letter){.to = room, .body = "can't read", .clear = true}, NULL);
 }
 
-enum bot_error bot_host_message_unprotected(
-	struct bot_host *host, const char *room, const char *user)
+bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_message *message)
 {
 	(void)host;
-	tell("in clear %s %s", room, user);
-	return BOT_OK;
+	return strncmp(message->text, "!clear", 6) == 0;
+}
+
+enum bot_error bot_host_private_form(
+	struct bot_host *host, const char *user, enum bot_private_form *form)
+{
+	char value[BOT_SETTING_SIZE];
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, "form", value);
+
+	*form = error ? BOT_FORM_CONFIGURED : BOT_FORM_CLEAR;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 enum bot_error bot_host_room_unreadable(
 	struct bot_host *host, const char *room, const char *inviter)
 {
 	tell("unreadable %s, invited by %s", room, inviter ? inviter : "nobody");
-	return put(host, &(struct bot_letter){.to = room, .body = "encrypted"}, NULL);
+	return put(
+		host, &(struct bot_letter){.to = room, .body = "encrypted", .clear = true}, NULL);
 }
 
 enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)

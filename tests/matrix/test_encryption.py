@@ -9,7 +9,7 @@ import time
 import urllib.parse
 
 import case
-from case import ANN, EVE, OTHER, ROOM
+from case import ANN, BOB, EVE, OTHER, ROOM
 from homeserver import ME, Homeserver, event, member, text
 
 KEYS = ("master_key", "self_signing_key", "user_signing_key")
@@ -131,10 +131,25 @@ class Clear(Case):
     def test_unencrypted_command_is_ignored_with_one_warning(self):
         for body in ("!say one", "!say two"):
             self.say(body)
-        self.wait(lambda: self.told(f"in clear {ROOM} {ANN}"))
+        self.wait(lambda: self.told(f"can't read {ROOM} {ANN}: not encrypted"))
         self.heard_elsewhere("here")
         self.assertFalse(self.told(f"message {ROOM}"))
-        self.assertEqual(len(self.told("in clear")), 1)
+        self.assertEqual(len(self.told("not encrypted")), 1)
+        # The sender's app may not encrypt at all, so the warning is in clear.
+        self.assertEqual(self.bodies(), ["can't read"])
+
+    def test_request_for_clear_cards_counts_unencrypted(self):
+        self.say("!clear please")
+        self.wait(lambda: self.told(f"message {ROOM} {ANN} .*: !clear please"))
+        self.wait(lambda: self.bodies() == ["please"])
+        self.assertFalse(self.told("not encrypted"))
+
+    def test_marks_of_unsigned_devices_can_not_be_forged(self):
+        forged = text(ANN, "!say forged")
+        forged["engarde.unsigned"] = True
+        self.hs.batch(join={ROOM: [forged]})
+        self.wait(lambda: self.told(f"can't read {ROOM} {ANN}: not encrypted"))
+        self.assertFalse(self.told("unsigned"))
 
     def test_mark_of_decrypted_events_can_not_be_forged(self):
         forged = text(ANN, "!say forged")
@@ -151,13 +166,45 @@ class Clear(Case):
     def test_vote_in_clear_does_not_count(self):
         self.hs.batch(join={ROOM: [event("m.poll.response", ANN, {"m.selections": ["!say"],
             "m.relates_to": {"rel_type": "m.reference", "event_id": "$board"}})]})
-        self.wait(lambda: self.told("in clear"))
+        self.wait(lambda: self.told("not encrypted"))
         self.assertFalse(self.told(f"message {ROOM}"))
 
     def test_number_of_warnings_is_limited(self):
         self.hs.batch(join={ROOM: [text(f"@u{i}:there", "!say x") for i in range(40)]})
         self.heard_elsewhere("here")
-        self.assertEqual(len(self.told("in clear")), 10)
+        self.assertEqual(len(self.told("not encrypted")), 10)
+
+
+class Late(Case):
+    """Events whose key the bot does not have."""
+
+    secrets = {**Case.secrets, "RATE": "10"}  # the adapter's clock runs faster
+
+    def test_sender_is_told_after_seconds_and_only_once(self):
+        self.hs.batch(join={ROOM: [sealed(ANN, 1), sealed(ANN, 2)]})
+        began = time.monotonic()
+        self.wait(lambda: self.told(f"can't read {ROOM} {ANN}: without key"))
+        self.assertLess(time.monotonic() - began, 5)
+        self.hs.batch(join={ROOM: [sealed(ANN, 3)]})
+        self.heard_elsewhere("here")
+        time.sleep(1.5)
+        self.assertEqual(len(self.told("without key")), 1)
+        self.assertEqual(self.bodies(), ["can't read"])
+
+
+class ServerEncrypts(Case):
+    """A homeserver that encrypts the rooms that the bot makes plain."""
+
+    def test_is_logged_once_and_stops_a_plain_room(self):
+        self.hs.encrypts = True
+        self.hs.batch(join={OTHER: [text(BOB, "!clear please"), text(BOB, "!reach")]})
+        self.wait(lambda: self.told(f"unreachable {BOB} encrypted"))
+        self.hs.batch(join={OTHER: [text(BOB, "!reach"), text(BOB, "!hand secret")]})
+        self.wait(lambda: len(self.told(f"unreachable {BOB} encrypted")) == 3)
+        self.assertEqual(len(self.logged("server_encrypts_rooms")), 1)
+        self.assertIn("encryption_enabled_by_default_for_room_type",
+                      self.logged("server_encrypts_rooms")[0])
+        self.assertEqual(self.hs.rooms, 1)
 
 
 class Strangers(Case):

@@ -125,6 +125,8 @@ class Private(Case):
         self.wait(lambda: len(self.told(f"unreachable {BOB} encrypted")) == 2)
         self.assertEqual(self.hs.sent, [])
         self.assertEqual(self.hs.rooms, 1)
+        warning, = (line for line in self.log if "server_encrypts_rooms" in line)
+        self.assertIn("install a build with encryption", warning)
 
     def test_private_room_encrypted_by_the_user_is_replaced(self):
         self.reach()

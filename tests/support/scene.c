@@ -154,7 +154,8 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	*kept = (struct scene_row){.kind = row->kind,
 		.private = row->private,
 		.ring = row->ring,
-		.round_end = row->round_end};
+		.round_end = row->round_end,
+		.clear = row->clear};
 	snprintf(kept->to, sizeof(kept->to), "%s", row->to);
 	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mentions ? row->mentions : "");
 	snprintf(kept->event, sizeof(kept->event), "$row%zu", scene->count);
@@ -275,6 +276,7 @@ static void speak(
 		.sender = user,
 		.name = scene->name,
 		.origin = scene->origin,
+		.proven = scene->proven,
 		.text = text,
 		.reply_to = scene->reply_to,
 		.thread = scene->thread,

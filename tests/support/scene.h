@@ -42,6 +42,7 @@ struct scene_row {
 	char commitment[64]; /* empty if the message publishes none */
 	char reactions[32];  /* empty if the bot adds no reactions */
 	bool round_end;      /* as in bot_outbox_row */
+	bool clear;          /* likewise */
 };
 
 struct scene {
@@ -62,6 +63,7 @@ struct scene {
 	/* the thread in which users send their messages, or NULL */
 	const char *thread;
 	const char *name; /* the display name of the next message's sender, or NULL */
+	bool proven;      /* whether verified devices have written the messages */
 	struct {
 		const char *user, *name;
 	} people[SCENE_PEOPLE]; /* who is in each room; the first without a user ends the list */

@@ -4,9 +4,9 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
@@ -316,11 +316,13 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 	if (crypto->retry_at != 0 && crypto->retry_at <= mx_clock_steady())
 		crypto->has_new_keys = true;
 	if (crypto->olm && crypto->has_new_keys)
-		mx_encrypted_events_retry(crypto);
+		mx_late_events_retry(crypto);
 	if (must_ask_machine(crypto))
 		mx_verification_advance(crypto);
 	if (must_ask_machine(crypto))
 		queue_machine_requests(crypto);
+	if (crypto->olm && crypto->has_unsigned)
+		mx_late_events_retry(crypto);
 	if (mx_key_requests_is_idle(crypto) && !crypto->may_have_requests &&
 		crypto->trust.stage != MX_TRUST_SETTLED)
 		mx_cross_signing_advance(crypto);

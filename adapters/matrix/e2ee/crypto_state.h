@@ -26,6 +26,13 @@ struct mx_crypto {
 	json_t *messages;
 	bool may_have_requests; /* the machine may want to send further requests */
 	bool has_new_keys;      /* the bot has got keys that may open waiting events */
+	/*
+	 * The device of a waiting event is not signed, as far as the machine knows. The bot
+	 * believes this only when the machine has no query for devices left.
+	 */
+	bool has_unsigned;
+	/* the waiting events while late_events.h works on them, borrowed; else NULL */
+	struct mx_waiting_events *waiting;
 	struct mx_backoff backoff;
 	/*
 	 * For each room, an object with the room's members, as far as the homeserver has told this

@@ -1,8 +1,9 @@
 /*
  * Decrypts ("opens") encrypted events: at once, later when their key comes, or never. In an
- * encrypted room, the bot accepts only one kind of unencrypted event: reactions, since clients
- * never encrypt reactions. So a homeserver could forge a reaction by which a player chooses an
- * action. But a homeserver can't read encrypted messages, and it can't see a hand.
+ * encrypted room, the bot accepts only two kinds of unencrypted events: reactions, since clients
+ * never encrypt reactions, and `hand in clear` (see adapters/README.md). So a homeserver could
+ * forge a reaction by which a player chooses an action. But a homeserver can't read encrypted
+ * messages, and it can't see a hand.
  */
 #ifndef MX_ENCRYPTED_EVENTS_H
 #define MX_ENCRYPTED_EVENTS_H
@@ -38,16 +39,38 @@ BOT_MUST_USE enum bot_error mx_encrypted_events_open_page(
 bool mx_encrypted_events_was_encrypted(const json_t *event);
 
 /*
- * Handles an unencrypted command in an encrypted room. The command does not count, since a
- * homeserver may have forged it. The bot tells this to the sender once. Call it in a transaction.
+ * Returns whether an event has come from a device that its owner has not signed
+ * (mx_encrypted_events_open_unsigned). A homeserver can't make such an event.
  */
-BOT_MUST_USE enum bot_error mx_encrypted_events_take_unencrypted(
-	struct mx_crypto *crypto, const char *room, const char *sender);
+bool mx_encrypted_events_is_unsigned(const json_t *event);
+
+/* The result of a try to open an event. */
+struct mx_opened_event {
+	/* the event inside, a new reference, or NULL if the bot can't open the event */
+	json_t *clear;
+	/*
+	 * the bot must ignore the event, because it is a copy of an event that the bot has read
+	 * before
+	 */
+	bool is_copy;
+	/*
+	 * the bot refuses the event, because the owner of the sender's device has not signed the
+	 * device, as far as the bot knows
+	 */
+	bool is_unsigned;
+};
+
+/* Opens an event. Call it in a transaction. */
+BOT_MUST_USE enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *room,
+	const json_t *event, struct mx_opened_event *opened);
 
 /*
- * Tries again to open the waiting events, and gives up those that have waited too long. Uses its
- * own transaction.
+ * Opens an event of a device that its owner has not signed. Returns the event inside, a new
+ * reference, or NULL. The bot must believe it no more than an event that was never encrypted: a
+ * homeserver can add a device to its users' accounts. So mx_encrypted_events_was_encrypted returns
+ * false for it.
  */
-void mx_encrypted_events_retry(struct mx_crypto *crypto);
+json_t *mx_encrypted_events_open_unsigned(
+	struct mx_crypto *crypto, const char *room, const json_t *event);
 
 #endif

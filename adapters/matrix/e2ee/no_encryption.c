@@ -5,6 +5,7 @@
  */
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 
 #include <stddef.h>
@@ -66,11 +67,24 @@ bool mx_encrypted_events_was_encrypted(const json_t *event)
 	return false;
 }
 
-enum bot_error mx_encrypted_events_take_unencrypted(
-	struct mx_crypto *crypto, const char *room, const char *sender)
+enum bot_error mx_late_events_refuse(
+	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event)
 {
-	(void)crypto, (void)room, (void)sender;
+	(void)crypto, (void)room, (void)sender, (void)event;
 	return BOT_OK;
+}
+
+enum bot_error mx_late_events_tell(
+	struct mx_crypto *crypto, const char *room, const char *user, enum bot_unreadable why)
+{
+	(void)crypto, (void)room, (void)user, (void)why;
+	return BOT_OK;
+}
+
+bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
+{
+	(void)crypto, (void)user;
+	return false;
 }
 
 void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, const json_t *event)

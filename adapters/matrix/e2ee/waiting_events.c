@@ -17,12 +17,14 @@
 #define WAIT_MOST   300
 #define WAIT_SIZE   8192 /* the most bytes of such an event; an encrypted command is shorter */
 /*
- * The most senders, in one room and in all rooms, whom the bot tells that an event does not count.
- * TOLD_AGE is how many milliseconds the bot remembers that it told them.
+ * The most users, in one room and in all rooms, whom the bot tells that an event does not count.
+ * TOLD_AGE is how many milliseconds the bot remembers that it told them. After TOLD_AGAIN it may
+ * tell them again.
  */
-#define TOLD_ROOM 10
-#define TOLD_MOST 500
-#define TOLD_AGE  (INT64_C(30) * 24 * 3600 * 1000)
+#define TOLD_ROOM  10
+#define TOLD_MOST  500
+#define TOLD_AGE   (INT64_C(30) * 24 * 3600 * 1000)
+#define TOLD_AGAIN (INT64_C(24) * 3600 * 1000)
 
 enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting_events *waiting)
 {
@@ -136,32 +138,48 @@ void mx_waiting_events_add(struct mx_waiting_events *waiting, const char *room, 
 						    event, "since", mx_clock_wall()));
 }
 
-bool mx_waiting_events_mark_told(
-	struct mx_waiting_events *waiting, const char *room, const char *sender)
+/* Removes the marks that are too old, and those that can't be read. */
+static void drop_old_marks(json_t *told, int64_t now)
 {
-	int64_t now = mx_clock_wall();
-	size_t there = 0;
-	bool known = false;
-
-	for (size_t i = 0; i < json_array_size(waiting->told);) {
-		const json_t *mark = json_array_get(waiting->told, i);
-		const char *user = mx_json_text(mark, "user");
+	for (size_t i = 0; i < json_array_size(told);) {
+		const json_t *mark = json_array_get(told, i);
 		int64_t age = now - json_integer_value(json_object_get(mark, "at"));
 
-		if (!user || age < 0 || age > TOLD_AGE) {
-			json_array_remove(waiting->told, i);
-			continue;
-		}
-		if (strcmp(mx_json_text(mark, "room"), room) == 0) {
-			there++;
-			known = known || strcmp(user, sender) == 0;
-		}
-		i++;
+		if (!mx_json_text(mark, "user") || age < 0 || age > TOLD_AGE)
+			json_array_remove(told, i);
+		else
+			i++;
 	}
-	if (known || there >= TOLD_ROOM || json_array_size(waiting->told) >= TOLD_MOST)
+}
+
+bool mx_waiting_events_mark_told(
+	struct mx_waiting_events *waiting, const char *room, const char *user, bool again)
+{
+	json_t *told = waiting->told, *mark, *known = NULL;
+	int64_t now = mx_clock_wall();
+	size_t i, there = 0;
+
+	drop_old_marks(told, now);
+	json_array_foreach (told, i, mark) {
+		if (strcmp(mx_json_text(mark, "room"), room) != 0)
+			continue;
+		there++;
+		if (strcmp(mx_json_text(mark, "user"), user) == 0)
+			known = mark;
+	}
+	if (known) {
+		int64_t age = now - json_integer_value(json_object_get(known, "at"));
+
+		if (!again || age < TOLD_AGAIN)
+			return false;
+		(void)json_object_set_new(known, "at", json_integer(now));
+		waiting->changed = true;
+		return true;
+	}
+	if (there >= TOLD_ROOM || json_array_size(told) >= TOLD_MOST)
 		return false;
-	(void)json_array_append_new(waiting->told,
-		json_pack("{s:s, s:s, s:I}", "room", room, "user", sender, "at", now));
+	(void)json_array_append_new(
+		told, json_pack("{s:s, s:s, s:I}", "room", room, "user", user, "at", now));
 	waiting->changed = true;
 	return true;
 }

@@ -1,6 +1,6 @@
 /*
- * Encrypted events that wait for their key, and the senders whom the bot has told that one of their
- * events does not count. The store holds both lists in one JSON value, under MX_SEALED_KEY.
+ * Encrypted events that wait for their key, and the users whom the bot has told that it can't read
+ * them, or they it. The store holds both lists in one JSON value, under MX_SEALED_KEY.
  * room/person.h exports and erases the parts of this value that belong to a person.
  */
 #ifndef MX_WAITING_EVENTS_H
@@ -12,10 +12,14 @@
 #include <stdbool.h>
 
 struct mx_waiting_events {
-	json_t *json;   /* the stored value: {"events": ..., "told": ...}; owned */
-	json_t *events; /* the waiting events in `json`: [{"room", "event", "since"}] */
-	json_t *told;   /* the senders whom the bot has told: [{"room", "user", "at"}] */
-	bool changed;   /* the value has changed since mx_waiting_events_load */
+	json_t *json; /* the stored value: {"events": ..., "told": ...}; owned */
+	/*
+	 * The waiting events in `json`: [{"room", "event", "since", "answered"}]. "answered" is
+	 * true once the bot has done what it can do for the sender without opening the event.
+	 */
+	json_t *events;
+	json_t *told; /* the users whom the bot has told: [{"room", "user", "at"}] */
+	bool changed; /* the value has changed since mx_waiting_events_load */
 };
 
 /*
@@ -38,11 +42,11 @@ void mx_waiting_events_add(
 	struct mx_waiting_events *waiting, const char *room, const json_t *event);
 
 /*
- * Returns whether the bot must tell the sender in this room that their event does not count. If so,
- * notes that the bot tells them now. Returns true only once for a sender, and only for a few
- * senders in each room.
+ * Returns whether the bot must tell the user that it can't read them in this room. If so, notes
+ * that the bot tells them now. Returns true only for a few users of each room, and only once in 30
+ * days for a user, or once a day if `again` is true.
  */
 bool mx_waiting_events_mark_told(
-	struct mx_waiting_events *waiting, const char *room, const char *sender);
+	struct mx_waiting_events *waiting, const char *room, const char *user, bool again);
 
 #endif

@@ -172,8 +172,6 @@ enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)
 		return BOT_OK;
 	room->told_unreadable = true;
 	error = bot_host_room_unreadable(account->host, timeline->id, room->invited_by);
-	if (!error)
-		error = bot_outbox_last(account->store, &room->notice);
 	return error ? error : mx_room_save(room, account->store, timeline->id);
 }
 

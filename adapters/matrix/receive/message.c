@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/message_text.h"
 #include "adapters/matrix/receive/receiver.h"
@@ -98,6 +99,7 @@ bool mx_message_init(struct mx_message *message, const json_t *event, const char
 		.sender = mx_json_text(event, "sender"),
 		.reply_to = reply_to(relation),
 		.thread = thread_of(relation),
+		.proven = mx_encrypted_events_was_encrypted(event),
 	};
 
 	if (json_object_get(event, "state_key") || !mx_id_is_event(new.event) ||
@@ -143,6 +145,7 @@ static struct bot_message make_host_message(
 		.thread = message->thread,
 		.kind = message->kind,
 		.private = strcmp(message->sender, user) == 0,
+		.proven = message->proven,
 	};
 }
 
@@ -230,7 +233,8 @@ enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
 
 /*
  * Returns whether the bot may accept the event. In an encrypted room the bot accepts only encrypted
- * events and reactions, because clients never encrypt reactions.
+ * events of signed devices and reactions, because clients never encrypt reactions. There is one
+ * exception: by `hand in clear`, people whom this rule shuts out ask for a plain private room.
  */
 static bool may_accept(const struct mx_timeline *timeline, const json_t *event)
 {
@@ -246,9 +250,10 @@ static enum bot_error give_to_host(
 	bool speaks = message->private || message->kind == BOT_WRITTEN;
 	enum bot_error error = BOT_OK;
 
-	if (!may_accept(timeline, event))
-		return mx_encrypted_events_take_unencrypted(
-			receiver->crypto, timeline->id, message->sender);
+	if (!may_accept(timeline, event) &&
+		!bot_host_asks_for_clear(receiver->account->host, message))
+		return mx_late_events_refuse(
+			receiver->crypto, timeline->id, message->sender, event);
 	if (timeline->counts_messages)
 		measure_command(receiver, event);
 	if (speaks && !message->private)

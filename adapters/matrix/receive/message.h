@@ -22,6 +22,7 @@ struct mx_message {
 	char *text; /* owned */
 	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
 	enum bot_message_kind kind;
+	bool proven; /* as in struct bot_message */
 };
 
 /*

@@ -50,7 +50,6 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->standing = (enum mx_standing)standing;
 	room->counted = json_is_true(json_object_get(json, "counted"));
 	room->encrypted = json_is_true(json_object_get(json, "encrypted"));
-	room->notice = json_integer_value(json_object_get(json, "notice"));
 	room->told_unreadable = json_is_true(json_object_get(json, "told"));
 	room->creators_above = json_is_true(json_object_get(json, "creators_above"));
 	room->followed = json_is_true(json_object_get(json, "followed"));
@@ -135,17 +134,16 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	room_key(id, key);
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
-	json = json_pack("{s:i, s:I, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
+	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
 			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*}",
-		"standing", (int)room->standing, "notice", (json_int_t)room->notice, "counted",
-		flag(room->counted), "encrypted", flag(room->encrypted), "told",
-		flag(room->told_unreadable), "creators_above", flag(room->creators_above),
-		"followed", flag(room->followed), "inviter", room->inviter, "invited_by",
-		room->invited_by, "successor", room->successor, "predecessor", room->predecessor,
-		"made_for", room->made_for, "creators", room->creators, "moderators",
-		room->moderators, "rotation", room->rotation, "used", number(room->used), "joined",
-		number(room->joined), "invited", number(room->invited), "alone",
-		flag(room->was_alone));
+		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
+		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
+		flag(room->creators_above), "followed", flag(room->followed), "inviter",
+		room->inviter, "invited_by", room->invited_by, "successor", room->successor,
+		"predecessor", room->predecessor, "made_for", room->made_for, "creators",
+		room->creators, "moderators", room->moderators, "rotation", room->rotation, "used",
+		number(room->used), "joined", number(room->joined), "invited",
+		number(room->invited), "alone", flag(room->was_alone));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);

@@ -38,7 +38,6 @@ struct mx_room {
 	 */
 	json_t *rotation;
 	bool told_unreadable; /* the bot has said in the room that it can't read messages there */
-	int64_t notice;       /* the outbox row of the message that says this, or 0 */
 	/* the hour of the last use (idle_rooms.h), or 0 if the bot does not know it */
 	int64_t used;
 	/* how many members the summary of /sync counts, the bot included, or 0 if not known */

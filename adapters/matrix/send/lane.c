@@ -120,6 +120,7 @@ struct mx_job *mx_job_create(
 	job->priority = mx_outbox_row_priority(row);
 	job->followed = row->followed;
 	job->optional = row->optional;
+	job->clear = row->clear;
 	job->made = row->made;
 	job->match = row->match;
 	stpcpy(job->to, row->to);

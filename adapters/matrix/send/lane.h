@@ -64,6 +64,7 @@ struct mx_job {
 	bool encrypted;   /* the bot sends the event encrypted; the room's keys are ready */
 	bool followed;    /* another row of the lane waits behind this row */
 	bool optional;    /* the bot sends the row only once, and drops it if that fails */
+	bool clear;       /* the bot does not encrypt the message, whatever the room is */
 	unsigned room_changes; /* the value of sender.room_changes when the step began */
 	/* The result of the step: */
 	enum mx_answer_verdict verdict;

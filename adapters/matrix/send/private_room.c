@@ -93,11 +93,39 @@ static void charge_bucket(struct mx_sender *sender, const char *user, int64_t sh
 	(void)json_object_set_new(sender->room_buckets, user, until);
 }
 
+/* Returns whether the bot makes the private room of the job's user encrypted. */
+static bool makes_encrypted(const struct mx_job *job)
+{
+	const struct mx_account *account = job->sender->account;
+	enum bot_private_form form = BOT_FORM_CONFIGURED;
+
+	if (!mx_crypto_is_built_in())
+		return false;
+	/* If the store fails, it fails again when the bot stores the room. */
+	if (bot_host_private_form(account->host, job->to, &form) == BOT_OK &&
+		form != BOT_FORM_CONFIGURED)
+		return form == BOT_FORM_ENCRYPTED;
+	return account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+}
+
+/*
+ * Returns whether a plain private room must stay plain: the bot can't read encrypted rooms, or the
+ * user has asked for a plain room because they can't.
+ */
+static bool needs_plain(const struct mx_job *job)
+{
+	enum bot_private_form form = BOT_FORM_CONFIGURED;
+
+	return !mx_crypto_is_built_in() ||
+	       (bot_host_private_form(job->sender->account->host, job->to, &form) == BOT_OK &&
+		       form == BOT_FORM_CLEAR);
+}
+
 static const struct mx_step *choose_create_step(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
 
-	if (sender->server_encrypts || !may_make_room(sender, job->to))
+	if ((sender->server_encrypts && needs_plain(job)) || !may_make_room(sender, job->to))
 		return &step_give_up;
 	if (sender->account->batches == 0 || sender->account->batches < job->lane->create_after)
 		return NULL;
@@ -198,13 +226,6 @@ static enum bot_error forget_room(struct mx_job *job, bool leave)
 	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
 }
 
-/* Returns whether the bot encrypts the private rooms that it makes. */
-static bool encrypts_new_rooms(const struct mx_sender *sender)
-{
-	return mx_crypto_is_built_in() &&
-	       sender->account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
-}
-
 static void fill_create(const struct mx_job *job, struct mx_http_request *request)
 {
 	char topic[BOT_TOPIC_SIZE];
@@ -214,7 +235,7 @@ static void fill_create(const struct mx_job *job, struct mx_http_request *reques
 		*topic = '\0';
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
-	request->body = mx_private_create_request(job->to, topic, encrypts_new_rooms(job->sender));
+	request->body = mx_private_create_request(job->to, topic, makes_encrypted(job));
 	/* milliseconds; long, because the homeserver also asks the user's server */
 	request->timeout = 120000;
 	charge_bucket(job->sender, job->to, ROOM_SHARE);
@@ -250,6 +271,8 @@ static enum bot_error store_created(struct mx_job *job)
 		return error;
 	if (!needed)
 		return mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
+	if (!makes_encrypted(job))
+		(void)json_object_set_new(sender->made_plain, room, json_true());
 	mx_background_add_direct_chat(&sender->background, job->to, room);
 	return bot_store_set_private_room(store, job->to, room);
 }
@@ -370,29 +393,65 @@ static enum bot_error note_joined(struct mx_job *job)
 	return bot_store_set_joined(sender->account->store, job->to, false);
 }
 
+/*
+ * Tells the host of the bot, once, that the homeserver encrypts the private rooms that the bot
+ * makes plain.
+ */
+static void log_server_encrypts(struct mx_sender *sender)
+{
+	if (!sender->server_encrypts)
+		bot_log_write(BOT_LOG_WARNING, "server_encrypts_rooms",
+			BOT_LOG_FIELDS({"what",
+				.text = mx_crypto_is_built_in()
+						? "the homeserver encrypts the private rooms that "
+						  "the bot makes plain, so the bot uses them "
+						  "encrypted: for plain rooms, remove "
+						  "encryption_enabled_by_default_for_room_type "
+						  "from Synapse's configuration"
+						: "the homeserver encrypts the private rooms that "
+						  "the bot makes, and this build can't read them, "
+						  "so players get no cards there: install a build "
+						  "with encryption, or remove "
+						  "encryption_enabled_by_default_for_room_type "
+						  "from Synapse's configuration"}));
+	sender->server_encrypts = true;
+}
+
+/* Gives up an encrypted room that had to stay plain, and does not make another one. */
+static enum bot_error give_up_encrypted(struct mx_job *job)
+{
+	enum bot_error error = forget_room(job, true);
+
+	return error ? error : report_unreachable(job, BOT_UNREADABLE);
+}
+
 static enum bot_error store_inspection(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
+	bool made_plain;
 
 	if (job->room_changes != sender->room_changes)
 		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
+	made_plain = json_object_get(sender->made_plain, job->room);
+	(void)json_object_del(sender->made_plain, job->room);
 	switch (mx_private_classify(
 		job->answer.json, sender->account->user, job->to, mx_crypto_is_built_in())) {
 	case MX_PRIVATE:
-		if (encrypts_new_rooms(sender) &&
+		if (makes_encrypted(job) &&
 			mx_private_is_own(job->answer.json, sender->account->user, job->to))
 			return plan_encryption(job);
 		trust_room(job, false);
 		return note_joined(job);
 	case MX_PRIVATE_ENCRYPTED:
+		if (made_plain)
+			log_server_encrypts(sender);
+		if (made_plain && needs_plain(job))
+			return give_up_encrypted(job);
 		trust_room(job, true);
 		return note_joined(job);
-	case MX_SERVER_ENCRYPTED: {
-		enum bot_error error = forget_room(job, true);
-
-		sender->server_encrypts = true;
-		return error ? error : report_unreachable(job, BOT_UNREADABLE);
-	}
+	case MX_SERVER_ENCRYPTED:
+		log_server_encrypts(sender);
+		return give_up_encrypted(job);
 	case MX_ALONE:
 		return forget_room(job, true);
 	case MX_ENCRYPTED:

@@ -73,6 +73,14 @@ struct mx_sender {
 	 * until the bot has asked the homeserver to encrypt the room, then false.
 	 */
 	json_t *encrypting;
+	/* the set of the private rooms whose user this process has told that they can't read them
+	 */
+	json_t *told_unread;
+	/*
+	 * The set of the private rooms that this process made unencrypted, and has not inspected
+	 * yet.
+	 */
+	json_t *made_plain;
 	/*
 	 * For each transaction id of a waiting row, the `upload` for mx_content_file, or an empty
 	 * object if the homeserver refused the file.

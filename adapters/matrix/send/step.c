@@ -8,6 +8,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/unread.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
@@ -216,8 +217,8 @@ static const struct mx_step step_withhold = {
 /*
  * Finds out whether the job's room is encrypted. For a private room, the sender has already asked
  * the homeserver. For other rooms, /sync reports the encryption. Sets *may_send to whether the bot
- * may send the message. A build without encryption sends only one message to an encrypted room: the
- * notice that the bot can't read encrypted rooms.
+ * may send the message. A build without encryption sends only messages that may be in clear to an
+ * encrypted room, such as the notice that the bot can't read encrypted rooms.
  */
 static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted, bool *may_send)
 {
@@ -233,8 +234,8 @@ static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted,
 	error = mx_room_init(&room, sender->account->store, job->room);
 	if (error)
 		return error;
-	*encrypted = room.encrypted;
-	*may_send = !room.encrypted || mx_crypto_is_built_in() || job->row == room.notice;
+	*encrypted = room.encrypted && !job->clear;
+	*may_send = !*encrypted || mx_crypto_is_built_in();
 	mx_room_finish(&room);
 	return BOT_OK;
 }
@@ -277,6 +278,9 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 		*step = &step_withhold;
 		break;
 	case MX_ROOM_KEYS_NOBODY:
+		if (!job->optional && mx_unread_step(job))
+			*step = mx_unread_step(job);
+		break;
 	case MX_ROOM_KEYS_READY:
 		break;
 	}

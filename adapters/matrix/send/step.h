@@ -46,7 +46,7 @@ extern const struct mx_step mx_step_send;
  *
  * If the job sends a message into an encrypted room, the function prepares the room's keys and sets
  * job->encrypted; before an upload it encrypts the file. A build without encryption drops the
- * message instead, unless the message is the notice that the bot can't read encrypted rooms.
+ * message instead, unless the message may be in clear.
  */
 BOT_MUST_USE enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step);
 

@@ -77,6 +77,7 @@ static bool storable(const struct bot_letter *letter)
 	       (letter->body || !bot_outbox_is_text(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
 	       (!letter->optional || (letter->kind == BOT_OUT_EDIT && letter->private)) &&
+	       (!letter->clear || (letter->kind == BOT_OUT_MESSAGE && !letter->private)) &&
 	       ((letter->kind != BOT_OUT_FILE && !letter->file.data) || is_file(&letter->file));
 }
 
@@ -273,6 +274,7 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->commitment);
 	bot_query_text(&query, letter->reactions);
 	bot_query_int(&query, letter->optional);
+	bot_query_int(&query, letter->clear);
 	return bot_query_write(&query);
 }
 
@@ -361,6 +363,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	row->ends_poll = bot_query_get_bool(query);
 	row->round_end = bot_query_get_bool(query);
 	row->optional = bot_query_get_bool(query);
+	row->clear = bot_query_get_bool(query);
 	row->followed = bot_query_get_bool(query);
 	if (query->error)
 		return;

@@ -378,7 +378,9 @@ static const char to_version_25[] =
 	/* Users and origins that the bot ignores; see bot/store/bans.h. */
 	"CREATE TABLE bans ("
 	"  banned TEXT NOT NULL PRIMARY KEY"
-	") STRICT, WITHOUT ROWID;";
+	") STRICT, WITHOUT ROWID;"
+	/* Whether a message may stay unencrypted in an encrypted room. */
+	"ALTER TABLE outbox ADD COLUMN clear INTEGER NOT NULL DEFAULT 0;";
 
 /* clang-format on */
 

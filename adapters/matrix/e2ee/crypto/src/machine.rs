@@ -191,6 +191,9 @@ impl Machine {
                 }),
             },
             Err(MegolmError::Store(error)) => Err(error.into()),
+            Err(why @ MegolmError::SenderIdentityNotTrusted(VerificationLevel::UnsignedDevice)) => {
+                Ok(json!({"why": why.to_string(), "unsigned": true}))
+            }
             Err(why) => Ok(json!({"why": why.to_string()})),
         }
     }

@@ -1,0 +1,197 @@
+#include "adapters/matrix/e2ee/late_events.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/verification.h"
+#include "adapters/matrix/e2ee/waiting_events.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/room/room_state.h"
+#include "bot/base/log.h"
+
+#define KEY_WAIT (INT64_C(2) * 60 * 1000) /* how long an event waits for its key */
+/*
+ * After this time the bot tells the sender that it can't read the event. A client sends a key just
+ * before the event, so most keys come earlier than their event. Other servers may take some
+ * seconds.
+ */
+#define KEY_LATE (INT64_C(8) * 1000)
+
+void mx_late_events_plan(struct mx_crypto *crypto, const struct mx_waiting_events *waiting)
+{
+	bool some = json_array_size(waiting->events) > 0;
+
+	crypto->retry_at = some ? mx_clock_steady() + KEY_LATE : 0;
+}
+
+static enum bot_error is_inside(struct mx_crypto *crypto, const char *room, bool *inside)
+{
+	struct mx_room known;
+	enum bot_error error = mx_room_init(&known, crypto->account->store, room);
+
+	if (error)
+		return error;
+	*inside = known.standing == MX_INSIDE;
+	mx_room_finish(&known);
+	return BOT_OK;
+}
+
+/* Handles an event that the bot could open only later, as if it had come with a batch. */
+static enum bot_error handle_opened(struct mx_crypto *crypto, const char *room, json_t *clear)
+{
+	json_t *batch = json_pack(
+		"{s:{s:{s:{s:{s:[O]}}}}}", "rooms", "join", room, "timeline", "events", clear);
+	bool inside = false;
+	enum bot_error error = is_inside(crypto, room, &inside);
+
+	if (!error && inside) {
+		if (mx_encrypted_events_was_encrypted(clear))
+			mx_verification_take_event(crypto, room, clear);
+		error = crypto->hooks.handle(crypto->hooks.self, batch);
+	}
+	json_decref(batch);
+	return error;
+}
+
+static enum bot_error tell(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
+	const char *room, const char *user, enum bot_unreadable why)
+{
+	char owner[BOT_ID_SIZE] = "";
+	bool inside = false;
+	enum bot_error error = is_inside(crypto, room, &inside);
+
+	if (!error)
+		error = mx_room_private_with(crypto->account->store, room, owner);
+	if (error || !inside)
+		return error;
+	/* An event without its key may be no command, so the bot does not say that again. */
+	bool again = why != BOT_WITHOUT_KEY || *owner;
+	if (!mx_waiting_events_mark_told(waiting, room, user, again))
+		return BOT_OK;
+	bot_log_write(BOT_LOG_INFO, "unreadable_told",
+		BOT_LOG_FIELDS({"room", .text = room}, {"user", .text = user}));
+	return bot_host_unreadable(crypto->account->host, room, user, why);
+}
+
+enum bot_error mx_late_events_tell(
+	struct mx_crypto *crypto, const char *room, const char *user, enum bot_unreadable why)
+{
+	struct mx_waiting_events waiting;
+	enum bot_error error;
+
+	if (crypto->waiting)
+		return tell(crypto, crypto->waiting, room, user, why);
+	error = mx_waiting_events_load(crypto->account->store, &waiting);
+	if (error)
+		return error;
+	error = tell(crypto, &waiting, room, user, why);
+	if (!error)
+		error = mx_waiting_events_save(crypto->account->store, &waiting);
+	mx_waiting_events_finish(&waiting);
+	return error;
+}
+
+enum bot_error mx_late_events_refuse(
+	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event)
+{
+	return mx_late_events_tell(crypto, room, sender,
+		mx_encrypted_events_is_unsigned(event) ? BOT_FROM_UNSIGNED_DEVICE
+						       : BOT_NOT_ENCRYPTED);
+}
+
+/*
+ * Handles an event of an unsigned device. If the event is a command, the handler calls
+ * mx_late_events_refuse. The event keeps waiting, since its sender may sign the device now.
+ */
+static enum bot_error answer_unsigned(
+	struct mx_crypto *crypto, const char *room, const json_t *event)
+{
+	json_t *clear = mx_encrypted_events_open_unsigned(crypto, room, event);
+	enum bot_error error = clear ? handle_opened(crypto, room, clear) : BOT_OK;
+
+	json_decref(clear);
+	return error;
+}
+
+/*
+ * Tells the sender of an event that can't be opened yet what is wrong, if the bot knows that now.
+ * `devices_known` says that the machine has asked for all devices that it needs to know.
+ */
+static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
+	json_t *entry, const struct mx_opened_event *opened, bool devices_known)
+{
+	const char *room = mx_json_text(entry, "room");
+	const json_t *event = json_object_get(entry, "event");
+	int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
+	bool is_unsigned = opened->is_unsigned && devices_known;
+
+	if (json_is_true(json_object_get(entry, "answered")) || (!is_unsigned && age < KEY_LATE))
+		return BOT_OK;
+	(void)json_object_set_new(entry, "answered", json_true());
+	waiting->changed = true;
+	if (is_unsigned)
+		return answer_unsigned(crypto, room, event);
+	return tell(crypto, waiting, room, mx_json_text(event, "sender"), BOT_WITHOUT_KEY);
+}
+
+static enum bot_error retry_events(
+	struct mx_crypto *crypto, struct mx_waiting_events *waiting, bool devices_known)
+{
+	json_t *events = waiting->events;
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; i < json_array_size(events) && !error;) {
+		json_t *entry = json_array_get(events, i);
+		const char *room = mx_json_text(entry, "room");
+		const json_t *event = json_object_get(entry, "event");
+		int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
+		struct mx_opened_event opened;
+
+		error = mx_encrypted_events_open(crypto, room, event, &opened);
+		if (!error && !opened.clear && !opened.is_copy)
+			error = answer_early(crypto, waiting, entry, &opened, devices_known);
+		if (error)
+			break;
+		if (!opened.clear && !opened.is_copy && age >= 0 && age < KEY_WAIT) {
+			i++;
+			continue;
+		}
+		if (opened.clear)
+			error = handle_opened(crypto, room, opened.clear);
+		json_decref(opened.clear);
+		json_array_remove(events, i);
+		waiting->changed = true;
+	}
+	return error;
+}
+
+void mx_late_events_retry(struct mx_crypto *crypto)
+{
+	bool devices_known = crypto->has_unsigned && !crypto->may_have_requests &&
+			     mx_key_requests_is_idle(crypto);
+	struct mx_waiting_events waiting = {0};
+	enum bot_error error;
+
+	if ((!crypto->has_new_keys && !devices_known) ||
+		!mx_backoff_is_over(&crypto->account->store_backoff))
+		return;
+	error = bot_store_begin(crypto->account->store);
+	if (!error)
+		error = mx_waiting_events_load(crypto->account->store, &waiting);
+	if (!error && json_array_size(waiting.events) > 0) {
+		crypto->waiting = &waiting;
+		error = retry_events(crypto, &waiting, devices_known);
+		crypto->waiting = NULL;
+		if (!error)
+			error = mx_waiting_events_save(crypto->account->store, &waiting);
+		crypto->account->timers_due = 0;
+	}
+	if (mx_account_commit(crypto->account, error, "late events")) {
+		crypto->has_new_keys = false;
+		crypto->has_unsigned = crypto->has_unsigned && !devices_known;
+		mx_late_events_plan(crypto, &waiting);
+	}
+	mx_waiting_events_finish(&waiting);
+}

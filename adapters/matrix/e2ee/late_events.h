@@ -1,0 +1,43 @@
+/*
+ * Events that the bot can't open at once, and messages that a person can't read. The bot opens an
+ * event later if its key comes, or if the owner of its device signs the device meanwhile. It tells
+ * people in clear what is wrong, as soon as it knows, and never says more than once a day to one
+ * person in one room.
+ */
+#ifndef MX_LATE_EVENTS_H
+#define MX_LATE_EVENTS_H
+
+#include "adapters/matrix/login/account.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct mx_crypto;
+struct mx_waiting_events;
+
+/* Plans the next try to open the waiting events, or none if no events wait. */
+void mx_late_events_plan(struct mx_crypto *crypto, const struct mx_waiting_events *waiting);
+
+/*
+ * Tries again to open the waiting events, and gives up those that have waited too long. Uses its
+ * own transaction. Does nothing if there is no reason to try.
+ */
+void mx_late_events_retry(struct mx_crypto *crypto);
+
+/*
+ * Refuses a command in an encrypted room that a homeserver may have forged: the command was not
+ * encrypted, or a device that its owner has not signed has sent it. The bot tells the sender so.
+ * Call it in a transaction.
+ */
+BOT_MUST_USE enum bot_error mx_late_events_refuse(
+	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event);
+
+/*
+ * Tells a user, in clear, why they and the bot can't read each other in an encrypted room. Says it
+ * only once a day for each user and room, to a few users in each room, and to nobody in a room that
+ * the bot is not in. Call it in a transaction.
+ */
+BOT_MUST_USE enum bot_error mx_late_events_tell(
+	struct mx_crypto *crypto, const char *room, const char *user, enum bot_unreadable why);
+
+#endif

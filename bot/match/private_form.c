@@ -1,0 +1,119 @@
+#include "bot/match/private_form.h"
+
+#include "bot/match/introduction.h"
+#include "bot/match/match_limits.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define KEY "private" /* the user's setting: "clear", "encrypted", or not set */
+
+static const char *const names[] = {
+	[BOT_FORM_CLEAR] = "clear",
+	[BOT_FORM_ENCRYPTED] = "encrypted",
+};
+
+static bool means(const char *word, const char *english)
+{
+	return strcasecmp(bot_words_in_english(word), english) == 0;
+}
+
+enum bot_private_form bot_private_form_asked(const struct bot_words *words)
+{
+	size_t last = words->count - 1;
+
+	if (words->count < 2 || words->count > 3 || words->id != 0 ||
+		(!means(words->word[0], "hand") && !means(words->word[0], "cards")) ||
+		(words->count == 3 && strcasecmp(words->word[1], "in") != 0))
+		return BOT_FORM_CONFIGURED;
+	if (means(words->word[last], names[BOT_FORM_CLEAR]))
+		return BOT_FORM_CLEAR;
+	return means(words->word[last], names[BOT_FORM_ENCRYPTED]) ? BOT_FORM_ENCRYPTED
+								   : BOT_FORM_CONFIGURED;
+}
+
+enum bot_error bot_private_form_chosen(
+	struct bot_host *host, const char *user, enum bot_private_form *form)
+{
+	char value[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
+	*form = BOT_FORM_CONFIGURED;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	*form = strcmp(value, names[BOT_FORM_CLEAR]) == 0 ? BOT_FORM_CLEAR : BOT_FORM_ENCRYPTED;
+	return BOT_OK;
+}
+
+/*
+ * Answers in the room where the sender wrote. The answer is in clear: perhaps the sender can't read
+ * encrypted messages. It does not go to the private room, which the bot may leave now.
+ */
+static enum bot_error answer(const struct bot_call *call, enum bot_msg msg)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_args args = {.prefix = bot_call_prefix(call)};
+	struct bot_letter letter = {.to = message->room, .clear = true};
+	struct bot_page page;
+
+	if (call->mute)
+		return BOT_OK;
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, msg, &args);
+	if (message->thread)
+		bot_call_join_thread(call, &letter);
+	return bot_send(call->host, letter, &page, NULL);
+}
+
+/* Leaves the sender's private room, if they have one, so that the adapter makes another one. */
+static enum bot_error leave_room(const struct bot_call *call)
+{
+	struct bot_host *host = call->host;
+	char room[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_private_room(host->store, call->message->sender, room);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_store_set_private_room(host->store, call->message->sender, NULL);
+	if (error)
+		return error;
+	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+}
+
+static enum bot_error reach(const struct bot_call *call)
+{
+	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
+		.private = true,
+		.to = call->message->sender,
+		.origin = call->message->origin};
+
+	return bot_send(call->host, letter, NULL, NULL);
+}
+
+enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
+{
+	const struct bot_port *port = call->host->port;
+	const struct bot_message *message = call->message;
+	bool clear = form == BOT_FORM_CLEAR, allowed = false;
+
+	if (!port->protection)
+		return answer(call, BOT_MSG_HAND_NO_ENCRYPTION);
+	enum bot_protection now = port->protection(port->self, message->sender);
+	if (clear && now == BOT_PROTECTED && !message->proven)
+		return answer(call, BOT_MSG_HAND_CLEAR_PROOF);
+	enum bot_error error = bot_match_limits_check_new_room(call, &allowed);
+	if (error || !allowed)
+		return error;
+	error = bot_store_set_setting(
+		call->host->store, BOT_OF_USER, message->sender, KEY, names[form]);
+	if (!error)
+		error = answer(call, clear ? BOT_MSG_HAND_CLEAR : BOT_MSG_HAND_ENCRYPTED);
+	/* The sender's room, or the next one if they have none, has the right form already. */
+	bool fits = clear == (now == BOT_PLAIN);
+	if (!error && !fits)
+		error = leave_room(call);
+	if (!error && clear && now == BOT_WITHHOLDING)
+		error = bot_introduction_forget(call->host, message->sender);
+	return error || (fits && message->private) ? error : reach(call);
+}

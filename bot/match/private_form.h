@@ -1,0 +1,29 @@
+/*
+ * Whether a user gets their cards in an encrypted or in a plain private room. The configuration
+ * decides, unless the user has chosen: by `hand in clear` or `hand encrypted`.
+ *
+ * Somebody might forge `hand in clear` to read a hand. A message that no device of its sender
+ * proves is as good as the word of the sender's server, which can read a plain room. So the bot
+ * believes it only as long as no verified device of the user can read the private room. As soon as
+ * one can, only such a device may ask.
+ */
+#ifndef BOT_PRIVATE_FORM_H
+#define BOT_PRIVATE_FORM_H
+
+#include "bot/command/call.h"
+
+/* Returns the form that the words of a `hand` command ask for, else BOT_FORM_CONFIGURED. */
+enum bot_private_form bot_private_form_asked(const struct bot_words *words);
+
+/* Finds out which form the user has chosen, or BOT_FORM_CONFIGURED. */
+BOT_MUST_USE enum bot_error bot_private_form_chosen(
+	struct bot_host *host, const char *user, enum bot_private_form *form);
+
+/*
+ * Stores the form for the sender. If their private room has another form, the bot leaves it and
+ * makes another one. Answers in the room where the sender asked, unencrypted.
+ */
+BOT_MUST_USE enum bot_error bot_private_form_choose(
+	struct bot_call *call, enum bot_private_form form);
+
+#endif

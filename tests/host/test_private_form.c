@@ -1,0 +1,227 @@
+/* Cards in clear: who may ask for them, and what people are told who can't read encrypted messages.
+ */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#define PRIVATE "!private:test"
+
+static enum bot_protection protects;
+
+static enum bot_protection protection(void *self, const char *user)
+{
+	(void)self;
+	(void)user;
+	return protects;
+}
+
+static int setup(void **state)
+{
+	struct scene *scene;
+	int failed = scene_setup(state);
+
+	scene = *state;
+	scene->port.protection = protection;
+	protects = BOT_WITHHOLDING;
+	return failed;
+}
+
+static enum bot_private_form form_of(const struct scene *scene, const char *user)
+{
+	enum bot_private_form form;
+
+	SCENE_STORE(scene, bot_host_private_form(scene->host, user, &form));
+	return form;
+}
+
+/* Asserts that the last message to the room is in clear and contains `part`. */
+static void assert_clear(const struct scene *scene, const char *part)
+{
+	scene_assert_said(scene, ROOM, part);
+	assert_true(scene_last(scene, ROOM)->clear);
+}
+
+/* Returns how many rows of this kind the bot has added for `to` since the mark. */
+static size_t rows(const struct scene *scene, enum bot_outbox_kind kind, const char *to)
+{
+	size_t count = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		count += scene->row[i].kind == kind && strcmp(scene->row[i].to, to) == 0;
+	return count;
+}
+
+static void test_request_in_clear_replaces_the_encrypted_room(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	assert_clear(scene, "without encryption");
+	scene_assert_said(scene, ROOM, "Those who run your server or mine could read them");
+	scene_assert_said(scene, ROOM, "!engarde hand encrypted");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CLEAR);
+	assert_int_equal(form_of(scene, BOB), BOT_FORM_CONFIGURED);
+	assert_int_equal(rows(scene, BOT_OUT_LEAVE, PRIVATE), 1);
+	assert_int_equal(rows(scene, BOT_OUT_REACH, ANN), 1);
+	protects = BOT_PLAIN;
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	scene_say(scene, ROOM, ANN, "!eg hand in clear"); /* nothing is left to change */
+	assert_int_equal(rows(scene, BOT_OUT_LEAVE, PRIVATE), 0);
+	scene_say(scene, ROOM, ANN, "!eg hand encrypted");
+	assert_clear(scene, "encrypted");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_ENCRYPTED);
+	assert_int_equal(rows(scene, BOT_OUT_LEAVE, PRIVATE), 1);
+}
+
+static void test_hand_that_only_verified_devices_read_stays_encrypted_without_proof(void **state)
+{
+	struct scene *scene = *state;
+
+	protects = BOT_PROTECTED;
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	assert_clear(scene, "You have a verified device");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
+	assert_int_equal(scene_events(scene), 1);
+	scene->proven = true;
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CLEAR);
+}
+
+static void test_bot_without_encryption_says_so(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->port.protection = NULL;
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	scene_assert_answer(scene, ROOM, "I can't encrypt here");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
+}
+
+static void test_request_in_each_language(void **state)
+{
+	static const char *const clear[] = {"!eg hand in clear", "!eg hand clear",
+		"!eg cards in clear", "!eg hand onversleuteld", "!eg kaarten onversleuteld",
+		"!eg hand unverschl\xC3\xBCsselt", "!eg mano in chiaro", "!eg carte in chiaro"};
+	static const char *const other[] = {"!eg hand", "!eg hand encrypted", "!eg in clear",
+		"!eg hand of clear", "!eg hand in clear now", "hand in clear",
+		"!eg hand in clear #3"};
+	struct bot_message message = {
+		.event = "$1", .room = ROOM, .sender = ANN, .kind = BOT_WRITTEN};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(clear) / sizeof(clear[0]); i++) {
+		message.text = clear[i];
+		if (!bot_host_asks_for_clear(scene->host, &message))
+			fail_msg("%s", clear[i]);
+	}
+	for (size_t i = 0; i < sizeof(other) / sizeof(other[0]); i++) {
+		message.text = other[i];
+		assert_false(bot_host_asks_for_clear(scene->host, &message));
+	}
+	message.text = "hand in clear";
+	message.private = true;
+	assert_true(bot_host_asks_for_clear(scene->host, &message));
+	message.kind = BOT_REACTION;
+	assert_false(bot_host_asks_for_clear(scene->host, &message));
+	scene_say(scene, ROOM, ANN, "!eg hand of clear");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
+}
+
+static void test_user_is_told_in_clear_what_is_wrong(void **state)
+{
+	static const struct {
+		enum bot_unreadable why;
+		const char *part;
+	} reasons[] = {{BOT_WITHOUT_KEY, "your app has not sent me the key"},
+		{BOT_FROM_UNSIGNED_DEVICE, "you have not verified this device"},
+		{BOT_WITHHELD, "you can't read what I write"}};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+		SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, reasons[i].why));
+		assert_clear(scene, reasons[i].part);
+		scene_assert_said(scene, ROOM, "\n2. Confirm that");
+		scene_assert_said(scene, ROOM, "!engarde hand in clear");
+		assert_string_equal(scene_last(scene, ROOM)->mention, ANN);
+	}
+	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, BOT_NOT_ENCRYPTED));
+	assert_clear(scene, "your message was not");
+	scene_assert_said(scene, ROOM, "!engarde hand in clear");
+}
+
+static void test_user_with_a_verified_device_is_not_offered_clear_cards(void **state)
+{
+	struct scene *scene = *state;
+
+	protects = BOT_PROTECTED;
+	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, BOT_FROM_UNSIGNED_DEVICE));
+	assert_clear(scene, "write from a device that you have verified");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "in clear"));
+}
+
+static void test_user_is_told_in_their_own_language(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "language it");
+	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, BOT_FROM_UNSIGNED_DEVICE));
+	assert_clear(scene, "mano in chiaro");
+	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, BOB, BOT_FROM_UNSIGNED_DEVICE));
+	assert_clear(scene, "hand in clear");
+}
+
+static void test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear(void **state)
+{
+	struct scene *scene = *state;
+	bool told = false;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene->unreachable = BOB;
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_report_unreachable(scene, BOB, BOT_NO_TRUSTED_DEVICE);
+	assert_clear(scene, "!engarde hand in clear");
+	scene->unreachable = NULL;
+	scene->invited = BOB;
+	scene_say(scene, ROOM, BOB, "!eg hand in clear");
+	scene_assert_said(scene, BOB, "Your hand");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		if (scene->row[i].body && strstr(scene->row[i].body, "accept my invitation"))
+			told = scene->row[i].clear;
+	assert_true(told);
+}
+
+static void test_settings_show_the_form(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "settings");
+	scene_assert_said(scene, ANN, "hand – encrypted");
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	scene_tell(scene, ANN, "settings");
+	scene_assert_said(scene, ANN, "hand – in clear");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_request_in_clear_replaces_the_encrypted_room),
+		TEST(test_hand_that_only_verified_devices_read_stays_encrypted_without_proof),
+		TEST(test_bot_without_encryption_says_so),
+		TEST(test_request_in_each_language),
+		TEST(test_user_is_told_in_clear_what_is_wrong),
+		TEST(test_user_with_a_verified_device_is_not_offered_clear_cards),
+		TEST(test_user_is_told_in_their_own_language),
+		TEST(test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear),
+		TEST(test_settings_show_the_form),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
