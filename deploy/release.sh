@@ -45,10 +45,9 @@ archive() {
     git -c tar.umask=0022 archive --format=tar --prefix="$name/" HEAD | gzip -9n >"$artefacts/$name.tar.gz"
 }
 
-# package PRESET: builds a Debian package from the source archive. Both packages have encryption.
+# package PRESET: builds a Debian package from the source archive.
 package() {
-    (cd "$build/$name" && cmake --preset "$1" -DENGARDE_E2EE=ON && cmake --build --preset "$1" &&
-        cpack --preset "$1")
+    (cd "$build/$name" && cmake --workflow --preset "$1")
     cp "$build/$name/build/$1"/*.deb "$artefacts"
 }
 

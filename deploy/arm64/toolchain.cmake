@@ -12,13 +12,10 @@ set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 set(ENV{PKG_CONFIG_LIBDIR}
   ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)
 
-# The encryption is built by a cargo of this folder, and not in a folder of a build for this machine.
-set(CARGO ${CMAKE_CURRENT_LIST_DIR}/cargo CACHE FILEPATH "cargo for arm64")
-if(DEFINED ENV{CARGO_TARGET_DIR} AND NOT "$ENV{CARGO_TARGET_DIR}" MATCHES "/arm64$")
-  set(ENV{CARGO_TARGET_DIR} $ENV{CARGO_TARGET_DIR}/arm64)
-elseif(NOT DEFINED ENV{CARGO_TARGET_DIR})
-  set(ENV{CARGO_TARGET_DIR} ${CMAKE_BINARY_DIR}/arm64)
-endif()
+# Cargo builds the encryption for arm64, too. Debian's rustc must be used, because no other rustc can read the
+# standard library in the folder, which is Debian's.
+set(ENGARDE_RUST_TARGET aarch64-unknown-linux-gnu)
+set(CARGO /usr/bin/cargo CACHE FILEPATH "Debian's cargo")
 
 # The Debian package. dpkg-shlibdeps looks for the libraries in these folders.
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)

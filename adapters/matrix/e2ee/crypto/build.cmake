@@ -25,6 +25,10 @@ if(rust_target) # a build for another kind of processor; Rust's library for it i
   string(TOUPPER ${rust_target} name)
   string(REPLACE "-" "_" name ${name})
   set(ENV{CARGO_TARGET_${name}_LINKER} ${compiler})
+  file(GLOB libraries ${sysroot}/usr/lib/*-linux-gnu/pkgconfig)
+  set(ENV{PKG_CONFIG_ALLOW_CROSS} 1)
+  set(ENV{PKG_CONFIG_SYSROOT_DIR} ${sysroot})
+  set(ENV{PKG_CONFIG_LIBDIR} ${libraries})
 endif()
 execute_process(
   COMMAND ${CMAKE_COMMAND} -E env --modify PATH=path_list_prepend:${rust_folder}
