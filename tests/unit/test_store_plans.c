@@ -18,7 +18,7 @@ static const char *const growing[] = {"matches", "rounds", "posts", "timers", "n
 	"private_rooms", "settings", "ratings", "shuffles", "adapter_values", "handled_events"};
 
 /*
- * These statements may read a whole table: lists of all matches, counts for monitoring, and what
+ * These statements may read a whole table: lists and counts for admins and monitoring, and what
  * runs only when a room is replaced. The others stop after a few rows.
  */
 static const char *const excepted[] = {"MATCH_FIND", "MATCH_COUNT", "MATCH_ROOMS", "MOVE_POSTS",
