@@ -128,11 +128,11 @@ static void test_status_says_how_the_bot_is_doing(void **state)
 	scene_wait(scene, 2 * HOUR + 5 * MINUTE);
 	scene_tell(scene, HOST, "Status?");
 	scene_assert_answer(scene, HOST,
-		"running for 2 h 5 min\nHomeserver: it answers\n"
+		"running for 2 h 5 min\nHomeserver: reachable\n"
 		"Encrypted rooms: yes\nRooms: 2");
 	scene_assert_said(scene, HOST,
 		"\nMatches: 1; challenges: 1\n"
-		"Messages that wait to be sent: none\nStore: ");
+		"Messages waiting to be sent: none\nStore: ");
 	scene_assert_said(scene, HOST, "MB");
 	scene_tell(scene, HOST, "status of all"); /* too many words */
 	scene_assert_answer(scene, HOST, "help status says how to write it");
@@ -147,8 +147,8 @@ static void test_status_counts_what_waits(void **state)
 	scene_handle(scene, &message);
 	scene->now += 3 * MINUTE;
 	scene_tell(scene, HOST, "status");
-	assert_non_null(
-		strstr(scene_last(scene, HOST)->body, "wait to be sent: 1, the oldest for 3 min"));
+	assert_non_null(strstr(
+		scene_last(scene, HOST)->body, "waiting to be sent: 1, the oldest for 3 min"));
 }
 
 static void test_rooms_are_listed_without_private_rooms(void **state)
@@ -164,7 +164,7 @@ static void test_rooms_are_listed_without_private_rooms(void **state)
 	assert_null(strstr(scene_last(scene, HOST)->body, ROOM));
 	scene_assert_answer(scene, HOST, YARD);
 	scene_tell(scene, HOST, "rooms " YARD);
-	scene_assert_answer(scene, HOST, "I am in no room");
+	scene_assert_answer(scene, HOST, "I am only in private rooms.");
 }
 
 static void test_leave_ends_the_matches_of_the_room(void **state)
@@ -176,7 +176,7 @@ static void test_leave_ends_the_matches_of_the_room(void **state)
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	scene_tell(scene, HOST, "leave " ROOM);
 	scene_assert_answer(scene, HOST,
-		"without a result: 2. To leave all the same, write "
+		"without a result: 2. To leave anyway, write "
 		"leave " ROOM " yes.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, HOST, "leave " ROOM " yes");

@@ -82,8 +82,8 @@ static void test_announcement_reaches_each_room_once(void **state)
 	scene_restart(scene, SECOND);
 	scene_wait(scene, MINUTE);
 	assert_int_equal(count_said(scene), 13);
-	scene_assert_said(scene, HOST, "Rooms that have got it: 13.");
-	scene_assert_said(scene, SECOND_ADMIN, "Rooms that have got it: 13.");
+	scene_assert_said(scene, HOST, "Rooms that got it: 13.");
+	scene_assert_said(scene, SECOND_ADMIN, "Rooms that got it: 13.");
 	scene_tell(scene, HOST, "announce yes"); /* a text is sent only once */
 	scene_assert_answer(scene, HOST, "There is nothing to send");
 }
@@ -146,7 +146,7 @@ static void test_announcement_can_be_stopped(void **state)
 	scene_tell(scene, SECOND_ADMIN, "announce something else");
 	scene_assert_answer(scene, SECOND_ADMIN, "An announcement is on its way");
 	scene_tell(scene, HOST, "announce stop");
-	scene_assert_answer(scene, HOST, "goes no further");
+	scene_assert_answer(scene, HOST, "is stopped");
 	size_t said = count_said(scene);
 	scene_wait(scene, MINUTE);
 	assert_int_equal(count_said(scene), said);
@@ -207,12 +207,12 @@ static void test_admins_hear_that_the_homeserver_is_back(void **state)
 	scene_handle(scene, &message);
 	SCENE_CALL(scene, bot_host_homeserver_returned(scene->host, 90 * MINUTE));
 	scene_assert_said(scene, HOST, "after 1 h 30 min without an answer.");
-	scene_assert_said(scene, HOST, "wait to be sent: 1.");
+	scene_assert_said(scene, HOST, "waiting to be sent: 1.");
 	scene_assert_said(scene, SECOND_ADMIN, "Der Homeserver antwortet wieder, nach 1 h 30 min");
 	assert_int_equal(scene_last(scene, HOST)->ring, BOT_QUIET);
 	assert_true(scene_last(scene, HOST)->private);
 	SCENE_CALL(scene, bot_host_store_returned(scene->host, 2 * MINUTE));
-	scene_assert_said(scene, HOST, "I can write to my store again, after 2 min");
+	scene_assert_said(scene, HOST, "I can write to my store again. For 2 min I could not");
 }
 
 static void test_admins_hear_of_a_start_after_a_crash(void **state)
@@ -241,10 +241,10 @@ static void test_admins_hear_of_another_version(void **state)
 
 	SCENE_STORE(scene, bot_store_set(scene->store, "run", "stopped 0.0.9"));
 	SCENE_CALL(scene, bot_host_started(scene->host));
-	scene_assert_said(scene, HOST, "now; before it was 0.0.9.");
+	scene_assert_said(scene, HOST, "now; before, it was 0.0.9.");
 	SCENE_STORE(scene, bot_store_set(scene->store, "run", "running 0.0.9"));
 	SCENE_CALL(scene, bot_host_started(scene->host));
-	scene_assert_said(scene, HOST, "now; before it was 0.0.9.");
+	scene_assert_said(scene, HOST, "now; before, it was 0.0.9.");
 	assert_int_equal(scene_events(scene), 4); /* and both hear that it did not stop */
 }
 

@@ -194,7 +194,7 @@ static void test_bans_are_listed_and_bounded(void **state)
 		SCENE_STORE(scene, bot_store_ban(scene->store, text));
 	}
 	scene_tell(scene, HOST, "ban one.more.org");
-	scene_assert_answer(scene, HOST, "1000 users and servers already");
+	scene_assert_answer(scene, HOST, "1000 users and servers, which is the limit");
 	scene_tell(scene, HOST, "ban s0000.org"); /* it is in the list already */
 	scene_assert_answer(scene, HOST, "From now on I ignore s0000.org");
 	scene_tell(scene, HOST, "bans");

@@ -59,7 +59,7 @@ class Admins(MonitoringCase):
         mal = self.open_direct_chat(MAL, "!mal:here")
         self.write(host, HOST, "status")
         self.read(host, "engarde-bot ")
-        self.read(host, "Homeserver: it answers")
+        self.read(host, "Homeserver: reachable")
         self.read(host, "Store: ")
         self.write(mal, MAL, "status")
         self.read(mal, "I don't know status")
@@ -104,7 +104,7 @@ class Admins(MonitoringCase):
         self.read(host, "Rooms that would get this: 1.")
         self.write(host, HOST, "announce yes")
         self.read(ROOM, "From the people who run this bot: Off on Sunday")
-        self.read(host, "The announcement is everywhere.")
+        self.read(host, "The announcement is done.")
 
     def test_admin_hears_of_a_crash(self):
         host = self.open_direct_chat(HOST, "!host:here")
