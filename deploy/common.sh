@@ -32,9 +32,9 @@ step() {
 
 running=() # the process groups of the steps that run in the background
 
-# begin_step WHAT TRY COMMAND…: like `step`, but does not wait for the end. If one such step fails, `step`
-# has explained why, and `finish_steps` ends all others. A background process of a script ignores ^C, so
-# each step has a process group of its own, which the script can end.
+# begin_step WHAT TRY COMMAND…: like `step`, but does not wait for the end. If such a step fails, it
+# says why, and `finish_steps` ends all others. A background process of a script ignores ^C. So each step
+# has a process group of its own, and the script ends this group at ^C.
 begin_step() {
     trap 'stop_steps; exit 130' INT
     trap 'stop_steps; exit 143' TERM HUP
@@ -72,7 +72,7 @@ packages_of() {
     done
 }
 
-# Prints the package sources of this machine, one in each line. Prints only Debian's own sources.
+# Prints the package sources of this machine that are Debian's own, one in each line.
 debian_sources() {
     # shellcheck disable=SC2016 # apt's own variables
     apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
@@ -95,7 +95,7 @@ have_rust() {
     return 1
 }
 
-# is_there PACKAGE: is the package there, or something that replaces it?
+# is_there PACKAGE: succeeds if the package, or something that replaces it, is installed.
 is_there() {
     if [ "$1" = cargo-web ]; then
         have_rust
@@ -118,7 +118,7 @@ apt_get() {
 
 apt_install() {
     # The package lists may be missing or too old. To save time, the script fetches new lists only
-    # if the installation fails. It never removes a package, such as another version of Rust.
+    # if the installation fails. --no-remove keeps packages such as another version of Rust.
     apt_get install --no-install-recommends --no-remove "$@" ||
         { apt_get update && apt_get install --no-install-recommends --no-remove "$@"; }
 }

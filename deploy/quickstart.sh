@@ -27,7 +27,7 @@ main() {
         ;;
     esac
     install_packages build synapse
-    # The build waits for the processor, the installation for the network.
+    # These run side by side: the build needs the processor, and the installation waits for the network.
     install_python begin_step
     begin_step "building the bot into build/release (a few minutes, the first time)" \
         "check the network, or remove build/release and build/crate; then run this again" build_release

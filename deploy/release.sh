@@ -55,7 +55,7 @@ package_for_arm64() {
     deploy/arm64/sysroot.sh "$ENGARDE_SYSROOT" && package package-arm64
 }
 
-# The library that writes the list of contents. pip checks the checksums of everything that it installs.
+# Installs the library that writes the list of contents. pip checks the checksums of all its parts.
 make_sbom_venv() {
     rm -rf "$work/sbom"
     /usr/bin/python3 -m venv "$work/sbom" &&

@@ -39,7 +39,7 @@ Parts (without a LABEL all of them run):
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse
   e2ee      the same in encrypted rooms
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
-            an encrypted match under systemd. THE SECOND BUILD COMPILES matrix-sdk-crypto AGAIN, which
+            an encrypted match under systemd. The second build compiles matrix-sdk-crypto again, which
             takes minutes. All other parts use what cargo keeps in ~/.cache/engarde-bot/cargo
 
 Parts that take long, and run only if they are named:

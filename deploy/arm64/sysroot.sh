@@ -11,8 +11,8 @@ libraries() {
     { packages_of build test | grep '^lib.*-dev$' | grep -v '^libclang' && packages_of sysroot; } | paste -sd,
 }
 
-# register FOLDER: writes a database of dpkg for the unpacked packages. dpkg-shlibdeps reads from it
-# which package has a library, and which versions of this package a program needs.
+# register FOLDER: writes a dpkg database for the unpacked packages. In it dpkg-shlibdeps finds which
+# package has a library, and which versions of this package a program needs.
 register() {
     local folder=$1 info=$1/var/lib/dpkg/info control package name deb
     control=$(mktemp -d)

@@ -12,8 +12,8 @@ set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 set(ENV{PKG_CONFIG_LIBDIR}
   ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)
 
-# Cargo builds the encryption for arm64, too. Debian's rustc must be used, because no other rustc can read the
-# standard library in the folder, which is Debian's.
+# Cargo builds the encryption for arm64, too. The folder has Debian's standard library of Rust, which only
+# Debian's rustc can read.
 set(ENGARDE_RUST_TARGET aarch64-unknown-linux-gnu)
 set(CARGO /usr/bin/cargo CACHE FILEPATH "Debian's cargo")
 

@@ -101,8 +101,8 @@ def needed_libraries(package):
 
 
 def debian_libraries(chosen):
-    """Yields the libraries of the build, for each architecture, and Rust's standard library, of which a
-    part is in the bot's program."""
+    """Yields the libraries of the build, for each architecture, and Rust's standard library, which
+    is partly linked into the bot's program."""
     for choice in chosen.packages:
         architecture, database = choice.split("=", 1)
         package, = chosen.artefacts.glob(f"*_{architecture}.deb")
