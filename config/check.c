@@ -258,8 +258,8 @@ static void check_admins(const struct cfg *config, struct report *report)
 
 /*
  * Checks that `verifiers` does not name the bot itself, because a verified device of the bot's own
- * account would get the account's secrets. A bot that can't encrypt must not start with settings of
- * the encryption: the host would believe that it encrypts.
+ * account would get the account's secrets. A bot that can't encrypt must not start with this
+ * section, because the host would believe that it encrypts.
  */
 static void check_encryption(const struct cfg *config, bool can_encrypt, struct report *report)
 {
@@ -342,7 +342,7 @@ static void check_notice(const char *notice, struct report *report)
 	for (const char *at = notice; at && *at; at++)
 		if ((unsigned char)*at < ' ' || *at == 0x7f) {
 			report_value(report, NOTICE,
-				"has a line end or another control character; write one line");
+				"has a line break or another control character; write one line");
 			return;
 		}
 }

@@ -22,7 +22,7 @@ bool cfg_is_loopback(const char *host, size_t length);
 
 /*
  * Returns what is wrong with the base URL of a homeserver, or NULL. The text is static. If
- * `insecure` is true, the bot may send the password unencrypted to another machine.
+ * `insecure` is true, http:// is allowed for other machines, too.
  */
 const char *cfg_homeserver_fault(const char *url, bool insecure);
 

@@ -39,7 +39,7 @@ enum cfg_log_level { CFG_LOG_ERROR, CFG_LOG_WARNING, CFG_LOG_INFO, CFG_LOG_DEBUG
 
 enum cfg_log_format { CFG_LOG_LOGFMT, CFG_LOG_JSON };
 
-/* Whether log lines that are more urgent than "debug" name users. */
+/* Whether log lines name users. Lines of the level "debug" always do. */
 enum cfg_user_ids {
 	CFG_USER_IDS_SHOWN,
 	CFG_USER_IDS_HIDDEN, /* pseudonyms take their place */
@@ -48,7 +48,7 @@ enum cfg_user_ids {
 /* Whether the bot makes its private rooms encrypted. */
 enum cfg_private_rooms { CFG_PRIVATE_ENCRYPTED, CFG_PRIVATE_PLAIN };
 
-/* A key that permits something that is off by default. */
+/* The value of a key that permits something insecure. */
 enum cfg_permission { CFG_FORBIDDEN, CFG_PERMITTED };
 
 /* The devices that get the keys of encrypted messages and whose messages the bot reads. */
@@ -105,8 +105,8 @@ struct cfg {
 		uint32_t per_room;
 		uint32_t challenge_expires_h; /* hours for which a challenge waits for an answer */
 		uint32_t idle_days; /* days without an action after which a match or a pause ends */
-		uint32_t keep_matches_days; /* days after its end for which the bot keeps a match; 0
-					       for ever */
+		uint32_t keep_matches_days; /* for how many days after its end the bot keeps a
+					       match; 0 for ever */
 	} matches;
 	struct cfg_limits {
 		/* 0 always means no limit. */

@@ -16,7 +16,7 @@ static const cyaml_strval_t logins[] = {
 	{"oauth", CFG_LOGIN_OAUTH},
 };
 
-/* These are words, because libcyaml takes every text for a true value of the type bool. */
+/* An enum, because for the type bool libcyaml reads almost every text as true. */
 static const cyaml_strval_t permissions[] = {
 	{"false", CFG_FORBIDDEN},
 	{"true", CFG_PERMITTED},

@@ -360,7 +360,7 @@ static enum mx_error create_http(struct mx_account *account)
 		bot_log_write(BOT_LOG_WARNING, "insecure_http",
 			BOT_LOG_FIELDS({"homeserver", .text = matrix->homeserver},
 				{"why", .text = "the bot sends its password and its messages "
-						"unencrypted: the network must be private"}));
+						"unencrypted, so the network must be private"}));
 	return mx_http_create(matrix->homeserver, insecure, &account->http);
 }
 

@@ -2,11 +2,14 @@
 
 #include "adapters/matrix/client/clock.h"
 
-/* Shorter outages are not worth a message, for example a restart of the homeserver. */
+/*
+ * How many milliseconds an outage must last before the bot tells its admins about it. So a restart
+ * of the homeserver causes no message.
+ */
 #define HOMESERVER_LEAST (INT64_C(5) * 60 * 1000)
 #define STORE_LEAST      (INT64_C(60) * 1000)
 
-/* Notes when an outage begins, and how long it took when it is over. */
+/* Notes when an outage begins and, if it was long enough, how long it has lasted when it ends. */
 static void note(int64_t *since, int64_t *length, int64_t least, bool begins, bool ends)
 {
 	int64_t now = mx_clock_steady();

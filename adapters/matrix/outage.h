@@ -1,16 +1,17 @@
 /*
- * Outages of the homeserver and of the store, and the start and the end of the bot's run: what the
- * adapter reports to the host for the bot's admins.
+ * Reports to the host, for the bot's admins: outages of the homeserver and of the store, and the
+ * start and the end of the bot's run.
  */
 #ifndef MX_OUTAGE_H
 #define MX_OUTAGE_H
 
 #include "adapters/matrix/login/account.h"
 
-/* All zero at the beginning. The times are of the steady clock; 0 means that there is no outage. */
+/* All zero at the beginning. Times are in milliseconds. */
 struct mx_outages {
-	int64_t homeserver_since, store_since;
-	int64_t homeserver_length, store_length; /* how long the outage took that is over */
+	int64_t homeserver_since, store_since; /* by the steady clock; 0 while there is no outage */
+	/* how long the last outage took, until the host knows of it; otherwise 0 */
+	int64_t homeserver_length, store_length;
 	bool told_start;
 };
 

@@ -10,15 +10,15 @@
 #include <string.h>
 #include <strings.h>
 
-/* A command of an admin. The word that begins its usage is its name in each language. */
+/* A command of an admin. Its name in a language is the first word of its usage in this language. */
 struct admin_command {
 	enum bot_msg usage, about;
 	enum bot_msg detail; /* whole sentences that explain the command further, or 0 */
-	uint8_t words;       /* the most words of the command, with its name */
+	uint8_t words;       /* the most words of the command, including its name */
 	enum bot_error (*run)(struct bot_call *call);
 	/*
-	 * Instead of `run`, for a command with a text: runs it with what follows its name. Such a
-	 * command may have any number of words.
+	 * For a command with a free text; then `run` is NULL. `text` is what follows the command's
+	 * name, and may have any number of words.
 	 */
 	enum bot_error (*run_text)(struct bot_call *call, const char *text);
 };
@@ -71,7 +71,8 @@ enum bot_msg bot_admin_command_usage(const char *word)
 	return command ? command->usage : BOT_MSG_COUNT;
 }
 
-/* Finds the command that the text's first word names. Sets *rest to what follows this word. */
+/* Finds the command that the first word of the text names. Sets *rest to the text after this word.
+ */
 static const struct admin_command *find_first(const char *text, const char **rest)
 {
 	static const char space[] = " \t\r\n";
@@ -149,7 +150,8 @@ static enum bot_error explain(const struct bot_call *call, const struct admin_co
 	say_line(&page, command);
 	if (command->detail) {
 		bot_page_line(&page);
-		/* in a message itself, a star is no star, but begins bold text */
+		/* The text of a message can't contain this example: its star would begin bold text.
+		 */
 		bot_page_say(
 			&page, command->detail, &(struct bot_args){.words = BOT_ADMIN_BAN_BELOW});
 	}

@@ -20,14 +20,14 @@
 #define DRAFT_KEY   "announcement draft"
 #define RUNNING_KEY "announcement"
 
-/* A text that an admin has not confirmed yet. The store keeps it as three lines. */
+/* A text that its admin has not confirmed yet. The store keeps these fields as three lines. */
 struct draft {
 	char admin[BOT_ID_SIZE];
 	int64_t made; /* wall time */
 	char text[BOT_ANNOUNCEMENT_MOST + 1];
 };
 
-/* The announcement that is on its way. The store keeps it as five lines. */
+/* The announcement that is on its way. The store keeps these fields as five lines. */
 struct announcement {
 	int64_t written;        /* the host's time when the last message was added to the outbox */
 	int64_t count;          /* how many rooms have got it */
@@ -100,7 +100,7 @@ static enum bot_error store(struct bot_host *host, const struct announcement *an
 
 /* Going from room to room */
 
-/* A player's private room, where they practice, gets the text in the player's language. */
+/* Writes into a room. If it is the private room of `player`, uses the player's language. */
 static enum bot_error write_to(
 	struct bot_host *host, const char *text, const char *room, const char *player)
 {
@@ -161,7 +161,7 @@ enum bot_error bot_announcement_continue(struct bot_host *host, bool *more)
 
 /* The command */
 
-/* Each line end and each control character becomes a space, because a room gets one line. */
+/* Replaces line ends and other control characters by spaces, because a room gets one line. */
 static void clean(const char *rest, char text[BOT_ANNOUNCEMENT_MOST + 1])
 {
 	size_t i = 0;

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LISTED_MOST 20 /* the most bans of one answer; a page holds as many long ids */
+#define LISTED_MOST                                                                                \
+	20 /* the most bans in one answer; so many ids of the greatest length fit a page */
 
 /* Ending the matches of banned users */
 
@@ -38,10 +39,13 @@ static enum bot_error end_matches_of(struct bot_host *host, const char *user)
 	return error;
 }
 
-/* How far the search for matches of banned users has come: it goes through one status at a time. */
+/*
+ * How far the search for matches of banned users has come. It first looks at all challenges, then
+ * at all accepted challenges, then at all matches in play.
+ */
 struct sweep {
 	int status;
-	int64_t after; /* the id of the last match */
+	int64_t after; /* the id of the last match that the search has looked at */
 };
 
 static enum bot_error store_sweep(struct bot_host *host, const struct sweep *sweep)
@@ -121,7 +125,7 @@ static enum bot_error leave_private_room(struct bot_host *host, const char *user
 
 /* The commands */
 
-/* With a ban after the command's name, lists the bans that come after this ban. */
+/* If the command names a ban, lists only the bans that come after this one in byte order. */
 enum bot_error bot_admin_list_bans(struct bot_call *call)
 {
 	struct bot_host *host = call->host;
@@ -168,8 +172,8 @@ static bool read_banned(const struct bot_call *call, char banned[BOT_ID_SIZE], b
 }
 
 /*
- * Returns whether the bot must not ban this: the bot itself, an admin, or the origin where the bot
- * has its account. Who may play there is for invites.from to say.
+ * Returns whether nobody may ban this: it is the bot, an admin, or the origin where the bot has its
+ * account. (The key invites.from can restrict the users of that origin.)
  */
 static bool is_protected(const struct bot_call *call, const char *banned)
 {

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With this many waiting rows, an admin gets no more news: they have not been reachable for long.
- */
+/* An admin for whom so many messages wait gets no more news: the bot can't reach them. */
 #define WAITING_MOST 8
 
 /*
@@ -52,7 +51,7 @@ static enum bot_error set_run(struct bot_host *host, const char *state)
 	return bot_store_set(host->store, RUN_KEY, value);
 }
 
-/* A new store has no note of an earlier run, and there is nothing to tell. */
+/* In a new store there is no earlier run, so the admins get no news. */
 enum bot_error bot_admin_note_start(struct bot_host *host)
 {
 	char *value = NULL;

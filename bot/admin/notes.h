@@ -1,6 +1,6 @@
 /*
- * News for the bot's admins, in their private rooms: few lines, about what they would otherwise not
- * notice. They are quiet, and each admin gets them in their own language.
+ * Short news for the bot's admins, in their private rooms, about events that they would otherwise
+ * not notice. The messages ring nobody, and each admin gets them in their own language.
  */
 #ifndef BOT_ADMIN_NOTES_H
 #define BOT_ADMIN_NOTES_H
@@ -12,8 +12,8 @@ BOT_MUST_USE enum bot_error bot_admin_notify(
 	struct bot_host *host, enum bot_msg msg, struct bot_args args);
 
 /*
- * These functions implement bot_host_started, bot_host_stops and bot_host_outage_ended
- * (bot/host/host.h).
+ * bot/host/host.h explains these functions: bot_host_started, bot_host_stops, and (with the message
+ * about the outage) bot_host_homeserver_returned and bot_host_store_returned.
  */
 BOT_MUST_USE enum bot_error bot_admin_note_start(struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_admin_note_stop(struct bot_host *host);

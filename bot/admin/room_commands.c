@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define UNREPEATED  "\xE2\x80\xA6" /* an ellipsis, for a word that is no id */
+#define UNREPEATED  "\xE2\x80\xA6" /* an ellipsis, which replaces a word that is no id */
 #define LISTED_MOST 30             /* the most rooms of one answer */
 #define READ_MOST   500 /* the most rooms that one command looks at, private rooms included */
 
@@ -43,7 +43,7 @@ static enum bot_error list_room(
 	return BOT_OK;
 }
 
-/* With a room's id after the command's name, lists the rooms that come after this room. */
+/* If the command names a room, lists only the rooms that come after this one in byte order. */
 enum bot_error bot_admin_list_rooms(struct bot_call *call)
 {
 	struct bot_host *host = call->host;
@@ -96,7 +96,10 @@ static enum bot_error end_matches(struct bot_host *host, const char *room)
 	return error;
 }
 
-/* The row that leaves the room waits in the room's lane, behind the news of the ended matches. */
+/*
+ * Ends the matches and leaves the room. The messages about the ended matches come first in the
+ * room's lane of the outbox, so they reach the room before the bot leaves it.
+ */
 static enum bot_error leave(const struct bot_call *call, const char *room)
 {
 	enum bot_error error = end_matches(call->host, room);
@@ -108,8 +111,8 @@ static enum bot_error leave(const struct bot_call *call, const char *room)
 }
 
 /*
- * Returns the message that says why the bot can't leave the room, or BOT_MSG_COUNT if it can. The
- * bot keeps the private rooms of players, because their cards go there.
+ * Sets *obstacle to the message that says why the bot can't leave the room, or to BOT_MSG_COUNT if
+ * it can. The bot keeps the private rooms of players, because their cards go there.
  */
 static enum bot_error find_obstacle(
 	const struct bot_call *call, const char *room, enum bot_msg *obstacle)

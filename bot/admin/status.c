@@ -9,7 +9,7 @@
 
 #define SIZE_SIZE 32
 
-/* Writes a number of bytes with a unit, such as 340 kB or 12 MB. Rounds it up. */
+/* Writes a number of bytes with a unit, such as 340 kB or 12 MB, rounded up. */
 static void format_size(int64_t bytes, char size[SIZE_SIZE])
 {
 	static const char *const units[] = {"kB", "MB", "GB"};

@@ -18,9 +18,9 @@ bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t
 
 /*
  * Puts a new file of mode 0600 in the place of the file at `path`, which need not exist. At each
- * moment, also after a loss of power, the path leads to the whole old file or to the whole new one.
- * After a failure either of them is there, so the caller writes the file again before it relies on
- * it. Uses the path with ".new" at its end for the time being.
+ * moment, also after a loss of power, the path leads to the complete old file or to the complete
+ * new one. After a failure it may be either, so the caller must not rely on the new file until a
+ * later call succeeds. Meanwhile the new file has ".new" at the end of its name.
  */
 bool durable_file_replace(const char *path, const void *bytes, size_t size);
 

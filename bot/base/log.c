@@ -117,7 +117,7 @@ bool bot_log_is_journal(int descriptor, const char *stream)
 	return strcmp(known, stream) == 0;
 }
 
-/* Writes the line with each text that rewrite_text returns in the place of the field's text. */
+/* Writes the line with the texts that rewrite_text returns instead of the fields' own texts. */
 static void print_rewritten(const struct bot_log_style *style, enum bot_log_level level,
 	const char *event, const struct bot_log_field *fields)
 {

@@ -40,9 +40,10 @@ void bot_log_set_level(enum bot_log_level level);
 void bot_log_set_format(enum bot_log_format format);
 
 /*
- * From now on, passes each text of a line of the level BOT_LOG_INFO or more urgent to `rewrite`,
- * which returns the text to write in its place, or NULL if the text may stay. The log frees the
- * returned text. Lines of the level BOT_LOG_DEBUG stay as they are. NULL ends this.
+ * From now on, the log calls `rewrite` for the text of each field before it writes a line.
+ * `rewrite` returns the text to write instead, which the log frees, or NULL if the text may stay.
+ * Lines of the level BOT_LOG_DEBUG are not rewritten. If `rewrite` is NULL, no line is rewritten
+ * any more.
  */
 void bot_log_set_rewrite(char *(*rewrite)(const char *text));
 

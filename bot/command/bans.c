@@ -19,7 +19,10 @@ static enum bot_error is_origin_banned(struct bot_host *host, const char *origin
 	return error;
 }
 
-/* Looks first for any ban at all, because most bots have none and must pay nothing for them. */
+/*
+ * First finds out whether there is any ban at all. Most bots have none, and for them this function
+ * must cost next to nothing.
+ */
 enum bot_error bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned)
 {
 	const struct bot_port *port = host->port;

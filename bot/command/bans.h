@@ -1,6 +1,6 @@
 /*
- * Whom the bot ignores, because an admin has banned them: the bot drops their messages and declines
- * their invitations, and nobody can challenge them. A ban names one user, or an origin (see
+ * Bans. The bot ignores users whom an admin has banned: it drops their messages and declines their
+ * invitations, and nobody can challenge them. A ban names one user, or an origin (see
  * bot_message) with all its users. A ban of *.example.org holds for all origins whose names end
  * with .example.org, but not for example.org itself. Bans never hold for an admin, nor for the bot.
  */
@@ -9,7 +9,7 @@
 
 #include "bot/command/call.h"
 
-/* Finds out whether the bot ignores a user. An empty id is nobody, whom the bot does not ignore. */
+/* Finds out whether a ban holds for a user. No ban holds for an empty id. */
 BOT_MUST_USE enum bot_error bot_bans_hold_for(
 	struct bot_host *host, const char *user, bool *banned);
 

@@ -159,22 +159,22 @@ struct bot_port {
 		void (*take)(void *taker, const char *user, const char *name), void *taker);
 
 	/*
-	 * For the bot's admins. `describe` fills in *platform. `is_inside` returns whether the bot
-	 * is in a room; `room` is what somebody typed, and may be no id. `next_room` writes the
-	 * first room, in the byte order of the ids, that comes after `after` and that the bot is
-	 * in; it returns false if there is none. `room` may be the same array as `after`. A pointer
-	 * may be NULL if the platform can't say.
+	 * For the commands of the bot's admins. `describe` fills in *platform. `is_inside` returns
+	 * whether the bot is in a room; `room` is a word that somebody typed, so it may be no id.
+	 * `next_room` lists the rooms that the bot is in, in the byte order of their ids: it writes
+	 * the first one after `after`, or returns false if there is none. `room` may be the same
+	 * array as `after`. If the platform can't answer, a pointer is NULL.
 	 */
 	void (*describe)(void *self, struct bot_platform *platform);
 	bool (*is_inside)(void *self, const char *room);
 	bool (*next_room)(void *self, const char *after, char room[BOT_ID_SIZE]);
 
 	/*
-	 * `origin` writes the origin of a user (see bot_message; here, users always have one). The
-	 * name of an origin has no spaces, and its parts have dots between them, the highest part
-	 * last. `read_origin` reads an origin that somebody typed, or *. and an origin of at least
-	 * two parts. It returns false if the word is neither. Both pointers are NULL if the
-	 * platform has no origins.
+	 * `origin` writes the origin of a user (see bot_message; here, users always have one), such
+	 * as example.org: a name without spaces, whose parts have dots between them, the highest
+	 * part last. `read_origin` reads an origin that somebody typed, or "*." with an origin of
+	 * at least two parts, such as *.example.org. It returns false if the word is neither. Both
+	 * pointers are NULL if the platform has no origins.
 	 */
 	void (*origin)(void *self, const char *user, char origin[BOT_ID_SIZE]);
 	bool (*read_origin)(void *self, const char *word, char origin[BOT_ID_SIZE]);

@@ -189,7 +189,7 @@ static bool backup_into_folder(const char *store, const char *folder, unsigned k
 	return fine;
 }
 
-enum exit_status backup_create(const char *config_path, const char *subject, unsigned kept)
+enum exit_status backup_create(const char *config_path, const char *to, unsigned kept)
 {
 	struct cfg *config;
 	char key[MX_KEY_PATH_SIZE];
@@ -199,9 +199,9 @@ enum exit_status backup_create(const char *config_path, const char *subject, uns
 	if (status)
 		return status;
 	if (kept > 0)
-		fine = backup_into_folder(config->store, subject, kept);
+		fine = backup_into_folder(config->store, to, kept);
 	else
-		fine = backup_into(config->store, subject, mx_key_files_recovery_key(subject, key));
+		fine = backup_into(config->store, to, mx_key_files_recovery_key(to, key));
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

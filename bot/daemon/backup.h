@@ -7,9 +7,9 @@
 #include <stdbool.h>
 
 /*
- * Copies the store that the configuration names into the new file `subject`, and checks the copy.
- * If `kept` is not 0, `subject` is a folder: makes the file there, and then deletes all older
- * backups but the newest `kept` ones (see backup_rotation.h). The bot may run at the same time. If
+ * Copies the store that the configuration names into the new file `to`, and checks the copy. If
+ * `kept` is not 0, `to` is a folder: makes the file in this folder, and then deletes all backups
+ * there except the newest `kept` ones (see backup_rotation.h). The bot may run at the same time. If
  * there is a recovery key, copies the key into another file beside the copy.
  *
  * Never copies the folder of the encryption keys. The state of these keys (Olm's ratchets) only
@@ -18,7 +18,7 @@
  * device. The recovery key gives the bot access to its identity, with which it signs the new
  * device.
  */
-enum exit_status backup_create(const char *config, const char *subject, unsigned kept);
+enum exit_status backup_create(const char *config, const char *to, unsigned kept);
 
 /*
  * Replaces the store by the backup `file`. The bot must not run at the same time. The old store

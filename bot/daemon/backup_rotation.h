@@ -6,15 +6,15 @@
 #define BOT_BACKUP_ROTATION_H
 
 /*
- * Returns the path of a new backup in the folder, which the caller frees. If there is a backup of
- * this second already, waits for the next second. If `folder` is no folder, writes this to standard
+ * Returns a path for a new backup in the folder. The caller frees it. If the folder already has a
+ * backup from this second, waits for the next second. If `folder` is no folder, says so on standard
  * error and returns NULL.
  */
 char *backup_rotation_name(const char *folder);
 
 /*
- * Deletes all backups in the folder but the newest `kept` ones, with their recovery keys, and says
- * so on standard output. Does not touch files with other names.
+ * Deletes all backups in the folder except the newest `kept` ones, together with their recovery
+ * keys. Names each deleted backup on standard output. Does not touch files with other names.
  */
 void backup_rotation_delete_old(const char *folder, unsigned kept);
 

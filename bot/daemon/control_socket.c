@@ -114,7 +114,7 @@ static void make_copy(const struct control_socket *server, FILE *out)
 	free(to);
 }
 
-/* Does what the request asks for. Writes the reason to `out` if that is not possible. */
+/* Does what the request asks for. On failure writes the reason to `out`. */
 static void obey(const struct control_socket *server, const char *request, FILE *out)
 {
 	bool force = strncmp(request, ERASE_FORCED, strlen(ERASE_FORCED)) == 0;

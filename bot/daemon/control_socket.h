@@ -1,7 +1,7 @@
 /*
  * The socket over which a command asks the running bot to do something with its store: "backup"
- * asks for a copy, and "erase" for the erasure of a user. The command can't do this itself, because
- * the running bot has locked the store. The socket is in the store's folder, and only the owner of
+ * asks for a copy, and "erase" asks to erase a user. The command can't do this itself, because the
+ * running bot has locked the store. The socket is in the store's folder, and only the owner of
  * the socket may connect. The bot writes a copy into the same folder, because systemd may forbid
  * the bot to write to other folders. Then the command reads the copy from this folder.
  */
@@ -40,13 +40,12 @@ bool control_socket_request_copy(const char *path, char **copy);
 enum control_answer {
 	CONTROL_DONE,
 	CONTROL_REFUSED,
-	CONTROL_NOT_RUNNING, /* no bot runs with this store, so the command can use the store itself
-			      */
+	CONTROL_NOT_RUNNING, /* no bot has locked the store, so the command may open it */
 };
 
 /*
- * Asks the bot that holds the store at `path` to erase the user, as personal_data.h describes it.
- * If the bot refuses, or if it can't be asked, writes the reason to standard error.
+ * Asks the bot that holds the store at `path` to call personal_data_erase_in for the user. If the
+ * bot refuses or can't be asked, writes the reason to standard error.
  */
 enum control_answer control_socket_request_erasure(const char *path, const char *user, bool force);
 

@@ -107,7 +107,7 @@ static void write_liveness(struct monitoring *monitoring, struct http_reply *rep
 	reply->status = 200; /* the bot's loop calls this function, so the loop works */
 }
 
-/* Fills the reply with what `judge` writes. The status is 200 if it returns true. */
+/* Fills the reply with the text that `judge` writes. The status is 200 if `judge` returns true. */
 static void write_judgement(const struct monitoring *monitoring, struct http_reply *reply,
 	bool (*judge)(const struct readiness *readiness, FILE *out))
 {
@@ -188,7 +188,7 @@ bool monitoring_init(
 		bot_log_write(BOT_LOG_WARNING, "insecure_listen",
 			BOT_LOG_FIELDS({"listen", .text = where},
 				{"why", .text = "everybody who can connect can read the bot's "
-						"health and metrics: the network must be "
+						"health and metrics, so the network must be "
 						"private"}));
 	return true;
 }

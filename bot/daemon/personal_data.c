@@ -251,13 +251,13 @@ void personal_data_erase_in(
 		bot_log_write(BOT_LOG_INFO, "user_erased", NULL);
 }
 
-/* Erases the user from the store: the running bot does it, or else this process. */
+/* Erases the user from the store. If a bot runs with this store, the bot does it. */
 static bool erase_from_store(const struct cfg *config, const char *user, bool force)
 {
 	const struct erasure erasure = {user, force, stderr};
 	enum control_answer answer;
 
-	/* The rights of the store's owner are needed for the socket, too. */
+	/* Only the store's owner may use the socket, too. */
 	if (!privilege_drop_for_store(config->store))
 		return false;
 	answer = control_socket_request_erasure(config->store, user, force);
@@ -267,8 +267,8 @@ static bool erase_from_store(const struct cfg *config, const char *user, bool fo
 }
 
 /*
- * Names the stores that "restore" has kept beside the store under the names STORE.before-DATE. They
- * are not deleted, because they may be the only copy of what happened after a backup.
+ * Prints the names of the older stores, STORE.before-DATE, that "restore" has kept beside the
+ * store. Does not delete them, because they may be the only copy of what happened after a backup.
  */
 static void name_older_stores(const char *store)
 {
@@ -280,8 +280,8 @@ static void name_older_stores(const char *store)
 	for (const struct dirent *entry; entries && (entry = readdir(entries));)
 		if (strncmp(entry->d_name, name, length) == 0 &&
 			strncmp(entry->d_name + length, ".before-", 8) == 0)
-			printf("%s/%s: this older store, which \"restore\" has kept, still names "
-			       "this user. Delete it when you need it no more\n",
+			printf("%s/%s: this older store, which \"restore\" has kept, may "
+			       "still name this user. Delete it when you no longer need it\n",
 				folder, entry->d_name);
 	if (entries)
 		closedir(entries);

@@ -15,16 +15,16 @@
 enum exit_status personal_data_export(const char *config, const char *user);
 
 /*
- * Deletes what the store has about the user. If the bot runs, it does this itself. If the user
+ * Deletes what the store has about the user. If the bot runs, asks the bot to do this. If the user
  * takes part in a match or a challenge, fails unless `force` is true. Also fails if there is no
- * store, or if the store has nothing about the user. Deletes the copy from before an upgrade, too,
- * and names the other files that may still name the user.
+ * store, or if the store has nothing about the user. Also deletes the copy of the store from before
+ * an upgrade, and prints the names of other files that may have data about the user.
  */
 enum exit_status personal_data_erase(const char *config, const char *user, bool force);
 
 /*
- * Deletes what the open store has about the user, in the running bot. On failure writes the reason
- * to `out`.
+ * The running bot calls this function: deletes what its open store has about the user. On failure
+ * writes the reason to `out`.
  */
 void personal_data_erase_in(
 	struct bot_store *store, const struct cfg *config, const char *user, bool force, FILE *out);

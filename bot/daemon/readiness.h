@@ -1,4 +1,7 @@
-/* Whether the bot can work now, and whether it could not for so long that a person must know. */
+/*
+ * Whether the bot can work now, and whether it has been unable to for so long that a person must
+ * act.
+ */
 #ifndef BOT_READINESS_H
 #define BOT_READINESS_H
 
@@ -9,7 +12,7 @@
 struct readiness {
 	double now;
 	double started; /* when the process started */
-	double heard;   /* when the bot last stored events of the homeserver; 0 if it never did */
+	double heard;   /* when the bot last handled an answer to /sync; 0 if it never did */
 	bool logged_in;
 	bool writable; /* the last write to the store succeeded */
 	/* the folder of the store, if that write failed because the disk is full; otherwise NULL */
@@ -25,9 +28,9 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out);
 /*
  * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
  * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A full
- * disk makes the bot unhealthy at once, because a person must make room. If the
- * bot is not healthy, writes the reason and the lines of readiness_is_ready to `out`. Otherwise
- * writes "healthy".
+ * disk makes the bot unhealthy at once, because a person must make room. Writes "healthy" or the
+ * reason to `out`. If the bot has received nothing for long, the lines of readiness_is_ready
+ * follow.
  */
 bool readiness_is_healthy(const struct readiness *readiness, FILE *out);
 

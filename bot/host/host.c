@@ -115,7 +115,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 /* Timers */
 
-#define SECOND INT64_C(1000) /* the time between two looks at a running announcement */
+#define SECOND INT64_C(1000) /* how often the host looks whether an announcement can go on */
 
 /*
  * Deletes rows of the store that nobody needs any more. Deletes only a few rows at a time, so that
@@ -344,7 +344,7 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
 
 	enum bot_error error = bot_time_update(host);
-	if (!error) /* a bot was running when its store was copied, but it did not crash */
+	if (!error) /* The bot may have been running when this copy was made. That is no crash. */
 		error = bot_admin_note_stop(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }

@@ -34,8 +34,8 @@ void bot_host_destroy(struct bot_host *host);
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message);
 
 /*
- * Finds out whether the bot ignores a user, because an admin has banned them. The adapter drops
- * what such a user sends as early as it can, and declines their invitations.
+ * Finds out whether the bot ignores a user because an admin has banned them. As early as it can,
+ * the adapter drops what such a user sends. It declines their invitations.
  */
 BOT_MUST_USE enum bot_error bot_host_ignores(
 	struct bot_host *host, const char *user, bool *ignores);
@@ -93,12 +93,12 @@ BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, cons
 /* News for the bot's admins */
 
 /*
- * Reports that the bot has connected to its platform for the first time since it was started. If
- * the bot did not stop as it should the last time, or had another version, it tells its admins.
+ * Reports that the bot has connected to its platform for the first time in this run. The bot tells
+ * its admins if the previous run did not end as it should, or if it had another version.
  */
 BOT_MUST_USE enum bot_error bot_host_started(struct bot_host *host);
 
-/* Reports that the bot stops because somebody wants it to. */
+/* Reports that the bot stops as it should, because somebody has told it to. */
 BOT_MUST_USE enum bot_error bot_host_stops(struct bot_host *host);
 
 /*

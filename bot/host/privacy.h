@@ -3,7 +3,7 @@
 
 #include "bot/command/call.h"
 
-/* The command that says what the bot keeps of a user, for how long, and who can read it. */
+/* The command `privacy`: what the bot keeps about a user, for how long, and who can read it. */
 BOT_MUST_USE enum bot_error bot_run_privacy(struct bot_call *call);
 
 #endif

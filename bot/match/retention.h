@@ -6,8 +6,8 @@
 #include "bot/text/page.h"
 
 /*
- * Adds a sentence to the page that says when the bot deletes a match. Returns false and adds
- * nothing if the bot keeps matches without a limit.
+ * Adds a sentence to the page: how long after its end the bot deletes a match. Returns false and
+ * adds nothing if the bot keeps matches for ever.
  */
 bool bot_retention_say(const struct bot_host *host, struct bot_page *page);
 
@@ -16,8 +16,8 @@ BOT_MUST_USE enum bot_error bot_retention_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 /*
- * Deletes a few of the matches that the bot need not keep any longer. The host calls this function
- * regularly.
+ * Deletes a few of the matches that ended longer ago than the configuration says. The host calls
+ * this function regularly.
  */
 BOT_MUST_USE enum bot_error bot_retention_delete(struct bot_host *host);
 

@@ -1,6 +1,6 @@
 /*
- * Bans: whom the bot ignores. A ban names a user, an origin (see bot_message), or with *. in front
- * all origins below one. The store only keeps the list; bot/command/bans.h explains what it means.
+ * The list of bans. bot/command/bans.h explains what a ban means. A ban names a user, an origin
+ * (see bot_message), or all origins below one, as in *.example.org.
  */
 #ifndef BOT_STORE_BANS_H
 #define BOT_STORE_BANS_H
@@ -16,7 +16,7 @@ BOT_MUST_USE enum bot_error bot_store_ban(struct bot_store *store, const char *b
 BOT_MUST_USE enum bot_error bot_store_unban(
 	struct bot_store *store, const char *banned, bool *removed);
 
-/* Finds out whether the list has this ban. */
+/* Finds out whether the list has exactly this ban. */
 BOT_MUST_USE enum bot_error bot_store_has_ban(
 	struct bot_store *store, const char *banned, bool *has);
 

@@ -90,8 +90,8 @@ BOT_MUST_USE enum bot_error bot_store_person_erase(
 	struct bot_store *store, const char *user, const char *alias);
 
 /*
- * Copies SQLite's write-ahead log into the file and empties the log, which may still contain what
- * was erased. Must be called outside a transaction.
+ * Copies SQLite's write-ahead log into the database file and empties the log, which may still
+ * contain erased data. Call it outside a transaction.
  */
 BOT_MUST_USE enum bot_error bot_store_clean_log(struct bot_store *store);
 

@@ -1,4 +1,4 @@
-/* Deletes what the store need not keep, in small steps. */
+/* Deletes rows that the store need not keep any longer, a few at a time. */
 #ifndef BOT_STORE_PRUNING_H
 #define BOT_STORE_PRUNING_H
 
@@ -16,10 +16,10 @@
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
 
 /*
- * Deletes matches that ended at the time `until` or before, with their rounds, their shuffles, and
- * the posts about them. Ratings stay. One call deletes only a few matches, the oldest first, and
- * leaves out matches whose messages still wait in the outbox. SQLite uses the space for new rows;
- * the file does not shrink.
+ * Deletes matches that ended at the time `until` or before, with their rounds, shuffles and posts.
+ * Ratings stay. One call deletes only a few matches, the oldest first. Skips a
+ * match as long as messages about it wait in the outbox. SQLite uses the space for new rows; the
+ * file does not shrink.
  */
 BOT_MUST_USE enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until);
 

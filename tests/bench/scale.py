@@ -1,7 +1,7 @@
 """Measures how the bot's costs grow with the number of matches, and how much a real Synapse accepts.
 
-Prints tables for deploy/scale.md. Processor time, counts and bytes are right also on a busy machine; the
-rates and the milliseconds are right only on an idle one.
+Prints tables for deploy/scale.md. Processor time, counts and bytes are also right on a busy machine. The
+rates and the milliseconds are right only on an idle machine.
 
     tests/run.sh scale      (see README.md)
 """
@@ -20,8 +20,8 @@ import aiohttp
 
 from local.homeserver import Homeserver
 
-# The rows of the table: a text, the name of the figure in the workload `scale`, and the number by which the
-# figure is divided.
+# The rows of the table: the text of the row, the name of its figure in the workload `scale`, and the
+# number by which the script divides this figure.
 ROWS = [
     ("processor time to begin a match, in us", "begin_cpu_us", 1),
     ("processor time an action, in us", "cpu_us", 1),
@@ -33,7 +33,7 @@ ROWS = [
     ("processor time of a start, in ms", "start_cpu_ms", 1),
     ("start to first sync, in ms", "start_ms", 1),
 ]
-ROOMS = 10  # on Synapse, whose own limit allows so many new rooms at once
+ROOMS = 10  # Synapse's default rate limit lets an account make so many rooms at once
 
 
 def options():

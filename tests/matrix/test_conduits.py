@@ -1,4 +1,4 @@
-"""The bot on a homeserver that answers as conduwuit, tuwunel and continuwuity do, by their source.
+"""The bot on a homeserver that answers like conduwuit, tuwunel and continuwuity, according to their source.
 
 Run: test_conduits.py BOT [unittest options]
 """
@@ -12,10 +12,10 @@ TIMELINE = 10  # conduwuit sends at most this many events of a room, whatever th
 
 
 class Conduit(Homeserver):
-    """The tokens are numbers: each event has a number, and the token at the end of a batch is the
-    number of the batch's last event."""
+    """Each event has a number. The token at the end of a batch is the number of the batch's last
+    event."""
 
-    STEP = 1000  # the numbers between the ends of two batches
+    STEP = 1000  # how much the tokens of two successive batches differ
 
     def __init__(self):
         self.timelines = {}  # maps a room to its events, each with its number

@@ -1,6 +1,6 @@
 /*
- * A library that fills the disk (LD_PRELOAD): while the file that the environment variable FULL
- * names exists, each write to a regular file fails as it does on a full disk.
+ * A library for LD_PRELOAD that makes the disk seem full: while the file exists that the
+ * environment variable FULL names, each write to a regular file fails with ENOSPC.
  */
 #include <errno.h>
 #include <stdbool.h>

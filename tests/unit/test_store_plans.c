@@ -1,6 +1,6 @@
 /*
- * Tests how SQLite runs the store's statements: a statement of every command must find its rows by
- * an index, so that a command takes no longer if there are more matches and more users.
+ * Tests how SQLite runs the store's statements. They must find their rows by an index, so that a
+ * command does not take longer with more matches and users.
  */
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/memory_store.h"

@@ -92,7 +92,7 @@ static void test_match_with_a_post_is_kept(void **state)
 	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches"), 3);
 }
 
-/* Ended at the time `ended`, dealt, and rated. */
+/* Returns a rated match that ended at the time `ended`. */
 static struct bot_match old_match(int64_t ended)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");

@@ -33,8 +33,9 @@ struct mx_http_request {
 
 /*
  * Makes the client of the homeserver at the address `base`. The address must be an https URL, or an
- * http URL of this machine. If `insecure` is true, it may be any http URL: then the bot sends its
- * password and its messages unencrypted over the network. Otherwise returns MX_BAD_CONFIG.
+ * http URL of this machine. If `insecure` is true, it may be any http URL, and the bot then sends
+ * its password and its messages unencrypted over the network. Returns MX_BAD_CONFIG for any other
+ * address.
  */
 MX_MUST_USE enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **http);
 /* Cancels the requests in flight without calling `done`. `http` may be NULL. */

@@ -49,8 +49,8 @@ const char *mx_id_server(const char *user);
 void mx_id_origin(const char *user, char origin[BOT_ID_SIZE]);
 
 /*
- * Reads a server name that a person typed, and writes it as mx_id_origin does. The word may begin
- * with *. if the rest has a dot, as in *.example.org. Returns false if the word is no server name.
+ * Reads a server name that a person typed, and writes it in the form of mx_id_origin. The word may
+ * begin with "*." if the rest has a dot, as in *.example.org. Returns false if it is neither.
  */
 bool mx_id_read_origin(const char *word, char origin[BOT_ID_SIZE]);
 

@@ -14,12 +14,12 @@
  */
 char *mx_url_format(const char *pattern, ...);
 
-/* Where a URL with the scheme http may lead. */
+/* To which hosts the bot may connect without encryption, with the scheme http. */
 enum mx_url_http { MX_HTTP_NOWHERE, MX_HTTP_THIS_MACHINE, MX_HTTP_ANYWHERE };
 
 /*
  * Returns whether the bot may send secrets to a URL. The URL must be complete, must be ASCII
- * without spaces, and must have the scheme https, or http as far as `http` allows it.
+ * without spaces, and must have the scheme https, or http if `http` allows its host.
  */
 bool mx_url_check(const char *url, enum mx_url_http http);
 

@@ -39,8 +39,8 @@
 #define MESSAGES_FILTER "{" EVENTS "}"
 
 /*
- * Lets no event through, on homeservers that understand a pattern and on those that don't. On the
- * latter, the empty list of senders excludes presence.
+ * Lets no event through, whether or not the homeserver understands the * of a pattern. In the
+ * filter of presence, an empty list of senders does the same on homeservers that don't.
  */
 #define NOTHING "{\"types\":[],\"not_types\":[\"*\"]}"
 

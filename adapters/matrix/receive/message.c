@@ -183,7 +183,7 @@ bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const 
 	return wants;
 }
 
-/* A gap and the transactions of an application service have no transaction ids. */
+/* Events of a gap, or pushed to an application service, never have transaction ids. */
 static void note_other_device(
 	const struct mx_timeline *timeline, const json_t *event, const char *txn)
 {

@@ -1,6 +1,6 @@
 /*
- * Notices that another process, or a person, sends messages as the bot's account, and warns the
- * host once. Two bots with one account and different stores would answer each command twice.
+ * Notices messages that another process, or a person, sends from the bot's account, and warns once
+ * in the log. Two bots with one account and different stores would answer each command twice.
  */
 #ifndef MX_OTHER_DEVICE_H
 #define MX_OTHER_DEVICE_H
@@ -11,8 +11,7 @@
 
 struct mx_other_device {
 	int64_t started; /* when the bot started, in ms since 1970 UTC */
-	bool has_echo; /* the homeserver gives the bot the transaction ids of the bot's own messages
-			*/
+	bool has_echo;   /* the homeserver has given the bot a transaction id of its own message */
 	bool warned;
 };
 
@@ -20,10 +19,9 @@ void mx_other_device_init(struct mx_other_device *other);
 
 /*
  * Notes a new event of /sync that the bot's account sent. `txn` is the event's transaction id, or
- * NULL. The homeserver gives each device only the transaction ids of this device. So if the
+ * NULL. A homeserver gives each device only the transaction ids of its own events. So if this
  * homeserver gives transaction ids at all, an event without one is from another device. Ignores
- * events from before the bot started, because the homeserver forgets transaction ids after some
- * time.
+ * events from before the bot started, because a homeserver forgets transaction ids after some time.
  */
 void mx_other_device_note(struct mx_other_device *other, const json_t *event, const char *txn);
 

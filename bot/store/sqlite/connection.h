@@ -44,8 +44,8 @@ struct bot_store {
 BOT_MUST_USE enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db);
 
 /*
- * Returns the value of errno that explains the connection's last failure, or 0 if it is unknown.
- * (SQLite itself does not keep it if the disk is full.)
+ * Returns the value of errno that explains the connection's last failure, or 0 if it is unknown. If
+ * the disk is full, this is ENOSPC, although SQLite itself does not keep this value.
  */
 int bot_connection_errno(sqlite3 *db);
 

@@ -98,9 +98,9 @@ static enum bot_error prepare_file(struct bot_store *store, const char *path, bo
 	if (!error)
 		error = run(db, "PRAGMA synchronous = FULL");
 	/*
-	 * SQLite overwrites deleted rows with zeros. Otherwise what a user has said, and who they
-	 * are, could stay in the file long after the user was erased. This also keeps sent hands
-	 * out of backups of the file. It costs little, because SQLite writes these pages anyway.
+	 * SQLite overwrites deleted rows with zeros. Otherwise data about a user could stay in the
+	 * file long after the user was erased, and sent hands could get into backups of the file.
+	 * It costs little, because SQLite writes these pages anyway.
 	 */
 	if (!error)
 		error = run(db, "PRAGMA secure_delete = ON");

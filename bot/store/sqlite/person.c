@@ -199,8 +199,8 @@ static const struct {
 		false},
 	{"DELETE FROM posts WHERE private = 1 AND lane = ?1", false},
 	/*
-	 * Messages to rooms that are not sent yet, or whose sending is not noted yet. The display
-	 * name stays in them, because it may be a word of the message.
+	 * The alias replaces the user's id in messages to rooms that wait in the outbox. The
+	 * display name stays in them, because it may be a usual word.
 	 */
 	{"UPDATE outbox SET body = replace(body, ?1, ?2),"
 	 " html = replace(replace(html, " IN_LINK ", ?2), ?1, ?2)"

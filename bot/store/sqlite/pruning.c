@@ -43,8 +43,8 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 }
 
 /*
- * Deletes at most `most` matches. `limit` is the number of matches to keep, or a time; this depends
- * on the statement `which`.
+ * Deletes at most `most` of the matches that the statement `which` finds. `limit` is the parameter
+ * of this statement: the number of matches to keep, or a time.
  */
 static enum bot_error forget_matches(
 	struct bot_store *store, enum bot_sql which, int64_t limit, int64_t most)
@@ -58,8 +58,8 @@ static enum bot_error forget_matches(
 }
 
 /*
- * Deletes challenges that became no match, too: those that are older than one of the matches that
- * this call deletes. The store does not know when they ended.
+ * Also deletes challenges that never became a match. The store does not know when these ended, so
+ * this function deletes the ones that are older than the newest match that it deletes.
  */
 enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until)
 {

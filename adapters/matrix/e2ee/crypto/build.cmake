@@ -1,6 +1,6 @@
 # Builds the crate with the program `cargo` in the folder `target`, and copies the result to `archive`.
-# The same source and the same Rust always give the same bytes, wherever this runs: so rustc replaces the
-# names of this machine's folders, and the builder's own flags do not count.
+# The same source and the same Rust must give the same bytes on every machine. So rustc replaces the names
+# of this machine's folders, and the script ignores the compiler flags in the environment.
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${target})
 # Builds of other clones may use the same folder.
@@ -11,7 +11,7 @@ set(home $ENV{CARGO_HOME})
 if(NOT home)
   set(home $ENV{HOME}/.cargo)
 endif()
-string(ASCII 31 separator) # of cargo
+string(ASCII 31 separator) # between the flags in CARGO_ENCODED_RUSTFLAGS
 set(flags --remap-path-prefix=${target}=/target${separator}--remap-path-prefix=${home}=/cargo)
 foreach(variable CC CFLAGS RUSTFLAGS)
   unset(ENV{${variable}})

@@ -1,6 +1,6 @@
 # Writes the licences of the crates that Cargo.lock names into the file `notices`: for each crate a line
-# "NAME VERSION, LICENCE, REPOSITORY" and the texts that came with its source. Licences ask for that where
-# a program is given to others.
+# "NAME VERSION, LICENCE, REPOSITORY" and the texts that came with its source. Some licences demand these
+# texts in every copy of the program.
 cmake_minimum_required(VERSION 3.25)
 cmake_path(GET cargo PARENT_PATH rust_folder)
 set(home $ENV{CARGO_HOME})
@@ -15,7 +15,7 @@ execute_process(
   COMMAND ${CMAKE_COMMAND} -E env --modify PATH=path_list_prepend:${rust_folder}
     ${cargo} tree --locked --offline ${options} --edges normal,no-proc-macro --prefix none --format "{p}|{l}|{r}"
   OUTPUT_VARIABLE tree COMMAND_ERROR_IS_FATAL ANY)
-# The crate of this folder has a path. A crate that was listed before has a star.
+# Removes the crate of this folder, which has a path, and the stars of crates that were listed before.
 string(REGEX REPLACE "[^\n]* \\(/[^\n]*\n" "" tree "${tree}")
 string(REPLACE " (*)" "" tree "${tree}")
 string(REPLACE "\n" ";" crates "${tree}")

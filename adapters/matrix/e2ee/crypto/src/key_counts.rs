@@ -13,11 +13,11 @@ const MISSING_MOST: u32 = 3;
 
 #[derive(Default)]
 pub struct KeyCounts {
-    /// How many answers to /sync in a row had no number, since the last upload.
+    /// How many of the last answers to /sync had no number. An upload sets this to zero.
     missing: u32,
-    /// The last upload was made because the number was missing.
+    /// Whether the machine uploads keys only because the number is missing.
     is_guess: bool,
-    /// The homeserver has left the number out although it held keys.
+    /// Whether the homeserver has ever left the number out although it held keys.
     is_unreliable: bool,
 }
 

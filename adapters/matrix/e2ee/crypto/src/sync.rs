@@ -138,7 +138,7 @@ enum SyncFault {
 struct Changes {
     devices: DeviceLists,
     key_counts: BTreeMap<OneTimeKeyAlgorithm, UInt>,
-    /// If the homeserver does not say how many one-time keys it holds, it holds none.
+    /// Whether a missing number of one-time keys means that the homeserver holds none.
     missing_is_zero: bool,
     unused_fallback_keys: Option<Vec<OneTimeKeyAlgorithm>>,
     next_batch: Option<String>,
