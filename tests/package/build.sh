@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# usage: build.sh SOURCE FOLDER
+# usage: build.sh SOURCE FOLDER [--compile-crate]
 # Builds the Debian package twice and checks that both packages have the same bytes. The two builds use
-# copies of the source in different folders, and different time zones. The first build takes the crate of
-# the encryption from CARGO_TARGET_DIR if cargo has built it there before. The second build compiles it,
-# in its own folder. The package goes to FOLDER.
+# copies of the source in different folders, and different time zones. They take the crate of the
+# encryption from CARGO_TARGET_DIR if cargo has built it there before. With --compile-crate the second
+# build compiles the crate in its own folder. The package goes to FOLDER.
 set -euo pipefail
-source=$1 folder=$2
+source=$1 folder=$2 option=${3-}
 
 # build WHERE: copies the source files, including changes that are not committed, to WHERE, and
 # builds the package there.
@@ -22,7 +22,10 @@ SOURCE_DATE_EPOCH=$(git -C "$source" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 rm -rf "$folder"
 TZ=Pacific/Auckland build "$folder/one"
-(unset CARGO_TARGET_DIR && TZ=America/Caracas build "$folder/another-with-a-longer-name/two")
+(
+	[ "$option" != --compile-crate ] || unset CARGO_TARGET_DIR
+	TZ=America/Caracas build "$folder/another-with-a-longer-name/two"
+)
 cp "$folder"/one/build/package/*.deb "$folder"
 cmp "$folder"/*.deb "$folder"/another-*/two/build/package/*.deb
 sha256sum "$folder"/*.deb

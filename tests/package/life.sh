@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# usage: life.sh ROOT PACKAGE OLDER [CACHE]
-# Tests the package in a new root directory. Installs the package OLDER of version 0.1.0, begins a match
+# usage: life.sh ROOT PACKAGE CACHE [OLDER]
+# Tests the package in a new root directory. With OLDER, installs the package OLDER of version 0.1.0, begins a match
 # in its store, and upgrades it after changes by the administrator. Goes back to the older version and
 # upgrades again, removes the package, installs it again, and purges it. Also runs the package's
 # scripts twice. Nobody answers a question. CACHE keeps the downloads of apt. At the end the package is
-# installed. Run this as root.
+# installed. Without OLDER, only installs, purges and installs. Run this as root.
 set -euo pipefail
-root=$1 package=$2 older=$3 cache=${4-}
+root=$1 package=$2 cache=$3 older=${4-}
 version=$(dpkg-deb -f "$package" Version)
 store=/var/lib/engarde/engarde.db
 copy=$store.version-21 # version 0.1.0 writes stores with this schema
@@ -74,18 +74,27 @@ expect_link_not_followed() {
 	return 0
 }
 
+# first_install PACKAGE: installs the package and what it depends on.
+first_install() {
+	apt_inside install --no-install-recommends "$1" ||
+		{ apt_inside update && apt_inside install --no-install-recommends "$1"; }
+	cp -u "$root"/var/cache/apt/archives/*.deb "$cache/archives/"
+}
+
+installed() {
+	first_install /tmp/newer.deb
+	expect_sound
+}
+
 installed_old() {
 	local explained
 	cp "$older" "$root/tmp/older.deb"
-	cp "$package" "$root/tmp/newer.deb"
-	apt_inside install --no-install-recommends /tmp/older.deb ||
-		{ apt_inside update && apt_inside install --no-install-recommends /tmp/older.deb; }
-	[ -z "$cache" ] || cp -u "$root"/var/cache/apt/archives/*.deb "$cache/archives/"
+	first_install /tmp/older.deb
 	expect_mode /etc/engarde "755 root root"
 	expect_mode /var/lib/engarde "700 engarde engarde"
 	inside getent passwd engarde | grep -q ':/var/lib/engarde:/usr/sbin/nologin$' || fail "the user engarde is missing or wrong"
 	expect_gone /etc/systemd/system/multi-user.target.wants/engarde-bot.service
-	inside engarde-bot --version | grep -q ", with encryption$" || fail "the package is without encryption"
+	inside engarde-bot --version
 	inside engarde --version
 	explained=$(inside engarde-bot --check-config 2>&1) && fail "the example configuration works without an account"
 	[[ $explained == "/etc/engarde/password: can't be opened"* ]] || fail "--check-config says: $explained"
@@ -129,6 +138,7 @@ expect_sound() {
 upgrade() {
 	apt_inside install --no-install-recommends /tmp/newer.deb
 	expect_sound
+	inside engarde-bot --version | grep -q ", with encryption$" || fail "the package is without encryption"
 	expect_kept
 	expect_gone /etc/engarde/engarde.yaml.dpkg-{dist,old,new}
 	expect_answer 'distance 16' 'alice> 1' # advance 3, by the number in the list of version 0.1.0
@@ -186,7 +196,10 @@ purged() {
 	[[ $explained == *"engarde-bot setup writes it"* ]] || fail "--check-config says: $explained"
 }
 
-for stage in installed_old administer upgraded went_back removed purged; do
+cp "$package" "$root/tmp/newer.deb"
+stages=(installed purged)
+[ -z "$older" ] || stages=(installed_old administer upgraded went_back removed purged)
+for stage in "${stages[@]}"; do
 	printf -- '--- %s\n' "$stage"
 	$stage
 done
