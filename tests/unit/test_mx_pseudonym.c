@@ -38,6 +38,8 @@ static void test_ids_of_users_and_aliases_are_replaced(void **state)
 	assert_becomes("\"@B\xc3\xa9:here\": no", "\"user-********\": no");
 	assert_becomes("#ann-and-bob:here is gone", "alias-******** is gone");
 	assert_becomes("/invite/%40ann%3Ahere?x", "/invite/user-********?x");
+	assert_becomes("/invite/@ann%3Ahere/x: no", "/invite/user-********/x: no");
+	assert_becomes("/invite/%40ann:here:8448/x", "/invite/user-********/x");
 }
 
 static void test_other_texts_stay(void **state)
@@ -49,6 +51,16 @@ static void test_other_texts_stay(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		assert_null(mx_pseudonym_replace(texts[i]));
+}
+
+/* A homeserver chooses the text of an error. A search without a limit would take minutes here. */
+static void test_long_text_takes_no_long_time(void **state)
+{
+	static char text[200001];
+
+	(void)state;
+	memset(text, '@', sizeof text - 1);
+	assert_null(mx_pseudonym_replace(text));
 }
 
 static void test_one_user_has_one_pseudonym(void **state)
@@ -111,6 +123,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ids_of_users_and_aliases_are_replaced),
 		cmocka_unit_test(test_other_texts_stay),
+		cmocka_unit_test(test_long_text_takes_no_long_time),
 		cmocka_unit_test(test_one_user_has_one_pseudonym),
 		cmocka_unit_test(test_log_hides_ids_but_not_at_the_level_debug),
 	};

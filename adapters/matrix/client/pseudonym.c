@@ -14,13 +14,24 @@
 	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"                                     \
 	"0123456789.-:[]"
 
-/* The forms of an id: as it is, and percent-encoded. */
+/*
+ * The longest part before the colon. Without this limit, a homeserver could hold up the bot by a
+ * long text of such signs.
+ */
+#define LOCAL_MOST 256
+
+/*
+ * The forms of an id: percent-encoded, as it is, or partly percent-encoded, as servers and proxies
+ * repeat a URL. The first form that fits counts.
+ */
 static const struct form {
 	const char *user, *alias, *colon;
 	const char *ends; /* the bytes that end the part before the colon */
 } forms[] = {
-	{"@", "#", ":", " \"'<>\t\r\n"},
 	{"%40", "%23", "%3A", " \"'<>\t\r\n/?&"},
+	{"%40", "%23", ":", " \"'<>\t\r\n/?&"},
+	{"@", "#", "%3A", " \"'<>\t\r\n/?&:"},
+	{"@", "#", ":", " \"'<>\t\r\n"},
 };
 
 static bool begins_with(const char *text, const char *head)
@@ -33,8 +44,8 @@ static size_t measure_local_part(const char *text, const struct form *form)
 {
 	size_t length = 0;
 
-	while (text[length] && !strchr(form->ends, text[length]) &&
-		!begins_with(text + length, form->colon))
+	while (length < LOCAL_MOST && text[length] && !strchr(form->ends, text[length]) &&
+		(text[length] != form->colon[0] || !begins_with(text + length, form->colon)))
 		length++;
 	return begins_with(text + length, form->colon) ? length : 0;
 }
@@ -58,8 +69,7 @@ static size_t measure_server(const char *text, const struct form *form)
 	return length;
 }
 
-/* Returns the length of the id at the beginning of `text`, or 0. Sets *is_user if there is one. */
-static size_t measure_id(const char *text, const struct form *form, bool *is_user)
+static size_t measure_form(const char *text, const struct form *form, bool *is_user)
 {
 	size_t sigil, local, server;
 
@@ -75,7 +85,17 @@ static size_t measure_id(const char *text, const struct form *form, bool *is_use
 	return server > 0 ? local + server : 0;
 }
 
-/* Decodes percent-encoded bytes in place, so that both forms of an id get the same pseudonym. */
+/* Returns the length of the id at the beginning of `text`, or 0. Sets *is_user if there is one. */
+static size_t measure_id(const char *text, bool *is_user)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; length == 0 && i < sizeof forms / sizeof *forms; i++)
+		length = measure_form(text, &forms[i], is_user);
+	return length;
+}
+
+/* Decodes percent-encoded bytes in place, so that all forms of an id get the same pseudonym. */
 static void decode(char *id)
 {
 	char *to = id;
@@ -96,7 +116,7 @@ static void decode(char *id)
 	*to = '\0';
 }
 
-static void print_pseudonym(FILE *out, const char *id, size_t length, bool encoded, bool is_user)
+static void print_pseudonym(FILE *out, const char *id, size_t length, bool is_user)
 {
 	static unsigned char key[crypto_shorthash_KEYBYTES];
 	static bool has_key;
@@ -107,8 +127,7 @@ static void print_pseudonym(FILE *out, const char *id, size_t length, bool encod
 	if (!has_key)
 		randombytes_buf(key, sizeof key);
 	has_key = true;
-	if (encoded)
-		decode(copy);
+	decode(copy);
 	crypto_shorthash(hash, (const unsigned char *)copy, strlen(copy), key);
 	sodium_bin2hex(hex, sizeof hex, hash, 4);
 	fprintf(out, "%s-%s", is_user ? "user" : "alias", hex);
@@ -126,11 +145,11 @@ char *mx_pseudonym_replace(const char *text)
 		return NULL;
 	out = bot_memory_or_exit(open_memstream(&replaced, &size));
 	while (*text) {
-		bool is_user = false, encoded = *text == '%';
-		size_t length = measure_id(text, &forms[encoded], &is_user);
+		bool is_user = false;
+		size_t length = strchr("@#%", *text) ? measure_id(text, &is_user) : 0;
 
 		if (length > 0)
-			print_pseudonym(out, text, length, encoded, is_user);
+			print_pseudonym(out, text, length, is_user);
 		else
 			fputc(*text, out);
 		found |= length > 0;
