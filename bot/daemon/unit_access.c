@@ -13,10 +13,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define UNIT    "engarde-bot.service"
-#define STATE   "/var/lib/engarde" /* StateDirectory of the unit */
-#define DROP_IN "/etc/systemd/system/" UNIT ".d"
-#define FILE_OF DROP_IN "/store.conf"
+#define UNIT      "engarde-bot.service"
+#define STATE     "/var/lib/engarde" /* StateDirectory of the units */
+#define PATH_SIZE 128
+
+/* The units that write to the store's folder: the bot, and the daily backup. */
+static const char *const units[] = {UNIT, "engarde-bot-backup.service"};
+#define UNITS (sizeof units / sizeof *units)
+
+/* Writes the path of a file in the folder of the unit's drop-ins, or of the folder itself. */
+static void name_drop_in(const char *unit, const char *file, char path[PATH_SIZE])
+{
+	snprintf(path, PATH_SIZE, "/etc/systemd/system/%s.d%s", unit, file);
+}
 
 /* Returns whether the path is the folder, or is in it. */
 static bool is_within(const char *path, const char *folder)
@@ -28,13 +37,13 @@ static bool is_within(const char *path, const char *folder)
 
 static bool unit_uses(const char *config)
 {
-	static const char *const units[] = {"/etc/systemd/system/" UNIT,
+	static const char *const files[] = {"/etc/systemd/system/" UNIT,
 		"/usr/local/lib/systemd/system/" UNIT, "/usr/lib/systemd/system/" UNIT,
 		"/lib/systemd/system/" UNIT};
 	bool exists = false;
 
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		exists |= access(units[i], F_OK) == 0;
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		exists |= access(files[i], F_OK) == 0;
 	return exists && strcmp(config, DEFAULT_CONFIG) == 0;
 }
 
@@ -59,7 +68,21 @@ const char *unit_access_fault(const char *config, const char *store)
 	return NULL;
 }
 
-/* Returns whether the drop-in file has a line ReadWritePaths with the folder. */
+/* Returns whether the line is ReadWritePaths with the folder, or with a folder above it. */
+static bool line_permits(char *line, const char *folder)
+{
+	static const char key[] = "ReadWritePaths=", space[] = " \t\r\n";
+	char *rest = NULL;
+
+	if (strncmp(line, key, strlen(key)) != 0)
+		return false;
+	for (const char *path = strtok_r(line + strlen(key), space, &rest); path;
+		path = strtok_r(NULL, space, &rest))
+		if (is_within(folder, path + strspn(path, "-+")))
+			return true;
+	return false;
+}
+
 static bool file_permits(const char *path, const char *folder)
 {
 	FILE *file = fopen(path, "re");
@@ -67,25 +90,35 @@ static bool file_permits(const char *path, const char *folder)
 	bool found = false;
 
 	while (file && !found && fgets(line, sizeof line, file))
-		found = strncmp(line, "ReadWritePaths=", 15) == 0 && strstr(line, folder);
+		found = line_permits(line, folder);
 	if (file)
 		fclose(file);
 	return found;
 }
 
-static bool is_permitted(const char *folder)
+static bool is_permitted(const char *unit, const char *folder)
 {
+	char pattern[PATH_SIZE];
 	glob_t files;
 	bool found = false;
 
+	name_drop_in(unit, "/*.conf", pattern);
 	if (is_within(folder, STATE))
 		return true;
-	if (glob(DROP_IN "/*.conf", 0, NULL, &files) != 0)
+	if (glob(pattern, 0, NULL, &files) != 0)
 		return false;
 	for (size_t i = 0; i < files.gl_pathc; i++)
 		found |= file_permits(files.gl_pathv[i], folder);
 	globfree(&files);
 	return found;
+}
+
+static void explain_unit(const char *unit, const char *folder)
+{
+	if (!is_permitted(unit, folder))
+		printf("%s: the systemd unit may not write to this folder; run \"systemctl edit "
+		       "%s\", and write there:\n[Service]\nReadWritePaths=%s\n",
+			folder, unit, folder);
 }
 
 void unit_access_explain(const char *config, const char *store)
@@ -95,10 +128,8 @@ void unit_access_explain(const char *config, const char *store)
 
 	if (why)
 		printf("%s: %s\n", store, why);
-	else if (unit_uses(config) && !is_permitted(folder))
-		printf("%s: the systemd unit may not write to this folder; run \"systemctl edit "
-		       "engarde-bot\", and write there:\n[Service]\nReadWritePaths=%s\n",
-			folder, folder);
+	for (size_t i = 0; !why && unit_uses(config) && i < UNITS; i++)
+		explain_unit(units[i], folder);
 	free(folder);
 }
 
@@ -108,33 +139,44 @@ static bool complain(const char *path)
 	return false;
 }
 
-bool unit_access_permit(const char *config, const char *store)
+/* Writes the drop-in of the unit, unless the unit may write to the folder already. */
+static bool permit(const char *unit, const char *folder)
 {
-	char *folder = durable_file_folder(store), *text = NULL;
+	char parent[PATH_SIZE], path[PATH_SIZE], *text = NULL;
 	size_t size = 0;
 	FILE *out;
 	bool fine;
 
-	if (geteuid() != 0 || !unit_uses(config) || is_permitted(folder)) {
-		free(folder);
+	if (is_permitted(unit, folder))
 		return true;
-	}
+	name_drop_in(unit, "", parent);
+	name_drop_in(unit, "/store.conf", path);
 	out = bot_memory_or_exit(open_memstream(&text, &size));
 	fprintf(out,
 		"# Written by engarde-bot setup: the service may write to the folder of its "
 		"store.\n[Service]\nReadWritePaths=%s\n",
 		folder);
 	fclose(out);
-	fine = (mkdir(DROP_IN, 0755) == 0 || errno == EEXIST) &&
-	       (unlink(FILE_OF) == 0 || errno == ENOENT) &&
-	       durable_file_write(FILE_OF, text, size, 0644, (gid_t)-1);
+	fine = (mkdir(parent, 0755) == 0 || errno == EEXIST) &&
+	       (unlink(path) == 0 || errno == ENOENT) &&
+	       durable_file_write(path, text, size, 0644, (gid_t)-1);
 	if (fine)
 		printf("%s is written (the service may write to %s). If the service runs already: "
 		       "systemctl daemon-reload\n",
-			FILE_OF, folder);
+			path, folder);
 	else
-		complain(FILE_OF);
+		complain(path);
 	free(text);
+	return fine;
+}
+
+bool unit_access_permit(const char *config, const char *store)
+{
+	char *folder = durable_file_folder(store);
+	bool fine = true;
+
+	for (size_t i = 0; geteuid() == 0 && unit_uses(config) && i < UNITS; i++)
+		fine = permit(units[i], folder) && fine;
 	free(folder);
 	return fine;
 }

@@ -20,6 +20,7 @@ if os.geteuid() != 0 or subprocess.run([*UNSHARE, "true"], capture_output=True).
 from test_setup import PASSWORD, PROGRAM, Server  # noqa: E402
 
 DROP_IN = "etc/systemd/system/engarde-bot.service.d/store.conf"
+BACKUP_DROP_IN = "etc/systemd/system/engarde-bot-backup.service.d/store.conf"
 SCRIPT = """\
 set -e
 mount --bind "$1/etc" /etc
@@ -62,6 +63,21 @@ class UnitStore(unittest.TestCase):
         text = (self.folder / DROP_IN).read_text()
         self.assertTrue(text.endswith(f"[Service]\nReadWritePaths={self.store.parent}\n"), text)
         self.assertNotIn("systemd", self.run_program("--check-config"))
+
+    def test_the_daily_backup_may_write_there_too(self):
+        self.set_up(self.store)
+        text = (self.folder / BACKUP_DROP_IN).read_text()
+        self.assertIn(f"ReadWritePaths={self.store.parent}\n", text)
+        (self.folder / BACKUP_DROP_IN).unlink()
+        said = self.run_program("--check-config")
+        self.assertIn("systemctl edit engarde-bot-backup.service", said)
+
+    def test_a_folder_with_a_longer_name_is_another_folder(self):
+        self.set_up(self.store)
+        (self.folder / DROP_IN).write_text(f"[Service]\nReadWritePaths={self.store.parent}-old\n")
+        self.assertIn("systemctl edit engarde-bot.service", self.run_program("--check-config"))
+        (self.folder / DROP_IN).write_text(f"[Service]\nReadWritePaths=-/mnt {self.folder}\n")
+        self.assertNotIn("systemctl edit", self.run_program("--check-config"))
 
     def test_second_setup_replaces_the_drop_in(self):
         self.set_up(self.store)
