@@ -39,7 +39,7 @@ struct bot_message {
 	bool private;         /* the room is the sender's private room */
 	/*
 	 * No server can have forged the message: it is encrypted, by a device that its owner has
-	 * verified. Otherwise the message is as good as the word of the sender's server.
+	 * verified. Otherwise the sender's server may have written it.
 	 */
 	bool proven;
 };

@@ -35,6 +35,7 @@ static bool is_within(const char *path, const char *folder)
 	return strncmp(path, folder, length) == 0 && (!path[length] || path[length] == '/');
 }
 
+/* Returns whether this machine has the unit, and the unit uses this configuration. */
 static bool unit_uses(const char *config)
 {
 	static const char *const files[] = {"/etc/systemd/system/" UNIT,
@@ -63,7 +64,7 @@ const char *unit_access_fault(const char *config, const char *store)
 			       "another one, such as /srv/engarde";
 	/* In a unit file, such a path would need quotes and escapes. */
 	if (store[strcspn(store, " \t\n\"'\\%")])
-		return "the path of the store must have no spaces, quotes, backslashes and percent "
+		return "the path of the store must have no spaces, quotes, backslashes or percent "
 		       "signs, because it is written into a file of systemd";
 	return NULL;
 }

@@ -30,7 +30,7 @@ enum bot_unreadable {
 	BOT_WITHOUT_KEY,          /* the user's device has not sent the bot the key of a message */
 	BOT_FROM_UNSIGNED_DEVICE, /* the user has not verified the device that sent a message */
 	BOT_NOT_ENCRYPTED,        /* the user's message was not encrypted */
-	BOT_WITHHELD,             /* the user has no verified device that may read the bot */
+	BOT_WITHHELD, /* the user has no verified device that may read the bot's messages */
 };
 
 /*

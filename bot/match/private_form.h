@@ -2,10 +2,9 @@
  * Whether a user gets their cards in an encrypted or in a plain private room. The configuration
  * decides, unless the user has chosen: by `hand in clear` or `hand encrypted`.
  *
- * Somebody might forge `hand in clear` to read a hand. A message that no device of its sender
- * proves is as good as the word of the sender's server, which can read a plain room. So the bot
- * believes it only as long as no verified device of the user can read the private room. As soon as
- * one can, only such a device may ask.
+ * A server might forge `hand in clear` to read a hand: it can forge each message of its users that
+ * no verified device has encrypted. So the bot believes such a message only as long as the user has
+ * no verified device that can read the private room. Afterwards only such a device may ask.
  */
 #ifndef BOT_PRIVATE_FORM_H
 #define BOT_PRIVATE_FORM_H

@@ -24,10 +24,10 @@ from local.homeserver import Homeserver
 # number by which the script divides this figure.
 ROWS = [
     ("processor time to begin a match, in us", "begin_cpu_us", 1),
-    ("processor time an action, in us", "cpu_us", 1),
+    ("processor time per action, in us", "cpu_us", 1),
     ("actions a second, 64 at a time", "per_second", 1),
-    ("events an action", "events", 1),
-    ("bytes written to the disk, an action", "written", 1),
+    ("events per action", "events", 1),
+    ("bytes written to the disk per action", "written", 1),
     ("memory, in MiB", "memory_kib", 1024),
     ("store, in MiB", "store_bytes", 1 << 20),
     ("processor time of a start, in ms", "start_cpu_ms", 1),

@@ -27,8 +27,8 @@ struct mx_crypto {
 	bool may_have_requests; /* the machine may want to send further requests */
 	bool has_new_keys;      /* the bot has got keys that may open waiting events */
 	/*
-	 * The device of a waiting event is not signed, as far as the machine knows. The bot
-	 * believes this only when the machine has no query for devices left.
+	 * As far as the machine knows, the device of a waiting event is not signed. The bot relies
+	 * on this only when the machine has no more queries for devices to send.
 	 */
 	bool has_unsigned;
 	/* the waiting events while late_events.h works on them, borrowed; else NULL */

@@ -1,8 +1,7 @@
 /*
  * Events that the bot can't open at once, and messages that a person can't read. The bot opens an
- * event later if its key comes, or if the owner of its device signs the device meanwhile. It tells
- * people in clear what is wrong, as soon as it knows, and never says more than once a day to one
- * person in one room.
+ * event later if its key comes, or if the owner of its device signs the device meanwhile. As soon
+ * as it knows what is wrong, it tells the person, unencrypted, but at most once a day in each room.
  */
 #ifndef MX_LATE_EVENTS_H
 #define MX_LATE_EVENTS_H

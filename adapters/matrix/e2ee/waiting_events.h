@@ -1,6 +1,6 @@
 /*
- * Encrypted events that wait for their key, and the users whom the bot has told that it can't read
- * them, or they it. The store holds both lists in one JSON value, under MX_SEALED_KEY.
+ * Encrypted events that wait for their key, and the users whom the bot has told that they and the
+ * bot can't read each other. The store holds both lists in one JSON value, under MX_SEALED_KEY.
  * room/person.h exports and erases the parts of this value that belong to a person.
  */
 #ifndef MX_WAITING_EVENTS_H
