@@ -11,8 +11,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#define PIECE_SIZE 65536 /* bytes */
-#define ROOM       65536 /* bytes; SQLite writes several pages at once */
+#define PIECE_SIZE  65536 /* bytes */
+#define SPACE_LEAST 65536 /* bytes; SQLite writes several pages at once */
 
 char *durable_file_folder(const char *path)
 {
@@ -123,14 +123,14 @@ bool durable_file_copy(int from, const char *to)
 	return target >= 0 && finish(target, to, copy_bytes(from, target));
 }
 
-bool durable_file_has_room(const char *path)
+bool durable_file_has_space(const char *path)
 {
 	char *folder = durable_file_folder(path);
 	struct statvfs system;
 	bool known = statvfs(folder, &system) == 0;
 
 	free(folder);
-	return !known || (unsigned long long)system.f_bavail * system.f_frsize >= ROOM;
+	return !known || (unsigned long long)system.f_bavail * system.f_frsize >= SPACE_LEAST;
 }
 
 bool durable_file_sync_folder(const char *path)

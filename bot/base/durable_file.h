@@ -34,10 +34,10 @@ bool durable_file_copy(int from, const char *to);
 bool durable_file_append(int from, int to);
 
 /*
- * Returns whether the file system of the file has room for a small write, for a user who is not
+ * Returns whether the file system of the file has space for a small write, for a user who is not
  * root. Returns true if this is not known.
  */
-bool durable_file_has_room(const char *path);
+bool durable_file_has_space(const char *path);
 
 /* Syncs the folder of the file to the disk. Call this after you make, rename or delete the file. */
 bool durable_file_sync_folder(const char *path);

@@ -16,15 +16,14 @@ const char *unit_access_fault(const char *config, const char *store);
 
 /*
  * If the unit uses `config`, and the unit or its daily backup may not write to the folder of the
- * store, writes the drop-ins and prints their paths. The caller is root. On failure writes the
- * reason to standard error and returns false.
+ * store, writes the drop-ins and prints their paths. Does nothing if the process is not root. On
+ * failure writes the reason to standard error and returns false.
  */
 bool unit_access_permit(const char *config, const char *store);
 
 /*
  * If the unit uses `config`, but the unit or its daily backup may not write to the folder of the
- * store, prints what to do. This
- * is no fault, because a host may run the bot without the unit.
+ * store, prints what to do. This is no fault, because a host may run the bot without the unit.
  */
 void unit_access_explain(const char *config, const char *store);
 

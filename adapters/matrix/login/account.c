@@ -53,7 +53,7 @@ static void log_disk_full(const struct mx_account *account, const char *what)
 static bool is_disk_full(const struct mx_account *account)
 {
 	return bot_store_disk_is_full(account->store) ||
-	       !durable_file_has_room(account->config->store);
+	       !durable_file_has_space(account->config->store);
 }
 
 static void log_store_failed(
