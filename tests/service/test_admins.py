@@ -91,7 +91,7 @@ class Admins(MonitoringCase):
         self.write(host, HOST, "rooms")
         self.read(host, f"{ROOM} (1)")
         self.write(host, HOST, f"leave {ROOM}")
-        self.read(host, "To leave all the same")
+        self.read(host, "To leave anyway")
         self.write(host, HOST, f"leave {ROOM} yes")
         self.until(lambda: self.homeserver.asked(f"POST .*{ROOM}/leave"))
         self.assertIn("told me to leave the room", self.bodies(ROOM)[-1])
