@@ -16,6 +16,7 @@ class Host(Homeserver):
     """A homeserver that knows the bot's registration. Tests make the batches of its /sync."""
 
     knows_devices = True
+    device_of_others = None # what /whoami names if the bot has no device
     pings = [] # the next answers to /ping; if the list is empty, a ping succeeds
 
     def answer(self, handler, path, query, body):
@@ -31,7 +32,8 @@ class Host(Homeserver):
             self.device = path.rsplit("/", 1)[-1]
             return 201, {}
         if path.endswith("/whoami"):
-            return 200, {"user_id": ME, **({"device_id": self.device} if "device_id" in query else {})}
+            device = self.device if "device_id" in query else self.device_of_others
+            return 200, {"user_id": ME, **({"device_id": device} if device else {})}
         if path.endswith("/ping"):
             return self.pings.pop(0) if self.pings else (200, {"duration_ms": 1})
         self.tokens[AS_TOKEN] = query.get("device_id") or "none"

@@ -42,6 +42,13 @@ class Enrolling(Case):
         self.wait(lambda: [line for line in self.log if "no_device" in line])
         self.assertNotIn("device_id", self.hs.asked("GET .*/sync")[0][3])
 
+    def test_device_of_others_is_not_the_bots(self):
+        self.hs.knows_devices = False
+        self.hs.device_of_others = "AS_Device" # as Dendrite
+        self.enrolled()
+        self.wait(lambda: [line for line in self.log if "no_device" in line])
+        self.assertNotIn("device_id", self.hs.asked("GET .*/sync")[0][3])
+
     def test_unknown_registration_ends_the_bot(self):
         self.secrets = {**self.secrets, "ENGARDE_ACCESS_TOKEN": "another"}
         self.start()

@@ -41,15 +41,10 @@ static const char *explain_refusal(const struct mx_session *session, const char 
 	return text ? text : code;
 }
 
-/*
- * Notes the device of an application service. `device` is NULL if the homeserver does not let the
- * application service have a device.
- */
-static void set_service_device(struct mx_session *session, const char *device)
+/* Goes on without a device, which the homeserver does not let this application service have. */
+static void go_on_deviceless(struct mx_session *session)
 {
-	session->deviceless = !device;
-	if (device)
-		return;
+	session->deviceless = true;
 	mx_http_act_as(session->account->http, session->account->user, NULL);
 	bot_log_write(BOT_LOG_WARNING, "no_device",
 		BOT_LOG_FIELDS({"why",
@@ -87,8 +82,11 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	}
 	if (by_password)
 		mx_http_set_token(session->account->http, token);
-	if (session->account->secrets->hs_token)
-		set_service_device(session, device);
+	/* Dendrite names a device that is not the bot's even if it has refused the bot's device */
+	if (session->account->secrets->hs_token && (session->deviceless || !device)) {
+		go_on_deviceless(session);
+		device = NULL;
+	}
 	store_login(session, device, by_password ? token : NULL);
 	session->state = MX_LOGGED_IN;
 	mx_backoff_reset(&session->backoff);
@@ -199,8 +197,9 @@ static void on_device(void *self, const struct mx_answer *answer)
 	device = read_device(session);
 	if (!device)
 		return;
+	session->deviceless = verdict == MX_ANSWER_REFUSED;
 	mx_http_act_as(session->account->http, session->account->user,
-		verdict == MX_ANSWER_DONE ? device : NULL);
+		session->deviceless ? NULL : device);
 	free(device);
 	mx_login_ask_whoami(session, on_login);
 }
