@@ -80,13 +80,15 @@ static bool moderates(void *self, const char *room, const char *user)
  * The answer is about the room that the bot makes next if the user has no private room. A store
  * that fails now fails again when the host writes to it.
  */
-static enum bot_protection protection(void *self, const char *user)
+static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
 {
 	const struct adapter *adapter = self;
 	const struct mx_account *account = &adapter->account;
 	char id[BOT_ID_SIZE];
 	struct mx_room room;
-	bool encrypted = account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+	bool encrypted = form == BOT_FORM_CONFIGURED ? account->config->encryption.private_rooms ==
+							       CFG_PRIVATE_ENCRYPTED
+						     : form == BOT_FORM_ENCRYPTED;
 
 	if (bot_store_private_room(account->store, user, id) == BOT_OK &&
 		mx_room_init(&room, account->store, id) == BOT_OK) {

@@ -181,9 +181,10 @@ struct bot_port {
 
 	/*
 	 * Returns how the user's private room is protected, or, if the user has none, how the next
-	 * one will be. The pointer is NULL if the bot encrypts nothing.
+	 * one will be if the user has chosen this form. The pointer is NULL if the bot encrypts
+	 * nothing.
 	 */
-	enum bot_protection (*protection)(void *self, const char *user);
+	enum bot_protection (*protection)(void *self, const char *user, enum bot_private_form form);
 };
 
 #endif

@@ -37,16 +37,20 @@ enum bot_error bot_host_private_form(
  * or ask for cards in clear. If they have a verified device, the bot would not believe that they
  * ask for this (private_form.h).
  */
-static void add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
+static enum bot_error add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
 	enum bot_unreadable why, const char *prefix)
 {
-	const struct bot_port *port = host->port;
-	bool has_device = port->protection && port->protection(port->self, user) == BOT_PROTECTED;
+	enum bot_protection now = BOT_PLAIN;
+	enum bot_error error = BOT_OK;
 
-	if (has_device && why == BOT_NOT_ENCRYPTED)
-		return;
+	if (host->port->protection)
+		error = bot_private_form_protection(host, user, &now);
+	bool has_device = now == BOT_PROTECTED;
+	if (error || (has_device && why == BOT_NOT_ENCRYPTED))
+		return error;
 	bot_page_say(page, has_device ? BOT_MSG_UNREAD_OTHER_DEVICE : BOT_MSG_UNREAD_CLEAR,
 		&(struct bot_args){.prefix = prefix});
+	return BOT_OK;
 }
 
 enum bot_error bot_host_unreadable(
@@ -79,8 +83,8 @@ enum bot_error bot_host_unreadable(
 		bot_page_say(&page, BOT_MSG_UNREAD_VERIFY, NULL);
 	if (why != BOT_NOT_ENCRYPTED)
 		bot_page_line(&page);
-	add_other_way(host, &page, user, why, prefix);
-	return bot_send(host, letter, &page, NULL);
+	error = add_other_way(host, &page, user, why, prefix);
+	return error ? error : bot_send(host, letter, &page, NULL);
 }
 
 /* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */

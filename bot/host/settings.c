@@ -110,7 +110,7 @@ static enum bot_error add_hand(const struct bot_call *call, struct bot_page *pag
 		return BOT_OK;
 	enum bot_error error = bot_private_form_chosen(call->host, call->message->sender, &form);
 	if (form == BOT_FORM_CONFIGURED)
-		form = port->protection(port->self, call->message->sender) == BOT_PLAIN
+		form = port->protection(port->self, call->message->sender, form) == BOT_PLAIN
 			       ? BOT_FORM_CLEAR
 			       : BOT_FORM_ENCRYPTED;
 	if (!error)

@@ -46,6 +46,18 @@ enum bot_error bot_private_form_chosen(
 	return BOT_OK;
 }
 
+enum bot_error bot_private_form_protection(
+	struct bot_host *host, const char *user, enum bot_protection *protection)
+{
+	const struct bot_port *port = host->port;
+	enum bot_private_form form;
+
+	enum bot_error error = bot_private_form_chosen(host, user, &form);
+	if (!error)
+		*protection = port->protection(port->self, user, form);
+	return error;
+}
+
 /*
  * Answers in the room where the sender wrote. The answer is in clear: perhaps the sender can't read
  * encrypted messages. It does not go to the private room, which the bot may leave now.
@@ -93,16 +105,18 @@ static enum bot_error reach(const struct bot_call *call)
 
 enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
 {
-	const struct bot_port *port = call->host->port;
 	const struct bot_message *message = call->message;
 	bool clear = form == BOT_FORM_CLEAR, allowed = false;
+	enum bot_protection now = BOT_PLAIN;
 
-	if (!port->protection)
+	if (!call->host->port->protection)
 		return answer(call, BOT_MSG_HAND_NO_ENCRYPTION);
-	enum bot_protection now = port->protection(port->self, message->sender);
+	enum bot_error error = bot_private_form_protection(call->host, message->sender, &now);
+	if (error)
+		return error;
 	if (clear && now == BOT_PROTECTED && !message->proven)
 		return answer(call, BOT_MSG_HAND_CLEAR_PROOF);
-	enum bot_error error = bot_match_limits_check_new_room(call, &allowed);
+	error = bot_match_limits_check_new_room(call, &allowed);
 	if (error || !allowed)
 		return error;
 	error = bot_store_set_setting(

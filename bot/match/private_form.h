@@ -19,6 +19,13 @@ BOT_MUST_USE enum bot_error bot_private_form_chosen(
 	struct bot_host *host, const char *user, enum bot_private_form *form);
 
 /*
+ * Finds out how the user's private room is protected, or the next one, which has the form that they
+ * have chosen. The port must have `protection`.
+ */
+BOT_MUST_USE enum bot_error bot_private_form_protection(
+	struct bot_host *host, const char *user, enum bot_protection *protection);
+
+/*
  * Stores the form for the sender. If their private room has another form, the bot leaves it and
  * makes another one. Answers in the room where the sender asked, unencrypted.
  */

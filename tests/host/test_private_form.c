@@ -14,10 +14,13 @@
 
 static enum bot_protection protects;
 
-static enum bot_protection protection(void *self, const char *user)
+static enum bot_private_form asked; /* the form that the host gave to `protection` last */
+
+static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
 {
 	(void)self;
 	(void)user;
+	asked = form;
 	return protects;
 }
 
@@ -93,6 +96,23 @@ static void test_hand_that_only_verified_devices_read_stays_encrypted_without_pr
 	scene->proven = true;
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CLEAR);
+}
+
+/*
+ * The configuration may say that private rooms are plain. If Ann has chosen an encrypted one, her
+ * server must not get her next hand by a forged departure and a forged request.
+ */
+static void test_next_room_has_the_form_that_the_user_has_chosen(void **state)
+{
+	struct scene *scene = *state;
+
+	protects = BOT_PLAIN;
+	scene_say(scene, ROOM, ANN, "!eg hand encrypted");
+	assert_int_equal(asked, BOT_FORM_CONFIGURED);
+	protects = BOT_PROTECTED; /* what the adapter says about an encrypted room */
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	assert_int_equal(asked, BOT_FORM_ENCRYPTED);
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_ENCRYPTED);
 }
 
 static void test_bot_without_encryption_says_so(void **state)
@@ -215,6 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_request_in_clear_replaces_the_encrypted_room),
 		TEST(test_hand_that_only_verified_devices_read_stays_encrypted_without_proof),
+		TEST(test_next_room_has_the_form_that_the_user_has_chosen),
 		TEST(test_bot_without_encryption_says_so),
 		TEST(test_request_in_each_language),
 		TEST(test_user_is_told_in_clear_what_is_wrong),
