@@ -289,8 +289,9 @@ class Homeserver:
         self.state[room] = [
             event("m.room.create", ME, body["creation_content"], ""), member(ME),
             member(user, "invite", ME)]
-        if self.encrypts:
-            self.state[room].append(event("m.room.encryption", ME, {}, ""))
+        if self.encrypts:  # by the server, or by this user
+            encrypter = ME if self.encrypts is True else self.encrypts
+            self.state[room].append(event("m.room.encryption", encrypter, {}, ""))
         return 200, {"room_id": room}
 
     def account_data(self, method, kind, body):

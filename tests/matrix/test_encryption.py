@@ -206,6 +206,17 @@ class ServerEncrypts(Case):
                       self.logged("server_encrypts_rooms")[0])
         self.assertEqual(self.hs.rooms, 1)
 
+    def test_user_who_encrypts_their_own_room_takes_no_plain_rooms_from_others(self):
+        self.hs.encrypts = EVE
+        self.hs.batch(join={OTHER: [text(EVE, "!clear please"), text(EVE, "!hand secret")]})
+        self.wait(lambda: self.hs.rooms == 1)
+        self.heard_elsewhere("here")
+        self.hs.encrypts = False
+        self.hs.batch(join={OTHER: [text(BOB, "!clear please"), text(BOB, "!hand secret")]})
+        self.wait(lambda: self.hs.rooms == 2)
+        self.assertFalse(self.logged("server_encrypts_rooms"))
+        self.assertFalse(self.told(f"unreachable {BOB}"))
+
 
 class Strangers(Case):
     def test_bad_pieces_of_sync(self):

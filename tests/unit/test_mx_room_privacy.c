@@ -174,6 +174,21 @@ static void test_encryption_with_a_state_key_is_ignored(void **state)
 	json_decref(room);
 }
 
+/* Only the first is the homeserver's doing, if the bot has made the room plain. */
+static void test_room_that_the_user_encrypts_is_not_encrypted_by_the_server(void **state)
+{
+	json_t *by_me = json_pack("[o]", state_event("m.room.encryption", ME, "", "{}"));
+	json_t *by_bob = json_pack("[o, o]", state_event("m.room.create", ME, "", "{}"),
+		state_event("m.room.encryption", BOB, "", "{}"));
+
+	(void)state;
+	assert_true(mx_private_is_encrypted_by(by_me, ME));
+	assert_false(mx_private_is_encrypted_by(by_bob, ME));
+	assert_true(mx_private_is_encrypted_by(by_bob, BOB));
+	json_decref(by_me);
+	json_decref(by_bob);
+}
+
 static void test_members_with_invalid_ids_count(void **state)
 {
 	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
@@ -222,6 +237,7 @@ int main(void)
 		cmocka_unit_test(test_room_open_to_others_is_not_private),
 		cmocka_unit_test(test_privacy_ignores_state_with_a_state_key),
 		cmocka_unit_test(test_encryption_with_a_state_key_is_ignored),
+		cmocka_unit_test(test_room_that_the_user_encrypts_is_not_encrypted_by_the_server),
 		cmocka_unit_test(test_members_with_invalid_ids_count),
 		cmocka_unit_test(test_new_private_room_is_marked_and_hides_history),
 	};

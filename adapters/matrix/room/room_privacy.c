@@ -97,6 +97,17 @@ bool mx_private_is_own(const json_t *state, const char *me, const char *user)
 	return false;
 }
 
+bool mx_private_is_encrypted_by(const json_t *state, const char *user)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (state, i, event)
+		if (is_state(event, "m.room.encryption") && mx_json_text_is(event, "sender", user))
+			return true;
+	return false;
+}
+
 bool mx_private_has_joined(const json_t *state, const char *user)
 {
 	const json_t *event;

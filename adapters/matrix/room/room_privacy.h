@@ -47,6 +47,9 @@ bool mx_private_has_joined(const json_t *state, const char *user);
 /* Returns whether the bot made the room for the user. `state` is the room's whole state. */
 bool mx_private_is_own(const json_t *state, const char *me, const char *user);
 
+/* Returns whether this user has encrypted the room. `state` is the room's whole state. */
+bool mx_private_is_encrypted_by(const json_t *state, const char *user);
+
 /* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */
 json_t *mx_private_encryption_content(void);
 

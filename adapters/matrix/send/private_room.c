@@ -432,7 +432,10 @@ static enum bot_error store_inspection(struct mx_job *job)
 
 	if (job->room_changes != sender->room_changes)
 		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
-	made_plain = json_object_get(sender->made_plain, job->room);
+	/* The user may encrypt the room, too, even before the bot inspects it for the first time.
+	 */
+	made_plain = json_object_get(sender->made_plain, job->room) &&
+		     mx_private_is_encrypted_by(job->answer.json, sender->account->user);
 	(void)json_object_del(sender->made_plain, job->room);
 	switch (mx_private_classify(
 		job->answer.json, sender->account->user, job->to, mx_crypto_is_built_in())) {
