@@ -9,6 +9,7 @@
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/setup_files.h"
 #include "bot/daemon/store_access.h"
+#include "bot/daemon/unit_access.h"
 #include "bot/store/files.h"
 #include "config/check.h"
 
@@ -292,12 +293,12 @@ static bool log_in_with_answers(void *self)
 
 static void tell_next_step(const struct answers *answers)
 {
-	printf("Start the bot:      engarde-bot --config %s\n"
-	       "  or, as a service: systemctl enable --now engarde-bot\n"
-	       "Then invite %s into a room%s, and write there:\n"
+	printf("Start the bot:      engarde-bot --config %s\n", answers->options->config);
+	if (unit_access_uses(answers->options->config))
+		puts("  or, as a service: systemctl enable --now engarde-bot");
+	printf("Then invite %s into a room%s, and write there:\n"
 	       "    !eg challenge\n",
-		answers->options->config, answers->user,
-		mx_crypto_is_built_in() ? "" : " without encryption");
+		answers->user, mx_crypto_is_built_in() ? "" : " without encryption");
 }
 
 static bool may_replace(const struct setup_options *options)

@@ -35,8 +35,7 @@ static bool is_within(const char *path, const char *folder)
 	return strncmp(path, folder, length) == 0 && (!path[length] || path[length] == '/');
 }
 
-/* Returns whether this machine has the unit, and the unit uses this configuration. */
-static bool unit_uses(const char *config)
+bool unit_access_uses(const char *config)
 {
 	static const char *const files[] = {"/etc/systemd/system/" UNIT,
 		"/usr/local/lib/systemd/system/" UNIT, "/usr/lib/systemd/system/" UNIT,
@@ -53,7 +52,7 @@ const char *unit_access_fault(const char *config, const char *store)
 	/* The unit has ProtectHome=yes and PrivateTmp=yes. */
 	static const char *const hidden[] = {"/home", "/root", "/run/user", "/tmp", "/var/tmp"};
 
-	if (!unit_uses(config))
+	if (!unit_access_uses(config))
 		return NULL;
 	if (store[0] != '/')
 		return "name the store by its whole path, because the service starts in another "
@@ -129,7 +128,7 @@ void unit_access_explain(const char *config, const char *store)
 
 	if (why)
 		printf("%s: %s\n", store, why);
-	for (size_t i = 0; !why && unit_uses(config) && i < UNITS; i++)
+	for (size_t i = 0; !why && unit_access_uses(config) && i < UNITS; i++)
 		explain_unit(units[i], folder);
 	free(folder);
 }
@@ -176,7 +175,7 @@ bool unit_access_permit(const char *config, const char *store)
 	char *folder = durable_file_folder(store);
 	bool fine = true;
 
-	for (size_t i = 0; geteuid() == 0 && unit_uses(config) && i < UNITS; i++)
+	for (size_t i = 0; geteuid() == 0 && unit_access_uses(config) && i < UNITS; i++)
 		fine = permit(units[i], folder) && fine;
 	free(folder);
 	return fine;

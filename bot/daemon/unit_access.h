@@ -7,6 +7,9 @@
 
 #include <stdbool.h>
 
+/* Returns whether this machine has the unit, and the unit uses this configuration. */
+bool unit_access_uses(const char *config);
+
 /*
  * Returns why the unit can't use a store with this path, even with a drop-in, or NULL. The text is
  * static and follows the path in a message. Returns NULL if `config` is not the configuration that

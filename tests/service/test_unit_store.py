@@ -64,6 +64,12 @@ class UnitStore(unittest.TestCase):
         self.assertTrue(text.endswith(f"[Service]\nReadWritePaths={self.store.parent}\n"), text)
         self.assertNotIn("systemd", self.run_program("--check-config"))
 
+    def test_setup_names_the_service(self):
+        said = self.set_up(self.store)
+        # the commands are below each other
+        start, service = (line for line in said.splitlines() if "Start the bot" in line or "enable" in line)
+        self.assertEqual(start.index("engarde-bot --config"), service.index("systemctl enable --now engarde-bot"))
+
     def test_the_daily_backup_may_write_there_too(self):
         self.set_up(self.store)
         text = (self.folder / BACKUP_DROP_IN).read_text()
