@@ -266,7 +266,9 @@ static enum exit_status ask_at(const char *listen)
 	code = get(url, &status, &text);
 	curl_global_cleanup();
 	if (code)
-		fprintf(stderr, "%s: %s\n", url, curl_easy_strerror(code));
+		fprintf(stderr,
+			"%s: the bot does not run, or hangs, because nobody answers there (%s)\n",
+			url, curl_easy_strerror(code));
 	else if (status != 200 && status != 503)
 		fprintf(stderr, "%s: another program answers there, with status %ld\n", url,
 			status);

@@ -34,13 +34,13 @@ class Health(MonitoringCase):
     def test_ended_bot_is_not_healthy(self):
         self.run_at_a_port()
         self.stop()
-        self.health(1, "/health: ")
+        self.health(1, "/health: the bot does not run, or hangs")
 
     def test_hanging_bot_is_not_healthy(self):
         self.run_at_a_port()
         self.program.send_signal(signal.SIGSTOP)
         self.addCleanup(self.program.send_signal, signal.SIGCONT)
-        self.health(1, "/health: ")
+        self.health(1, "/health: the bot does not run, or hangs")
 
     def test_another_server_is_not_healthy(self):
         self.configure(f"monitoring: {{listen: '{self.homeserver.url[7:]}'}}\n")
