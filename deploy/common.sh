@@ -30,7 +30,7 @@ step() {
     printf '    done in %s s%s\n' "$((SECONDS - began))" "${background:+: $what}"
 }
 
-running=() # the process groups of the steps that run in the background
+running=0 # how many steps run in the background
 
 # begin_step WHAT TRY COMMAND…: like `step`, but does not wait for the end. If such a step fails, it
 # says why, and `finish_steps` ends all others. A background process of a script ignores ^C. So each step
@@ -41,26 +41,25 @@ begin_step() {
     set -m
     (background=yes step "$@") &
     set +m
-    running+=($!)
+    running=$((running + 1))
 }
 
+# Asks bash for the groups: it knows a step as soon as the step runs, also if a signal comes just then.
 stop_steps() {
     local group
-    for group in "${running[@]}"; do
+    for group in $(jobs -p); do
         kill -TERM -- "-$group" 2>/dev/null || true
     done
     wait
-    running=()
+    running=0
 }
 
 # Waits for all steps that `begin_step` has begun.
 finish_steps() {
-    local count=${#running[@]}
-    while [ "$count" -gt 0 ]; do
+    while [ "$running" -gt 0 ]; do
         wait -n || { stop_steps && exit 1; }
-        count=$((count - 1))
+        running=$((running - 1))
     done
-    running=()
     trap - INT TERM HUP
 }
 
