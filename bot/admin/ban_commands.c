@@ -19,24 +19,9 @@
 #define PAGE      64 /* how many matches one call of bot_admin_end_banned looks at */
 #define SWEEP_KEY "ban sweep"
 
-static enum bot_error end_match(struct bot_loaded_match *loaded)
+static enum bot_error stop_banned(struct bot_loaded_match *loaded)
 {
-	bool played = loaded->match.status == BOT_PLAYING;
-
-	return bot_match_end(loaded, played ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY,
-		BOT_MSG_MATCH_BANNED, (struct bot_args){0});
-}
-
-static enum bot_error end_matches_of(struct bot_host *host, const char *user)
-{
-	static const enum bot_match_status live[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < sizeof(live) / sizeof(live[0]); i++)
-		error = bot_match_load_each(host,
-			&(struct bot_match_filter){.player = user, .status = (int)live[i]},
-			end_match);
-	return error;
+	return bot_match_stop(loaded, BOT_MSG_MATCH_BANNED);
 }
 
 /*
@@ -82,7 +67,7 @@ static enum bot_error end_if_banned(struct bot_host *host, const struct bot_matc
 	if (error || !banned)
 		return error;
 	error = bot_match_load(&loaded, host, match);
-	return error ? error : end_match(&loaded);
+	return error ? error : stop_banned(&loaded);
 }
 
 static enum bot_error sweep_page(struct bot_host *host, struct sweep *sweep)
@@ -111,16 +96,6 @@ enum bot_error bot_admin_end_banned(struct bot_host *host, bool *more)
 		error = sweep_page(host, &sweep);
 	*more = !error && sweep.status <= BOT_PLAYING;
 	return error;
-}
-
-static enum bot_error leave_private_room(struct bot_host *host, const char *user)
-{
-	char room[BOT_ID_SIZE];
-
-	enum bot_error error = bot_store_private_room(host->store, user, room);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
 }
 
 /* The commands */
@@ -191,13 +166,14 @@ static bool is_protected(const struct bot_call *call, const char *banned)
 
 static enum bot_error ban(const struct bot_call *call, const char *banned, bool is_user)
 {
+	const struct bot_match_filter of_user = {.player = banned, .status = -1};
 	struct bot_host *host = call->host;
 
 	enum bot_error error = bot_store_ban(host->store, banned);
 	if (!error && is_user)
-		error = end_matches_of(host, banned);
+		error = bot_match_load_each(host, &of_user, stop_banned);
 	if (!error && is_user)
-		error = leave_private_room(host, banned);
+		error = bot_leave_private_room(host, banned);
 	if (!error && !is_user)
 		error = store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
 	return error ? error : bot_reply(call, BOT_MSG_BANNED, (struct bot_args){.name = banned});

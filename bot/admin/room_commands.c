@@ -76,24 +76,9 @@ enum bot_error bot_admin_list_rooms(struct bot_call *call)
 	return bot_reply_page(call, &page);
 }
 
-static enum bot_error end_match(struct bot_loaded_match *loaded)
+static enum bot_error stop_in_left_room(struct bot_loaded_match *loaded)
 {
-	bool played = loaded->match.status == BOT_PLAYING;
-
-	return bot_match_end(loaded, played ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY,
-		BOT_MSG_MATCH_ROOM_LEFT, (struct bot_args){0});
-}
-
-static enum bot_error end_matches(struct bot_host *host, const char *room)
-{
-	static const enum bot_match_status live[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < sizeof(live) / sizeof(live[0]); i++)
-		error = bot_match_load_each(host,
-			&(struct bot_match_filter){.room = room, .status = (int)live[i]},
-			end_match);
-	return error;
+	return bot_match_stop(loaded, BOT_MSG_MATCH_ROOM_LEFT);
 }
 
 /*
@@ -102,8 +87,9 @@ static enum bot_error end_matches(struct bot_host *host, const char *room)
  */
 static enum bot_error leave(const struct bot_call *call, const char *room)
 {
-	enum bot_error error = end_matches(call->host, room);
+	const struct bot_match_filter filter = {.room = room, .status = -1};
 
+	enum bot_error error = bot_match_load_each(call->host, &filter, stop_in_left_room);
 	if (!error)
 		error = bot_send(call->host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room},
 			NULL, NULL);

@@ -287,6 +287,16 @@ enum bot_error bot_send_to_room(
 	return bot_send(host, letter, &page, NULL);
 }
 
+enum bot_error bot_leave_private_room(struct bot_host *host, const char *user)
+{
+	char room[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_private_room(host->store, user, room);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+}
+
 enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
 	struct bot_args args)
 {

@@ -189,6 +189,9 @@ BOT_MUST_USE enum bot_error bot_whisper(
 BOT_MUST_USE enum bot_error bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);
 
+/* Leaves the user's private room, if they have one. */
+BOT_MUST_USE enum bot_error bot_leave_private_room(struct bot_host *host, const char *user);
+
 /* Sends a message about a match to the match's room, in the room's language. */
 BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
 	enum bot_msg msg, struct bot_args args);

@@ -132,11 +132,30 @@ static enum bot_error prune(struct bot_host *host)
 	return error ? error : bot_retention_delete(host);
 }
 
-enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
+/* Runs the matches' timers that are due. Sets *due to the time of the next one, or to INT64_MAX. */
+static enum bot_error run_match_timers(struct bot_host *host, int64_t *due)
 {
 	enum bot_timer timer;
-	int64_t match, due;
+	int64_t match;
+	enum bot_error error = BOT_OK;
+
+	while (!error) {
+		error = bot_store_timer_next(host->store, &match, &timer, due);
+		if (error || *due > host->time)
+			break;
+		error = bot_match_run_timer(host, match, timer);
+	}
+	if (error == BOT_NOT_FOUND) {
+		*due = INT64_MAX;
+		error = BOT_OK;
+	}
+	return error;
+}
+
+enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
+{
 	bool bans = false, announcement = false;
+	int64_t due = INT64_MAX;
 
 	enum bot_error error = bot_time_update(host);
 	if (!error)
@@ -147,22 +166,19 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 		error = bot_admin_end_banned(host, &bans);
 	if (!error)
 		error = bot_announcement_continue(host, &announcement);
-	while (!error) {
-		error = bot_store_timer_next(host->store, &match, &timer, &due);
-		if (!error && due > host->time)
-			break;
-		if (!error)
-			error = bot_match_run_timer(host, match, timer);
-	}
-	if (error && error != BOT_NOT_FOUND)
+	if (!error)
+		error = run_match_timers(host, &due);
+	if (error)
 		return error;
-	int64_t wait = error || due - host->time > BOT_TIME_INTERVAL ? BOT_TIME_INTERVAL
-								     : due - host->time;
-	if (announcement && wait > SECOND)
-		wait = SECOND;
-	*next = host->port->steady(host->port->self) + (bans ? 1 : wait);
-	if (error && !bans && !announcement)
-		*next = -1;
+	if (announcement && due > host->time + SECOND)
+		due = host->time + SECOND;
+	if (bans)
+		due = host->time + 1;
+	*next = -1;
+	if (due < INT64_MAX)
+		*next = host->port->steady(host->port->self) + (due - host->time < BOT_TIME_INTERVAL
+									       ? due - host->time
+									       : BOT_TIME_INTERVAL);
 	return BOT_OK;
 }
 
@@ -349,32 +365,17 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }
 
-static enum bot_error end_erased(struct bot_loaded_match *loaded)
+static enum bot_error stop_erased(struct bot_loaded_match *loaded)
 {
-	bool played = loaded->match.status == BOT_PLAYING;
-
-	return bot_match_end(loaded, played ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY,
-		BOT_MSG_MATCH_ERASED, (struct bot_args){0});
-}
-
-static enum bot_error leave_private_room(struct bot_host *host, const char *user)
-{
-	char room[BOT_ID_SIZE];
-
-	enum bot_error error = bot_store_private_room(host->store, user, room);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+	return bot_match_stop(loaded, BOT_MSG_MATCH_ERASED);
 }
 
 enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)
 {
-	static const enum bot_match_status live[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
+	const struct bot_match_filter filter = {.player = user, .status = -1};
 
 	enum bot_error error = bot_time_update(host);
-	for (size_t i = 0; !error && i < sizeof(live) / sizeof(live[0]); i++)
-		error = bot_match_load_each(host,
-			&(struct bot_match_filter){.player = user, .status = (int)live[i]},
-			end_erased);
-	return error ? error : leave_private_room(host, user);
+	if (!error)
+		error = bot_match_load_each(host, &filter, stop_erased);
+	return error ? error : bot_leave_private_room(host, user);
 }

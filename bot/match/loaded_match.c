@@ -133,22 +133,38 @@ static enum bot_error handle_page(struct bot_host *host, const struct bot_match 
 	return error;
 }
 
-enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
+/* The filter names a status. So the matches come in the order of their ids. */
+static enum bot_error load_each_with_status(struct bot_host *host, struct bot_match_filter filter,
 	enum bot_error (*handle)(struct bot_loaded_match *loaded))
 {
-	struct bot_match_filter page = *filter;
 	struct bot_match *matches = bot_calloc(PAGE, sizeof(*matches));
 	enum bot_error error = BOT_OK;
 	size_t count = PAGE;
 
 	while (!error && count == PAGE) {
-		error = bot_store_match_find(host->store, &page, matches, PAGE, &count);
+		error = bot_store_match_find(host->store, &filter, matches, PAGE, &count);
 		if (!error)
 			error = handle_page(host, matches, count, handle);
 		if (!error && count > 0)
-			page.after = matches[count - 1].id;
+			filter.after = matches[count - 1].id;
 	}
 	free(matches);
+	return error;
+}
+
+enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
+	enum bot_error (*handle)(struct bot_loaded_match *loaded))
+{
+	static const enum bot_match_status statuses[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
+	struct bot_match_filter one = *filter;
+	enum bot_error error = BOT_OK;
+
+	if (filter->status >= 0)
+		return load_each_with_status(host, one, handle);
+	for (size_t i = 0; !error && i < sizeof(statuses) / sizeof(statuses[0]); i++) {
+		one.status = (int)statuses[i];
+		error = load_each_with_status(host, one, handle);
+	}
 	return error;
 }
 

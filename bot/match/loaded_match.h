@@ -62,8 +62,9 @@ BOT_MUST_USE enum bot_error bot_match_list_load(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match_list **list);
 
 /*
- * Loads each match that fits the filter, the oldest first, and calls `handle` with it. The filter
- * must name a status. Stops at the first error and returns it.
+ * Loads each match that fits the filter, and calls `handle` with it. Begins with the challenges,
+ * and ends with the matches in play; the oldest of each comes first. Stops at the first error and
+ * returns it.
  */
 BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
 	const struct bot_match_filter *filter,

@@ -210,6 +210,14 @@ enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending en
 		     : bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
 }
 
+enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)
+{
+	bool in_play = loaded->match.status == BOT_PLAYING;
+
+	return bot_match_end(loaded, in_play ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY, why,
+		(struct bot_args){0});
+}
+
 /* What happens when a timer runs out. bot/match/turn_clock.h lists the timers. */
 
 #define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */

@@ -43,6 +43,12 @@ BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum 
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);
 
 /*
+ * Ends a match or a challenge that its players can't go on with. Nobody wins it. `why` is what the
+ * bot tells the players and the room.
+ */
+BOT_MUST_USE enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why);
+
+/*
  * Does what must be done when a timer of a match runs out: reminds a player, ends the match, and so
  * on. Clears the timer. But if the adapter may not have received all messages of the players yet,
  * this function only sets the timer to some seconds later. Sends no reminder if a later timer of

@@ -81,16 +81,10 @@ static enum bot_error answer(const struct bot_call *call, enum bot_msg msg)
 /* Leaves the sender's private room, if they have one, so that the adapter makes another one. */
 static enum bot_error leave_room(const struct bot_call *call)
 {
-	struct bot_host *host = call->host;
-	char room[BOT_ID_SIZE];
+	const char *user = call->message->sender;
 
-	enum bot_error error = bot_store_private_room(host->store, call->message->sender, room);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_store_set_private_room(host->store, call->message->sender, NULL);
-	if (error)
-		return error;
-	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+	enum bot_error error = bot_leave_private_room(call->host, user);
+	return error ? error : bot_store_set_private_room(call->host->store, user, NULL);
 }
 
 static enum bot_error reach(const struct bot_call *call)
