@@ -10,8 +10,8 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 cd "$root"
 
-build_release() {
-    cmake --preset release && cmake --build --preset release
+build_bot() {
+    cmake --preset quickstart && cmake --build --preset quickstart
 }
 
 main() {
@@ -29,11 +29,11 @@ main() {
     install_packages build synapse
     # These run side by side: the build needs the processor, and the installation waits for the network.
     install_python begin_step
-    begin_step "building the bot into build/release (a few minutes, the first time)" \
-        "check the network, or remove build/release and build/crate; then run this again" build_release
+    begin_step "building the bot into build/quickstart (a few minutes, the first time)" \
+        "check the network, or remove build/quickstart and build/crate; then run this again" build_bot
     finish_steps
     PYTHONPATH=deploy exec "$venv/bin/python" -m local.demo \
-        --program build/release/bin/engarde-bot --directory "$where" "${how[@]}"
+        --program build/quickstart/bin/engarde-bot --directory "$where" "${how[@]}"
 }
 
 main "$@"

@@ -39,9 +39,9 @@ Parts (without a LABEL all of them run):
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse
   e2ee      the same in encrypted rooms
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
-            an encrypted match under systemd. The second build compiles matrix-sdk-crypto again, which
-            takes minutes; a run of all parts leaves this out on six days of seven. All other parts
-            use what cargo keeps in ~/.cache/engarde-bot/cargo
+            an encrypted match under systemd. Compiles matrix-sdk-crypto twice and optimised, which takes
+            minutes. A run of all parts takes the quick build that the other parts use (cargo keeps
+            it in ~/.cache/engarde-bot/cargo), and compiles it a second time on one day of seven
 
 Parts that take long, and run only if they are named:
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# usage: build.sh SOURCE FOLDER [--compile-crate]
+# usage: build.sh SOURCE FOLDER PROFILE [--compile-crate]
 # Builds the Debian package twice and checks that both packages have the same bytes. The two builds use
 # copies of the source in different folders, and different time zones. They take the crate of the
 # encryption from CARGO_TARGET_DIR if cargo has built it there before. With --compile-crate the second
-# build compiles the crate in its own folder. The package goes to FOLDER.
+# build compiles the crate in its own folder. PROFILE is release or quick (see ENGARDE_CARGO_PROFILE).
+# The package goes to FOLDER.
 set -euo pipefail
-source=$1 folder=$2 option=${3-}
+source=$1 folder=$2 profile=$3 option=${4-}
 
 # build WHERE: copies the source files, including changes that are not committed, to WHERE, and
 # builds the package there.
@@ -15,7 +16,8 @@ build() {
 		(cd "$source" && while IFS= read -r -d '' file; do
 			[ ! -e "$file" ] || printf '%s\0' "$file"
 		done | xargs -0 cp -a --parents -t "$1")
-	(cd "$1" && cmake --workflow --preset package)
+	(cd "$1" && cmake --preset package -D ENGARDE_CARGO_PROFILE="$profile" &&
+		cmake --build --preset package && cpack --preset package)
 }
 
 SOURCE_DATE_EPOCH=$(git -C "$source" log -1 --format=%ct)

@@ -1,4 +1,5 @@
 # Builds the crate with the program `cargo` in the folder `target`, and copies the result to `archive`.
+# `profile` is one of the profiles in Cargo.toml.
 # The same source and the same Rust must give the same bytes on every machine. So rustc replaces the names
 # of this machine's folders, and the script ignores the compiler flags in the environment.
 cmake_minimum_required(VERSION 3.25)
@@ -16,11 +17,11 @@ set(flags --remap-path-prefix=${target}=/target${separator}--remap-path-prefix=$
 foreach(variable CC CFLAGS RUSTFLAGS)
   unset(ENV{${variable}})
 endforeach()
-set(release ${target}/release)
+set(built ${target}/${profile})
 set(options)
 if(rust_target) # a build for another kind of processor; Rust's library for it is in `sysroot`
   set(options --target ${rust_target})
-  set(release ${target}/${rust_target}/release)
+  set(built ${target}/${rust_target}/${profile})
   string(APPEND flags ${separator}--sysroot${separator}${sysroot}/usr)
   string(TOUPPER ${rust_target} name)
   string(REPLACE "-" "_" name ${name})
@@ -33,12 +34,12 @@ endif()
 execute_process(
   COMMAND ${CMAKE_COMMAND} -E env --modify PATH=path_list_prepend:${rust_folder}
     CARGO_ENCODED_RUSTFLAGS=${flags}
-    ${cargo} build --quiet --release --locked --target-dir ${target} ${options}
+    ${cargo} build --quiet --profile ${profile} --locked --target-dir ${target} ${options}
   RESULT_VARIABLE status)
 if(status)
   message(FATAL_ERROR " cargo failed (see above). It downloads the sources that Cargo.lock names from "
     "https://index.crates.io and https://static.crates.io, once for each user of this machine. "
     "Try again with a network, or build without encryption: -DENGARDE_E2EE=OFF")
 endif()
-file(COPY_FILE ${release}/libengarde_crypto.a ${archive})
+file(COPY_FILE ${built}/libengarde_crypto.a ${archive})
 file(TOUCH ${archive})
