@@ -24,7 +24,7 @@ step() {
     mkdir -p "$work/log"
     log=$work/log/$(basename "$1").log
     if ! "$@" >"$log" 2>&1 </dev/null; then
-        tail -n 20 "$log" >&2
+        tail -n 30 "$log" >&2
         die "$what: \`$*\` failed. The last lines of its output are above, all of it is in $log" "$try"
     fi
     printf '    done in %s s%s\n' "$((SECONDS - began))" "${background:+: $what}"
