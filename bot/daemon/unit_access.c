@@ -57,6 +57,11 @@ const char *unit_access_fault(const char *config, const char *store)
 	if (store[0] != '/')
 		return "name the store by its whole path, because the service starts in another "
 		       "folder";
+	if (strstr(store, "//") || strstr(store, "/./") || strstr(store, "/../"))
+		return "write the path of the store without \"//\", \"/./\" and \"/../\"";
+	if (strrchr(store, '/') == store)
+		return "put the store into a folder of its own, such as /srv/engarde, because the "
+		       "service may write to the store's whole folder";
 	for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
 		if (is_within(store, hidden[i]))
 			return "systemd hides this folder from the service; put the store into "

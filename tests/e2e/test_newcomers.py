@@ -80,6 +80,11 @@ class Newcomers(EncryptedEndToEnd):
         self.assertTrue(devices)
         self.assertTrue(all(devices.values()), devices)
 
+    async def accept_unverified(self, way: Way, player, room: str, match: int) -> None:
+        with way.step("accepts; the bot tells in clear why this does not count"):
+            await player.say(room, f"!engarde accept #{match}")
+            await player.hears(room, "you have not verified this device")
+
     async def test_with_verified_devices(self):
         way = Way("matrix-nio, both devices verified")
         ann, bob = await self.player("ann"), await self.player("bob")
@@ -100,9 +105,7 @@ class Newcomers(EncryptedEndToEnd):
         ann, bob = await self.player("ann"), await self.player("bob", unsigned=True)
         room = await self.invite_the_bot(way, ann, bob)
         match = await self.challenge(way, ann, bob, room)
-        with way.step("accepts; the bot tells in clear why this does not count"):
-            await bob.say(room, f"!engarde accept #{match}")
-            await bob.hears(room, "you have not verified this device")
+        await self.accept_unverified(way, bob, room, match)
         await bob.say(room, "hello everybody")
         with way.step("writes `hand in clear`; comes into a plain private room"):
             await bob.say(room, "!engarde hand in clear")
@@ -128,9 +131,7 @@ class Newcomers(EncryptedEndToEnd):
         ann, bob = await self.player("ann"), await self.player("bob", unsigned=True)
         room = await self.invite_the_bot(way, ann, bob)
         match = await self.challenge(way, ann, bob, room)
-        with way.step("accepts; the bot tells in clear why this does not count"):
-            await bob.say(room, f"!engarde accept #{match}")
-            await bob.hears(room, "you have not verified this device")
+        await self.accept_unverified(way, bob, room, match)
         with way.step("verifies the device, accepts again; both read their first hands"):
             bob.sign()
             # The bot ignores messages that arrive before it knows that Bob's device is signed.

@@ -102,7 +102,9 @@ class UnitStore(unittest.TestCase):
 
     def test_setup_refuses_what_the_service_can_never_use(self):
         for store, words in (("/home/engarde/engarde.db", "systemd hides"), ("/tmp/e.db", "systemd hides"),
-                             ("engarde.db", "whole path"), ("/srv/en garde/e.db", "no spaces")):
+                             ("engarde.db", "whole path"), ("/srv/en garde/e.db", "no spaces"),
+                             ("/srv/../home/e.db", 'without "//"'), ("/srv//e.db", 'without "//"'),
+                             ("/engarde.db", "a folder of its own")):
             with self.subTest(store=store):
                 self.assertIn(words, self.set_up(store, status=1))
                 self.assertFalse((self.folder / "etc/engarde").exists())
