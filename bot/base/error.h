@@ -20,7 +20,7 @@ enum bot_error {
 /* Returns a static English text for logs and terminals. */
 const char *bot_error_text(enum bot_error error);
 
-/* Returns whether this value of errno means that the file system or a quota has no room left. */
+/* Returns whether this value of errno means that the file system or a quota has no space left. */
 bool bot_errno_is_full(int why);
 /*
  * Returns a text for people about a value of errno: "the disk is full" if bot_errno_is_full is

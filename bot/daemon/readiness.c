@@ -16,7 +16,7 @@ static void say_store(const struct readiness *readiness, FILE *out)
 	if (readiness->full_folder)
 		fprintf(out,
 			"store: the disk is full (%s); nothing is lost, and the matches go on as "
-			"soon as there is room\n",
+			"soon as there is space\n",
 			readiness->full_folder);
 	else
 		fprintf(out, "store: %s\n", readiness->writable ? "fine" : "can't be written");

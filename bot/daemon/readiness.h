@@ -28,7 +28,7 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out);
 /*
  * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
  * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A full
- * disk makes the bot unhealthy at once, because a person must make room. Writes "healthy" or the
+ * disk makes the bot unhealthy at once, because a person must make space. Writes "healthy" or the
  * reason to `out`. If the bot has received nothing for long, the lines of readiness_is_ready
  * follow.
  */

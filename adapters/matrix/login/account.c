@@ -34,7 +34,7 @@ static bool set_damage_aside(struct mx_account *account)
 	return !error && set_aside;
 }
 
-/* Says in which folder the disk is full, and that the matches go on when there is room again. */
+/* Says in which folder the disk is full, and that the matches go on when there is space again. */
 static void log_disk_full(const struct mx_account *account, const char *what)
 {
 	char *folder = durable_file_folder(account->config->store);
@@ -42,7 +42,7 @@ static void log_disk_full(const struct mx_account *account, const char *what)
 	bot_log_write(BOT_LOG_ERROR, "disk_full",
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"during", .text = what},
 			{"why", .text = "the disk is full, so the bot can't go on; nothing is "
-					"lost, and the matches go on as soon as there is room"}));
+					"lost, and the matches go on as soon as there is space"}));
 	free(folder);
 }
 
