@@ -24,7 +24,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool complain(const char *path)
+/* Writes to standard error what errno says about the file, and what to do. Always returns false. */
+static bool explain(const char *path)
 {
 	fprintf(stderr, "%s: %s%s\n", path, bot_errno_text(errno),
 		errno == EEXIST            ? "; name a file that does not exist yet"
@@ -76,12 +77,12 @@ static bool append_copy(const char *copy, int file)
 	bool fine;
 
 	if (from < 0)
-		return complain(copy);
+		return explain(copy);
 	errno = 0;
 	error = bot_store_verify(copy);
 	if (error)
 		store_access_explain(copy, error, errno);
-	fine = !error && (durable_file_append(from, file) || complain(copy));
+	fine = !error && (durable_file_append(from, file) || explain(copy));
 	close(from);
 	return fine;
 }
@@ -118,8 +119,8 @@ static bool backup_key(const struct copies *copies)
 	bool fine;
 
 	if (from < 0)
-		return errno == ENOENT || complain(path);
-	fine = durable_file_append(from, copies->key) || complain(path);
+		return errno == ENOENT || explain(path);
+	fine = durable_file_append(from, copies->key) || explain(path);
 	close(from);
 	return fine;
 }
@@ -144,7 +145,7 @@ static int make_file(const char *path)
 	int file = privilege_open(path, O_WRONLY | O_CREAT | O_EXCL);
 
 	if (file < 0)
-		complain(path);
+		explain(path);
 	return file;
 }
 
@@ -250,7 +251,7 @@ static bool put_aside(const char *path)
 	for (int number = 2; access(to, F_OK) == 0; number++) /* two restores in one second */
 		snprintf(to, sizeof to, "%s.before-%s-%d", path, date, number);
 	if (!bot_store_rename(path, to))
-		return complain(path);
+		return explain(path);
 	if (access(to, F_OK) == 0)
 		printf("%s: the old store is kept as %s\n", path, to);
 	return true;
@@ -265,7 +266,7 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 
 	bot_store_remove(fresh);
 	if (!durable_file_copy(restoring->source, fresh))
-		return complain(fresh);
+		return explain(fresh);
 	errno = 0;
 	error = bot_store_verify(fresh);
 	if (error)
@@ -284,14 +285,14 @@ static bool restore_key(const struct restoring *restoring)
 	if (restoring->key < 0 ||
 		access(mx_key_files_recovery_key(restoring->store, to), F_OK) == 0)
 		return true;
-	return durable_file_copy(restoring->key, to) || complain(to);
+	return durable_file_copy(restoring->key, to) || explain(to);
 }
 
 static bool put_in_place(const char *fresh, const char *path)
 {
 	if (!put_aside(path))
 		return false;
-	return (rename(fresh, path) == 0 && durable_file_sync_folder(path)) || complain(path);
+	return (rename(fresh, path) == 0 && durable_file_sync_folder(path)) || explain(path);
 }
 
 /*
@@ -337,9 +338,9 @@ enum exit_status backup_restore(const char *config_path, const char *file)
 		return status;
 	restoring.store = config->store;
 	restoring.source = privilege_open(file, O_RDONLY);
-	fine = restoring.source >= 0 || complain(file);
+	fine = restoring.source >= 0 || explain(file);
 	restoring.key = fine ? privilege_open(mx_key_files_recovery_key(file, key), O_RDONLY) : -1;
-	fine = fine && (restoring.key >= 0 || errno == ENOENT || complain(key));
+	fine = fine && (restoring.key >= 0 || errno == ENOENT || explain(key));
 	fine = fine && privilege_drop_for_store(config->store) && replace(&restoring, config);
 	if (fine)
 		printf("%s: restored; start the bot now\n", config->store);

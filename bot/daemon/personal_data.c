@@ -257,7 +257,7 @@ static bool erase_from_store(const struct cfg *config, const char *user, bool fo
 	const struct erasure erasure = {user, force, stderr};
 	enum control_answer answer;
 
-	/* Only the store's owner may use the socket, too. */
+	/* Only the store's owner may use the socket, so root takes the owner's rights first. */
 	if (!privilege_drop_for_store(config->store))
 		return false;
 	answer = control_socket_request_erasure(config->store, user, force);

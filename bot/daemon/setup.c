@@ -5,6 +5,7 @@
 #include "adapters/matrix/matrix.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/complaint.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/setup_files.h"
@@ -33,12 +34,6 @@ struct answers {
 	char *secret; /* password or access token; SECRET_SIZE bytes from sodium_malloc */
 	enum setup_login login;
 };
-
-static bool complain(const char *what, const char *why)
-{
-	fprintf(stderr, "engarde-bot: %s: %s\n", what, why);
-	return false;
-}
 
 /* Whether a person at a terminal can answer questions. */
 static bool is_interactive(void)

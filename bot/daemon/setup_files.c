@@ -2,8 +2,8 @@
 
 #include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/durable_file.h"
-#include "bot/base/error.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/unit_access.h"
 
@@ -16,12 +16,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool complain(const char *path)
-{
-	fprintf(stderr, "engarde-bot: %s: %s\n", path, bot_errno_text(errno));
-	return false;
-}
 
 /* Returns both texts in one string, which the caller frees. */
 static char *join(const char *first, const char *second)
@@ -111,7 +105,7 @@ static bool write_config(const struct setup_files *files)
 	fine = durable_file_write(
 		files->fresh_config, text, size, mode, service ? service->gr_gid : (gid_t)-1);
 	free(text);
-	return fine || complain(files->fresh_config);
+	return fine || complain_errno(files->fresh_config);
 }
 
 static bool write_secret(const struct setup_files *files)
@@ -121,13 +115,13 @@ static bool write_secret(const struct setup_files *files)
 	unlink(files->fresh_secret);
 	return durable_file_write(files->fresh_secret, files->secret, strlen(files->secret), 0600,
 		       (gid_t)-1) ||
-	       complain(files->fresh_secret);
+	       complain_errno(files->fresh_secret);
 }
 
 static bool make_folder(const char *path)
 {
 	char *folder = durable_file_folder(path);
-	bool fine = mkdir(folder, 0755) == 0 || errno == EEXIST || complain(folder);
+	bool fine = mkdir(folder, 0755) == 0 || errno == EEXIST || complain_errno(folder);
 
 	free(folder);
 	return fine;
@@ -138,9 +132,7 @@ static bool check_store(const struct setup_files *files)
 {
 	const char *why = files->store ? unit_access_fault(files->config, files->store) : NULL;
 
-	if (why)
-		fprintf(stderr, "engarde-bot: %s: %s\n", files->store, why);
-	return !why;
+	return !why || complain(files->store, why);
 }
 
 bool setup_files_prepare(struct setup_files *files, struct cfg **config)
@@ -149,7 +141,7 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 		return false;
 	files->secret_path = find_secret_path(files);
 	if (!files->secret_path)
-		return complain(files->config);
+		return complain_errno(files->config);
 	files->fresh_secret = join(files->secret_path, ".new");
 	files->fresh_config = join(files->config, ".new");
 	return write_config(files) && write_secret(files) &&
@@ -169,7 +161,7 @@ static bool put_in_place(char **fresh, const char *path, const char *note)
 		free(*fresh);
 		*fresh = NULL;
 	} else {
-		complain(path);
+		complain_errno(path);
 	}
 	free(old);
 	return fine;

@@ -2,6 +2,7 @@
 
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
+#include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
 #include "bot/store/files.h"
 
@@ -137,12 +138,6 @@ bool store_access_check(const char *path)
 	return check_folder(path) && (!error || error == BOT_NOT_FOUND);
 }
 
-static bool complain(const char *path)
-{
-	fprintf(stderr, "engarde-bot: %s: %s\n", path, bot_errno_text(errno));
-	return false;
-}
-
 /*
  * Makes the service's user the owner of a folder that root has just made. Only root can change the
  * parent folder, so no other user can have replaced the new folder.
@@ -158,7 +153,7 @@ static bool give_to_service(const char *folder)
 	descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	fine = descriptor >= 0 && fchown(descriptor, service->pw_uid, service->pw_gid) == 0;
 	if (!fine)
-		complain(folder);
+		complain_errno(folder);
 	if (descriptor >= 0)
 		close(descriptor);
 	return fine;
@@ -172,7 +167,7 @@ bool store_access_make_folder(const char *store)
 	if (fine && mkdir(folder, 0700) == 0)
 		fine = geteuid() != 0 || give_to_service(folder);
 	else if (fine && errno != EEXIST)
-		fine = complain(folder);
+		fine = complain_errno(folder);
 	free(folder);
 	return fine;
 }

@@ -1,8 +1,8 @@
 #include "bot/daemon/unit_access.h"
 
 #include "bot/base/durable_file.h"
-#include "bot/base/error.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/complaint.h"
 #include "bot/daemon/options.h"
 
 #include <errno.h>
@@ -138,12 +138,6 @@ void unit_access_explain(const char *config, const char *store)
 	free(folder);
 }
 
-static bool complain(const char *path)
-{
-	fprintf(stderr, "engarde-bot: %s: %s\n", path, bot_errno_text(errno));
-	return false;
-}
-
 /* Writes the drop-in of the unit, unless the unit may write to the folder already. */
 static bool permit(const char *unit, const char *folder)
 {
@@ -170,7 +164,7 @@ static bool permit(const char *unit, const char *folder)
 		       "systemctl daemon-reload\n",
 			path, folder);
 	else
-		complain(path);
+		complain_errno(path);
 	free(text);
 	return fine;
 }
