@@ -1,6 +1,6 @@
 #include "bot/admin/announcement.h"
 
-#include "bot/admin/notes.h"
+#include "bot/admin/admin_news.h"
 #include "bot/base/memory.h"
 
 #include <inttypes.h>

@@ -1,10 +1,10 @@
 #include "bot/host/host.h"
 
-#include "bot/base/log.h"
-#include "bot/base/memory.h"
+#include "bot/admin/admin_news.h"
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
-#include "bot/admin/notes.h"
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
 #include "bot/command/bans.h"
 #include "bot/command/link.h"
 #include "bot/command/time.h"
@@ -276,7 +276,7 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 
 enum bot_error bot_host_started(struct bot_host *host)
 {
-	return bot_admin_note_start(host);
+	return bot_admin_tell_of_start(host);
 }
 
 enum bot_error bot_host_stops(struct bot_host *host)
@@ -286,12 +286,12 @@ enum bot_error bot_host_stops(struct bot_host *host)
 
 enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
 {
-	return bot_admin_note_outage(host, BOT_MSG_NOTE_HOMESERVER, length);
+	return bot_admin_tell_of_outage(host, BOT_MSG_NOTE_HOMESERVER, length);
 }
 
 enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 {
-	return bot_admin_note_outage(host, BOT_MSG_NOTE_STORE, length);
+	return bot_admin_tell_of_outage(host, BOT_MSG_NOTE_STORE, length);
 }
 
 /* Damage, an older copy of the store, and the erasure of a user */

@@ -1,4 +1,4 @@
-#include "bot/admin/notes.h"
+#include "bot/admin/admin_news.h"
 
 #include "bot/command/time.h"
 
@@ -52,7 +52,7 @@ static enum bot_error set_run(struct bot_host *host, const char *state)
 }
 
 /* In a new store there is no earlier run, so the admins get no news. */
-enum bot_error bot_admin_note_start(struct bot_host *host)
+enum bot_error bot_admin_tell_of_start(struct bot_host *host)
 {
 	char *value = NULL;
 
@@ -77,7 +77,7 @@ enum bot_error bot_admin_note_stop(struct bot_host *host)
 	return set_run(host, STOPPED);
 }
 
-enum bot_error bot_admin_note_outage(struct bot_host *host, enum bot_msg msg, int64_t length)
+enum bot_error bot_admin_tell_of_outage(struct bot_host *host, enum bot_msg msg, int64_t length)
 {
 	char span[BOT_SPAN_SIZE];
 	size_t waiting = 0;

@@ -2,8 +2,8 @@
  * Short news for the bot's admins, in their private rooms, about events that they would otherwise
  * not notice. The messages ring nobody, and each admin gets them in their own language.
  */
-#ifndef BOT_ADMIN_NOTES_H
-#define BOT_ADMIN_NOTES_H
+#ifndef BOT_ADMIN_NEWS_H
+#define BOT_ADMIN_NEWS_H
 
 #include "bot/command/call.h"
 
@@ -12,12 +12,16 @@ BOT_MUST_USE enum bot_error bot_admin_notify(
 	struct bot_host *host, enum bot_msg msg, struct bot_args args);
 
 /*
- * bot/host/host.h explains these functions: bot_host_started, bot_host_stops, and (with the message
- * about the outage) bot_host_homeserver_returned and bot_host_store_returned.
+ * See bot_host_started in bot/host/host.h: tells the admins if the previous run did not end as it
+ * should, or if it had another version. Notes that this run has begun.
  */
-BOT_MUST_USE enum bot_error bot_admin_note_start(struct bot_host *host);
+BOT_MUST_USE enum bot_error bot_admin_tell_of_start(struct bot_host *host);
+
+/* Notes that this run has ended as it should. Tells the admins nothing. */
 BOT_MUST_USE enum bot_error bot_admin_note_stop(struct bot_host *host);
-BOT_MUST_USE enum bot_error bot_admin_note_outage(
+
+/* Tells the admins, with the message `msg`, of an outage that lasted `length` milliseconds. */
+BOT_MUST_USE enum bot_error bot_admin_tell_of_outage(
 	struct bot_host *host, enum bot_msg msg, int64_t length);
 
 #endif
