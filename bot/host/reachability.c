@@ -38,7 +38,7 @@ enum bot_error bot_host_private_form(
  * ask for this (private_form.h).
  */
 static enum bot_error add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
-	enum bot_unreadable why, const char *prefix)
+	enum bot_encryption_fault why, const char *prefix)
 {
 	enum bot_protection now = BOT_PLAIN;
 	enum bot_error error = BOT_OK;
@@ -46,20 +46,20 @@ static enum bot_error add_other_way(struct bot_host *host, struct bot_page *page
 	if (host->port->protection)
 		error = bot_private_form_protection(host, user, &now);
 	bool has_device = now == BOT_PROTECTED;
-	if (error || (has_device && why == BOT_NOT_ENCRYPTED))
+	if (error || (has_device && why == BOT_FAULT_NOT_ENCRYPTED))
 		return error;
 	bot_page_say(page, has_device ? BOT_MSG_UNREAD_OTHER_DEVICE : BOT_MSG_UNREAD_CLEAR,
 		&(struct bot_args){.prefix = prefix});
 	return BOT_OK;
 }
 
-enum bot_error bot_host_unreadable(
-	struct bot_host *host, const char *room, const char *user, enum bot_unreadable why)
+enum bot_error bot_host_explain_encryption_fault(
+	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
 {
-	static const enum bot_msg texts[] = {[BOT_WITHOUT_KEY] = BOT_MSG_UNREAD_WITHOUT_KEY,
-		[BOT_FROM_UNSIGNED_DEVICE] = BOT_MSG_UNREAD_UNSIGNED,
-		[BOT_NOT_ENCRYPTED] = BOT_MSG_UNREAD_NOT_ENCRYPTED,
-		[BOT_WITHHELD] = BOT_MSG_UNREAD_WITHHELD};
+	static const enum bot_msg texts[] = {[BOT_FAULT_NO_KEY] = BOT_MSG_UNREAD_WITHOUT_KEY,
+		[BOT_FAULT_UNSIGNED_DEVICE] = BOT_MSG_UNREAD_UNSIGNED,
+		[BOT_FAULT_NOT_ENCRYPTED] = BOT_MSG_UNREAD_NOT_ENCRYPTED,
+		[BOT_FAULT_WITHHELD] = BOT_MSG_UNREAD_WITHHELD};
 	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
 	char name[BOT_LABEL_SIZE], owner[BOT_ID_SIZE];
 	const struct bot_lang *lang;
@@ -79,10 +79,10 @@ enum bot_error bot_host_unreadable(
 	bot_page_init(&page, lang);
 	bot_page_say(&page, texts[why], &(struct bot_args){.name = name});
 	bot_page_line(&page);
-	if (why != BOT_NOT_ENCRYPTED)
+	if (why != BOT_FAULT_NOT_ENCRYPTED) {
 		bot_page_say(&page, BOT_MSG_UNREAD_VERIFY, NULL);
-	if (why != BOT_NOT_ENCRYPTED)
 		bot_page_line(&page);
+	}
 	error = add_other_way(host, &page, user, why, prefix);
 	return error ? error : bot_send(host, letter, &page, NULL);
 }
@@ -210,7 +210,7 @@ static enum bot_error unreachable(
 	struct bot_host *host, struct bot_match *match, enum eg_seat seat, enum bot_unreachable why)
 {
 	static const enum bot_msg texts[] = {[BOT_REFUSED] = BOT_MSG_REFUSED,
-		[BOT_UNREADABLE] = BOT_MSG_PRIVATE_UNREADABLE,
+		[BOT_SERVER_ENCRYPTS] = BOT_MSG_PRIVATE_UNREADABLE,
 		[BOT_UNKNOWN_USER] = BOT_MSG_UNKNOWN_USER,
 		[BOT_NO_TRUSTED_DEVICE] = BOT_MSG_NO_TRUSTED_DEVICE};
 	struct bot_loaded_match loaded;

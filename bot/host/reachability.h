@@ -17,20 +17,20 @@ struct bot_host;
 
 /* Why the bot can't reach a user. */
 enum bot_unreachable {
-	BOT_REFUSED,      /* the user or the user's server refuses a private room with the bot */
-	BOT_UNREADABLE,   /* the homeserver encrypts private rooms, and the bot can't read encrypted
-			     messages */
-	BOT_UNKNOWN_USER, /* the platform knows no such user */
+	BOT_REFUSED,         /* the user or the user's server refuses a private room with the bot */
+	BOT_SERVER_ENCRYPTS, /* the homeserver encrypts all private rooms, and the bot or the user
+				can't read encrypted messages */
+	BOT_UNKNOWN_USER,    /* the platform knows no such user */
 	BOT_NO_TRUSTED_DEVICE, /* the bot trusts no device of the user, so no device may read the
 				  private messages */
 };
 
-/* Why a user and the bot can't read each other in an encrypted room. */
-enum bot_unreadable {
-	BOT_WITHOUT_KEY,          /* the user's device has not sent the bot the key of a message */
-	BOT_FROM_UNSIGNED_DEVICE, /* the user has not verified the device that sent a message */
-	BOT_NOT_ENCRYPTED,        /* the user's message was not encrypted */
-	BOT_WITHHELD, /* the user has no verified device that may read the bot's messages */
+/* Why a message does not count or can't be read in an encrypted room. */
+enum bot_encryption_fault {
+	BOT_FAULT_NO_KEY,          /* the user's device has not sent the bot the key of a message */
+	BOT_FAULT_UNSIGNED_DEVICE, /* the user has not verified the device that sent a message */
+	BOT_FAULT_NOT_ENCRYPTED,   /* the user's message was not encrypted */
+	BOT_FAULT_WITHHELD, /* the user has no verified device that may read the bot's messages */
 };
 
 /*
@@ -38,8 +38,8 @@ enum bot_unreadable {
  * another way. The adapter sends this message unencrypted. The adapter limits how often it calls
  * this function, because strangers can cause it.
  */
-BOT_MUST_USE enum bot_error bot_host_unreadable(
-	struct bot_host *host, const char *room, const char *user, enum bot_unreadable why);
+BOT_MUST_USE enum bot_error bot_host_explain_encryption_fault(
+	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why);
 
 /* Finds out which form the user has chosen for their private room, if any. */
 BOT_MUST_USE enum bot_error bot_host_private_form(

@@ -296,13 +296,13 @@ static void test_player_reached_again_gets_the_hand_again(void **state)
 	scene_begin(scene, "");
 	scene_begin_between(scene, EVE, ANN, "");
 	assert_int_equal(scene_events(scene), 3); /* the bot sent a board and two hands for #2 */
-	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
+	scene_report_unreachable(scene, BOB, BOT_SERVER_ENCRYPTS);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
-	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
+	scene_report_unreachable(scene, BOB, BOT_SERVER_ENCRYPTS);
 	assert_int_equal(scene_events(scene), 0);
 	/* after this command the bot may tell Bob of the next failure */
 	scene_say(scene, ROOM, BOB, "!eg hand");
-	scene_report_unreachable(scene, BOB, BOT_UNREADABLE);
+	scene_report_unreachable(scene, BOB, BOT_SERVER_ENCRYPTS);
 	scene_assert_answer(scene, ROOM, "unencrypted direct chat");
 	scene_report_reached(scene, BOB);
 	scene_assert_answer(scene, BOB, "Your hand: ");

@@ -158,21 +158,23 @@ static void test_request_in_each_language(void **state)
 static void test_user_is_told_in_clear_what_is_wrong(void **state)
 {
 	static const struct {
-		enum bot_unreadable why;
+		enum bot_encryption_fault why;
 		const char *part;
-	} reasons[] = {{BOT_WITHOUT_KEY, "your app has not sent me the key"},
-		{BOT_FROM_UNSIGNED_DEVICE, "you have not verified this device"},
-		{BOT_WITHHELD, "you can't read what I write"}};
+	} reasons[] = {{BOT_FAULT_NO_KEY, "your app has not sent me the key"},
+		{BOT_FAULT_UNSIGNED_DEVICE, "you have not verified this device"},
+		{BOT_FAULT_WITHHELD, "you can't read what I write"}};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
-		SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, reasons[i].why));
+		SCENE_CALL(scene,
+			bot_host_explain_encryption_fault(scene->host, ROOM, ANN, reasons[i].why));
 		assert_clear(scene, reasons[i].part);
 		scene_assert_said(scene, ROOM, "\n2. Confirm that");
 		scene_assert_said(scene, ROOM, "!engarde hand in clear");
 		assert_string_equal(scene_last(scene, ROOM)->mention, ANN);
 	}
-	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, BOT_NOT_ENCRYPTED));
+	SCENE_CALL(scene,
+		bot_host_explain_encryption_fault(scene->host, ROOM, ANN, BOT_FAULT_NOT_ENCRYPTED));
 	assert_clear(scene, "your message was not");
 	scene_assert_said(scene, ROOM, "!engarde hand in clear");
 }
@@ -182,7 +184,8 @@ static void test_user_with_a_verified_device_is_not_offered_clear_cards(void **s
 	struct scene *scene = *state;
 
 	protects = BOT_PROTECTED;
-	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, BOT_FROM_UNSIGNED_DEVICE));
+	SCENE_CALL(scene, bot_host_explain_encryption_fault(
+				  scene->host, ROOM, ANN, BOT_FAULT_UNSIGNED_DEVICE));
 	assert_clear(scene, "write from a device that you have verified");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "in clear"));
 }
@@ -192,9 +195,11 @@ static void test_user_is_told_in_their_own_language(void **state)
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "language it");
-	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, ANN, BOT_FROM_UNSIGNED_DEVICE));
+	SCENE_CALL(scene, bot_host_explain_encryption_fault(
+				  scene->host, ROOM, ANN, BOT_FAULT_UNSIGNED_DEVICE));
 	assert_clear(scene, "mano in chiaro");
-	SCENE_CALL(scene, bot_host_unreadable(scene->host, ROOM, BOB, BOT_FROM_UNSIGNED_DEVICE));
+	SCENE_CALL(scene, bot_host_explain_encryption_fault(
+				  scene->host, ROOM, BOB, BOT_FAULT_UNSIGNED_DEVICE));
 	assert_clear(scene, "hand in clear");
 }
 

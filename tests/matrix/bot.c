@@ -383,13 +383,13 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 	return BOT_OK;
 }
 
-enum bot_error bot_host_unreadable(
-	struct bot_host *host, const char *room, const char *user, enum bot_unreadable why)
+enum bot_error bot_host_explain_encryption_fault(
+	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
 {
-	static const char *const reasons[] = {[BOT_WITHOUT_KEY] = "without key",
-		[BOT_FROM_UNSIGNED_DEVICE] = "unsigned",
-		[BOT_NOT_ENCRYPTED] = "not encrypted",
-		[BOT_WITHHELD] = "withheld"};
+	static const char *const reasons[] = {[BOT_FAULT_NO_KEY] = "without key",
+		[BOT_FAULT_UNSIGNED_DEVICE] = "unsigned",
+		[BOT_FAULT_NOT_ENCRYPTED] = "not encrypted",
+		[BOT_FAULT_WITHHELD] = "withheld"};
 
 	tell("can't read %s %s: %s", room, user, reasons[why]);
 	return put(

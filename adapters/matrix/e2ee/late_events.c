@@ -56,7 +56,7 @@ static enum bot_error handle_opened(struct mx_crypto *crypto, const char *room, 
 }
 
 static enum bot_error tell(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
-	const char *room, const char *user, enum bot_unreadable why)
+	const char *room, const char *user, enum bot_encryption_fault why)
 {
 	char owner[BOT_ID_SIZE] = "";
 	bool inside = false;
@@ -67,16 +67,16 @@ static enum bot_error tell(struct mx_crypto *crypto, struct mx_waiting_events *w
 	if (error || !inside)
 		return error;
 	/* An event without its key may be no command, so the bot does not say that again. */
-	bool again = why != BOT_WITHOUT_KEY || *owner;
+	bool again = why != BOT_FAULT_NO_KEY || *owner;
 	if (!mx_waiting_events_mark_told(waiting, room, user, again))
 		return BOT_OK;
 	bot_log_write(BOT_LOG_INFO, "unreadable_told",
 		BOT_LOG_FIELDS({"room", .text = room}, {"user", .text = user}));
-	return bot_host_unreadable(crypto->account->host, room, user, why);
+	return bot_host_explain_encryption_fault(crypto->account->host, room, user, why);
 }
 
 enum bot_error mx_late_events_tell(
-	struct mx_crypto *crypto, const char *room, const char *user, enum bot_unreadable why)
+	struct mx_crypto *crypto, const char *room, const char *user, enum bot_encryption_fault why)
 {
 	struct mx_waiting_events waiting;
 	enum bot_error error;
@@ -97,8 +97,8 @@ enum bot_error mx_late_events_refuse(
 	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event)
 {
 	return mx_late_events_tell(crypto, room, sender,
-		mx_encrypted_events_is_unsigned(event) ? BOT_FROM_UNSIGNED_DEVICE
-						       : BOT_NOT_ENCRYPTED);
+		mx_encrypted_events_is_unsigned(event) ? BOT_FAULT_UNSIGNED_DEVICE
+						       : BOT_FAULT_NOT_ENCRYPTED);
 }
 
 /*
@@ -133,7 +133,7 @@ static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_e
 	waiting->changed = true;
 	if (is_unsigned)
 		return answer_unsigned(crypto, room, event);
-	return tell(crypto, waiting, room, mx_json_text(event, "sender"), BOT_WITHOUT_KEY);
+	return tell(crypto, waiting, room, mx_json_text(event, "sender"), BOT_FAULT_NO_KEY);
 }
 
 static enum bot_error retry_events(

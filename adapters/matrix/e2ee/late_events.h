@@ -36,7 +36,7 @@ BOT_MUST_USE enum bot_error mx_late_events_refuse(
  * only once a day for each user and room, to a few users in each room, and to nobody in a room that
  * the bot is not in. Call it in a transaction.
  */
-BOT_MUST_USE enum bot_error mx_late_events_tell(
-	struct mx_crypto *crypto, const char *room, const char *user, enum bot_unreadable why);
+BOT_MUST_USE enum bot_error mx_late_events_tell(struct mx_crypto *crypto, const char *room,
+	const char *user, enum bot_encryption_fault why);
 
 #endif

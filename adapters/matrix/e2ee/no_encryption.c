@@ -75,7 +75,7 @@ enum bot_error mx_late_events_refuse(
 }
 
 enum bot_error mx_late_events_tell(
-	struct mx_crypto *crypto, const char *room, const char *user, enum bot_unreadable why)
+	struct mx_crypto *crypto, const char *room, const char *user, enum bot_encryption_fault why)
 {
 	(void)crypto, (void)room, (void)user, (void)why;
 	return BOT_OK;

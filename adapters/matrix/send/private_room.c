@@ -422,7 +422,7 @@ static enum bot_error give_up_encrypted(struct mx_job *job)
 {
 	enum bot_error error = forget_room(job, true);
 
-	return error ? error : report_unreachable(job, BOT_UNREADABLE);
+	return error ? error : report_unreachable(job, BOT_SERVER_ENCRYPTS);
 }
 
 static enum bot_error store_inspection(struct mx_job *job)
@@ -494,7 +494,8 @@ static const struct mx_step step_reached = {
 
 static enum bot_error report_given_up(struct mx_job *job)
 {
-	return report_unreachable(job, job->sender->server_encrypts ? BOT_UNREADABLE : BOT_REFUSED);
+	return report_unreachable(
+		job, job->sender->server_encrypts ? BOT_SERVER_ENCRYPTS : BOT_REFUSED);
 }
 
 static const struct mx_step step_give_up = {

@@ -19,7 +19,7 @@ static enum bot_error tell(struct mx_job *job)
 	if (json_object_size(told) >= ROOMS_KNOWN)
 		json_object_clear(told);
 	(void)json_object_set_new(told, job->room, json_true());
-	return mx_late_events_tell(job->sender->crypto, job->room, job->to, BOT_WITHHELD);
+	return mx_late_events_tell(job->sender->crypto, job->room, job->to, BOT_FAULT_WITHHELD);
 }
 
 static const struct mx_step step_tell = {.budget = MX_BUDGET_NONE, .done = tell, .refused = tell};
