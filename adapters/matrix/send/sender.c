@@ -31,7 +31,7 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.limits = {.messages_most = REQUESTS_MOST},
 		.trusted = json_object(),
 		.encrypting = json_object(),
-		.told_unread = json_object(),
+		.told_withheld = json_object(),
 		.made_plain = json_object(),
 		.uploads = json_object(),
 		.checked = json_object(),
@@ -52,7 +52,7 @@ void mx_sender_finish(struct mx_sender *sender)
 	mx_background_finish(&sender->background);
 	json_decref(sender->trusted);
 	json_decref(sender->encrypting);
-	json_decref(sender->told_unread);
+	json_decref(sender->told_withheld);
 	json_decref(sender->made_plain);
 	json_decref(sender->uploads);
 	json_decref(sender->checked);

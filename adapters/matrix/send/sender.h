@@ -73,9 +73,11 @@ struct mx_sender {
 	 * until the bot has asked the homeserver to encrypt the room, then false.
 	 */
 	json_t *encrypting;
-	/* the set of the private rooms whose user this process has told that they can't read them
+	/*
+	 * The set of the private rooms for which this process has sent the notice of
+	 * withheld_notice.h.
 	 */
-	json_t *told_unread;
+	json_t *told_withheld;
 	/*
 	 * The set of the private rooms that this process made unencrypted, and has not inspected
 	 * yet.

@@ -8,7 +8,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/unread.h"
+#include "adapters/matrix/send/withheld_notice.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
@@ -278,8 +278,8 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 		*step = &step_withhold;
 		break;
 	case MX_ROOM_KEYS_NOBODY:
-		if (!job->optional && mx_unread_step(job))
-			*step = mx_unread_step(job);
+		if (!job->optional && mx_withheld_notice_step(job))
+			*step = mx_withheld_notice_step(job);
 		break;
 	case MX_ROOM_KEYS_READY:
 		break;

@@ -1,12 +1,11 @@
-#include "adapters/matrix/send/unread.h"
+#include "adapters/matrix/send/withheld_notice.h"
 
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/send/sender.h"
 #include "adapters/matrix/send/step.h"
 
-#define ROOMS_KNOWN                                                                                \
-	4000 /* the most rooms that the sender remembers; then it forgets all of them              \
-	      */
+/* the most entries of `told_withheld`; at this number the bot forgets all entries */
+#define ROOMS_KNOWN 4000
 
 /*
  * After a rollback the bot does not try again in this process. The store remembers the users who
@@ -14,7 +13,7 @@
  */
 static enum bot_error tell(struct mx_job *job)
 {
-	json_t *told = job->sender->told_unread;
+	json_t *told = job->sender->told_withheld;
 
 	if (json_object_size(told) >= ROOMS_KNOWN)
 		json_object_clear(told);
@@ -24,7 +23,7 @@ static enum bot_error tell(struct mx_job *job)
 
 static const struct mx_step step_tell = {.budget = MX_BUDGET_NONE, .done = tell, .refused = tell};
 
-const struct mx_step *mx_unread_step(const struct mx_job *job)
+const struct mx_step *mx_withheld_notice_step(const struct mx_job *job)
 {
-	return json_object_get(job->sender->told_unread, job->room) ? NULL : &step_tell;
+	return json_object_get(job->sender->told_withheld, job->room) ? NULL : &step_tell;
 }
