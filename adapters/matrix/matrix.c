@@ -5,7 +5,6 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/login/profile.h"
 #include "adapters/matrix/login/session.h"
@@ -76,31 +75,11 @@ static bool moderates(void *self, const char *room, const char *user)
 	return answer;
 }
 
-/*
- * The answer is about the room that the bot makes next if the user has no private room. A store
- * that fails now fails again when the host writes to it.
- */
 static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
 {
 	const struct adapter *adapter = self;
-	const struct mx_account *account = &adapter->account;
-	char id[BOT_ID_SIZE];
-	struct mx_room room;
-	bool encrypted = form == BOT_FORM_CONFIGURED ? account->config->encryption.private_rooms ==
-							       CFG_PRIVATE_ENCRYPTED
-						     : form == BOT_FORM_ENCRYPTED;
 
-	if (bot_store_private_room(account->store, user, id) == BOT_OK &&
-		mx_room_init(&room, account->store, id) == BOT_OK) {
-		encrypted = room.encrypted ||
-			    json_is_true(json_object_get(adapter->sender.trusted, id));
-		mx_room_finish(&room);
-	}
-	if (!encrypted)
-		return BOT_PLAIN;
-	return mx_crypto_is_open(adapter->crypto) && mx_room_keys_has_device(adapter->crypto, user)
-		       ? BOT_PROTECTED
-		       : BOT_WITHHOLDING;
+	return mx_private_room_protection(&adapter->sender, user, form);
 }
 
 static enum bot_error forget_user(void *self, const char *user)

@@ -93,19 +93,31 @@ static void charge_bucket(struct mx_sender *sender, const char *user, int64_t sh
 	(void)json_object_set_new(sender->room_buckets, user, until);
 }
 
+/* Returns whether a bot with encryption makes a private room of this form encrypted. */
+static bool is_encrypted_form(const struct mx_account *account, enum bot_private_form form)
+{
+	if (form == BOT_FORM_CONFIGURED)
+		return account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+	return form == BOT_FORM_ENCRYPTED;
+}
+
+/*
+ * Returns the form that the job's user has chosen. If the store fails, it fails again when the bot
+ * stores the room.
+ */
+static enum bot_private_form find_form(const struct mx_job *job)
+{
+	enum bot_private_form form;
+
+	if (bot_host_private_form(job->sender->account->host, job->to, &form))
+		return BOT_FORM_CONFIGURED;
+	return form;
+}
+
 /* Returns whether the bot makes the private room of the job's user encrypted. */
 static bool makes_encrypted(const struct mx_job *job)
 {
-	const struct mx_account *account = job->sender->account;
-	enum bot_private_form form = BOT_FORM_CONFIGURED;
-
-	if (!mx_crypto_is_built_in())
-		return false;
-	/* If the store fails, it fails again when the bot stores the room. */
-	if (bot_host_private_form(account->host, job->to, &form) == BOT_OK &&
-		form != BOT_FORM_CONFIGURED)
-		return form == BOT_FORM_ENCRYPTED;
-	return account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
+	return mx_crypto_is_built_in() && is_encrypted_form(job->sender->account, find_form(job));
 }
 
 /*
@@ -114,11 +126,7 @@ static bool makes_encrypted(const struct mx_job *job)
  */
 static bool needs_plain(const struct mx_job *job)
 {
-	enum bot_private_form form = BOT_FORM_CONFIGURED;
-
-	return !mx_crypto_is_built_in() ||
-	       (bot_host_private_form(job->sender->account->host, job->to, &form) == BOT_OK &&
-		       form == BOT_FORM_CLEAR);
+	return !mx_crypto_is_built_in() || find_form(job) == BOT_FORM_CLEAR;
 }
 
 static const struct mx_step *choose_create_step(struct mx_job *job)
@@ -505,4 +513,25 @@ void mx_private_room_distrust(struct mx_sender *sender, const char *room)
 {
 	sender->room_changes++;
 	json_object_del(sender->trusted, room);
+}
+
+/* A store that fails now fails again when the host writes to it. */
+enum bot_protection mx_private_room_protection(
+	const struct mx_sender *sender, const char *user, enum bot_private_form form)
+{
+	const struct mx_account *account = sender->account;
+	bool encrypted = is_encrypted_form(account, form);
+	char id[BOT_ID_SIZE];
+	struct mx_room room;
+
+	if (bot_store_private_room(account->store, user, id) == BOT_OK &&
+		mx_room_init(&room, account->store, id) == BOT_OK) {
+		encrypted = room.encrypted || json_is_true(json_object_get(sender->trusted, id));
+		mx_room_finish(&room);
+	}
+	if (!encrypted)
+		return BOT_PLAIN;
+	return mx_crypto_is_open(sender->crypto) && mx_room_keys_has_device(sender->crypto, user)
+		       ? BOT_PROTECTED
+		       : BOT_WITHHOLDING;
 }

@@ -5,6 +5,7 @@
 #ifndef MX_PRIVATE_ROOM_H
 #define MX_PRIVATE_ROOM_H
 
+#include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/lane.h"
 
 /*
@@ -32,5 +33,12 @@ void mx_private_room_reach_again(struct mx_sender *sender, const char *user);
  * it asks the homeserver whether the room is still private.
  */
 void mx_private_room_distrust(struct mx_sender *sender, const char *room);
+
+/*
+ * Returns how a user's private room is protected, as `protection` in struct bot_port does. Call it
+ * only in a build with encryption.
+ */
+enum bot_protection mx_private_room_protection(
+	const struct mx_sender *sender, const char *user, enum bot_private_form form);
 
 #endif
