@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define MINUTE      INT64_C(60000)
 #define CONFIRM_FOR (10 * MINUTE) /* how long an admin has to confirm their text */
@@ -233,7 +232,7 @@ enum bot_error bot_admin_announce(struct bot_call *call, const char *rest)
 
 	if (!*rest)
 		return bot_reply(call, BOT_MSG_ANNOUNCE_WHAT, (struct bot_args){0});
-	bool stops = strcasecmp(bot_words_in_english(rest), "stop") == 0;
+	bool stops = bot_words_mean(rest, "stop");
 	enum bot_error error = load(call->host, &running);
 	if (error && error != BOT_NOT_FOUND)
 		return error;

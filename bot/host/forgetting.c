@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 
 #define ALIAS_SIZE 24
 
@@ -112,7 +111,7 @@ static bool read_words(const struct bot_words *words, bool *confirmed)
 {
 	size_t i = 1;
 
-	if (i < words->count && strcasecmp(bot_words_in_english(words->word[i]), "me") == 0)
+	if (i < words->count && bot_words_mean(words->word[i], "me"))
 		i++;
 	*confirmed = i < words->count && bot_words_is_yes(words->word[i]);
 	return i + *confirmed == words->count && words->id == 0;

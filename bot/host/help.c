@@ -238,7 +238,7 @@ enum bot_error bot_run_help(struct bot_call *call)
 	if (error || answered)
 		return error;
 	const char *word = call->words.word[1];
-	if (strcasecmp(bot_words_in_english(word), "all") == 0)
+	if (bot_words_mean(word, "all"))
 		return list_commands(call);
 	const struct bot_command *command = bot_command_find(word);
 	if (!command)

@@ -201,7 +201,7 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 	enum eg_seat first = match->rules.first;
 
 	for (*i = 1; *i < call->words.count; ++*i) {
-		bool rules = strcasecmp(bot_words_in_english(call->words.word[*i]), "rules") == 0;
+		bool rules = bot_words_mean(call->words.word[*i], "rules");
 		if (rules && ++*i == call->words.count)
 			return BOT_MSG_RULES_UNKNOWN;
 		size_t begin = *i;

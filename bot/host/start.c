@@ -6,7 +6,6 @@
 #include "bot/match/view_commands.h"
 
 #include <stdlib.h>
-#include <strings.h>
 
 /* What waits for the sender: in a room only what waits there. */
 struct waiting {
@@ -80,7 +79,7 @@ enum bot_error bot_run_start(struct bot_call *call)
 		return bot_run_hand(call);
 	if (waiting.challenge.id != 0)
 		return say_challenged(call, &waiting.challenge);
-	if (strcasecmp(bot_words_in_english(call->words.word[0]), "hello") != 0)
+	if (!bot_words_mean(call->words.word[0], "hello"))
 		return bot_run_practice(call);
 	bot_page_init(&page, call->lang);
 	bot_page_say(

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Words of a command: the name of a person, or a word that the bot can't read. */
 struct place {
@@ -202,8 +201,7 @@ enum bot_error bot_run_decline(struct bot_call *call)
 
 	if (call->words.count == 1)
 		return end_challenge(call, &selector, BOT_MSG_DECLINED);
-	if (strcasecmp(bot_words_in_english(call->words.word[1]), "all") == 0 &&
-		call->words.id == 0)
+	if (bot_words_mean(call->words.word[1], "all") && call->words.id == 0)
 		return decline_all(call);
 	return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, call->words.id ? 2 : 1);
 }

@@ -14,23 +14,19 @@ static const char *const names[] = {
 	[BOT_FORM_ENCRYPTED] = "encrypted",
 };
 
-static bool means(const char *word, const char *english)
-{
-	return strcasecmp(bot_words_in_english(word), english) == 0;
-}
-
 enum bot_private_form bot_private_form_asked(const struct bot_words *words)
 {
 	size_t last = words->count - 1;
 
 	if (words->count < 2 || words->count > 3 || words->id != 0 ||
-		(!means(words->word[0], "hand") && !means(words->word[0], "cards")) ||
+		(!bot_words_mean(words->word[0], "hand") &&
+			!bot_words_mean(words->word[0], "cards")) ||
 		(words->count == 3 && strcasecmp(words->word[1], "in") != 0))
 		return BOT_FORM_CONFIGURED;
-	if (means(words->word[last], names[BOT_FORM_CLEAR]))
+	if (bot_words_mean(words->word[last], names[BOT_FORM_CLEAR]))
 		return BOT_FORM_CLEAR;
-	return means(words->word[last], names[BOT_FORM_ENCRYPTED]) ? BOT_FORM_ENCRYPTED
-								   : BOT_FORM_CONFIGURED;
+	return bot_words_mean(words->word[last], names[BOT_FORM_ENCRYPTED]) ? BOT_FORM_ENCRYPTED
+									    : BOT_FORM_CONFIGURED;
 }
 
 enum bot_error bot_private_form_chosen(

@@ -21,8 +21,7 @@ static int64_t find_unit(const char *text)
 		{"d", "day", 86400000}};
 
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-		if (strcasecmp(text, units[i].letter) == 0 ||
-			strcasecmp(bot_words_in_english(text), units[i].word) == 0)
+		if (strcasecmp(text, units[i].letter) == 0 || bot_words_mean(text, units[i].word))
 			return units[i].length;
 	return 0;
 }

@@ -300,17 +300,20 @@ const char *bot_words_in_english(const char *typed)
 	return english ? english : typed;
 }
 
+bool bot_words_mean(const char *typed, const char *english)
+{
+	return strcasecmp(bot_words_in_english(typed), english) == 0;
+}
+
 bool bot_words_is_yes(const char *word)
 {
-	const char *english = bot_words_in_english(word);
-
 	/* The Italian word for "yes" is the word for "on", too. */
-	return strcasecmp(english, "yes") == 0 || strcasecmp(english, "on") == 0;
+	return bot_words_mean(word, "yes") || bot_words_mean(word, "on");
 }
 
 static bool is_please(const char *word)
 {
-	return strcasecmp(bot_words_in_english(word), "please") == 0;
+	return bot_words_mean(word, "please");
 }
 
 /* Whether the word is the first word of the Italian "per favore". Alone it may be a name. */

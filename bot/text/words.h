@@ -76,6 +76,9 @@ const char *bot_words_find_english(const char *typed, size_t size);
  */
 const char *bot_words_in_english(const char *typed);
 
+/* Returns whether a word of any language, in any case, means this English word. */
+bool bot_words_mean(const char *typed, const char *english);
+
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);
 
