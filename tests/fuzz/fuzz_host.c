@@ -34,12 +34,9 @@ static bool is_inside(void *self, const char *room)
 
 static struct scene *create_scene(uint64_t seed)
 {
-	static char host[] = HOST;
-	static char *admins[] = {host};
 	struct scene *scene = scene_create_in(fuzz_store(), seed);
 
-	scene->config.admins.users = admins;
-	scene->config.admins.users_count = 1;
+	scene_add_admin(scene, HOST);
 	scene->port.origin = write_origin;
 	scene->port.read_origin = read_origin;
 	scene->port.is_inside = is_inside;

@@ -44,12 +44,9 @@ static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 
 static int setup(void **state)
 {
-	static char host[] = HOST;
-	static char *admins[] = {host};
 	struct scene *scene = scene_create(7);
 
-	scene->config.admins.users = admins;
-	scene->config.admins.users_count = 1;
+	scene_add_admin(scene, HOST);
 	scene->port.describe = describe;
 	scene->port.is_inside = is_inside;
 	scene->port.next_room = next_room;

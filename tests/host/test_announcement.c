@@ -21,12 +21,10 @@
 
 static int setup(void **state)
 {
-	static char host[] = HOST, second[] = SECOND_ADMIN;
-	static char *admins[] = {host, second};
 	struct scene *scene = scene_create(7);
 
-	scene->config.admins.users = admins;
-	scene->config.admins.users_count = 2;
+	scene_add_admin(scene, HOST);
+	scene_add_admin(scene, SECOND_ADMIN);
 	*state = scene;
 	return 0;
 }

@@ -113,6 +113,16 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	return scene;
 }
 
+void scene_add_admin(struct scene *scene, const char *user)
+{
+	unsigned count = scene->config.admins.users_count++;
+
+	assert_true(count < SCENE_ADMINS);
+	snprintf(scene->admin[count], sizeof(scene->admin[count]), "%s", user);
+	scene->admins[count] = scene->admin[count];
+	scene->config.admins.users = scene->admins;
+}
+
 struct scene *scene_create(uint64_t seed)
 {
 	struct bot_store *store;

@@ -11,6 +11,7 @@
 
 #define SCENE_ROWS   8192
 #define SCENE_PEOPLE 8
+#define SCENE_ADMINS 2
 /* How many events the end of a match between two people has: the board, and the finish in the room
  * and to both players. */
 #define SCENE_FINISH 4
@@ -68,7 +69,9 @@ struct scene {
 		const char *user, *name;
 	} people[SCENE_PEOPLE]; /* who is in each room; the first without a user ends the list */
 	enum bot_people knows_people;
-	const char *origin; /* the server that all senders pretend to come from, or NULL */
+	char admin[SCENE_ADMINS][BOT_ID_SIZE];
+	char *admins[SCENE_ADMINS]; /* the list of admins in `config`; points into `admin` */
+	const char *origin;         /* the server that all senders pretend to come from, or NULL */
 	size_t count;
 	/* The mark is an index in `row`. Functions that "set the mark" set it to the next new row.
 	 * Later the rows from the mark on show what the bot has done since. */
@@ -83,6 +86,9 @@ struct scene *scene_create(uint64_t seed);
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);
+
+/* Makes the user an admin of the bot. */
+void scene_add_admin(struct scene *scene, const char *user);
 
 /* Set the mark, write a message in a room or in the user's private room, and drain the outbox. */
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
