@@ -179,18 +179,6 @@ static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 	return mx_room_list_next(adapter->account.store, after, room);
 }
 
-static void write_origin(void *self, const char *user, char origin[BOT_ID_SIZE])
-{
-	(void)self;
-	mx_id_origin(user, origin);
-}
-
-static bool read_origin(void *self, const char *word, char origin[BOT_ID_SIZE])
-{
-	(void)self;
-	return mx_id_read_origin(word, origin);
-}
-
 /*
  * Returns whether the bot may run the host's timers, some of which end a player's time. The next
  * batch may have messages that players sent in time. So the bot runs no timers before the first
@@ -369,8 +357,8 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.describe = describe,
 			.is_inside = is_inside,
 			.next_room = next_room,
-			.origin = write_origin,
-			.read_origin = read_origin,
+			.origin = mx_id_port_origin,
+			.read_origin = mx_id_port_read_origin,
 			.protection = mx_crypto_is_built_in() ? protection : NULL},
 	};
 	struct mx_account *account = &adapter.account;

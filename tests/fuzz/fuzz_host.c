@@ -14,18 +14,6 @@
 #define LINES 60
 #define HOST  "@host:test"
 
-static void write_origin(void *self, const char *user, char origin[BOT_ID_SIZE])
-{
-	(void)self;
-	mx_id_origin(user, origin);
-}
-
-static bool read_origin(void *self, const char *word, char origin[BOT_ID_SIZE])
-{
-	(void)self;
-	return mx_id_read_origin(word, origin);
-}
-
 static bool is_inside(void *self, const char *room)
 {
 	(void)self;
@@ -37,8 +25,8 @@ static struct scene *create_scene(uint64_t seed)
 	struct scene *scene = scene_create_in(fuzz_store(), seed);
 
 	scene_add_admin(scene, HOST);
-	scene->port.origin = write_origin;
-	scene->port.read_origin = read_origin;
+	scene->port.origin = mx_id_port_origin;
+	scene->port.read_origin = mx_id_port_read_origin;
 	scene->port.is_inside = is_inside;
 	return scene;
 }

@@ -134,3 +134,15 @@ bool mx_id_read_origin(const char *word, char origin[BOT_ID_SIZE])
 	snprintf(origin, BOT_ID_SIZE, "%s%.*s", below ? "*." : "", BOT_ID_SIZE - 3, found);
 	return true;
 }
+
+void mx_id_port_origin(void *self, const char *user, char origin[BOT_ID_SIZE])
+{
+	(void)self;
+	mx_id_origin(user, origin);
+}
+
+bool mx_id_port_read_origin(void *self, const char *word, char origin[BOT_ID_SIZE])
+{
+	(void)self;
+	return mx_id_read_origin(word, origin);
+}

@@ -54,4 +54,8 @@ void mx_id_origin(const char *user, char origin[BOT_ID_SIZE]);
  */
 bool mx_id_read_origin(const char *word, char origin[BOT_ID_SIZE]);
 
+/* The same for `origin` and `read_origin` in struct bot_port. They do not use `self`. */
+void mx_id_port_origin(void *self, const char *user, char origin[BOT_ID_SIZE]);
+bool mx_id_port_read_origin(void *self, const char *word, char origin[BOT_ID_SIZE]);
+
 #endif
