@@ -312,13 +312,8 @@ part_beginning() {
     build release || return
     (install_python) || { without SYNAPSE; return; }
     say "from the invitation to the first action"
-    if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/beginning.py \
-        --bot build/release/bin/engarde-bot --work "$root/build/bench"; then
-        count 1 0 0
-    else
-        failures+=("beginning")
-        count 0 1 0
-    fi
+    check_shown beginning env PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/beginning.py \
+        --bot build/release/bin/engarde-bot --work "$root/build/bench"
 }
 
 # The release build without encryption goes to build/plain. The homeserver of the benchmarks does not
@@ -333,13 +328,8 @@ part_scale() {
     check build-load build_load || return
     (install_python) || { without SYNAPSE; return; }
     say "how far one machine goes"
-    if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/scale.py --bin build/dev/bin \
-        --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/scale.json"; then
-        count 1 0 0
-    else
-        failures+=("scale")
-        count 0 1 0
-    fi
+    check_shown scale env PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/scale.py --bin build/dev/bin \
+        --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/scale.json"
 }
 
 # Measures the size, memory and start of the release build, with and without encryption.
@@ -348,13 +338,8 @@ part_weight() {
     check build-plain build_plain || return
     (install_python) || { without SYNAPSE; return; }
     say "the weight of the encryption"
-    if PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/weight.py build/plain/bin/engarde-bot \
-        build/release/bin/engarde-bot --work "$root/build/bench"; then
-        count 1 0 0
-    else
-        failures+=("weight")
-        count 0 1 0
-    fi
+    check_shown weight env PYTHONPATH=deploy "$venv/bin/python" -B tests/bench/weight.py \
+        build/plain/bin/engarde-bot build/release/bin/engarde-bot --work "$root/build/bench"
 }
 
 part_bench() {
@@ -368,11 +353,6 @@ part_bench() {
         without "THE PEER"
     fi
     say "bench"
-    if /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin --bot build/plain/bin/engarde-bot \
-        --work "$folder" --out "$folder/figures.json" "${beside[@]}"; then
-        count 1 0 0
-    else
-        failures+=("bench")
-        count 0 1 0
-    fi
+    check_shown bench /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin \
+        --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/figures.json" "${beside[@]}"
 }

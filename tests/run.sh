@@ -81,6 +81,19 @@ check() {
     return 1
 }
 
+# check_shown NAME COMMAND…: like `check`, but shows the output of the command while it runs.
+check_shown() {
+    local name=$1
+    shift
+    if "$@"; then
+        count 1 0 0
+        return 0
+    fi
+    failures+=("$name")
+    count 0 1 0
+    return 1
+}
+
 configure_and_build() {
     cmake --preset "$1" && cmake --build --preset "$1" -j "$jobs"
 }

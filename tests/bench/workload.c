@@ -190,14 +190,20 @@ static void scale(struct run *run)
 	}
 }
 
+static size_t count_ended(const struct run *run)
+{
+	struct lo_count counted;
+
+	lo_people_count(run->world, &counted);
+	return counted.matches;
+}
+
 /* Plays until the people have ended `matches` matches. Returns the size of the store then. */
 static double size_after(struct run *run, size_t matches)
 {
-	struct lo_count counted;
 	uint64_t size;
 
-	for (lo_people_count(run->world, &counted); counted.matches < matches;
-		lo_people_count(run->world, &counted))
+	while (count_ended(run) < matches)
 		run_window(run, 0.1, MANY);
 	run_await_answers(run);
 	client_stop(run->server);

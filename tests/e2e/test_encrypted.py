@@ -91,9 +91,8 @@ class Encrypted(EncryptedEndToEnd):
             actions += 1
             await self.act(player, room)
             if actions == 3:
-                await (bob if player is alice else alice).until(
-                    (bob if player is alice else alice).turn, "the next turn", self.patience
-                )
+                other = bob if player is alice else alice
+                await other.until(other.turn, "the next turn", self.patience)
                 await self.end_session(alice, bob)
         await self.silence()
         self.assertGreater(actions, 3)

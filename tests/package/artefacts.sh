@@ -15,8 +15,7 @@ fail() {
 # clone FROM TO: clones the repository. The Python packages of the first run serve the second run, too.
 clone() {
 	git clone -q "$1" "$2"
-	mkdir -p "$source/.quickstart" "$2/.quickstart"
-	mkdir -p "$source/.quickstart/sbom"
+	mkdir -p "$source/.quickstart/sbom" "$2/.quickstart"
 	ln -s "$(realpath "$source/.quickstart/sbom")" "$2/.quickstart/sbom"
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # usage: life.sh ROOT PACKAGE CACHE [OLDER]
-# Tests the package in a new root directory. With OLDER, installs the package OLDER of version 0.1.0, begins a match
-# in its store, and upgrades it after changes by the administrator. Goes back to the older version and
-# upgrades again, removes the package, installs it again, and purges it. Also runs the package's
-# scripts twice. Nobody answers a question. CACHE keeps the downloads of apt. At the end the package is
-# installed. Without OLDER, only installs, purges and installs. Run this as root.
+# Tests the package in a new root directory. With OLDER, a package of version 0.1.0, installs OLDER, begins
+# a match in its store, and upgrades it after changes by the administrator. Goes back to the older version
+# and upgrades again, removes the package, installs it again, and purges it. Also runs the package's
+# scripts twice. Nobody answers a question. Without OLDER, only installs, purges and installs. At the end
+# the package is installed. CACHE keeps the downloads of apt. Run this as root.
 set -euo pipefail
 root=$1 package=$2 cache=$3 older=${4-}
 version=$(dpkg-deb -f "$package" Version)
