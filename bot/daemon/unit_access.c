@@ -128,12 +128,15 @@ static void explain_unit(const char *unit, const char *folder)
 
 void unit_access_explain(const char *config, const char *store)
 {
-	char *folder = durable_file_folder(store);
 	const char *why = unit_access_fault(config, store);
+	char *folder;
 
 	if (why)
 		printf("%s: %s\n", store, why);
-	for (size_t i = 0; !why && unit_access_uses(config) && i < UNITS; i++)
+	if (why || !unit_access_uses(config))
+		return;
+	folder = durable_file_folder(store);
+	for (size_t i = 0; i < UNITS; i++)
 		explain_unit(units[i], folder);
 	free(folder);
 }
@@ -171,10 +174,13 @@ static bool permit(const char *unit, const char *folder)
 
 bool unit_access_permit(const char *config, const char *store)
 {
-	char *folder = durable_file_folder(store);
+	char *folder;
 	bool fine = true;
 
-	for (size_t i = 0; geteuid() == 0 && unit_access_uses(config) && i < UNITS; i++)
+	if (geteuid() != 0 || !unit_access_uses(config))
+		return true;
+	folder = durable_file_folder(store);
+	for (size_t i = 0; i < UNITS; i++)
 		fine = permit(units[i], folder) && fine;
 	free(folder);
 	return fine;

@@ -175,10 +175,12 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 	if (bans)
 		due = host->time + 1;
 	*next = -1;
-	if (due < INT64_MAX)
-		*next = host->port->steady(host->port->self) + (due - host->time < BOT_TIME_INTERVAL
-									       ? due - host->time
-									       : BOT_TIME_INTERVAL);
+	if (due == INT64_MAX)
+		return BOT_OK;
+	int64_t wait = due - host->time;
+	if (wait > BOT_TIME_INTERVAL)
+		wait = BOT_TIME_INTERVAL;
+	*next = host->port->steady(host->port->self) + wait;
 	return BOT_OK;
 }
 

@@ -69,8 +69,7 @@ static enum bot_error answer(const struct bot_call *call, enum bot_msg msg)
 		return BOT_OK;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, msg, &args);
-	if (message->thread)
-		bot_call_join_thread(call, &letter);
+	bot_call_join_thread(call, &letter);
 	return bot_send(call->host, letter, &page, NULL);
 }
 
@@ -119,5 +118,7 @@ enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_f
 		error = leave_room(call);
 	if (!error && clear && now == BOT_WITHHOLDING)
 		error = bot_introduction_forget(call->host, message->sender);
-	return error || (fits && message->private) ? error : reach(call);
+	if (error || (fits && message->private)) /* they wrote in the room that they keep */
+		return error;
+	return reach(call);
 }

@@ -321,6 +321,7 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 		mx_verification_advance(crypto);
 	if (must_ask_machine(crypto))
 		queue_machine_requests(crypto);
+	/* By now the bot may know all devices that it has asked for. */
 	if (crypto->olm && crypto->has_unsigned)
 		mx_late_events_retry(crypto);
 	if (mx_key_requests_is_idle(crypto) && !crypto->may_have_requests &&

@@ -66,7 +66,10 @@ static enum bot_error tell(struct mx_crypto *crypto, struct mx_waiting_events *w
 		error = mx_room_private_with(crypto->account->store, room, owner);
 	if (error || !inside)
 		return error;
-	/* An event without its key may be no command, so the bot does not say that again. */
+	/*
+	 * Outside private rooms, an event without its key may be no command. So there the bot does
+	 * not tell the user again.
+	 */
 	bool again = why != BOT_FAULT_NO_KEY || *owner;
 	if (!mx_waiting_events_mark_told(waiting, room, user, again))
 		return BOT_OK;
