@@ -12,13 +12,6 @@ fail() {
 	exit 1
 }
 
-# clone FROM TO: clones the repository. The Python packages of the first run serve the second run, too.
-clone() {
-	git clone -q "$1" "$2"
-	mkdir -p "$source/.quickstart/sbom" "$2/.quickstart"
-	ln -s "$(realpath "$source/.quickstart/sbom")" "$2/.quickstart/sbom"
-}
-
 # Copies the changes of SOURCE into the first clone, and commits them with the time of the last commit.
 commit_changes() {
 	local time file
@@ -38,27 +31,32 @@ commit_changes() {
 
 rm -rf "$folder"
 mkdir -p "$folder"
-clone "$source" "$one"
+git clone -q "$source" "$one"
 commit_changes
-clone "$one" "$another"
+git clone -q "$one" "$another"
 TZ=Pacific/Auckland "$one/deploy/release.sh"
+# The second release uses the Python packages of the first one.
+mkdir "$another/.quickstart"
+ln -s "$(realpath "$one/.quickstart/sbom")" "$another/.quickstart/sbom"
 TZ=America/Caracas "$another/deploy/release.sh"
 diff -r "$made" "$another/build/artefacts" || fail "two releases of one commit differ"
 
 (cd "$made" && sha256sum --check SHA256SUMS)
 for package in "$made"/*.deb; do
-	dpkg-deb --fsys-tarfile "$package" | grep -aqF "$folder" && fail "$package has a path of this machine"
-	dpkg-deb --fsys-tarfile "$package" | tar -xO ./usr/bin/engarde-bot | grep -aq 'encryption_ready' ||
+	architecture=$(dpkg-deb -f "$package" Architecture)
+	[[ $package == *"_$architecture.deb" ]] || fail "the architecture of $package"
+	dpkg-deb -x "$package" "$folder/$architecture"
+	! grep -arqF "$folder" "$folder/$architecture" || fail "$package has a path of this machine"
+	grep -aq encryption_ready "$folder/$architecture/usr/bin/engarde-bot" ||
 		fail "the bot of $package has no encryption"
-	[[ $package == *"_$(dpkg-deb -f "$package" Architecture).deb" ]] || fail "the architecture of $package"
 	dpkg --info "$package"
 	lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs "$package"
 done
 # The bot for arm64 runs.
-dpkg-deb -x "$made"/*_arm64.deb "$folder/arm64"
 bot=(qemu-aarch64 -L "$ENGARDE_SYSROOT" "$folder/arm64/usr/bin/engarde-bot")
 "${bot[@]}" --version
-printf 'alice: !eg challenge @bob\nbob: !eg accept\n' | "${bot[@]}" --console | grep -q 'alice is to act\|bob is to act' ||
+said=$(printf 'alice: !eg challenge @bob\nbob: !eg accept\n' | "${bot[@]}" --console)
+grep -q 'alice is to act\|bob is to act' <<<"$said" ||
 	fail "the bot for arm64 begins no match"
-"$source/.quickstart/sbom/bin/python" -B "$source/tests/package/check_sbom.py" "$one" "$made"
+"$one/.quickstart/sbom/bin/python" -B "$source/tests/package/check_sbom.py" "$one" "$made"
 rm -rf "$folder"

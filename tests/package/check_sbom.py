@@ -53,7 +53,7 @@ assert all(part["licenses"] for part in crates), "the licences"
 # Every library on which a package depends is there, in a version that satisfies the package.
 for package in artefacts.glob("*.deb"):
     fields = subprocess.run(["dpkg-deb", "-f", package, "Depends"], stdout=subprocess.PIPE, text=True, check=True)
-    needed = re.findall(r"(lib[^ ,|]+)(?: \(>= ([^)]+)\))?", fields.stdout)
+    needed = re.findall(r"(lib[^\s,|]+)(?: \(>= ([^)]+)\))?", fields.stdout)
     assert needed, package
     architecture = package.stem.rpartition("_")[2]
     listed = {part["name"]: part["version"] for part in parts
