@@ -71,8 +71,7 @@ enum bot_msg bot_admin_command_usage(const char *word)
 	return command ? command->usage : BOT_MSG_COUNT;
 }
 
-/* Finds the command that the first word of the text names. Sets *rest to the text after this word.
- */
+/* Finds the command that the first word of the text names. Sets *rest to what follows the word. */
 static const struct admin_command *find_first(const char *text, const char **rest)
 {
 	static const char space[] = " \t\r\n";
@@ -150,8 +149,7 @@ static enum bot_error explain(const struct bot_call *call, const struct admin_co
 	say_line(&page, command);
 	if (command->detail) {
 		bot_page_line(&page);
-		/* The text of a message can't contain this example: its star would begin bold text.
-		 */
+		/* The star of this example would begin bold text in the message itself. */
 		bot_page_say(
 			&page, command->detail, &(struct bot_args){.words = BOT_ADMIN_BAN_BELOW});
 	}

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LISTED_MOST                                                                                \
-	20 /* the most bans in one answer; so many ids of the greatest length fit a page */
+/* the most bans in one answer; so many ids of the greatest length fit a page */
+#define LISTED_MOST 20
 
 /* Ending the matches of banned users */
 

@@ -440,8 +440,7 @@ static enum bot_error store_inspection(struct mx_job *job)
 
 	if (job->room_changes != sender->room_changes)
 		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
-	/* The user may encrypt the room, too, even before the bot inspects it for the first time.
-	 */
+	/* The user, too, may have encrypted the room. That says nothing about the homeserver. */
 	made_plain = json_object_get(sender->made_plain, job->room) &&
 		     mx_private_is_encrypted_by(job->answer.json, sender->account->user);
 	(void)json_object_del(sender->made_plain, job->room);
