@@ -15,6 +15,10 @@
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
+/* Finds out whether the bot has handled an event, without noting it. */
+BOT_MUST_USE enum bot_error bot_store_is_handled(
+	struct bot_store *store, const char *event, bool *handled);
+
 /*
  * Recognizes copies of encrypted messages. Anybody who has received an encrypted message can send a
  * copy. A stream is the messages that a sender encrypts with one key; the sender numbers these

@@ -12,6 +12,7 @@
 
 #include "bot/store/bans.h"
 #include "bot/store/blocks.h"
+#include "bot/store/changes.h"
 #include "bot/store/database.h"
 #include "bot/store/events.h"
 #include "bot/store/limits.h"

@@ -31,6 +31,16 @@ static void test_event_is_handled_once(void **state)
 	assert_true(known);
 }
 
+static void test_asking_whether_an_event_is_handled_notes_nothing(void **state)
+{
+	bool handled = true;
+	assert_int_equal(bot_store_is_handled(*state, "$1", &handled), BOT_OK);
+	assert_false(handled);
+	assert_false(again(*state, "$1"));
+	assert_int_equal(bot_store_is_handled(*state, "$1", &handled), BOT_OK);
+	assert_true(handled);
+}
+
 static void test_old_events_are_forgotten(void **state)
 {
 	char event[32];
@@ -160,6 +170,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_event_is_handled_once),
+		TEST(test_asking_whether_an_event_is_handled_notes_nothing),
 		TEST(test_old_events_are_forgotten),
 		TEST(test_number_of_a_stream_is_new_once),
 		TEST(test_numbers_below_the_window_count_as_read),

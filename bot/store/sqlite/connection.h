@@ -5,6 +5,7 @@
 #ifndef BOT_STORE_CONNECTION_H
 #define BOT_STORE_CONNECTION_H
 
+#include "bot/store/changes.h"
 #include "bot/store/database.h"
 
 #include <sqlite3.h>
@@ -35,7 +36,22 @@ struct bot_store {
 	bool disk_full;               /* the last failure was that the disk is full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;
+	bool watched;                   /* the store collects the changes */
+	struct bot_changes uncommitted; /* the changes of the current transaction */
+	struct bot_changes committed;
+	uint64_t change_number; /* see bot_store_change_number */
 };
+
+/*
+ * Note that the current transaction changes this match, or any match. Each function of the store
+ * that changes what people see of a match calls one of these two.
+ */
+void bot_change_note(struct bot_store *store, int64_t match);
+void bot_change_note_any(struct bot_store *store);
+
+/* The transaction has been committed, or has ended in another way. */
+void bot_changes_commit(struct bot_store *store);
+void bot_changes_drop(struct bot_store *store);
 
 /*
  * Opens a connection; `flags` are those of sqlite3_open_v2. On failure errno has the reason, or is

@@ -227,13 +227,16 @@ enum bot_error bot_store_commit(struct bot_store *store)
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_COMMIT);
 	enum bot_error error = bot_query_write(&query);
-	if (!error)
-		store->disk_full = false;
-	return error;
+	if (error)
+		return error;
+	store->disk_full = false;
+	bot_changes_commit(store);
+	return BOT_OK;
 }
 
 void bot_store_rollback(struct bot_store *store)
 {
+	bot_changes_drop(store);
 	if (sqlite3_get_autocommit(store->db))
 		return; /* SQLite has already rolled back by itself, or there was no transaction */
 	struct bot_query query;
@@ -272,8 +275,10 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 		error = find_room(store, found.match, found.room);
 	if (found.match && !error)
 		error = bot_query_change(store, BOT_SQL_MATCH_SET_ASIDE, found.match);
-	if (found.match && !error)
+	if (found.match && !error) {
+		bot_change_note(store, found.match);
 		error = bot_store_timers_clear(store, found.match);
+	}
 	if (found.row)
 		error = bot_outbox_done(store, found.row, NULL);
 	if (error)
@@ -307,6 +312,7 @@ enum bot_error bot_store_room_moved(
 	};
 	if (strcmp(old_room, new_room) == 0)
 		return BOT_OK;
+	bot_change_note_any(store);
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
 		struct bot_query query;
 		bot_query_begin(&query, store, steps[i].sql);

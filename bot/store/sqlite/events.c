@@ -52,6 +52,18 @@ enum bot_error bot_store_handled(struct bot_store *store, const char *event, boo
 	return error;
 }
 
+enum bot_error bot_store_is_handled(struct bot_store *store, const char *event, bool *handled)
+{
+	struct bot_query query;
+	size_t count = 0;
+	bot_query_begin(&query, store, BOT_SQL_HANDLED_COUNT);
+	bot_query_text(&query, event);
+	enum bot_error error = bot_query_count(&query, &count);
+	if (!error)
+		*handled = count > 0;
+	return error;
+}
+
 static int digit(char c)
 {
 	return (c >= 'a' ? c - 'a' + 10 : c - '0') & 15;

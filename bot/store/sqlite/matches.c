@@ -164,7 +164,10 @@ enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *ma
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
 	bind_match(&query, match);
-	return bot_query_add(&query, &match->id);
+	enum bot_error error = bot_query_add(&query, &match->id);
+	if (!error)
+		bot_change_note(store, match->id);
+	return error;
 }
 
 static enum bot_error save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
@@ -185,6 +188,7 @@ enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_ma
 {
 	if (!storable(match))
 		return BOT_INVALID;
+	bot_change_note(store, match->id);
 	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
 	return error == BOT_NOT_FOUND ? save(store, BOT_SQL_MATCH_SAVE_ALL, match) : error;
 }
@@ -350,6 +354,7 @@ enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due)
 {
 	struct bot_query query;
+	bot_change_note(store, match);
 	bot_query_begin(&query, store, BOT_SQL_TIMER_SET);
 	bot_query_int(&query, match);
 	bot_query_text(&query, timers[timer]);
@@ -360,6 +365,7 @@ enum bot_error bot_store_timer_set(
 enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
 {
 	struct bot_query query;
+	bot_change_note(store, match);
 	bot_query_begin(&query, store, BOT_SQL_TIMER_CLEAR);
 	bot_query_int(&query, match);
 	bot_query_text(&query, timers[timer]);
@@ -368,11 +374,13 @@ enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enu
 
 enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
 {
+	bot_change_note(store, match);
 	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
 }
 
 enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match)
 {
+	bot_change_note(store, match);
 	return bot_query_change(store, BOT_SQL_TIMERS_TURN_CLEAR, match);
 }
 

@@ -14,6 +14,7 @@ enum bot_error bot_store_round_add(
 		text[i] = (char)('0' + deck[i]);
 	}
 	struct bot_query query;
+	bot_change_note(store, match);
 	bot_query_begin(&query, store, BOT_SQL_ROUND_ADD);
 	bot_query_int(&query, match);
 	bot_query_int(&query, round);
@@ -27,6 +28,7 @@ enum bot_error bot_store_action_add(
 	char text[EG_ACTION_SIZE];
 	eg_action_print(action, text);
 	struct bot_query query;
+	bot_change_note(store, match);
 	bot_query_begin(&query, store, BOT_SQL_ACTION_ADD);
 	bot_query_int(&query, match);
 	bot_query_int(&query, round);
