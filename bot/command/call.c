@@ -201,6 +201,14 @@ void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter
 	letter->answers = call->message->event;
 }
 
+/* Adds a page to the answers that the sender gets outside the chat. */
+static enum bot_error answer(struct bot_answer *answer, const struct bot_page *page)
+{
+	bot_text_add(&answer->text, answer->text.used > 0 ? "\n" : "");
+	bot_text_add(&answer->text, page->body.data);
+	return BOT_OK;
+}
+
 enum bot_error bot_reply_page(const struct bot_call *call, const struct bot_page *page)
 {
 	const struct bot_message *message = call->message;
@@ -208,7 +216,7 @@ enum bot_error bot_reply_page(const struct bot_call *call, const struct bot_page
 
 	if (call->mute)
 		return BOT_OK;
-	if (message->private)
+	if (message->private || message->answer)
 		return bot_whisper_page(call, page, 0);
 	bot_call_join_thread(call, &letter);
 	return bot_send(call->host, letter, page, NULL);
@@ -221,10 +229,17 @@ enum bot_error bot_whisper_page(
 
 	if (call->mute)
 		return BOT_OK;
+	if (call->message->answer)
+		return answer(call->message->answer, page);
 	/* A message that belongs to a match never goes into a thread. */
 	if (call->message->private && match == 0)
 		bot_call_join_thread(call, &letter);
 	return bot_send(call->host, letter, page, NULL);
+}
+
+static const struct bot_lang *answer_language(const struct bot_call *call)
+{
+	return call->message->answer ? call->message->answer->lang : call->lang;
 }
 
 /*
@@ -249,7 +264,7 @@ enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct b
 	struct bot_page page;
 
 	args.prefix = bot_call_prefix(call);
-	bot_page_init(&page, call->lang);
+	bot_page_init(&page, answer_language(call));
 	enum bot_error error = address(call, &page);
 	if (error)
 		return error;
@@ -259,7 +274,7 @@ enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct b
 
 enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	const struct bot_lang *lang = call->lang;
+	const struct bot_lang *lang = answer_language(call);
 	struct bot_page page;
 
 	enum bot_error error =

@@ -98,7 +98,7 @@ enum bot_msg bot_people_find(
 /* Which of two people are in a room. */
 struct presence {
 	const char *sender, *user;
-	bool has_sender, has_user;
+	bool has_sender, has_user, has_people;
 };
 
 static void note_presence(void *taker, const char *user, const char *name)
@@ -106,6 +106,7 @@ static void note_presence(void *taker, const char *user, const char *name)
 	struct presence *presence = taker;
 
 	(void)name;
+	presence->has_people = true;
 	presence->has_sender = presence->has_sender || strcmp(user, presence->sender) == 0;
 	presence->has_user = presence->has_user || strcmp(user, presence->user) == 0;
 }
@@ -120,6 +121,18 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user)
 	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
 		       BOT_PEOPLE_GIVEN &&
 	       presence.has_sender && !presence.has_user;
+}
+
+/* A list without anybody is not complete. */
+bool bot_people_sender_has_left(const struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+	struct presence presence = {.sender = call->message->sender, .user = ""};
+
+	return port->each_person &&
+	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
+		       BOT_PEOPLE_GIVEN &&
+	       presence.has_people && !presence.has_sender;
 }
 
 enum bot_error bot_people_reply(

@@ -27,6 +27,12 @@ enum bot_msg bot_people_find(
 bool bot_people_is_absent(const struct bot_call *call, const char *user);
 
 /*
+ * Whether the sender is certainly no longer in the message's room. A sender who has not written the
+ * message in this room may have left it.
+ */
+bool bot_people_sender_has_left(const struct bot_call *call);
+
+/*
  * Answers with the message that bot_people_find returned for the same words. If several people can
  * be meant, lists their ids.
  */

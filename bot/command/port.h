@@ -14,6 +14,16 @@
 #include <stdint.h>
 
 /*
+ * Where the host's answers to a sender go if the sender waits for them outside the chat, on the
+ * bot's page. The caller fills in `lang` and begins `text`.
+ */
+struct bot_answer {
+	const struct bot_lang *lang;
+	struct bot_text text; /* the answers, in plain text */
+	bool stale;           /* the turn of the message is over, so the bot has played nothing */
+};
+
+/*
  * A message: a text that somebody wrote, a reaction to a message, or a vote in a poll. Strangers
  * can choose these strings, so each string may be any valid UTF-8.
  */
@@ -42,6 +52,13 @@ struct bot_message {
 	 * verified. Otherwise the sender's server may have written it.
 	 */
 	bool proven;
+	/*
+	 * If this is not NULL, the answers to the sender go here, and not into the room. Everything
+	 * else is sent as always: boards, hands, and what other people get.
+	 */
+	struct bot_answer *answer;
+	int64_t turn; /* the turn for which the sender has chosen an action (bot_turn_number); only
+			 with `answer` */
 };
 
 /* How the platform protects what the bot writes in a user's private room. */

@@ -173,7 +173,8 @@ static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
 
 /*
  * Tells the sender that a limit is reached. This notice costs as much as a command. If the room has
- * reached its own limit, the bot tells nobody there about another limit.
+ * reached its own limit, the bot tells nobody there about another limit. A sender who waits for the
+ * answer outside the chat is told each time: that answer burdens nobody.
  */
 static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 {
@@ -181,10 +182,11 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets, &msg);
 	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
 
-	if (empty->limit.told || (empty != room && room->wait > 0))
+	bool quiet = empty->limit.told || (empty != room && room->wait > 0);
+	if (quiet && !call->message->answer)
 		return BOT_OK;
 	empty->limit.told = true;
-	enum bot_error error = take(call, buckets, 1);
+	enum bot_error error = quiet ? BOT_OK : take(call, buckets, 1);
 	if (!error)
 		error = bot_name_label(call->host->store, call->message->sender, name);
 	if (error)

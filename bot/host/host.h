@@ -13,6 +13,7 @@
 
 #include "bot/command/port.h"
 #include "bot/host/reachability.h"
+#include "bot/host/tap.h"
 #include "bot/store/store.h"
 
 struct cfg;

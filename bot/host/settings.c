@@ -64,6 +64,8 @@ enum bot_error bot_run_language(struct bot_call *call)
 	if (error)
 		return error;
 	call->lang = lang;
+	if (message->answer)
+		message->answer->lang = lang;
 	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = name_of(lang)});
 }
 

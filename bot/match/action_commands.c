@@ -225,24 +225,87 @@ static enum bot_error act(
 	return explain(call, loaded, &wish, view);
 }
 
+static bool is_legal(const struct eg_view *view, struct eg_action action)
+{
+	for (size_t i = 0; i < view->legal_count; i++)
+		if (eg_action_equal(view->legal[i], action))
+			return true;
+	return false;
+}
+
+/* Finds out whether the turn of the message is over, in the match words.id. */
+static enum bot_error is_turn_over(const struct bot_call *call, bool *over)
+{
+	struct bot_match match;
+	struct eg_match state;
+	struct eg_match_view view;
+
+	*over = true;
+	enum bot_error error = bot_store_match_get(call->host->store, call->words.id, &match);
+	if (error || match.status != BOT_PLAYING)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_store_replay(call->host->store, &match, &state);
+	if (error)
+		return error;
+	eg_match_view(&state, EG_NOBODY, &view);
+	*over = bot_turn_number(&view) != call->message->turn;
+	return BOT_OK;
+}
+
+/*
+ * Finds the match in which the sender acts, and what they see of it. Sets *found to false if they
+ * can't act there now; the bot has then told them why.
+ */
+static enum bot_error find_turn(const struct bot_call *call, struct bot_loaded_match *loaded,
+	struct eg_match_view *view, bool *found)
+{
+	enum eg_seat seat;
+
+	enum bot_error error = bot_match_select_own(call, loaded, &seat, found);
+	if (error || !*found)
+		return error;
+	eg_match_view(&loaded->state, seat, view);
+	*found = !loaded->cast.paused && loaded->state.round.to_act == seat;
+	if (loaded->cast.paused)
+		return bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
+	if (!*found)
+		return bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
+			(struct bot_args){.id = loaded->match.id,
+				.name = loaded->cast.name[eg_opponent(seat)]});
+	return BOT_OK;
+}
+
 enum bot_error bot_run_action(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
-	enum eg_seat seat;
 	bool found;
 
-	enum bot_error error = bot_match_select_own(call, &loaded, &seat, &found);
+	enum bot_error error = find_turn(call, &loaded, &view, &found);
+	return error || !found ? error : act(call, &loaded, &view);
+}
+
+/*
+ * Compares the turn before anything else: if it is over, the sender has chosen the action for
+ * another position, even if it is legal in this one.
+ */
+enum bot_error bot_run_exact_action(struct bot_call *call)
+{
+	const char *notation = call->words.word[0];
+	struct bot_loaded_match loaded;
+	struct eg_match_view view;
+	struct eg_action action;
+	bool found;
+
+	enum bot_error error = is_turn_over(call, &call->message->answer->stale);
+	if (error || call->message->answer->stale)
+		return error;
+	error = find_turn(call, &loaded, &view, &found);
 	if (error || !found)
 		return error;
-	if (loaded.cast.paused)
-		return bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded.match.id});
-	if (loaded.state.round.to_act != seat)
-		return bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
-			(struct bot_args){.id = loaded.match.id,
-				.name = loaded.cast.name[eg_opponent(seat)]});
-	eg_match_view(&loaded.state, seat, &view);
-	return act(call, &loaded, &view);
+	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view.round, action))
+		return bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});
+	return play(call, &loaded, action);
 }
 
 enum bot_error bot_run_chosen_action(struct bot_call *call)

@@ -31,7 +31,11 @@
  *
  *     BLAKE2b(secret[N], N, length of C, C, length of A, A), personalisation "engarde round"
  *
- * where C and A are the bytes of two event ids: the ids of the challenge and of its acceptance.
+ * where C and A are the bytes of two event ids: the ids of the challenge and of its acceptance. If
+ * a player has asked for a rematch or accepted a challenge on the bot's page, there is no event,
+ * and this id stands for it: `tap:` and, as text, BLAKE2b(user id, a space, K) without a
+ * personalisation. K is a key that the player's browser has drawn. Only this browser can check the
+ * id, so a player who does not trust the host asks and accepts in the chat.
  *
  * The deck.
  * 1. The seed gives a stream of random bytes: the ChaCha20 key stream of RFC 8439 (section 2.4)

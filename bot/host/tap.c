@@ -1,0 +1,285 @@
+#include "bot/host/tap.h"
+
+#include "bot/command/bans.h"
+#include "bot/command/people.h"
+#include "bot/command/rate_limit.h"
+#include "bot/command/time.h"
+#include "bot/host/commands.h"
+#include "bot/match/action_commands.h"
+#include "bot/match/practice_opponent.h"
+#include "engine/deal/deal.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define KEY_LEAST 22 /* letters of base64url for 128 bits */
+#define KEY_MOST  64
+
+/* What the page can ask for, and the text of the command that does it. */
+static const struct deed {
+	const char *what;
+	const char *command;
+	enum {
+		IN_MATCH, /* about a match of the player, as if written in private */
+		IN_ROOM,  /* the same, as if written in the match's room */
+		PLAY,
+		PRACTICE,
+		LANGUAGE,
+	} kind;
+} deeds[] = {
+	{"play", "a", PLAY},
+	{"resign", "resign yes", IN_MATCH}, /* the page has asked for the confirmation */
+	{"pause", "pause", IN_MATCH},
+	{"resume", "resume", IN_MATCH},
+	{"abandon", "abandon", IN_MATCH},
+	{"claim", "claim", IN_MATCH},
+	{"nudge", "nudge", IN_MATCH},
+	{"accept", "accept", IN_MATCH},
+	{"decline", "decline", IN_MATCH},
+	{"cancel", "cancel", IN_MATCH},
+	{"rematch", "rematch", IN_ROOM}, /* the challenge appears in the room */
+	{"practice", "practice", PRACTICE},
+	{"language", "language", LANGUAGE},
+};
+
+/* The event id that stands for a tap: a word, and a hash as text. No chat platform has such ids. */
+#define EVENT_WORD "tap:"
+#define EVENT_SIZE (sizeof(EVENT_WORD) - 1 + EG_KEY_TEXT)
+
+/* A tap that the host is handling. */
+struct handling {
+	const struct bot_tap *tap;
+	const struct deed *deed;
+	char event[EVENT_SIZE];
+	char room[BOT_ID_SIZE]; /* the player's private room, or empty */
+	char origin[BOT_ID_SIZE];
+	struct bot_match match; /* only for deeds in a match */
+	struct bot_answer answer;
+	struct bot_message message;
+	struct bot_call call;
+};
+
+static const struct deed *find_deed(const char *what)
+{
+	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
+		if (strcmp(deeds[i].what, what) == 0)
+			return &deeds[i];
+	return NULL;
+}
+
+static bool is_key(const char *key)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+	size_t size = strspn(key, letters);
+
+	return key[size] == '\0' && size >= KEY_LEAST && size <= KEY_MOST;
+}
+
+static bool is_readable(const struct bot_tap *tap, const struct deed *deed)
+{
+	enum bot_practice opponent;
+
+	if (!deed || !is_key(tap->key))
+		return false;
+	switch (deed->kind) {
+	case PLAY:
+		return tap->detail != NULL;
+	case PRACTICE:
+		return !tap->detail || bot_practice_opponent_read(tap->detail, &opponent);
+	case LANGUAGE:
+		return tap->detail && bot_lang_find(tap->detail);
+	case IN_MATCH:
+	case IN_ROOM:
+		break;
+	}
+	return true;
+}
+
+/*
+ * Writes the id that stands for the event of the tap: `tap:` and the BLAKE2b hash (32 bytes, as
+ * eg_key_print writes it) of the user id, a space, and the key. So two users can't have the same
+ * id, and a player who knows the key of their tap can recognise it in the record of a match.
+ */
+static void write_event(const struct bot_tap *tap, char event[EVENT_SIZE])
+{
+	unsigned char hash[EG_KEY];
+	crypto_generichash_state state;
+
+	crypto_generichash_init(&state, NULL, 0, sizeof(hash));
+	crypto_generichash_update(&state, (const unsigned char *)tap->user, strlen(tap->user));
+	crypto_generichash_update(&state, (const unsigned char *)" ", 1);
+	crypto_generichash_update(&state, (const unsigned char *)tap->key, strlen(tap->key));
+	crypto_generichash_final(&state, hash, sizeof(hash));
+	memcpy(event, EVENT_WORD, sizeof(EVENT_WORD));
+	eg_key_print(hash, event + sizeof(EVENT_WORD) - 1);
+}
+
+/* Makes the message that stands for the tap, and finds the language of the answers. */
+static enum bot_error make_message(struct bot_host *host, struct handling *tap)
+{
+	const struct bot_port *port = host->port;
+	const char *user = tap->tap->user;
+
+	enum bot_error error = bot_store_private_room(host->store, user, tap->room);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (error)
+		tap->room[0] = '\0';
+	if (port->origin)
+		port->origin(port->self, user, tap->origin);
+	tap->message = (struct bot_message){.event = tap->event,
+		.room = tap->room,
+		.sender = user,
+		.origin = port->origin ? tap->origin : NULL,
+		.text = "",
+		.private = true,
+		.answer = &tap->answer,
+		.turn = tap->tap->turn};
+	tap->call.host = host;
+	tap->call.message = &tap->message;
+	error = bot_language_of_message(host, &tap->message, &tap->answer.lang);
+	tap->call.lang = tap->answer.lang;
+	return error;
+}
+
+/* Finds the player's match that the tap is about. If it is not theirs, tells them and sets *found
+ * to false, as if the match did not exist. */
+static enum bot_error find_match(struct handling *tap, bool *found)
+{
+	struct bot_host *host = tap->call.host;
+
+	enum bot_error error = bot_store_match_get(host->store, tap->tap->match, &tap->match);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*found = !error && bot_match_seat(&tap->match, tap->tap->user) != EG_NOBODY;
+	if (*found)
+		return BOT_OK;
+	return bot_reply(
+		&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->tap->match});
+}
+
+/* Moves the message into the match's room. Tells a player who has left it, and sets *allowed. */
+static enum bot_error enter_room(struct handling *tap, bool *allowed)
+{
+	tap->message.room = tap->match.room;
+	tap->message.private = false;
+	*allowed = !bot_people_sender_has_left(&tap->call);
+	if (!*allowed)
+		return bot_reply(
+			&tap->call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = tap->match.id});
+	return bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
+}
+
+/* Makes the words of the command. If the tap is not possible, tells the player and sets *ready. */
+static enum bot_error prepare(struct handling *tap, bool *ready)
+{
+	struct bot_words *words = &tap->call.words;
+	enum bot_error error = BOT_OK;
+	char text[64];
+
+	*ready = true;
+	switch (tap->deed->kind) {
+	case PLAY:
+	case IN_MATCH:
+	case IN_ROOM:
+		error = find_match(tap, ready);
+		if (!error && *ready && tap->deed->kind == IN_ROOM)
+			error = enter_room(tap, ready);
+		snprintf(text, sizeof(text), "%s", tap->deed->command);
+		break;
+	case PRACTICE:
+		*ready = tap->room[0] != '\0';
+		if (!*ready)
+			error = bot_reply(&tap->call, BOT_MSG_TAP_NO_ROOM,
+				(struct bot_args){.bot = tap->call.host->port->user});
+		/* fall through */
+	case LANGUAGE:
+		snprintf(text, sizeof(text), "%s %s", tap->deed->command,
+			tap->tap->detail ? tap->tap->detail : "");
+		break;
+	}
+	bot_words_split(words, text);
+	if (tap->deed->kind < PRACTICE)
+		words->id = tap->match.id;
+	tap->call.command = bot_command_find(words->word[0]);
+	if (tap->deed->kind == PLAY)
+		words->word[0] = tap->tap->detail;
+	return error;
+}
+
+/* Finds out whether the player's language is now the one of the tap. */
+static enum bot_error has_language(const struct handling *tap, bool *has)
+{
+	const struct bot_lang *lang = NULL;
+
+	enum bot_error error =
+		bot_language_chosen(tap->call.host, BOT_OF_USER, tap->tap->user, &lang);
+	*has = lang == bot_lang_find(tap->tap->detail);
+	return error;
+}
+
+/* Runs the command. *done is true if the command has changed a match or the language. */
+static enum bot_error run(struct handling *tap, bool *done)
+{
+	struct bot_store *store = tap->call.host->store;
+	uint64_t before = bot_store_change_number(store);
+
+	enum bot_error error = bot_rate_limit_run(&tap->call,
+		tap->deed->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
+	*done = bot_store_change_number(store) != before;
+	if (error || tap->deed->kind != LANGUAGE)
+		return error;
+	return has_language(tap, done);
+}
+
+/*
+ * Handles a tap that can be read. Notes only taps that were done: a tap that was refused has done
+ * nothing, so its repetition gets the reason again.
+ */
+static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome)
+{
+	struct bot_store *store = tap->call.host->store;
+	bool ready, done = false, again = false;
+
+	write_event(tap->tap, tap->event);
+	enum bot_error error = bot_store_is_handled(store, tap->event, &done);
+	if (!error && !done) {
+		error = prepare(tap, &ready);
+		if (!error && ready)
+			error = run(tap, &done);
+		if (!error && done)
+			error = bot_store_handled(store, tap->event, &again);
+	}
+	if (done)
+		*outcome = BOT_TAP_DONE;
+	else if (tap->answer.stale)
+		*outcome = BOT_TAP_STALE;
+	if (error || !tap->answer.stale)
+		return error;
+	return bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
+}
+
+enum bot_error bot_host_tap(
+	struct bot_host *host, const struct bot_tap *tap, struct bot_tap_result *result)
+{
+	struct handling handling = {.tap = tap, .deed = find_deed(tap->what)};
+	bool banned;
+
+	result->outcome = BOT_TAP_REFUSED;
+	bot_text_init(&handling.answer.text, result->text, sizeof(result->text));
+	if (!bot_user_id_is_plain(tap->user))
+		return BOT_OK;
+	enum bot_error error = bot_bans_hold_for(host, tap->user, &banned);
+	if (error || banned)
+		return error;
+	error = bot_time_update(host);
+	if (!error)
+		error = make_message(host, &handling);
+	if (error)
+		return error;
+	if (!is_readable(tap, handling.deed))
+		return bot_reply(&handling.call, BOT_MSG_TAP_UNKNOWN, (struct bot_args){0});
+	return handle(&handling, &result->outcome);
+}

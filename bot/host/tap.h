@@ -1,0 +1,63 @@
+/*
+ * Taps: what a player does on the bot's page. The host handles a tap as it handles a private
+ * message of this player, with the same commands, in the same transaction and with the same rate
+ * limits. But the answers to the player go to the page.
+ */
+#ifndef BOT_TAP_H
+#define BOT_TAP_H
+
+#include "bot/base/error.h"
+#include "bot/text/page.h"
+
+#include <stdint.h>
+
+struct bot_host;
+
+/*
+ * A tap. Only `user` is certain; a program of the player may have sent anything in the other
+ * fields, as long as the strings are UTF-8.
+ */
+struct bot_tap {
+	const char *user;
+	/*
+	 * 22 to 64 letters, digits, hyphens and underscores, which the page has drawn at random.
+	 * The page sends a tap again with the same key, and the host then does nothing a second
+	 * time.
+	 */
+	const char *key;
+	/*
+	 * What to do: play, resign, pause, resume, abandon, claim, nudge, accept, decline, cancel,
+	 * rematch, practice or language.
+	 */
+	const char *what;
+	/*
+	 * For `play` the action in notation, for `practice` novice, fencer or maitre, or NULL, if
+	 * the bot is to choose the opponent, and for `language` the language's code. Otherwise
+	 * NULL.
+	 */
+	const char *detail;
+	int64_t match; /* the match's id; not used for `practice` and `language` */
+	int64_t turn;  /* only for `play`: the turn for which the player has chosen the action */
+};
+
+enum bot_tap_outcome {
+	BOT_TAP_DONE,  /* done, now or by an earlier tap with this key */
+	BOT_TAP_STALE, /* the turn is over, so nothing was played */
+	BOT_TAP_REFUSED,
+};
+
+struct bot_tap_result {
+	enum bot_tap_outcome outcome;
+	char text[BOT_PAGE_BODY]; /* the host's answer, in the player's language; often empty if the
+				     tap was done, because the table shows it */
+};
+
+/*
+ * Handles a tap. The caller has begun a transaction and commits it afterwards, whatever the outcome
+ * is. Returns an error only if the store fails; the caller then rolls the transaction back, and may
+ * give the host the same tap again.
+ */
+BOT_MUST_USE enum bot_error bot_host_tap(
+	struct bot_host *host, const struct bot_tap *tap, struct bot_tap_result *result);
+
+#endif

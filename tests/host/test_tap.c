@@ -1,0 +1,524 @@
+/* Taps: what players do on the bot's page. */
+#include "bot/match/match_display.h"
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define KEY "0123456789abcdefghijkl-_"
+
+static struct bot_tap_result result;
+
+/* Handles a tap in a transaction of its own, and drains the outbox. */
+static enum bot_tap_outcome give(struct scene *scene, const struct bot_tap *tap)
+{
+	memset(&result, 'x', sizeof(result));
+	SCENE_CALL(scene, bot_host_tap(scene->host, tap, &result));
+	return result.outcome;
+}
+
+static int64_t turn_of(struct scene *scene, int64_t id)
+{
+	struct eg_match state = scene_state(scene, id);
+	struct eg_match_view view;
+
+	if (state.rounds == 0)
+		return 0;
+	eg_match_view(&state, EG_NOBODY, &view);
+	return bot_turn_number(&view);
+}
+
+/* Taps with a new key. */
+static enum bot_tap_outcome tap(
+	struct scene *scene, const char *user, const char *what, int64_t match, const char *detail)
+{
+	char key[40];
+	struct bot_tap given = {
+		.user = user, .key = key, .what = what, .detail = detail, .match = match};
+
+	snprintf(key, sizeof(key), "a-new-key-for-each-tap-%u", scene->events++);
+	if (strcmp(what, "play") == 0)
+		given.turn = turn_of(scene, match);
+	return give(scene, &given);
+}
+
+/* Returns the first legal action of the player whose turn it is. */
+static const char *first_action(struct scene *scene, int64_t match)
+{
+	static char text[EG_ACTION_SIZE];
+	struct eg_match state = scene_state(scene, match);
+	struct eg_action legal[EG_LEGAL_MAX];
+
+	assert_true(eg_round_legal(&state.round, legal) > 0);
+	eg_action_print(legal[0], text);
+	return text;
+}
+
+static enum bot_tap_outcome play(struct scene *scene)
+{
+	return tap(scene, scene_to_act(scene), "play", 1, first_action(scene, 1));
+}
+
+/* Asserts that the bot has sent nothing to the user's private room. */
+static void assert_no_whisper(const struct scene *scene, const char *user)
+{
+	for (size_t i = scene->mark; i < scene->count; i++)
+		if (strcmp(scene->row[i].to, user) == 0 && scene->row[i].kind != BOT_OUT_REACH)
+			fail_msg("to %s: %s", user, scene->row[i].body);
+}
+
+static void assert_text(const char *part)
+{
+	if (!strstr(result.text, part))
+		fail_msg("\"%s\" is not in \"%s\"", part, result.text);
+}
+
+static void assert_refused(
+	const struct scene *scene, enum bot_tap_outcome outcome, const char *part)
+{
+	assert_int_equal(outcome, BOT_TAP_REFUSED);
+	assert_text(part);
+	scene_assert_quiet(scene);
+}
+
+/* Match 1 of Ann (White) and Bob, five minutes for each turn; both have acted. */
+static int setup(void **state)
+{
+	scene_setup_timed(state);
+	return 0;
+}
+
+static void test_play_shows_the_board_and_the_other_hand_only(void **state)
+{
+	struct scene *scene = *state;
+	unsigned plies = scene_state(scene, 1).round.plies;
+	const char *other = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
+	const char *user = scene_to_act(scene);
+
+	assert_int_equal(play(scene), BOT_TAP_DONE);
+	assert_string_equal(result.text, "");
+	assert_int_equal(scene_state(scene, 1).round.plies, plies + 1);
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	scene_assert_rings(scene, other, "Your hand");
+	assert_no_whisper(scene, user);
+}
+
+static void test_whole_match_can_be_played_by_taps(void **state)
+{
+	struct scene *scene = *state;
+
+	while (scene_match(scene, 1).status == BOT_PLAYING)
+		assert_int_equal(play(scene), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_WON);
+	scene_assert_said(scene, ANN, "#1 against");
+	scene_assert_said(scene, BOB, "#1 against");
+}
+
+static void test_repeated_key_plays_once(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_tap once = {.user = scene_to_act(scene),
+		.key = KEY,
+		.what = "play",
+		.detail = first_action(scene, 1),
+		.match = 1,
+		.turn = turn_of(scene, 1)};
+	unsigned plies = scene_state(scene, 1).round.plies;
+
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+		assert_string_equal(result.text, "");
+		scene_assert_quiet(scene);
+	}
+	scene_restart(scene, 1000);
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	scene_assert_quiet(scene);
+	assert_int_equal(scene_state(scene, 1).round.plies, plies + 1);
+}
+
+/* Two players may draw the same key; each key counts for one player only. */
+static void test_key_of_another_player_is_another_key(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 2; i++) {
+		const struct bot_tap one = {.user = scene_to_act(scene),
+			.key = KEY,
+			.what = "play",
+			.detail = first_action(scene, 1),
+			.match = 1,
+			.turn = turn_of(scene, 1)};
+
+		assert_int_equal(give(scene, &one), BOT_TAP_DONE);
+		assert_true(scene_events(scene) > 0);
+	}
+}
+
+/* A rollback undoes the tap and its key, so its repetition plays. */
+static void test_tap_counts_only_with_the_commit(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_tap once = {.user = scene_to_act(scene),
+		.key = KEY,
+		.what = "play",
+		.detail = first_action(scene, 1),
+		.match = 1,
+		.turn = turn_of(scene, 1)};
+	unsigned plies = scene_state(scene, 1).round.plies;
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_tap(scene->host, &once, &result), BOT_OK);
+	assert_int_equal(result.outcome, BOT_TAP_DONE);
+	bot_store_rollback(scene->store);
+	assert_int_equal(scene_state(scene, 1).round.plies, plies);
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_state(scene, 1).round.plies, plies + 1);
+}
+
+static void test_play_in_another_turn_is_stale(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = scene_to_act(scene);
+	struct bot_tap late = {.user = user,
+		.key = KEY,
+		.what = "play",
+		.detail = first_action(scene, 1),
+		.match = 1};
+	int64_t turn = turn_of(scene, 1);
+	const int64_t turns[] = {0, -1, turn - 1, turn + 1, INT64_MAX, INT64_MIN};
+
+	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]); i++) {
+		late.turn = turns[i];
+		assert_int_equal(give(scene, &late), BOT_TAP_STALE);
+		assert_text("That turn is over");
+		scene_assert_quiet(scene);
+		assert_int_equal(turn_of(scene, 1), turn);
+	}
+	/* The tap was not done, so its key is still free. */
+	late.turn = turn;
+	assert_int_equal(give(scene, &late), BOT_TAP_DONE);
+	late.key = KEY KEY;
+	assert_int_equal(give(scene, &late), BOT_TAP_STALE);
+	scene_assert_quiet(scene);
+}
+
+static void test_wrong_seat_plays_nothing(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
+
+	assert_refused(scene, tap(scene, user, "play", 1, first_action(scene, 1)), "it is ");
+	assert_text("turn");
+}
+
+static void test_actions_that_are_not_legal_are_refused(void **state)
+{
+	static const char *const actions[] = {"-5", "+5x1", "=", "pass", "", "+", "a", "+9", "+1 ",
+		"advance", "+1x", "x111111", "\xc3\xa9", "+1\n"};
+	struct scene *scene = *state;
+	int64_t turn = turn_of(scene, 1);
+
+	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+		if (strcmp(actions[i], first_action(scene, 1)) == 0)
+			continue;
+		enum bot_tap_outcome outcome =
+			tap(scene, scene_to_act(scene), "play", 1, actions[i]);
+		if (outcome == BOT_TAP_DONE)
+			fail_msg("played \"%s\"", actions[i]);
+		assert_refused(scene, outcome, "You can't do that now");
+	}
+	assert_int_equal(turn_of(scene, 1), turn);
+}
+
+static void test_other_peoples_matches_do_not_exist(void **state)
+{
+	static const char *const deeds[] = {"play", "resign", "pause", "resume", "abandon", "claim",
+		"nudge", "accept", "decline", "cancel", "rematch"};
+	static const int64_t matches[] = {1, 2, 0, -1, INT64_MAX};
+	struct scene *scene = *state;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
+		for (size_t j = 0; j < sizeof(matches) / sizeof(matches[0]); j++) {
+			char key[40];
+
+			snprintf(key, sizeof(key), "some-key-of-a-stranger-%zu-%zu", i, j);
+			const struct bot_tap given = {.user = EVE,
+				.key = key,
+				.what = deeds[i],
+				.detail = "+1",
+				.match = matches[j],
+				.turn = turn_of(scene, 1)};
+			snprintf(text, sizeof(text), "You can't do that with match #%lld here.",
+				(long long)matches[j]);
+			assert_refused(scene, give(scene, &given), text);
+		}
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_hostile_taps_are_refused(void **state)
+{
+	struct scene *scene = *state;
+	static const char *const keys[] = {"", "short", "0123456789abcdefghijk",
+		"0123456789abcdefghijkl ", "0123456789abcdefghijk\xc3\xa9",
+		"0123456789012345678901234567890123456789012345678901234567890123X"};
+	static const char *const deeds[] = {"", "PLAY", "play ", "admin", "forget", "stop", "a"};
+	static const char *const users[] = {"", "@ann test", "@ann\n:test", "@engarde:\xc3\xa9"};
+	struct bot_tap given = {.user = ANN, .key = KEY, .what = "resign", .match = 1};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		given.key = keys[i];
+		assert_refused(scene, give(scene, &given), "Please reload it");
+	}
+	given.key = KEY;
+	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++) {
+		given.what = deeds[i];
+		assert_refused(scene, give(scene, &given), "Please reload it");
+	}
+	for (size_t i = 0; i < sizeof(users) / sizeof(users[0]); i++) {
+		given.what = "resign";
+		given.user = users[i];
+		assert_refused(scene, give(scene, &given), "");
+	}
+	assert_refused(scene, tap(scene, ANN, "play", 1, NULL), "Please reload it");
+	assert_refused(scene, tap(scene, ANN, "practice", 0, "yes #1"), "Please reload it");
+	assert_refused(scene, tap(scene, ANN, "language", 0, NULL), "Please reload it");
+	assert_refused(scene, tap(scene, ANN, "language", 0, "xx"), "Please reload it");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+static void test_banned_users_tap_in_vain(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_STORE(scene, bot_store_ban(scene->store, ANN));
+	assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "");
+	assert_string_equal(result.text, "");
+}
+
+static void test_resign_ends_the_match(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_int_equal(tap(scene, ANN, "resign", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_BLACK);
+	assert_int_equal(scene_events(scene), SCENE_FINISH);
+	assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "You can't do that");
+	assert_int_equal(tap(scene, ANN, "play", 1, "+1"), BOT_TAP_STALE);
+	scene_assert_quiet(scene);
+}
+
+static void test_proposals_are_made_and_agreed_to(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_int_equal(tap(scene, ANN, "pause", 1, NULL), BOT_TAP_DONE);
+	assert_text("I have asked");
+	scene_assert_answer(scene, BOB, "would like to pause");
+	assert_refused(scene, tap(scene, ANN, "pause", 1, NULL), "already asked");
+	assert_int_equal(tap(scene, BOB, "pause", 1, NULL), BOT_TAP_DONE);
+	assert_text("#1 is paused");
+	assert_no_whisper(scene, BOB);
+	assert_true(scene_match(scene, 1).left > 0);
+	assert_refused(scene, tap(scene, scene_to_act(scene), "play", 1, first_action(scene, 1)),
+		"paused");
+	assert_refused(scene, tap(scene, BOB, "nudge", 1, NULL), "paused");
+	scene_tell(scene, BOB, "resume");
+	assert_int_equal(tap(scene, ANN, "resume", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	assert_int_equal(tap(scene, ANN, "abandon", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(tap(scene, BOB, "abandon", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
+}
+
+static void test_nudge_rings_once_an_hour(void **state)
+{
+	struct scene *scene = *state;
+	const char *to_act = scene_to_act(scene);
+	const char *waits = strcmp(to_act, ANN) == 0 ? BOB : ANN;
+
+	assert_int_equal(tap(scene, waits, "nudge", 1, NULL), BOT_TAP_DONE);
+	assert_text("I have reminded");
+	assert_int_equal(scene_events(scene), 1);
+	scene_assert_rings(scene, to_act, "waits for you to act");
+	assert_refused(scene, tap(scene, waits, "nudge", 1, NULL), "already reminded");
+	assert_refused(scene, tap(scene, to_act, "nudge", 1, NULL), "it is your turn");
+}
+
+static void test_claim_takes_the_win_of_a_player_who_left(void **state)
+{
+	struct scene *scene = *state;
+	const char *to_act = scene_to_act(scene);
+	const char *waits = strcmp(to_act, ANN) == 0 ? BOB : ANN;
+
+	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "has not left");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, to_act));
+	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "is away");
+	SCENE_STORE(scene,
+		bot_store_timer_set(scene->store, 1,
+			strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_CLAIM : BOT_TIMER_BLACK_CLAIM,
+			scene->now));
+	SCENE_STORE(scene,
+		bot_store_timer_clear(scene->store, 1,
+			strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_AWAY : BOT_TIMER_BLACK_AWAY));
+	assert_int_equal(tap(scene, waits, "claim", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+}
+
+static void test_challenges_are_accepted_declined_and_cancelled(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	assert_refused(scene, tap(scene, EVE, "accept", 2, NULL), "You can't do that");
+	assert_int_equal(tap(scene, ANN, "decline", 2, NULL), BOT_TAP_DONE);
+	scene_assert_answer(scene, ROOM, "declines #2");
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	assert_int_equal(tap(scene, EVE, "cancel", 3, NULL), BOT_TAP_DONE);
+	scene_assert_answer(scene, ROOM, "#3 is cancelled");
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	assert_int_equal(tap(scene, ANN, "accept", 4, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
+}
+
+/* The id that stands for the event of the tap takes part in the shuffle, so it is in the record. */
+static void test_rematch_is_a_challenge_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_tap once = {.user = ANN, .key = KEY, .what = "rematch", .match = 1};
+	struct bot_shuffle shuffle;
+
+	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "no ended match");
+	tap(scene, ANN, "resign", 1, NULL);
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test");
+	assert_string_equal(scene_last(scene, ROOM)->answers, "");
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	scene_assert_quiet(scene);
+	assert_int_equal(bot_store_shuffle(scene->store, 2, &shuffle), BOT_OK);
+	assert_string_equal(shuffle.challenge, "tap:f56zlb6h7lEB6OsEINEGQ4NLlgy5lJhLNkOvAcTIJZw");
+	assert_int_equal(tap(scene, BOB, "rematch", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	assert_int_equal(bot_store_shuffle(scene->store, 2, &shuffle), BOT_OK);
+	assert_int_equal(strncmp(shuffle.acceptance, "tap:", 4), 0);
+	assert_string_not_equal(shuffle.acceptance, shuffle.challenge);
+	scene_play_rounds(scene, 2, UINT16_MAX);
+	scene_say(scene, ROOM, ANN, "!eg verify #2");
+	scene_assert_answer(scene, ROOM, "fit the commitment");
+}
+
+/* The challenge is in the language of the room, but the answer in the language of the player. */
+static void test_rematch_uses_both_languages(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language nl");
+	scene_tell(scene, ANN, "language de");
+	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "keine beendete Partie");
+	tap(scene, ANN, "resign", 1, NULL);
+	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
+	scene_assert_answer(scene, ROOM, "daagt");
+}
+
+static void test_rematch_is_refused_to_a_player_who_left_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	tap(scene, ANN, "resign", 1, NULL);
+	scene->people[0].user = BOB;
+	scene->people[0].name = "Bob";
+	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "no longer in the room of #1");
+	scene->people[1].user = ANN;
+	scene->people[1].name = "Ann";
+	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
+}
+
+static void test_practice_begins_in_the_private_room(void **state)
+{
+	struct scene *scene = scene_create(3);
+
+	(void)state;
+	assert_refused(scene, tap(scene, ANN, "practice", 0, "fencer"), "no private room");
+	assert_text("@engarde:test");
+	scene_give_private_rooms(scene);
+	assert_int_equal(tap(scene, ANN, "practice", 0, "fencer"), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 1).practice, BOT_FENCER);
+	assert_true(scene_match(scene, 1).private);
+	assert_string_equal(scene_match(scene, 1).room, "!private-ann:test");
+	scene_assert_answer(scene, ANN, "Your hand");
+	assert_refused(scene, tap(scene, ANN, "practice", 0, NULL), "goes on");
+	while (scene_match(scene, 1).status == BOT_PLAYING)
+		assert_int_equal(tap(scene, ANN, "play", 1, first_action(scene, 1)), BOT_TAP_DONE);
+	assert_int_equal(tap(scene, ANN, "practice", 0, NULL), BOT_TAP_DONE);
+	scene_destroy(scene);
+}
+
+static void test_language_is_the_players_own(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_int_equal(tap(scene, ANN, "language", 0, "de"), BOT_TAP_DONE);
+	assert_text("Deutsch");
+	scene_assert_quiet(scene);
+	assert_refused(scene, tap(scene, ANN, "accept", 1, NULL), "geht das hier nicht");
+	assert_refused(scene, tap(scene, BOB, "accept", 1, NULL), "You can't do that");
+}
+
+/* Actions against people cost nothing, as in the chat. Everything else does, and says so. */
+static void test_rate_limits_hold(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits = (struct cfg_limits){.sender_per_minute = 3};
+	for (int i = 0; i < 3; i++)
+		assert_refused(scene, tap(scene, ANN, "accept", 1, NULL), "You can't do that");
+	for (int i = 0; i < 5; i++)
+		assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "that was a lot");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(play(scene), BOT_TAP_DONE);
+	scene_wait(scene, 2 * MINUTE);
+	assert_int_equal(tap(scene, ANN, "resign", 1, NULL), BOT_TAP_DONE);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_play_shows_the_board_and_the_other_hand_only),
+		TEST(test_whole_match_can_be_played_by_taps),
+		TEST(test_repeated_key_plays_once),
+		TEST(test_key_of_another_player_is_another_key),
+		TEST(test_tap_counts_only_with_the_commit),
+		TEST(test_play_in_another_turn_is_stale),
+		TEST(test_wrong_seat_plays_nothing),
+		TEST(test_actions_that_are_not_legal_are_refused),
+		TEST(test_other_peoples_matches_do_not_exist),
+		TEST(test_hostile_taps_are_refused),
+		TEST(test_banned_users_tap_in_vain),
+		TEST(test_resign_ends_the_match),
+		TEST(test_proposals_are_made_and_agreed_to),
+		TEST(test_nudge_rings_once_an_hour),
+		TEST(test_claim_takes_the_win_of_a_player_who_left),
+		TEST(test_challenges_are_accepted_declined_and_cancelled),
+		TEST(test_rematch_is_a_challenge_in_the_room),
+		TEST(test_rematch_uses_both_languages),
+		TEST(test_rematch_is_refused_to_a_player_who_left_the_room),
+		cmocka_unit_test(test_practice_begins_in_the_private_room),
+		TEST(test_language_is_the_players_own),
+		TEST(test_rate_limits_hold),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
